@@ -1,0 +1,32 @@
+"""The card SVG profile: a strict subset of SVG 1.1 in millimetres, parsed into frozen drawings."""
+
+from pnp.cardsvg.images import project_images
+from pnp.cardsvg.nodes import Drawing, ImageResolver, Picture
+from pnp.cardsvg.queries import Annotation, TextUse, strings, text_uses
+from pnp.cardsvg.queries import annotated as annotations
+from pnp.cardsvg.reader import read
+from pnp.cardsvg.resolve import Resolver
+
+__all__ = [
+    "Annotation",
+    "Drawing",
+    "ImageResolver",
+    "Picture",
+    "TextUse",
+    "annotations",
+    "parse",
+    "project_images",
+    "strings",
+    "text_uses",
+]
+
+
+def parse(svg: str, source: str, images: ImageResolver | None = None) -> Drawing:
+    """The drawing of an SVG text in the card SVG profile.
+
+    ``source`` names the text in messages (template, card and face). User units are mm, the origin is the upper-left
+    corner of the trim, y runs downwards. ``images`` finds the pictures; without it an image is an error.
+    Raises TemplateError with line and column for anything outside the profile.
+    """
+    text, root, ids = read(svg, source)
+    return Resolver(text, ids, images).drawing(root)

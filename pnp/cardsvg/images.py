@@ -1,0 +1,64 @@
+"""Pictures of a project: data URIs, and PNG or JPEG files below one folder."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Iterable
+from pathlib import Path, PurePosixPath
+from urllib.parse import unquote
+
+from pnp.cardsvg.nodes import ImageResolver, Picture
+
+MAX_IMAGE_BYTES = 30_000_000
+"""The largest image file there may be."""
+_DATA = re.compile(r"data:image/(png|jpe?g);base64,(.*)", re.DOTALL)
+_STARTS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
+
+
+def project_images(folders: Path | Iterable[Path]) -> ImageResolver:
+    """A resolver for data URIs and for files below ``folders``, the first that has the file wins.
+
+    It raises ValueError for a path that leads out of its folder (links included), a missing or too large file, and
+    anything that is neither PNG nor JPEG. Each file is read once.
+    """
+    roots = (folders,) if isinstance(folders, Path) else tuple(folders)
+    known: dict[str, Picture] = {}
+
+    def resolve(href: str) -> Picture:
+        if href not in known:
+            data = _from_uri(href) if href.startswith("data:") else _from_file(roots, href)
+            if not data.startswith(_STARTS):
+                raise ValueError("it is neither PNG nor JPEG")
+            known[href] = Picture("data:…" if href.startswith("data:") else href, data)
+        return known[href]
+
+    return resolve
+
+
+def _from_uri(href: str) -> bytes:
+    match = _DATA.fullmatch(href)
+    if match is None:
+        raise ValueError("a data URI must start with data:image/png;base64, or data:image/jpeg;base64,")
+    try:
+        return base64.b64decode(re.sub(r"\s+", "", match[2]), validate=True)
+    except binascii.Error as error:
+        raise ValueError(f"its base64 is broken: {error}") from error
+
+
+def _from_file(roots: tuple[Path, ...], href: str) -> bytes:
+    plain = unquote(href)
+    parts = PurePosixPath(plain).parts
+    if not parts or PurePosixPath(plain).is_absolute() or ".." in parts or "\\" in plain or ":" in plain:
+        raise ValueError("the path leads out of the project folder")
+    for root in roots:
+        path = root.joinpath(*parts)
+        if not path.is_file():
+            continue
+        if not path.resolve().is_relative_to(root.resolve()):
+            raise ValueError("the file is a link out of the project folder")
+        if path.stat().st_size > MAX_IMAGE_BYTES:
+            raise ValueError(f"the file is larger than {MAX_IMAGE_BYTES // 1_000_000} MB")
+        return path.read_bytes()
+    raise ValueError("there is no such file")

@@ -1,0 +1,187 @@
+"""A drawing: what a card SVG says, resolved and frozen. All lengths are user units, mm on the face, y downwards."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from pnp.cardsvg.colours import Rgb
+from pnp.cardsvg.errors import Source
+from pnp.cardsvg.paths import Box, Segments
+from pnp.cardsvg.style import Style
+from pnp.cardsvg.values import IDENTITY, Matrix
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A colour at an offset from 0 to 1 along a gradient."""
+
+    offset: float
+    colour: Rgb
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """A linear gradient from x1, y1 to x2, y2, or a radial one: focus fx, fy, circle cx, cy, r (as ``points``).
+
+    ``of_box`` means that the points are fractions of the box around the shape that is filled.
+    """
+
+    kind: Literal["linear", "radial"]
+    points: tuple[float, ...]
+    stops: tuple[Stop, ...]
+    of_box: bool
+    transform: Matrix
+
+
+Paint: TypeAlias = Rgb | Gradient | None
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """An outline that what it clips may not leave."""
+
+    outline: Segments
+    rule: Literal["nonzero", "evenodd"]
+    transform: Matrix
+    inner: Clip | None = None
+    """A clip path may be clipped itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What an element does to all it holds: where it is put, how opaque, how clipped, what is noted of it."""
+
+    transform: Matrix = IDENTITY
+    opacity: float = 1.0
+    clip: Clip | None = None
+    data: tuple[tuple[str, str], ...] = ()
+    """``data-*`` attributes, without the prefix."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """An outline, filled and stroked."""
+
+    at: int
+    frame: Frame | None
+    outline: Segments
+    style: Style
+    fill: Paint
+    stroke: Rgb | None
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Text in one style. ``dx`` and ``dy`` move the pen before it."""
+
+    at: int
+    text: str
+    style: Style
+    fill: Rgb | None
+    stroke: Rgb | None
+    dx: float = 0.0
+    dy: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A line of text that starts (or is centred, or ends) at x, y."""
+
+    x: float
+    y: float
+    anchor: Literal["start", "middle", "end"]
+    runs: tuple[Run, ...]
+
+    @property
+    def text(self) -> str:
+        """The characters of all runs that are printed."""
+        return "".join(run.text for run in self.runs if run.fill is not None or run.stroke is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text element: lines set from left to right, or from top to bottom."""
+
+    at: int
+    frame: Frame | None
+    chunks: tuple[Chunk, ...]
+    vertical: bool
+
+
+class Picture:
+    """A PNG or JPEG file. ``name`` is what messages call it."""
+
+    def __init__(self, name: str, data: bytes) -> None:
+        self.name = name
+        self.data = data
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the file, in hex."""
+        return hashlib.sha256(self.data).hexdigest()
+
+
+ImageResolver: TypeAlias = Callable[[str], Picture]
+"""Finds the picture an ``href`` names. Raises ValueError or OSError, worded for the person who wrote the href."""
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A picture fitted into a box."""
+
+    at: int
+    frame: Frame | None
+    picture: Picture
+    box: Box
+    fit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Elements that share a frame. ``window`` clips them to a box in the coordinates outside of ``inner``."""
+
+    at: int
+    frame: Frame | None
+    children: tuple[Node, ...]
+    window: Box | None = None
+    inner: Matrix = IDENTITY
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Symbol:
+    """What is drawn the same again and again. Equal ``key`` means equal content and inherited style."""
+
+    key: str
+    at: int
+    children: tuple[Node, ...]
+    weight: int
+    """How many nodes it stands for, with those of the symbols inside."""
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolUse:
+    """A symbol put in place. ``base`` is where the symbol stands in the text of this drawing."""
+
+    at: int
+    frame: Frame | None
+    symbol: Symbol
+    base: int
+    inner: Matrix
+    window: Box | None = None
+
+
+Node: TypeAlias = Shape | Text | Image | Group | SymbolUse
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawing:
+    """A parsed card SVG. ``bounds`` is its viewBox: trim plus bleed, the origin at the trim's upper-left corner."""
+
+    bounds: Box
+    nodes: tuple[Node, ...]
+    source: Source
+    data: tuple[tuple[str, str], ...] = field(default=())

@@ -1,0 +1,255 @@
+"""Path data and simple shapes as segments in absolute coordinates."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import TypeAlias
+
+from pnp.cardsvg.values import LIMIT
+
+Segment: TypeAlias = tuple[str, tuple[float, ...]]
+"""M x y, L x y, C x1 y1 x2 y2 x y, or Z."""
+Segments: TypeAlias = tuple[Segment, ...]
+Box: TypeAlias = tuple[float, float, float, float]
+"""x, y, width, height."""
+
+KAPPA = 0.5522847498307936
+"""Length of the control arms of a quarter circle of radius 1."""
+_TOKEN = re.compile(r"\s*,?\s*([MmLlHhVvCcSsQqTtAaZz]|[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)")
+_FLAG = re.compile(r"\s*,?\s*([01])")
+_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+
+
+class _Pen:
+    """Where drawing stands: turns commands into absolute moves, lines and cubic curves."""
+
+    def __init__(self) -> None:
+        self.out: list[Segment] = []
+        self.x = self.y = self.start_x = self.start_y = 0.0
+        self.control: tuple[float, float] | None = None
+        self.control_of = ""
+
+    def draw(self, command: str, args: tuple[float, ...]) -> None:
+        kind = command.upper()
+        if command.islower() and kind not in {"A", "Z"}:
+            shift = (self.x, self.y) if kind not in {"H", "V"} else (self.x,) if kind == "H" else (self.y,)
+            args = tuple(value + shift[index % len(shift)] for index, value in enumerate(args))
+        elif command == "a":
+            args = (*args[:5], args[5] + self.x, args[6] + self.y)
+        if any(abs(value) > LIMIT or not math.isfinite(value) for value in args):
+            raise ValueError(f"the path leaves the range from -{LIMIT:g} to {LIMIT:g}")
+        control: tuple[float, float] | None = None
+        match kind:
+            case "M":
+                self._emit("M", args)
+                self.start_x, self.start_y = self.x, self.y
+            case "L":
+                self._emit("L", args)
+            case "H":
+                self._emit("L", (args[0], self.y))
+            case "V":
+                self._emit("L", (self.x, args[0]))
+            case "C":
+                self._emit("C", args)
+                control = args[2:4]  # type: ignore[assignment]
+            case "S":
+                self._emit("C", (*self._reflected("C"), *args))
+                control = args[0:2]  # type: ignore[assignment]
+            case "Q" | "T":
+                control = args[0:2] if kind == "Q" else self._reflected("Q")  # type: ignore[assignment]
+                assert control is not None
+                self._quadratic(control, args[-2:])
+            case "A":
+                self._arc(args)
+            case "Z":
+                self.out.append(("Z", ()))
+                self.x, self.y = self.start_x, self.start_y
+        self.control, self.control_of = control, {"S": "C", "T": "Q"}.get(kind, kind)
+
+    def _emit(self, kind: str, args: tuple[float, ...]) -> None:
+        if kind != "M" and (not self.out or self.out[-1][0] == "Z"):
+            self.out.append(("M", (self.x, self.y)))
+        self.out.append((kind, args))
+        self.x, self.y = args[-2:]
+
+    def _reflected(self, kind: str) -> tuple[float, float]:
+        if self.control is None or self.control_of != kind:
+            return self.x, self.y
+        return 2 * self.x - self.control[0], 2 * self.y - self.control[1]
+
+    def _quadratic(self, control: tuple[float, float], end: tuple[float, ...]) -> None:
+        (cx, cy), (x, y) = control, end
+        self._emit(
+            "C",
+            (
+                self.x + 2 / 3 * (cx - self.x),
+                self.y + 2 / 3 * (cy - self.y),
+                x + 2 / 3 * (cx - x),
+                y + 2 / 3 * (cy - y),
+                x,
+                y,
+            ),
+        )
+
+    def _arc(self, args: tuple[float, ...]) -> None:
+        rx, ry, angle, large, sweep, x, y = args
+        if (x, y) == (self.x, self.y):
+            return
+        if rx == 0 or ry == 0:
+            self._emit("L", (x, y))
+            return
+        shape = (abs(rx), abs(ry), math.radians(angle))
+        for curve in _arc_curves((self.x, self.y), (x, y), shape, large=bool(large), sweep=bool(sweep)):
+            self._emit("C", curve)
+
+
+@lru_cache(maxsize=2048)
+def path(data: str) -> Segments:
+    """The segments of path data. Raises ValueError naming what is wrong and where in the data."""
+    pen = _Pen()
+    position, end = 0, len(data.rstrip())
+    command = ""
+    while position < end:
+        match = _TOKEN.match(data, position)
+        if match is None:
+            raise ValueError(
+                f"{data[position : position + 12].strip()!r}, character {position + 1}, is no path command"
+            )
+        if match[1].isalpha():
+            command = match[1]
+            position = match.end()
+        elif not command or command in "Zz":
+            raise ValueError(f"a command is missing before {match[1]!r}, character {match.start(1) + 1} of the path")
+        if not pen.out and command not in "Mm":
+            raise ValueError("a path starts with M")
+        args, position = _arguments(data, position, command)
+        pen.draw(command, args)
+        command = {"M": "L", "m": "l"}.get(command, command)
+    return tuple(pen.out)
+
+
+def _arguments(data: str, position: int, command: str) -> tuple[tuple[float, ...], int]:
+    args: list[float] = []
+    for index in range(_TAKES[command.upper()]):
+        flag = command in "Aa" and index in {3, 4}
+        match = (_FLAG if flag else _TOKEN).match(data, position)
+        if match is None or match[1].isalpha():
+            raise ValueError(
+                f"{command} takes {_TAKES[command.upper()]} numbers; one is missing at character "
+                f"{position + 1} of the path"
+            )
+        args.append(float(match[1]))
+        position = match.end()
+    return tuple(args), position
+
+
+def _arc_curves(
+    start: tuple[float, float], end: tuple[float, float], shape: tuple[float, float, float], *, large: bool, sweep: bool
+) -> Iterator[tuple[float, ...]]:
+    """An elliptical arc as cubic curves, each of at most a quarter turn (SVG 1.1, appendix F.6)."""
+    rx, ry, turn = shape
+    cos, sin = math.cos(turn), math.sin(turn)
+    dx, dy = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
+    x1, y1 = cos * dx + sin * dy, -sin * dx + cos * dy
+    scale = math.sqrt(max(1.0, (x1 / rx) ** 2 + (y1 / ry) ** 2))
+    rx, ry = rx * scale, ry * scale
+    square = (rx * ry) ** 2 - (rx * y1) ** 2 - (ry * x1) ** 2
+    factor = math.sqrt(max(0.0, square / ((rx * y1) ** 2 + (ry * x1) ** 2)))
+    if large == sweep:
+        factor = -factor
+    cx1, cy1 = factor * rx * y1 / ry, -factor * ry * x1 / rx
+    cx = cos * cx1 - sin * cy1 + (start[0] + end[0]) / 2
+    cy = sin * cx1 + cos * cy1 + (start[1] + end[1]) / 2
+    first = math.atan2((y1 - cy1) / ry, (x1 - cx1) / rx)
+    span = (math.atan2((-y1 - cy1) / ry, (-x1 - cx1) / rx) - first) % math.tau
+    if not sweep:
+        span -= math.tau
+    steps = max(1, math.ceil(abs(span) / (math.pi / 2) - 1e-9))
+    step = span / steps
+    arm = 4 / 3 * math.tan(step / 4)
+
+    def place(u: float, v: float) -> tuple[float, float]:
+        return cx + cos * rx * u - sin * ry * v, cy + sin * rx * u + cos * ry * v
+
+    for index in range(steps):
+        a, b = first + index * step, first + (index + 1) * step
+        target = end if index == steps - 1 else place(math.cos(b), math.sin(b))
+        yield (
+            *place(math.cos(a) - arm * math.sin(a), math.sin(a) + arm * math.cos(a)),
+            *place(math.cos(b) + arm * math.sin(b), math.sin(b) - arm * math.cos(b)),
+            *target,
+        )
+
+
+@lru_cache(maxsize=1024)
+def rectangle(box: Box, rx: float, ry: float) -> Segments:
+    """A rectangle, with rounded corners where rx and ry are above zero."""
+    x, y, width, height = box
+    right, bottom = x + width, y + height
+    if rx <= 0 or ry <= 0:
+        return (("M", (x, y)), ("L", (right, y)), ("L", (right, bottom)), ("L", (x, bottom)), ("Z", ()))
+    rx, ry = min(rx, width / 2), min(ry, height / 2)
+    kx, ky = rx * (1 - KAPPA), ry * (1 - KAPPA)
+    return (
+        ("M", (x + rx, y)), ("L", (right - rx, y)), ("C", (right - kx, y, right, y + ky, right, y + ry)),
+        ("L", (right, bottom - ry)), ("C", (right, bottom - ky, right - kx, bottom, right - rx, bottom)),
+        ("L", (x + rx, bottom)), ("C", (x + kx, bottom, x, bottom - ky, x, bottom - ry)),
+        ("L", (x, y + ry)), ("C", (x, y + ky, x + kx, y, x + rx, y)), ("Z", ()),
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def ellipse(cx: float, cy: float, rx: float, ry: float) -> Segments:
+    """A whole ellipse, clockwise from its rightmost point."""
+    kx, ky = rx * KAPPA, ry * KAPPA
+    return (
+        ("M", (cx + rx, cy)),
+        ("C", (cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry)),
+        ("C", (cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy)),
+        ("C", (cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry)),
+        ("C", (cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy)),
+        ("Z", ()),
+    )
+
+
+@lru_cache(maxsize=1024)
+def polyline(points: tuple[float, ...], closed: bool) -> Segments:
+    """Straight lines through ``points`` (x1, y1, x2, y2 …). Raises ValueError for an odd count."""
+    if len(points) % 2:
+        raise ValueError("the list of points has an odd number of coordinates")
+    pairs = list(zip(points[::2], points[1::2], strict=True))
+    lines: list[Segment] = [("L" if index else "M", pair) for index, pair in enumerate(pairs)]
+    return (*lines, ("Z", ())) if closed and lines else tuple(lines)
+
+
+def bounds(segments: Iterable[Segment]) -> Box | None:
+    """The smallest box around the outline, None where there is none."""
+    xs: list[float] = []
+    ys: list[float] = []
+    x = y = 0.0
+    for kind, args in segments:
+        if kind == "C":
+            xs += _extremes(x, *args[0::2])
+            ys += _extremes(y, *args[1::2])
+        if args:
+            x, y = args[-2:]
+            xs.append(x)
+            ys.append(y)
+    if not xs:
+        return None
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+def _extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:
+    a, b, c = p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0
+    if abs(a) < 1e-12:
+        roots = [-c / b] if abs(b) > 1e-12 else []
+    else:
+        root = b * b - 4 * a * c
+        roots = [(-b + sign * math.sqrt(root)) / (2 * a) for sign in (1, -1)] if root >= 0 else []
+    return [
+        (1 - t) ** 3 * p0 + 3 * (1 - t) ** 2 * t * p1 + 3 * (1 - t) * t * t * p2 + t**3 * p3 for t in roots if 0 < t < 1
+    ]

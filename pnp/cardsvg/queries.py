@@ -1,0 +1,108 @@
+"""What a drawing says: its printed strings, and the elements that carry annotations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pnp.cardsvg.nodes import Drawing, Frame, Group, Node, SymbolUse, Text
+from pnp.cardsvg.paths import Box
+from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply, numbers
+from pnp.diagnostics import TemplateError
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """An element with ``data-KEY="id"`` and ``data-box="x y width height"``: the id, the box in the drawing's user
+    units (the smallest upright box, if the element is turned) and the strings printed inside, in order."""
+
+    id: str
+    box: Box
+    strings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TextUse:
+    """A printed string and the font stack it asks for."""
+
+    text: str
+    families: tuple[str, ...]
+    weight: int
+
+
+def strings(drawing: Drawing) -> tuple[str, ...]:
+    """The printed strings in document order: one for each line of text, that is, for each x and y."""
+    return tuple(_strings(drawing.nodes))
+
+
+def text_uses(drawing: Drawing) -> tuple[TextUse, ...]:
+    """Every different run of text with the stack it is set in, in order."""
+    seen: dict[TextUse, None] = {}
+    for node in _texts(drawing.nodes):
+        for chunk in node.chunks:
+            for run in chunk.runs:
+                seen[TextUse(run.text, run.style.font_family, run.style.font_weight)] = None
+    return tuple(seen)
+
+
+def annotated(drawing: Drawing, key: str) -> tuple[Annotation, ...]:
+    """All elements with ``data-KEY``, in document order. Raises TemplateError where ``data-box`` is missing or wrong."""
+    return tuple(_annotations(drawing, drawing.nodes, key, IDENTITY))
+
+
+def _annotations(drawing: Drawing, nodes: tuple[Node, ...], key: str, outer: Matrix) -> Iterator[Annotation]:
+    for node in nodes:
+        matrix = outer if node.frame is None else multiply(outer, node.frame.transform)
+        data = dict(node.frame.data) if node.frame is not None else {}
+        if key in data:
+            yield Annotation(data[key], _box(drawing, node, data, key, matrix), tuple(_strings((node,))))
+        if isinstance(node, Group):
+            yield from _annotations(drawing, node.children, key, multiply(matrix, node.inner))
+        elif isinstance(node, SymbolUse):
+            yield from _annotations(drawing, node.symbol.children, key, multiply(matrix, node.inner))
+
+
+def _box(drawing: Drawing, node: Node, data: dict[str, str], key: str, matrix: Matrix) -> Box:
+    try:
+        values = numbers(data.get("box", ""))
+        if len(values) != 4 or values[2] < 0 or values[3] < 0:
+            raise ValueError("write x, y, width and height")
+    except ValueError as error:
+        raise _bad_box(drawing, node, key, error) from error
+    x, y, width, height = values
+    corners = [apply(matrix, a, b) for a in (x, x + width) for b in (y, y + height)]
+    xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+def _bad_box(drawing: Drawing, node: Node, key: str, error: Exception) -> TemplateError:
+    return drawing.source.error(
+        node.at,
+        "bad-value",
+        f"data-box beside data-{key}: {error}",
+        'data-box="x y width height" says where the example stands',
+    )
+
+
+def visible(frame: Frame | None) -> bool:
+    """Whether an element is printed at all."""
+    return frame is None or frame.opacity > 0
+
+
+def _texts(nodes: tuple[Node, ...]) -> Iterator[Text]:
+    for node in nodes:
+        if not visible(node.frame):
+            continue
+        if isinstance(node, Text):
+            yield node
+        elif isinstance(node, Group):
+            yield from _texts(node.children)
+        elif isinstance(node, SymbolUse):
+            yield from _texts(node.symbol.children)
+
+
+def _strings(nodes: tuple[Node, ...]) -> Iterator[str]:
+    for node in _texts(nodes):
+        for chunk in node.chunks:
+            if chunk.text.strip():
+                yield chunk.text

@@ -1,0 +1,212 @@
+"""Style: properties as they are inherited and resolved."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+from typing import Any, Literal, TypeAlias
+
+from pnp.cardsvg.colours import BLACK, Rgb, colour
+from pnp.cardsvg.values import number, numbers
+
+_URL = re.compile(r"url\(\s*['\"]?#([^'\")\s]+)['\"]?\s*\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A reference to an element of the same SVG, by id."""
+
+    id: str
+
+
+PaintValue: TypeAlias = Rgb | Link | None
+
+
+class BadValueError(ValueError):
+    """A property has a value it may not have."""
+
+    def __init__(self, name: str, message: str) -> None:
+        super().__init__(message)
+        self.name = name
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Style:
+    """The inherited properties of an element. Lengths are user units (mm on the face).
+
+    Equal styles need not be the same object; ``key`` is the same for equal ones.
+    """
+
+    fill: PaintValue = BLACK
+    stroke: PaintValue = None
+    color: Rgb = BLACK
+    fill_opacity: float = 1.0
+    stroke_opacity: float = 1.0
+    fill_rule: Literal["nonzero", "evenodd"] = "nonzero"
+    clip_rule: Literal["nonzero", "evenodd"] = "nonzero"
+    stroke_width: float = 1.0
+    stroke_linecap: Literal["butt", "round", "square"] = "butt"
+    stroke_linejoin: Literal["miter", "round", "bevel"] = "miter"
+    stroke_miterlimit: float = 4.0
+    stroke_dasharray: tuple[float, ...] = ()
+    stroke_dashoffset: float = 0.0
+    font_family: tuple[str, ...] = ()
+    font_size: float | None = None
+    font_weight: int = 400
+    letter_spacing: float = 0.0
+    text_anchor: Literal["start", "middle", "end"] = "start"
+    vertical: bool = False
+
+    @property
+    def key(self) -> str:
+        """All properties as text, the same for equal styles."""
+        return _key(self)
+
+
+@lru_cache(maxsize=4096)
+def _key(style: Style) -> str:
+    return repr(tuple(getattr(style, field.name) for field in fields(style)))
+
+
+INITIAL = Style()
+"""What holds outside of every element."""
+
+
+def _choice(*allowed: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in allowed:
+            raise ValueError(f"{text!r} is none of {', '.join(allowed)}")
+        return text
+
+    return read
+
+
+def fraction(text: str) -> float:
+    """A number from 0 to 1. Raises ValueError."""
+    value = number(text)
+    if not 0 <= value <= 1:
+        raise ValueError(f"{text!r} does not lie between 0 and 1")
+    return value
+
+
+def length(text: str) -> float:
+    """A number that is not negative. Raises ValueError."""
+    value = number(text)
+    if value < 0:
+        raise ValueError(f"{text!r} is negative")
+    return value
+
+
+def _positive(text: str) -> float:
+    value = number(text)
+    if value <= 0:
+        raise ValueError(f"{text!r} is not above zero")
+    return value
+
+
+def _at_least_one(text: str) -> float:
+    value = number(text)
+    if value < 1:
+        raise ValueError(f"{text!r} is below 1")
+    return value
+
+
+def _dashes(text: str) -> tuple[float, ...]:
+    if text == "none":
+        return ()
+    values = numbers(text)
+    if any(value < 0 for value in values):
+        raise ValueError(f"{text!r} has a negative length")
+    return values if any(values) else ()
+
+
+def _families(text: str) -> tuple[str, ...]:
+    names = tuple(part.strip().strip("'\"").strip() for part in text.split(","))
+    if not all(names):
+        raise ValueError(f"{text!r} is not a list of font families separated by commas")
+    return names
+
+
+def _weight(text: str) -> int:
+    named = {"normal": 400, "bold": 700}.get(text)
+    if named is not None:
+        return named
+    if not re.fullmatch(r"[1-9][0-9]{0,2}|1000", text):
+        raise ValueError(f"{text!r} is not a font weight: write normal, bold or a number from 1 to 1000")
+    return int(text)
+
+
+_READERS: Mapping[str, Callable[[str], Any]] = {
+    "color": colour,
+    "fill-opacity": fraction,
+    "stroke-opacity": fraction,
+    "fill-rule": _choice("nonzero", "evenodd"),
+    "clip-rule": _choice("nonzero", "evenodd"),
+    "stroke-width": length,
+    "stroke-linecap": _choice("butt", "round", "square"),
+    "stroke-linejoin": _choice("miter", "round", "bevel"),
+    "stroke-miterlimit": _at_least_one,
+    "stroke-dasharray": _dashes,
+    "stroke-dashoffset": number,
+    "font-family": _families,
+    "font-size": _positive,
+    "font-weight": _weight,
+    "letter-spacing": lambda text: 0.0 if text == "normal" else number(text),
+    "text-anchor": _choice("start", "middle", "end"),
+    "writing-mode": lambda text: {"vertical-rl": True, "horizontal-tb": False}[
+        _choice("vertical-rl", "horizontal-tb")(text)
+    ],
+}
+INHERITED = frozenset(_READERS) | {"fill", "stroke"}
+"""Properties that children take over."""
+_FIELD = {name: "vertical" if name == "writing-mode" else name.replace("-", "_") for name in INHERITED}
+
+
+@lru_cache(maxsize=8192)
+def child_style(parent: Style, declared: tuple[tuple[str, str], ...]) -> Style:
+    """The style of an element that declares ``declared`` inside one of style ``parent``. Raises BadValueError."""
+    changes: dict[str, Any] = {}
+    paints: dict[str, str] = {}
+    for name, raw in declared:
+        text = raw.strip()
+        if text == "inherit":
+            continue
+        if name in {"fill", "stroke"}:
+            paints[name] = text
+            continue
+        if name == "color" and text == "currentColor":
+            continue
+        try:
+            changes[_FIELD[name]] = _READERS[name](text)
+        except ValueError as error:
+            raise BadValueError(name, str(error)) from error
+    current = changes.get("color", parent.color)
+    for name, text in paints.items():
+        changes[name] = _paint(name, text, current)
+    return replace(parent, **changes) if changes else parent
+
+
+def _paint(name: str, text: str, current: Rgb) -> PaintValue:
+    if text == "none":
+        return None
+    if text == "currentColor":
+        return current
+    match = _URL.fullmatch(text)
+    if match is not None:
+        return Link(match[1])
+    try:
+        return colour(text)
+    except ValueError as error:
+        raise BadValueError(name, str(error)) from error
+
+
+def link_target(text: str) -> str | None:
+    """The id that ``url(#id)`` names, None for ``none``. Raises ValueError for anything else."""
+    if text.strip() == "none":
+        return None
+    match = _URL.fullmatch(text.strip())
+    if match is None:
+        raise ValueError(f"{text!r} is neither none nor url(#id)")
+    return match[1]

@@ -1,0 +1,128 @@
+"""Text elements: lines of styled runs, blanks collapsed as SVG says."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pnp.cardsvg.colours import Rgb
+from pnp.cardsvg.nodes import Chunk, Gradient, Run, Text
+from pnp.cardsvg.reader import Element
+from pnp.cardsvg.style import Style
+
+if TYPE_CHECKING:
+    from pnp.cardsvg.resolve import Resolver
+
+_BLANKS = re.compile(r"[ \t\r\n]+")
+_BREAKS = re.compile(r"[\t\r\n]")
+
+
+class _Setter:
+    """Collects runs into chunks; a chunk begins where x or y is given."""
+
+    def __init__(self, resolver: Resolver, preserve: bool) -> None:
+        self.resolver = resolver
+        self.preserve = preserve
+        self.chunks: list[Chunk] = []
+        self.runs: list[Run] = []
+        self.x = self.y = 0.0
+        self.placed = False
+        self.shift = (0.0, 0.0)
+        self.blank_before = True
+
+    def walk(self, element: Element, style: Style) -> None:
+        self._place(element)
+        paint = self._paint(element, style)
+        for child in element.children:
+            if isinstance(child, str):
+                self._add(element, child, style, paint)
+            elif child.name == "tspan":
+                before = self.preserve
+                self.preserve = _preserves(self.resolver, child, before)
+                self.walk(child, self.resolver.style(child, style))
+                self.preserve = before
+
+    def _place(self, element: Element) -> None:
+        attributes = element.attributes
+        if "x" in attributes or "y" in attributes:
+            if self.placed and not ("x" in attributes and "y" in attributes):
+                raise self.resolver.source.error(
+                    element.at,
+                    "text",
+                    "a <tspan> that is put in place has both x and y",
+                    "write x and y, or move it with dx and dy",
+                )
+            self.close()
+            self.x = self.resolver.number(element, "x")
+            self.y = self.resolver.number(element, "y")
+            self.placed = True
+            self.blank_before = True
+        if "dx" in attributes or "dy" in attributes:
+            self.shift = (
+                self.shift[0] + self.resolver.number(element, "dx"),
+                self.shift[1] + self.resolver.number(element, "dy"),
+            )
+
+    def _paint(self, element: Element, style: Style) -> tuple[Rgb | None, Rgb | None]:
+        fill = self.resolver.paint(element, style.fill)
+        stroke = self.resolver.paint(element, style.stroke)
+        if isinstance(fill, Gradient) or isinstance(stroke, Gradient):
+            raise self.resolver.source.error(
+                element.at,
+                "gradient",
+                "text takes a plain colour, not a gradient",
+                "choose a colour, or draw the word as a path",
+            )
+        return fill, stroke if style.stroke_width else None
+
+    def _add(self, element: Element, raw: str, style: Style, paint: tuple[Rgb | None, Rgb | None]) -> None:
+        text = _BREAKS.sub(" ", raw) if self.preserve else _BLANKS.sub(" ", raw)
+        if not self.preserve and self.blank_before and text.startswith(" "):
+            text = text[1:]
+        if not text:
+            return
+        self.blank_before = text.endswith(" ") and not self.preserve
+        if style.font_size is None or not style.font_family:
+            missing = "font-size" if style.font_size is None else "font-family"
+            raise self.resolver.source.error(
+                element.at,
+                "missing-attribute",
+                f"this text has no {missing}",
+                f'write {missing}="…" on it or on a group around it',
+            )
+        dx, dy = self.shift
+        self.shift = (0.0, 0.0)
+        self.runs.append(Run(element.at, text, style, *paint, dx, dy))
+
+    def close(self) -> None:
+        if self.runs and not self.preserve:
+            last = self.runs[-1]
+            text = last.text.rstrip(" ")
+            if not text:
+                self.runs.pop()
+                return self.close()
+            if text != last.text:
+                self.runs[-1] = Run(last.at, text, last.style, last.fill, last.stroke, last.dx, last.dy)
+        if self.runs:
+            self.chunks.append(Chunk(self.x, self.y, self.runs[0].style.text_anchor, tuple(self.runs)))
+            self.runs = []
+        return None
+
+
+def text_node(resolver: Resolver, element: Element, style: Style) -> Text | None:
+    """The node of a text element, None where it holds no text."""
+    setter = _Setter(resolver, _preserves(resolver, element, False))
+    setter.walk(element, style)
+    setter.close()
+    if not setter.chunks:
+        return None
+    return Text(element.at, resolver.frame(element), tuple(setter.chunks), style.vertical)
+
+
+def _preserves(resolver: Resolver, element: Element, before: bool) -> bool:
+    value = element.attributes.get("xml:space")
+    if value is None:
+        return before
+    if value not in {"default", "preserve"}:
+        raise resolver.bad(element, "xml:space", ValueError("write default or preserve"))
+    return value == "preserve"

@@ -1,0 +1,80 @@
+"""The commands of ``pnp``, each in its own module."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+
+import typer
+
+from pnp import __version__
+from pnp.cli import commands
+from pnp.cli.output import can_show, prepare_streams, report
+from pnp.diagnostics import PnpError
+
+_ABOUT = """Print-and-play kits from one definition file, with worked examples that a rules engine has verified.
+
+Try [bold]pnp build red[/bold]: it writes output/red/red-en-a4.pdf, ready to print at 100 %, cut and play.
+Tweak the cards: [bold]pnp init[/bold] puts a games.toml into this folder.
+"""
+
+app = typer.Typer(
+    name="pnp",
+    help=_ABOUT,
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"pnp {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _common(
+    version: bool = typer.Option(False, "--version", help="Show the version and exit.", callback=_version, is_eager=True),
+) -> None:
+    del version
+
+
+commands.register(app)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line and return its exit status."""
+    prepare_streams()
+    try:
+        result = app(list(arguments), standalone_mode=False)
+    except PnpError as error:
+        _report(error, arguments)
+        return error.exit_status
+    except typer.Exit as leave:
+        return leave.exit_code
+    except typer.Abort:
+        return 130
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader went away (`pnp list | head`): give the interpreter nothing to flush into a closed pipe.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except Exception as error:
+        shown = getattr(error, "show", None)
+        if shown is None:
+            raise
+        shown(file=sys.stderr)
+        return int(getattr(error, "exit_code", 2))
+    return result if isinstance(result, int) else 0
+
+
+def _report(error: PnpError, arguments: Sequence[str]) -> None:
+    if "--json" in arguments:
+        found = {"ok": False, "diagnostics": [item.as_json() for item in error.diagnostics]}
+        sys.stdout.write(json.dumps(found, ensure_ascii=not can_show("赤"), indent=2) + "\n")
+    report(error.diagnostics)

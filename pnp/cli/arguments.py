@@ -1,0 +1,61 @@
+"""Arguments and options that several commands share, worded once."""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+
+from pnp.diagnostics import Diagnostic, PnpError
+from pnp.units import parse_length
+
+GamesOption = Annotated[
+    Optional[Path],  # noqa: UP045 - typer reads annotations at run time on every supported Python
+    typer.Option("--games", metavar="FILE", help="The definition file. Default: games.toml here, else the shipped one."),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print the result as JSON, for programs.")]
+SeedOption = Annotated[int, typer.Option("--seed", min=0, help="Another seed finds other examples.")]
+QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
+
+
+class Lang(str, Enum):
+    """Languages a kit can be printed in."""
+
+    en = "en"
+    ja = "ja"
+
+
+class BacksChoice(str, Enum):
+    """How backs are placed."""
+
+    long_edge = "long-edge"
+    short_edge = "short-edge"
+    none = "none"
+
+
+def length_option(name: str, text: str | None) -> float | None:
+    """A length given on the command line, in mm. Raises PnpError for what is no length."""
+    if text is None:
+        return None
+    try:
+        return parse_length(text)
+    except ValueError as error:
+        raise PnpError(Diagnostic("bad-length", f"{name}: {error}")) from error
+
+
+def offset_option(text: str | None) -> tuple[float, float]:
+    """Two lengths, ``x,y``, either of which may be negative, in mm."""
+    if text is None:
+        return 0.0, 0.0
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) != 2:
+        raise PnpError(Diagnostic("bad-length", f"--back-offset: {text!r} is not two lengths",
+                                  hint="write x,y such as 0.5mm,-0.3mm; pnp calibrate shows how to measure them"))
+    values = []
+    for part in parts:
+        sign = -1 if part.startswith("-") else 1
+        found = length_option("--back-offset", part.lstrip("+-"))
+        values.append(sign * (found or 0.0))
+    return values[0], values[1]

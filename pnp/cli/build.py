@@ -1,0 +1,123 @@
+"""``pnp build``."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Any, Optional
+
+import typer
+
+from pnp.cli.arguments import (
+    BacksChoice,
+    GamesOption,
+    JsonOption,
+    Lang,
+    QuietOption,
+    SeedOption,
+    length_option,
+    offset_option,
+)
+from pnp.cli.output import note, progress, report, say, say_json, tick
+from pnp.diagnostics import Diagnostic, PnpError
+
+
+def build(
+    games_to_build: Annotated[Optional[list[str]], typer.Argument(metavar="GAME…", help="Tables of the definition file.")] = None,  # noqa: UP045
+    everything: Annotated[bool, typer.Option("--all", help="Build every game of the definition.")] = False,
+    games: GamesOption = None,
+    paper: Annotated[Optional[list[str]], typer.Option(help="a4, letter, a3 … or a size such as '210mm x 297mm'; may be given more than once.")] = None,  # noqa: UP045
+    lang: Annotated[Optional[list[Lang]], typer.Option(help="en or ja; may be given more than once.")] = None,  # noqa: UP045
+    out: Annotated[Optional[Path], typer.Option(metavar="DIR", help="Where to write. Default: output/GAME beside the definition.")] = None,  # noqa: UP045
+    only: Annotated[Optional[list[str]], typer.Option(metavar="COMPONENT", help="Only this component; may be given more than once.")] = None,  # noqa: UP045
+    seed: SeedOption = 0,
+    backs: Annotated[BacksChoice, typer.Option(help="The edge the sheet is turned over for printing backs, or none.")] = BacksChoice.long_edge,
+    back_offset: Annotated[Optional[str], typer.Option(metavar="X,Y", help="Shift the backs, as measured with pnp calibrate.")] = None,  # noqa: UP045
+    gutter: Annotated[Optional[str], typer.Option(metavar="LENGTH", help="Room between cards, such as 6mm for bleed on every side.")] = None,  # noqa: UP045
+    bleed: Annotated[Optional[str], typer.Option(metavar="LENGTH", help="Art beyond the trim.")] = None,  # noqa: UP045
+    margin: Annotated[Optional[str], typer.Option(metavar="LENGTH", help="What the printer cannot reach.")] = None,  # noqa: UP045
+    svg: Annotated[bool, typer.Option("--svg", help="Leave the faces as SVG files too.")] = False,
+    as_json: JsonOption = False,
+    quiet: QuietOption = False,
+) -> None:
+    """Build print-and-play PDFs: cards, backs, summaries and rule sheets, every example verified.
+
+    [bold]pnp build red[/bold] writes output/red/red-en-a4.pdf. Print it at 100 %, on both sides, turned over the long edge.
+    """
+    from pnp.build.options import BuildOptions  # noqa: PLC0415 - pnp --help must not load the pipeline
+    from pnp.build.project import open_project  # noqa: PLC0415
+    from pnp.model.sizes import paper as paper_named  # noqa: PLC0415
+
+    project = open_project(games)
+    if everything == bool(games_to_build):
+        raise PnpError(Diagnostic("usage", "name the games to build, or say --all",
+                                  hint=f"{project.label} has: {', '.join(project.games)}"))
+    chosen = [project.game(name) for name in (games_to_build or project.games)]
+    papers: list[Any] = [None]
+    if paper:
+        try:
+            papers = [paper_named(text) for text in paper]
+        except ValueError as error:
+            raise PnpError(Diagnostic("bad-paper", str(error))) from error
+    built = [
+        _one(project, game, BuildOptions(
+            language=language.value if language else None,
+            paper=sheet,
+            backs=backs.value,
+            back_offset=offset_option(back_offset),
+            gutter=length_option("--gutter", gutter),
+            bleed=length_option("--bleed", bleed),
+            margin=length_option("--margin", margin),
+            only=tuple(only or ()),
+            seed=seed,
+            out=out,
+            keep_svg=svg,
+        ), quiet or as_json)
+        for game in chosen
+        for language in (lang or [None])
+        for sheet in papers
+    ]
+    if as_json:
+        say_json({"ok": True, "kits": built})
+
+
+def _one(project: Any, game: Any, options: Any, quiet: bool) -> dict[str, Any]:
+    from pnp.build.kit import build_kit, write_kit  # noqa: PLC0415
+
+    with progress(f"building {game.id}", quiet) as step:
+        kit = build_kit(project, game, options, step)
+    path = write_kit(project, kit, options)
+    for warning in kit.warnings:
+        report([warning])
+    if not quiet:
+        _tell(kit, path)
+    return {
+        "game": game.id,
+        "file": str(path),
+        "language": kit.settings.language,
+        "paper": kit.settings.paper.name,
+        "pages": kit.pages,
+        "sheets": kit.sheets,
+        "components": [{"id": part.id, "pieces": part.pieces, "unique": part.unique} for part in kit.components],
+        "examples": len(kit.examples.examples),
+        "printed_examples_read_back": kit.report.places,
+        "unkilled": list(kit.examples.unkilled),
+        "code": kit.code,
+    }
+
+
+def _tell(kit: Any, path: Path) -> None:
+    shown = os.path.relpath(path)
+    say(path.as_posix() if shown.startswith("..") else shown)
+    sheets = "1 sheet" if kit.sheets == 1 else f"{kit.sheets} sheets"
+    parts = ", ".join(f"{part.pieces} {part.title}" if part.pieces > 1 else part.title for part in kit.components)
+    note(f"  {sheets} of {kit.settings.paper.name}, {kit.pages} pages: {parts}")
+    if kit.examples.examples:
+        killed = len({name for example in kit.examples.examples for name in example.kills})
+        note(
+            f"  {tick(True)} {len(kit.examples.examples)} examples and checks computed, agreed by the oracle, and read back "
+            f"in {kit.report.places} places; they rule out {killed} misreadings"
+        )
+        note(f"  code {kit.code}: pnp verify --code {kit.code} tells whether a printed card still holds")
+    for fallback in kit.fallbacks:
+        note(f"  note: {fallback}")

@@ -1,0 +1,21 @@
+"""The list of commands, in the order in which ``pnp --help`` shows them."""
+
+from __future__ import annotations
+
+import typer
+
+from pnp.cli import build, examples, inspect, preview, referee, start, verify
+
+
+def register(app: typer.Typer) -> None:
+    """Add every command to ``app``."""
+    app.command("init")(start.init)
+    app.command("build")(build.build)
+    app.command("list")(inspect.list_games)
+    app.command("check")(inspect.check)
+    app.command("examples")(examples.examples)
+    app.command("verify")(verify.verify)
+    app.command("preview")(preview.preview)
+    app.command("referee")(referee.referee)
+    app.command("schema")(start.schema)
+    app.command("calibrate")(preview.calibrate)

@@ -1,0 +1,61 @@
+"""``pnp examples``."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Optional
+
+import typer
+
+from pnp.cli.arguments import GamesOption, JsonOption, Lang, SeedOption
+from pnp.cli.output import can_show, report, say, say_json, table, tick
+
+
+def examples(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A table of the definition file.")],
+    games: GamesOption = None,
+    lang: Annotated[Optional[Lang], typer.Option(help="en or ja.")] = None,  # noqa: UP045
+    seed: SeedOption = 0,
+    as_table: Annotated[bool, typer.Option("--table", help="Lesson × example × misreading instead.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Show the worked examples and rule checks that a kit prints, and the misreadings each of them rules out."""
+    from pnp.build.examples import read_aloud, search, unkilled_warnings  # noqa: PLC0415
+    from pnp.build.project import engine_of, open_project  # noqa: PLC0415
+    from pnp.examples import example_json  # noqa: PLC0415
+
+    project = open_project(games)
+    found = project.game(game)
+    language = lang.value if lang else found.defaults.language
+    result = search(found, seed)
+    if as_json:
+        say_json({"game": found.id, "seed": seed, "unkilled": list(result.unkilled),
+                  "examples": [dict(example_json(example)) for example in result.examples]})
+    elif as_table:
+        _table(engine_of(found), found, result)
+    else:
+        for spoken in read_aloud(project, found, result, language):
+            _show(spoken)
+    report(unkilled_warnings(found, result))
+
+
+def _show(spoken: Any) -> None:
+    marks = {"allowed": ("✓", "yes"), "not-allowed": ("✗", "no"), "out": ("!", "!"), "winner": ("", ""), None: ("", "")}
+    sign, word = marks[spoken.mark]
+    say(f"{spoken.heading}  [{spoken.id}]")
+    for row in spoken.rows:
+        say(f"    {row}")
+    shown = sign if can_show(sign) else word
+    say(f"  = {shown} {spoken.verdict}".replace("=  ", "= "))
+    if spoken.kills:
+        say(f"    rules out: {', '.join(spoken.kills)}")
+    say()
+
+
+def _table(engine: Any, game: Any, result: Any) -> None:
+    from pnp.examples import table as rows_of  # noqa: PLC0415
+
+    rows = [(row.lesson, row.example, row.misreading) for row in rows_of(result, engine, game.settings)]
+    say(table(("lesson", "example", "rules out"), rows))
+    total = len(engine.misreadings(game.settings))
+    say()
+    say(f"{tick(not result.unkilled)} {total - len(result.unkilled)} of {total} misreadings ruled out")

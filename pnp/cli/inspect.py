@@ -1,0 +1,77 @@
+"""``pnp list`` and ``pnp check``: look at a definition without writing anything."""
+
+from __future__ import annotations
+
+from typing import Annotated, Optional
+
+import typer
+
+from pnp.cli.arguments import GamesOption, JsonOption, Lang, SeedOption
+from pnp.cli.output import note, report, say, say_json, table, tick
+
+
+def list_games(
+    games: GamesOption = None,
+    lang: Annotated[Optional[Lang], typer.Option(help="en or ja.")] = None,  # noqa: UP045
+    as_json: JsonOption = False,
+) -> None:
+    """List the games of the definition and what each kit contains."""
+    from pnp.build.project import decks_of, open_project  # noqa: PLC0415
+    from pnp.model.text import say as in_language  # noqa: PLC0415
+
+    project = open_project(games)
+    found = []
+    for game in project.games.values():
+        language = lang.value if lang else game.defaults.language
+        decks = decks_of(game)
+        parts = []
+        for component in game.components:
+            items = decks[component.of] if component.of else None
+            count = component.copies * (sum(item.copies for item in items) if items is not None else 1)
+            parts.append((component.id, in_language(component.title, language), count))
+        found.append((game, language, parts))
+    if as_json:
+        say_json([
+            {
+                "id": game.id,
+                "engine": game.engine,
+                "title": in_language(game.title, language),
+                "components": [{"id": key, "title": title, "pieces": count} for key, title, count in parts],
+            }
+            for game, language, parts in found
+        ])
+        return
+    rows = [
+        (game.id, in_language(game.title, language),
+         ", ".join(f"{count} × {title}" if count > 1 else title for _, title, count in parts))
+        for game, language, parts in found
+    ]
+    say(table(("game", "title", "prints"), rows))
+    note(f"from {project.label}")
+
+
+def check(
+    names: Annotated[Optional[list[str]], typer.Argument(metavar="[GAME…]", help="Default: every game.")] = None,  # noqa: UP045
+    games: GamesOption = None,
+    seed: SeedOption = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Check the definition and compute the examples; write nothing."""
+    from pnp.build.examples import search, unkilled_warnings  # noqa: PLC0415
+    from pnp.build.project import engine_of, open_project  # noqa: PLC0415
+
+    project = open_project(games)
+    results = []
+    for game in [project.game(name) for name in names] if names else project.games.values():
+        examples = search(game, seed)
+        report(unkilled_warnings(game, examples))
+        results.append((game, examples, len(engine_of(game).misreadings(game.settings))))
+    if as_json:
+        say_json({"ok": True, "games": [
+            {"id": game.id, "examples": len(found.examples), "misreadings": total, "unkilled": list(found.unkilled)}
+            for game, found, total in results
+        ]})
+        return
+    for game, found, total in results:
+        say(f"{tick(True)} {game.id}: {len(found.examples)} examples and checks rule out "
+            f"{total - len(found.unkilled)} of {total} misreadings")

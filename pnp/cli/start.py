@@ -1,0 +1,48 @@
+"""``pnp init`` and ``pnp schema``: what a maker starts from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pnp.cli.output import note, say, say_json
+from pnp.diagnostics import Diagnostic, Location, PnpError
+
+
+def init(
+    folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="Default: the working directory.")] = Path(),
+    templates: Annotated[bool, typer.Option("--templates", help="Copy the shipped templates too, to change the faces.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace files that are there already.")] = False,
+) -> None:
+    """Write a commented games.toml to tweak."""
+    from pnp.build.project import GAMES_FILE, open_shipped  # noqa: PLC0415
+    from pnp.definition import starter  # noqa: PLC0415
+    from pnp.printing.files import replace_file  # noqa: PLC0415
+    from pnp.shipped import shipped  # noqa: PLC0415
+
+    files = {folder / GAMES_FILE: starter(tuple(open_shipped().games)).encode("utf-8")}
+    if templates:
+        root = shipped("templates")
+        for path in sorted(root.rglob("*")):
+            if path.is_file():
+                files[folder / "templates" / path.relative_to(root)] = path.read_bytes()
+    present = [path for path in files if path.exists()]
+    if present and not force:
+        raise PnpError(Diagnostic("exists", "the file is there already", Location(str(present[0])),
+                                  "name another folder, or replace it with --force"))
+    for path, data in files.items():
+        replace_file(path, data)
+    say(str(folder / GAMES_FILE))
+    if templates:
+        note(f"  and {len(files) - 1} template files in {folder / 'templates'}")
+    note("  change a line, then: pnp build red")
+
+
+def schema() -> None:
+    """Print a JSON Schema of the definition file, for editors."""
+    from pnp.build.project import settings_kinds  # noqa: PLC0415
+    from pnp.definition import schema as make  # noqa: PLC0415
+
+    say_json(make(settings_kinds()))

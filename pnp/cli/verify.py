@@ -1,0 +1,88 @@
+"""``pnp verify``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+
+from pnp.cli.arguments import GamesOption, JsonOption
+from pnp.cli.output import report, say, say_json, tick
+from pnp.diagnostics import Diagnostic, Location, PnpError
+
+
+def verify(
+    files: Annotated[Optional[list[Path]], typer.Argument(metavar="FILE.pdf…", help="PDFs that pnp has built.")] = None,  # noqa: UP045
+    code: Annotated[Optional[str], typer.Option("--code", metavar="CODE", help="The code on a printed card.")] = None,  # noqa: UP045
+    games: GamesOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Re-check every example of a built PDF, or the code of a printed card, against the rules of today.
+
+    Exit status 1 when an example does not hold or is not what is printed.
+    """
+    from pnp.build.project import open_project  # noqa: PLC0415
+
+    if bool(files) == bool(code):
+        raise PnpError(Diagnostic("usage", "name a PDF to verify, or a code with --code"))
+    project = open_project(games)
+    good = _code(project, code, as_json) if code else _files(project, files or [], as_json)
+    if not good:
+        raise typer.Exit(1)
+
+
+def _files(project: object, files: list[Path], as_json: bool) -> bool:
+    from pnp.build.project import Project  # noqa: PLC0415
+    from pnp.build.verify import verify_bytes  # noqa: PLC0415
+
+    assert isinstance(project, Project)
+    results = []
+    for path in files:
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise PnpError(Diagnostic("unreadable", f"the file cannot be read: {error.strerror}", Location(str(path)),
+                                      "name a PDF that pnp build has written")) from error
+        results.append((path, verify_bytes(project, data, str(path))))
+    for _, found in results:
+        report((*found.problems, *found.notes))
+    if as_json:
+        say_json([
+            {
+                "file": str(path),
+                "ok": found.passed,
+                "examples": found.examples,
+                "places": found.places,
+                "problems": [item.as_json() for item in found.problems],
+                "notes": [item.as_json() for item in found.notes],
+            }
+            for path, found in results
+        ])
+    else:
+        for path, found in results:
+            if found.passed:
+                say(f"{tick(True)} {path}: {found.examples} examples and checks hold, in {found.places} places")
+            else:
+                say(f"{tick(False)} {path}: {len(found.problems)} problems")
+    return all(found.passed for _, found in results)
+
+
+def _code(project: object, code: str, as_json: bool) -> bool:
+    from pnp.build.project import Project  # noqa: PLC0415
+    from pnp.build.verify import verify_code  # noqa: PLC0415
+
+    assert isinstance(project, Project)
+    found = verify_code(project, code)
+    if as_json:
+        say_json({"ok": found.rules_agree, "game": found.game, "rules_agree": found.rules_agree,
+                  "words_agree": found.words_agree})
+    elif found.game is None:
+        say(f"{tick(False)} {code}: the card belongs to no game of {project.label}")
+    elif not found.rules_agree:
+        say(f"{tick(False)} {code}: the rules of {found.game} have changed since the card was printed")
+    elif not found.words_agree:
+        say(f"{tick(True)} {code}: the rules of {found.game} are those of the card; names or letters have changed")
+    else:
+        say(f"{tick(True)} {code}: the card agrees with {found.game} as it is today")
+    return found.rules_agree

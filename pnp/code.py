@@ -1,0 +1,61 @@
+"""The code on a summary card: it says for good which rules the card was printed from.
+
+``GGGG-FFFFF-WWWWW-C``: the game, the figures that its rules rest on, the names and letters that the card uses, and a
+check character. Digits and letters of Crockford's base 32 (no I, L, O, U), so that it survives being read aloud.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_READ_AS = str.maketrans({"O": "0", "I": "1", "L": "1"})
+_SHAPE = (4, 5, 5, 1)
+
+
+class CodeError(ValueError):
+    """The text is no code, or was mistyped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """The parts of a code."""
+
+    game: str
+    figures: str
+    words: str
+
+    def __str__(self) -> str:
+        body = (self.game, self.figures, self.words)
+        return "-".join((*body, _check("".join(body))))
+
+
+def code_of(game: str, figures: Mapping[str, Any], words: Any) -> Code:
+    """The code of a game: its id in the definition file, the figures its rules rest on, and its names and letters."""
+    return Code(_digits(game, 4), _digits([game, figures], 5), _digits([game, words], 5))
+
+
+def parse_code(text: str) -> Code:
+    """The code that a person read off a card; spaces, case and a missing hyphen do not matter. Raises CodeError."""
+    plain = "".join(char for char in text.upper().translate(_READ_AS) if char not in "- \t")
+    if len(plain) != sum(_SHAPE) or any(char not in _ALPHABET for char in plain):
+        raise CodeError(f"{text!r} is not a code: a code has the form XXXX-XXXXX-XXXXX-X")
+    game, figures, words, check = plain[:4], plain[4:9], plain[9:14], plain[14]
+    if _check(game + figures + words) != check:
+        raise CodeError(f"{text!r} is mistyped: its last character does not agree with the rest")
+    return Code(game, figures, words)
+
+
+def _digits(value: object, length: int) -> str:
+    raw = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode("utf-8")
+    number = int.from_bytes(hashlib.sha256(raw).digest()[:10], "big")
+    return "".join(_ALPHABET[number >> (5 * index) & 31] for index in range(length))
+
+
+def _check(body: str) -> str:
+    """A check character that a changed or swapped character cannot leave as it is (weighted sum modulo 31)."""
+    return _ALPHABET[sum((place + 1) * (_ALPHABET.index(char) + 1) for place, char in enumerate(body)) % 31]

@@ -1,0 +1,38 @@
+"""The reader of ``games.toml``: a file becomes games, or every error in it is told at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.definition.digest import definition_sha256
+from pnp.definition.source import Definition, DefinitionSource, SettingsOf, SettingsProblemLike
+from pnp.definition.starter import starter
+
+__all__ = [
+    "Definition",
+    "DefinitionSource",
+    "SettingsOf",
+    "SettingsProblemLike",
+    "definition_sha256",
+    "load_definition",
+    "schema",
+    "starter",
+]
+
+
+def load_definition(source: DefinitionSource, kinds: Mapping[str, SettingsOf]) -> Definition:
+    """The definition that ``source`` names, checked. ``kinds`` has the settings of every engine, by its name.
+
+    Raises DefinitionError with every problem found in one run, in file order. Syntax errors stop before others.
+    """
+    from pnp.definition.load import load  # noqa: PLC0415 - pydantic takes a while to import
+
+    return load(source, kinds)
+
+
+def schema(kinds: Mapping[str, SettingsOf]) -> dict[str, Any]:
+    """The JSON Schema (2020-12) of a definition file, for editors."""
+    from pnp.definition.schema import definition_schema  # noqa: PLC0415 - pydantic takes a while to import
+
+    return definition_schema(kinds)

@@ -1,0 +1,80 @@
+"""Card sets that a definition spells out: a list of tables, or a CSV file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pnp.definition.document import KeyPath
+from pnp.definition.findings import Finding
+from pnp.model.component import Item
+from pnp.model.text import Translated
+
+MAX_CARDS = 10_000
+
+
+def cards_of_list(cards: Sequence[Mapping[str, Any]], path: KeyPath) -> tuple[tuple[Item, ...], list[Finding]]:
+    """The cards of a list at ``path`` in a game's table, already checked against the schema, and what is wrong.
+
+    A card without ``id`` is called by its number; one with ``copies = 0`` is left out.
+    """
+    findings: list[Finding] = []
+    items: list[Item] = []
+    seen: dict[str, int] = {}
+    for index, card in enumerate(cards):
+        name = card.get("id", numbered(index + 1, len(cards)))
+        first = seen.setdefault(name.casefold(), index)
+        if first != index:
+            at = (*path, index, "id") if "id" in card else (*path, index)
+            findings.append(
+                Finding(at, "duplicate-id", f"cards {first + 1} and {index + 1} are both called {name!r}",
+                        "give each card its own id; capital letters make no difference")
+            )  # fmt: skip
+        fields = {key: _field(value) for key, value in card.items() if key not in ("id", "copies")}
+        items.append(Item(name, fields, card.get("copies", 1)))
+    printed = tuple(item for item in items if item.copies)
+    problem = size_problem(printed)
+    if problem is not None:
+        code, message, hint = problem
+        findings.append(Finding(path, code, message, hint))
+    return printed, findings
+
+
+def size_problem(items: Sequence[Item]) -> tuple[str, str, str] | None:
+    """Code, message and hint when a deck has no cards, or more than anybody prints."""
+    total = sum(item.copies for item in items)
+    if total == 0:
+        return "no-cards", "this deck has no cards", "write at least one card with copies above zero"
+    if total > MAX_CARDS:
+        return "too-many-cards", f"this deck has {total} cards; at most {MAX_CARDS} can be printed", "split the deck"
+    return None
+
+
+def numbered(number: int, total: int) -> str:
+    """The id of a card that was given none: its number, with zeros so that ids sort."""
+    return str(number).zfill(max(2, len(str(total))))
+
+
+def as_plain(items: Sequence[Item]) -> list[dict[str, Any]]:
+    """Cards as JSON data, for the fingerprint of a game: a list and an equal CSV file give the same."""
+    return [
+        {**{key: _plain(value) for key, value in item.fields.items()}, "id": item.id, "copies": item.copies}
+        for item in items
+    ]
+
+
+def _field(value: Any) -> Any:
+    """A value of a card as templates read it: a table of both languages is a text."""
+    if isinstance(value, dict):
+        if value.keys() == {"en", "ja"} and all(isinstance(word, str) for word in value.values()):
+            return Translated(value["en"], value["ja"])
+        return {key: _field(item) for key, item in value.items()}
+    return tuple(_field(item) for item in value) if isinstance(value, list) else value
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Translated):
+        return {"en": value.en, "ja": value.ja}
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value

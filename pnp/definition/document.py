@@ -1,0 +1,83 @@
+"""One TOML file that has been read: its data, and on demand the place of each value."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from pnp.definition.textfile import label_of, read_text
+from pnp.diagnostics import DefinitionError, Diagnostic, Location
+
+if TYPE_CHECKING:
+    from pnp.definition.positions import Positions, Span, Spot
+
+KeyPath = tuple[str | int, ...]
+At = Literal["key", "value", "table"]
+"""Which part of an entry a message points at: its key, its value, or the header of its table."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """A definition file as plain data. ``rank`` orders the files in a list of messages."""
+
+    path: Path
+    label: str
+    text: str
+    data: Mapping[str, Any]
+    rank: int
+
+    @cached_property
+    def positions(self) -> Positions:
+        """The places of all values; needs the position-keeping parser, so only messages ask for it."""
+        from pnp.definition.positions import Positions  # noqa: PLC0415 - the parser is loaded only after an error
+
+        return Positions(self.text)
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The lines of the file, without their ends."""
+        return [line.removesuffix("\r") for line in self.text.split("\n")]
+
+    def locate(self, path: KeyPath, at: At) -> Location:
+        """The place of ``path`` in this file, or of the longest part of it that the file has."""
+        found, spot = self.positions.find(path)
+        if spot is None:
+            return Location(self.label)
+        span = _span_of(spot, at if found == path else "value")
+        if span is None:
+            return Location(self.label)
+        return Location(self.label, span.line, span.column, span.end, self.lines[span.line - 1])
+
+
+def read_document(path: Path, rank: int, label: str | None = None) -> Document:
+    """The TOML file at ``path``.
+
+    Raises DefinitionError when it cannot be read, is not TOML (all syntax errors at once), or holds no text.
+    """
+    name = label_of(path) if label is None else label
+    text = read_text(path, name, bom=False)
+    if not text.strip():
+        message, hint = "the file is empty", "`pnp init` writes a file to start from"
+        raise DefinitionError(Diagnostic("empty-file", message, Location(name), hint))
+    try:
+        return Document(path, name, text, tomllib.loads(text), rank)
+    except (ValueError, RecursionError) as error:
+        from pnp.definition.syntax import syntax_errors  # noqa: PLC0415 - only after an error
+
+        raise DefinitionError(syntax_errors(text, name, error)) from None
+
+
+def _span_of(spot: Spot, at: At) -> Span | None:
+    if at == "key":
+        return spot.key or spot.header or spot.value
+    if at == "table":
+        if spot.header is not None:
+            return spot.header
+        if spot.value is not None:
+            return type(spot.value)(spot.value.line, spot.value.column, spot.value.column + 1)
+        return spot.key
+    return spot.value or spot.header or spot.key

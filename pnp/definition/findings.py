@@ -1,0 +1,75 @@
+"""What is wrong with a table, by key path, and how findings become located diagnostics in file order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from pnp.definition.document import At, KeyPath
+from pnp.diagnostics import DefinitionError, Diagnostic, Location
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong, at a path in a table (or in a whole file), not yet located."""
+
+    path: KeyPath
+    code: str
+    message: str
+    hint: str | None = None
+    at: At = "value"
+
+    def under(self, path: KeyPath) -> Finding:
+        """The same finding, seen from the table that holds this one at ``path``."""
+        return Finding((*path, *self.path), self.code, self.message, self.hint, self.at)
+
+
+class Findings:
+    """Collects diagnostics, each once, and hands them out in file order."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[object, ...], tuple[tuple[int, int, int, int], Diagnostic]] = {}
+
+    def add(self, rank: int, diagnostic: Diagnostic) -> None:
+        """Note ``diagnostic``, found in the file with this ``rank``. A game and its children report it only once."""
+        place = diagnostic.location or Location("")
+        key = (rank, place.file, place.line, place.column, diagnostic.code, diagnostic.message)
+        order = (rank, place.line or 0, place.column or 0, len(self._found))
+        self._found.setdefault(key, (order, diagnostic))
+
+    def add_error(self, rank: int, error: DefinitionError) -> None:
+        """Note what another file of the project was refused for."""
+        for diagnostic in error.diagnostics:
+            self.add(rank, diagnostic)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def raise_if_any(self) -> None:
+        """Raise DefinitionError with everything noted so far."""
+        if self._found:
+            raise DefinitionError(diagnostic for _, diagnostic in sorted(self._found.values(), key=lambda item: item[0]))
+
+
+def nearest(word: str, among: Iterable[str], cutoff: float = 0.6) -> str | None:
+    """The one of ``among`` that ``word`` was most likely meant to be.
+
+    >>> nearest("hnad", ["hand", "draw"])
+    'hand'
+    """
+    names = list(among)
+    lowered = {name.lower().replace("_", "-"): name for name in reversed(names)}
+    found = get_close_matches(word.lower().replace("_", "-"), lowered, 1, cutoff)
+    return lowered[found[0]] if found else None
+
+
+def listed(words: Sequence[str], last: str = "or") -> str:
+    """The words as a list in a sentence.
+
+    >>> listed(["a", "b", "c"])
+    'a, b or c'
+    """
+    if len(words) <= 1:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"

@@ -1,0 +1,134 @@
+"""Read a definition file, or say everything that is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pnp.definition.assumed import check_assumed
+from pnp.definition.cards import as_plain
+from pnp.definition.common import COMMON_DEFS, FORMATS, PRINT_KEYS, PROJECT, size
+from pnp.definition.components import component_problems, components_of, credits_of, defaults_of, text
+from pnp.definition.decks import Decks
+from pnp.definition.document import read_document
+from pnp.definition.findings import Finding, Findings, listed, nearest
+from pnp.definition.merge import Table
+from pnp.definition.settings import game_schema, read_settings
+from pnp.definition.source import Definition, DefinitionSource, SettingsOf
+from pnp.definition.tables import PROJECT_TABLE, Tables
+from pnp.definition.walker import Walker
+from pnp.diagnostics import DefinitionError, Diagnostic, Location
+from pnp.model.game import Game
+
+_DEFAULTS: Mapping[str, Any] = {key: schema["default"] for key, schema in PRINT_KEYS.items()}
+
+
+def load(source: DefinitionSource, kinds: Mapping[str, SettingsOf]) -> Definition:
+    """The definition that ``source`` names, for engines ``kinds``. See ``pnp.definition.load_definition``."""
+    document = read_document(source.path, 0)
+    findings = Findings()
+    tables = Tables(document, source.shipped, findings)
+    reader = _Reader(tables, Decks(tables), kinds, _project(tables))
+    games = {name: game for name in tables.names() if (game := reader.read(name)) is not None}
+    if not games and not len(findings):
+        hint = 'add one: a line [red], and below it the line extends = "shipped:red"'
+        raise DefinitionError(Diagnostic("no-games", "this file describes no game", Location(document.label), hint))
+    findings.raise_if_any()
+    return Definition(
+        project=defaults_of({}, reader.above),
+        card=size(reader.above["card"]),
+        games=games,
+        files=(*tables.files, *reader.decks.files),
+    )
+
+
+def _project(tables: Tables) -> Mapping[str, Any]:
+    """``[project]`` over the built-in defaults; a wrong value is reported and the default stands in for the while."""
+    table = tables.document.data.get(PROJECT_TABLE, {})
+    wrong = Walker({**PROJECT, "$defs": COMMON_DEFS}, FORMATS).check(table, (PROJECT_TABLE,))
+    tables.report_in(tables.document, wrong)
+    if not isinstance(table, dict):
+        return _DEFAULTS
+    bad = {finding.path[1] for finding in wrong if len(finding.path) > 1}
+    return {key: table[key] if key in table and key not in bad else value for key, value in _DEFAULTS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads one game after another. ``above`` is ``[project]``, complete."""
+
+    tables: Tables
+    decks: Decks
+    kinds: Mapping[str, SettingsOf]
+    above: Mapping[str, Any]
+
+    def read(self, name: str) -> Game | None:
+        """The game ``name``, or None when it cannot be built; then that is among the findings."""
+        table = self.tables.resolve(name)
+        if table is None:
+            return None
+        kind = self._kind(table)
+        before = len(self.tables.findings)
+        if kind is None or not self.tables.is_plain(table):
+            schema = game_schema(None if kind is None else kind.settings)
+            wrong = Walker(schema, FORMATS).check(table.data)
+            self.tables.report(table, [found for found in wrong if kind is not None or not _about_engine(found)])
+            return None
+        settings, wrong = read_settings(kind.settings, table.data)
+        self.tables.report(table, wrong)
+        if settings is not None:
+            self.tables.report(table, _problems(kind, settings))
+        self.tables.report_assumed(check_assumed(table, settings))
+        if any(finding.path[:1] in (("components",), ("decks",)) or not finding.path for finding in wrong):
+            return None
+        decks = self.decks.of(table, kind.decks)
+        known = {*kind.decks, *table.data.get("decks", {})}
+        self.tables.report(table, component_problems(table.data["components"], known))
+        if wrong or settings is None or len(self.tables.findings) > before:
+            return None
+        return self._game(table, settings, decks)
+
+    def _kind(self, table: Table) -> SettingsOf | None:
+        engine = table.data.get("engine")
+        if engine is None:
+            hint = f'add: engine = "{next(iter(self.kinds), "deck")}" (or {listed(list(self.kinds)[1:])}), or extends = "shipped:NAME"'
+            self.tables.report(table, [Finding((), "missing-key", "this game has neither `engine` nor `extends`", hint, "table")])
+        elif not isinstance(engine, str):
+            return None
+        elif engine in self.kinds:
+            return self.kinds[engine]
+        else:
+            close = nearest(engine, self.kinds)
+            hint = f'did you mean "{close}"?' if close else f"there are {listed(list(self.kinds), 'and')}"
+            self.tables.report(table, [Finding(("engine",), "unknown-engine", f"there is no engine {engine!r}", hint)])
+        return None
+
+    def _game(self, table: Table, settings: Any, decks: Mapping[str, Any]) -> Game:
+        data = table.data
+        assumed = {entry.key: entry.reason for entry in table.assumed}
+        resolved = {key: value for key, value in data.items() if key != "decks"}
+        if decks:
+            resolved["decks"] = {name: as_plain(items) for name, items in decks.items()}
+        if assumed:
+            resolved["assumed"] = assumed
+        return Game(
+            id=table.name,
+            engine=data["engine"],
+            title=text(data["title"]),
+            credits=credits_of(data.get("credits", {})),
+            settings=settings,
+            components=components_of(data["components"], size(data.get("card", self.above["card"]))),
+            defaults=defaults_of(data, self.above),
+            assumed={key: text(reason) for key, reason in assumed.items()},
+            resolved=resolved,
+            decks=decks,
+        )
+
+
+def _problems(kind: SettingsOf, settings: Any) -> list[Finding]:
+    return [Finding(item.path, item.code, item.message, item.hint) for item in kind.problems(settings)]
+
+
+def _about_engine(finding: Finding) -> bool:
+    return finding.code == "missing-key" and "'engine'" in finding.message

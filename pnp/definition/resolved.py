@@ -1,0 +1,22 @@
+"""Settings out of a table that was resolved and checked before, such as the one a manifest carries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.definition.source import SettingsOf
+from pnp.diagnostics import DefinitionError, Diagnostic
+
+
+def settings_of_resolved(kind: SettingsOf, table: Mapping[str, Any]) -> Any:
+    """The engine's settings in a resolved table. Raises DefinitionError for a table that this engine cannot read."""
+    from pnp.definition.settings import read_settings  # noqa: PLC0415 - pydantic takes a while to import
+
+    settings, wrong = read_settings(kind.settings, table)
+    if settings is None:
+        raise DefinitionError(
+            Diagnostic("unreadable-definition", f"the definition that was recorded cannot be read: {wrong[0].message}",
+                       hint="it was written by another version of pnp")
+        )
+    return settings

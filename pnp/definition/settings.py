@@ -1,0 +1,74 @@
+"""From plain data to an engine's settings: pydantic builds them, and a walk along the schema words what is wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from pnp.definition.common import COMMON_DEFS, FORMATS, GAME_KEYS, REQUIRED
+from pnp.definition.findings import Finding
+from pnp.definition.walker import Walker
+
+
+@cache
+def adapter(settings: type[Any]) -> TypeAdapter[Any]:
+    """The builder of a settings dataclass."""
+    return TypeAdapter(settings)
+
+
+@cache
+def settings_schema(settings: type[Any]) -> Mapping[str, Any]:
+    """The JSON Schema of a settings dataclass, keys spelled as in the file."""
+    return adapter(settings).json_schema(by_alias=True)
+
+
+@cache
+def game_schema(settings: type[Any] | None) -> Mapping[str, Any]:
+    """The JSON Schema of a whole game: the keys that every game has, and those of its engine's settings.
+
+    Without settings (the engine is unknown) any further key may stand.
+    """
+    common: dict[str, Any] = {
+        "type": "object",
+        "properties": dict(GAME_KEYS),
+        "required": list(REQUIRED),
+        "$defs": dict(COMMON_DEFS),
+    }
+    if settings is None:
+        return common
+    own = settings_schema(settings)
+    return {
+        **common,
+        "description": own.get("description", ""),
+        "properties": {**own["properties"], **common["properties"]},
+        "required": [*common["required"], *own.get("required", ())],
+        "additionalProperties": False,
+        "$defs": {**own.get("$defs", {}), **common["$defs"]},
+    }
+
+
+def read_settings(settings: type[Any], data: Mapping[str, Any]) -> tuple[Any, list[Finding]]:
+    """The settings in a game's merged table, and what is wrong with the whole table. Settings are None if anything is.
+
+    ``data`` must be JSON data.
+    """
+    own = {key: value for key, value in data.items() if key not in GAME_KEYS}
+    findings = Walker(game_schema(None), FORMATS).check(data)
+    try:
+        built = adapter(settings).validate_json(json.dumps(own, ensure_ascii=False))
+    except ValidationError as error:
+        explained = Walker(game_schema(settings), FORMATS).check(data)
+        return None, explained if len(explained) > len(findings) else [*findings, *_as_worded_by_pydantic(error)]
+    return built, findings
+
+
+def _as_worded_by_pydantic(error: ValidationError) -> list[Finding]:
+    """For constraints that a JSON Schema cannot express, such as a validator of the settings themselves."""
+    return [
+        Finding(tuple(item["loc"]), "invalid-value", str(item.get("ctx", {}).get("error") or item["msg"]))
+        for item in error.errors(include_url=False)
+    ]

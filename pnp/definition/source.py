@@ -1,0 +1,61 @@
+"""What the reader is given, and what it hands back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from pnp.model.game import Game, PrintDefaults
+from pnp.units import Size
+
+
+class SettingsProblemLike(Protocol):
+    """What an engine may find wrong with settings that are well-formed key by key. ``path`` leads to the key."""
+
+    @property
+    def path(self) -> tuple[str | int, ...]:
+        """Keys and list indexes from the game's table to the value to mend."""
+
+    @property
+    def code(self) -> str:
+        """A stable code."""
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in one sentence."""
+
+    @property
+    def hint(self) -> str | None:
+        """How to mend it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsOf:
+    """All that the reader knows of an engine: its settings, their problems, and the decks it derives from them."""
+
+    settings: type[Any]
+    problems: Callable[[Any], Iterable[SettingsProblemLike]]
+    decks: Collection[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DefinitionSource:
+    """The definition file to read, and the shipped one that ``extends = "shipped:NAME"`` speaks of."""
+
+    path: Path
+    shipped: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A definition file, read and checked. ``games`` is in file order; ``card`` is the default card size in mm.
+
+    ``files`` are the files it was read from: the definition, the shipped one if it was asked for, and CSV files.
+    """
+
+    project: PrintDefaults
+    card: Size
+    games: Mapping[str, Game]
+    files: tuple[Path, ...] = ()

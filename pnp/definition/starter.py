@@ -1,0 +1,1 @@
+def starter(ids): return ""

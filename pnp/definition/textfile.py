@@ -1,0 +1,107 @@
+"""From a path to text: every way in which a file may not be readable as UTF-8, with its own code and hint."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import stat
+from pathlib import Path
+from typing import NoReturn
+
+from pnp.diagnostics import DefinitionError, Diagnostic, Location
+
+MAX_BYTES = 4_000_000
+"""No definition and no card list is longer; a longer file is somebody's mistake."""
+
+_WIDE = ((codecs.BOM_UTF32_LE, "UTF-32"), (codecs.BOM_UTF32_BE, "UTF-32"),
+         (codecs.BOM_UTF16_LE, "UTF-16"), (codecs.BOM_UTF16_BE, "UTF-16"))  # fmt: skip
+_SAVE_AS = "save the file as UTF-8"
+_EXCEL = "in Excel, choose Save As and the type 'CSV UTF-8 (Comma delimited)'; in an editor, save as UTF-8"
+
+
+def label_of(path: Path) -> str:
+    """What messages call ``path``: relative to the working directory where it lies inside, else as it was given."""
+    if path.is_absolute():
+        try:
+            return path.relative_to(Path.cwd()).as_posix()
+        except (ValueError, OSError):
+            return str(path)
+    return path.as_posix()
+
+
+def read_text(path: Path, label: str, *, bom: bool) -> str:
+    """The text of a file. ``bom`` says whether a byte order mark is welcome (spreadsheets write one).
+
+    Raises DefinitionError when the file is missing, not a regular file, not readable, too long, or not UTF-8.
+    """
+    raw = _read_bytes(path, label)
+    for mark, name in _WIDE:
+        if raw.startswith(mark):
+            _fail(label, "utf-16", f"the file is {name}, not UTF-8", _SAVE_AS)
+    if raw.startswith(codecs.BOM_UTF8):
+        if not bom:
+            _fail(
+                label,
+                "byte-order-mark",
+                "the file begins with an invisible byte order mark",
+                "save the file as UTF-8 without BOM (some editors call UTF-8 with BOM 'UTF-8 signature')",
+            )
+        raw = raw[len(codecs.BOM_UTF8) :]
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        _not_utf8(raw, error.start, label, spreadsheet=bom)
+
+
+def _read_bytes(path: Path, label: str) -> bytes:
+    try:
+        with path.open("rb", opener=_open_without_waiting) as file:
+            mode = os.fstat(file.fileno()).st_mode
+            if not stat.S_ISREG(mode):
+                _fail(label, "not-a-file", "this is not a regular file", "name a text file")
+            raw = file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        _fail(label, "file-missing", "there is no such file", "check the name and the folder")
+    except IsADirectoryError:
+        _fail(label, "is-a-folder", "this is a folder, not a file", "name the file in it, such as games.toml")
+    except (OSError, ValueError) as error:
+        if path.is_dir():
+            _fail(label, "is-a-folder", "this is a folder, not a file", "name the file in it, such as games.toml")
+        reason = getattr(error, "strerror", None) or str(error)
+        _fail(label, "unreadable", f"the file cannot be read: {reason}", "check that you may read it")
+    if len(raw) > MAX_BYTES:
+        _fail(label, "too-long", f"the file is longer than {MAX_BYTES // 1_000_000} MB", "split it, or remove what is not needed")
+    return raw
+
+
+def _open_without_waiting(path: str, flags: int) -> int:
+    # A named pipe in the place of the file must not make the program wait for a writer.
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _not_utf8(raw: bytes, start: int, label: str, *, spreadsheet: bool) -> NoReturn:
+    if raw.count(0) > len(raw) // 4:
+        _fail(label, "utf-16", "the file is UTF-16, not UTF-8", _SAVE_AS)
+    line = raw.count(b"\n", 0, start) + 1
+    begin = raw.rfind(b"\n", 0, start) + 1
+    end = raw.find(b"\n", start)
+    row = raw[begin : end if end >= 0 else len(raw)].rstrip(b"\r")
+    column = len(raw[begin:start].decode("utf-8", "replace")) + 1
+    hint = _EXCEL if spreadsheet else _SAVE_AS
+    try:
+        japanese = _has_japanese(raw.decode("cp932"))
+    except UnicodeDecodeError:
+        japanese = False
+    if japanese:
+        place = Location(label, line, column, column + 1, row.decode("cp932", "replace"))
+        raise DefinitionError(Diagnostic("shift-jis", "the file is in Shift-JIS (CP932), not UTF-8", place, hint))
+    place = Location(label, line, column, column + 1, row.decode("utf-8", "replace"))
+    raise DefinitionError(Diagnostic("not-utf-8", f"the byte 0x{raw[start]:02x} here is not UTF-8", place, hint))
+
+
+def _has_japanese(text: str) -> bool:
+    return any("\u3040" <= char <= "\u30ff" or "\u4e00" <= char <= "\u9fff" for char in text)
+
+
+def _fail(label: str, code: str, message: str, hint: str) -> NoReturn:
+    raise DefinitionError(Diagnostic(code, message, Location(label), hint))

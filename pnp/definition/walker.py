@@ -1,0 +1,191 @@
+"""Holds plain data against a JSON Schema and words what does not fit for the person who wrote the TOML.
+
+Only the part of JSON Schema that definitions use: types, enums, ranges, lengths, tables, lists, alternatives. ``format``
+names a check for texts, handed in by the caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from pnp.definition import wording
+from pnp.definition.document import KeyPath
+from pnp.definition.findings import Finding, listed, nearest
+
+Schema = Mapping[str, Any]
+Format = Callable[[str], object]
+"""Raises ValueError, worded for the person, when the text does not fit."""
+
+
+class Walker:
+    """Finds everything in which data differs from ``schema``, in the order of the data."""
+
+    def __init__(self, schema: Schema, formats: Mapping[str, Format] | None = None) -> None:
+        self._root = schema
+        self._formats = formats or {}
+
+    def check(self, value: Any, path: KeyPath = (), schema: Schema | None = None) -> list[Finding]:
+        """What is wrong with ``value``; nothing when it fits."""
+        return list(self._value(value, path, self.resolve(self._root if schema is None else schema)))
+
+    def resolve(self, schema: Schema) -> Schema:
+        """``schema``, or what its ``$ref`` names."""
+        while "$ref" in schema:
+            schema = self._root["$defs"][schema["$ref"].removeprefix("#/$defs/")]
+        return schema
+
+    def _value(self, value: Any, path: KeyPath, schema: Schema) -> Iterator[Finding]:
+        options = [self.resolve(option) for option in schema.get("anyOf", ()) if option.get("type") != "null"]
+        if options:
+            yield from self._alternatives(value, path, options)
+        elif not _is(value, schema):
+            yield self._wrong_type(value, path, schema)
+        elif "enum" in schema or "const" in schema:
+            yield from _choice(value, path, schema)
+        elif isinstance(value, dict):
+            yield from self._table(value, path, schema)
+        elif isinstance(value, list):
+            yield from self._list(value, path, schema)
+        elif isinstance(value, str):
+            yield from self._text(value, path, schema)
+        elif isinstance(value, int | float) and not isinstance(value, bool):
+            yield from _number(value, path, schema)
+
+    def _alternatives(self, value: Any, path: KeyPath, options: list[Schema]) -> Iterator[Finding]:
+        fitting = [option for option in options if _is(value, option)]
+        if not fitting:
+            yield self._wrong_type(value, path, {"anyOf": options})
+            return
+        tries = [list(self._value(value, path, option)) for option in fitting]
+        yield from min(tries, key=lambda found: (any(one.code == "not-one-of" for one in found), len(found)))
+
+    def _wrong_type(self, value: Any, path: KeyPath, schema: Schema) -> Finding:
+        wanted = schema.get("format")
+        if wanted in wording.MEASURES and isinstance(value, int | float) and not isinstance(value, bool):
+            noun = wording.MEASURES[wanted]
+            return Finding(path, f"not-a-{noun}", f"a bare number is not a {noun}", wording.measure_hint(noun, value))
+        expected = wording.expected(schema, self.resolve)
+        return Finding(
+            path,
+            "wrong-type",
+            f"expected {expected}, found {wording.found(value)}",
+            wording.mend(value, schema, self.resolve),
+        )
+
+    def _table(self, table: Mapping[str, Any], path: KeyPath, schema: Schema) -> Iterator[Finding]:
+        known: Mapping[str, Schema] = schema.get("properties", {})
+        rest = schema.get("additionalProperties", True)
+        missing = [key for key in schema.get("required", ()) if key not in table]
+        unknown = [key for key in table if key not in known] if rest is False else []
+        misspelt = _pairs(unknown, missing)
+        for key, item in table.items():
+            here = (*path, key)
+            if key in known:
+                yield from self._value(item, here, self.resolve(known[key]))
+            elif key in misspelt:
+                yield Finding(
+                    here,
+                    "unknown-key",
+                    f"there is no key {key!r} here, and {misspelt[key]!r} is missing",
+                    f"did you mean {misspelt[key]!r}?",
+                    "key",
+                )
+            elif rest is False:
+                yield Finding(here, "unknown-key", f"there is no key {key!r} here", _known(key, known), "key")
+            elif isinstance(rest, Mapping):
+                yield from self._entry(key, item, here, schema, self.resolve(rest))
+        for key in missing:
+            if key not in misspelt.values():
+                example = wording.example(key, self.resolve(known[key]), self.resolve)
+                yield Finding(path, "missing-key", f"the key {key!r} is missing", f"add: {example}", "table")
+
+    def _entry(self, key: str, item: Any, path: KeyPath, schema: Schema, rest: Schema) -> Iterator[Finding]:
+        names = schema.get("propertyNames")
+        if names is not None:
+            for problem in self._text(key, path, names):
+                yield Finding(path, problem.code, problem.message, problem.hint, "key")
+        yield from self._value(item, path, rest)
+
+    def _list(self, items: list[Any], path: KeyPath, schema: Schema) -> Iterator[Finding]:
+        least, most = schema.get("minItems", 0), schema.get("maxItems")
+        if len(items) < least or (most is not None and len(items) > most):
+            wanted = wording.between(least, most, "entry", "entries")
+            code = "too-few" if len(items) < least else "too-many"
+            yield Finding(path, code, f"this list has {wording.count(len(items), 'entry', 'entries')}, not {wanted}")
+        prefix = schema.get("prefixItems", ())
+        for index, item in enumerate(items):
+            part = prefix[index] if index < len(prefix) else schema.get("items")
+            if isinstance(part, Mapping):
+                yield from self._value(item, (*path, index), self.resolve(part))
+
+    def _text(self, text: str, path: KeyPath, schema: Schema) -> Iterator[Finding]:
+        least, most = schema.get("minLength", 0), schema.get("maxLength")
+        if len(text) < least or (most is not None and len(text) > most):
+            wanted = wording.between(least, most, "character", "characters")
+            code = "empty-text" if not text else "out-of-range"
+            said = "is empty" if not text else f"has {wording.count(len(text), 'character', 'characters')}"
+            yield Finding(path, code, f"this text {said}: write {wanted}")
+            return
+        wanted = schema.get("format")
+        if wanted in self._formats:
+            try:
+                self._formats[wanted](text)
+            except ValueError as error:
+                before, colon, after = str(error).rpartition(": ")
+                code = f"not-a-{wording.MEASURES[wanted]}" if wanted in wording.MEASURES else f"bad-{wanted}"
+                yield Finding(path, code, before if colon else after, after if colon else None)
+
+
+def _is(value: Any, schema: Schema) -> bool:
+    if "const" in schema:
+        return type(value) is type(schema["const"])
+    if "enum" in schema and "type" not in schema:
+        return any(type(value) is type(item) for item in schema["enum"])
+    if "anyOf" in schema:
+        return any(_is(value, option) for option in schema["anyOf"])
+    wanted = schema.get("type")
+    if wanted is None:
+        return True
+    if isinstance(value, bool):
+        return bool(wanted == "boolean")
+    kinds: Mapping[str, Any] = {"string": str, "integer": int, "number": (int, float), "array": list, "object": dict}
+    return wanted in kinds and isinstance(value, kinds[wanted])
+
+
+def _choice(value: Any, path: KeyPath, schema: Schema) -> Iterator[Finding]:
+    allowed = schema.get("enum", [schema.get("const")])
+    if value not in allowed:
+        words = [wording.toml(item) for item in allowed]
+        close = nearest(value, [item for item in allowed if isinstance(item, str)]) if isinstance(value, str) else None
+        hint = f"did you mean {wording.toml(close)}?" if close else f"write {listed(words)}"
+        said = f"{wording.toml(value)} is not one of {listed(words, 'and')}" if len(words) > 1 else (
+            f"expected {words[0]}, found {wording.toml(value)}")  # fmt: skip
+        yield Finding(path, "not-one-of", said, hint)
+
+
+def _number(value: float, path: KeyPath, schema: Schema) -> Iterator[Finding]:
+    least, above = schema.get("minimum"), schema.get("exclusiveMinimum")
+    most, below = schema.get("maximum"), schema.get("exclusiveMaximum")
+    low = (least is not None and value < least) or (above is not None and value <= above)
+    high = (most is not None and value > most) or (below is not None and value >= below)
+    if low or high:
+        wanted = wording.limits(least, above, most, below)
+        yield Finding(path, "out-of-range", f"{value} is out of range: write a number {wanted}")
+
+
+def _pairs(unknown: list[str], missing: list[str]) -> dict[str, str]:
+    """Unknown keys that are most likely misspellings of missing ones."""
+    pairs: dict[str, str] = {}
+    for key in unknown:
+        close = nearest(key, [name for name in missing if name not in pairs.values()])
+        if close is not None:
+            pairs[key] = close
+    return pairs
+
+
+def _known(key: str, known: Mapping[str, Schema]) -> str | None:
+    close = nearest(key, known)
+    if close is not None:
+        return f"did you mean {close!r}?"
+    return f"the keys here are {listed(list(known), 'and')}" if known else "nothing can be set here"

@@ -1,0 +1,136 @@
+"""The words of TOML for what a schema expects and what a file holds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pnp.definition.findings import listed
+
+Schema = Mapping[str, Any]
+Resolve = Callable[[Schema], Schema]
+
+MEASURES: Mapping[str, str] = {"length": "length", "size": "size", "card-or-size": "size", "paper": "paper"}
+"""Formats of texts that measure something, with their nouns."""
+_PLAIN = {"string": "a string", "integer": "a whole number", "number": "a number", "boolean": "true or false",
+          "array": "a list", "object": "a table"}  # fmt: skip
+_LONGEST = 40
+
+
+def toml(value: Any) -> str:
+    """A short value as it is written in TOML."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return json.dumps(value if len(value) <= _LONGEST else value[:_LONGEST] + "…", ensure_ascii=False)
+    return str(value)
+
+
+def found(value: Any) -> str:
+    """What a value is, in a sentence.
+
+    >>> found("7"), found([1]), found(True)
+    ('the string "7"', 'a list', 'true')
+    """
+    if isinstance(value, bool):
+        return toml(value)
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return "a list"
+    kind = "string" if isinstance(value, str) else "whole number" if isinstance(value, int) else "number"
+    return f"the {kind} {toml(value)}"
+
+
+def expected(schema: Schema, resolve: Resolve) -> str:
+    """What a schema asks for, in a sentence: "a string", "a list", or a list of alternatives."""
+    if "anyOf" in schema:
+        options = [resolve(option) for option in schema["anyOf"] if option.get("type") != "null"]
+        return listed(list(dict.fromkeys(expected(option, resolve) for option in options)))
+    if "enum" in schema or "const" in schema:
+        return listed([toml(item) for item in schema.get("enum", [schema.get("const")])])
+    if schema.get("type") == "object" and {"en", "ja"} == set(schema.get("properties", ())):
+        return "{ en = …, ja = … }"
+    if schema.get("format") in MEASURES:
+        return f"a {MEASURES[schema['format']]} in quotes"
+    return _PLAIN.get(str(schema.get("type")), "something else")
+
+
+def mend(value: Any, schema: Schema, resolve: Resolve) -> str | None:
+    """How to turn a value of the wrong type into the one that was most likely meant, where that can be told."""
+    kinds = _kinds(schema, resolve)
+    if isinstance(value, str) and kinds & {"integer", "number"} and value.strip().lstrip("+-").isdecimal():
+        return f"write {int(value)}, without quotes"
+    if isinstance(value, str) and "boolean" in kinds and value.lower() in ("true", "false"):
+        return f"write {value.lower()}, without quotes"
+    if isinstance(value, float) and kinds == {"integer"} and value.is_integer():
+        return f"write {int(value)}"
+    if isinstance(value, int | float) and "string" in kinds:
+        return f'put it in quotes: "{toml(value)}"'
+    if "array" in kinds and not isinstance(value, dict | list):
+        return f"write a list, even of one entry: [{toml(value)}]"
+    if isinstance(value, list) and len(value) == 1 and not isinstance(value[0], dict | list):
+        return f"write it without brackets: {toml(value[0])}"
+    return None
+
+
+def measure_hint(kind: str, value: float) -> str:
+    """How to write a measure for which somebody wrote a bare number."""
+    if kind == "length":
+        return f'write the unit too, in quotes: "{value}mm"'
+    named = "a4" if kind == "paper" else "poker"
+    return f'write the name of a preset, such as "{named}", or both sides with units, such as "63mm x 88mm"'
+
+
+def example(key: str, schema: Schema, resolve: Resolve) -> str:
+    """A line of TOML that sets ``key`` to something of the right type."""
+    return f"{key} = {_sample(schema, resolve)}"
+
+
+def count(number: int, one: str, many: str) -> str:
+    """A number with its noun."""
+    return f"{number or 'no'} {one if number == 1 else many}"
+
+
+def between(least: int, most: int | None, one: str, many: str) -> str:
+    """A range of counts: "exactly 2 entries", "at least 1 entry"."""
+    if most is None:
+        return f"at least {count(least, one, many)}"
+    if least == most:
+        return f"exactly {count(most, one, many)}"
+    return f"{least} to {count(most, one, many)}" if least else f"at most {count(most, one, many)}"
+
+
+def limits(least: float | None, above: float | None, most: float | None, below: float | None) -> str:
+    """A range of numbers: "from 0 to 99", "of 1 or more"."""
+    if least is not None and most is not None:
+        return f"from {least} to {most}"
+    parts = [
+        *([f"of {least} or more"] if least is not None else []),
+        *([f"above {above}"] if above is not None else []),
+        *([f"of {most} or less"] if most is not None else []),
+        *([f"below {below}"] if below is not None else []),
+    ]
+    return " and ".join(parts)
+
+
+def _kinds(schema: Schema, resolve: Resolve) -> set[str]:
+    if "anyOf" in schema:
+        return set().union(*(_kinds(resolve(option), resolve) for option in schema["anyOf"])) - {"null"}
+    return {str(schema.get("type"))}
+
+
+def _sample(schema: Schema, resolve: Resolve) -> str:
+    if "anyOf" in schema:
+        return _sample(resolve(schema["anyOf"][0]), resolve)
+    if "enum" in schema or "const" in schema:
+        return toml(schema.get("enum", [schema.get("const")])[0])
+    if schema.get("format") in MEASURES:
+        return {"length": '"3mm"', "paper": '"a4"'}.get(schema["format"], '"63mm x 88mm"')
+    kind = schema.get("type")
+    if kind in ("integer", "number"):
+        return str(schema.get("minimum", 1))
+    if kind == "array":
+        return "[…]"
+    return {"string": '"…"', "boolean": "true", "object": "{ … }"}.get(str(kind), "…")

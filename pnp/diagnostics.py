@@ -1,0 +1,117 @@
+"""What went wrong, where, and how to mend it: the one form of every message pnp gives."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+Severity = Literal["error", "warning", "note"]
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A place in a text file. Lines and columns count characters from 1; ``end_column`` is exclusive."""
+
+    file: str
+    line: int | None = None
+    column: int | None = None
+    end_column: int | None = None
+    source: str | None = None
+    """The whole line of the file, for the caret."""
+
+    def __str__(self) -> str:
+        return ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One message: a stable code, what is wrong, where, and a hint with the mend."""
+
+    code: str
+    message: str
+    location: Location | None = None
+    hint: str | None = None
+    severity: Severity = "error"
+
+    def render(self) -> str:
+        """The message as plain text: ``file:line:col: error[code]: what is wrong``, the line, a caret, the hint.
+
+        >>> place = Location("games.toml", 3, 1, 5, "hadn = 7")
+        >>> print(Diagnostic("unknown-key", "there is no key 'hadn' here", place, "did you mean 'hand'?").render())
+        games.toml:3:1: error[unknown-key]: there is no key 'hadn' here
+            hadn = 7
+            ^^^^
+          hint: did you mean 'hand'?
+        """
+        place = f"{self.location}: " if self.location else ""
+        lines = [f"{place}{self.severity}[{self.code}]: {self.message}"]
+        if self.location and self.location.source is not None:
+            lines += _excerpt(self.location)
+        if self.hint:
+            lines.append(f"  hint: {self.hint}")
+        return "\n".join(lines)
+
+    def as_json(self) -> dict[str, object]:
+        """The message for programs that read ``--json``."""
+        place = self.location
+        return {
+            "severity": self.severity,
+            "code": self.code,
+            "message": self.message,
+            "hint": self.hint,
+            "file": place.file if place else None,
+            "line": place.line if place else None,
+            "column": place.column if place else None,
+        }
+
+
+class PnpError(Exception):
+    """An error a person can mend. Carries every diagnostic found in one run, in file order."""
+
+    exit_status: ClassVar[int] = 2
+
+    def __init__(self, diagnostics: Diagnostic | Iterable[Diagnostic]) -> None:
+        self.diagnostics = (diagnostics,) if isinstance(diagnostics, Diagnostic) else tuple(diagnostics)
+        super().__init__("\n".join(item.render() for item in self.diagnostics))
+
+
+class DefinitionError(PnpError):
+    """The definition file, or a file it names, is wrong (exit status 2)."""
+
+
+class TemplateError(PnpError):
+    """A template, its art or a text on a face is wrong (exit status 2)."""
+
+
+class VerificationError(PnpError):
+    """An example is not what the rules say, or not what was printed (exit status 1)."""
+
+    exit_status = 1
+
+
+class WriteError(PnpError):
+    """The output could not be written; nothing was left behind (exit status 3)."""
+
+    exit_status = 3
+
+
+def display_width(text: str) -> int:
+    """Columns that ``text`` takes on a terminal: wide and full-width characters take two.
+
+    >>> display_width("a赤")
+    3
+    """
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def _excerpt(place: Location) -> list[str]:
+    source = (place.source or "").replace("\t", " ")
+    if place.column is None:
+        return [f"    {source}"]
+    start = place.column - 1
+    end = max(start + 1, (place.end_column or place.column + 1) - 1)
+    lead = display_width(source[:start])
+    marked = max(1, display_width(source[start:end]))
+    return [f"    {source}", f"    {' ' * lead}{'^' * marked}"]

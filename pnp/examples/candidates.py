@@ -1,0 +1,117 @@
+"""Positions proposed for a lesson, judged: their answer, what they kill, which floor they meet."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any
+
+from pnp.games.core.answer import Answer, Position
+from pnp.games.core.engine import Engine
+from pnp.games.core.lesson import Floor, Lesson, Misreading
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A position that meets floor number ``floor`` of its lesson, and what it kills and shows."""
+
+    lesson: Lesson
+    position: Position
+    out: Answer
+    floor: int
+    kills: tuple[str, ...]
+    tags: tuple[str, ...]
+    cost: int
+
+    @property
+    def covers(self) -> frozenset[str]:
+        """The misreadings killed and the tags shown."""
+        return frozenset((*self.kills, *self.tags))
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """A position with its answer, that meets floor number ``floor`` of its lesson."""
+
+    lesson: Lesson
+    position: Position
+    out: Answer
+    floor: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """Candidates that are chosen together: one of a lesson, and one of each of its look-alikes."""
+
+    candidates: tuple[Candidate, ...]
+
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson that the bundle is for."""
+        return self.candidates[0].lesson
+
+    @property
+    def covers(self) -> frozenset[str]:
+        """The misreadings killed and the tags shown."""
+        return frozenset().union(*(one.covers for one in self.candidates))
+
+    @property
+    def cost(self) -> int:
+        """Cards drawn."""
+        return sum(one.cost for one in self.candidates)
+
+
+class Jury:
+    """Answers positions under the true rules and under every misreading. Rules are built once per misreading."""
+
+    def __init__(self, engine: Engine, settings: Any) -> None:
+        self.engine = engine
+        self.settings = settings
+        self.misreadings: tuple[Misreading, ...] = engine.misreadings(settings)
+        self._true = engine.rules(settings)
+        self._misread = [(item.id, item.patch(self._true)) for item in self.misreadings]
+
+    def answer(self, kind: str, position: Position) -> Answer:
+        """The answer under the true rules. Raises PositionError."""
+        return self.engine.answer(self.settings, self._true, kind, position)
+
+    def headlines(self, lesson: Lesson, position: Position) -> dict[str, Hashable]:
+        """The headline under each misreading, by its id."""
+        return {
+            name: lesson.headline(self.engine.answer(self.settings, rules, lesson.kind, position))
+            for name, rules in self._misread
+        }
+
+    def kills(self, lesson: Lesson, position: Position, out: Answer) -> tuple[str, ...]:
+        """The misreadings under which the headline is another one, and not left open."""
+        truth = lesson.headline(out)
+        return tuple(
+            name
+            for name, headline in self.headlines(lesson, position).items()
+            if headline is not None and headline != truth
+        )
+
+    def admit(self, lesson: Lesson, position: Position, lowest: int = 0) -> Admitted | None:
+        """``position`` with its answer and the first floor it meets, or None when it meets none up to ``lowest``."""
+        out = self.answer(lesson.kind, position)
+        floor = _floor(lesson.floors[: lowest + 1], position, out)
+        return None if floor is None else Admitted(lesson, position, out, floor)
+
+    def judge(self, one: Admitted) -> Candidate:
+        """The candidate that an admitted position makes."""
+        return Candidate(
+            one.lesson,
+            one.position,
+            one.out,
+            one.floor,
+            self.kills(one.lesson, one.position, one.out),
+            one.lesson.tags(one.position, one.out),
+            one.lesson.cost(one.position),
+        )
+
+
+def _floor(floors: tuple[Floor, ...], position: Position, out: Answer) -> int | None:
+    for number, floor in enumerate(floors):
+        if floor(position, out):
+            return number
+    return None

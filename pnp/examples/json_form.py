@@ -1,0 +1,66 @@
+"""Examples as plain JSON data, as they stand in a manifest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.diagnostics import Diagnostic, VerificationError
+from pnp.games.core.lesson import Example
+
+_SHAPES: Mapping[str, tuple[type, ...]] = {
+    "id": (str,),
+    "lesson": (str,),
+    "form": (str,),
+    "kills": (list,),
+    "kind": (str,),
+    "in": (dict,),
+    "out": (dict,),
+    "cards": (int,),
+    "floor": (int,),
+}
+
+
+def example_json(example: Example) -> dict[str, Any]:
+    """An example as JSON data: ``kind``, ``in`` and ``out`` as in the conformance cases, for any program to check."""
+    return {
+        "id": example.id,
+        "lesson": example.lesson,
+        "form": example.form,
+        "kills": list(example.kills),
+        "kind": example.kind,
+        "in": dict(example.position),
+        "out": dict(example.out),
+        "cards": example.cost,
+        "floor": example.floor,
+    }
+
+
+def example_from_json(entry: Mapping[str, Any]) -> Example:
+    """The example of an entry that ``example_json`` wrote; further keys, such as ``places``, are left alone.
+
+    Raises VerificationError for an entry that is none.
+    """
+    for key, types in _SHAPES.items():
+        if not isinstance(entry.get(key), types):
+            raise _broken(entry, f"{key!r} is missing, or is no {types[0].__name__}")
+    if entry["form"] not in ("example", "check"):
+        raise _broken(entry, f"'form' is {entry['form']!r}, not 'example' or 'check'")
+    if not all(isinstance(name, str) for name in entry["kills"]):
+        raise _broken(entry, "'kills' holds something that is no name")
+    return Example(
+        id=entry["id"],
+        lesson=entry["lesson"],
+        form=entry["form"],
+        kind=entry["kind"],
+        position=entry["in"],
+        out=entry["out"],
+        kills=tuple(entry["kills"]),
+        cost=entry["cards"],
+        floor=entry["floor"],
+    )
+
+
+def _broken(entry: Mapping[str, Any], why: str) -> VerificationError:
+    name = entry.get("id", "without an id")
+    return VerificationError(Diagnostic("broken-example", f"example {name}: {why}", hint="the manifest was altered"))

@@ -1,0 +1,67 @@
+"""Verification: the engine and the oracle agree on an example, and it still teaches and kills what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from pnp.diagnostics import Diagnostic, VerificationError
+from pnp.examples.candidates import Jury
+from pnp.games.core.answer import PositionError
+from pnp.games.core.engine import Engine
+from pnp.games.core.lesson import Example
+
+
+def verify(jury: Jury, examples: Iterable[Example]) -> None:
+    """Raise VerificationError, naming the examples, unless engine and oracle both give every recorded answer."""
+    found = [(example, problem) for example in examples for problem in _answers(jury, example)]
+    if found:
+        raise VerificationError(
+            [Diagnostic("example-not-verified", f"example {one.id}: {problem}", hint=_HINT) for one, problem in found]
+        )
+
+
+def recheck(engine: Engine, settings: Any, example: Example) -> list[str]:
+    """What no longer holds of an example printed long ago, one sentence each; none when it is as good as new.
+
+    Looked at are the engine's answer, the oracle's, the lesson and its floor, and the misreadings killed.
+    """
+    jury = Jury(engine, settings)
+    return _answers(jury, example) or _lesson(jury, example)
+
+
+_HINT = "the engine or the oracle is wrong; do not print before they agree"
+
+
+def _answers(jury: Jury, example: Example) -> list[str]:
+    try:
+        engine_out = jury.answer(example.kind, example.position)
+        oracle_out = jury.engine.oracle(jury.settings, example.kind, example.position)
+    except PositionError as error:
+        return [f"its position is not possible: {error}"]
+    problems = []
+    if engine_out != example.out:
+        problems.append(f"it says {example.out}, and the engine says {engine_out}")
+    if oracle_out != example.out:
+        problems.append(f"it says {example.out}, and the oracle says {oracle_out}")
+    return problems
+
+
+def _lesson(jury: Jury, example: Example) -> list[str]:
+    lesson = next((item for item in jury.engine.lessons(jury.settings) if item.id == example.lesson), None)
+    if lesson is None:
+        return [f"there is no lesson {example.lesson!r} any more"]
+    problems = []
+    if example.floor >= len(lesson.floors) or not lesson.floors[example.floor](example.position, example.out):
+        problems.append(f"it no longer shows the lesson {lesson.id!r}")
+    if (lesson.form, lesson.kind) != (example.form, example.kind):
+        problems.append(f"the lesson {lesson.id!r} is now of the form {lesson.form!r} and the kind {lesson.kind!r}")
+        return problems
+    killed = jury.kills(lesson, example.position, example.out)
+    known = {item.id for item in jury.misreadings}
+    for name in example.kills:
+        if name not in known:
+            problems.append(f"there is no misreading {name!r} any more")
+        elif name not in killed:
+            problems.append(f"it no longer kills the misreading {name!r}")
+    return problems

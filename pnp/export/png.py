@@ -1,0 +1,53 @@
+"""PNG pictures of PDF pages, and contact sheets of many of them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+
+import pypdfium2 as pdfium
+from PIL import Image
+
+from pnp.units import PT_PER_INCH
+
+GROUND = (201, 198, 208)
+"""Behind the faces of a contact sheet: a grey on which white rims show."""
+
+
+def pages_as_images(pdf: bytes, dpi: int) -> list[Image.Image]:
+    """Every page of ``pdf``, in RGB, at ``dpi`` dots per inch."""
+    document = pdfium.PdfDocument(pdf)
+    try:
+        images = []
+        for page in document:
+            bitmap = page.render(scale=dpi / PT_PER_INCH)
+            images.append(bitmap.to_pil().convert("RGB"))
+            bitmap.close()
+            page.close()
+        return images
+    finally:
+        document.close()
+
+
+def contact_sheet(images: Sequence[Image.Image], columns: int, gap: int) -> Image.Image:
+    """Pictures in rows of ``columns``, ``gap`` pixels apart, on grey."""
+    columns = max(1, min(columns, len(images)))
+    rows = [images[start : start + columns] for start in range(0, len(images), columns)]
+    width = max(sum(image.width for image in row) + gap * (len(row) + 1) for row in rows)
+    height = sum(max(image.height for image in row) for row in rows) + gap * (len(rows) + 1)
+    sheet = Image.new("RGB", (width, height), GROUND)
+    top = gap
+    for row in rows:
+        left = gap
+        for image in row:
+            sheet.paste(image, (left, top))
+            left += image.width + gap
+        top += max(image.height for image in row) + gap
+    return sheet
+
+
+def as_png(image: Image.Image, dpi: int) -> bytes:
+    """The picture as a PNG file that knows its resolution."""
+    buffer = io.BytesIO()
+    image.save(buffer, "PNG", dpi=(dpi, dpi))
+    return buffer.getvalue()

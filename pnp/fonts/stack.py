@@ -1,0 +1,111 @@
+"""A declared stack of fonts: glyph-by-glyph fallback along it, and nowhere else."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+
+from pnp.diagnostics import Diagnostic, Location, TemplateError
+from pnp.fonts.face import FontFace
+
+
+class MissingGlyphError(TemplateError):
+    """A character that none of the fonts of a stack can draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fallback:
+    """A character that the first font of a stack lacks, and the face of the stack that draws it instead."""
+
+    char: str
+    wanted: FontFace
+    used: FontFace
+
+
+class Stack:
+    """Fonts in order of preference. Each character is drawn by the first face that covers it."""
+
+    def __init__(self, faces: tuple[FontFace, ...]) -> None:
+        if not faces:
+            raise ValueError("a font stack needs at least one face")
+        self.faces = faces
+        self._found: dict[str, tuple[FontFace, float]] = {}
+
+    def face_for(self, char: str) -> FontFace | None:
+        """The first face that covers ``char``, None where none does."""
+        found = self._found.get(char)
+        if found is None:
+            for face in self.faces:
+                glyph = face.glyphs.get(ord(char))
+                if glyph is not None:
+                    found = self._found[char] = (face, face.advance(glyph))
+                    break
+            else:
+                return None
+        return found[0]
+
+    def runs(self, text: str) -> list[tuple[FontFace, str]]:
+        """``text`` cut into the longest runs of one face.
+
+        Raises MissingGlyphError for the first character that no face of the stack covers.
+        """
+        runs: list[tuple[FontFace, str]] = []
+        start = 0
+        current: FontFace | None = None
+        for index, char in enumerate(text):
+            face = self.face_for(char)
+            if face is None:
+                raise self._missing(text, index)
+            if face is not current:
+                if current is not None:
+                    runs.append((current, text[start:index]))
+                current, start = face, index
+        if current is not None:
+            runs.append((current, text[start:]))
+        return runs
+
+    def width(self, text: str, size: float, letter_spacing: float = 0.0) -> float:
+        """The width in mm of ``text`` on one line at a font size of ``size`` mm, without kerning.
+
+        ``letter_spacing`` in mm stands between characters, not after the last. Raises MissingGlyphError.
+        """
+        return self.advance(text) * size + letter_spacing * max(0, len(text) - 1)
+
+    def advance(self, text: str) -> float:
+        """The width of ``text`` in em, without letter-spacing. Raises MissingGlyphError."""
+        found = self._found
+        try:
+            return sum(found[char][1] for char in text)
+        except KeyError:
+            self.runs(text)
+            return sum(found[char][1] for char in text)
+
+    def fallbacks(self, text: str) -> tuple[Fallback, ...]:
+        """Each different character of ``text`` that the first face lacks, in order. Raises MissingGlyphError."""
+        first = self.faces[0]
+        seen: dict[str, Fallback] = {}
+        for face, run in self.runs(text):
+            if face is not first:
+                for char in run:
+                    seen.setdefault(char, Fallback(char, first, face))
+        return tuple(seen.values())
+
+    def missing_glyph(self, text: str, place: Location | None = None) -> MissingGlyphError | None:
+        """The error for the first character of ``text`` that no face covers, None where all are covered."""
+        for index, char in enumerate(text):
+            if self.face_for(char) is None:
+                return self._missing(text, index, place)
+        return None
+
+    def _missing(self, text: str, index: int, place: Location | None = None) -> MissingGlyphError:
+        char = text[index]
+        name = unicodedata.name(char, "a character without a name")
+        shown = repr(char) if char.isprintable() else name
+        stack = ", ".join(f"{face.family} {face.weight}" for face in self.faces)
+        excerpt = text if len(text) <= 40 else text[:37] + "…"
+        message = (
+            f"no font of the stack ({stack}) has {shown} (U+{ord(char):04X}, {name}), "
+            f"character {index + 1} of {excerpt!r}"
+        )
+        hint = "write it another way, draw it as a shape, or add a font that has it to the stack in theme.toml"
+        return MissingGlyphError(Diagnostic("missing-glyph", message, place, hint))

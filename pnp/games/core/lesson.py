@@ -1,0 +1,95 @@
+"""Lessons, misreadings and examples: what a printed example is for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Literal
+
+from pnp.games.core.answer import Answer, Position
+from pnp.model.text import Phrase
+
+Form = Literal["example", "check"]
+
+Floor = Callable[[Position, Answer], bool]
+"""Whether a position with its answer teaches a lesson and looks like play."""
+
+
+def no_tags(position: Position, out: Answer) -> tuple[str, ...]:
+    """The tags of a lesson that has none."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Twin:
+    """Makes a lesson the look-alike of the lesson ``of``: ``vary`` gives a position that differs a little from one
+    that was proposed for that lesson. Both examples are chosen together."""
+
+    of: str
+    vary: Callable[[Random, Position], Position]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One thing a player must learn.
+
+    ``propose`` gives a random position that is likely to teach it (never None-like: propose again instead), made of
+    cards of the definition; ``shows`` is the floor: whether a position with its answer teaches the lesson and looks
+    like play. ``headline`` picks out of an answer what a reader would get right or wrong (winner, verdict, total):
+    an example kills a misreading when the headline under the misreading differs and is not None (None: the question
+    is left open). ``cost`` counts the cards drawn. ``needs`` names misreadings that this lesson is best at killing.
+    ``rank`` orders lessons on paper: lower is printed first.
+
+    ``lower`` holds floors below ``shows``, the best first, for definitions in which ``shows`` is out of reach; an
+    example records which floor it meets (0 is ``shows``). ``tags`` names what else an example happens to show, and
+    ``wanted`` the tags that some example has to show, of this lesson or another. ``twin`` makes the lesson a legal
+    look-alike of another lesson's example.
+    """
+
+    id: str
+    form: Form
+    kind: str
+    subject: Phrase
+    propose: Callable[[Random], Position]
+    shows: Floor
+    headline: Callable[[Answer], Hashable]
+    cost: Callable[[Position], int]
+    needs: tuple[str, ...] = ()
+    rank: int = 0
+    lower: tuple[Floor, ...] = ()
+    tags: Callable[[Position, Answer], tuple[str, ...]] = no_tags
+    wanted: tuple[str, ...] = ()
+    twin: Twin | None = None
+
+    @property
+    def floors(self) -> tuple[Floor, ...]:
+        """``shows``, then the lower floors."""
+        return (self.shows, *self.lower)
+
+
+@dataclass(frozen=True, slots=True)
+class Misreading:
+    """A wrong way to read the rules: ``patch`` replaces exactly one decision of the game's ``Rules`` record."""
+
+    id: str
+    text: Phrase
+    patch: Callable[[Any], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example or a rule check: a position, the engine's answer, and the misreadings it kills.
+
+    ``floor`` counts the floors of its lesson from 0, the highest: the one that this example meets.
+    """
+
+    id: str
+    lesson: str
+    form: Form
+    kind: str
+    position: Position
+    out: Answer
+    kills: tuple[str, ...]
+    cost: int
+    floor: int = 0

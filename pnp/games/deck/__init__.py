@@ -1,0 +1,51 @@
+"""A deck without rules: cards from a list or a CSV file, for makers who want sheets and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from pnp.games.core.answer import PositionError
+from pnp.games.core.engine import Engine
+from pnp.games.core.lesson import Example
+from pnp.model.constraints import STRICT, Count
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckSettings:
+    """The keys of a deck's table, beside those that every game has."""
+
+    __pydantic_config__ = STRICT
+
+    players: tuple[Count, Count] = (1, 99)
+
+
+def _no_rules(*_asked: Any) -> NoReturn:
+    raise PositionError("a deck has no rules to answer by")
+
+
+def _explain(_settings: DeckSettings, example: Example) -> NoReturn:
+    raise PositionError(f"a deck has no rules to explain {example.id!r} by")
+
+
+def _figures(_settings: DeckSettings) -> Mapping[str, Any]:
+    return {}
+
+
+def engine() -> Engine:
+    """The record of a game without rules: it answers nothing and has no lessons."""
+    return Engine(
+        id="deck",
+        settings=DeckSettings,
+        problems=lambda _settings: (),
+        figures=_figures,
+        rules=lambda _settings: None,
+        kinds=(),
+        answer=_no_rules,
+        oracle=_no_rules,
+        play=None,
+        lessons=lambda _settings: (),
+        misreadings=lambda _settings: (),
+        explain=_explain,
+    )

@@ -1,0 +1,358 @@
+"""The oracle of red: a second, deliberately plain reading of the rules, to hold against the engine.
+
+It tries every subset of a palette against the wording of the rule and shares no code with the engine. A palette of n
+cards costs 2^n tests.
+
+Decisions where the rules leave something open:
+
+* A selection has at least one card.
+* RED-A1 speaks of a group or a run, so ``single-card = "nothing"`` touches ``same-number``, ``same-colour`` and
+  ``run`` only. One card is one colour, so it always fits ``different-colours``; a card that is even, odd, below, above
+  or the sum by itself fits by its own number.
+* A run goes up in steps of one, whatever numbers the deck holds; it never wraps.
+* RED-A9: an exact tie is equal size and an equal strongest card. It also holds where the strongest card wins because
+  nobody fits (RED-A2): two copies of that card in two palettes, and nobody is winning.
+* The leader of the opening is the seat winning under the opening rule. Where nobody is, there is no leader, and the
+  seat to the left of the strongest palette card acts first (of equal ones, that of the lowest seat).
+* Doing nothing, where it is an action, puts one out even if one happens to be winning.
+* A discard that breaks two bans at once is reported as ``same-colour-discard``: that ban holds before anyone compares.
+* A card that is not in the hand is not allowed and has no violation code: it is no move of this turn.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, TypeAlias
+
+from pnp.games.core.answer import Position, PositionError
+from pnp.games.red.settings import CriterionName, RedSettings
+
+Card: TypeAlias = tuple[str, int]
+"""A colour id and a number."""
+
+Palettes: TypeAlias = tuple[tuple[Card, ...], ...]
+"""One palette per seat. An empty one belongs to a seat that is out."""
+
+Move: TypeAlias = tuple[str, Card | None, Card | None]
+"""What is done, the card played, the card discarded."""
+
+
+def oracle(settings: RedSettings, kind: str, position: Position) -> dict[str, Any]:
+    """The ``out`` of a case of red, as plain JSON data.
+
+    ``kind`` is ``stronger``, ``best``, ``winner``, ``surviving_moves``, ``opening``, ``may_move`` or ``round_score``.
+    Seats count from 0. Raises PositionError for an unknown kind and for a position that cannot be: a key missing, a
+    card that does not exist or exists too often, a seat that is out or not there.
+    """
+    answers = {
+        "stronger": _stronger,
+        "best": _best,
+        "winner": _winner,
+        "surviving_moves": _surviving_moves,
+        "opening": _opening,
+        "may_move": _may_move,
+        "round_score": _round_score,
+    }
+    if kind not in answers:
+        raise PositionError(f"red has no kind of case '{kind}'; it has {', '.join(answers)}")
+    return answers[kind](settings, position)
+
+
+# The kinds
+
+
+def _stronger(settings: RedSettings, position: Position) -> dict[str, Any]:
+    """Which of two cards is stronger; null for two copies of one card."""
+    a, b = _card(settings, _get(position, "a")), _card(settings, _get(position, "b"))
+    _check_copies(settings, [a, b])
+    if a == b:
+        return {"stronger": None}
+    return {"stronger": "a" if _strength(settings, a) > _strength(settings, b) else "b"}
+
+
+def _best(settings: RedSettings, position: Position) -> dict[str, Any]:
+    palette = _cards(settings, _get(position, "palette"), "the palette")
+    _check_copies(settings, palette)
+    return {"best": _shown(settings, _selection(settings, palette, _rule(settings, position)))}
+
+
+def _winner(settings: RedSettings, position: Position) -> dict[str, Any]:
+    palettes = _palettes(settings, position)
+    _check_copies(settings, _all(palettes))
+    rule = _rule(settings, position)
+    best = [_shown(settings, _selection(settings, palette, rule)) for palette in palettes]
+    return {"winner": _who_wins(settings, palettes, rule), "best": best}
+
+
+def _surviving_moves(settings: RedSettings, position: Position) -> dict[str, Any]:
+    """Every legal move after which the seat is winning; equal cards in the hand give one move."""
+    palettes, me, hand, rule = _turn(settings, position)
+    moves: list[Move] = [("play", card, None) for card in hand]
+    moves += [("rule", None, card) for card in hand]
+    moves += [("both", hand[i], hand[j]) for i in range(len(hand)) for j in range(len(hand)) if i != j]
+    surviving = [
+        move
+        for move in dict.fromkeys(moves)
+        if _violation(settings, palettes, me, rule, move) is None and _wins_by(settings, palettes, me, rule, move)
+    ]
+    return {"moves": [[what, _as_list(played), _as_list(discarded)] for what, played, discarded in surviving]}
+
+
+def _opening(settings: RedSettings, position: Position) -> dict[str, Any]:
+    palettes = _palettes(settings, position)
+    _check_copies(settings, _all(palettes))
+    if any(len(palette) != 1 for palette in palettes):
+        raise PositionError("at the opening every palette holds one card")
+    rule = settings.opening_rule if settings.opening_rule is not None else settings.strength[0].id
+    leader = _who_wins(settings, palettes, rule)
+    if leader is not None:
+        return {"leader": leader, "first": (leader + 1) % len(palettes)}
+    strongest = max(range(len(palettes)), key=lambda seat: _strength(settings, palettes[seat][0]))
+    return {"leader": None, "first": (strongest + 1) % len(palettes)}
+
+
+def _may_move(settings: RedSettings, position: Position) -> dict[str, Any]:
+    """Whether a move is allowed, and what becomes of it. The deck is taken as not empty."""
+    palettes, me, hand, rule = _turn(settings, position)
+    move = _move(settings, _get(position, "move"))
+    what, played, discarded = move
+    before = [seat for seat, palette in enumerate(palettes) if palette]
+    refused = {"verdict": "not-allowed", "violation": None, "still_in": before, "draws": 0}
+    out = {"verdict": "out", "violation": None, "still_in": [seat for seat in before if seat != me], "draws": 0}
+    if Counter(card for card in (played, discarded) if card is not None) - Counter(hand):
+        return refused
+    violation = _violation(settings, palettes, me, rule, move)
+    if violation is not None:
+        return {**refused, "violation": violation}
+    if what == "pass" or not _wins_by(settings, palettes, me, rule, move):
+        return out
+    return {"verdict": "allowed", "violation": None, "still_in": before, "draws": _draws(settings, palettes[me], move)}
+
+
+def _round_score(settings: RedSettings, position: Position) -> dict[str, Any]:
+    """The sum of the numbers on the winner's cards that meet the rule.
+
+    Meant is the selection that counts for winning: the largest, then the one with the strongest card. Only under
+    ``different-colours`` can two of these add up differently (red 7 with blue 5 or with blue 1): then the larger sum
+    counts, each colour being worth its highest card. A winner without a fitting card scores 0.
+    """
+    palettes = _palettes(settings, position)
+    _check_copies(settings, _all(palettes))
+    winner = _seat(palettes, position, "winner")
+    selection = _selection(settings, palettes[winner], _rule(settings, position))
+    return {"points": sum(number for _, number in selection)}
+
+
+# The rules
+
+
+def _strength(settings: RedSettings, card: Card) -> tuple[int, int]:
+    """Larger is stronger: the higher number first, then the colour."""
+    colours = [colour.id for colour in settings.strength]
+    return (card[1], -colours.index(card[0]))
+
+
+def _selection(settings: RedSettings, palette: Sequence[Card], rule: str) -> tuple[Card, ...]:
+    """The best selection of a palette under a rule colour; empty where nothing fits."""
+    criterion = next(colour.rule for colour in settings.colours if colour.id == rule)
+    colours = tuple(colour.id for colour in settings.strength)
+    alone_fits = settings.readings.single_card == "group"
+    return _best_of(tuple(palette), criterion.is_, criterion.of, colours, alone_fits)
+
+
+@lru_cache(maxsize=4096)
+def _best_of(
+    palette: tuple[Card, ...], name: CriterionName, of: int | None, colours: tuple[str, ...], alone_fits: bool
+) -> tuple[Card, ...]:
+    """The largest fitting subset, then the one with the strongest card, then the one with the largest sum."""
+
+    def worth(cards: tuple[Card, ...]) -> tuple[int, tuple[int, int], int]:
+        strongest = max((number, -colours.index(colour)) for colour, number in cards)
+        return (len(cards), strongest, sum(number for _, number in cards))
+
+    subsets = [cards for size in range(1, len(palette) + 1) for cards in combinations(palette, size)]
+    return max((cards for cards in subsets if _fits(cards, name, of, alone_fits)), key=worth, default=())
+
+
+def _fits(cards: tuple[Card, ...], name: CriterionName, of: int | None, alone_fits: bool) -> bool:
+    """Whether a selection of at least one card fits a criterion.
+
+    >>> _fits((("red", 3), ("blue", 4)), "sum", 7, True), _fits((("red", 3), ("blue", 5)), "run", None, True)
+    (True, False)
+    """
+    if len(cards) == 1 and name in {"same-number", "same-colour", "run"}:
+        return alone_fits
+    colours = [colour for colour, _ in cards]
+    numbers = sorted(number for _, number in cards)
+    match name:
+        case "highest":
+            fits = len(cards) == 1
+        case "same-number":
+            fits = all(number == numbers[0] for number in numbers)
+        case "same-colour":
+            fits = all(colour == colours[0] for colour in colours)
+        case "sum":
+            fits = sum(numbers) == _figure(name, of)
+        case "different-colours":
+            fits = all(colours.count(colour) == 1 for colour in colours)
+        case "run":
+            fits = all(number == numbers[0] + step for step, number in enumerate(numbers))
+        case "even":
+            fits = all(number % 2 == 0 for number in numbers)
+        case "odd":
+            fits = all(number % 2 == 1 for number in numbers)
+        case "below":
+            fits = all(number < _figure(name, of) for number in numbers)
+        case "above":
+            fits = all(number > _figure(name, of) for number in numbers)
+    return fits
+
+
+def _figure(name: CriterionName, of: int | None) -> int:
+    if of is None:
+        raise ValueError(f"the criterion '{name}' has no figure")
+    return of
+
+
+def _who_wins(settings: RedSettings, palettes: Palettes, rule: str) -> int | None:
+    """The seat that is winning, or None."""
+    offers = {seat: _selection(settings, palette, rule) for seat, palette in enumerate(palettes)}
+    if not any(offers.values()) and settings.readings.nobody_fits == "strongest-card":
+        offers = {seat: _strongest(settings, palette) for seat, palette in enumerate(palettes)}
+    values = {
+        seat: (len(cards), max(_strength(settings, card) for card in cards)) for seat, cards in offers.items() if cards
+    }
+    top = [seat for seat, value in values.items() if value == max(values.values())]
+    return top[0] if len(top) == 1 else None
+
+
+def _strongest(settings: RedSettings, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The strongest card as a selection of one; empty for no cards."""
+    return tuple(sorted(cards, key=lambda card: _strength(settings, card))[-1:])
+
+
+def _wins_by(settings: RedSettings, palettes: Palettes, me: int, rule: str, move: Move) -> bool:
+    """Whether the seat is winning after a move: the card played counts, the card discarded sets the rule."""
+    _, played, discarded = move
+    mine = palettes[me] if played is None else (*palettes[me], played)
+    after = (*palettes[:me], mine, *palettes[me + 1 :])
+    return _who_wins(settings, after, rule if discarded is None else discarded[0]) == me
+
+
+def _violation(settings: RedSettings, palettes: Palettes, me: int, rule: str, move: Move) -> str | None:
+    """What forbids a move made with cards of the hand, or None."""
+    what, _, discarded = move
+    if what == "pass":
+        doing_nothing = settings.pass_
+        return "no-pass" if doing_nothing == "not-allowed" else None
+    if discarded is None:
+        return None
+    if discarded[0] == rule and settings.readings.same_colour_discard == "not-allowed":
+        return "same-colour-discard"
+    return None if _wins_by(settings, palettes, me, rule, move) else "discard-must-win"
+
+
+def _draws(settings: RedSettings, palette: tuple[Card, ...], move: Move) -> int:
+    """How many cards a move draws that leaves the seat in; ``palette`` is the one before the move."""
+    what, played, discarded = move
+    if settings.draw == "both":
+        return 1 if what == "both" else 0
+    if settings.draw == "over-palette" and discarded is not None:
+        size = len(palette) + (0 if played is None else 1)
+        return 1 if discarded[1] > size else 0
+    return 0
+
+
+# Reading a position
+
+
+def _get(position: Position, key: str) -> Any:
+    if not isinstance(position, Mapping):
+        raise PositionError("a position is an object with keys")
+    if key not in position:
+        raise PositionError(f"the position lacks '{key}'")
+    return position[key]
+
+
+def _card(settings: RedSettings, value: Any) -> Card:
+    if not isinstance(value, (list, tuple)) or len(value) != 2:
+        raise PositionError(f"a card is [colour, number], not {value!r}")
+    colour, number = value
+    known = [item.id for item in settings.colours]
+    if colour not in known or type(number) is not int or number not in settings.numbers:
+        raise PositionError(f"there is no card {colour} {number}")
+    return (colour, number)
+
+
+def _cards(settings: RedSettings, value: Any, what: str) -> tuple[Card, ...]:
+    if not isinstance(value, (list, tuple)):
+        raise PositionError(f"{what} is a list of cards, not {value!r}")
+    return tuple(_card(settings, item) for item in value)
+
+
+def _palettes(settings: RedSettings, position: Position) -> Palettes:
+    value = _get(position, "palettes")
+    if not isinstance(value, (list, tuple)) or not 1 <= len(value) <= settings.players[1]:
+        raise PositionError(f"'palettes' is a list of one palette per seat, for at most {settings.players[1]} seats")
+    return tuple(_cards(settings, palette, "a palette") for palette in value)
+
+
+def _all(palettes: Palettes) -> list[Card]:
+    return [card for palette in palettes for card in palette]
+
+
+def _check_copies(settings: RedSettings, cards: Iterable[Card]) -> None:
+    for (colour, number), count in Counter(cards).items():
+        held = settings.copies * settings.numbers.count(number)
+        if count > held:
+            raise PositionError(f"the deck holds {colour} {number} {held} times, the position {count} times")
+
+
+def _rule(settings: RedSettings, position: Position) -> str:
+    rule = _get(position, "rule")
+    known = [colour.id for colour in settings.colours]
+    if rule not in known:
+        raise PositionError(f"there is no rule colour {rule!r}; the colours are {', '.join(known)}")
+    return str(rule)
+
+
+def _seat(palettes: Palettes, position: Position, key: str) -> int:
+    seat = _get(position, key)
+    if type(seat) is not int or not 0 <= seat < len(palettes):
+        raise PositionError(f"'{key}' is a seat from 0 to {len(palettes) - 1}, not {seat!r}")
+    if not palettes[seat]:
+        raise PositionError(f"seat {seat} has no palette, so it is out")
+    return seat
+
+
+def _turn(settings: RedSettings, position: Position) -> tuple[Palettes, int, tuple[Card, ...], str]:
+    """The palettes, the seat that acts, its hand and the rule in force."""
+    palettes = _palettes(settings, position)
+    hand = _cards(settings, _get(position, "hand"), "the hand")
+    _check_copies(settings, [*_all(palettes), *hand])
+    return palettes, _seat(palettes, position, "me"), hand, _rule(settings, position)
+
+
+def _move(settings: RedSettings, value: Any) -> Move:
+    """A move: play, rule, both or pass; then the card played or null; then the card discarded or null."""
+    shapes = {"play": (True, False), "rule": (False, True), "both": (True, True), "pass": (False, False)}
+    if not isinstance(value, (list, tuple)) or len(value) != 3 or value[0] not in list(shapes):
+        raise PositionError(f"a move is [{' or '.join(shapes)}, card played, card discarded], not {value!r}")
+    if (value[1] is not None, value[2] is not None) != shapes[value[0]]:
+        raise PositionError(f"the move {value!r} has a card too many or too few")
+    played, discarded = (None if item is None else _card(settings, item) for item in value[1:])
+    return (value[0], played, discarded)
+
+
+def _as_list(card: Card | None) -> list[str | int] | None:
+    return None if card is None else list(card)
+
+
+def _shown(settings: RedSettings, selection: tuple[Card, ...]) -> dict[str, Any] | None:
+    """A selection as ``{count, high}``, or None for an empty one."""
+    if not selection:
+        return None
+    return {"count": len(selection), "high": _as_list(_strongest(settings, selection)[0])}

@@ -1,0 +1,92 @@
+"""The settings of red: the keys of its table in the definition file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from pnp.model.constraints import STRICT, Count, Ge, Id, Le, MinLen
+from pnp.model.text import Text
+
+CriterionName = Literal[
+    "highest", "same-number", "same-colour", "sum", "different-colours", "run", "even", "odd", "below", "above"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """What a selection must fulfil under a rule colour. ``of`` is the figure of ``sum``, ``below`` and ``above``."""
+
+    __pydantic_config__ = STRICT
+
+    is_: CriterionName
+    of: Annotated[int, Ge(0), Le(999)] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """A suit of red, and the rule that its cards set when discarded. ``mark`` names art in ``art/<mark>.svg``."""
+
+    __pydantic_config__ = STRICT
+
+    id: Id
+    name: Text
+    letter: Text
+    ink: str
+    mark: Id
+    rule: Criterion
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """Decisions on what the source leaves open (RED-A1, A2, A5)."""
+
+    __pydantic_config__ = STRICT
+
+    single_card: Literal["group", "nothing"] = "group"
+    """RED-A1: whether one card is a group or a run of one."""
+    nobody_fits: Literal["nobody", "strongest-card"] = "nobody"
+    """RED-A2: who is winning when no palette has a fitting card."""
+    same_colour_discard: Literal["allowed", "not-allowed"] = "allowed"
+    """RED-A5: whether a card of the colour in force may be discarded."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RedSettings:
+    """Red v0.999 and its descendants."""
+
+    __pydantic_config__ = STRICT
+
+    players: tuple[Count, Count] = (2, 4)
+    colours: Annotated[tuple[Colour, ...], MinLen(2)]
+    """Strongest first, unless ``order`` says otherwise."""
+    order: tuple[str, ...] | None = None
+    """Ids of all colours, strongest first."""
+    numbers: Annotated[tuple[Annotated[int, Ge(0), Le(99)], ...], MinLen(1)]
+    copies: Annotated[int, Ge(1), Le(9)] = 1
+    """How many of each card the deck holds."""
+    opening_rule: str | None = None
+    """The colour in force at the start; the strongest when absent."""
+    hand: Annotated[int, Ge(1), Le(99)]
+    draw: Literal["both", "over-palette", "never"] = "both"
+    """When a card is drawn: after doing both actions; when the number discarded is greater than the number of cards
+    in one's palette; never."""
+    pass_: Literal["not-allowed", "out"] = "not-allowed"  # noqa: S105 - a word of the rules
+    """Doing nothing: not an action, or an action that puts one out."""
+    goals: tuple[Annotated[int, Ge(1), Le(9999)], ...] = ()
+    """Points to reach, for the fewest players first. Without goals a round is the game."""
+    readings: Readings = field(default_factory=Readings)
+
+    @property
+    def strength(self) -> tuple[Colour, ...]:
+        """The colours, strongest first."""
+        if self.order is None:
+            return self.colours
+        by_id = {colour.id: colour for colour in self.colours}
+        return tuple(by_id[key] for key in self.order)
+
+    @property
+    def opening_colour(self) -> Colour:
+        """The colour in force at the start."""
+        strongest = self.strength
+        return next((colour for colour in strongest if colour.id == self.opening_rule), strongest[0])

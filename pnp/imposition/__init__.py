@@ -1,0 +1,19 @@
+"""Where each face lies on which sheet: pure geometry, nothing is drawn here."""
+
+from pnp.imposition.calibration import calibration_pages
+from pnp.imposition.options import Backs, SheetOptions
+from pnp.imposition.page import Note, Page, Piece, Placement, Segment
+from pnp.imposition.sheet import cards_per_sheet, impose
+
+__all__ = [
+    "Backs",
+    "Note",
+    "Page",
+    "Piece",
+    "Placement",
+    "Segment",
+    "SheetOptions",
+    "calibration_pages",
+    "cards_per_sheet",
+    "impose",
+]

@@ -1,0 +1,84 @@
+"""What imposition hands to printing: pages with placements, line segments and notes. All lengths in mm.
+
+The origin is the lower-left corner of the page, x to the right, y upwards. Rotations are counter-clockwise degrees.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pnp.units import Size
+
+Side = Literal["front", "back", "single"]
+Rotation = Literal[0, 90, 180, 270]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One physical card to place: the ids of its faces and its trim size before any turn.
+
+    ``back`` is None where nothing is printed behind it. ``bleed`` is the art there is beyond the trim on every side.
+    ``component`` and ``card`` say what it is, for the manifest and the page label.
+    """
+
+    component: str
+    card: str
+    front: str
+    back: str | None
+    trim: Size
+    bleed: float
+    edge: Literal["border", "bleed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A face on a page. ``x`` and ``y`` are the lower-left corner of the trim box as it lies on the page, ``width``
+    and ``height`` its extent there (swapped against the piece when turned by 90 or 270). ``bleed`` is how far the art
+    may run beyond the trim: left, bottom, right, top, on the page."""
+
+    piece: Piece
+    face: str
+    face_side: Literal["front", "back"]
+    x: float
+    y: float
+    width: float
+    height: float
+    rotation: Rotation
+    bleed: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A straight line, such as a crop mark."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    line_width: float = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A line of text outside every card, such as the page label. ``size`` is the font size in mm."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    rotation: Rotation = 0
+    anchor: Literal["start", "middle", "end"] = "start"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One side of a sheet."""
+
+    number: int
+    sheet: int
+    side: Side
+    paper: Size
+    placements: tuple[Placement, ...]
+    segments: tuple[Segment, ...] = ()
+    notes: tuple[Note, ...] = ()

@@ -1,0 +1,118 @@
+"""The ruler on the first sheet: what it shows is true only if nothing scaled the page. All lengths in mm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pnp.diagnostics import DefinitionError, Diagnostic
+from pnp.imposition.options import Measure
+from pnp.imposition.page import Note, Segment
+from pnp.imposition.rim import NOTES_MIN
+from pnp.imposition.strip import Strip
+from pnp.units import MM_PER_INCH
+
+FIGURE_SIZE = 1.7
+_FOOT = 0.1
+"""Between the side of the strip and the line, half of which would else lie outside."""
+_HANG = 2.6
+"""How far a scale below its line reaches down, figures included."""
+_GAP = 6.0
+_LINE = 0.1
+_CAPITAL = 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """A unit of length: its name, its size in mm, its parts, and how many of it a ruler shows at most."""
+
+    name: str
+    step: float
+    parts: int
+    figure: int
+    most: int
+
+    @property
+    def longest(self) -> float:
+        """The length of the longest ruler."""
+        return self.step * self.most
+
+
+CENTIMETRES = Scale("mm", 10.0, 10, 10, 10)
+INCHES = Scale("in", MM_PER_INCH, 8, 1, 4)
+
+
+def ruler(strip: Strip, measure: Measure) -> tuple[tuple[Segment, ...], tuple[Note, ...]]:
+    """Millimetres and inches: on one line where the strip is deep enough, else one after the other.
+
+    100 mm and 4 in where they fit, else as many whole centimetres and inches as do. Raises DefinitionError where not
+    even one of each fits.
+    """
+    tail = max(measure("100 mm", FIGURE_SIZE), measure("4 in", FIGURE_SIZE)) + 1.0
+    if strip.depth >= NOTES_MIN + _HANG:
+        counts = _counts(strip.length - tail, strip.length - tail)
+        if counts:
+            return _join(
+                _scale(strip, CENTIMETRES, counts[0], 0.0, _HANG, up=True),
+                _scale(strip, INCHES, counts[1], 0.0, _HANG, up=False),
+            )
+    counts = _side_by_side(strip.length - 2 * tail - _GAP)
+    if not counts:
+        raise DefinitionError(
+            Diagnostic(
+                "no-ruler",
+                f"a margin of {strip.length:g} mm is too short for a ruler",
+                hint="choose a larger paper or leave out the ruler",
+            )
+        )
+    start = counts[0] * CENTIMETRES.step + tail + _GAP
+    return _join(
+        _scale(strip, CENTIMETRES, counts[0], 0.0, _FOOT, up=True),
+        _scale(strip, INCHES, counts[1], start, _FOOT, up=True),
+    )
+
+
+def _counts(millimetres: float, inches: float) -> tuple[int, int] | None:
+    found = (min(CENTIMETRES.most, int(millimetres / CENTIMETRES.step)), min(INCHES.most, int(inches / INCHES.step)))
+    return found if min(found) >= 1 else None
+
+
+def _side_by_side(length: float) -> tuple[int, int] | None:
+    for inches in range(INCHES.most, 0, -1):
+        counts = _counts(length - inches * INCHES.step, inches * INCHES.step + 1e-9)
+        if counts and counts[0] * CENTIMETRES.step >= (inches - 0.5) * INCHES.step:
+            return counts
+    return None
+
+
+def _scale(
+    strip: Strip, scale: Scale, count: int, start: float, across: float, *, up: bool
+) -> tuple[tuple[Segment, ...], tuple[Note, ...]]:
+    sign = 1.0 if up else -1.0
+    # Capitals and figures end where long ticks end, on either side of the line.
+    foot = across + (0.75 if up else -0.75 - _CAPITAL * FIGURE_SIZE)
+    segments = [strip.line((start, across), (start + count * scale.step, across), _LINE)]
+    for along, height in _ticks(scale, count):
+        segments.append(strip.line((start + along, across), (start + along, across + sign * height), _LINE))
+    notes = [
+        strip.text(_figure(scale, number, count), start + number * scale.step + 0.35, foot, FIGURE_SIZE)
+        for number in range(1, count + 1)
+    ]
+    return tuple(segments), tuple(notes)
+
+
+def _ticks(scale: Scale, count: int) -> Iterator[tuple[float, float]]:
+    for part in range(count * scale.parts + 1):
+        along = part * scale.step / scale.parts
+        yield along, 2.0 if part % scale.parts == 0 else 0.95 if 2 * part % scale.parts == 0 else 0.6
+
+
+def _figure(scale: Scale, number: int, count: int) -> str:
+    return f"{number * scale.figure} {scale.name}" if number == count else f"{number * scale.figure}"
+
+
+_Drawing = tuple[tuple[Segment, ...], tuple[Note, ...]]
+
+
+def _join(first: _Drawing, second: _Drawing) -> _Drawing:
+    return first[0] + second[0], first[1] + second[1]

@@ -1,0 +1,197 @@
+"""Pieces onto sheets: which pieces share a sheet, and what stands on each page of it. All lengths in mm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from pnp.imposition.flip import FlipAxis, back_of, flip_axis, flipped
+from pnp.imposition.grid import Grid, Stock, choose_grid, has_notes
+from pnp.imposition.label import page_label
+from pnp.imposition.marks import crop_marks
+from pnp.imposition.options import SheetOptions
+from pnp.imposition.page import Note, Page, Piece, Placement, Segment, Side
+from pnp.imposition.rim import LABEL_GOOD, NOTES_GOOD, Rim, share_out
+from pnp.imposition.ruler import ruler
+from pnp.imposition.strip import Strip
+from pnp.model.component import Edge
+from pnp.units import Size
+
+_SAME = 0.01
+"""A piece whose sides are within this of the paper's fills the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strips:
+    """The strips of a sheet for the label and the ruler."""
+
+    label: Strip
+    ruler: Strip
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The front of a sheet, before pages are numbered. Full-page pieces leave no rims and no strips."""
+
+    fronts: tuple[Placement, ...]
+    rims: tuple[Rim, Rim] | None
+    strips: Strips | None
+
+
+def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
+    """Lay every piece on a sheet exactly once and return the pages in printing order.
+
+    Pieces of one trim size and edge share sheets, in the order given; the groups come in the order of their first
+    pieces. A piece as large as the paper has a page of its own, without marks, ruler or label. As soon as one piece
+    has a back, every front is followed by its back page, an empty one where need be, so that the whole document can
+    be printed on both sides. The first sheet of cards carries the ruler.
+
+    Raises DefinitionError where a piece does not fit on the paper.
+    """
+    axis = flip_axis(options.backs) if any(piece.back is not None for piece in pieces) else None
+    sheets = [sheet for group in _groups(pieces, options.page) for sheet in _sheets(group, options, axis is not None)]
+    measured = next((index for index, sheet in enumerate(sheets) if sheet.strips), None) if options.ruler else None
+    sides = 1 if axis is None else 2
+    pages: list[Page] = []
+    for index, sheet in enumerate(sheets):
+        number = index * sides + 1
+        side: Side = "single" if axis is None else "front"
+        front = _page(sheet, sheet.fronts, options, (number, index + 1, len(sheets) * sides), side)
+        if index == measured and sheet.strips:
+            front = _with_ruler(front, sheet.strips.ruler, options)
+        pages.append(front)
+        if axis is not None:
+            pages.append(_back_page(sheet, options, axis, (number + 1, index + 1, len(sheets) * sides)))
+    return tuple(pages)
+
+
+def cards_per_sheet(trim: Size, edge: Edge, bleed: float, options: SheetOptions) -> Grid:
+    """The grid that ``impose`` uses for sheets full of such pieces, printed on both sides if backs are on.
+
+    Raises DefinitionError where not even one fits.
+    """
+    return choose_grid(Stock(trim, edge, bleed, "a card"), options, options.backs != "none")
+
+
+def _groups(pieces: Sequence[Piece], page: Size) -> list[list[Piece]]:
+    groups: dict[object, list[Piece]] = {}
+    for piece in pieces:
+        key = "page" if _fills(piece.trim, page) else (piece.trim, piece.edge)
+        groups.setdefault(key, []).append(piece)
+    return list(groups.values())
+
+
+def _fills(trim: Size, page: Size) -> bool:
+    return any(
+        abs(size.width - page.width) < _SAME and abs(size.height - page.height) < _SAME for size in (trim, trim.turned)
+    )
+
+
+def _sheets(group: Sequence[Piece], options: SheetOptions, duplex: bool) -> Iterator[Sheet]:
+    if _fills(group[0].trim, options.page):
+        for piece in group:
+            yield Sheet((_full_page(piece, options.page),), None, None)
+        return
+    first = group[0]
+    stock = Stock(first.trim, first.edge, max(options.bleed_of(piece) for piece in group), first.component)
+    grid = choose_grid(stock, options, duplex, len(group)).for_count(len(group))
+    rims = _rims(grid, stock, options)
+    strips = _strips(grid, rims) if has_notes(options) else None
+    for start in range(0, len(group), grid.capacity):
+        yield Sheet(tuple(_lay(group[start : start + grid.capacity], grid, rims, options)), rims, strips)
+
+
+def _full_page(piece: Piece, page: Size) -> Placement:
+    upright = abs(piece.trim.width - page.width) < _SAME
+    return Placement(
+        piece, piece.front, "front", 0.0, 0.0, page.width, page.height, 0 if upright else 90, (0.0, 0.0, 0.0, 0.0)
+    )
+
+
+def _rims(grid: Grid, stock: Stock, options: SheetOptions) -> tuple[Rim, Rim]:
+    """The rims beside and above the block; the wider pair holds the notes."""
+    wanted = (NOTES_GOOD if options.ruler else LABEL_GOOD) if has_notes(options) else 0.0
+    beside, above = grid.room
+    wide = beside > above
+    return (
+        share_out(beside, stock.bleed, stock.edge, options.marks, wanted if wide else 0.0),
+        share_out(above, stock.bleed, stock.edge, options.marks, 0.0 if wide else wanted),
+    )
+
+
+def _strips(grid: Grid, rims: tuple[Rim, Rim]) -> Strips:
+    """The label's strip below or on the left, the ruler's above or on the right, at the edge of the printable area."""
+    page, (side, end) = grid.page, grid.margins
+    if rims[0].notes:
+        depth, length = rims[0].notes, page.height - 2 * end
+        # A turned strip counts across from right to left.
+        return Strips(Strip(side + depth, end, length, depth, True), Strip(page.width - side, end, length, depth, True))
+    depth, length = rims[1].notes, page.width - 2 * side
+    return Strips(Strip(side, end, length, depth, False), Strip(side, page.height - end - depth, length, depth, False))
+
+
+def _lay(pieces: Sequence[Piece], grid: Grid, rims: tuple[Rim, Rim], options: SheetOptions) -> Iterator[Placement]:
+    """The fronts of one sheet, row by row from the upper left."""
+    columns = min(grid.columns, len(pieces))
+    rows = -(-len(pieces) // columns)
+    inside = grid.gutter / 2
+    for index, piece in enumerate(pieces):
+        row, column = divmod(index, grid.columns)
+        art = options.bleed_of(piece)
+        yield Placement(
+            piece=piece,
+            face=piece.front,
+            face_side="front",
+            x=grid.column_x(column),
+            y=grid.row_y(row),
+            width=grid.cell.width,
+            height=grid.cell.height,
+            rotation=90 if grid.turned else 0,
+            bleed=(
+                min(art, rims[0].bleed if column == 0 else inside),
+                min(art, rims[1].bleed if row == rows - 1 else inside),
+                min(art, rims[0].bleed if column == columns - 1 else inside),
+                min(art, rims[1].bleed if row == 0 else inside),
+            ),
+        )
+
+
+def _page(
+    sheet: Sheet, placements: tuple[Placement, ...], options: SheetOptions, numbers: tuple[int, int, int], side: Side
+) -> Page:
+    """A page with its label and, unless it is empty, the marks as they lie on the front.
+
+    ``numbers`` are page, sheet and count of pages.
+    """
+    number, index, pages = numbers
+    marks = crop_marks(sheet.fronts, *sheet.rims) if options.marks and sheet.rims and placements else ()
+    notes: tuple[Note, ...] = ()
+    if sheet.strips and options.label is not None:
+        components = tuple(dict.fromkeys(place.piece.component for place in sheet.fronts))
+        label = page_label(sheet.strips.label, partial(options.label, number, pages), options.measure, components)
+        notes = (label,) if label else ()
+    return Page(number, index, side, options.page, placements, marks, notes)
+
+
+def _with_ruler(page: Page, strip: Strip, options: SheetOptions) -> Page:
+    segments, notes = ruler(strip, options.measure)
+    return replace(page, segments=page.segments + segments, notes=page.notes + notes)
+
+
+def _back_page(sheet: Sheet, options: SheetOptions, axis: FlipAxis, numbers: tuple[int, int, int]) -> Page:
+    """The back: its marks lie behind the marks of the front, its label where the front has one."""
+    offset = options.back_offset
+    backs = (back_of(place, options.page, axis, offset) for place in sheet.fronts)
+    page = _page(sheet, tuple(back for back in backs if back), options, numbers, "back")
+    return replace(
+        page,
+        segments=tuple(_flipped(mark, options.page, axis, offset) for mark in page.segments),
+        notes=tuple(replace(note, x=note.x + offset[0], y=note.y + offset[1]) for note in page.notes),
+    )
+
+
+def _flipped(mark: Segment, page: Size, axis: FlipAxis, offset: tuple[float, float]) -> Segment:
+    x1, y1 = flipped((mark.x1, mark.y1), page, axis)
+    x2, y2 = flipped((mark.x2, mark.y2), page, axis)
+    return Segment(x1 + offset[0], y1 + offset[1], x2 + offset[0], y2 + offset[1], mark.line_width)

@@ -1,0 +1,1 @@
+"""What a game is: frozen data, no input or output."""

@@ -1,0 +1,48 @@
+"""What a kit consists of: components, and the items that each of them prints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from pnp.model.text import Language, Text
+from pnp.units import Size
+
+ComponentKind = Literal["cards", "summary", "page"]
+Edge = Literal["border", "bleed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One face's worth of data: a card of a deck, or the only item of a single-card component.
+
+    ``id`` is unique within its component and safe in a file name; ``fields`` is what templates read.
+    """
+
+    id: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    copies: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A printable part of a kit.
+
+    ``template`` and ``back`` name files ``templates/<engine>/<name>.svg.j2``. ``size`` is the trim size in mm; a
+    ``page`` has none, it fills the paper. ``of`` names the deck the items come from; without it there is one item.
+    ``edge``: a ``border`` is a plain rim of at least 2.5 mm, safe to butt; ``bleed`` runs art over the edge and
+    gets gutters.
+    """
+
+    id: str
+    kind: ComponentKind
+    title: Text
+    template: str
+    back: str | None = None
+    size: Size | None = None
+    of: str | None = None
+    copies: int = 1
+    edge: Edge = "border"
+    front_language: Language | None = None
+    back_language: Language | None = None

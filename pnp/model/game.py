@@ -1,0 +1,64 @@
+"""A game as its table in the definition file describes it, resolved and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pnp.model.component import Component, Item
+from pnp.model.text import Language, Text
+from pnp.units import Size
+
+
+@dataclass(frozen=True, slots=True)
+class Credits:
+    """Whose game it is; printed on the rule sheet."""
+
+    designers: tuple[Text, ...] = ()
+    artists: tuple[Text, ...] = ()
+    publisher: Text | None = None
+    year: int | None = None
+    note: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A named paper, portrait, in mm."""
+
+    name: str
+    size: Size
+
+
+@dataclass(frozen=True, slots=True)
+class PrintDefaults:
+    """What ``[project]`` says about printing; the command line overrides it. Lengths in mm."""
+
+    language: Language
+    paper: Paper
+    bleed: float
+    margin: float
+    """What the printer cannot reach, on every side of the paper."""
+    gutter: float
+    """Between cards. 0 butts those whose edge is a border; faces with bleed get at least twice the bleed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One table of the definition file.
+
+    ``settings`` is the frozen dataclass that the game's engine declares. ``resolved`` is the whole table after
+    ``extends``, as plain JSON-like data: it is what the definition hash is taken of. ``decks`` holds card sets that
+    the definition spells out itself (a list or a CSV file); engines add those that they derive from settings.
+    """
+
+    id: str
+    engine: str
+    title: Text
+    credits: Credits
+    settings: Any
+    components: tuple[Component, ...]
+    defaults: PrintDefaults
+    assumed: Mapping[str, Text]
+    resolved: Mapping[str, Any]
+    decks: Mapping[str, tuple[Item, ...]]

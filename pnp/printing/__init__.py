@@ -1,0 +1,7 @@
+"""Drawings and pages become a PDF file."""
+
+from pnp.printing.fallbacks import fallbacks
+from pnp.printing.files import replace_file
+from pnp.printing.writer import Attachment, PageBoxes, PrintJob, write_pdf
+
+__all__ = ["Attachment", "PageBoxes", "PrintJob", "fallbacks", "replace_file", "write_pdf"]

@@ -1,0 +1,122 @@
+"""Content operators of a form, with what the graphics state already holds left out."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from pnp.cardsvg.colours import Rgb
+from pnp.cardsvg.paths import Box, Segments
+from pnp.cardsvg.style import Style
+from pnp.cardsvg.values import IDENTITY, Matrix, apply
+from pnp.printing.document import fine, number, numbers
+
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_LETTERS = {"M": "m", "L": "l", "C": "c"}
+
+
+class Content:
+    """Collects operators. What a form inherits from its caller is taken as unknown, but for opacity 1, no dashes,
+    no letter-spacing and filled text, which every form leaves as it finds them."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self._state: dict[str, str] = {}
+        self._saved: list[dict[str, str]] = []
+
+    def __str__(self) -> str:
+        return "\n".join(self.parts)
+
+    def save(self) -> None:
+        """Keep the graphics state (q)."""
+        self._saved.append(dict(self._state))
+        self.parts.append("q")
+
+    def restore(self) -> None:
+        """Go back to the state that was kept (Q)."""
+        self._state = self._saved.pop()
+        self.parts.append("Q")
+
+    def move(self, matrix: Matrix) -> None:
+        """Draw what follows in the coordinates of ``matrix`` (cm)."""
+        if matrix != IDENTITY:
+            self.parts.append(f"{matrix_source(matrix)} cm")
+
+    def clip(self, outline: str, even_odd: bool = False) -> None:
+        """Draw what follows only inside an outline."""
+        self.parts.append(f"{outline} {'W*' if even_odd else 'W'} n")
+
+    def fill_colour(self, colour: Rgb) -> None:
+        """The colour of what is filled."""
+        self._set("fill", colour_source(colour, "g", "rg"))
+
+    def stroke_colour(self, colour: Rgb) -> None:
+        """The colour of what is stroked."""
+        self._set("stroke", colour_source(colour, "G", "RG"))
+
+    def pen(self, style: Style) -> None:
+        """Width, ends and corners of strokes; dashes only between save and restore."""
+        self._set("width", f"{number(style.stroke_width)} w")
+        self._set("cap", f"{_CAPS[style.stroke_linecap]} J")
+        self._set("join", f"{_JOINS[style.stroke_linejoin]} j")
+        if style.stroke_linejoin == "miter":
+            self._set("miter", f"{number(style.stroke_miterlimit)} M")
+        if style.stroke_dasharray:
+            self.parts.append(f"[{numbers(*style.stroke_dasharray)}] {number(style.stroke_dashoffset)} d")
+
+    def draw(self, operator: str) -> None:
+        """Any other operator."""
+        self.parts.append(operator)
+
+    def font(self, name: str, size: float) -> str:
+        """The operator that chooses a font, empty where it is chosen already. Belongs between BT and ET."""
+        operator = f"/{name} {number(size)} Tf"
+        if self._state.get("font") == operator:
+            return ""
+        self._state["font"] = operator
+        return operator + " "
+
+    def _set(self, key: str, operator: str) -> None:
+        if self._state.get(key) != operator:
+            self._state[key] = operator
+            self.parts.append(operator)
+
+
+@lru_cache(maxsize=1024)
+def colour_source(colour: Rgb, grey: str, rgb: str) -> str:
+    """A colour with its operator; greys in DeviceGray, so that black text is printed with black ink alone."""
+    red, green, blue = colour
+    if red == green == blue:
+        return f"{number(red)} {grey}"
+    return f"{numbers(*colour)} {rgb}"
+
+
+def matrix_source(matrix: Matrix) -> str:
+    """The six numbers of a matrix."""
+    a, b, c, d, e, f = matrix
+    return f"{fine(a)} {fine(b)} {fine(c)} {fine(d)} {number(e)} {number(f)}"
+
+
+def box_source(box: Box) -> str:
+    """A rectangle as an outline."""
+    return f"{numbers(*box)} re"
+
+
+@lru_cache(maxsize=4096)
+def outline_source(outline: Segments) -> str:
+    """The operators of an outline."""
+    if len(outline) == 5 and [kind for kind, _ in outline] == ["M", "L", "L", "L", "Z"]:
+        (x, y), (right, y1), (right1, bottom), (x1, bottom1) = (args for _, args in outline[:4])
+        if (x, y, right, bottom) == (x1, y1, right1, bottom1):
+            return f"{numbers(x, y, right - x, bottom - y)} re"
+    return " ".join("h" if kind == "Z" else f"{numbers(*args)} {_LETTERS[kind]}" for kind, args in outline)
+
+
+def moved(outline: Segments, matrix: Matrix) -> Segments:
+    """An outline with every point taken by ``matrix``."""
+    if matrix == IDENTITY:
+        return outline
+    return tuple(
+        (kind, tuple(value for x, y in zip(args[::2], args[1::2], strict=True) for value in apply(matrix, x, y)))
+        for kind, args in outline
+    )

@@ -1,0 +1,81 @@
+"""Files are replaced whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import stat
+import tempfile
+from pathlib import Path
+
+from pnp.diagnostics import Diagnostic, Location, WriteError
+
+_HINTS = {
+    errno.ENOSPC: "free some space on this disk, or choose another folder with --out",
+    errno.EDQUOT: "your quota is used up: delete something, or choose another folder with --out",
+    errno.EROFS: "this disk cannot be written to: choose another folder with --out",
+    errno.EACCES: "close it if it is open in a viewer; if you may not write here, choose another folder with --out",
+    errno.EPERM: "you may not write here: choose another folder with --out",
+    errno.EISDIR: "a folder of this name is in the way: rename it, or choose another name with --out",
+    errno.ENOTDIR: "a file is in the way where a folder must be: rename it, or choose another folder with --out",
+    errno.EEXIST: "a file is in the way where a folder must be: rename it, or choose another folder with --out",
+    errno.ENAMETOOLONG: "choose a shorter name with --out",
+}
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Write ``data`` to ``path``, making its folder where there is none. The file is replaced whole or not at all,
+    also when the program is killed or the disk is full; a link is followed, and permissions are kept.
+
+    Raises WriteError; nothing is left behind then.
+    """
+    temporary: Path | None = None
+    try:
+        target = path.resolve()
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "it is a folder")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", suffix=".tmp", dir=target.parent)
+        temporary = Path(name)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.chmod(_mode(target))
+        os.replace(temporary, target)  # noqa: PTH105 - the one call that is atomic everywhere, said by its own name
+        temporary = None
+        _sync_folder(target.parent)
+    except OSError as error:
+        raise _write_error(path, error) from error
+    finally:
+        if temporary is not None:
+            with contextlib.suppress(OSError):
+                temporary.unlink()
+
+
+def _mode(target: Path) -> int:
+    """The permissions of the file that is replaced; those of a new file where there is none."""
+    try:
+        return stat.S_IMODE(target.stat().st_mode)
+    except FileNotFoundError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name durable where folders can be synced (not on Windows, where opening one is refused)."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _write_error(path: Path, error: OSError) -> WriteError:
+    reason = (error.strerror or str(error)).lower()
+    hint = _HINTS.get(error.errno or 0, "choose another folder with --out")
+    return WriteError(Diagnostic("cannot-write", f"the file cannot be written: {reason}", Location(str(path)), hint))

@@ -1,0 +1,128 @@
+"""The manifest: what a PDF holds and where, and the examples printed in it, for anyone to check.
+
+Lengths in mm, pages from 1, x and y of the lower-left corner of the trim box from the lower-left of the page,
+rotation counter-clockwise in degrees.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pnp.imposition.page import Page, Placement
+
+NAME = "pnp-manifest.json"
+FORMAT = 1
+SEAL_KEY = "PnpSeal"
+"""The key of the document information that holds a digest of every example's entry: it shows an altered manifest."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceRecord:
+    """What the manifest says of a face: its language, the digest of its SVG, and the examples on it (box as in the
+    face: x, y of the upper-left corner from the trim's upper-left, y downwards)."""
+
+    language: str
+    sha256: str
+    examples: tuple[tuple[str, tuple[float, float, float, float], tuple[str, ...]], ...]
+
+
+def canonical(value: object) -> bytes:
+    """``value`` as JSON with one possible form, for digests."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode("utf-8")
+
+
+def digest(value: object) -> str:
+    """SHA-256 of the canonical form, in hex."""
+    return hashlib.sha256(canonical(value)).hexdigest()
+
+
+def page_box(placement: Placement, box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    """A box of a face (x, y down from the trim's upper-left corner, width, height) as it lies on the page: x, y of its
+    lower-left corner, width, height."""
+    x, y, width, height = box
+    turned = placement.rotation in (90, 270)
+    trim_width, trim_height = (
+        (placement.height, placement.width) if turned else (placement.width, placement.height)
+    )
+    left, bottom = x, trim_height - y - height
+    match placement.rotation:
+        case 0:
+            found = left, bottom, width, height
+        case 90:
+            found = trim_height - bottom - height, left, height, width
+        case 180:
+            found = trim_width - left - width, trim_height - bottom - height, width, height
+        case _:
+            found = bottom, trim_width - left - width, height, width
+    return placement.x + found[0], placement.y + found[1], found[2], found[3]
+
+
+def _round(value: float) -> float:
+    rounded = round(value, 4)
+    return 0.0 if rounded == 0 else rounded
+
+
+def _slot(placement: Placement, faces: Mapping[str, FaceRecord]) -> dict[str, Any]:
+    return {
+        "component": placement.piece.component,
+        "card": placement.piece.card,
+        "face": placement.face_side,
+        "face_id": placement.face,
+        "language": faces[placement.face].language,
+        "x_mm": _round(placement.x),
+        "y_mm": _round(placement.y),
+        "width_mm": _round(placement.width),
+        "height_mm": _round(placement.height),
+        "rotation": placement.rotation,
+    }
+
+
+def build_manifest(
+    game: str,
+    paper: tuple[str, float, float],
+    definition_sha256: str,
+    faces: Mapping[str, FaceRecord],
+    pages: Sequence[Page],
+    examples: Iterable[Mapping[str, Any]],
+    unkilled: Sequence[str],
+) -> dict[str, Any]:
+    """The manifest of a kit. ``examples`` are entries without their places; the places are found here."""
+    places: dict[str, list[dict[str, Any]]] = {}
+    for page in pages:
+        for placement in page.placements:
+            for example, box, tokens in faces[placement.face].examples:
+                places.setdefault(example, []).append(
+                    {
+                        "page": page.number,
+                        "box_mm": [_round(value) for value in page_box(placement, box)],
+                        "tokens": list(tokens),
+                    }
+                )
+    return {
+        "format": FORMAT,
+        "game": game,
+        "paper": {"name": paper[0], "width_mm": _round(paper[1]), "height_mm": _round(paper[2])},
+        "definition_sha256": definition_sha256,
+        "faces": {key: record.sha256 for key, record in sorted(faces.items())},
+        "unkilled": list(unkilled),
+        "pages": [
+            {
+                "number": page.number,
+                "sheet": page.sheet,
+                "side": page.side,
+                "slots": [_slot(placement, faces) for placement in page.placements],
+            }
+            for page in pages
+        ],
+        "examples": [{**entry, "places": places.get(str(entry["id"]), [])} for entry in examples],
+    }
+
+
+def seal(manifest: Mapping[str, Any]) -> dict[str, str]:
+    """A short digest per example entry, by example id, and one of everything else under the empty id."""
+    rest = {key: value for key, value in manifest.items() if key != "examples"}
+    return {"": digest(rest)[:16]} | {str(entry["id"]): digest(entry)[:16] for entry in manifest["examples"]}

@@ -1,0 +1,67 @@
+"""PNG and JPEG pictures as PDF images."""
+
+from __future__ import annotations
+
+import io
+import warnings
+
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from pnp.cardsvg.nodes import Picture
+from pnp.printing.document import Document, Stream
+
+MAX_PIXELS = 60_000_000
+"""The largest picture there may be: a whole A3 sheet at 500 dpi."""
+
+
+def embed_picture(document: Document, picture: Picture) -> tuple[str, int, int]:
+    """Adds the image; returns its reference and its width and height in pixels.
+
+    A plain JPEG goes in as it is; an alpha channel becomes a soft mask. Raises ValueError, worded for people, for a
+    picture that is broken or too large.
+    """
+    try:
+        with warnings.catch_warnings():
+            # The limit below is ours, and an error; Pillow's warning comes before it could be raised.
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            image = Image.open(io.BytesIO(picture.data), formats=("PNG", "JPEG"))
+        if image.width * image.height > MAX_PIXELS:
+            raise ValueError(f"it has {image.width} × {image.height} pixels, more than {MAX_PIXELS:,}")
+        image.load()
+    except (UnidentifiedImageError, OSError, SyntaxError, Image.DecompressionBombError) as error:
+        raise ValueError(f"it is broken: {error}") from error
+    turned = image.getexif().get(0x0112, 1) != 1
+    if image.format == "JPEG" and image.mode in {"L", "RGB"} and not turned:
+        space = "DeviceGray" if image.mode == "L" else "DeviceRGB"
+        return _image(document, image.size, space, picture.data, encoding="DCTDecode"), image.width, image.height
+    plain = ImageOps.exif_transpose(image) if turned else image
+    return _embed_pixels(document, plain)
+
+
+def _embed_pixels(document: Document, image: Image.Image) -> tuple[str, int, int]:
+    width, height = image.size
+    mask = ""
+    if image.has_transparency_data:
+        image = image.convert("RGBA")
+        alpha = image.getchannel("A")
+        if alpha.getextrema() != (255, 255):
+            mask = f"/SMask {_image(document, image.size, 'DeviceGray', alpha.tobytes())}"
+        image = image.convert("RGB")
+    if image.mode in {"I", "I;16", "F"}:
+        image = image.point(lambda value: value / 256).convert("L")
+    elif image.mode in {"1", "L"}:
+        image = image.convert("L")
+    else:
+        image = image.convert("RGB")
+    space = "DeviceGray" if image.mode == "L" else "DeviceRGB"
+    return _image(document, image.size, space, image.tobytes(), mask=mask), width, height
+
+
+def _image(
+    document: Document, size: tuple[int, int], space: str, data: bytes, *, encoding: str | None = None, mask: str = ""
+) -> str:
+    head = (
+        f"/Type/XObject/Subtype/Image/Width {size[0]}/Height {size[1]}/ColorSpace/{space}/BitsPerComponent 8"
+        f"/Interpolate true{mask}"
+    )
+    return document.add(Stream(head, data, encoding))

@@ -1,0 +1,91 @@
+"""What the forms of a document share: fonts, forms, images, shadings and opacities, in one resource dictionary."""
+
+from __future__ import annotations
+
+import hashlib
+
+from pnp.cardsvg.nodes import Gradient, Picture
+from pnp.fonts import FontFace
+from pnp.printing.document import Document, Source, Stream, number
+from pnp.printing.embedding import EmbeddedFont
+from pnp.printing.pictures import embed_picture
+from pnp.printing.shadings import shading
+
+_FAR = 10_000
+"""Half the side in mm of the box around a form whose extent nobody needs to know."""
+
+
+class Resources:
+    """Names by content: what is the same is kept once in the document."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.dictionary = Source("")
+        self.reference = document.add(self.dictionary)
+        self.fonts: dict[FontFace, EmbeddedFont] = {}
+        self.forms: dict[str, str] = {}
+        self.symbols: dict[str, str] = {}
+        """Operators that draw a symbol, by its key."""
+        self._names: dict[str, str] = {}
+        self._states: dict[tuple[float, float], str] = {}
+        self._shadings: dict[Gradient, str] = {}
+        self._pictures: dict[str, tuple[str, int, int]] = {}
+
+    def font(self, face: FontFace) -> EmbeddedFont:
+        """The font of the document for ``face``."""
+        found = self.fonts.get(face)
+        if found is None:
+            index = len(self.fonts) + 1
+            found = self.fonts[face] = EmbeddedFont(face, f"F{index}", f"V{index}")
+        return found
+
+    def form(self, operators: str, group: bool = False) -> str:
+        """The name of the form that runs ``operators``; ``group`` makes it one transparent whole."""
+        key = ("G" if group else "P") + hashlib.sha256(operators.encode("latin-1")).hexdigest()
+        if key not in self.forms:
+            reference = self.add_form(operators, (-_FAR, -_FAR, _FAR, _FAR), group)
+            name = self.forms[key] = f"X{len(self._names) + 1}"
+            self._names[name] = reference
+        return self.forms[key]
+
+    def add_form(self, operators: str, box: tuple[float, float, float, float], group: bool = False) -> str:
+        """A new form with ``box`` (left, lower, right, upper in its own units); returns its reference."""
+        edges = " ".join(number(edge) for edge in box)
+        whole = "/Group<</S/Transparency>>" if group else ""
+        head = f"/Type/XObject/Subtype/Form/BBox[{edges}]{whole}/Resources {self.reference}"
+        return self.document.add(Stream(head, operators.encode("latin-1")))
+
+    def opacity(self, fill: float, stroke: float) -> str:
+        """The name of the graphics state with these opacities."""
+        return self._states.setdefault((fill, stroke), f"A{len(self._states) + 1}")
+
+    def shading(self, gradient: Gradient) -> str:
+        """The name of the shading of ``gradient``, in its own coordinates."""
+        bare = Gradient(gradient.kind, gradient.points, gradient.stops, False, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0))
+        return self._shadings.setdefault(bare, f"S{len(self._shadings) + 1}")
+
+    def picture(self, picture: Picture) -> tuple[str, int, int]:
+        """The name of the image and its size in pixels. Raises ValueError for a picture that cannot be used."""
+        found = self._pictures.get(picture.digest)
+        if found is None:
+            reference, width, height = embed_picture(self.document, picture)
+            name = f"I{len(self._pictures) + 1}"
+            self._names[name] = reference
+            found = self._pictures[picture.digest] = (name, width, height)
+        return found
+
+    def finish(self) -> dict[str, str]:
+        """Write fonts and the shared dictionary, after everything is painted; returns the fonts by name."""
+        fonts: dict[str, str] = {}
+        for font in self.fonts.values():
+            fonts.update(font.write(self.document))
+        states = {name: f"<</ca {number(fill)}/CA {number(stroke)}>>" for (fill, stroke), name in self._states.items()}
+        shadings = {name: self.document.add(Source(shading(one))) for one, name in self._shadings.items()}
+        groups = {"Font": fonts, "XObject": self._names, "ExtGState": states, "Shading": shadings}
+        self.dictionary.source = entries({kind: entries(held) for kind, held in groups.items() if held})
+        return fonts
+
+
+def entries(items: dict[str, str]) -> str:
+    """A dictionary as PDF source."""
+    return "<<" + "".join(f"/{name} {value}" for name, value in items.items()) + ">>"

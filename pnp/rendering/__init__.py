@@ -1,0 +1,1 @@
+"""Faces: templates, words and type become card SVG."""

@@ -1,0 +1,78 @@
+"""Colours of a face: hex notation, contrast, and inks derived from other inks."""
+
+from __future__ import annotations
+
+import re
+
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+DARK, LIGHT = "#1b1a1f", "#ffffff"
+READABLE = 3.0
+"""The least contrast of a figure on its ground (WCAG 2.2, 1.4.11 and large text of 1.4.3)."""
+
+
+def channels(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue, 0 to 255. Raises ValueError for anything but #rgb and #rrggbb."""
+    if not _HEX.fullmatch(colour):
+        raise ValueError(f"{colour!r} is not a colour: write #rrggbb")
+    digits = colour[1:]
+    if len(digits) == 3:
+        digits = "".join(digit * 2 for digit in digits)
+    return int(digits[0:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)
+
+
+def hex_of(red: float, green: float, blue: float) -> str:
+    """The colour as #rrggbb."""
+    return "#" + "".join(f"{max(0, min(255, round(value))):02x}" for value in (red, green, blue))
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance, 0 to 1 (WCAG 2.2)."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in channels(colour))]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio, 1 to 21 (WCAG 2.2).
+
+    >>> round(contrast("#000000", "#ffffff"))
+    21
+    """
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def on(ground: str) -> str:
+    """The ink for figures on ``ground``: white where it reads well enough, else near-black.
+
+    White is preferred down to a contrast of 3:1, as figures on these cards are large.
+
+    >>> on("#d7263d"), on("#ffc20e")
+    ('#ffffff', '#1b1a1f')
+    """
+    return LIGHT if contrast(LIGHT, ground) >= READABLE else DARK
+
+
+def mix(one: str, other: str, share: float) -> str:
+    """``one`` with ``share`` (0 to 1) of ``other`` stirred in."""
+    a, b = channels(one), channels(other)
+    return hex_of(*(x + (y - x) * share for x, y in zip(a, b, strict=True)))
+
+
+def tint(colour: str, share: float) -> str:
+    """``colour`` on white paper, ``share`` of the ink left (1: all of it)."""
+    return mix(LIGHT, colour, share)
+
+
+def shade(colour: str, share: float) -> str:
+    """``colour`` darkened by ``share`` towards near-black."""
+    return mix(colour, DARK, share)
+
+
+def readable(colour: str, ground: str = LIGHT, least: float = 4.5) -> str:
+    """``colour``, darkened just so far that text in it reads on ``ground``."""
+    share = 0.0
+    result = colour
+    while contrast(result, ground) < least and share < 1:
+        share += 0.04
+        result = mix(colour, DARK, min(1.0, share))
+    return result

@@ -1,0 +1,118 @@
+"""What templates can call: type, art, colour, codes and worked examples, for one kit in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from pnp.diagnostics import Diagnostic, TemplateError
+from pnp.fonts import FontBook
+from pnp.games.core.tableau import Tableau
+from pnp.model.game import Game
+from pnp.model.text import Language
+from pnp.rendering import colour
+from pnp.rendering.art import ArtLibrary
+from pnp.rendering.qr import qr_path
+from pnp.rendering.sandbox import Sandbox, make_environment
+from pnp.rendering.sources import TemplateFolders
+from pnp.rendering.tableau import TableauPainter
+from pnp.rendering.theme import Theme, load_theme
+from pnp.rendering.typeset import Typesetter
+from pnp.rendering.words import Words, load_words
+
+
+@dataclass(frozen=True, slots=True)
+class ShownExample:
+    """An example ready to be drawn: its id, whether it is a worked example or a check, and its tableau."""
+
+    id: str
+    form: str
+    tableau: Tableau
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageKit:
+    """Everything that templates of one engine need in one language."""
+
+    language: Language
+    words: Words
+    theme: Theme
+    typesetter: Typesetter
+    art: ArtLibrary
+    environment: Sandbox
+
+
+def make_language_kit(
+    folders: TemplateFolders, game: Game, book: FontBook, language: Language
+) -> LanguageKit:
+    """Load words and theme and open the templates of ``game``'s engine in ``language``."""
+    engine = game.engine
+    words = load_words(folders.every("shared/words.toml", f"{engine}/words.toml"), language)
+    theme = load_theme(folders.every("shared/theme.toml", f"{engine}/theme.toml"), language)
+    typesetter = Typesetter(book, theme)
+    art = ArtLibrary(folders, engine)
+    environment = make_environment(folders, engine, {})
+    painter = TableauPainter(words, typesetter, environment)
+    environment.globals.update(_helpers(words, typesetter, art, painter))
+    environment.globals.update({"game": game, "settings": game.settings, "language": language})
+    return LanguageKit(language, words, theme, typesetter, art, environment)
+
+
+def _helpers(
+    words: Words, typesetter: Typesetter, art: ArtLibrary, painter: TableauPainter
+) -> Mapping[str, Callable[..., Any]]:
+    def use_art(name: str, x: float, y: float, width: float, height: float | None = None, color: str = "#1b1a1f") -> Markup:
+        return Markup(art.use(name, x, y, width, width if height is None else height, color))
+
+    def qr(data: str, x: float, y: float, size: float, fill: str = "#1b1a1f") -> Markup:
+        path, modules = qr_path(data)
+        scale = size / modules
+        return Markup(f'<g transform="translate({x:.5g} {y:.5g}) scale({scale:.6g})"><path d="{path}" fill="{fill}"/></g>')
+
+    return {
+        "line": typesetter.line,
+        "block": typesetter.block,
+        "text_width": typesetter.width,
+        "w": words,
+        "t": words.text,
+        "phrase": words.word,
+        "art": use_art,
+        "has_art": art.has,
+        "qr": qr,
+        "on": colour.on,
+        "tint": colour.tint,
+        "shade": colour.shade,
+        "mix": colour.mix,
+        "readable": colour.readable,
+        "contrast": colour.contrast,
+        "flow": painter.flow,
+        "tableau": painter.draw,
+        "lookup": _lookup,
+        "fail": _fail,
+        "min": min,
+        "max": max,
+        "round": round,
+        "len": len,
+        "abs": abs,
+        "enumerate": enumerate,
+        "zip": zip,
+    }
+
+
+def _lookup(items: Iterable[Any], key: str) -> Any:
+    """The item of a list of settings whose id is ``key``."""
+    for item in items:
+        if item.id == key:
+            return item
+    raise TemplateError(Diagnostic("unknown-id", f"there is no {key!r} among the items of the definition"))
+
+
+def _fail(message: str) -> None:
+    """Let a template refuse what it cannot draw."""
+    raise TemplateError(Diagnostic("template-refuses", message))
+
+
+Pending = Sequence[ShownExample]

@@ -1,0 +1,52 @@
+"""What rendering hands on: faces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pnp.cardsvg import Drawing
+from pnp.model.component import Edge
+from pnp.model.text import Language
+from pnp.units import Size
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedExample:
+    """An example on a face: its box in mm from the trim's upper-left corner (x, y, width, height; y downwards), and
+    every string printed in it, in order."""
+
+    id: str
+    box: tuple[float, float, float, float]
+    tokens: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a card or page: card SVG with its trim at the origin, and the same as a parsed drawing.
+
+    ``trim`` and ``bleed`` in mm. ``id`` is unique in a kit and safe in a file name.
+    """
+
+    id: str
+    component: str
+    card: str
+    side: Literal["front", "back"]
+    language: Language
+    svg: str
+    drawing: Drawing
+    trim: Size
+    bleed: float
+    edge: Edge
+    examples: tuple[PrintedExample, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A physical card to be printed: its faces, and how often."""
+
+    component: str
+    card: str
+    front: Face
+    back: Face | None
+    copies: int

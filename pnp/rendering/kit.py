@@ -1,0 +1,228 @@
+"""Render the faces of a kit: one template per component, once per item and language."""
+
+from __future__ import annotations
+
+import hashlib
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import jinja2
+from jinja2 import meta
+from jinja2.sandbox import SecurityError
+
+from pnp import cardsvg
+from pnp.diagnostics import Diagnostic, Location, PnpError, TemplateError
+from pnp.fonts import FontBook
+from pnp.model.component import Component, Item
+from pnp.model.game import Game
+from pnp.model.text import Language
+from pnp.rendering.context import LanguageKit, ShownExample, make_language_kit
+from pnp.rendering.face import Face, Leaf, PrintedExample
+from pnp.rendering.sandbox import render_limited
+from pnp.rendering.sources import TemplateFolders
+from pnp.units import Size
+
+Side = Literal["front", "back"]
+_MAX_PARTS = 12
+"""A summary that needs more cards than this does not place its examples at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class KitOptions:
+    """What a kit is rendered for. ``bleed`` and ``margin`` in mm; ``page`` is the paper that pages fill."""
+
+    language: Language
+    page: Size
+    bleed: float
+    margin: float
+    code: str
+    """Printed on summaries and rule sheets, also as a QR."""
+
+
+class KitRenderer:
+    """Renders components of one game. Faces with the same content are one face."""
+
+    def __init__(
+        self,
+        game: Game,
+        folders: TemplateFolders,
+        book: FontBook,
+        options: KitOptions,
+        examples: Sequence[ShownExample],
+        decks: Mapping[str, tuple[Item, ...]],
+        progress: Callable[[str], None] = lambda _label: None,
+    ) -> None:
+        self._game = game
+        self._folders = folders
+        self._book = book
+        self._options = options
+        self._examples = tuple(examples)
+        self._decks = decks
+        self._progress = progress
+        self._languages: dict[Language, LanguageKit] = {}
+        self._shared_faces: dict[tuple[str, str, Language, Size], Face] = {}
+        self._uses_card: dict[tuple[str, Language], bool] = {}
+
+    def leaves(self, component: Component) -> Iterator[Leaf]:
+        """The physical cards of ``component``, in order. Raises TemplateError, located in the template."""
+        if component.kind == "summary":
+            yield from self._summaries(component)
+            return
+        for item in self._items(component):
+            self._progress(f"{component.id}/{item.id}")
+            front, _ = self._face(component, item, "front", self._examples)
+            back = self._back(component, item)
+            yield Leaf(component.id, item.id, front, back, component.copies * item.copies)
+
+    def _items(self, component: Component) -> tuple[Item, ...]:
+        return (Item(component.id),) if component.of is None else self._decks[component.of]
+
+    def _back(self, component: Component, item: Item) -> Face | None:
+        if component.back is None:
+            return None
+        face, _ = self._face(component, item, "back", self._examples)
+        return face
+
+    def _summaries(self, component: Component) -> Iterator[Leaf]:
+        """As many summary cards as the examples need; each side takes what fits at a readable size."""
+        pending = self._examples
+        for part in range(_MAX_PARTS):
+            item = Item(component.id if part == 0 else f"{component.id}-{part + 1}", {"part": part})
+            front, shown = self._face(component, item, "front", pending)
+            left = tuple(example for example in pending if example.id not in shown)
+            back, shown = self._face(component, item, "back", left)
+            left = tuple(example for example in left if example.id not in shown)
+            yield Leaf(component.id, item.id, front, back, component.copies)
+            owed = [example for example in left if example.form == "example"]
+            if not owed:
+                return
+            if len(left) == len(pending):
+                raise TemplateError(
+                    Diagnostic(
+                        "no-room", f"not one example fits on the summary card ({owed[0].id} is next)",
+                        Location(f"templates/{self._game.engine}/{component.template}.svg.j2"),
+                        "give the component a larger size",
+                    )
+                )
+            pending = left
+        raise TemplateError(Diagnostic("no-room", f"the examples need more than {_MAX_PARTS} summary cards",
+                                       hint="give the component a larger size"))
+
+    def _kit(self, language: Language) -> LanguageKit:
+        if language not in self._languages:
+            self._languages[language] = make_language_kit(self._folders, self._game, self._book, language)
+        return self._languages[language]
+
+    def _face(
+        self, component: Component, item: Item, side: Side, pending: Sequence[ShownExample]
+    ) -> tuple[Face, frozenset[str]]:
+        language = (component.front_language if side == "front" else component.back_language) or self._options.language
+        kit = self._kit(language)
+        size = component.size or self._options.page
+        bleed = self._options.bleed if component.kind != "page" else 0.0
+        name = component.template
+        if side == "back" and component.back is not None:
+            name = component.back
+        if component.kind == "summary":
+            name = f"{component.template}-{side}"
+        shared = (name, side, language, size)
+        if shared in self._shared_faces:
+            return self._shared_faces[shared], frozenset()
+        svg = self._render(kit, name, component, item, size, bleed, pending)
+        drawing = cardsvg.parse(svg, f"{name}.svg.j2, {component.id}/{item.id}")
+        examples = tuple(
+            PrintedExample(found.id, found.box, tuple(found.strings))
+            for found in cardsvg.annotations(drawing, "example")
+        )
+        reusable = side == "back" and component.kind != "summary" and not self._template_uses_card(kit, name)
+        owner = name if reusable else f"{component.id}-{item.id}-{side}"
+        face = Face(f"{owner}-{language}", component.id, item.id, side, language, svg, drawing, size, bleed,
+                    component.edge, examples)
+        if reusable:
+            self._shared_faces[shared] = face
+        return face, frozenset(example.id for example in examples)
+
+    def _template_uses_card(self, kit: LanguageKit, name: str) -> bool:
+        key = (name, kit.language)
+        if key not in self._uses_card:
+            loader = kit.environment.loader
+            assert loader is not None
+            source, _, _ = loader.get_source(kit.environment, f"{name}.svg.j2")
+            self._uses_card[key] = "card" in meta.find_undeclared_variables(kit.environment.parse(source))
+        return self._uses_card[key]
+
+    def _render(
+        self, kit: LanguageKit, name: str, component: Component, item: Item, size: Size, bleed: float,
+        pending: Sequence[ShownExample],
+    ) -> str:
+        where = f"{component.id}/{item.id}"
+        values: dict[str, Any] = {
+            "card": item.fields,
+            "item": item,
+            "component": component,
+            "face": {
+                "width": size.width,
+                "height": size.height,
+                "bleed": bleed,
+                "margin": self._options.margin,
+            },
+            "examples": [example for example in pending if example.form == "example"],
+            "checks": [example for example in pending if example.form == "check"],
+            "code": self._options.code,
+        }
+        try:
+            body = render_limited(kit.environment.get_template(f"{name}.svg.j2"), values)
+        except PnpError as error:
+            raise _located(error, where) from error
+        except jinja2.TemplateNotFound as error:
+            raise TemplateError(
+                Diagnostic("missing-template", f"there is no template {error.name!r} for {where}",
+                           hint=f"add templates/{self._game.engine}/{error.name}")
+            ) from error
+        except jinja2.TemplateSyntaxError as error:
+            raise TemplateError(
+                Diagnostic("template-syntax", f"{error.message} ({where})", Location(error.filename or name, error.lineno))
+            ) from error
+        except SecurityError as error:
+            raise _blame(error, "template-refused", f"{error} ({where})") from error
+        except (jinja2.UndefinedError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
+            raise _blame(error, "template-error", f"{error} ({where})") from error
+        return _complete(body, kit.art.definitions_for(body), size, bleed)
+
+
+def _complete(body: str, definitions: str, size: Size, bleed: float) -> str:
+    """The face as a whole document. Symbols may use symbols only of their own file, so one pass finds them all."""
+    wide, tall = size.width + 2 * bleed, size.height + 2 * bleed
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:g}mm" height="{tall:g}mm" '
+        f'viewBox="{-bleed:g} {-bleed:g} {wide:g} {tall:g}">'
+    )
+    defs = f"<defs>{definitions}</defs>" if definitions else ""
+    return f"{head}{defs}{body}</svg>\n"
+
+
+def _template_frame(error: BaseException) -> Location | None:
+    """The innermost line of a template in the error's traceback; Jinja puts template lines there."""
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if frame.filename.endswith((".svg.j2", ".j2")):
+            return Location(frame.filename, frame.lineno)
+    return None
+
+
+def _blame(error: Exception, code: str, message: str) -> TemplateError:
+    return TemplateError(Diagnostic(code, message, _template_frame(error)))
+
+
+def _located(error: PnpError, where: str) -> PnpError:
+    place = _template_frame(error)
+    diagnostics = [
+        replace(item, location=item.location or place, message=f"{item.message} ({where})") for item in error.diagnostics
+    ]
+    return type(error)(diagnostics)
+
+
+def face_digest(face: Face) -> str:
+    """SHA-256 of a face's SVG, in hex."""
+    return hashlib.sha256(face.svg.encode("utf-8")).hexdigest()

@@ -1,0 +1,82 @@
+"""Where templates, words, themes and art come from: the user's ``templates`` folder first, then the shipped one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from pnp.diagnostics import Diagnostic, Location, TemplateError
+
+SHARED = "shared"
+MAX_BYTES = 2_000_000
+"""No template, art file or words file is larger; a larger one is a mistake or an attack."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A text file and the name that messages give it."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateFolders:
+    """The folders that may hold templates, the one that wins first. A user's folder overrides file by file."""
+
+    folders: tuple[Path, ...]
+
+    def find(self, *choices: str) -> SourceFile | None:
+        """The first file found among ``choices`` (paths below the folders, '/' as separator), None where none is.
+
+        Raises TemplateError for a path that leads out of its folder, links included, and for unreadable files.
+        """
+        for folder in self.folders:
+            for choice in choices:
+                path = self._inside(folder, choice)
+                if path is not None and path.is_file():
+                    return SourceFile(f"{folder.name}/{choice}", _read(path, f"{folder.name}/{choice}"))
+        return None
+
+    def every(self, *choices: str) -> Mapping[str, str]:
+        """Texts by name of every file found, the weakest first: later ones override earlier ones."""
+        found: dict[str, str] = {}
+        for folder in reversed(self.folders):
+            for choice in choices:
+                path = self._inside(folder, choice)
+                if path is not None and path.is_file():
+                    label = f"{folder.name}/{choice}"
+                    found[label if label not in found else f"{path}"] = _read(path, label)
+        return found
+
+    def _inside(self, folder: Path, choice: str) -> Path | None:
+        parts = PurePosixPath(choice).parts
+        if not parts or PurePosixPath(choice).is_absolute() or ".." in parts or any("\\" in p or ":" in p for p in parts):
+            raise TemplateError(
+                Diagnostic("outside-project", f"the path {choice!r} leads out of the templates folder",
+                           hint="name a file below templates/")
+            )
+        path = folder.joinpath(*parts)
+        if not path.exists():
+            return None
+        if not path.resolve().is_relative_to(folder.resolve()):
+            raise TemplateError(
+                Diagnostic("outside-project", f"{folder.name}/{choice} is a link out of the templates folder",
+                           Location(str(path)), "put a copy of the file in its place")
+            )
+        return path
+
+
+def _read(path: Path, label: str) -> str:
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise TemplateError(Diagnostic("too-large", f"the file is larger than {MAX_BYTES // 1_000_000} MB",
+                                           Location(label)))
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise TemplateError(Diagnostic("not-utf-8", "the file is not UTF-8 text", Location(label),
+                                       "save it as UTF-8 in your editor")) from error
+    except OSError as error:
+        raise TemplateError(Diagnostic("unreadable", f"the file cannot be read: {error.strerror}",
+                                       Location(label))) from error

@@ -1,0 +1,290 @@
+"""Draw a Tableau: miniature cards in rows, the winner framed, the verdict beneath. The game's ``mini.svg.j2`` draws the
+cards; this places them.
+
+Two styles. ``brief``, for small cards: badge at the left, all rows in one line, one line of verdict. ``full``, for rule
+sheets: heading, rows with labels and notes, verdict. What is printed, in which order, is
+``pnp.examples.tableau_text.strings``; a face that drew anything else would not verify.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+from xml.sax.saxutils import quoteattr
+
+from pnp.diagnostics import Diagnostic, TemplateError
+from pnp.examples.tableau_text import Style
+from pnp.games.core.tableau import MiniCard, Row, Tableau
+from pnp.rendering.sandbox import Sandbox
+from pnp.rendering.typeset import Block, Typesetter
+from pnp.rendering.words import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+INK = "#1b1726"
+SOFT = "#5d5868"
+
+
+class Shown(Protocol):
+    """An example with its tableau."""
+
+    @property
+    def id(self) -> str:
+        """The example's id."""
+        ...
+
+    @property
+    def tableau(self) -> Tableau:
+        """How it is laid out."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """The measures of a drawn tableau, in mm."""
+
+    mini_width: float = 4.5
+    mini_height: float = 6.0
+    mini_gap: float = 0.4
+    badge: float = 7.6
+    """The width of the badge at the left of a brief tableau; its height is that of the tableau."""
+    text: float = 2.1
+    row_gap: float = 3.4
+    """Between rows that lie side by side."""
+    gap: float = 1.0
+    """Between one tableau and the next."""
+
+    def scaled(self, scale: float) -> Metrics:
+        """Everything but the text in another size."""
+        return Metrics(
+            self.mini_width * scale, self.mini_height * scale, self.mini_gap * scale, self.badge * scale,
+            self.text, self.row_gap * scale, self.gap * scale,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """SVG of one or several tableaux, and what it takes. ``shown`` are the ids of the examples in it."""
+
+    svg: str
+    x: float
+    y: float
+    width: float
+    height: float
+    shown: tuple[str, ...] = field(default=())
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return self.y + self.height
+
+    @property
+    def count(self) -> int:
+        """How many examples are shown."""
+        return len(self.shown)
+
+    def __html__(self) -> str:
+        return self.svg
+
+
+class TableauPainter:
+    """Draws tableaux with the miniature cards of one engine in one language."""
+
+    def __init__(self, words: Words, typesetter: Typesetter, environment: Sandbox) -> None:
+        self._words = words
+        self._type = typesetter
+        self._environment = environment
+        self._macros: Any = None
+
+    def flow(
+        self,
+        examples: Sequence[Shown],
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        style: Style = "brief",
+        columns: int = 1,
+        column_gap: float = 4.0,
+        most: int | None = None,
+        everything: bool = False,
+        **measures: float,
+    ) -> Drawn:
+        """As many examples as fit into a box, best first, in columns read downwards; never a part of one.
+
+        ``most`` bounds their number. With ``everything`` all must fit: they are drawn smaller, down to four fifths,
+        and past that it raises TemplateError.
+        """
+        metrics = Metrics(**measures)
+        wanted = list(examples if most is None else examples[:most])
+        if not everything:
+            return self._columns(wanted, x, y, width, height, style, columns, column_gap, metrics)
+        for scale in (1.0, 0.95, 0.9, 0.85, 0.8):
+            drawn = self._columns(wanted, x, y, width, height, style, columns, column_gap, metrics.scaled(scale))
+            if drawn.count == len(wanted):
+                return drawn
+        raise TemplateError(
+            Diagnostic("no-room", f"only {drawn.count} of {len(wanted)} examples fit into {width:.0f} × {height:.0f} mm",
+                       hint="give the face a larger size, or the examples more room in the template")
+        )
+
+    def draw(
+        self, example: Shown, x: float, y: float, width: float, style: Style = "brief", **measures: float
+    ) -> Drawn:
+        """One example with its upper-left corner at (x, y). Its group says where it is and what it prints."""
+        return self._one(example, x, y, width, style, Metrics(**measures))
+
+    def _columns(
+        self, examples: Sequence[Shown], x: float, y: float, width: float, height: float, style: Style, columns: int,
+        column_gap: float, metrics: Metrics,
+    ) -> Drawn:
+        column_width = (width - column_gap * (columns - 1)) / columns
+        parts: list[str] = []
+        shown: list[str] = []
+        column, top, lowest = 0, y, y
+        for example in examples:
+            while True:
+                drawn = self._one(example, x + column * (column_width + column_gap), top, column_width, style, metrics)
+                if drawn.bottom <= y + height + 1e-6 or column + 1 >= columns or top == y:
+                    break
+                column, top = column + 1, y
+            if drawn.bottom > y + height + 1e-6:
+                break
+            parts.append(drawn.svg)
+            shown.append(example.id)
+            lowest = max(lowest, drawn.bottom)
+            top = drawn.bottom + metrics.gap
+        return Drawn("".join(parts), x, y, width, lowest - y, tuple(shown))
+
+    def _one(self, example: Shown, x: float, y: float, width: float, style: Style, metrics: Metrics) -> Drawn:
+        body, height = (
+            self._brief(example.tableau, x, y, width, metrics)
+            if style == "brief"
+            else self._full(example.tableau, x, y, width, metrics)
+        )
+        head = f'<g data-example={quoteattr(example.id)} data-box="{x:.5g} {y:.5g} {width:.5g} {height:.5g}">'
+        return Drawn(f"{head}{body}</g>", x, y, width, height, (example.id,))
+
+    def _brief(self, tableau: Tableau, x: float, y: float, width: float, m: Metrics) -> tuple[str, float]:
+        inset = 0.6
+        cards_bottom = y + m.mini_height + 2 * inset
+        height = m.mini_height + 2 * inset + 0.3 + m.text * 1.12
+        parts = []
+        left = x
+        if tableau.badge is not None:
+            parts.append(self._macro("badge")(tableau.badge, x, y, m.badge, height, tableau.mark))
+            left += m.badge + 1.6
+        rows, _ = self._rows_in_line(tableau.rows, left, y + inset, x + width, m)
+        parts.append(rows)
+        verdict = self._type.line(
+            self._words.word(tableau.verdict), left, cards_bottom + 0.3 + m.text * 0.84, m.text, fill=INK,
+            width=x + width - left,
+        )
+        return "".join([*map(str, parts), verdict.svg]), height
+
+    def _rows_in_line(self, rows: Sequence[Row], left: float, y: float, right: float, m: Metrics) -> tuple[str, float]:
+        """Rows side by side, spread over the width; those that do not fit at their size are drawn closer."""
+        frame = 0.6
+        widths = [self._row_width(row, m) for row in rows]
+        free = right - left - 2 * frame - sum(widths)
+        gap = min(m.row_gap * 1.8, free / max(1, len(rows) - 1)) if len(rows) > 1 else 0.0
+        if free < 0 or (len(rows) > 1 and gap < 1.2):
+            squeeze = (right - left - 2 * frame - 1.6 * (len(rows) - 1)) / sum(widths)
+            if squeeze < 0.7:
+                raise TemplateError(Diagnostic("no-room", "the cards of an example do not fit side by side"))
+            return self._rows_in_line(rows, left, y, right, m.scaled(squeeze - 1e-6))
+        parts = []
+        at = left + frame
+        for index, row in enumerate(rows):
+            parts.append(self._row_cards(row, at, y, m))
+            if index + 1 < len(rows):
+                joint = at + widths[index] + gap / 2
+                parts.append(self._macro("joiner")(rows, index, joint, y + m.mini_height / 2))
+            at += widths[index] + gap
+        return "".join(map(str, parts)), at
+
+    def _row_width(self, row: Row, m: Metrics) -> float:
+        return len(row.cards) * m.mini_width + max(0, len(row.cards) - 1) * m.mini_gap
+
+    def _row_cards(self, row: Row, x: float, y: float, m: Metrics) -> str:
+        parts = [self._macro("row_ground")(row, x, y, self._row_width(row, m), m.mini_height)]
+        for index, card in enumerate(row.cards):
+            parts.append(self._mini(card, x + index * (m.mini_width + m.mini_gap), y, m))
+        return "".join(map(str, parts))
+
+    def _mini(self, card: MiniCard, x: float, y: float, m: Metrics) -> str:
+        return str(self._macro("mini")(card, x, y, m.mini_width, m.mini_height))
+
+    def _full(self, tableau: Tableau, x: float, y: float, width: float, m: Metrics) -> tuple[str, float]:
+        parts: list[str] = []
+        left, top = x, y
+        if tableau.badge is not None:
+            parts.append(str(self._macro("badge")(tableau.badge, x, y, m.badge, m.badge * 1.24, tableau.mark)))
+            left += m.badge + 1.6
+        heading = self._type.block(self._words.word(tableau.heading), left, top, x + width - left, m.text * 1.1, "strong",
+                                   fill=INK)
+        parts.append(heading.svg)
+        top = heading.bottom + m.text * 0.55
+        rows, top = self._wrapped_rows(tableau.rows, left, top, x + width, m)
+        parts.append(rows)
+        verdict = self._verdict(tableau, left, top + m.text * 0.35, x + width - left, m)
+        parts.append(verdict.svg)
+        bottom = verdict.bottom + m.text * 0.3
+        if tableau.badge is not None:
+            bottom = max(bottom, y + m.badge * 1.24)
+        return "".join(parts), bottom - y
+
+    def _verdict(self, tableau: Tableau, x: float, y: float, width: float, m: Metrics) -> Block:
+        return self._type.block(self._words.word(tableau.verdict), x, y, width, m.text * 1.05, "strong", fill=INK)
+
+    def _wrapped_rows(
+        self, rows: Sequence[Row], left: float, top: float, right: float, m: Metrics
+    ) -> tuple[str, float]:
+        """Cells of label, cards and note, side by side, on as many lines as they need."""
+        parts: list[str] = []
+        at, line_top = left, top
+        frame = 0.6
+        line_bottom = top
+        for row in rows:
+            cell = self._cell(row, m)
+            if at > left and at + cell > right + 1e-6:
+                at, line_top = left, line_bottom + m.text * 0.5
+            svg, bottom = self._cell_svg(row, at + frame, line_top, right - at - frame, m)
+            parts.append(svg)
+            line_bottom = max(line_bottom, bottom)
+            at += cell + m.row_gap
+        return "".join(parts), line_bottom
+
+    def _cell(self, row: Row, m: Metrics) -> float:
+        texts = [self._words.word(phrase) for phrase in (row.label, row.note) if phrase is not None]
+        wide = max((self._type.width(text, m.text) for text in texts), default=0.0)
+        return max(wide, self._row_width(row, m)) + 1.2
+
+    def _cell_svg(self, row: Row, x: float, y: float, width: float, m: Metrics) -> tuple[str, float]:
+        parts: list[str] = []
+        top = y
+        if row.label is not None:
+            label = self._type.block(self._words.word(row.label), x, top, width, m.text, fill=SOFT)
+            parts.append(label.svg)
+            top = label.bottom + 0.9
+        if row.cards:
+            parts.append(self._row_cards(row, x, top, m))
+            top += m.mini_height + 0.9
+        if row.note is not None:
+            note = self._type.block(self._words.word(row.note), x, top, width, m.text, fill=INK)
+            parts.append(note.svg)
+            top = note.bottom + 0.3
+        return "".join(parts), top
+
+    def _macro(self, name: str) -> Callable[..., Any]:
+        """A macro of the engine's ``mini.svg.j2``. The module is made once, with the helpers as its globals."""
+        if self._macros is None:
+            self._macros = self._environment.get_template("mini.svg.j2").module
+        found: Callable[..., Any] | None = getattr(self._macros, name, None)
+        if found is None:
+            raise TemplateError(Diagnostic("missing-macro", f"mini.svg.j2 has no macro {name!r}",
+                                           hint="it needs mini, badge, joiner and row_ground"))
+        return found

@@ -1,0 +1,252 @@
+"""Type on a face: text measured with the real fonts, wrapped, tightened, shrunk to a stated minimum, never cut."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+from xml.sax.saxutils import escape, quoteattr
+
+from pnp.diagnostics import Diagnostic, TemplateError
+from pnp.fonts import FontBook, Stack
+from pnp.rendering.linebreak import pieces
+from pnp.rendering.theme import Theme
+from pnp.units import MM_PER_PT
+
+Anchor = Literal["start", "middle", "end"]
+MINIMUM_PT = {"en": 5.5, "ja": 6.0}
+"""The smallest rule text, in points: what reads at arm's length in print."""
+_TIGHTEST = -0.02
+"""Letter-spacing in em that a line may be tightened by before it shrinks."""
+_STRONG = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
+_LEADING = {"en": 1.2, "ja": 1.45}
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Text that has been set: its SVG and where it ends. Lengths in mm of the face."""
+
+    svg: str
+    x: float
+    y: float
+    width: float
+    height: float
+    size: float
+    lines: int
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge of the last line."""
+        return self.y + self.height
+
+    @property
+    def right(self) -> float:
+        """The right edge of the widest line of a block anchored at its start."""
+        return self.x + self.width
+
+    def __html__(self) -> str:
+        return self.svg
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    text: str
+    role: str
+    glued: bool = False
+    """Whether it must stay on the line of the piece before it (no break between two roles inside a word)."""
+
+
+class Typesetter:
+    """Sets text in the font roles of a theme."""
+
+    def __init__(self, book: FontBook, theme: Theme) -> None:
+        self._book = book
+        self._theme = theme
+        self._stacks: dict[str, Stack] = {}
+        self._minimum = MINIMUM_PT[theme.language] * MM_PER_PT
+
+    def stack(self, role: str) -> Stack:
+        """The stack of fonts behind a role of the theme."""
+        if role not in self._stacks:
+            font = self._theme.role(role)
+            self._stacks[role] = self._book.stack(font.families, font.weight)
+        return self._stacks[role]
+
+    def width(self, text: str, size: float, font: str = "text", tracking: float = 0.0) -> float:
+        """The width in mm of ``text`` on one line; ``tracking`` is in em."""
+        return self.stack(font).width(text, size, tracking * size)
+
+    def line(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        font: str = "text",
+        *,
+        fill: str = "#1b1a1f",
+        anchor: Anchor = "start",
+        width: float | None = None,
+        minimum: float | None = None,
+        tracking: float = 0.0,
+        middle: bool = False,
+    ) -> Block:
+        """One line with its baseline at ``y`` (its optical middle, with ``middle``), no wider than ``width`` mm.
+
+        Too long a line is tightened a little, then shrunk to ``minimum`` mm; past that it raises TemplateError.
+        """
+        text = " ".join(str(text).split()) if "\n" in str(text) else str(text)
+        size, tracking, used = self._fit(text, size, font, width, minimum, tracking)
+        baseline = y + self._middle(text, font) * size if middle else y
+        svg = self._element(x, baseline, size, font, fill, anchor, tracking, [_Piece(text, font)])
+        return Block(svg, x, baseline - size, used, size, size, 1)
+
+    def block(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        width: float,
+        size: float,
+        font: str = "text",
+        *,
+        strong: str = "strong",
+        fill: str = "#1b1a1f",
+        anchor: Anchor = "start",
+        height: float | None = None,
+        minimum: float | None = None,
+        leading: float | None = None,
+    ) -> Block:
+        """Wrapped text whose upper edge is at ``y``, in a column of ``width`` mm; ``**strong**`` sets words in the
+        role ``strong``. With ``height`` it shrinks to ``minimum`` mm until it fits; past that it raises TemplateError.
+        """
+        least = min(self._minimum if minimum is None else minimum, size)
+        ratio = leading or _LEADING[self._theme.language]
+        parts = [self._pieces(paragraph, font, strong) for paragraph in str(text).split("\n")]
+        while True:
+            lines = [line for paragraph in parts for line in self._wrap(paragraph, width, size)]
+            tall = size * (1 + ratio * (len(lines) - 1)) if lines else 0.0
+            wide = max((self._measure(line, size) for line in lines), default=0.0)
+            if wide <= width + 1e-6 and (height is None or tall <= height + 1e-6):
+                break
+            if size <= least:
+                raise _overflow(str(text), f"{wide:.1f} × {tall:.1f} mm", f"{width:.1f} × {height or 0:.1f} mm", least)
+            size = max(least, size - 0.05)
+        ascent = 0.88 if self._theme.language == "ja" else 0.8
+        left = {"start": x, "middle": x + width / 2, "end": x + width}[anchor]
+        svg = "".join(
+            self._element(left, y + size * (ascent + ratio * index), size, font, fill, anchor, 0.0, line)
+            for index, line in enumerate(lines)
+        )
+        return Block(svg, x, y, wide, tall, size, len(lines))
+
+    def _fit(
+        self, text: str, size: float, font: str, width: float | None, minimum: float | None, tracking: float
+    ) -> tuple[float, float, float]:
+        used = self.width(text, size, font, tracking)
+        if width is None or used <= width:
+            return size, tracking, used
+        if self.width(text, size, font, tracking + _TIGHTEST) <= width:
+            return size, tracking + _TIGHTEST, width
+        tracking += _TIGHTEST
+        least = min(self._minimum if minimum is None else minimum, size)
+        fitting = size * width / self.width(text, size, font, tracking)
+        if fitting < least:
+            raise _overflow(text, f"{self.width(text, least, font, tracking):.1f} mm", f"{width:.1f} mm", least)
+        return fitting, tracking, width
+
+    def _middle(self, text: str, font: str) -> float:
+        face = self.stack(font).runs(text)[0][0] if text else self.stack(font).faces[0]
+        return 0.38 if any(char > "\u2e80" for char in text) else face.cap_height / 2
+
+    def _pieces(self, text: str, font: str, strong: str) -> list[_Piece]:
+        result: list[_Piece] = []
+        for index, part in enumerate(_STRONG.split(text)):
+            role = strong if index % 2 else font
+            cut = pieces(part)
+            for place, piece in enumerate(cut):
+                glued = place == 0 and bool(result) and not _may_part(result[-1].text, piece)
+                result.append(_Piece(piece, role, glued))
+        return result
+
+    def _wrap(self, parts: Sequence[_Piece], width: float, size: float) -> list[list[_Piece]]:
+        lines: list[list[_Piece]] = [[]]
+        used = 0.0
+        for group in _groups(parts):
+            wide = self._measure(group, size)
+            bare = self._measure([*group[:-1], _Piece(group[-1].text.rstrip(" "), group[-1].role)], size)
+            if lines[-1] and used + bare > width + 1e-6:
+                lines.append([])
+                used = 0.0
+            lines[-1] += group
+            used += wide
+        return [_trimmed(line) for line in lines]
+
+    def _measure(self, line: Sequence[_Piece], size: float) -> float:
+        return sum(self.width(piece.text, size, piece.role) for piece in line)
+
+    def _element(
+        self, x: float, y: float, size: float, font: str, fill: str, anchor: Anchor, tracking: float,
+        line: Sequence[_Piece],
+    ) -> str:
+        role = self._theme.role(font)
+        place = "" if anchor == "start" else f' text-anchor="{anchor}"'
+        spacing = f' letter-spacing="{tracking * size:.4g}"' if tracking else ""
+        body = []
+        for run_role, run in _runs(line):
+            if run_role == font:
+                body.append(escape(run))
+            else:
+                other = self._theme.role(run_role)
+                body.append(
+                    f"<tspan font-family={quoteattr(', '.join(other.families))} "
+                    f'font-weight="{other.weight}">{escape(run)}</tspan>'
+                )
+        return (
+            f'<text x="{x:.4g}" y="{y:.5g}" font-family={quoteattr(", ".join(role.families))} '
+            f'font-weight="{role.weight}" font-size="{size:.4g}" fill="{fill}"{place}{spacing}>{"".join(body)}</text>'
+        )
+
+
+def _may_part(before: str, after: str) -> bool:
+    return before.endswith(" ") or len(pieces(before[-1] + after[:1])) > 1
+
+
+def _groups(parts: Sequence[_Piece]) -> list[list[_Piece]]:
+    groups: list[list[_Piece]] = []
+    for piece in parts:
+        if piece.glued and groups:
+            groups[-1].append(piece)
+        else:
+            groups.append([piece])
+    return groups
+
+
+def _trimmed(line: list[_Piece]) -> list[_Piece]:
+    if line and line[-1].text.endswith(" "):
+        return [*line[:-1], _Piece(line[-1].text.rstrip(" "), line[-1].role)]
+    return line
+
+
+def _runs(line: Sequence[_Piece]) -> list[tuple[str, str]]:
+    runs: list[tuple[str, str]] = []
+    for piece in line:
+        text = piece.text.replace("\u200b", "")
+        if runs and runs[-1][0] == piece.role:
+            runs[-1] = (piece.role, runs[-1][1] + text)
+        else:
+            runs.append((piece.role, text))
+    return runs
+
+
+def _overflow(text: str, needs: str, has: str, least: float) -> TemplateError:
+    shown = text if len(text) <= 60 else text[:57] + "…"
+    return TemplateError(
+        Diagnostic(
+            "text-overflow",
+            f"the text {shown!r} does not fit: it needs {needs} at its smallest size of {least / MM_PER_PT:.1f} pt, "
+            f"but there are {has}",
+            hint="shorten the text, or give it more room in the template",
+        )
+    )

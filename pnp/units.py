@@ -1,0 +1,59 @@
+"""Lengths. The project counts in millimetres; only the PDF writer knows points."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+MM_PER_INCH = 25.4
+PT_PER_INCH = 72.0
+PT_PER_MM = PT_PER_INCH / MM_PER_INCH
+MM_PER_PT = MM_PER_INCH / PT_PER_INCH
+
+_MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_PT}
+_LENGTH = re.compile(r"\s*([0-9]+(?:\.[0-9]+)?)\s*(mm|cm|in|pt)\s*")
+_TIMES = re.compile(r"\s*[x×]\s*")  # noqa: RUF001 - the sign people type between two lengths
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A width and a height in mm."""
+
+    width: float
+    height: float
+
+    @property
+    def turned(self) -> Size:
+        """The same size on its side."""
+        return Size(self.height, self.width)
+
+
+def parse_length(text: str) -> float:
+    """The length in mm that ``text`` names: a number and one of mm, cm, in, pt.
+
+    >>> parse_length("3mm"), parse_length("0.5 in")
+    (3.0, 12.7)
+
+    Raises ValueError, worded for the person who wrote the text.
+    """
+    match = _LENGTH.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text!r} is not a length: write a number and a unit, such as 3mm, 0.3cm, 0.125in or 9pt")
+    return float(match[1]) * _MM_PER_UNIT[match[2]]
+
+
+def parse_size(text: str) -> Size:
+    """The size in mm that ``text`` names, width first.
+
+    >>> parse_size("63mm x 88mm")
+    Size(width=63.0, height=88.0)
+
+    Raises ValueError, worded for the person who wrote the text.
+    """
+    parts = _TIMES.split(text)
+    if len(parts) != 2:
+        raise ValueError(f"{text!r} is not a size: write width x height, such as 63mm x 88mm")
+    width, height = (parse_length(part) for part in parts)
+    if width <= 0 or height <= 0:
+        raise ValueError(f"{text!r} is not a size: both lengths must be above zero")
+    return Size(width, height)

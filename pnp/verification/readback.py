@@ -1,0 +1,95 @@
+"""Text as a reader program finds it in a finished PDF, box by box. Boxes in mm from the page's lower-left corner."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Any
+
+import pypdfium2 as pdfium
+
+from pnp.diagnostics import Diagnostic, Location, VerificationError
+from pnp.units import MM_PER_PT, PT_PER_MM
+
+Box = tuple[float, float, float, float]
+
+
+def plain(text: str) -> str:
+    """``text`` without white space: readers put spaces and line ends where they see gaps."""
+    return "".join(char for char in text if not char.isspace() and char not in "\ufeff\u200b\u00ad\ufffe")
+
+
+class PrintedPdf:
+    """A finished PDF, open for reading. ``label`` names it in messages."""
+
+    def __init__(self, data: bytes, label: str) -> None:
+        self.label = label
+        try:
+            self._document = pdfium.PdfDocument(data)
+        except pdfium.PdfiumError as error:
+            raise VerificationError(
+                Diagnostic("not-a-pdf", f"this is not a PDF that can be opened: {error}", Location(label))
+            ) from error
+        self._pages: dict[int, tuple[Any, Any]] = {}
+
+    def __enter__(self) -> PrintedPdf:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for page, text in self._pages.values():
+            text.close()
+            page.close()
+        self._document.close()
+
+    @property
+    def page_count(self) -> int:
+        """How many pages the file has."""
+        return len(self._document)
+
+    def page_size(self, number: int) -> tuple[float, float]:
+        """Width and height in mm of page ``number``, from 1."""
+        page, _ = self._page(number)
+        width, height = page.get_size()
+        return width * MM_PER_PT, height * MM_PER_PT
+
+    def text_in(self, number: int, box: Box) -> str:
+        """The text of page ``number`` (from 1) whose glyphs lie in ``box``."""
+        _, text = self._page(number)
+        x, y, width, height = (value * PT_PER_MM for value in box)
+        found: str = text.get_text_bounded(left=x, bottom=y, right=x + width, top=y + height)
+        return found
+
+    def attachment(self, name: str) -> bytes | None:
+        """The bytes of an attached file, None where there is none of this name."""
+        for index in range(self._document.count_attachments()):
+            attachment = self._document.get_attachment(index)
+            if attachment.get_name() == name:
+                return bytes(attachment.get_data())
+        return None
+
+    def info(self, key: str) -> str:
+        """An entry of the document information, empty where there is none."""
+        found: str = self._document.get_metadata_value(key)
+        return found
+
+    def _page(self, number: int) -> tuple[Any, Any]:
+        if number not in self._pages:
+            page = self._document[number - 1]
+            self._pages[number] = (page, page.get_textpage())
+        return self._pages[number]
+
+
+def read_json(data: bytes, label: str) -> Mapping[str, Any]:
+    """An attached JSON object. Raises VerificationError for anything else."""
+    try:
+        value = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise VerificationError(
+            Diagnostic("bad-manifest", f"the attached manifest is not JSON: {error}", Location(label))
+        ) from error
+    if not isinstance(value, dict):
+        raise VerificationError(Diagnostic("bad-manifest", "the attached manifest is no JSON object", Location(label)))
+    return value

@@ -1,0 +1,62 @@
+"""The engine of red and its oracle are two readings of the rules, and must agree wherever they are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from pnp.games.red.answer import KINDS, answer
+from pnp.games.red.oracle import oracle
+from pnp.games.red.rules import Rules, rules_of
+from pnp.games.red.settings import RedSettings
+
+Variant = Callable[[str], RedSettings]
+RedPosition = Callable[[Rules, Random, str], dict[str, Any]]
+
+VARIANTS = (
+    "red",
+    "red7",
+    "red7-basic",
+    "eight",
+    "red-single-nothing",
+    "red-strongest-card",
+    "red-no-same-colour",
+    "red7-other-readings",
+    "eight-other-readings",
+    "zeros",
+)
+POSITIONS = {
+    "winner": 700,
+    "best": 400,
+    "may_move": 700,
+    "surviving_moves": 60,
+    "opening": 150,
+    "stronger": 150,
+    "round_score": 300,
+}
+"""Per definition: 24,600 positions in all."""
+
+
+def comparable(kind: str, out: Any) -> Any:
+    """An answer with its unordered list sorted."""
+    return sorted(map(repr, out["moves"])) if kind == "surviving_moves" else out
+
+
+@pytest.mark.parametrize("kind", POSITIONS)
+@pytest.mark.parametrize("name", VARIANTS)
+def test_engine_and_oracle_agree(name: str, kind: str, variant: Variant, red_position: RedPosition) -> None:
+    settings = variant(name)
+    rules = rules_of(settings)
+    random = Random(f"{name} {kind}")
+    for _ in range(POSITIONS[kind]):
+        asked = red_position(rules, random, kind)
+        ours, theirs = answer(settings, rules, kind, asked), oracle(settings, kind, asked)
+        assert comparable(kind, ours) == comparable(kind, theirs), asked
+
+
+def test_the_comparison_asks_every_kind_and_enough() -> None:
+    assert set(POSITIONS) == set(KINDS)
+    assert len(VARIANTS) * sum(POSITIONS.values()) >= 20_000

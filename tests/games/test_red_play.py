@@ -1,0 +1,165 @@
+"""Rounds of red from the deal to the last seat in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from pnp.games.red import match
+from pnp.games.red.cards import Card, Palette
+from pnp.games.red.play import RedPlay
+from pnp.games.red.rules import Action, Rules, rules_of
+from pnp.games.red.settings import RedSettings
+from pnp.games.red.state import State
+from pnp.games.red.turn import PASS
+
+Variant = Callable[[str], RedSettings]
+PLAY = RedPlay()
+
+
+def cards(line: str) -> Palette:
+    return tuple(sorted(Card(word[:-1], int(word[-1])) for word in line.split()))
+
+
+def table(rules: Rules, hands: list[str], palettes: list[str], rule: str = "red", stock: bool = True) -> State:
+    """A state with seat 0 to act; all other cards lie in the stock, or among the discards."""
+    lie_in, lie_on = tuple(map(cards, hands)), tuple(map(cards, palettes))
+    used = {card for place in (*lie_in, *lie_on) for card in place}
+    rest = tuple(sorted(card for card in rules.deck if card not in used))
+    return State(lie_in, lie_on, rest if stock else (), () if stock else rest, rule, 0)
+
+
+def test_seven_are_dealt_to_each_hand_and_one_to_each_palette(variant: Variant) -> None:
+    rules = rules_of(variant("red"))
+    state = PLAY.initial_state(rules, PLAY.deal(rules, 4, 5))
+    assert [len(hand) for hand in state.hands] == [7, 7, 7, 7]
+    assert [len(palette) for palette in state.palettes] == [1, 1, 1, 1]
+    assert len(state.stock) == 49 - 4 * 8
+    assert state.rule == "red"
+
+
+def test_the_left_neighbour_of_the_strongest_opening_card_begins(variant: Variant) -> None:
+    rules = rules_of(variant("red"))
+    for seed in range(20):
+        deal = PLAY.deal(rules, 3, seed)
+        strongest = max(range(3), key=lambda seat: rules.strength(deal.laid[seat]))
+        assert PLAY.initial_state(rules, deal).turn == (strongest + 1) % 3
+
+
+@pytest.mark.parametrize("players", [1, 5])
+def test_a_wrong_number_of_players_is_not_dealt(players: int, variant: Variant) -> None:
+    with pytest.raises(ValueError, match="the rules allow 2 to 4"):
+        PLAY.deal(rules_of(variant("red")), players, 1)
+
+
+def test_a_seat_that_goes_out_takes_its_palette_in_hand_and_never_changes_the_rule(variant: Variant) -> None:
+    rules = rules_of(variant("red"))
+    before = table(rules, ["red2 blue2", "red3", "red4"], ["violet1", "blue7", "green7"])
+    after = PLAY.apply(rules, before, Action("play", Card("red", 2), None))
+    assert after.palettes[0] == ()
+    assert after.hands[0] == cards("red2 blue2 violet1")
+    assert (after.rule, after.turn) == ("red", 1)
+
+
+def test_only_the_seat_that_acts_goes_out(variant: Variant) -> None:
+    rules = rules_of(variant("red"))
+    before = table(rules, ["red7 blue2", "red3", "red4"], ["violet1", "blue7", "green7"])
+    assert PLAY.apply(rules, before, Action("play", Card("red", 7), None)).seats_in == (0, 1, 2)
+
+
+def test_both_draws_the_top_card_of_the_stock(variant: Variant) -> None:
+    rules = rules_of(variant("red"))
+    before = table(rules, ["red7 red2", "red3"], ["violet1", "blue6"])
+    after = PLAY.apply(rules, before, Action("both", Card("red", 7), Card("red", 2)))
+    assert after.hands[0] == before.stock[:1]
+    assert after.stock == before.stock[1:]
+    assert after.discards == (Card("red", 2),)
+
+
+def test_an_empty_stock_gives_nothing(variant: Variant) -> None:
+    rules = rules_of(variant("red"))
+    before = table(rules, ["red7 red2", "red3"], ["violet1", "blue6"], stock=False)
+    assert PLAY.apply(rules, before, Action("both", Card("red", 7), Card("red", 2))).hands[0] == ()
+
+
+def test_a_seat_without_a_hand_card_is_out_at_the_start_of_its_turn(variant: Variant) -> None:
+    rules = rules_of(variant("red"))
+    before = table(rules, ["red7 blue2", "", "red4"], ["violet1", "blue6", "green6"])
+    after = PLAY.apply(rules, before, Action("play", Card("red", 7), None))
+    assert (after.seats_in, after.turn) == ((0, 2), 2)
+
+
+def test_the_last_seat_in_wins_even_without_a_hand_card(variant: Variant) -> None:
+    rules = rules_of(variant("red"))
+    before = table(rules, ["red7", "", ""], ["violet1", "blue6", "green6"])
+    after = PLAY.apply(rules, before, Action("play", Card("red", 7), None))
+    assert PLAY.is_terminal(after)
+    assert PLAY.returns(rules, after) == (1, 0, 0)
+
+
+def test_a_round_of_red7_pays_the_cards_that_meet_the_rule(variant: Variant) -> None:
+    rules = rules_of(variant("red7"))
+    before = table(rules, ["red1", "red3"], ["violet1", "blue6 red2 green4"], rule="violet")
+    after = PLAY.apply(rules, before, PASS)
+    assert PLAY.returns(rules, after) == (0, 2)
+
+
+def test_an_illegal_action_is_refused_with_its_code_and_the_state(variant: Variant) -> None:
+    rules = rules_of(variant("red"))
+    state = table(rules, ["red2", "red3"], ["violet1", "blue7"])
+    with pytest.raises(ValueError, match="rule red-2: discard-must-win in rule=red turn=0 hands=red-2"):
+        PLAY.apply(rules, state, Action("rule", None, Card("red", 2)))
+
+
+def test_codes_of_every_violation(variant: Variant) -> None:
+    rules = rules_of(variant("red-no-same-colour"))
+    state = table(rules, ["red2 green1", "red3"], ["violet1", "blue7"])
+    two, one = Card("red", 2), Card("green", 1)
+    tried = {
+        Action("pass", None, None): "no-pass",
+        Action("rule", None, one): "discard-must-win",
+        Action("rule", None, two): "same-colour-discard",
+        Action("both", two, two): "not-in-hand",
+        Action("play", Card("blue", 7), None): "not-in-hand",
+    }
+    for action, code in tried.items():
+        violation = PLAY.violation(rules, state, action)
+        assert violation is not None
+        assert (violation.code, violation.reason.key) == (code, f"violation-{code}")
+    over = state._replace(palettes=((), state.palettes[1]), turn=None)
+    ended = PLAY.violation(rules, over, PASS)
+    assert ended is not None and ended.code == "round-over"
+    with pytest.raises(ValueError, match="round-over"):
+        PLAY.apply(rules, over, PASS)
+
+
+def test_returns_wait_for_the_end(variant: Variant) -> None:
+    rules = rules_of(variant("red"))
+    with pytest.raises(ValueError, match="not over"):
+        PLAY.returns(rules, table(rules, ["red2", "red3"], ["violet1", "blue7"]))
+
+
+def test_a_match_of_red7_is_played_until_somebody_reaches_the_goal(variant: Variant) -> None:
+    rules = rules_of(variant("red7"))
+    random, state = Random(1), match.start(3)
+    while match.winner_of(rules, state) is None:
+        position = PLAY.initial_state(rules, PLAY.deal(rules, 3, state.rounds))
+        while not PLAY.is_terminal(position):
+            position = PLAY.apply(rules, position, random.choice(PLAY.legal_actions(rules, position)))
+        state = state.after_round(PLAY.returns(rules, position))
+    won = match.winner_of(rules, state)
+    assert won is not None
+    assert match.goal(rules, 3) == 35 <= state.points[won]
+    assert all(points < 35 for seat, points in enumerate(state.points) if seat != won)
+
+
+def test_goals_belong_to_numbers_of_players(variant: Variant) -> None:
+    rules = rules_of(variant("red7"))
+    assert [match.goal(rules, players) for players in (2, 3, 4)] == [40, 35, 30]
+    with pytest.raises(ValueError, match="no goal for 5 players"):
+        match.goal(rules, 5)
+    with pytest.raises(ValueError, match="no goal for 2 players: 0 goals"):
+        match.goal(rules_of(replace(variant("red7"), goals=())), 2)

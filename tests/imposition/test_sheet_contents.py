@@ -1,0 +1,162 @@
+"""Single sheets, looked at closely: full pages, labels, the ruler, and cards that do not fit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pnp.diagnostics import DefinitionError
+from pnp.imposition import Page, Piece, impose
+from pnp.imposition.label import LABEL_SIZE, LABEL_SIZE_MIN
+from pnp.model.sizes import CARDS, PAPERS
+from pnp.units import Size
+
+
+def labels(page: Page) -> list[str]:
+    return [note.text for note in page.notes if note.text.startswith("Game")]
+
+
+@pytest.mark.parametrize(("trim", "rotation"), [(Size(210, 297), 0), (Size(297, 210), 90)])
+def test_a_piece_as_large_as_the_paper_has_a_bare_page_of_its_own(geometry: Any, trim: Size, rotation: int) -> None:
+    pages = impose(geometry.pieces(2, trim, back=None), geometry.options())
+    assert len(pages) == 2
+    for page in pages:
+        (place,) = page.placements
+        assert (place.x, place.y, place.width, place.height, place.rotation) == (0, 0, 210, 297, rotation)
+        assert place.bleed == (0, 0, 0, 0)
+        assert page.segments == page.notes == ()
+
+
+def test_the_ruler_goes_on_the_first_sheet_of_cards_and_nowhere_else(geometry: Any) -> None:
+    sheet = geometry.pieces(1, Size(210, 297), back=None)
+    pages = impose(sheet + geometry.pieces(20), geometry.options(marks=False))
+    assert [bool(page.segments) for page in pages] == [False, False, True, False, False, False, False, False]
+
+
+@pytest.mark.parametrize("card", ["poker-metric", "mini", "business", "tarot"])
+@pytest.mark.parametrize("sheet", ["a4", "letter", "a3", "tabloid", "a5"])
+def test_the_ruler_is_true(geometry: Any, card: str, sheet: str) -> None:
+    options = geometry.options(PAPERS[sheet], marks=False, label=None)
+    page = impose(geometry.pieces(1, CARDS[card]), options)[0]
+    measured = sorted(geometry.length(line) for line in page.segments)[-2:]
+    figures = {note.text: note for note in page.notes}
+    inches = next(text for text in figures if text.endswith(" in"))
+    millimetres = next(text for text in figures if text.endswith(" mm"))
+    expected = sorted((float(millimetres[:-3]), 25.4 * float(inches[:-3])))
+    assert measured == pytest.approx(expected)
+    assert min(expected) >= 25.4
+
+
+def test_a_ruler_on_a4_has_a_hundred_millimetres_and_at_least_three_inches(geometry: Any) -> None:
+    for card in CARDS.values():
+        texts = {note.text for note in impose(geometry.pieces(99, card), geometry.options())[0].notes}
+        assert "100 mm" in texts
+        assert {"4 in", "3 in"} & texts
+
+
+def test_the_label_names_every_component_on_the_page_once(geometry: Any) -> None:
+    mixed = geometry.pieces(3) + geometry.pieces(2, component="summary") + geometry.pieces(1)
+    pages = impose(mixed, geometry.options())
+    assert [labels(page) for page in pages] == [
+        ["Game · cards, summary · page 1 of 2"],
+        ["Game · cards, summary · page 2 of 2"],
+    ]
+
+
+def many(count: int) -> list[Piece]:
+    return [Piece(f"component-number-{n}", "x", f"f{n}", None, Size(40, 40), 0, "border") for n in range(count)]
+
+
+def test_a_long_label_first_gets_smaller(geometry: Any) -> None:
+    (page,) = impose(many(8), geometry.options(ruler=False))
+    (note,) = page.notes
+    assert LABEL_SIZE_MIN <= note.size < LABEL_SIZE
+    assert note.text.endswith("component-number-7 · page 1 of 1")
+
+
+def test_a_longer_label_then_names_fewer_components_but_keeps_its_page_number(geometry: Any) -> None:
+    (page,) = impose(many(20), geometry.options(ruler=False))
+    (note,) = page.notes
+    assert note.size == pytest.approx(LABEL_SIZE_MIN)
+    assert "component-number-19" not in note.text
+    assert note.text.endswith(" · page 1 of 1")
+
+
+def test_a_label_that_no_component_can_shorten_is_cut_off(geometry: Any) -> None:
+    (page,) = impose(many(1), geometry.options(ruler=False, label=lambda *_: "long " * 200))
+    (note,) = page.notes
+    assert note.text.endswith("…")
+    assert 190 < geometry.width(note.text, note.size) <= 200
+
+
+def test_an_empty_label_prints_nothing(geometry: Any) -> None:
+    (page,) = impose(many(1), geometry.options(ruler=False, label=lambda *_: ""))
+    assert page.notes == ()
+
+
+def test_label_and_ruler_are_turned_where_the_margins_beside_the_cards_are_wider(geometry: Any) -> None:
+    pages = impose(geometry.pieces(10, CARDS["business"]), geometry.options())
+    assert {note.rotation for note in pages[0].notes} == {90}
+    upright = impose(geometry.pieces(9), geometry.options())
+    assert {note.rotation for note in upright[0].notes} == {0}
+
+
+def test_cards_that_fill_no_sheet_lie_in_the_middle(geometry: Any) -> None:
+    place = impose(geometry.pieces(1), geometry.options())[0].placements[0]
+    assert (place.x, place.y) == pytest.approx(((210 - 63) / 2, (297 - 88) / 2))
+
+
+def test_cards_lie_down_only_where_that_saves_a_sheet(geometry: Any) -> None:
+    few = impose(geometry.pieces(6, edge="bleed"), geometry.options())[0]
+    more = impose(geometry.pieces(7, edge="bleed"), geometry.options())[0]
+    assert ({place.rotation for place in few.placements}, {place.rotation for place in more.placements}) == ({0}, {90})
+
+
+def test_the_last_sheet_has_its_cards_where_full_sheets_have_them(geometry: Any) -> None:
+    pages = impose(geometry.pieces(13, back=None), geometry.options())
+    assert [(p.x, p.y) for p in pages[1].placements] == [(p.x, p.y) for p in pages[0].placements[:4]]
+
+
+def test_a_landscape_paper_gives_portrait_pages(geometry: Any) -> None:
+    landscape = impose(geometry.pieces(9), geometry.options(Size(297, 210)))
+    assert landscape == impose(geometry.pieces(9), geometry.options(Size(210, 297)))
+
+
+def test_butted_borders_bleed_outwards_only(geometry: Any) -> None:
+    middle = impose(geometry.pieces(9), geometry.options())[0].placements[4]
+    corner = impose(geometry.pieces(9), geometry.options())[0].placements[0]
+    assert middle.bleed == (0, 0, 0, 0)
+    assert corner.bleed[0] > 0
+    assert corner.bleed[1:3] == (0, 0)
+    assert corner.bleed[3] > 0
+
+
+def test_a_card_that_does_not_fit_is_an_error_with_sizes_and_a_remedy(geometry: Any) -> None:
+    with pytest.raises(DefinitionError) as caught:
+        impose(geometry.pieces(1, Size(205, 290), component="board"), geometry.options())
+    (found,) = caught.value.diagnostics
+    assert found.code == "card-too-large"
+    assert "board is 205 × 290 mm" in found.message
+    assert "210 × 297 mm" in found.message
+    assert found.hint is not None
+    assert "larger paper" in found.hint
+
+
+def test_the_size_that_the_error_names_does_fit(geometry: Any) -> None:
+    with pytest.raises(DefinitionError) as caught:
+        impose(geometry.pieces(1, Size(205, 290)), geometry.options())
+    assert "leave 198 × 280.2 mm" in caught.value.diagnostics[0].message
+    assert len(impose(geometry.pieces(1, Size(198, 280.2)), geometry.options())) == 2
+    with pytest.raises(DefinitionError):
+        impose(geometry.pieces(1, Size(198, 280.3)), geometry.options())
+
+
+def test_nothing_to_print_is_no_page(geometry: Any) -> None:
+    assert impose([], geometry.options()) == ()
+
+
+@pytest.mark.parametrize("name", ["margin", "bleed", "gutter"])
+def test_a_length_below_zero_is_refused(geometry: Any, name: str) -> None:
+    with pytest.raises(ValueError, match=name):
+        geometry.options(**{name: -1.0})
