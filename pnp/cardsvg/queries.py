@@ -46,7 +46,7 @@ def text_uses(drawing: Drawing) -> tuple[TextUse, ...]:
 
 
 def annotated(drawing: Drawing, key: str) -> tuple[Annotation, ...]:
-    """All elements with ``data-KEY``, in document order. Raises TemplateError where ``data-box`` is missing or wrong."""
+    """All elements with ``data-KEY``, in order. Raises TemplateError where ``data-box`` is missing or wrong."""
     return tuple(_annotations(drawing, drawing.nodes, key, IDENTITY))
 
 

@@ -313,27 +313,24 @@ class Resolver:
             raise self.bad(element, "viewBox", ValueError("write x, y, width and height, the last two above zero"))
         return values[0], values[1], values[2], values[3]
 
-    def _fitted(self, owner: Element, box: Box) -> tuple[Matrix, Box]:
-        fit = owner.attributes.get("preserveAspectRatio", "xMidYMid meet")
-        if not box[2] or not box[3]:
-            return (0.0, 0.0, 0.0, 0.0, box[0], box[1]), box
+    def _fitted(self, owner: Element, box: Box) -> Matrix:
+        view = self._view_box(owner)
         return self.value(
-            owner,
-            "preserveAspectRatio",
-            lambda _: viewport(box, self._view_box(owner), fit),
-            viewport(box, self._view_box(owner), "xMidYMid"),
-        ), box
+            owner, "preserveAspectRatio", lambda fit: viewport(box, view, fit), viewport(box, view, "xMidYMid")
+        )
 
-    def _nested(self, element: Element, style: Style) -> Group:
+    def _nested(self, element: Element, style: Style) -> Group | None:
         box = (
             self.number(element, "x"),
             self.number(element, "y"),
             self.size(element, "width"),
             self.size(element, "height"),
         )
+        if not box[2] or not box[3]:
+            return None
         inner: Matrix = (1.0, 0.0, 0.0, 1.0, box[0], box[1])
         if "viewBox" in element.attributes:
-            inner, _ = self._fitted(element, box)
+            inner = self._fitted(element, box)
         return Group(element.at, self.frame(element), self.children(element, style), box, inner)
 
     def _use(self, element: Element, style: Style) -> SymbolUse | None:
@@ -355,18 +352,25 @@ class Resolver:
         x, y = self.number(element, "x"), self.number(element, "y")
         inner: Matrix = (1.0, 0.0, 0.0, 1.0, x, y)
         window: Box | None = None
-        sized = "width" in element.attributes or "height" in element.attributes
-        if target.name == "symbol" and "viewBox" in target.attributes:
+        if target.name == "symbol":
+            if "viewBox" not in target.attributes:
+                raise self.source.error(
+                    target.at,
+                    "missing-attribute",
+                    "<symbol> has no viewBox",
+                    'write viewBox="x y width height", or use a <g> inside <defs>, which is not clipped',
+                )
             window = (x, y, self.size(element, "width"), self.size(element, "height"))
             if not window[2] or not window[3]:
                 return None
-            inner, _ = self._fitted(target, window)
-        elif sized:
+            inner = self._fitted(target, window)
+        elif "width" in element.attributes or "height" in element.attributes:
             raise self.source.error(
                 element.at,
                 "size",
-                f"width and height need a <symbol> with a viewBox, and #{name} is none",
-                "give the symbol a viewBox, or scale with transform",
+                f"width and height are for a <symbol>, and #{name} is a <{target.name}>",
+                "make it a symbol with a viewBox, or scale with transform",
+                "width" if "width" in element.attributes else "height",
             )
         return SymbolUse(element.at, self.frame(element), symbol, target.at, inner, window)
 

@@ -73,6 +73,14 @@ class _Setter:
                 "text takes a plain colour, not a gradient",
                 "choose a colour, or draw the word as a path",
             )
+        if fill is not None and stroke is not None and style.stroke_opacity < 1:
+            raise self.resolver.source.error(
+                element.at,
+                "opacity",
+                "a text that is filled and stroked has an opaque stroke",
+                "fade the whole text with opacity",
+                "stroke-opacity",
+            )
         return fill, stroke if style.stroke_width else None
 
     def _add(self, element: Element, raw: str, style: Style, paint: tuple[Rgb | None, Rgb | None]) -> None:

@@ -15,10 +15,11 @@ from pnp.model.constraints import key_of
 _REASON = {"$ref": "#/$defs/Text", "$defs": TEXT_DEFS}
 
 
-def check_assumed(table: Table, settings: Any) -> Iterator[tuple[AssumedEntry, Finding]]:
+def check_assumed(table: Table, settings: Any, record: type[Any] | None) -> Iterator[tuple[AssumedEntry, Finding]]:
     """What is wrong with the assumed entries of a table, by path in the layer that holds each.
 
-    A path names a value of the merged table, or a setting that keeps its default.
+    A path names a value of the merged table, or a setting that keeps its default. ``settings`` are None when they could
+    not be built, ``record`` is their dataclass, None when the engine is unknown.
     """
     layer = table.layers[0]
     whole = layer.data.get("assumed")
@@ -30,11 +31,20 @@ def check_assumed(table: Table, settings: Any) -> Iterator[tuple[AssumedEntry, F
         for finding in Walker(_REASON).check(entry.reason, entry.path):
             yield entry, finding
         parts = entry.key.split(".")
-        if settings is not None and look_up(table.data, parts) is None and not _is_setting(settings, parts):
+        if look_up(table.data, parts) is None and not _may_be_setting(settings, record, parts):
             close = nearest(parts[0], table.data)
-            hint = f"did you mean {close!r}?" if close and close != parts[0] else (
-                "write the keys that lead to the figure, with dots between them: colours.0.rule")  # fmt: skip
+            hint = (
+                f"did you mean {close!r}?"
+                if close and close != parts[0]
+                else ("write the keys that lead to the figure, with dots between them: colours.0.rule")
+            )
             yield entry, Finding(entry.path, "unknown-path", f"this game has no {entry.key!r}", hint, "key")
+
+
+def _may_be_setting(settings: Any, record: type[Any] | None, parts: Sequence[str]) -> bool:
+    if settings is not None:
+        return _is_setting(settings, parts)
+    return record is None or any(key_of(field.name) == parts[0] for field in fields(record))
 
 
 def _is_setting(value: Any, parts: Sequence[str]) -> bool:

@@ -27,9 +27,13 @@ def cards_of_list(cards: Sequence[Mapping[str, Any]], path: KeyPath) -> tuple[tu
         if first != index:
             at = (*path, index, "id") if "id" in card else (*path, index)
             findings.append(
-                Finding(at, "duplicate-id", f"cards {first + 1} and {index + 1} are both called {name!r}",
-                        "give each card its own id; capital letters make no difference")
-            )  # fmt: skip
+                Finding(
+                    at,
+                    "duplicate-id",
+                    f"cards {first + 1} and {index + 1} are both called {name!r}",
+                    "give each card its own id; capital letters make no difference",
+                )
+            )
         fields = {key: _field(value) for key, value in card.items() if key not in ("id", "copies")}
         items.append(Item(name, fields, card.get("copies", 1)))
     printed = tuple(item for item in items if item.copies)

@@ -108,8 +108,10 @@ _CARD: Mapping[str, Any] = {
 COMMON_DEFS: Mapping[str, Any] = {**TEXT_DEFS, "Component": _COMPONENT, "Credits": _CREDITS, "Card": _CARD}
 
 GAME_KEYS: Mapping[str, Any] = {
-    "extends": {"type": "string", "description": 'Another table of this file, or "shipped:NAME": all of it holds, but '
-                "for what follows."},
+    "extends": {
+        "type": "string",
+        "description": 'Another table of this file, or "shipped:NAME": all of it holds, but for what follows.',
+    },
     "engine": {"type": "string", "description": "The reference engine that plays the game."},
     "title": _described(_TEXT, "What the game is called."),
     **PRINT_KEYS,
@@ -117,6 +119,7 @@ GAME_KEYS: Mapping[str, Any] = {
     "components": {
         "type": "object",
         "description": "What the kit consists of, in the order of printing.",
+        "minProperties": 1,
         "propertyNames": {"type": "string", "format": "name"},
         "additionalProperties": {"$ref": "#/$defs/Component"},
     },
@@ -135,7 +138,7 @@ GAME_KEYS: Mapping[str, Any] = {
         "type": "object",
         "description": "Figures that the source does not give: a key path, and why its value was chosen.",
     },
-}  # fmt: skip
+}
 """The keys of a game's table that are not its engine's."""
 
 PROJECT: Mapping[str, Any] = {
@@ -204,4 +207,3 @@ FORMATS: Mapping[str, Callable[[str], object]] = {
     "card-or-size": lambda text: None if is_card(text) else size(text),
     "paper": paper,
 }
-

@@ -63,17 +63,20 @@ def components_of(table: Mapping[str, Any], card: Size) -> tuple[Component, ...]
     )
 
 
-def component_problems(table: Mapping[str, Any], decks: Collection[str]) -> Iterator[Finding]:
-    """What is wrong with components that are well-formed one by one: unknown decks, a page with a size."""
-    if not table:
-        yield Finding(("components",), "no-components", "there is nothing to print", "add a component", "table")
+def component_problems(table: Mapping[str, Any], decks: Collection[str] | None) -> Iterator[Finding]:
+    """What is wrong with components that are well-formed: unknown decks, a page with a size.
+
+    ``decks`` are the names of all decks; None when they are not known.
+    """
     for name, entry in table.items():
         path = ("components", name)
         deck = entry.get("of")
-        if deck is not None and deck not in decks:
-            yield Finding((*path, "of"), "unknown-deck", f"there is no deck {deck!r} in this game", _deck_hint(deck, decks))
+        if deck is not None and decks is not None and deck not in decks:
+            message = f"there is no deck {deck!r} in this game"
+            yield Finding((*path, "of"), "unknown-deck", message, _deck_hint(deck, decks))
         if entry["kind"] == "page" and "size" in entry:
-            yield Finding((*path, "size"), "needless-key", "a page fills the paper and has no size", "remove `size`", "key")
+            message = "a page fills the paper and has no size"
+            yield Finding((*path, "size"), "needless-key", message, "remove `size`", "key")
 
 
 def _size_of(entry: Mapping[str, Any], card: Size) -> Size | None:

@@ -11,7 +11,7 @@ from pnp.definition.cards import MAX_CARDS, numbered, size_problem
 from pnp.definition.common import check_card_id
 from pnp.definition.findings import Findings
 from pnp.definition.plain import bad_character
-from pnp.definition.textfile import read_text
+from pnp.definition.textfile import excerpt, read_text
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.model.component import Item
 from pnp.model.text import LANGUAGES, Translated
@@ -49,7 +49,8 @@ class _Sheet:
         stop = self.text.find("\n", begin)
         source = self.text[begin : stop if stop >= 0 else len(self.text)]
         last = min(max(cell.end, cell.start + 1), begin + max(1, len(source)))
-        return Location(self.label, line, cell.start - begin + 1, max(last - begin + 1, cell.start - begin + 2), source)
+        column = cell.start - begin + 1
+        return Location(self.label, line, column, max(last - begin + 1, column + 1), excerpt(source, column))
 
 
 def read_csv(path: Path, label: str) -> tuple[Item, ...]:
@@ -96,8 +97,12 @@ def _items(sheet: _Sheet, rows: list[list[Cell]]) -> tuple[Item, ...]:
         first = seen.setdefault(item.id.casefold(), number)
         if first != number:
             cell = row[columns.index("id")] if "id" in columns else row[0]
-            sheet.wrong(cell, "duplicate-id", f"cards {first} and {number} are both called {item.id!r}",
-                        "give each card its own id; capital letters make no difference")  # fmt: skip
+            sheet.wrong(
+                cell,
+                "duplicate-id",
+                f"cards {first} and {number} are both called {item.id!r}",
+                "give each card its own id; capital letters make no difference",
+            )
         items.append(item)
     printed = tuple(item for item in items if item.copies)
     problem = size_problem(printed)
@@ -122,11 +127,19 @@ def _columns(sheet: _Sheet, header: list[Cell]) -> list[str]:
         base = match[1]
         lacking = [f"{base}.{language}" for language in LANGUAGES if f"{base}.{language}" not in names]
         if base in names:
-            sheet.wrong(cell, "duplicate-header", f"there is a column {base!r} and a column {cell.text!r}",
-                        f"keep {base!r}, or one column per language")  # fmt: skip
+            sheet.wrong(
+                cell,
+                "duplicate-header",
+                f"there is a column {base!r} and a column {cell.text!r}",
+                f"keep {base!r}, or one column per language",
+            )
         elif lacking:
-            sheet.wrong(cell, "missing-column", f"a column {lacking[0]!r} is missing beside {cell.text!r}",
-                        f"add it, or call this one {base!r}")  # fmt: skip
+            sheet.wrong(
+                cell,
+                "missing-column",
+                f"a column {lacking[0]!r} is missing beside {cell.text!r}",
+                f"add it, or call this one {base!r}",
+            )
     return names
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import Any
 
 from pnp.definition.cards import cards_of_list
 from pnp.definition.csvfile import read_csv
@@ -30,16 +31,27 @@ class Decks:
         """The CSV files read so far."""
         return tuple(self._read)
 
-    def of(self, table: Table, derived: Collection[str]) -> Mapping[str, tuple[Item, ...]]:
-        """The decks of a checked table. ``derived`` are the names of those that its engine makes of the settings."""
+    def of(self, table: Table, entries: Mapping[str, Any], derived: Collection[str]) -> Mapping[str, tuple[Item, ...]]:
+        """The decks of a table whose well-formed ``entries`` are given.
+
+        ``derived`` are the names of those that its engine makes of the settings.
+        """
         decks: dict[str, tuple[Item, ...]] = {}
-        for name, cards in table.data.get("decks", {}).items():
+        for name, cards in entries.items():
             path = ("decks", name)
             if name in derived:
-                self._tables.report(table, [Finding(
-                    path, "duplicate-deck", f"the rules of this game make the deck {name!r} themselves",
-                    "choose another name; the cards of that deck follow from the settings", "key",
-                )])  # fmt: skip
+                self._tables.report(
+                    table,
+                    [
+                        Finding(
+                            path,
+                            "duplicate-deck",
+                            f"the rules of this game make the deck {name!r} themselves",
+                            "choose another name; the cards of that deck follow from the settings",
+                            "key",
+                        )
+                    ],
+                )
             elif isinstance(cards, str):
                 decks[name] = self._from_file(table, path, cards)
             else:
@@ -77,13 +89,16 @@ def _inside(document: Document, name: str) -> Path | Finding:
     except (OSError, RuntimeError, ValueError):
         return Finding((), "bad-path", f"{name!r} leads nowhere", "name a CSV file beside the definition")
     if not inside:
-        return Finding((), 
+        return Finding(
+            (),
             "outside-project",
             f"{name!r} lies outside the project folder",
             "copy the file into the folder of the definition (a link to elsewhere will not do)",
         )
     if not exists:
-        return Finding((), "file-missing", f"there is no file {name!r} beside the definition", _missing_hint(root, name))
+        return Finding(
+            (), "file-missing", f"there is no file {name!r} beside the definition", _missing_hint(root, name)
+        )
     return path
 
 

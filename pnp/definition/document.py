@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from pnp.definition.textfile import label_of, read_text
+from pnp.definition.textfile import excerpt, label_of, read_text
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 
 if TYPE_CHECKING:
@@ -50,7 +50,8 @@ class Document:
         span = _span_of(spot, at if found == path else "value")
         if span is None:
             return Location(self.label)
-        return Location(self.label, span.line, span.column, span.end, self.lines[span.line - 1])
+        source = excerpt(self.lines[span.line - 1], span.column)
+        return Location(self.label, span.line, span.column, span.end, source)
 
 
 def read_document(path: Path, rank: int, label: str | None = None) -> Document:

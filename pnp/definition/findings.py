@@ -49,7 +49,8 @@ class Findings:
     def raise_if_any(self) -> None:
         """Raise DefinitionError with everything noted so far."""
         if self._found:
-            raise DefinitionError(diagnostic for _, diagnostic in sorted(self._found.values(), key=lambda item: item[0]))
+            found = sorted(self._found.values(), key=lambda item: item[0])
+            raise DefinitionError(diagnostic for _, diagnostic in found)
 
 
 def nearest(word: str, among: Iterable[str], cutoff: float = 0.6) -> str | None:

@@ -69,31 +69,37 @@ class _Reader:
         if table is None:
             return None
         kind = self._kind(table)
-        before = len(self.tables.findings)
-        if kind is None or not self.tables.is_plain(table):
-            schema = game_schema(None if kind is None else kind.settings)
-            wrong = Walker(schema, FORMATS).check(table.data)
-            self.tables.report(table, [found for found in wrong if kind is not None or not _about_engine(found)])
-            return None
-        settings, wrong = read_settings(kind.settings, table.data)
+        settings, wrong = self._settings(table, kind)
         self.tables.report(table, wrong)
-        if settings is not None:
+        if kind is not None and settings is not None:
             self.tables.report(table, _problems(kind, settings))
-        self.tables.report_assumed(check_assumed(table, settings))
-        if any(finding.path[:1] in (("components",), ("decks",)) or not finding.path for finding in wrong):
-            return None
-        decks = self.decks.of(table, kind.decks)
-        known = {*kind.decks, *table.data.get("decks", {})}
-        self.tables.report(table, component_problems(table.data["components"], known))
+        self.tables.report_assumed(check_assumed(table, settings, None if kind is None else kind.settings))
+        sound = _sound(table.data, wrong)
+        derived = () if kind is None else kind.decks
+        before = len(self.tables.findings)
+        decks = self.decks.of(table, sound["decks"], derived)
+        known = None if kind is None else {*derived, *table.data.get("decks", {})}
+        self.tables.report(table, component_problems(sound["components"], known))
         if wrong or settings is None or len(self.tables.findings) > before:
             return None
         return self._game(table, settings, decks)
 
+    def _settings(self, table: Table, kind: SettingsOf | None) -> tuple[Any, list[Finding]]:
+        """The settings of a table, or None, and everything in which the table differs from its schema."""
+        if kind is not None and self.tables.is_plain(table):
+            return read_settings(kind.settings, table.data)
+        schema = dict(game_schema(None if kind is None else kind.settings))
+        if "engine" not in table.data:
+            schema["required"] = [key for key in schema["required"] if key != "engine"]
+        return None, Walker(schema, FORMATS).check(table.data)
+
     def _kind(self, table: Table) -> SettingsOf | None:
         engine = table.data.get("engine")
         if engine is None:
-            hint = f'add: engine = "{next(iter(self.kinds), "deck")}" (or {listed(list(self.kinds)[1:])}), or extends = "shipped:NAME"'
-            self.tables.report(table, [Finding((), "missing-key", "this game has neither `engine` nor `extends`", hint, "table")])
+            engines = listed([f'"{name}"' for name in self.kinds])
+            hint = f'add: engine = {engines}; or extends = "shipped:NAME"'
+            message = "this game has neither `engine` nor `extends`"
+            self.tables.report(table, [Finding((), "missing-key", message, hint, "table")])
         elif not isinstance(engine, str):
             return None
         elif engine in self.kinds:
@@ -130,5 +136,12 @@ def _problems(kind: SettingsOf, settings: Any) -> list[Finding]:
     return [Finding(item.path, item.code, item.message, item.hint) for item in kind.problems(settings)]
 
 
-def _about_engine(finding: Finding) -> bool:
-    return finding.code == "missing-key" and "'engine'" in finding.message
+def _sound(data: Mapping[str, Any], wrong: list[Finding]) -> Mapping[str, Mapping[str, Any]]:
+    """The components and decks that are well-formed, so that they can be looked at even when others are not."""
+    bad = {finding.path[:length] for finding in wrong for length in (1, 2) if len(finding.path) >= length}
+    sound: dict[str, Mapping[str, Any]] = {}
+    for part in ("components", "decks"):
+        table = data.get(part)
+        entries = table if isinstance(table, dict) else {}
+        sound[part] = {key: value for key, value in entries.items() if (part, key) not in bad}
+    return sound

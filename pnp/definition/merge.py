@@ -51,7 +51,7 @@ class Table:
         return holders[0], found
 
     def locate(self, path: KeyPath, at: At) -> tuple[Document, Location]:
-        """The document and the place of ``path``. A missing key belongs to the table furthest up that should have it."""
+        """The document and the place of ``path``. A missing key belongs to the table furthest up."""
         holders, found = self._walk(path)
         layer = holders[-1] if at == "table" else holders[0]
         return layer.document, layer.document.locate((layer.name, *found), at)

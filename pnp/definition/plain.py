@@ -29,8 +29,11 @@ def unusable_values(value: Any, path: KeyPath = ()) -> Iterator[Finding]:
     elif isinstance(value, str):
         yield from _text(value, path)
     elif isinstance(value, datetime | date | time):
-        hint = f'a year is a whole number: {value.year}; in a text, put it in quotes: "{value}"' if isinstance(
-            value, date) else f'put it in quotes: "{value}"'  # fmt: skip
+        hint = (
+            f'a year is a whole number: {value.year}; in a text, put it in quotes: "{value}"'
+            if isinstance(value, date)
+            else f'put it in quotes: "{value}"'
+        )
         yield Finding(path, "date", "a date or a time has no meaning in a definition", hint)
     elif isinstance(value, float) and not math.isfinite(value):
         yield Finding(path, "not-a-number", "this is not a number to count with", "write a finite number")

@@ -16,7 +16,10 @@ def settings_of_resolved(kind: SettingsOf, table: Mapping[str, Any]) -> Any:
     settings, wrong = read_settings(kind.settings, table)
     if settings is None:
         raise DefinitionError(
-            Diagnostic("unreadable-definition", f"the definition that was recorded cannot be read: {wrong[0].message}",
-                       hint="it was written by another version of pnp")
+            Diagnostic(
+                "unreadable-definition",
+                f"the definition that was recorded cannot be read: {wrong[0].message}",
+                hint="it was written by another version of pnp",
+            )
         )
     return settings

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-
 _NEXT = re.compile(r"""\"\"\"|'''|["'#\[\]{}\n]""")
 _LONG = ('"""', "'''")
 _SHORT_END = {'"': re.compile(r'(?:[^"\\\n]|\\[^\n])*"'), "'": re.compile(r"[^'\n]*'")}
@@ -30,22 +29,22 @@ def extent_of(text: str, start: int) -> Extent:
         match = _NEXT.search(text, at)
         if match is None:
             return Extent(len(text), stack[-1] if stack else None)
-        token, at = match[0], match.end()
-        if token == "\n":
+        mark, at = match[0], match.end()
+        if mark == "\n":
             if not stack:
                 return Extent(at)
-        elif token == "#":
+        elif mark == "#":
             at = _line_end(text, at)
-        elif token in _LONG:
+        elif mark in _LONG:
             end = long_string_end(text, match.start())
             if end is None:
-                return Extent(len(text), (token, match.start()))
+                return Extent(len(text), (mark, match.start()))
             at = end
-        elif token in _SHORT_END:
+        elif mark in _SHORT_END:
             end = short_string_end(text, match.start())
             at = _line_end(text, at) if end is None else end
-        elif token in "[{":
-            stack.append((token, match.start()))
+        elif mark in "[{":
+            stack.append((mark, match.start()))
         elif stack:
             stack.pop()
 

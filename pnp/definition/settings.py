@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -13,20 +12,24 @@ from pnp.definition.common import COMMON_DEFS, FORMATS, GAME_KEYS, REQUIRED
 from pnp.definition.findings import Finding
 from pnp.definition.walker import Walker
 
+_adapters: dict[type[Any], TypeAdapter[Any]] = {}
+_schemas: dict[type[Any], Mapping[str, Any]] = {}
 
-@cache
+
 def adapter(settings: type[Any]) -> TypeAdapter[Any]:
-    """The builder of a settings dataclass."""
-    return TypeAdapter(settings)
+    """The builder of a settings dataclass, made once."""
+    if settings not in _adapters:
+        _adapters[settings] = TypeAdapter(settings)
+    return _adapters[settings]
 
 
-@cache
 def settings_schema(settings: type[Any]) -> Mapping[str, Any]:
     """The JSON Schema of a settings dataclass, keys spelled as in the file."""
-    return adapter(settings).json_schema(by_alias=True)
+    if settings not in _schemas:
+        _schemas[settings] = adapter(settings).json_schema(by_alias=True)
+    return _schemas[settings]
 
 
-@cache
 def game_schema(settings: type[Any] | None) -> Mapping[str, Any]:
     """The JSON Schema of a whole game: the keys that every game has, and those of its engine's settings.
 
@@ -62,7 +65,8 @@ def read_settings(settings: type[Any], data: Mapping[str, Any]) -> tuple[Any, li
         built = adapter(settings).validate_json(json.dumps(own, ensure_ascii=False))
     except ValidationError as error:
         explained = Walker(game_schema(settings), FORMATS).check(data)
-        return None, explained if len(explained) > len(findings) else [*findings, *_as_worded_by_pydantic(error)]
+        unexplained = all(finding in findings for finding in explained)
+        return None, [*findings, *_as_worded_by_pydantic(error)] if unexplained else explained
     return built, findings
 
 

@@ -9,24 +9,32 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from pnp.definition.faults import Fault, explain_fault
+from pnp.definition.cursor import Fault
+from pnp.definition.faults import explain_fault
 from pnp.definition.scan import Extent, extent_of
+from pnp.definition.textfile import excerpt
 from pnp.diagnostics import Diagnostic, Location
 
 MAX_ERRORS = 20
 _BARE_OR_QUOTED = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')"""
 _KEY = rf"{_BARE_OR_QUOTED}(?:[ \t]*\.[ \t]*{_BARE_OR_QUOTED})*"
 _FRESH = re.compile(rf"[ \t]*(?:{_KEY}[ \t]*=|\[{{1,2}}[ \t]*{_KEY}[ \t]*\]{{1,2}}[ \t]*(?:#.*)?\r?$)", re.MULTILINE)
+_CUT = ("unclosed-bracket", "unclosed-string", "missing-value", "missing-equals")
 _TOMLLIB_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 
 @dataclass(frozen=True, slots=True)
 class _Statement:
+    """The statement that begins at the line at ``start``: up to the line end behind its last bracket or quote."""
+
     start: int
-    end: int
     extent: Extent
+
+    @property
+    def end(self) -> int:
+        return self.extent.end
 
 
 def syntax_errors(text: str, label: str, error: Exception) -> list[Diagnostic]:
@@ -36,30 +44,36 @@ def syntax_errors(text: str, label: str, error: Exception) -> list[Diagnostic]:
     """
     found: list[Diagnostic] = []
     for fault in _faults(text):
+        place = _place(text, label, fault)
         if len(found) == MAX_ERRORS:
             message = f"there are more than {MAX_ERRORS} syntax errors; the rest is not listed"
-            found.append(Diagnostic("too-many-errors", message, _place(text, label, fault), "mend these first"))
+            found.append(Diagnostic("too-many-errors", message, place, "mend these first"))
             break
-        found.append(Diagnostic(fault.code, fault.message, _place(text, label, fault), fault.hint))
+        found.append(Diagnostic(fault.code, fault.message, place, fault.hint))
     return found or [*_repeats(text, label)] or [_of_the_whole(text, label, error)]
 
 
 def _faults(text: str) -> Iterator[Fault]:
     at = 0
     while at < len(text):
-        statement = _statement(text, at)
+        statement = _Statement(at, extent_of(text, at))
         fault = _fault_in(text, statement)
         if fault is None:
             at = statement.end
         else:
-            yield fault
             at = _resume(text, statement, fault)
+            yield _cut_off(fault) if at == len(text) and _ends_early(text, fault) else fault
 
 
-def _statement(text: str, start: int) -> _Statement:
-    """The statement that begins at the line at ``start``: up to the line end behind its last bracket or quote."""
-    extent = extent_of(text, start)
-    return _Statement(start, extent.end, extent)
+def _ends_early(text: str, fault: Fault) -> bool:
+    """Whether a fault looks as if the end of the file had been lost."""
+    open_to_the_end = fault.code in ("unclosed-bracket", "unclosed-string") and "\n" in text[fault.start :].rstrip("\n")
+    return open_to_the_end or (fault.code in _CUT and not text.endswith("\n"))
+
+
+def _cut_off(fault: Fault) -> Fault:
+    hint = f"{fault.hint}, if the end of the file is not lost" if fault.hint else "the end of the file may be lost"
+    return replace(fault, code="cut-off", message=f"the file ends early: {fault.message}", hint=hint)
 
 
 def _fault_in(text: str, statement: _Statement) -> Fault | None:
@@ -69,7 +83,23 @@ def _fault_in(text: str, statement: _Statement) -> Fault | None:
     except RecursionError:
         return Fault(statement.start, statement.start + 1, "too-deep", "tables and lists are nested too deep here")
     except ValueError as error:
-        return explain_fault(text, statement.start, statement.extent, str(error))
+        fault = explain_fault(text, statement.start, statement.extent, str(error))
+        return _repeat_in(text, statement) or fault if fault.code == "conflict" else fault
+    return None
+
+
+def _repeat_in(text: str, statement: _Statement) -> Fault | None:
+    """The key that a table in braces sets twice."""
+    from pnp.definition.positions import Positions  # noqa: PLC0415 - the parser is loaded only after an error
+
+    body = text[statement.start : statement.end]
+    for repeat in Positions(body).repeats:
+        start = statement.start
+        for _ in range(repeat.span.line - 1):
+            start = text.find("\n", start) + 1
+        start, width = start + repeat.span.column - 1, repeat.span.end - repeat.span.column
+        message = f"the key {str(repeat.path[-1])!r} is already set in this table"
+        return Fault(start, start + width, "duplicate-key", message, "keep one of the two", whole=True)
     return None
 
 
@@ -78,8 +108,10 @@ def _resume(text: str, statement: _Statement, fault: Fault) -> int:
     if fault.whole:
         return statement.end
     line_end = text.find("\n", max(fault.start - 1, statement.start))
-    if fault.start > statement.start and _FRESH.match(text, _line_start(text, fault.start)) and (
-        _line_start(text, fault.start) > statement.start
+    if (
+        fault.start > statement.start
+        and _FRESH.match(text, _line_start(text, fault.start))
+        and (_line_start(text, fault.start) > statement.start)
     ):
         return _line_start(text, fault.start)
     while 0 <= line_end < statement.end - 1:
@@ -100,12 +132,7 @@ def _place(text: str, label: str, fault: Fault) -> Location:
     source = text[begin : stop if stop >= 0 else len(text)].removesuffix("\r")
     column = min(start - begin, len(source)) + 1
     end = max(column + 1, min(fault.end - begin, len(source)) + 1)
-    return Location(label, text.count("\n", 0, start) + 1, column, end, _visible(source))
-
-
-def _visible(source: str) -> str:
-    """The line with control characters replaced by pictures of them: a terminal must not obey a message."""
-    return "".join(chr(0x2400 + ord(char)) if char < " " and char != "\t" else char for char in source)
+    return Location(label, text.count("\n", 0, start) + 1, column, end, excerpt(source, column))
 
 
 def _repeats(text: str, label: str) -> Iterator[Diagnostic]:
@@ -114,12 +141,13 @@ def _repeats(text: str, label: str) -> Iterator[Diagnostic]:
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     for repeat in Positions(text).repeats:
         span, name = repeat.span, ".".join(str(part) for part in repeat.path)
-        place = Location(label, span.line, span.column, span.end, lines[span.line - 1])
+        source = excerpt(lines[span.line - 1], span.column)
+        place = Location(label, span.line, span.column, span.end, source)
         if repeat.table:
-            message = f"the table [{name}] is defined a second time; the first is in line {repeat.first.line}"
-            yield Diagnostic("duplicate-table", message, place, "move its keys below the first, or rename it")
+            message = f"[{name}] is already defined in line {repeat.first.line}"
+            yield Diagnostic("duplicate-table", message, place, "move its keys to the first, or rename it")
         else:
-            message = f"the key {str(repeat.path[-1])!r} is set a second time; the first is in line {repeat.first.line}"
+            message = f"the key {str(repeat.path[-1])!r} is already set in line {repeat.first.line}"
             yield Diagnostic("duplicate-key", message, place, "keep one of the two")
 
 

@@ -103,7 +103,9 @@ class Tables:
         key = (parent[0].rank, parent[1])
         if key in chain or len(chain) > _MAX_CHAIN:
             names = [*(link[1] for link in chain[chain.index(key) :]), parent[1]] if key in chain else []
-            message = f"this table extends itself: {' → '.join(names)}" if names else "tables extend each other too often"
+            message = (
+                f"this table extends itself: {' → '.join(names)}" if names else "tables extend each other too often"
+            )
             self._at_extends(document, name, "extends-cycle", message, "one of them must have an `engine` instead")
             return None
         above = self._resolve(*parent, chain)
@@ -112,9 +114,12 @@ class Tables:
     def _parent(self, document: Document, name: str, wanted: Any) -> tuple[Document, str] | None:
         if not isinstance(wanted, str):
             self._at_extends(
-                document, name, "wrong-type", f"expected the name of a table in quotes, found {found(wanted)}",
+                document,
+                name,
+                "wrong-type",
+                f"expected the name of a table in quotes, found {found(wanted)}",
                 'write the name of another table, or "shipped:NAME"',
-            )  # fmt: skip
+            )
             return None
         home: Document | None = document
         target = wanted
@@ -181,8 +186,13 @@ def _games_of(document: Document) -> list[str]:
 
 def _stray(key: str, value: Any) -> Finding:
     if isinstance(value, list) and value and isinstance(value[0], dict):
-        return Finding((key,), "wrong-type", f"{key!r} is a list of tables here, but a game is one table",
-                       f"write [{key}] with single brackets", "key")  # fmt: skip
+        return Finding(
+            (key,),
+            "wrong-type",
+            f"{key!r} is a list of tables here, but a game is one table",
+            f"write [{key}] with single brackets",
+            "key",
+        )
     return Finding(
         (key,),
         "unknown-key",

@@ -13,8 +13,13 @@ from pnp.diagnostics import DefinitionError, Diagnostic, Location
 MAX_BYTES = 4_000_000
 """No definition and no card list is longer; a longer file is somebody's mistake."""
 
-_WIDE = ((codecs.BOM_UTF32_LE, "UTF-32"), (codecs.BOM_UTF32_BE, "UTF-32"),
-         (codecs.BOM_UTF16_LE, "UTF-16"), (codecs.BOM_UTF16_BE, "UTF-16"))  # fmt: skip
+_WIDEST = 300
+_WIDE = (
+    (codecs.BOM_UTF32_LE, "UTF-32"),
+    (codecs.BOM_UTF32_BE, "UTF-32"),
+    (codecs.BOM_UTF16_LE, "UTF-16"),
+    (codecs.BOM_UTF16_BE, "UTF-16"),
+)
 _SAVE_AS = "save the file as UTF-8"
 _EXCEL = "in Excel, choose Save As and the type 'CSV UTF-8 (Comma delimited)'; in an editor, save as UTF-8"
 
@@ -27,6 +32,23 @@ def label_of(path: Path) -> str:
         except (ValueError, OSError):
             return str(path)
     return path.as_posix()
+
+
+def excerpt(line: str, end: int) -> str | None:
+    """A line for the caret, cut where it grows too long to show; None when the caret itself is too far out.
+
+    Control characters become pictures of themselves: a terminal must not obey a message.
+    """
+    if end > _WIDEST:
+        return None
+    shown = "".join(_picture(char) for char in line[:_WIDEST])
+    return shown if len(line) <= _WIDEST else shown + "…"
+
+
+def _picture(char: str) -> str:
+    if char == "\t":
+        return char
+    return chr(0x2400 + ord(char)) if char < " " else "\u2421" if "\x7f" <= char <= "\x9f" else char
 
 
 def read_text(path: Path, label: str, *, bom: bool) -> str:
@@ -55,7 +77,7 @@ def read_text(path: Path, label: str, *, bom: bool) -> str:
 
 def _read_bytes(path: Path, label: str) -> bytes:
     try:
-        with path.open("rb", opener=_open_without_waiting) as file:
+        with open(path, "rb", opener=_open_without_waiting) as file:
             mode = os.fstat(file.fileno()).st_mode
             if not stat.S_ISREG(mode):
                 _fail(label, "not-a-file", "this is not a regular file", "name a text file")
@@ -70,7 +92,12 @@ def _read_bytes(path: Path, label: str) -> bytes:
         reason = getattr(error, "strerror", None) or str(error)
         _fail(label, "unreadable", f"the file cannot be read: {reason}", "check that you may read it")
     if len(raw) > MAX_BYTES:
-        _fail(label, "too-long", f"the file is longer than {MAX_BYTES // 1_000_000} MB", "split it, or remove what is not needed")
+        _fail(
+            label,
+            "too-long",
+            f"the file is longer than {MAX_BYTES // 1_000_000} MB",
+            "split it, or remove what is not needed",
+        )
     return raw
 
 
@@ -93,9 +120,9 @@ def _not_utf8(raw: bytes, start: int, label: str, *, spreadsheet: bool) -> NoRet
     except UnicodeDecodeError:
         japanese = False
     if japanese:
-        place = Location(label, line, column, column + 1, row.decode("cp932", "replace"))
+        place = Location(label, line, column, column + 1, excerpt(row.decode("cp932", "replace"), column))
         raise DefinitionError(Diagnostic("shift-jis", "the file is in Shift-JIS (CP932), not UTF-8", place, hint))
-    place = Location(label, line, column, column + 1, row.decode("utf-8", "replace"))
+    place = Location(label, line, column, column + 1, excerpt(row.decode("utf-8", "replace"), column))
     raise DefinitionError(Diagnostic("not-utf-8", f"the byte 0x{raw[start]:02x} here is not UTF-8", place, hint))
 
 

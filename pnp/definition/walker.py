@@ -1,7 +1,7 @@
 """Holds plain data against a JSON Schema and words what does not fit for the person who wrote the TOML.
 
-Only the part of JSON Schema that definitions use: types, enums, ranges, lengths, tables, lists, alternatives. ``format``
-names a check for texts, handed in by the caller.
+Only the part of JSON Schema that definitions use: types, enums, ranges, lengths, tables, lists, alternatives.
+``format`` names a check for texts, handed in by the caller.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Walker:
         yield from min(tries, key=lambda found: (any(one.code == "not-one-of" for one in found), len(found)))
 
     def _wrong_type(self, value: Any, path: KeyPath, schema: Schema) -> Finding:
-        wanted = schema.get("format")
+        wanted = str(schema.get("format"))
         if wanted in wording.MEASURES and isinstance(value, int | float) and not isinstance(value, bool):
             noun = wording.MEASURES[wanted]
             return Finding(path, f"not-a-{noun}", f"a bare number is not a {noun}", wording.measure_hint(noun, value))
@@ -79,6 +79,8 @@ class Walker:
         missing = [key for key in schema.get("required", ()) if key not in table]
         unknown = [key for key in table if key not in known] if rest is False else []
         misspelt = _pairs(unknown, missing)
+        if len(table) < schema.get("minProperties", 0):
+            yield Finding(path, "too-few", "this table is empty", "add an entry", "table")
         for key, item in table.items():
             here = (*path, key)
             if key in known:
@@ -95,10 +97,13 @@ class Walker:
                 yield Finding(here, "unknown-key", f"there is no key {key!r} here", _known(key, known), "key")
             elif isinstance(rest, Mapping):
                 yield from self._entry(key, item, here, schema, self.resolve(rest))
-        for key in missing:
-            if key not in misspelt.values():
-                example = wording.example(key, self.resolve(known[key]), self.resolve)
-                yield Finding(path, "missing-key", f"the key {key!r} is missing", f"add: {example}", "table")
+        lacking = [key for key in missing if key not in misspelt.values()]
+        if lacking:
+            names = listed([repr(key) for key in lacking], "and")
+            verb = "key {} is" if len(lacking) == 1 else "keys {} are"
+            examples = [wording.example(key, self.resolve(known[key]), self.resolve) for key in lacking]
+            message = f"the {verb.format(names)} missing"
+            yield Finding(path, "missing-key", message, f"add: {', '.join(examples)}", "table")
 
     def _entry(self, key: str, item: Any, path: KeyPath, schema: Schema, rest: Schema) -> Iterator[Finding]:
         names = schema.get("propertyNames")
@@ -127,13 +132,13 @@ class Walker:
             said = "is empty" if not text else f"has {wording.count(len(text), 'character', 'characters')}"
             yield Finding(path, code, f"this text {said}: write {wanted}")
             return
-        wanted = schema.get("format")
-        if wanted in self._formats:
+        form = str(schema.get("format"))
+        if form in self._formats:
             try:
-                self._formats[wanted](text)
+                self._formats[form](text)
             except ValueError as error:
                 before, colon, after = str(error).rpartition(": ")
-                code = f"not-a-{wording.MEASURES[wanted]}" if wanted in wording.MEASURES else f"bad-{wanted}"
+                code = f"not-a-{wording.MEASURES[form]}" if form in wording.MEASURES else f"bad-{form}"
                 yield Finding(path, code, before if colon else after, after if colon else None)
 
 
@@ -159,8 +164,11 @@ def _choice(value: Any, path: KeyPath, schema: Schema) -> Iterator[Finding]:
         words = [wording.toml(item) for item in allowed]
         close = nearest(value, [item for item in allowed if isinstance(item, str)]) if isinstance(value, str) else None
         hint = f"did you mean {wording.toml(close)}?" if close else f"write {listed(words)}"
-        said = f"{wording.toml(value)} is not one of {listed(words, 'and')}" if len(words) > 1 else (
-            f"expected {words[0]}, found {wording.toml(value)}")  # fmt: skip
+        said = (
+            f"{wording.toml(value)} is not one of {listed(words, 'and')}"
+            if len(words) > 1
+            else (f"expected {words[0]}, found {wording.toml(value)}")
+        )
         yield Finding(path, "not-one-of", said, hint)
 
 

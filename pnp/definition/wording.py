@@ -13,8 +13,14 @@ Resolve = Callable[[Schema], Schema]
 
 MEASURES: Mapping[str, str] = {"length": "length", "size": "size", "card-or-size": "size", "paper": "paper"}
 """Formats of texts that measure something, with their nouns."""
-_PLAIN = {"string": "a string", "integer": "a whole number", "number": "a number", "boolean": "true or false",
-          "array": "a list", "object": "a table"}  # fmt: skip
+_PLAIN = {
+    "string": "a string",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "a table",
+}
 _LONGEST = 40
 
 
@@ -60,19 +66,23 @@ def expected(schema: Schema, resolve: Resolve) -> str:
 def mend(value: Any, schema: Schema, resolve: Resolve) -> str | None:
     """How to turn a value of the wrong type into the one that was most likely meant, where that can be told."""
     kinds = _kinds(schema, resolve)
-    if isinstance(value, str) and kinds & {"integer", "number"} and value.strip().lstrip("+-").isdecimal():
-        return f"write {int(value)}, without quotes"
-    if isinstance(value, str) and "boolean" in kinds and value.lower() in ("true", "false"):
-        return f"write {value.lower()}, without quotes"
+    unquoted = _without_quotes(value, kinds) if isinstance(value, str) else None
+    if unquoted is not None:
+        return f"write {unquoted}, without quotes"
     if isinstance(value, float) and kinds == {"integer"} and value.is_integer():
         return f"write {int(value)}"
     if isinstance(value, int | float) and "string" in kinds:
         return f'put it in quotes: "{toml(value)}"'
     if "array" in kinds and not isinstance(value, dict | list):
         return f"write a list, even of one entry: [{toml(value)}]"
-    if isinstance(value, list) and len(value) == 1 and not isinstance(value[0], dict | list):
-        return f"write it without brackets: {toml(value[0])}"
-    return None
+    one = value[0] if isinstance(value, list) and len(value) == 1 else None
+    return None if one is None or isinstance(one, dict | list) else f"write it without brackets: {toml(one)}"
+
+
+def _without_quotes(text: str, kinds: set[str]) -> str | None:
+    if kinds & {"integer", "number"} and text.isascii() and text.strip().isdecimal():
+        return str(int(text))
+    return text.lower() if "boolean" in kinds and text.lower() in ("true", "false") else None
 
 
 def measure_hint(kind: str, value: float) -> str:

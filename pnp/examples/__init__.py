@@ -4,11 +4,13 @@ from pnp.examples.example_set import ExampleSet
 from pnp.examples.json_form import example_from_json, example_json
 from pnp.examples.search import find_examples
 from pnp.examples.table import TableRow, table
-from pnp.examples.tableau_text import strings
+from pnp.examples.tableau_text import STYLES, Style, strings
 from pnp.examples.verify import recheck, verify
 
 __all__ = [
+    "STYLES",
     "ExampleSet",
+    "Style",
     "TableRow",
     "example_from_json",
     "example_json",

@@ -13,6 +13,8 @@ from pnp.examples.candidates import Bundle, Candidate
 
 _WIDTH = 120
 """Partial choices kept after each lesson."""
+_NEEDED = 20
+"""How many demands met one is worth that the lesson itself needs to meet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class _Option:
-    """A bundle of a list. ``worth`` counts the demands that it meets, those its lesson needs to meet twice."""
+    """A bundle of a list. ``worth`` counts the demands that it meets, above all those that its lesson needs to meet."""
 
     index: int
     mask: int
@@ -69,8 +71,8 @@ def cover(bundles: Sequence[Sequence[Bundle]], demands: Sequence[str]) -> Choice
 
 def _option(index: int, bundle: Bundle, bits: Mapping[str, int]) -> _Option:
     needed = frozenset(name for one in bundle.candidates for name in one.lesson.needs)
-    mask = _mask(bundle.covers, bits)
-    return _Option(index, mask, bundle.cost, mask.bit_count() + _mask(bundle.covers & needed, bits).bit_count())
+    mask, own = _mask(bundle.covers, bits), _mask(bundle.covers & needed, bits)
+    return _Option(index, mask, bundle.cost, mask.bit_count() + _NEEDED * own.bit_count())
 
 
 def _mask(names: Iterable[str], bits: Mapping[str, int]) -> int:

@@ -24,9 +24,7 @@ def rank(examples: Sequence[Example], lessons: Mapping[str, Lesson]) -> tuple[Ex
     return (*shown, *_by_addition(rest, place, _killed(shown)), *_by_addition(checks, place, set()))
 
 
-def _by_addition(
-    examples: Sequence[Example], place: Mapping[str, tuple[int, int]], killed: set[str]
-) -> list[Example]:
+def _by_addition(examples: Sequence[Example], place: Mapping[str, tuple[int, int]], killed: set[str]) -> list[Example]:
     left, ranked = list(examples), []
     while left:
         best = min(left, key=lambda example: (-len(set(example.kills) - killed), place[example.lesson]))

@@ -19,9 +19,9 @@ from pnp.examples.verify import verify
 from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example, Lesson
 
-_TRIES = 80
+_TRIES = 90
 """Proposals per lesson at first."""
-_WANTED = 14
+_WANTED = 16
 """Bundles per lesson that are enough at first."""
 _TRIES_PER_FLOOR = 240
 """Proposals in which a floor must be met once, else the next lower floor is used."""
@@ -38,7 +38,7 @@ def find_examples(engine: Engine, settings: Any, seed: int = 0) -> ExampleSet:
     jury = Jury(engine, settings)
     lessons = engine.lessons(settings)
     proposers = _proposers(jury, lessons, seed)
-    pool = {proposer.lesson.id: _first_bundles(proposer) for proposer in proposers}
+    pool: Pool = {proposer.lesson.id: _first_bundles(proposer) for proposer in proposers}
     demands = [item.id for item in jury.misreadings]
     demands += dict.fromkeys(tag for lesson in lessons for tag in lesson.wanted)
     chosen = _choose(proposers, pool, demands).candidates
@@ -59,9 +59,7 @@ def _proposers(jury: Jury, lessons: Sequence[Lesson], seed: int) -> list[Propose
     for lesson in lessons:
         if lesson.twin is not None:
             twins.setdefault(lesson.twin.of, []).append(lesson)
-    return [
-        Proposer(jury, lesson, tuple(twins.get(lesson.id, ())), seed) for lesson in lessons if lesson.twin is None
-    ]
+    return [Proposer(jury, lesson, tuple(twins.get(lesson.id, ())), seed) for lesson in lessons if lesson.twin is None]
 
 
 def _first_bundles(proposer: Proposer) -> list[Bundle]:
@@ -73,7 +71,11 @@ def _first_bundles(proposer: Proposer) -> list[Bundle]:
     return found
 
 
-def _choose(proposers: list[Proposer], pool: dict[str, list[Bundle]], demands: list[str]) -> Choice:
+Pool = dict[str, list[Bundle]]
+"""Bundles by lesson."""
+
+
+def _choose(proposers: list[Proposer], pool: Pool, demands: list[str]) -> Choice:
     """The best choice out of ``pool``, to which lessons add what it lacks, a few times at most.
 
     Lacking is what nothing in the pool covers, and what takes a further example to cover.
@@ -84,8 +86,7 @@ def _choose(proposers: list[Proposer], pool: dict[str, list[Bundle]], demands: l
         if not lacking:
             break
         able = [proposer for proposer in proposers if pool[proposer.lesson.id]]
-        named = [proposer for proposer in able if proposer.needs & lacking]
-        for proposer in named or able:
+        for proposer in [proposer for proposer in able if proposer.needs & lacking] or able:
             found = proposer.propose(_TRIES_PER_ROUND, _TRIES_PER_ROUND)
             pool[proposer.lesson.id] += [bundle for bundle in found if bundle.covers & lacking]
     return cover(list(pool.values()), demands)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
-from pnp.fonts.face import FontFace, font_error, open_font
+from pnp.fonts.face import FontFace, font_error, open_font, read_font
 from pnp.fonts.stack import Stack
 
 INDEX = "fonts.toml"
@@ -105,7 +105,7 @@ def _indexed(folder: Path, index: Path) -> list[FontFace]:
 
 
 def _named(path: Path) -> FontFace:
-    font = open_font(path)
+    font = open_font(path, read_font(path))
     names = font["name"]
     family = names.getDebugName(16) or names.getDebugName(1)
     if not family:

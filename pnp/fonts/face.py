@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
@@ -90,6 +91,11 @@ class FontFace:
         return {chr(code): self.advance(glyph) for code, glyph in self.glyphs.items()}
 
     @cached_property
+    def data(self) -> bytes:
+        """The font file."""
+        return read_font(self.path)
+
+    @cached_property
     def font(self) -> TTFont:
         """The open font, for what is seldom needed (vertical forms, subsetting). Glyphs are named by their ids."""
         return self._font
@@ -114,7 +120,7 @@ class FontFace:
 
     @cached_property
     def _font(self) -> TTFont:
-        return open_font(self.path)
+        return open_font(self.path, self.data)
 
 
 if TYPE_CHECKING:
@@ -124,21 +130,27 @@ if TYPE_CHECKING:
         sTypoDescender: int  # noqa: N815
 
 
-def open_font(path: Path) -> TTFont:
-    """The font at ``path``, tables lazy, glyphs named by their ids. Raises TemplateError where it cannot be used."""
+def read_font(path: Path) -> bytes:
+    """The bytes of a font file. Raises TemplateError where it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise font_error(path, f"the font cannot be read: {error.strerror or error}", "put the file back") from error
+
+
+def open_font(path: Path, data: bytes) -> TTFont:
+    """The font file ``data``, called ``path`` in messages: tables lazy, glyphs named by their ids. Raises TemplateError where it cannot be used."""
     # Imported here: a build that finds all its faces in a cache needs no fontTools, whose import takes 30 ms.
     from fontTools.ttLib import TTFont, TTLibError  # noqa: PLC0415
 
     try:
-        font = TTFont(path, lazy=True, checkChecksums=0)
+        font = TTFont(io.BytesIO(data), lazy=True, checkChecksums=0)
         missing = {"glyf", "loca", "hmtx", "cmap", "head", "hhea", "maxp", "OS/2", "name", "post"} - set(
             font.reader.keys()
         )
         if not missing:
             # Names are never used here, and making them is three quarters of the time it takes to load a large font.
             font.setGlyphOrder(range(font["maxp"].numGlyphs))
-    except OSError as error:
-        raise font_error(path, f"the font cannot be read: {error.strerror or error}", "put the file back") from error
     except (TTLibError, ValueError, KeyError) as error:
         raise font_error(path, f"this is not a TrueType font: {error}", "use a .ttf file") from error
     if missing:

@@ -12,6 +12,7 @@ from pnp.printing.document import fine, number, numbers
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_SHORTEST = 0.001
 _LETTERS = {"M": "m", "L": "l", "C": "c"}
 
 
@@ -62,7 +63,7 @@ class Content:
         if style.stroke_linejoin == "miter":
             self._set("miter", f"{number(style.stroke_miterlimit)} M")
         if style.stroke_dasharray:
-            self.parts.append(f"[{numbers(*style.stroke_dasharray)}] {number(style.stroke_dashoffset)} d")
+            self.parts.append(f"[{numbers(*_dashes(style.stroke_dasharray))}] {number(style.stroke_dashoffset)} d")
 
     def draw(self, operator: str) -> None:
         """Any other operator."""
@@ -80,6 +81,17 @@ class Content:
         if self._state.get(key) != operator:
             self._state[key] = operator
             self.parts.append(operator)
+
+
+def _dashes(lengths: tuple[float, ...]) -> list[float]:
+    """Dashes without zeros: PDFium makes a dash of length 0 a tenth of a unit long and so shifts all that follow. A
+    micrometre is taken from the gap behind it instead."""
+    twice = list(lengths if len(lengths) % 2 == 0 else lengths * 2)
+    for index in range(0, len(twice), 2):
+        if twice[index] < _SHORTEST and twice[index + 1] > _SHORTEST:
+            twice[index + 1] -= _SHORTEST - twice[index]
+            twice[index] = _SHORTEST
+    return twice
 
 
 @lru_cache(maxsize=1024)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -31,7 +32,7 @@ class _Subsetter(TTFontFile):  # type: ignore[misc]
     """ReportLab's subsetter, told by glyph ids what to keep: its own reading of a large font takes 40 ms."""
 
     def __init__(self, face: FontFace) -> None:
-        super().__init__(str(face.path), charInfo=0)
+        super().__init__(io.BytesIO(face.data), charInfo=0)
         metrics, self.glyphPos = face.outlines()
         self.hmetrics = _Metrics(metrics)
 

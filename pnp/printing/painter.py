@@ -112,6 +112,10 @@ class Painter:
         if stroke is not None:
             content.stroke_colour(stroke)
             content.pen(node.style)
+        if fill is not None and stroke is not None and node.style.stroke_opacity < 1:
+            # Painted in one go, a faint stroke would not show the fill beneath it (PDF 32000-1, 11.7.4.4).
+            self._paint_outline(content, node, fill, None)
+            fill = None
         star = "*" if fill is not None and node.style.fill_rule == "evenodd" else ""
         operator = {(True, True): "B", (True, False): "f", (False, True): "S"}[fill is not None, stroke is not None]
         content.draw(f"{outline_source(node.outline)} {operator}{star}")

@@ -49,7 +49,7 @@ class ArtLibrary:
             if body is None:
                 raise TemplateError(Diagnostic("not-svg", "this is not an SVG document", Location(found.name)))
             inner = _ID.sub(lambda match: f"{match[1]}art-{name}-{match[2]}", body["inner"].strip())
-            x, y, width, height = drawing.view_box
+            x, y, width, height = drawing.bounds
             svg = f'<symbol id="art-{name}" viewBox="{x:g} {y:g} {width:g} {height:g}">{inner}</symbol>'
             self._symbols[name] = Symbol(svg, width, height)
         return self._symbols[name]

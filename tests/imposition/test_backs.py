@@ -92,6 +92,11 @@ def test_the_printer_offset_moves_the_whole_back_and_no_front(geometry: Any) -> 
         assert (after.x - before.x, after.y - before.y) == pytest.approx((0.7, -1.2))
 
 
+def test_the_label_of_a_back_moves_with_its_cards(geometry: Any) -> None:
+    front, back = impose(geometry.pieces(9), geometry.options(ruler=False, back_offset=(0.7, -1.2)))
+    assert (back.notes[0].x - front.notes[0].x, back.notes[0].y - front.notes[0].y) == pytest.approx((0.7, -1.2))
+
+
 def test_an_offset_counts_against_the_printable_area_only_if_there_are_backs(geometry: Any) -> None:
     options = geometry.options(PAPERS["letter"], margin=4.2, back_offset=(1.5, 0.0))
     both = impose(geometry.pieces(18, CARDS["mini"]), options)

@@ -55,6 +55,16 @@ def test_a_ruler_on_a4_has_a_hundred_millimetres_and_at_least_three_inches(geome
         assert {"4 in", "3 in"} & texts
 
 
+def test_every_tick_of_the_ruler_stands_where_its_figure_says(geometry: Any) -> None:
+    page = impose(geometry.pieces(9), geometry.options(marks=False, label=None))[0]
+    ticks = {round(line.x1 - 5, 6) for line in page.segments if line.x1 == line.x2}
+    assert ticks == {float(mm) for mm in range(101)} | {round(eighth * 25.4 / 8, 6) for eighth in range(33)}
+    for note in page.notes:
+        value, unit = (*note.text.split(), "mm" if int(note.text.split()[0]) >= 10 else "in")[:2]
+        at = int(value) * (1.0 if unit == "mm" else 25.4)
+        assert 0 < note.x - 5 - at < 0.5
+
+
 def test_the_label_names_every_component_on_the_page_once(geometry: Any) -> None:
     mixed = geometry.pieces(3) + geometry.pieces(2, component="summary") + geometry.pieces(1)
     pages = impose(mixed, geometry.options())

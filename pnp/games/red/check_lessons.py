@@ -83,6 +83,8 @@ def _discard(rules: Rules) -> list[Lesson]:
         return _verdict_is(out, "allowed") and sets_another(position)
 
     def vary(random: Random, position: Position) -> Position:
+        if random.random() < 0.25:
+            return proposals.with_other_palette_card(rules, random, position)
         return proposals.with_other_card(rules, random, position, len(position["hand"]) - 1)
 
     name = "check-discard"

@@ -114,17 +114,20 @@ def _score(layout: _Layout) -> Tableau:
     rules, rule, seat = layout.rules, layout.position["rule"], layout.position["winner"]
     items = round_score(rules, layout.palettes[seat], rule).items
     counted = Counter(card for item in items for card in item.cards)
-    sum_ = _arithmetic([item.points for item in items]) if items else phrase("note-none")
+    numbers = [item.points for item in items]
     rows = tuple(
         Row(
             layout.cards(palette, counted if place == seat else Counter()),
             phrase("row-winner") if place == seat else _place(place, len(layout.palettes)),
-            sum_ if place == seat else None,
+            (_arithmetic(numbers) if items else phrase("note-none")) if place == seat else None,
         )
         for place, palette in enumerate(layout.palettes)
     )
     heading = phrase("heading-score", rule=_rule_heading(rules, rule))
-    verdict = phrase("verdict-score", sum=sum_) if items else phrase("verdict-no-score")
+    if items:
+        verdict = phrase("verdict-score", points=layout.out["points"], terms=_terms(numbers))
+    else:
+        verdict = phrase("verdict-no-score")
     return Tableau(heading, rows, verdict, None, layout.badge(rule))
 
 
@@ -239,10 +242,14 @@ def _note(rules: Rules, rule: str, found: Best | None) -> Phrase | None:
 
 def _arithmetic(numbers: Sequence[int]) -> Phrase:
     """``4 + 2 + 1 = 7``, the total taken from the numbers."""
+    return phrase("equals", left=_terms(numbers), right=sum(numbers))
+
+
+def _terms(numbers: Sequence[int]) -> Phrase | int:
     terms: Phrase | int = numbers[0]
     for number in numbers[1:]:
         terms = phrase("plus", left=terms, right=number)
-    return phrase("equals", left=terms, right=sum(numbers))
+    return terms
 
 
 def _reason(rules: Rules, found: Comparison, loser: int | None, *, brief: bool = False) -> Phrase:

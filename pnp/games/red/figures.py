@@ -35,8 +35,7 @@ def figures(settings: RedSettings) -> Mapping[str, Any]:
 def deck(settings: RedSettings) -> tuple[Item, ...]:
     """The colour cards, strongest colour first, numbers as in the settings.
 
-    Fields: ``colour`` (id), ``number``, ``name``, ``letter``, ``ink``, ``mark``, and ``rule``: the criterion as
-    ``{"is": name, "of": figure or None}``.
+    Fields: ``colour`` (id), ``number``, ``name``, ``letter``, ``ink``, ``mark``, and ``rule``, the criterion.
     """
     return tuple(
         Item(
@@ -48,7 +47,7 @@ def deck(settings: RedSettings) -> tuple[Item, ...]:
                 "letter": colour.letter,
                 "ink": colour.ink,
                 "mark": colour.mark,
-                "rule": {"is": colour.rule.is_, "of": colour.rule.of},
+                "rule": colour.rule,
             },
             settings.copies,
         )

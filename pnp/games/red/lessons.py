@@ -174,7 +174,7 @@ def _score(rules: Rules) -> Lesson:
     def selects(position: Position, count: int) -> bool:
         palette = palettes_of(position)[position["winner"]]
         found = best(rules, palette, position["rule"])
-        return found is not None and count <= found.size < len(palette)
+        return found is not None and count <= found.size < len(palette) <= 4
 
     return Lesson(
         id="score",

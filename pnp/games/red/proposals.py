@@ -33,7 +33,7 @@ class Dealer:
 
     def draw(self, count: int, fits: Callable[[Card], bool] = lambda card: True) -> Palette:
         """Up to ``count`` random cards that fit."""
-        return self.take([card for card in self.left if fits(card)][:count])
+        return self.take([card for card in self.left if fits(card)][: max(0, count)])
 
     def size(self, smallest: int, largest: int, share: int = 2) -> int:
         """A random number of cards, at most what ``share`` equal parts of the cards left allow."""
@@ -58,7 +58,7 @@ def contest(rules: Rules, rule: str, random: Random) -> dict[str, Any]:
     else:
         other = trap(dealer, criterion)
     palettes = [
-        dealer.shuffled(cards + dealer.draw(size - len(cards)))
+        dealer.shuffled(cards[:size] + dealer.draw(size - len(cards)))
         for cards, size in zip((good, other), sizes, strict=True)
     ]
     if random.random() < 0.5:
@@ -176,14 +176,22 @@ def move(do: Do, hand: Sequence[Card]) -> list[Any]:
 
 def with_other_card(rules: Rules, random: Random, position: Any, place: int) -> dict[str, Any]:
     """The position with card number ``place`` of the hand, and of the move, replaced by one that lies nowhere."""
-    lying = [tuple(card) for palette in position["palettes"] for card in palette]
-    lying += [tuple(card) for card in position["hand"]]
-    free = [card for card, copies in rules.deck.items() if lying.count(card) < copies]
+    free = _free(rules, position)
     if not free:
         return dict(position)
     hand = [Card(*card) for card in position["hand"]]
     hand[place] = random.choice(free)
     return {**position, "hand": [card.as_json() for card in hand], "move": move(position["move"][0], hand)}
+
+
+def with_other_palette_card(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
+    """The position with one card in the palette of the seat that acts replaced by one that lies nowhere."""
+    free = _free(rules, position)
+    palettes = [list(palette) for palette in position["palettes"]]
+    mine = palettes[position["me"]]
+    if free:
+        mine[random.randrange(len(mine))] = random.choice(free).as_json()
+    return {**position, "palettes": palettes}
 
 
 def with_other_move(position: Any, do: Do) -> dict[str, Any]:
@@ -194,6 +202,12 @@ def with_other_move(position: Any, do: Do) -> dict[str, Any]:
 def as_json(palettes: Iterable[Palette]) -> list[list[list[str | int]]]:
     """Palettes as the conformance cases write them."""
     return [[card.as_json() for card in palette] for palette in palettes]
+
+
+def _free(rules: Rules, position: Any) -> list[Card]:
+    """The cards that neither a palette nor the hand holds."""
+    lying = [Card(*card) for place in (*position["palettes"], position["hand"]) for card in place]
+    return [card for card, copies in rules.deck.items() if lying.count(card) < copies]
 
 
 def _one(dealer: Dealer, colour: str | None = None, number: int | None = None) -> Palette:

@@ -1,0 +1,137 @@
+"""The JSON Schema of a definition file, for editors that complete and check as one types."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from itertools import pairwise
+from typing import Any, get_args, get_type_hints
+
+from pnp.definition.common import COMMON_DEFS, GAME_KEYS, PROJECT
+from pnp.definition.settings import game_schema
+from pnp.definition.source import SettingsOf
+from pnp.model.constraints import key_of
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_PARTIAL = "-in-part"
+
+
+def definition_schema(kinds: Mapping[str, SettingsOf]) -> dict[str, Any]:
+    """The JSON Schema (2020-12) of a definition file whose games are played by ``kinds``.
+
+    A game names its engine and has all required keys, or names what it extends and has any part of them.
+    """
+    defs: dict[str, Any] = {name: dict(schema) for name, schema in COMMON_DEFS.items()}
+    options: list[Any] = []
+    for name, kind in kinds.items():
+        whole = _own_names(_described(game_schema(kind.settings), kind.settings), name)
+        own = whole.pop("$defs")
+        defs |= own
+        whole["properties"] = {**whole["properties"], "engine": {"const": name, **_note(GAME_KEYS["engine"])}}
+        defs[name] = whole
+        partial = _in_part(whole)
+        partial["required"] = ["extends"]
+        defs[name + _PARTIAL] = partial
+        options += [{"$ref": f"#/$defs/{name}"}, {"$ref": f"#/$defs/{name}{_PARTIAL}"}]
+    for name in [key for key in defs if key not in kinds and not key.endswith(_PARTIAL)]:
+        defs[name + _PARTIAL] = _in_part(defs[name])
+    return {
+        "$schema": DIALECT,
+        "title": "games.toml",
+        "description": "A definition file of pnp: defaults, then one table per game.",
+        "type": "object",
+        "properties": {"project": dict(PROJECT)},
+        "additionalProperties": {"anyOf": options},
+        "$defs": defs,
+    }
+
+
+def _note(schema: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in schema.items() if key == "description"}
+
+
+def _own_names(schema: Mapping[str, Any], engine: str) -> dict[str, Any]:
+    """``schema`` with the definitions of its engine's settings named after the engine, so that two may say Colour."""
+    names = {name: name if name in COMMON_DEFS else f"{engine}.{name}" for name in schema["$defs"]}
+
+    def renamed(value: Any) -> Any:
+        if isinstance(value, Mapping):
+            return {
+                key: f"#/$defs/{names[item.removeprefix('#/$defs/')]}" if key == "$ref" else renamed(item)
+                for key, item in value.items()
+            }
+        return [renamed(item) for item in value] if isinstance(value, list | tuple) else value
+
+    body = {key: renamed(value) for key, value in schema.items() if key != "$defs"}
+    body["$defs"] = {names[name]: renamed(value) for name, value in schema["$defs"].items() if name not in COMMON_DEFS}
+    return body
+
+
+def _in_part(schema: Any) -> Any:
+    """``schema`` without required keys. Tables are merged with what they extend; lists are replaced, so stay whole."""
+    if isinstance(schema, Mapping):
+        return {
+            key: f"{value}{_PARTIAL}"
+            if key == "$ref"
+            else value
+            if key in ("items", "prefixItems")
+            else _in_part(value)
+            for key, value in schema.items()
+            if key != "required" or not isinstance(value, list)
+        }
+    return [_in_part(item) for item in schema] if isinstance(schema, list) else schema
+
+
+def _described(schema: Mapping[str, Any], settings: type[Any]) -> Mapping[str, Any]:
+    """``schema`` with the docstrings of the settings' fields as descriptions."""
+    described = {**schema, "properties": _with_docs(schema["properties"], settings)}
+    described["$defs"] = dict(schema["$defs"])
+    for record in _records(settings):
+        if record.__name__ in described["$defs"] and record.__name__ not in COMMON_DEFS:
+            own = described["$defs"][record.__name__]
+            described["$defs"][record.__name__] = {**own, "properties": _with_docs(own.get("properties", {}), record)}
+    return described
+
+
+def _with_docs(properties: Mapping[str, Any], record: type[Any]) -> dict[str, Any]:
+    docs = {key: {"description": text} for key, text in _field_docs(record).items() if key not in GAME_KEYS}
+    return {
+        key: {name: part for name, part in {**value, **docs.get(key, {})}.items() if name != "title"}
+        for key, value in properties.items()
+    }
+
+
+def _field_docs(record: type[Any]) -> dict[str, str]:
+    """The texts below the fields of a dataclass, by key. None when its source is not at hand (a frozen program)."""
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(record)))
+    except (OSError, TypeError, SyntaxError):
+        return {}
+    body = tree.body[0].body if isinstance(tree.body[0], ast.ClassDef) else []
+    docs: dict[str, str] = {}
+    for field, below in pairwise(body):
+        if (
+            isinstance(field, ast.AnnAssign)
+            and isinstance(field.target, ast.Name)
+            and isinstance(below, ast.Expr)
+            and isinstance(below.value, ast.Constant)
+            and isinstance(below.value.value, str)
+        ):
+            docs[key_of(field.target.id)] = inspect.cleandoc(below.value.value)
+    return docs
+
+
+def _records(settings: type[Any]) -> set[type[Any]]:
+    """The dataclasses that the fields of ``settings`` are made of."""
+    found: set[type[Any]] = set()
+    waiting: list[Any] = list(get_type_hints(settings).values())
+    while waiting:
+        hint = waiting.pop()
+        waiting += get_args(hint)
+        if isinstance(hint, type) and is_dataclass(hint) and hint not in found:
+            found.add(hint)
+            waiting += [item for name, item in get_type_hints(hint).items() if name in {f.name for f in fields(hint)}]
+    return found
