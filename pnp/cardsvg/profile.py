@@ -21,8 +21,8 @@ _LINK = frozenset({"href", "xlink:href"})
 
 ATTRIBUTES: Mapping[str, frozenset[str]] = {
     "svg": (_COMMON - {"transform"}) | _BOXED | _NAMESPACES
-    | {"viewBox", "preserveAspectRatio", "version", "baseProfile", "xml:space", "xml:lang"},
-    "g": _COMMON | {"xml:space"},
+    | {"viewBox", "preserveAspectRatio", "version", "baseProfile", "xml:lang"},
+    "g": _COMMON,
     "defs": frozenset({"id"}),
     "symbol": (_COMMON - {"transform"}) | {"viewBox", "preserveAspectRatio"},
     "use": _COMMON | _BOXED | _LINK,
@@ -43,7 +43,12 @@ ATTRIBUTES: Mapping[str, frozenset[str]] = {
     "title": frozenset(),
     "desc": frozenset(),
 }  # fmt: skip
-"""Attributes by element. Any element may also carry ``data-*`` attributes, which are kept as annotations."""
+"""Attributes by element."""
+
+ANNOTATED = frozenset(
+    {"svg", "g", "use", "rect", "circle", "ellipse", "line", "polyline", "polygon", "path", "text", "image"}
+)
+"""Elements that may also carry ``data-*`` attributes, which are kept as annotations."""
 
 STYLE_OF: Mapping[str, frozenset[str]] = {
     name: frozenset({"stop-color", "stop-opacity", "color"})

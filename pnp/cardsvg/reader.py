@@ -6,7 +6,7 @@ from typing import Any
 from xml.parsers import expat
 
 from pnp.cardsvg.errors import Source, nearest
-from pnp.cardsvg.profile import ATTRIBUTES, CHILDREN, INSTEAD, NOTES_ONLY, STYLE_OF
+from pnp.cardsvg.profile import ANNOTATED, ATTRIBUTES, CHILDREN, INSTEAD, NOTES_ONLY, STYLE_OF
 
 MAX_BYTES = 2_000_000
 """The largest face there may be; a larger one is a mistake or an attack."""
@@ -137,7 +137,9 @@ class _Builder:
                         "only SVG and XLink may be used",
                         key,
                     )
-            elif key not in allowed and not key.startswith("data-"):
+            elif key.startswith("data-") and name in ANNOTATED:
+                continue
+            elif key not in allowed:
                 hint = INSTEAD.get(key) or nearest(key, allowed)
                 raise self.source.error(
                     at,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -21,9 +19,10 @@ from pnp.cardsvg.nodes import (
     Paint,
     Shape,
     Symbol,
-    SymbolUse,
 )
-from pnp.cardsvg.paths import Box, Segments, ellipse, path, polyline, rectangle
+from pnp.cardsvg.outlines import SHAPES
+from pnp.cardsvg.outlines import outline as outline_of
+from pnp.cardsvg.paths import Box
 from pnp.cardsvg.reader import MAX_ELEMENTS, Element
 from pnp.cardsvg.servers import gradient
 from pnp.cardsvg.style import (
@@ -37,15 +36,12 @@ from pnp.cardsvg.style import (
     fraction,
     link_target,
 )
+from pnp.cardsvg.symbols import use_node, weight
 from pnp.cardsvg.text import text_node
 from pnp.cardsvg.values import IDENTITY, Matrix, is_slice, multiply, number, numbers, transform, viewport
 
 T = TypeVar("T")
 _NOT_DRAWN = frozenset({"defs", "symbol", "clipPath", "linearGradient", "radialGradient", "title", "desc"})
-_BARE = frozenset({"rect", "circle", "ellipse", "line", "polyline", "polygon", "path"})
-_REFERENCE = re.compile(rb"""url\(\s*['"]?#([^'")\s]+)|href\s*=\s*["']#([^"']+)["']""")
-_SYMBOLS: OrderedDict[str, Symbol] = OrderedDict()
-_SYMBOLS_KEPT = 512
 
 
 class Resolver:
@@ -56,8 +52,8 @@ class Resolver:
         self.ids = ids
         self.images = images
         self._gradients: dict[str, Gradient] = {}
-        self._symbols: dict[tuple[int, str], Symbol] = {}
-        self._open: list[str] = []
+        self.symbols: dict[tuple[int, str], Symbol] = {}
+        self.using: list[str] = []
 
     def drawing(self, root: Element) -> Drawing:
         """The drawing of the outermost svg element."""
@@ -67,7 +63,7 @@ class Resolver:
         nodes = self.children(root, style)
         if frame is not None and (frame.opacity < 1 or frame.clip is not None):
             nodes = (Group(root.at, frame, nodes),)
-        if _weight(nodes) > MAX_ELEMENTS:
+        if weight(nodes) > MAX_ELEMENTS:
             raise self.source.error(
                 root.at,
                 "too-large",
@@ -155,14 +151,14 @@ class Resolver:
         name = element.name
         style = self.style(element, parent)
         node: Node | None
-        if name in _BARE:
+        if name in SHAPES:
             node = self._shape(element, style)
         elif name == "text":
             node = text_node(self, element, style)
         elif name == "g":
             node = Group(element.at, self.frame(element), self.children(element, style))
         elif name == "use":
-            node = self._use(element, style)
+            node = use_node(self, element, style)
         elif name == "image":
             node = self._image(element)
         else:
@@ -170,7 +166,7 @@ class Resolver:
         return node
 
     def _shape(self, element: Element, style: Style) -> Shape | None:
-        outline = self.outline(element)
+        outline = outline_of(self, element)
         if not outline:
             return None
         fill = None if element.name == "line" else self.paint(element, style.fill)
@@ -184,37 +180,6 @@ class Resolver:
                 "stroke",
             )
         return Shape(element.at, self.frame(element), outline, style, fill, stroke if style.stroke_width else None)
-
-    def outline(self, element: Element) -> Segments:
-        """The outline of a shape element; empty where its size is zero."""
-        outline: Segments
-        match element.name:
-            case "rect":
-                outline = self._rectangle(element)
-            case "circle" | "ellipse":
-                rx, ry = (
-                    self.size(element, name) for name in (("r", "r") if element.name == "circle" else ("rx", "ry"))
-                )
-                outline = ellipse(self.number(element, "cx"), self.number(element, "cy"), rx, ry) if rx and ry else ()
-            case "line":
-                x1, y1, x2, y2 = (self.number(element, name) for name in ("x1", "y1", "x2", "y2"))
-                outline = (("M", (x1, y1)), ("L", (x2, y2)))
-            case "path":
-                outline = self.value(element, "d", path, ())
-            case _:
-                closed = element.name == "polygon"
-                outline = self.value(element, "points", lambda text: polyline(numbers(text), closed), ())
-        return outline
-
-    def _rectangle(self, element: Element) -> Segments:
-        width, height = self.size(element, "width"), self.size(element, "height")
-        rx = self.number(element, "rx", self.number(element, "ry"))
-        ry = self.number(element, "ry", rx)
-        if rx < 0 or ry < 0:
-            raise self.bad(element, "rx" if rx < 0 else "ry", ValueError("a radius is not negative"))
-        if not width or not height:
-            return ()
-        return rectangle((self.number(element, "x"), self.number(element, "y"), width, height), rx, ry)
 
     def paint(self, element: Element, value: PaintValue) -> Paint:
         """A colour or the gradient that is linked."""
@@ -271,7 +236,7 @@ class Resolver:
         placed = multiply(
             self.value(target, "transform", transform, IDENTITY), self.value(shape, "transform", transform, IDENTITY)
         )
-        return Clip(self.outline(shape), self.style(shape, INITIAL).clip_rule, placed)
+        return Clip(outline_of(self, shape), self.style(shape, INITIAL).clip_rule, placed)
 
     def href(self, element: Element) -> str:
         """What ``href`` or ``xlink:href`` says."""
@@ -313,7 +278,8 @@ class Resolver:
             raise self.bad(element, "viewBox", ValueError("write x, y, width and height, the last two above zero"))
         return values[0], values[1], values[2], values[3]
 
-    def _fitted(self, owner: Element, box: Box) -> Matrix:
+    def fitted(self, owner: Element, box: Box) -> Matrix:
+        """The map that fits the viewBox of ``owner`` into ``box``."""
         view = self._view_box(owner)
         return self.value(
             owner, "preserveAspectRatio", lambda fit: viewport(box, view, fit), viewport(box, view, "xMidYMid")
@@ -330,101 +296,8 @@ class Resolver:
             return None
         inner: Matrix = (1.0, 0.0, 0.0, 1.0, box[0], box[1])
         if "viewBox" in element.attributes:
-            inner = self._fitted(element, box)
+            inner = self.fitted(element, box)
         return Group(element.at, self.frame(element), self.children(element, style), box, inner)
-
-    def _use(self, element: Element, style: Style) -> SymbolUse | None:
-        href = self.href(element)
-        if not href.startswith("#"):
-            raise self.source.error(
-                element.at,
-                "outside",
-                f"{href!r} is not inside this SVG",
-                'write href="#id"; files are not read from within a face',
-            )
-        name = href[1:]
-        target = self.target(element, name, ("symbol", "g", "svg", "text", "image", "use", *sorted(_BARE)))
-        if name in self._open or target.at <= element.at < target.end:
-            raise self.source.error(element.at, "loop", f"#{name} uses itself", "take one of the uses out")
-        self._open.append(name)
-        symbol = self._symbol(element, target, style)
-        self._open.pop()
-        x, y = self.number(element, "x"), self.number(element, "y")
-        inner: Matrix = (1.0, 0.0, 0.0, 1.0, x, y)
-        window: Box | None = None
-        if target.name == "symbol":
-            if "viewBox" not in target.attributes:
-                raise self.source.error(
-                    target.at,
-                    "missing-attribute",
-                    "<symbol> has no viewBox",
-                    'write viewBox="x y width height", or use a <g> inside <defs>, which is not clipped',
-                )
-            window = (x, y, self.size(element, "width"), self.size(element, "height"))
-            if not window[2] or not window[3]:
-                return None
-            inner = self._fitted(target, window)
-        elif "width" in element.attributes or "height" in element.attributes:
-            raise self.source.error(
-                element.at,
-                "size",
-                f"width and height are for a <symbol>, and #{name} is a <{target.name}>",
-                "make it a symbol with a viewBox, or scale with transform",
-                "width" if "width" in element.attributes else "height",
-            )
-        return SymbolUse(element.at, self.frame(element), symbol, target.at, inner, window)
-
-    def _symbol(self, use: Element, target: Element, style: Style) -> Symbol:
-        own = (target.at, style.key)
-        found = self._symbols.get(own)
-        if found is None:
-            content = self._content(target, {target.at})
-            pictures = b"<image" in content
-            key = hashlib.sha256(content + style.key.encode()).hexdigest()
-            if key in _SYMBOLS and not pictures:
-                _SYMBOLS.move_to_end(key)
-                found = _SYMBOLS[key]
-            else:
-                found = self._new_symbol(target, style, key)
-                if not pictures:
-                    _SYMBOLS[key] = found
-                    if len(_SYMBOLS) > _SYMBOLS_KEPT:
-                        _SYMBOLS.popitem(last=False)
-            self._symbols[own] = found
-        if found.weight > MAX_ELEMENTS:
-            raise self.source.error(
-                use.at,
-                "too-large",
-                f"#{use.attributes.get('href', '')[1:]} draws more than {MAX_ELEMENTS} elements",
-                "simplify the art, or put it in as an image",
-            )
-        return found
-
-    def _new_symbol(self, target: Element, style: Style, key: str) -> Symbol:
-        if target.name == "symbol":
-            inside = self.style(target, style)
-            nodes = self.children(target, inside)
-            frame = self.frame(target)
-            if frame is not None:
-                nodes = (Group(target.at, frame, nodes),)
-        else:
-            node = self.node(target, style)
-            nodes = () if node is None else (node,)
-        pictures = "".join(_digests(nodes))
-        if pictures:
-            key = hashlib.sha256((key + pictures).encode()).hexdigest()
-        return Symbol(key, target.at, nodes, _weight(nodes))
-
-    def _content(self, element: Element, seen: set[int]) -> bytes:
-        """The text of an element, followed by that of everything it refers to."""
-        own = self.source.data[element.at : element.end]
-        parts = [own]
-        for match in _REFERENCE.finditer(own):
-            other = self.ids.get((match[1] or match[2]).decode("utf-8", "replace"))
-            if other is not None and other.at not in seen:
-                seen.add(other.at)
-                parts.append(self._content(other, seen))
-        return b"\0".join(parts)
 
     def _image(self, element: Element) -> Image | None:
         box = (
@@ -459,27 +332,3 @@ class Resolver:
 
 def _box_numbers(text: str) -> tuple[float, ...]:
     return numbers(text)
-
-
-def _weight(nodes: tuple[Node, ...]) -> int:
-    total = 0
-    for node in nodes:
-        if isinstance(node, Group):
-            total += 1 + _weight(node.children)
-        elif isinstance(node, SymbolUse):
-            total += 1 + node.symbol.weight
-        else:
-            total += 1
-    return total
-
-
-def _digests(nodes: tuple[Node, ...]) -> list[str]:
-    found: list[str] = []
-    for node in nodes:
-        if isinstance(node, Image):
-            found.append(node.picture.digest)
-        elif isinstance(node, Group):
-            found += _digests(node.children)
-        elif isinstance(node, SymbolUse):
-            found.append(node.symbol.key)
-    return found

@@ -115,18 +115,22 @@ def _not_utf8(raw: bytes, start: int, label: str, *, spreadsheet: bool) -> NoRet
     row = raw[begin : end if end >= 0 else len(raw)].rstrip(b"\r")
     column = len(raw[begin:start].decode("utf-8", "replace")) + 1
     hint = _EXCEL if spreadsheet else _SAVE_AS
-    try:
-        japanese = _has_japanese(raw.decode("cp932"))
-    except UnicodeDecodeError:
-        japanese = False
-    if japanese:
+    if _is_shift_jis(raw):
         place = Location(label, line, column, column + 1, excerpt(row.decode("cp932", "replace"), column))
         raise DefinitionError(Diagnostic("shift-jis", "the file is in Shift-JIS (CP932), not UTF-8", place, hint))
     place = Location(label, line, column, column + 1, excerpt(row.decode("utf-8", "replace"), column))
     raise DefinitionError(Diagnostic("not-utf-8", f"the byte 0x{raw[start]:02x} here is not UTF-8", place, hint))
 
 
-def _has_japanese(text: str) -> bool:
+def _is_shift_jis(raw: bytes) -> bool:
+    """Whether bytes are Japanese in CP932, and not UTF-8 in which a few bytes were damaged."""
+    guess = raw.decode("utf-8", "replace")
+    if sum(char > "\x7f" for char in guess) > 2 * guess.count("\ufffd"):
+        return False
+    try:
+        text = raw.decode("cp932")
+    except UnicodeDecodeError:
+        return False
     return any("\u3040" <= char <= "\u30ff" or "\u4e00" <= char <= "\u9fff" for char in text)
 
 

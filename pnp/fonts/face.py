@@ -139,7 +139,10 @@ def read_font(path: Path) -> bytes:
 
 
 def open_font(path: Path, data: bytes) -> TTFont:
-    """The font file ``data``, called ``path`` in messages: tables lazy, glyphs named by their ids. Raises TemplateError where it cannot be used."""
+    """The font file ``data``, called ``path`` in messages: tables lazy, glyphs named by their ids.
+
+    Raises TemplateError where it cannot be used.
+    """
     # Imported here: a build that finds all its faces in a cache needs no fontTools, whose import takes 30 ms.
     from fontTools.ttLib import TTFont, TTLibError  # noqa: PLC0415
 

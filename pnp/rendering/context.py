@@ -50,7 +50,7 @@ def make_language_kit(
 ) -> LanguageKit:
     """Load words and theme and open the templates of ``game``'s engine in ``language``."""
     engine = game.engine
-    words = load_words(folders.every("shared/words.toml", f"{engine}/words.toml", f"{engine}/faces.toml"), language)
+    words = load_words(folders.every("shared/words.toml", f"{engine}/words.toml"), language)
     theme = load_theme(folders.every("shared/theme.toml", f"{engine}/theme.toml"), language)
     typesetter = Typesetter(book, theme)
     art = ArtLibrary(folders, engine)

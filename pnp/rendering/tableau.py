@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 INK = "#1b1726"
 SOFT = "#5d5868"
+FRAME = 0.5
+"""How far the frame of a row stands off its cards, in mm."""
 
 
 class Shown(Protocol):
@@ -113,7 +115,7 @@ class TableauPainter:
         everything: bool = False,
         **measures: float,
     ) -> Drawn:
-        """As many examples as fit into a box, best first, in columns read downwards; never a part of one.
+        """As many examples as fit into a box, best first, line by line; never a part of one.
 
         ``most`` bounds their number. With ``everything`` all must fit: they are drawn smaller, down to four fifths,
         and past that it raises TemplateError.
@@ -144,19 +146,18 @@ class TableauPainter:
         column_width = (width - column_gap * (columns - 1)) / columns
         parts: list[str] = []
         shown: list[str] = []
-        column, top, lowest = 0, y, y
-        for example in examples:
-            while True:
-                drawn = self._one(example, x + column * (column_width + column_gap), top, column_width, style, metrics)
-                if drawn.bottom <= y + height + 1e-6 or column + 1 >= columns or top == y:
-                    break
-                column, top = column + 1, y
-            if drawn.bottom > y + height + 1e-6:
+        top = lowest = y
+        for start in range(0, len(examples), columns):
+            line = [
+                self._one(example, x + index * (column_width + column_gap), top, column_width, style, metrics)
+                for index, example in enumerate(examples[start : start + columns])
+            ]
+            bottom = max(drawn.bottom for drawn in line)
+            if bottom > y + height + 1e-6:
                 break
-            parts.append(drawn.svg)
-            shown.append(example.id)
-            lowest = max(lowest, drawn.bottom)
-            top = drawn.bottom + metrics.gap
+            parts += [drawn.svg for drawn in line]
+            shown += [example.id for example in examples[start : start + columns]]
+            lowest, top = bottom, bottom + metrics.gap
         return Drawn("".join(parts), x, y, width, lowest - y, tuple(shown))
 
     def _one(self, example: Shown, x: float, y: float, width: float, style: Style, metrics: Metrics) -> Drawn:
@@ -169,35 +170,36 @@ class TableauPainter:
         return Drawn(f"{head}{body}</g>", x, y, width, height, (example.id,))
 
     def _brief(self, tableau: Tableau, x: float, y: float, width: float, m: Metrics) -> tuple[str, float]:
-        inset = 0.6
-        cards_bottom = y + m.mini_height + 2 * inset
-        height = m.mini_height + 2 * inset + 0.3 + m.text * 1.12
+        height = m.mini_height + 2 * FRAME + m.text * 1.22
         parts = []
         left = x
+        if tableau.mark in ("allowed", "out", "not-allowed"):
+            radius = m.mini_height * 0.44
+            parts.append(self._macro("disc")(x + radius, y + FRAME + m.mini_height / 2, radius, tableau.mark))
+            left += 2 * radius + 1.0
         if tableau.badge is not None:
-            parts.append(self._macro("badge")(tableau.badge, x, y, m.badge, height, tableau.mark))
+            parts.append(self._macro("badge")(tableau.badge, left, y, m.badge, height))
             left += m.badge + 1.6
-        rows, _ = self._rows_in_line(tableau.rows, left, y + inset, x + width, m)
+        rows, _ = self._rows_in_line(tableau.rows, left, y + FRAME, x + width, m)
         parts.append(rows)
         verdict = self._type.line(
-            self._words.word(tableau.verdict), left, cards_bottom + 0.3 + m.text * 0.84, m.text, fill=INK,
+            self._words.word(tableau.verdict), left, y + height - m.text * 0.24, m.text, fill=INK,
             width=x + width - left,
         )
         return "".join([*map(str, parts), verdict.svg]), height
 
     def _rows_in_line(self, rows: Sequence[Row], left: float, y: float, right: float, m: Metrics) -> tuple[str, float]:
         """Rows side by side, spread over the width; those that do not fit at their size are drawn closer."""
-        frame = 0.6
         widths = [self._row_width(row, m) for row in rows]
-        free = right - left - 2 * frame - sum(widths)
+        free = right - left - 2 * FRAME - sum(widths)
         gap = min(m.row_gap * 1.8, free / max(1, len(rows) - 1)) if len(rows) > 1 else 0.0
         if free < 0 or (len(rows) > 1 and gap < 1.2):
-            squeeze = (right - left - 2 * frame - 1.6 * (len(rows) - 1)) / sum(widths)
+            squeeze = (right - left - 2 * FRAME - 1.6 * (len(rows) - 1)) / sum(widths)
             if squeeze < 0.7:
                 raise TemplateError(Diagnostic("no-room", "the cards of an example do not fit side by side"))
             return self._rows_in_line(rows, left, y, right, m.scaled(squeeze - 1e-6))
         parts = []
-        at = left + frame
+        at = left + FRAME
         for index, row in enumerate(rows):
             parts.append(self._row_cards(row, at, y, m))
             if index + 1 < len(rows):
@@ -222,7 +224,7 @@ class TableauPainter:
         parts: list[str] = []
         left, top = x, y
         if tableau.badge is not None:
-            parts.append(str(self._macro("badge")(tableau.badge, x, y, m.badge, m.badge * 1.24, tableau.mark)))
+            parts.append(str(self._macro("badge")(tableau.badge, x, y, m.badge, m.badge * 1.24)))
             left += m.badge + 1.6
         heading = self._type.block(self._words.word(tableau.heading), left, top, x + width - left, m.text * 1.1, "strong",
                                    fill=INK)
@@ -246,13 +248,12 @@ class TableauPainter:
         """Cells of label, cards and note, side by side, on as many lines as they need."""
         parts: list[str] = []
         at, line_top = left, top
-        frame = 0.6
         line_bottom = top
         for row in rows:
             cell = self._cell(row, m)
             if at > left and at + cell > right + 1e-6:
                 at, line_top = left, line_bottom + m.text * 0.5
-            svg, bottom = self._cell_svg(row, at + frame, line_top, right - at - frame, m)
+            svg, bottom = self._cell_svg(row, at + FRAME, line_top, right - at - FRAME, m)
             parts.append(svg)
             line_bottom = max(line_bottom, bottom)
             at += cell + m.row_gap

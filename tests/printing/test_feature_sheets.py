@@ -13,7 +13,7 @@ from pnp.cardsvg.profile import ATTRIBUTES
 SHEETS = sorted((Path(__file__).parent / "features").glob("*.svg"))
 VERTICAL = Path(__file__).parent / "features" / "vertical.svg"
 TOLERANCE = 7.5
-"""Mean difference of the worst 2 mm tile, of 255. Smoothing alone reaches 4.4, and 6.7 at the edge of a turned image."""
+"""Mean difference of the worst tile, of 255. Smoothing alone reaches 4.4, and 6.7 at the edge of a turned image."""
 
 
 @pytest.mark.parametrize("sheet", [sheet for sheet in SHEETS if sheet != VERTICAL], ids=lambda path: path.stem)
@@ -37,21 +37,22 @@ def test_the_painter_draws_what_resvg_draws(sheet, painted, expected, worst_tile
         ("images", "xMidYMid slice", "xMinYMid slice"),
     ],
 )
-def test_the_comparer_can_fail(sheet, old, new, painted, expected, worst_tile):
+def test_the_comparer_can_fail(sheet, old, new, *, painted, expected, worst_tile):
     svg = (Path(__file__).parent / "features" / f"{sheet}.svg").read_text(encoding="utf-8")
     assert old in svg
     worst, _ = worst_tile(painted(svg.replace(old, new)), expected(svg))
     assert worst > TOLERANCE
 
 
-# resvg sets vertical text by the horizontal ascent instead of the font's vertical metrics, so the expectation is spelled
-# out: each character as a horizontal text of its own, its em box centred on the line and 0.88 em above its baseline.
+# resvg sets vertical text by the horizontal ascent instead of the font's vertical metrics, so what is expected is
+# spelled out: each character as a horizontal text of its own, its em box centred on the line and 0.88 em above its baseline.
 _COLUMNS = [(50, 3, 0.0, "start", "東南西北"), (40, 20, 0.5, "middle", "十二単重"), (25, 38, 0.7, "end", "いろは札")]
 
 
 def _vertical(text: str | None = None) -> str:
     columns = [
-        f'<text x="{x}" y="{y}" letter-spacing="{gap}" text-anchor="{anchor}" writing-mode="vertical-rl">{text or line}</text>'
+        f'<text x="{x}" y="{y}" letter-spacing="{gap}" text-anchor="{anchor}" writing-mode="vertical-rl">'
+        f"{text or line}</text>"
         for x, y, gap, anchor, line in _COLUMNS
     ]
     return _framed(columns)

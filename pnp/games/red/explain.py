@@ -137,7 +137,7 @@ def _check(layout: _Layout) -> Tableau:
     table, rule = final_table(layout.position)
     found = compare(rules, table, rule)
     counted = [_counted(found, seat) for seat in range(len(table))]
-    rows = [
+    seats = [
         Row(
             layout.cards(palette, counted[seat]),
             _seat_label(layout, seat),
@@ -146,6 +146,7 @@ def _check(layout: _Layout) -> Tableau:
         )
         for seat, palette in enumerate(layout.palettes)
     ]
+    rows = [seats[me]]
     if played is not None:
         rows.append(Row(layout.cards((Card(*played),), counted[me]), phrase("row-played"), role="played"))
     if discarded is not None:
@@ -153,6 +154,7 @@ def _check(layout: _Layout) -> Tableau:
     rest = _rest_of_hand(layout.position)
     if rest:
         rows.append(Row(layout.cards(rest, None), phrase("row-hand"), role="hand"))
+    rows += [row for seat, row in enumerate(seats) if seat != me]
     mark: Mark = layout.out["verdict"]
     badge = layout.badge(layout.position["rule"])
     return Tableau(_check_heading(layout), tuple(rows), _check_verdict(layout, found), mark, badge)

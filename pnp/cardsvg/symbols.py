@@ -1,0 +1,147 @@
+"""What is used again and again: the content of a symbol is resolved once for all faces of a run."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+from pnp.cardsvg.nodes import Group, Image, Node, Symbol, SymbolUse
+from pnp.cardsvg.outlines import SHAPES
+from pnp.cardsvg.paths import Box
+from pnp.cardsvg.reader import MAX_ELEMENTS, Element
+from pnp.cardsvg.style import Style
+from pnp.cardsvg.values import Matrix
+
+if TYPE_CHECKING:
+    from pnp.cardsvg.resolve import Resolver
+
+_REFERENCE = re.compile(rb"""url\(\s*['"]?#([^'")\s]+)|href\s*=\s*["']#([^"']+)["']""")
+_SYMBOLS: OrderedDict[str, Symbol] = OrderedDict()
+_SYMBOLS_KEPT = 512
+
+
+def use_node(resolver: Resolver, element: Element, style: Style) -> SymbolUse | None:
+    """The node of a use element, None where it has no size."""
+    href = resolver.href(element)
+    if not href.startswith("#"):
+        raise resolver.source.error(
+            element.at,
+            "outside",
+            f"{href!r} is not inside this SVG",
+            'write href="#id"; files are not read from within a face',
+        )
+    name = href[1:]
+    target = resolver.target(element, name, ("symbol", "g", "svg", "text", "image", "use", *sorted(SHAPES)))
+    if name in resolver.using or target.at <= element.at < target.end:
+        raise resolver.source.error(element.at, "loop", f"#{name} uses itself", "take one of the uses out")
+    resolver.using.append(name)
+    symbol = _symbol(resolver, element, target, style)
+    resolver.using.pop()
+    x, y = resolver.number(element, "x"), resolver.number(element, "y")
+    inner: Matrix = (1.0, 0.0, 0.0, 1.0, x, y)
+    window: Box | None = None
+    if target.name == "symbol":
+        if "viewBox" not in target.attributes:
+            raise resolver.source.error(
+                target.at,
+                "missing-attribute",
+                "<symbol> has no viewBox",
+                'write viewBox="x y width height", or use a <g> inside <defs>, which is not clipped',
+            )
+        window = (x, y, resolver.size(element, "width"), resolver.size(element, "height"))
+        if not window[2] or not window[3]:
+            return None
+        inner = resolver.fitted(target, window)
+    elif "width" in element.attributes or "height" in element.attributes:
+        raise resolver.source.error(
+            element.at,
+            "size",
+            f"width and height are for a <symbol>, and #{name} is a <{target.name}>",
+            "make it a symbol with a viewBox, or scale with transform",
+            "width" if "width" in element.attributes else "height",
+        )
+    return SymbolUse(element.at, resolver.frame(element), symbol, target.at, inner, window)
+
+
+def _symbol(resolver: Resolver, use: Element, target: Element, style: Style) -> Symbol:
+    own = (target.at, style.key)
+    found = resolver.symbols.get(own)
+    if found is None:
+        content = _content(resolver, target, {target.at})
+        pictures = b"<image" in content
+        # A character reference may hide what is referred to: such content is shared within its own face only.
+        salt = resolver.source.data if b"&" in content else b""
+        key = hashlib.sha256(b"\0".join((content, style.key.encode(), salt))).hexdigest()
+        if key in _SYMBOLS and not pictures:
+            _SYMBOLS.move_to_end(key)
+            found = _SYMBOLS[key]
+        else:
+            found = _new_symbol(resolver, target, style, key)
+            if not pictures:
+                _SYMBOLS[key] = found
+                if len(_SYMBOLS) > _SYMBOLS_KEPT:
+                    _SYMBOLS.popitem(last=False)
+        resolver.symbols[own] = found
+    if found.weight > MAX_ELEMENTS:
+        raise resolver.source.error(
+            use.at,
+            "too-large",
+            f"#{use.attributes.get('href', '')[1:]} draws more than {MAX_ELEMENTS} elements",
+            "simplify the art, or put it in as an image",
+        )
+    return found
+
+
+def _new_symbol(resolver: Resolver, target: Element, style: Style, key: str) -> Symbol:
+    if target.name == "symbol":
+        inside = resolver.style(target, style)
+        nodes = resolver.children(target, inside)
+        frame = resolver.frame(target)
+        if frame is not None:
+            nodes = (Group(target.at, frame, nodes),)
+    else:
+        node = resolver.node(target, style)
+        nodes = () if node is None else (node,)
+    pictures = "".join(_digests(nodes))
+    if pictures:
+        key = hashlib.sha256((key + pictures).encode()).hexdigest()
+    return Symbol(key, target.at, nodes, weight(nodes))
+
+
+def _content(resolver: Resolver, element: Element, seen: set[int]) -> bytes:
+    """The text of an element, followed by that of everything it refers to."""
+    own = resolver.source.data[element.at : element.end]
+    parts = [own]
+    for match in _REFERENCE.finditer(own):
+        other = resolver.ids.get((match[1] or match[2]).decode("utf-8", "replace"))
+        if other is not None and other.at not in seen:
+            seen.add(other.at)
+            parts.append(_content(resolver, other, seen))
+    return b"\0".join(parts)
+
+
+def weight(nodes: tuple[Node, ...]) -> int:
+    """How many nodes are drawn, those inside symbols counted at each use."""
+    total = 0
+    for node in nodes:
+        if isinstance(node, Group):
+            total += 1 + weight(node.children)
+        elif isinstance(node, SymbolUse):
+            total += 1 + node.symbol.weight
+        else:
+            total += 1
+    return total
+
+
+def _digests(nodes: tuple[Node, ...]) -> list[str]:
+    found: list[str] = []
+    for node in nodes:
+        if isinstance(node, Image):
+            found.append(node.picture.digest)
+        elif isinstance(node, Group):
+            found += _digests(node.children)
+        elif isinstance(node, SymbolUse):
+            found.append(node.symbol.key)
+    return found

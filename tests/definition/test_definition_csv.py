@@ -1,0 +1,176 @@
+"""Card sets in CSV files."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.model.component import Item
+from pnp.model.text import Translated
+
+TEXT = """\
+[mine]
+engine = "deck"
+title = "mine"
+[mine.decks]
+cards = "{name}"
+[mine.components]
+cards = {{ kind = "cards", title = "cards", template = "card", of = "cards" }}
+"""
+
+
+@pytest.fixture
+def cards(desk):
+    """The cards of a CSV file."""
+
+    def read(raw, name="cards.csv"):
+        desk.write(raw, name)
+        return desk.load(TEXT.format(name=name)).games["mine"].decks["cards"]
+
+    return read
+
+
+@pytest.fixture
+def wrong(desk):
+    """Code, place and file name of what is wrong with a CSV file."""
+
+    def read(raw):
+        desk.write(raw, "cards.csv")
+        found = desk.errors(TEXT.format(name="cards.csv"))
+        assert all(item.location.file.endswith("cards.csv") for item in found)
+        return [(item.code, item.location.line, item.location.column) for item in found]
+
+    return read
+
+
+def test_each_row_is_a_card(cards):
+    assert cards("face,copies,suit\nace,2,sun\nking,,moon\n") == (
+        Item("01", {"face": "ace", "suit": "sun"}, 2),
+        Item("02", {"face": "king", "suit": "moon"}, 1),
+    )
+
+
+def test_a_card_may_have_an_id(cards):
+    assert [card.id for card in cards("id,face\na-1,x\n,y\n")] == ["a-1", "02"]
+
+
+def test_a_card_with_no_copies_is_left_out(cards):
+    assert [card.id for card in cards("face,copies\na,0\nb,1\n")] == ["02"]
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("bom", [b"", b"\xef\xbb\xbf"])
+def test_spreadsheets_write_it_in_many_ways(cards, mark, end, bom):
+    text = end.join([f"face{mark}text", f'ace{mark}"a{mark} ""b"""', f"king{mark}", mark])
+    found = cards(bom + text.encode())
+    assert [card.fields["text"] for card in found] == [f'a{mark} "b"', ""]
+
+
+def test_a_line_that_names_the_separator_is_understood(cards):
+    assert cards("sep=;\na,b;c\n1,2;3\n")[0].fields == {"a,b": "1,2", "c": "3"}
+
+
+def test_a_quoted_text_may_have_lines(cards):
+    assert cards('face,text\nace,"one\ntwo"\n')[0].fields["text"] == "one\ntwo"
+
+
+def test_a_column_per_language_makes_one_text(cards):
+    assert cards("name.en,name.ja\nsun,日\n")[0].fields == {"name": Translated("sun", "日")}
+
+
+def test_figures_keep_their_zeros(cards):
+    assert cards("number\n007\n")[0].fields["number"] == "007"
+
+
+@pytest.mark.parametrize(
+    ("raw", "expected"),
+    [
+        ("", [("empty-file", None, None)]),
+        ("\n \n", [("empty-file", None, None)]),
+        (",,\n,,\n", [("empty-file", None, None)]),
+        ("face,copies\n", [("no-cards", 1, 1)]),
+        ("face,copies\na,0\n", [("no-cards", 1, 1)]),
+        ("face,text,face\na,b,c\n", [("duplicate-header", 1, 11)]),
+        ("face,,x\na,b,c\n", [("empty-header", 1, 6)]),
+        ("face,text\na\nb,c,d\n", [("wrong-number-of-fields", 2, 1), ("wrong-number-of-fields", 3, 5)]),
+        ('face,text\na,"b\nc,d\n', [("unclosed-quote", 2, 3)]),
+        ('face,text\na,"b"c\n', [("text-after-quote", 2, 6)]),
+        ("face,copies\na,x\nb,-1\nc,1000\n", [("bad-copies", 2, 3), ("bad-copies", 3, 3), ("bad-copies", 4, 3)]),
+        ("id,face\na,1\nA,2\n", [("duplicate-id", 3, 1)]),
+        ("id,face\n../x,1\n", [("bad-card-id", 2, 1)]),
+        ("face\na\x07b\n", [("control-character", 2, 1)]),
+        ("name.en,x\na,b\n", [("missing-column", 1, 1)]),
+        ("name.en,name,name.ja\na,b,c\n", [("duplicate-header", 1, 1), ("duplicate-header", 1, 14)]),
+        ("色,face\n赤,a\n".encode("cp932"), [("shift-jis", 1, 1)]),
+        ("色,face\n".encode("utf-16"), [("utf-16", None, None)]),
+        ("face,copies\n" + "a,999\n" * 11, [("too-many-cards", 1, 1)]),
+        ("face\n" + "a\n" * 10_001, [("too-many-cards", 10_002, 1)]),
+    ],
+)
+def test_each_error_is_at_its_line_and_column(wrong, raw, expected):
+    assert wrong(raw) == expected
+
+
+def test_the_hint_for_shift_jis_says_what_to_press_in_excel(desk):
+    desk.write("色\n赤\n".encode("cp932"), "cards.csv")
+    (found,) = desk.errors(TEXT.format(name="cards.csv"))
+    assert "CSV UTF-8" in found.hint
+
+
+def test_the_message_shows_the_line(desk):
+    desk.write("face,copies\n赤,many\n", "cards.csv")
+    assert desk.report(TEXT.format(name="cards.csv")) == """\
+cards.csv:2:3: error[bad-copies]: 'many' is not a number of copies
+    赤,many
+       ^^^^
+  hint: write a whole number from 0 to 999"""
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("../secret.csv", "outside-project"),
+        ("/etc/passwd", "outside-project"),
+        ("C:/cards.csv", "outside-project"),
+        ("link.csv", "outside-project"),
+        ("loop.csv", "bad-path"),
+        ("sub\\\\cards.csv", "bad-path"),
+        ("no.csv", "file-missing"),
+        ("sub/no.csv", "file-missing"),
+    ],
+)
+def test_a_file_outside_the_project_folder_is_not_read(desk, name, code):
+    secret = desk.folder.parent / "secret.csv"
+    secret.write_text("face\nace\n", encoding="utf-8")
+    (desk.folder / "link.csv").symlink_to(secret)
+    (desk.folder / "loop.csv").symlink_to(desk.folder / "loop.csv")
+    assert desk.codes(TEXT.format(name=name)) == [(code, 5, 9)]
+
+
+def test_a_link_that_stays_inside_the_project_is_fine(desk, cards):
+    desk.write("face\nace\n", "real.csv")
+    (desk.folder / "link.csv").symlink_to("real.csv")
+    assert len(desk.load(TEXT.format(name="link.csv")).games["mine"].decks["cards"]) == 1
+
+
+def test_a_missing_file_is_reported_with_the_nearest_name(desk):
+    desk.write("face\nace\n", "cards.csv")
+    (found,) = desk.errors(TEXT.format(name="crads.csv"))
+    assert found.hint == "did you mean 'cards.csv'?"
+
+
+def test_a_folder_is_no_card_file(desk):
+    (desk.folder / "cards.csv").mkdir()
+    assert [code for code, _, _ in desk.codes(TEXT.format(name="cards.csv"))] == ["is-a-folder"]
+
+
+def test_errors_of_a_file_come_once_however_many_games_use_it(desk):
+    desk.write("face,copies\na,x\n", "cards.csv")
+    text = TEXT.format(name="cards.csv") + '[child]\nextends = "mine"\n'
+    assert [code for code, _, _ in desk.codes(text)] == ["bad-copies"]
+
+
+def test_a_csv_error_comes_together_with_those_of_the_definition(desk):
+    desk.write("face,copies\na,x\n", "cards.csv")
+    text = TEXT.format(name="cards.csv").replace('title = "mine"', "title = 3")
+    assert [code for code, _, _ in desk.codes(text)] == ["wrong-type", "bad-copies"]

@@ -1,0 +1,88 @@
+"""The JSON Schema for editors, and the file to start from."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+
+import pytest
+
+from pnp.definition import schema, starter
+from pnp.definition.walker import Walker
+
+KEYWORDS = {
+    "$schema", "$ref", "$defs", "title", "description", "default", "type", "format", "enum", "const", "properties",
+    "required", "additionalProperties", "propertyNames", "minProperties", "items", "prefixItems", "minItems",
+    "maxItems", "minLength", "maxLength", "minimum", "maximum", "anyOf",
+}  # fmt: skip
+
+
+def _schemas(node, is_schema=True):
+    if isinstance(node, list):
+        for item in node:
+            yield from _schemas(item)
+    elif isinstance(node, dict):
+        if is_schema:
+            yield node
+        for key, value in node.items():
+            if key not in ("default", "enum", "const", "required"):
+                yield from _schemas(value, not (is_schema and key in ("properties", "$defs")))
+
+
+@pytest.fixture
+def whole(kinds):
+    """The schema of a file with the engines of these tests."""
+    return schema(kinds)
+
+
+def test_every_keyword_is_one_of_the_dialect_and_every_reference_leads_somewhere(whole):
+    assert whole["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    for node in _schemas(whole):
+        assert set(node) <= KEYWORDS
+        if "$ref" in node:
+            assert node["$ref"].removeprefix("#/$defs/") in whole["$defs"]
+
+
+def test_it_is_json(whole):
+    assert json.loads(json.dumps(whole)) == whole
+
+
+def test_a_good_definition_fits(whole, shipped_text):
+    data = tomllib.loads(shipped_text + '[mine]\nextends = "shipped:toy"\ntitle = { ja = "x" }\n')
+    assert Walker(whole).check(data) == []
+
+
+def test_an_unknown_key_does_not_fit(whole, shipped_text):
+    assert Walker(whole).check(tomllib.loads(shipped_text.replace("hand = 7", "hand = 7\nhnad = 7")))
+    assert Walker(whole).check(tomllib.loads('[mine]\nextends = "shipped:toy"\nhnad = 7\n'))
+
+
+def test_a_table_that_extends_nothing_must_be_whole(whole, shipped_text):
+    assert Walker(whole).check(tomllib.loads(shipped_text.replace("hand = 7\n", "")))
+
+
+def test_lists_stay_whole_in_a_table_that_extends(whole):
+    assert Walker(whole).check(tomllib.loads('[mine]\nextends = "shipped:toy"\nsuits = [{ id = "x" }]\n'))
+
+
+def test_settings_carry_their_docstrings(whole):
+    assert whole["$defs"]["toy"]["properties"]["hand"]["description"] == "How many cards are dealt."
+    assert whole["$defs"]["toy.Suit"]["description"] == "One suit."
+    assert whole["$defs"]["toy"]["description"] == "A toy."
+
+
+def test_the_starter_is_a_definition(desk):
+    definition = desk.load(starter(["toy"]))
+    assert list(definition.games) == ["toy"]
+    assert definition.games["toy"].settings.hand == 7
+
+
+def test_what_the_starter_comments_out_is_toml_too():
+    lines = starter(["red"]).split("\n")
+    edits = [line.removeprefix("# ") for line in lines if line.startswith("# ") and ("=" in line or line[2:3] == "[")]
+    assert len(edits) > 8
+    assert tomllib.loads("\n".join(line for line in edits if "`" not in line))
+
+
+def test_the_starter_keeps_to_the_width_of_a_page():
+    assert max(map(len, starter(["red"]).split("\n"))) <= 120

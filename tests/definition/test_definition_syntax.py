@@ -1,0 +1,109 @@
+"""Every syntax error of a file, in words."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+INTERNAL = ("token", "node", "tree", "parse", "expected", "statement", "at end of document", "ERROR")
+
+CASES = {
+    "unclosed string": ('title = "abc\nhand = 7\n', [("unclosed-string", 1, 9)]),
+    "unclosed literal string": ("title = 'abc\nhand = 7\n", [("unclosed-string", 1, 9)]),
+    "unclosed long string": ('x = """abc\ny = 1\n', [("unclosed-string", 1, 5)]),
+    "no equals sign": ("hand 7\ny = 1\n", [("missing-equals", 1, 1)]),
+    "colon": ("hand: 7\n", [("missing-equals", 1, 5)]),
+    "two equals signs": ("a = = 3\nb == 4\n", [("stray-equals", 1, 5), ("stray-equals", 2, 4)]),
+    "no value": ("a =\nb = 2\nc = # none\n", [("missing-value", 1, 3), ("missing-value", 3, 4)]),
+    "no key": ("= 3\n", [("missing-name", 1, 1)]),
+    "duplicate key": ("[a]\nx = 1\nx = 2\n", [("duplicate-key", 3, 1)]),
+    "duplicate key in braces": ("a = { b = 1, b = 2 }\n", [("duplicate-key", 1, 14)]),
+    "duplicate table": ("[a]\nx = 1\n[b]\n[a]\ny = 1\n", [("duplicate-table", 4, 1)]),
+    "table over a key": ("a = 1\n[a]\n", [("duplicate-table", 2, 1)]),
+    "two duplicates": ("x = 1\nx = 2\n[a]\n[a]\n", [("duplicate-key", 2, 1), ("duplicate-table", 4, 1)]),
+    "unclosed header": ("[a\nb = 1\n", [("unclosed-bracket", 1, 1)]),
+    "half a double header": ("[[a]\n[b]]\n", [("unmatched-bracket", 1, 1), ("unmatched-bracket", 2, 1)]),
+    "text behind a header": ("[a] b = 1\n", [("stray-text", 1, 5)]),
+    "empty header": ("[]\n", [("empty-name", 1, 1)]),
+    "header with blanks": ("[my game]\n", [("unquoted-key", 1, 2)]),
+    "Japanese header": ("[赤]\n赤 = 1\n", [("unquoted-key", 1, 2), ("unquoted-key", 2, 1)]),
+    "unclosed list": ("a = [1, 2\nb = 3\nc = 4\n", [("unclosed-bracket", 1, 5)]),
+    "unclosed list of tables": ("a = [\n  { b = 1 },\n\nc = 3\nd = = 4\n", [("unclosed-bracket", 1, 5), ("stray-equals", 5, 5)]),
+    "unclosed braces": ("a = { x = 1\nb = 2\n", [("unclosed-bracket", 1, 5)]),
+    "braces over lines": ("a = {\n  x = 1,\n  y = 2\n}\nb = 2\n", [("line-break-in-braces", 1, 5)]),
+    "no comma in a list": ("a = [1 2]\nb = [\n  1\n  2,\n]\n", [("missing-comma", 1, 6), ("missing-comma", 3, 3)]),
+    "two commas": ("a = [1,,2]\nb = [,]\n", [("stray-comma", 1, 8), ("stray-comma", 2, 6)]),
+    "no comma in braces": ("a = { b = 1 c = 2 }\n", [("missing-comma", 1, 11)]),
+    "comma before a brace": ("a = { b = 1, }\n", [("stray-comma", 1, 13)]),
+    "comma behind a value": ("a = 1,\nb = 2\n", [("stray-comma", 1, 6)]),
+    "wrong bracket": ("a = [1}\nb = 2]\n", [("unmatched-bracket", 1, 7), ("unmatched-bracket", 2, 6)]),
+    "text behind a value": ("a = 7 cards\nb = 1\n", [("stray-text", 1, 7)]),
+    "text without quotes": ("draw = both\ncard = 63mm x 88mm\n", [("unquoted-text", 1, 8), ("unquoted-text", 2, 8)]),
+    "capital true": ("a = True\nb = no\n", [("unquoted-text", 1, 5), ("unquoted-text", 2, 5)]),
+    "curly quotes": ('a = “x”\nb = "x”\n', [("curly-quote", 1, 5), ("curly-quote", 2, 7)]),
+    "full-width digits": ("a = ７\n", [("bad-number", 1, 5)]),
+    "leading zero": ("a = 07\nb = 1_\nc = 1.\n", [("bad-number", 1, 5), ("bad-number", 2, 5), ("bad-number", 3, 5)]),
+    "no such date": ("a = 2020-13-01\n", [("bad-date", 1, 5)]),
+    "bad escape": ('a = "赤\\q"\n', [("bad-escape", 1, 7)]),
+    "path in quotes": ('a = "C:\\users"\n', [("bad-escape", 1, 8)]),
+    "control characters": ("a = \"x\x01\"\nb = 3 # \x07\n\x00\n", [("control-character", n, c) for n, c in ((1, 7), (2, 9), (3, 1))]),
+    "lone carriage return": ("a = 1\rb = 2\n", [("control-character", 1, 6)]),
+    "stray line": ("hello\n<html>\n", [("missing-equals", 1, 1), ("stray-text", 2, 1)]),
+    "cut off in a list": ("a = 1\nb = [\n  1,\n", [("cut-off", 2, 5)]),
+    "cut off in a string": ('a = 1\nb = "ab', [("cut-off", 2, 5)]),
+    "cut off behind a key": ("a = 1\nb =", [("cut-off", 2, 3)]),
+    "deep lists": ("a = " + "[" * 3000 + "\n", [("too-deep", 1, 1)]),
+    "closed deep lists": ("a = " + "[" * 3000 + "]" * 3000 + "\n", [("too-deep", 1, 1)]),
+    "windows line ends": ('a = "x\r\nb = = 1\r\n', [("unclosed-string", 1, 5), ("stray-equals", 2, 5)]),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_each_syntax_error_is_named_at_its_place(desk, name):
+    text, expected = CASES[name]
+    with pytest.raises((tomllib.TOMLDecodeError, RecursionError)):
+        tomllib.loads(text)
+    assert desk.codes(text) == expected
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_no_message_speaks_of_the_inside_of_a_parser(desk, name):
+    for found in desk.errors(CASES[name][0]):
+        assert found.hint
+        assert not any(word in f"{found.message} {found.hint}" for word in INTERNAL)
+
+
+def test_many_errors_come_in_one_run(desk):
+    text = "".join(text for text, expected in CASES.values() if len(expected) == 1 and expected[0][0] == "stray-text")
+    text += 'x = "a\n[b\ny 3\n[c]\nz = foo\n'
+    assert [code for code, _, _ in desk.codes(text)][-4:] == [
+        "unclosed-string", "unclosed-bracket", "missing-equals", "unquoted-text",
+    ]  # fmt: skip
+
+
+def test_the_list_of_errors_ends_somewhere(desk):
+    found = desk.errors("x\n" * 500)
+    assert len(found) == 21
+    assert found[-1].code == "too-many-errors"
+
+
+def test_syntax_errors_stop_before_other_errors(desk):
+    assert desk.codes('[project]\nbleed = 3\n[toy]\nhand = = 3\n') == [("stray-equals", 4, 8)]
+
+
+def test_the_caret_stands_under_wide_characters(desk):
+    assert desk.report('name = "赤い花" x\n') == """\
+games.toml:1:14: error[stray-text]: there is text behind the value
+    name = "赤い花" x
+                    ^
+  hint: write # before a comment, and each key on a line of its own"""
+
+
+def test_a_control_character_does_not_reach_the_terminal(desk):
+    assert "\x1b" not in desk.report('a = "\x1b[31m"\n')
+
+
+def test_a_very_long_line_is_shown_in_part(desk):
+    report = desk.report(f'a = = "{"x" * 5000}"\n')
+    assert max(map(len, report.split("\n"))) < 400

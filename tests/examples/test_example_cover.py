@@ -1,0 +1,81 @@
+"""Choosing bundles, against trying every choice."""
+
+from __future__ import annotations
+
+from itertools import chain, product
+from random import Random
+
+import pytest
+
+from pnp.examples.candidates import Bundle, Candidate
+from pnp.examples.cover import cover
+from pnp.games.core.lesson import Lesson
+from pnp.model.text import phrase
+
+
+def lesson(name: str, needs: tuple[str, ...] = ()) -> Lesson:
+    return Lesson(
+        name,
+        "example",
+        "any",
+        phrase(name),
+        lambda random: {},
+        lambda position, out: True,
+        lambda out: None,
+        lambda position: 1,
+        needs,
+    )
+
+
+def bundle(name: str, cost: int, kills: str, needs: tuple[str, ...] = ()) -> Bundle:
+    return Bundle((Candidate(lesson(name, needs), {}, {}, 0, tuple(kills), (), cost),))
+
+
+def test_the_cheaper_of_two_ways_to_cover_everything_is_chosen() -> None:
+    lists = [[bundle("a", 5, "x"), bundle("a", 8, "xy")], [bundle("b", 5, ""), bundle("b", 6, "y")]]
+    choice = cover(lists, "xy")
+    assert [one.cost for one in choice.candidates] == [5, 6]
+
+
+def test_every_list_gives_one_bundle_even_when_it_adds_nothing() -> None:
+    choice = cover([[bundle("a", 5, "x")], [bundle("b", 9, "x"), bundle("b", 4, "")]], "x")
+    assert [(one.lesson.id, one.cost) for one in choice.candidates] == [("a", 5), ("b", 4)]
+
+
+def test_of_equal_costs_the_lesson_that_needs_to_kill_does_it() -> None:
+    lists = [[bundle("a", 5, "y"), bundle("a", 5, "x", ("x",))], [bundle("b", 5, "x"), bundle("b", 5, "y", ("y",))]]
+    assert [one.kills for one in cover(lists, "xy").candidates] == [("x",), ("y",)]
+
+
+def test_what_one_bundle_per_list_cannot_cover_takes_a_further_example_and_is_named() -> None:
+    choice = cover([[bundle("a", 5, "x"), bundle("a", 5, "y"), bundle("a", 7, "y")]], "xy")
+    assert len(choice.bundles) == 1 and len(choice.further) == 1
+    assert {name for one in choice.candidates for name in one.kills} == {"x", "y"}
+    assert len(choice.strained) == 1 and sum(one.cost for one in choice.candidates) == 10
+
+
+def test_empty_lists_are_passed_over() -> None:
+    assert [one.lesson.id for one in cover([[], [bundle("b", 1, "")]], "x").candidates] == ["b"]
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_no_other_choice_is_cheaper(seed: int) -> None:
+    random = Random(seed)
+    demands = "uvwxyz"
+    lists = [
+        [bundle(name, random.randint(3, 8), "".join(random.sample(demands, random.randint(0, 3)))) for _ in range(5)]
+        for name in "abcd"
+    ]
+    choice = cover(lists, demands)
+    reachable = max(len(met(chosen, demands)) for chosen in product(*lists))
+    best = min(sum(one.cost for one in chosen) for chosen in product(*lists) if len(met(chosen, demands)) == reachable)
+    if reachable == len(met(chain(*lists), demands)):
+        assert not choice.further
+        assert len(met(choice.bundles, demands)) == reachable
+        assert sum(one.cost for one in choice.bundles) == best
+    else:
+        assert {name for one in choice.candidates for name in one.kills} == met(chain(*lists), demands)
+
+
+def met(chosen: object, demands: str) -> set[str]:
+    return {name for one in chosen for name in one.covers if name in demands}  # type: ignore[attr-defined]
