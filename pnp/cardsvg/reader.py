@@ -54,7 +54,7 @@ class _Builder:
         if allowed is None:
             hint = INSTEAD.get(name) or nearest(name, ATTRIBUTES)
             raise self.source.error(at, "unknown-element", f"<{name}> is not in the card SVG profile", hint)
-        if not (attributes.keys() <= allowed):
+        if name == "svg" or not (attributes.keys() <= allowed):
             self._check_attributes(name, attributes, allowed, at)
         if "style" in attributes:
             attributes = self._merge_style(name, attributes, at)
@@ -128,7 +128,7 @@ class _Builder:
 
     def _check_attributes(self, name: str, attributes: dict[str, str], allowed: frozenset[str], at: int) -> None:
         for key, value in attributes.items():
-            if key in _NAMESPACES:
+            if key in _NAMESPACES and key in allowed:
                 if value != _NAMESPACES[key]:
                     raise self.source.error(
                         at,

@@ -167,7 +167,14 @@ class _Statement(Cursor):
     def _value(self, depth: int) -> None:
         start, char = self.at, self.peek()
         if depth > _DEEPEST:
-            self.fail(start, start + 1, "too-deep", "tables and lists are nested too deep here", None, whole=True)
+            self.fail(
+                start,
+                start + 1,
+                "too-deep",
+                "tables and lists are nested too deep here",
+                "a definition needs few levels",
+                whole=True,
+            )
         if char in ("", "\n", "\r", "#"):
             self.fail(max(start - 1, 0), start, "missing-value", "there is no value after this =", "write key = value")
         if char == "[":

@@ -73,16 +73,15 @@ class _Reader:
         self.tables.report(table, wrong)
         if kind is not None and settings is not None:
             self.tables.report(table, _problems(kind, settings))
-        self.tables.report_assumed(check_assumed(table, settings, None if kind is None else kind.settings))
+        wrongly_assumed = list(check_assumed(table, settings, None if kind is None else kind.settings))
+        self.tables.report_assumed(wrongly_assumed)
         sound = _sound(table.data, wrong)
         derived = () if kind is None else kind.decks
-        before = len(self.tables.findings)
         decks = self.decks.of(table, sound["decks"], derived)
         known = None if kind is None else {*derived, *table.data.get("decks", {})}
         self.tables.report(table, component_problems(sound["components"], known))
-        if wrong or settings is None or len(self.tables.findings) > before:
-            return None
-        return self._game(table, settings, decks)
+        sound_throughout = settings is not None and not wrong and not wrongly_assumed
+        return self._game(table, settings, decks) if sound_throughout else None
 
     def _settings(self, table: Table, kind: SettingsOf | None) -> tuple[Any, list[Finding]]:
         """The settings of a table, or None, and everything in which the table differs from its schema."""

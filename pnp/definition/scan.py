@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 _NEXT = re.compile(r"""\"\"\"|'''|["'#\[\]{}\n]""")
+_HEADER = re.compile(r"[ \t]*\[")
 _LONG = ('"""', "'''")
 _SHORT_END = {'"': re.compile(r'(?:[^"\\\n]|\\[^\n])*"'), "'": re.compile(r"[^'\n]*'")}
 
@@ -21,8 +22,11 @@ class Extent:
 def extent_of(text: str, start: int) -> Extent:
     """The extent of the statement whose line begins at ``start``.
 
-    An unclosed one-line string ends with its line; an unclosed bracket or long string reaches to the end of the text.
+    A header ends with its line, and so does an unclosed one-line string; an unclosed bracket or long string reaches to
+    the end of the text.
     """
+    if _HEADER.match(text, start):
+        return Extent(min(_line_end(text, start) + 1, len(text)))
     stack: list[tuple[str, int]] = []
     at = start
     while True:

@@ -18,6 +18,7 @@ from pnp.definition.textfile import excerpt
 from pnp.diagnostics import Diagnostic, Location
 
 MAX_ERRORS = 20
+_TOO_DEEP = "a definition needs no more than a few levels"
 _BARE_OR_QUOTED = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')"""
 _KEY = rf"{_BARE_OR_QUOTED}(?:[ \t]*\.[ \t]*{_BARE_OR_QUOTED})*"
 _FRESH = re.compile(rf"[ \t]*(?:{_KEY}[ \t]*=|\[{{1,2}}[ \t]*{_KEY}[ \t]*\]{{1,2}}[ \t]*(?:#.*)?\r?$)", re.MULTILINE)
@@ -81,7 +82,9 @@ def _fault_in(text: str, statement: _Statement) -> Fault | None:
     try:
         tomllib.loads(body)
     except RecursionError:
-        return Fault(statement.start, statement.start + 1, "too-deep", "tables and lists are nested too deep here")
+        return Fault(
+            statement.start, statement.start + 1, "too-deep", "tables and lists are nested too deep here", _TOO_DEEP
+        )
     except ValueError as error:
         fault = explain_fault(text, statement.start, statement.extent, str(error))
         return _repeat_in(text, statement) or fault if fault.code == "conflict" else fault
@@ -154,7 +157,7 @@ def _repeats(text: str, label: str) -> Iterator[Diagnostic]:
 def _of_the_whole(text: str, label: str, error: Exception) -> Diagnostic:
     """What is left: a file that contradicts itself across statements in a way that only tomllib sees."""
     if isinstance(error, RecursionError):
-        return Diagnostic("too-deep", "tables and lists are nested too deep in this file", Location(label))
+        return Diagnostic("too-deep", "tables and lists are nested too deep in this file", Location(label), _TOO_DEEP)
     match = _TOMLLIB_PLACE.search(str(error))
     if match is None:
         start = len(text)

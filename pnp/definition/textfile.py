@@ -69,6 +69,8 @@ def read_text(path: Path, label: str, *, bom: bool) -> str:
                 "save the file as UTF-8 without BOM (some editors call UTF-8 with BOM 'UTF-8 signature')",
             )
         raw = raw[len(codecs.BOM_UTF8) :]
+    if raw.count(0) > len(raw) // 4:
+        _fail(label, "utf-16", "the file is UTF-16, not UTF-8", _SAVE_AS)
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -87,7 +89,7 @@ def _read_bytes(path: Path, label: str) -> bytes:
     except IsADirectoryError:
         _fail(label, "is-a-folder", "this is a folder, not a file", "name the file in it, such as games.toml")
     except (OSError, ValueError) as error:
-        if path.is_dir():
+        if os.path.isdir(path):  # noqa: PTH112 - Path.is_dir raises for names too long
             _fail(label, "is-a-folder", "this is a folder, not a file", "name the file in it, such as games.toml")
         reason = getattr(error, "strerror", None) or str(error)
         _fail(label, "unreadable", f"the file cannot be read: {reason}", "check that you may read it")
@@ -107,8 +109,6 @@ def _open_without_waiting(path: str, flags: int) -> int:
 
 
 def _not_utf8(raw: bytes, start: int, label: str, *, spreadsheet: bool) -> NoReturn:
-    if raw.count(0) > len(raw) // 4:
-        _fail(label, "utf-16", "the file is UTF-16, not UTF-8", _SAVE_AS)
     line = raw.count(b"\n", 0, start) + 1
     begin = raw.rfind(b"\n", 0, start) + 1
     end = raw.find(b"\n", start)
@@ -125,7 +125,7 @@ def _not_utf8(raw: bytes, start: int, label: str, *, spreadsheet: bool) -> NoRet
 def _is_shift_jis(raw: bytes) -> bool:
     """Whether bytes are Japanese in CP932, and not UTF-8 in which a few bytes were damaged."""
     guess = raw.decode("utf-8", "replace")
-    if sum(char > "\x7f" for char in guess) > 2 * guess.count("\ufffd"):
+    if b"\0" in raw or sum(char > "\x7f" for char in guess) > 2 * guess.count("\ufffd"):
         return False
     try:
         text = raw.decode("cp932")

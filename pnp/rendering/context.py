@@ -12,7 +12,7 @@ from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.fonts import FontBook
 from pnp.games.core.tableau import Tableau
 from pnp.model.game import Game
-from pnp.model.text import Language
+from pnp.model.text import Language, Translated
 from pnp.rendering import colour
 from pnp.rendering.art import ArtLibrary
 from pnp.rendering.qr import qr_path
@@ -26,11 +26,13 @@ from pnp.rendering.words import Words, load_words
 
 @dataclass(frozen=True, slots=True)
 class ShownExample:
-    """An example ready to be drawn: its id, whether it is a worked example or a check, and its tableau."""
+    """An example ready to be drawn: its id, whether it is a worked example or a check, its tableau, and whether it has
+    to stand on a summary."""
 
     id: str
     form: str
     tableau: Tableau
+    essential: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,8 @@ def _helpers(
         "art": use_art,
         "has_art": art.has,
         "qr": qr,
+        "sunburst": _sunburst,
+        "rainbow": _rainbow,
         "on": colour.on,
         "tint": colour.tint,
         "shade": colour.shade,
@@ -91,6 +95,7 @@ def _helpers(
         "flow": painter.flow,
         "tableau": painter.draw,
         "lookup": _lookup,
+        "column": lambda card, *names: _column(card, names, words),
         "fail": _fail,
         "min": min,
         "max": max,
@@ -102,12 +107,35 @@ def _helpers(
     }
 
 
+def _sunburst(*measures: float, **options: Any) -> Markup:
+    from pnp.rendering.shapes import sunburst  # noqa: PLC0415 - svgwrite takes longer to import than most faces to draw
+
+    return sunburst(*measures, **options)
+
+
+def _rainbow(*measures: Any, **options: Any) -> Markup:
+    from pnp.rendering.shapes import rainbow  # noqa: PLC0415 - as above
+
+    return rainbow(*measures, **options)
+
+
 def _lookup(items: Iterable[Any], key: str) -> Any:
     """The item of a list of settings whose id is ``key``."""
     for item in items:
         if item.id == key:
             return item
     raise TemplateError(Diagnostic("unknown-id", f"there is no {key!r} among the items of the definition"))
+
+
+def _column(card: Mapping[str, Any], names: Sequence[str], words: Words) -> str:
+    """What the first column of ``names`` that a card has and that is not empty says, in the language of the face;
+    an empty text where it has none of them."""
+    for name in names:
+        value = card.get(name, "")
+        text = words.text(value) if isinstance(value, str | Translated) else str(value)
+        if text:
+            return text
+    return ""
 
 
 def _fail(message: str) -> None:

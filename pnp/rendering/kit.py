@@ -95,7 +95,7 @@ class KitRenderer:
             back, shown = self._face(component, item, "back", left)
             left = tuple(example for example in left if example.id not in shown)
             yield Leaf(component.id, item.id, front, back, component.copies)
-            owed = [example for example in left if example.form == "example"]
+            owed = [example for example in left if example.essential]
             if not owed:
                 return
             if len(left) == len(pending):

@@ -173,5 +173,3 @@ def kinds() -> Mapping[str, SettingsOf]:
 def toy() -> Callable[[str], str]:
     """A whole toy with more lines in its table."""
     return lambda more: SHIPPED.replace("hand = 7\n", f"hand = 7\n{more}\n", 1)
-
-

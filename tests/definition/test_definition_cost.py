@@ -21,9 +21,10 @@ def test_the_package_alone_loads_neither_pydantic_nor_the_parser():
     assert _loaded("import pnp.definition") == set()
 
 
-@pytest.mark.parametrize(("hand", "expected"), [("7", {"pydantic"}), ("70", set(HEAVY))])
+@pytest.mark.parametrize(("hand", "expected"), [("7", {"pydantic"}), ('"7"', set(HEAVY))])
 def test_the_parser_is_loaded_only_after_an_error(desk, shipped_text, hand, expected):
-    desk.write(shipped_text.replace("hand = 7", f"title2 = {hand}" if hand == "70" else "hand = 7"))
+    desk.write(shipped_text.replace("hand = 7", f"hand = {hand}"))
+    source = f"DefinitionSource(Path({str(desk.file)!r}), Path('x'))"
     code = f"""
 from pathlib import Path
 from pnp.definition import *
@@ -35,7 +36,7 @@ class Open:
     suits: list[Any]
     hand: int = 1
 try:
-    load_definition(DefinitionSource(Path({str(desk.file)!r}), Path("x")), {{"toy": SettingsOf(Open, lambda s: ())}})
+    load_definition({source}, {{"toy": SettingsOf(Open, lambda s: (), ("deck",))}})
 except DefinitionError:
     pass
 """

@@ -44,7 +44,7 @@ def test_shift_jis_is_shown_as_it_was_meant(desk):
 
 
 def test_one_damaged_byte_in_japanese_is_not_taken_for_shift_jis(desk):
-    raw = bytearray(('# ' + "色映に生へど" * 5 + "\n").encode())
+    raw = bytearray(("# " + "色映に生へど" * 5 + "\n").encode())
     raw[10] = 0x41
     assert [code for code, _, _ in desk.codes(bytes(raw))] == ["not-utf-8"]
 

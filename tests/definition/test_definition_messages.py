@@ -26,7 +26,9 @@ suits = [
 
 
 def test_all_errors_come_in_one_run_in_file_order(desk):
-    assert desk.report(EVERYTHING) == """\
+    assert (
+        desk.report(EVERYTHING)
+        == """\
 games.toml:2:1: error[unknown-key]: there is no key 'langauge' here
     langauge = "en"
     ^^^^^^^^
@@ -54,43 +56,50 @@ games.toml:11:21: error[unknown-key]: there is no key 'jp' here
     title = { en = "x", jp = "y" }
                         ^^
   hint: the keys here are en and ja
-games.toml:13:23: error[wrong-type]: expected a string or { en = …, ja = … }, found the whole number 3
+games.toml:13:22: error[wrong-type]: expected a string or { en = …, ja = … }, found the whole number 3
       { id = "赤", name = 3, rule = { is = "hihgest", of = 100 } },
                           ^
   hint: put it in quotes: "3"
-games.toml:13:40: error[not-one-of]: "hihgest" is not one of "highest", "lowest" and "sum"
+games.toml:13:39: error[not-one-of]: "hihgest" is not one of "highest", "lowest" and "sum"
       { id = "赤", name = 3, rule = { is = "hihgest", of = 100 } },
                                            ^^^^^^^^^
   hint: did you mean "highest"?
-games.toml:13:56: error[out-of-range]: 100 is out of range: write a number from 0 to 99
+games.toml:13:55: error[out-of-range]: 100 is out of range: write a number from 0 to 99
       { id = "赤", name = 3, rule = { is = "hihgest", of = 100 } },
                                                            ^^^
 games.toml:14:3: error[missing-key]: the keys 'name' and 'rule' are missing
       { id = "b" },
       ^
   hint: add: name = "…", rule = { … }"""
+    )
 
 
 def test_a_misspelt_required_key_is_one_error(desk, shipped_text):
-    assert desk.report(shipped_text.replace("hand = 7", "hnad = 7").split("[toy.assumed]", maxsplit=1)[0]) == """\
+    assert (
+        desk.report(shipped_text.replace("hand = 7", "hnad = 7").split("[toy.assumed]", maxsplit=1)[0])
+        == """\
 games.toml:4:1: error[unknown-key]: there is no key 'hnad' here, and 'hand' is missing
     hnad = 7
     ^^^^
   hint: did you mean 'hand'?"""
+    )
 
 
 def test_a_misspelt_key_that_every_game_has_is_one_error(desk, shipped_text):
     text = shipped_text.replace("[toy.components]", "[toy.component]")
-    assert desk.codes(text) == [("unknown-key", 10, 1)]
+    assert desk.codes(text) == [("unknown-key", 10, 6)]
 
 
 def test_a_missing_key_points_at_the_header_of_its_table(desk, shipped_text):
     text = shipped_text.replace("hand = 7\n", "").split("[toy.assumed]", maxsplit=1)[0]
-    assert desk.report(text) == """\
+    assert (
+        desk.report(text)
+        == """\
 games.toml:1:1: error[missing-key]: the key 'hand' is missing
     [toy]
     ^^^^^
   hint: add: hand = 1"""
+    )
 
 
 def test_a_key_that_a_parent_lacks_is_reported_once(desk, shipped_text):
@@ -105,13 +114,16 @@ def test_an_inherited_error_points_at_the_parents_line(desk, shipped_text):
 
 def test_an_error_in_the_shipped_file_is_named_so(desk, shipped_text):
     desk.shipped.write_text(shipped_text.replace("hand = 7", "hand = 70"), encoding="utf-8")
-    assert desk.report('[mine]\nextends = "shipped:toy"\nopen = 3\n') == """\
+    assert (
+        desk.report('[mine]\nextends = "shipped:toy"\nopen = 3\n')
+        == """\
 games.toml:3:8: error[wrong-type]: expected true or false, found the whole number 3
     open = 3
            ^
 shipped:games.toml:4:8: error[out-of-range]: 70 is out of range: write a number from 1 to 20
     hand = 70
            ^^"""
+    )
 
 
 def test_a_syntax_error_in_the_shipped_file_does_not_hide_the_users_errors(desk):
@@ -138,7 +150,7 @@ def test_a_syntax_error_in_the_shipped_file_does_not_hide_the_users_errors(desk)
         ("hand = 7\nreadings = 3", "wrong-type", 12),
         ("hand = 7\nreadings = { single-card = 'x' }", "not-one-of", 28),
         ("hand = 7\nreadings = { single_card = 'group' }", "unknown-key", 14),
-        ("hand = 7\nopening-rule = 'a\\tb'", "control-character", 16),
+        ('hand = 7\nopening-rule = "a\\tb"', "control-character", 16),
         ("hand = 7\nopening-rule = 'star'", "unknown-suit", 16),
         ("hand = 13", "bad-luck", 8),
         ("hand = 7\nbleed = '3'", "not-a-length", 9),
@@ -160,10 +172,7 @@ def test_a_syntax_error_in_the_shipped_file_does_not_hide_the_users_errors(desk)
     ],
 )
 def test_each_wrong_value_is_one_error_at_its_place(desk, shipped_text, line, code, column):
-    text = shipped_text.replace("hand = 7", line).replace("\\t", "\x00").replace("\x00", "\\t")
-    text = text.replace("'a\\tb'", '"a\\tb"')
-    found = desk.codes(text)
-    assert found == [(code, 4 + line.count("\n"), column)]
+    assert desk.codes(shipped_text.replace("hand = 7", line)) == [(code, 4 + line.count("\n"), column)]
 
 
 @pytest.mark.parametrize(
@@ -185,23 +194,30 @@ def test_each_wrong_component_is_one_error_at_its_place(desk, shipped_text, comp
 
 def test_a_good_component_is_checked_beside_a_bad_one(desk, shipped_text):
     more = "a = { kind = 'cards' }\nb = { kind = 'cards', title = 'x', template = 't', of = 'no' }\n\n[toy.assumed]"
-    assert desk.codes(shipped_text.replace("[toy.assumed]", more)) == [("missing-key", 14, 5), ("unknown-deck", 15, 56)]
+    assert desk.codes(shipped_text.replace("[toy.assumed]", more)) == [("missing-key", 14, 5), ("unknown-deck", 15, 57)]
 
 
 def test_a_game_without_engine_says_which_there_are(desk):
-    assert desk.report('[red]\ntitle = "x"\n[red.components]\na = { kind = "page", title = "x", template = "x" }') == """\
+    text = '[red]\ntitle = "x"\n[red.components]\na = { kind = "page", title = "x", template = "x" }'
+    assert (
+        desk.report(text)
+        == """\
 games.toml:1:1: error[missing-key]: this game has neither `engine` nor `extends`
     [red]
     ^^^^^
   hint: add: engine = "toy" or "deck"; or extends = "shipped:NAME\""""
+    )
 
 
 def test_an_unknown_engine_names_the_nearest(desk, shipped_text):
-    assert desk.report(shipped_text.replace('engine = "toy"', 'engine = "tay"')) == """\
+    assert (
+        desk.report(shipped_text.replace('engine = "toy"', 'engine = "tay"'))
+        == """\
 games.toml:2:10: error[unknown-engine]: there is no engine 'tay'
     engine = "tay"
              ^^^^^
   hint: did you mean "toy"?"""
+    )
 
 
 @pytest.mark.parametrize(
@@ -242,28 +258,30 @@ def test_a_key_outside_every_table_is_told_to_move(desk, shipped_text):
 
 
 def test_a_game_with_double_brackets_is_told_to_use_single_ones(desk, shipped_text):
-    assert desk.codes("[[red]]\nhand = 3\n" + shipped_text) == [("wrong-type", 1, 1)]
+    assert desk.codes("[[red]]\nhand = 3\n" + shipped_text) == [("wrong-type", 1, 3)]
 
 
 @pytest.mark.parametrize("name", ['"my game"', "Red", '"赤"', "con", '"a/b"', '""'])
 def test_the_name_of_a_game_must_be_safe_in_a_file_name(desk, name):
-    assert desk.codes(f'[{name}]\nextends = "shipped:toy"\n') == [("bad-name", 1, 1)] or desk.codes(
-        f'[{name}]\nextends = "shipped:toy"\n'
-    ) == [("bad-name", 1, 2)]
+    assert desk.codes(f'[{name}]\nextends = "shipped:toy"\n') == [("bad-name", 1, 2)]
 
 
 def test_a_file_without_a_game_says_how_to_add_one(desk):
     (found,) = desk.errors('[project]\nlanguage = "en"\n')
-    assert (found.code, found.hint) == ("no-games", 'add one: a line [red], and below it the line extends = "shipped:red"')
+    assert found.code == "no-games"
+    assert found.hint == 'add one: a line [red], and below it the line extends = "shipped:red"'
 
 
 def test_problems_of_an_engine_point_at_the_line_that_counts(desk, shipped_text):
     text = shipped_text + '\n[child]\nextends = "toy"\nopening-rule = "star"\n'
-    assert desk.report(text) == """\
+    assert (
+        desk.report(text)
+        == """\
 games.toml:20:16: error[unknown-suit]: there is no suit 'star'
     opening-rule = "star"
                    ^^^^^^
   hint: name a suit"""
+    )
 
 
 def test_deep_nesting_is_an_error(desk, shipped_text):

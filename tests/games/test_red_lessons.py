@@ -320,8 +320,10 @@ def test_a_tie_is_checked_only_where_the_deck_has_copies() -> None:
 @pytest.mark.parametrize(("name", "example"), printed())
 def test_every_card_of_the_position_is_printed_once_and_in_order(name: str, example: Example) -> None:
     letters = {one.id: say(one.letter, "en") for one in TWEAKS[name].colours}
-    position = example.position
-    wanted = [*chain(*position["palettes"]), *position.get("hand", [])]
+    palettes, hand = example.position["palettes"], example.position.get("hand", [])
+    # The seat that acts comes first, and what it does lies next to its palette.
+    wanted = [*palettes[0], *hand, *chain(*palettes[1:])]
+    assert example.position.get("me", 0) == 0
     shown = [card.strings for row in explain(TWEAKS[name], example).rows for card in row.cards]
     assert [(number, say(letter, "en")) for number, letter in shown] == [
         (str(number), letters[colour]) for colour, number in wanted

@@ -44,7 +44,8 @@ class Lesson:
     ``lower`` holds floors below ``shows``, the best first, for definitions in which ``shows`` is out of reach; an
     example records which floor it meets (0 is ``shows``). ``tags`` names what else an example happens to show, and
     ``wanted`` the tags that some example has to show, of this lesson or another. ``twin`` makes the lesson a legal
-    look-alike of another lesson's example.
+    look-alike of another lesson's example. ``essential`` lessons stand on a summary card, however many cards that
+    takes; the others where there is room, and on the rule sheet.
     """
 
     id: str
@@ -61,6 +62,7 @@ class Lesson:
     tags: Callable[[Position, Answer], tuple[str, ...]] = no_tags
     wanted: tuple[str, ...] = ()
     twin: Twin | None = None
+    essential: bool = False
 
     @property
     def floors(self) -> tuple[Floor, ...]:

@@ -1,8 +1,9 @@
 """Worked examples and rule checks of red, laid out for a reader.
 
-Every card of the position lies in one row, in the order of the position: the palettes, then what is played, what is
-discarded, and the rest of the hand. The badge is the colour in force. The verdict says the answer; which cards count,
-and why somebody is winning, is taken from the rules at the end of the turn.
+Every card of the position lies in one row. The palettes keep the order of the position, but that in a rule check the
+seat that acts comes first, followed by what it plays, what it discards, and the rest of its hand. The badge is the
+colour in force. The verdict says the answer; which cards count, and why somebody is winning, is taken from the rules at
+the end of the turn.
 """
 
 from __future__ import annotations

@@ -68,6 +68,7 @@ def _rule_colour(rules: Rules, colour: str, rank: int) -> Lesson:
         rank=rank,
         tags=tags,
         wanted=_wanted(rules),
+        essential=True,
     )
 
 

@@ -141,7 +141,7 @@ def misfits(rules: Rules, rule: str, random: Random) -> dict[str, Any]:
 def turn(rules: Rules, do: Do, random: Random) -> dict[str, Any]:
     """Two palettes of two or three cards, a colour in force, and a move that uses the whole hand.
 
-    The seat that acts comes last, so that the cards it plays and discards lie next to its palette on paper.
+    The seat that acts comes first, as it does on paper.
     """
     dealer = Dealer(rules, random)
     rule = random.choice(rules.colours)
@@ -153,7 +153,7 @@ def turn(rules: Rules, do: Do, random: Random) -> dict[str, Any]:
     hand = dealer.draw({"play": 1, "rule": 1, "both": 2, "pass": 1}[do])
     return {
         "palettes": as_json(palettes),
-        "me": 1,
+        "me": 0,
         "hand": [card.as_json() for card in hand],
         "rule": rule,
         "move": move(do, hand),

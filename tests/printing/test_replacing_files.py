@@ -1,0 +1,81 @@
+"""A file is replaced whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+
+import pytest
+
+from pnp.diagnostics import WriteError
+from pnp.printing import replace_file
+
+
+def test_a_file_is_written_and_its_folder_made(tmp_path):
+    path = tmp_path / "output" / "red" / "red.pdf"
+    replace_file(path, b"one")
+    replace_file(path, b"two")
+    assert path.read_bytes() == b"two"
+    assert [item.name for item in path.parent.iterdir()] == ["red.pdf"]
+
+
+def test_a_new_file_has_the_permissions_of_any_new_file(tmp_path):
+    plain = tmp_path / "plain"
+    plain.write_bytes(b"")
+    replace_file(tmp_path / "new", b"")
+    assert (tmp_path / "new").stat().st_mode == plain.stat().st_mode
+
+
+def test_a_replaced_file_keeps_its_permissions(tmp_path):
+    path = tmp_path / "a.pdf"
+    path.write_bytes(b"old")
+    path.chmod(0o640)
+    replace_file(path, b"new")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+
+
+def test_a_link_is_followed(tmp_path):
+    (tmp_path / "real.pdf").write_bytes(b"old")
+    (tmp_path / "link.pdf").symlink_to(tmp_path / "real.pdf")
+    replace_file(tmp_path / "link.pdf", b"new")
+    assert (tmp_path / "link.pdf").is_symlink()
+    assert (tmp_path / "real.pdf").read_bytes() == b"new"
+
+
+@pytest.mark.parametrize("call", ["fsync", "replace", "fdopen"])
+@pytest.mark.parametrize(("code", "hint"), [(errno.ENOSPC, "free some space"), (errno.EACCES, "open in a viewer")])
+def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch, call, code, hint):
+    path = tmp_path / "a.pdf"
+    path.write_bytes(b"old")
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(os, call, fail)
+    with pytest.raises(WriteError) as caught:
+        replace_file(path, b"new")
+    monkeypatch.undo()
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.code == "cannot-write"
+    assert hint in diagnostic.hint
+    assert caught.value.exit_status == 3
+    assert path.read_bytes() == b"old"
+    assert [item.name for item in tmp_path.iterdir()] == ["a.pdf"]
+
+
+def test_a_folder_in_the_way_is_an_error(tmp_path):
+    (tmp_path / "a.pdf").mkdir()
+    with pytest.raises(WriteError, match="folder of this name"):
+        replace_file(tmp_path / "a.pdf", b"")
+
+
+def test_a_file_where_the_folder_must_be_is_an_error(tmp_path):
+    (tmp_path / "output").write_bytes(b"")
+    with pytest.raises(WriteError, match="a file is in the way"):
+        replace_file(tmp_path / "output" / "a.pdf", b"")
+
+
+def test_a_name_that_is_too_long_is_an_error(tmp_path):
+    with pytest.raises(WriteError, match="shorter name"):
+        replace_file(tmp_path / ("a" * 300), b"")
