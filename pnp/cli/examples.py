@@ -52,10 +52,14 @@ def _show(spoken: Any) -> None:
 
 
 def _table(engine: Any, game: Any, result: Any) -> None:
+    """One line per example: its lesson, and the misreadings that give another answer there."""
     from pnp.examples import table as rows_of  # noqa: PLC0415
 
-    rows = [(row.lesson, row.example, row.misreading) for row in rows_of(result, engine, game.settings)]
+    misreadings = [misreading.id for misreading in engine.misreadings(game.settings)]
+    rows = [
+        (row.lesson.id, row.example.id, ", ".join(name for name in misreadings if row.kills(name)) or "-")
+        for row in rows_of(result, engine, game.settings)
+    ]
     say(table(("lesson", "example", "rules out"), rows))
-    total = len(engine.misreadings(game.settings))
     say()
-    say(f"{tick(not result.unkilled)} {total - len(result.unkilled)} of {total} misreadings ruled out")
+    say(f"{tick(not result.unkilled)} {len(misreadings) - len(result.unkilled)} of {len(misreadings)} misreadings ruled out")

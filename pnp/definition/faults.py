@@ -91,7 +91,9 @@ class _Statement(Cursor):
             start, char = self.at, self.peek()
             if char in "\"'" and char:
                 if self.text.startswith(char * 3, start):
-                    self.fail(start, start + 3, "bad-key", "a key takes one pair of quotes, not three")
+                    self.fail(
+                        start, start + 3, "bad-key", "a key takes one pair of quotes, not three", 'write "key" = value'
+                    )
                 self._string()
             elif (match := _BARE.match(self.text, start)) is not None:
                 self.at = match.end()

@@ -159,13 +159,12 @@ def _of_the_whole(text: str, label: str, error: Exception) -> Diagnostic:
     if isinstance(error, RecursionError):
         return Diagnostic("too-deep", "tables and lists are nested too deep in this file", Location(label), _TOO_DEEP)
     match = _TOMLLIB_PLACE.search(str(error))
-    if match is None:
-        start = len(text)
-    else:
-        start = 0
-        for _ in range(int(match[1]) - 1):
-            start = text.find("\n", start) + 1
-        start += max(0, int(match[2]) - 2)
-    fault = Fault(start, start + 1, "conflict", "this does not go with what is defined above")
+    start = len(text) if match is None else 0
+    for _ in range(int(match[1]) - 1 if match is not None else 0):
+        start = text.find("\n", start) + 1
+    line = text[start:].partition("\n")[0]
+    end = start + len(line.rstrip())
+    start += len(line) - len(line.lstrip())
+    message = "this does not go with what is defined above"
     hint = "a table and a value cannot have the same name, and a table in braces cannot be added to later"
-    return Diagnostic(fault.code, fault.message, _place(text, label, fault), hint)
+    return Diagnostic("conflict", message, _place(text, label, Fault(start, end, "conflict", message)), hint)

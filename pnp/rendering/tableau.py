@@ -170,25 +170,32 @@ class TableauPainter:
         return Drawn(f"{head}{body}</g>", x, y, width, height, (example.id,))
 
     def _brief(self, tableau: Tableau, x: float, y: float, width: float, m: Metrics) -> tuple[str, float]:
-        height = m.mini_height + 2 * FRAME + m.text * 1.22
-        parts = []
         left = x
-        if tableau.mark in ("allowed", "out", "not-allowed"):
-            radius = m.mini_height * 0.44
-            parts.append(self._macro("disc")(x + radius, y + FRAME + m.mini_height / 2, radius, tableau.mark))
+        cards_bottom = y + m.mini_height + 2 * FRAME
+        radius = m.mini_height * 0.44
+        judged = tableau.mark in ("allowed", "out", "not-allowed")
+        if judged:
             left += 2 * radius + 1.0
+        text_left = left + (0.0 if tableau.badge is None else m.badge + 1.6)
+        verdict = self._caption(self._words.word(tableau.verdict), text_left, cards_bottom, x + width - text_left, m)
+        height = cards_bottom + verdict.height - y
+        parts = []
+        if judged:
+            parts.append(self._macro("disc")(x + radius, y + FRAME + m.mini_height / 2, radius, tableau.mark))
         if tableau.badge is not None:
             parts.append(self._macro("badge")(tableau.badge, left, y, m.badge, height))
-            left += m.badge + 1.6
-        rows, _ = self._rows_in_line(tableau.rows, left, y + FRAME, x + width, m)
-        parts.append(rows)
-        verdict = self._type.line(
-            self._words.word(tableau.verdict), left, y + height - m.text * 0.24, m.text, fill=INK,
-            width=x + width - left,
-        )
+        parts.append(self._rows_in_line(tableau.rows, text_left, y + FRAME, x + width, m))
         return "".join([*map(str, parts), verdict.svg]), height
 
-    def _rows_in_line(self, rows: Sequence[Row], left: float, y: float, right: float, m: Metrics) -> tuple[str, float]:
+    def _caption(self, text: str, x: float, y: float, width: float, m: Metrics) -> Drawn:
+        """One line under the cards; a second one where the text does not fit even at its smallest."""
+        if self._type.fits(text, width, m.text):
+            line = self._type.line(text, x, y + m.text * 0.98, m.text, fill=INK, width=width)
+            return Drawn(line.svg, x, y, width, m.text * 1.22)
+        block = self._type.block(text, x, y + m.text * 0.18, width, m.text, fill=INK, leading=1.08, height=m.text * 2.2)
+        return Drawn(block.svg, x, y, width, block.height + m.text * 0.4)
+
+    def _rows_in_line(self, rows: Sequence[Row], left: float, y: float, right: float, m: Metrics) -> str:
         """Rows side by side, spread over the width; those that do not fit at their size are drawn closer."""
         widths = [self._row_width(row, m) for row in rows]
         free = right - left - 2 * FRAME - sum(widths)
@@ -206,7 +213,7 @@ class TableauPainter:
                 joint = at + widths[index] + gap / 2
                 parts.append(self._macro("joiner")(rows, index, joint, y + m.mini_height / 2))
             at += widths[index] + gap
-        return "".join(map(str, parts)), at
+        return "".join(map(str, parts))
 
     def _row_width(self, row: Row, m: Metrics) -> float:
         return len(row.cards) * m.mini_width + max(0, len(row.cards) - 1) * m.mini_gap

@@ -77,6 +77,10 @@ class Typesetter:
         """The width in mm of ``text`` on one line; ``tracking`` is in em."""
         return self.stack(font).width(text, size, tracking * size)
 
+    def fits(self, text: str, width: float, size: float, font: str = "text") -> bool:
+        """Whether ``line`` would fit ``text`` into ``width`` mm, tightened and at its smallest if need be."""
+        return self.width(text, min(size, self._minimum), font, _TIGHTEST) <= width
+
     def line(
         self,
         text: str,

@@ -58,9 +58,8 @@ def test_an_annotated_element_says_its_box_and_its_strings():
     assert one == Annotation("one", (5, 7, 10, 5), ("4", "5"))
     assert two == Annotation("two", (7, 8, 4, 6), ("5",))
     assert three.box == pytest.approx((-2, 0, 2, 4))
-    assert [
-        note.id for note in annotations(draw('<rect data-part="p" data-box="1 2 3 4" width="1" height="1"/>'), "part")
-    ] == ["p"]
+    part = draw('<rect data-part="p" data-box="1 2 3 4" width="1" height="1"/>')
+    assert [note.id for note in annotations(part, "part")] == ["p"]
 
 
 def test_an_annotation_inside_a_symbol_is_found_at_each_use():

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import dataclass
+from typing import Annotated, Any
 
+import pytest
+from pydantic import AfterValidator
+
+from pnp.definition import SettingsOf
 from pnp.diagnostics import DefinitionError
 
 EVERYTHING = """\
@@ -282,6 +287,51 @@ games.toml:20:16: error[unknown-suit]: there is no suit 'star'
                    ^^^^^^
   hint: name a suit"""
     )
+
+
+def test_a_project_that_is_no_table_is_an_error(desk, shipped_text):
+    assert desk.codes("project = 3\n" + shipped_text) == [("wrong-type", 1, 11)]
+
+
+def test_a_control_character_in_a_key_is_an_error(desk, shipped_text):
+    assert desk.codes(shipped_text.replace("hand = 7", 'hand = 7\ndecks = { "a\\tb" = [{}] }')) == [
+        ("control-character", 5, 11)
+    ]
+
+
+def test_an_empty_table_of_components_is_an_error(desk):
+    text = '[mine]\nengine = "deck"\ntitle = "x"\n[mine.components]\n'
+    assert desk.codes(text) == [("too-few", 4, 1)]
+
+
+def test_an_engine_that_is_no_string_is_an_error(desk, shipped_text):
+    assert desk.codes(shipped_text.replace('engine = "toy"', "engine = 3")) == [("wrong-type", 2, 10)]
+
+
+def test_a_place_in_a_list_of_tables_is_found(desk, shipped_text):
+    head, tail = shipped_text.split("suits = [", maxsplit=1)
+    text = head + tail.split("]\n", maxsplit=1)[1].split("[toy.assumed]", maxsplit=1)[0]
+    text += '[[toy.suits]]\nid = "sun"\nname = "sun"\nrule = { is = "highest" }\n'
+    text += '[[toy.suits]]\nid = "moon"\nname = "moon"\n[toy.suits.rule]\nis = "lwest"\n[[toy.suits]]\nid = "star"\n'
+    assert desk.codes(text) == [("not-one-of", 18, 6), ("missing-key", 19, 1)]
+
+
+def test_what_only_the_settings_themselves_can_refuse_is_worded_by_them(desk, shipped_text):
+    @dataclass(frozen=True)
+    class Fussy:
+        suits: list[Any]
+        hand: Annotated[int, AfterValidator(_even)]
+
+    with pytest.raises(DefinitionError) as caught:
+        desk.load(shipped_text, {"toy": SettingsOf(Fussy, lambda _settings: (), ("deck",))})
+    (found,) = caught.value.diagnostics
+    assert (found.code, found.message, found.location.line) == ("invalid-value", "7 is odd", 4)
+
+
+def _even(number: int) -> int:
+    if number % 2:
+        raise ValueError(f"{number} is odd")
+    return number
 
 
 def test_deep_nesting_is_an_error(desk, shipped_text):

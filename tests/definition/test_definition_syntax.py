@@ -61,6 +61,16 @@ CASES = {
     "cut off behind a key": ("a = 1\nb =", [("cut-off", 2, 3)]),
     "deep lists": ("a = " + "[" * 3000 + "\n", [("too-deep", 1, 1)]),
     "closed deep lists": ("a = " + "[" * 3000 + "]" * 3000 + "\n", [("too-deep", 1, 1)]),
+    "table in braces added to": ("a = { b = 1 }\n[a.c]\nd = 1\n", [("conflict", 2, 1)]),
+    "dotted key into a value": ("a = 1\na.b = 2\n", [("conflict", 2, 1)]),
+    "one key, two meanings": ("a = { b = 1, b.c = 2 }\n", [("conflict", 1, 5)]),
+    "lists as deep as the judge allows": ("a = " + "[" * 100 + "1 2" + "]" * 100 + "\n", [("too-deep", 1, 66)]),
+    "escapes in a long text": (
+        "a = \"\"\"x \\\n  \\\" \\q\"\"\"\nb = '''y''''\nc =\n",
+        [("bad-escape", 2, 6), ("missing-value", 4, 3)],
+    ),
+    "null": ("a = null\n", [("unquoted-text", 1, 5)]),
+    "key in three quotes": ('"""a""" = 1\n', [("bad-key", 1, 1)]),
     "windows line ends": ('a = "x\r\nb = = 1\r\n', [("unclosed-string", 1, 5), ("stray-equals", 2, 5)]),
 }
 
@@ -95,6 +105,10 @@ def test_the_list_of_errors_ends_somewhere(desk):
     found = desk.errors("x\n" * 500)
     assert len(found) == 21
     assert found[-1].code == "too-many-errors"
+
+
+def test_an_unquoted_text_is_shown_with_its_quotes(desk):
+    assert desk.errors("a = two words # why\n")[0].hint == 'write "two words"'
 
 
 def test_syntax_errors_stop_before_other_errors(desk):

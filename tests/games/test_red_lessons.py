@@ -391,14 +391,14 @@ def winner_example(rule: str, *palettes: str, settings: RedSettings = RED) -> Ex
 @pytest.mark.parametrize(
     ("rule", "palettes", "verdict", "notes"),
     [
-        ("orange", ("R2 G2 V2 B7", "R7 G7 V1"), "left: 3 cards beat 2", ["3 cards", "2 cards"]),
-        ("green", ("R4 G2 V1 B7", "R5 O2 V6"), "left: 3 cards beat 2", ["4 + 2 + 1 = 7", "5 + 2 = 7"]),
-        ("violet", ("R4 G2", "R6 G4 V1"), "right: 2 each, 6 beats 4", ["2 cards", "2 cards"]),
-        ("indigo", ("I7 I6", "R7 O6"), "right: 2 each, red 7 beats indigo 7", ["2 cards", "2 cards"]),
-        ("red", ("R6", "V7"), "right: 7 beats 6", []),
-        ("red", ("R7", "V7"), "left: red 7 beats violet 7", []),
+        ("orange", ("R2 G2 V2 B7", "R7 G7 V1"), "Same number · left: 3 cards beat 2", ["3 cards", "2 cards"]),
+        ("green", ("R4 G2 V1 B7", "R5 O2 V6"), "Adds up to 7 · left: 4+2+1=7, 3 cards beat 2", ["4+2+1=7", "5+2=7"]),
+        ("violet", ("R4 G2", "R6 G4 V1"), "Even numbers · right: 2 each, 6 beats 4", ["2 cards", "2 cards"]),
+        ("indigo", ("I7 I6", "R7 O6"), "Numbers in a row · right: 2 each, R7 beats I7", ["2 cards", "2 cards"]),
+        ("red", ("R6", "V7"), "Highest card · right: 7 beats 6", []),
+        ("red", ("R7", "V7"), "Highest card · left: R7 beats V7", []),
         ("violet", ("R1", "V2 V4"), "right: 2 cards beat none", ["no card fits", "2 cards"]),
-        ("violet", ("R1", "V2"), "right: 1 card beats none", ["no card fits", "1 card"]),
+        ("violet", ("R1", "V2"), "Even numbers · right: 1 card beats none", ["no card fits", "1 card"]),
         ("violet", ("R1", "V3"), "nobody is winning: no card fits", ["no card fits", "no card fits"]),
     ],
 )

@@ -74,11 +74,11 @@ def palettes_of(position: Position) -> tuple[Palette, ...]:
     return tuple(tuple(Card(*card) for card in palette) for palette in position["palettes"])
 
 
-def criterion_phrase(criterion: Criterion) -> Phrase:
-    """What a criterion asks for: ``criterion-<name>``, with its figure where it has one."""
+def criterion_phrase(criterion: Criterion, kind: str = "criterion") -> Phrase:
+    """What a criterion asks for: ``criterion-<name>``, with its figure where it has one; ``rule-<name>`` is shorter."""
     if criterion.of is None:
-        return phrase(f"criterion-{criterion.is_}")
-    return phrase(f"criterion-{criterion.is_}", of=criterion.of)
+        return phrase(f"{kind}-{criterion.is_}")
+    return phrase(f"{kind}-{criterion.is_}", of=criterion.of)
 
 
 def final_table(position: Position) -> tuple[tuple[Palette, ...], str]:

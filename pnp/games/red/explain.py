@@ -88,7 +88,12 @@ def _winner(layout: _Layout) -> Tableau:
         verdict = phrase("verdict-nobody", reason=phrase(f"reason-{found.by}"))
     else:
         place = _place(winner, len(layout.palettes))
-        verdict = phrase("verdict-winner", place=place, reason=_reason(rules, found, found.rival))
+        verdict = phrase(
+            "verdict-winner",
+            rule=criterion_phrase(rules.criteria[rule], "rule"),
+            place=place,
+            reason=_reason_with_sum(layout, found, winner),
+        )
     mark: Mark | None = None if winner is None else "winner"
     return Tableau(_rule_heading(rules, rule), rows, verdict, mark, layout.badge(rule))
 
@@ -167,12 +172,12 @@ def _check_verdict(layout: _Layout, found: Comparison) -> Phrase:
         return phrase("verdict-not-allowed", reason=_violation(layout).reason)
     if out["verdict"] == "out":
         did_nothing = layout.position["move"][0] == "pass"
-        reason = phrase("reason-pass") if did_nothing else _reason(rules, found, me, brief=True)
+        reason = phrase("reason-pass") if did_nothing else _reason(layout, found, me, brief=True)
         return phrase("verdict-out", reason=reason)
     if out["draws"]:
-        return phrase("verdict-draw", reason=_reason(rules, found, found.rival, brief=True))
+        return phrase("verdict-draw", reason=_reason(layout, found, found.rival, brief=True))
     key = _SAID_OF_ALLOWED.get(layout.lesson, "verdict-allowed")
-    return phrase(key, reason=_reason(rules, found, found.rival, brief=key != "verdict-allowed"))
+    return phrase(key, reason=_reason(layout, found, found.rival, brief=key != "verdict-allowed"))
 
 
 _SAID_OF_ALLOWED = {"check-draw-none": "verdict-no-draw", "check-play-overtakes": "verdict-all-stay"}
@@ -255,14 +260,14 @@ def _terms(numbers: Sequence[int]) -> Phrase | int:
     return terms
 
 
-def _reason(rules: Rules, found: Comparison, loser: int | None, *, brief: bool = False) -> Phrase:
+def _reason(layout: _Layout, found: Comparison, loser: int | None, *, brief: bool = False) -> Phrase:
     """What decides between the seat that is winning and ``loser``; ``brief`` leaves out equal counts."""
     ahead = found.winner
     if ahead is None or loser is None:
         return phrase(f"reason-{found.by}")
     won, lost, top, other = found.best[ahead], found.best[loser], found.tops[ahead], found.tops[loser]
     if won is None and top is not None:
-        return phrase("reason-strongest-card", colour=rules.names[top.colour], number=top.number)
+        return phrase("reason-strongest-card", card=layout.name(top))
     if won is None or top is None or lost is None or other is None:
         return phrase("reason-only-one") if won is None or won.size == 1 else phrase("reason-only", count=won.size)
     if won.size > lost.size:
@@ -271,8 +276,15 @@ def _reason(rules: Rules, found: Comparison, loser: int | None, *, brief: bool =
         key = "reason-number-one" if won.size == 1 else "reason-number"
         return phrase(key, count=won.size, high=top.number, low=other.number)
     key = "reason-colour-one" if won.size == 1 or brief else "reason-colour"
-    names = {"stronger": rules.names[top.colour], "weaker": rules.names[other.colour]}
-    return phrase(key, count=won.size, number=top.number, **names)
+    return phrase(key, count=won.size, stronger=layout.name(top), weaker=layout.name(other))
+
+
+def _reason_with_sum(layout: _Layout, found: Comparison, winner: int) -> Phrase:
+    """What decides, after the arithmetic of the winner where a sum is asked for: small cards print no notes."""
+    reason, best, rule = _reason(layout, found, found.rival), found.best[winner], layout.position["rule"]
+    if best is None or layout.rules.criteria[rule].is_ != "sum":
+        return reason
+    return phrase("reason-sum", sum=_arithmetic([card.number for card in best.cards]), reason=reason)
 
 
 _KINDS: Mapping[str, Callable[[_Layout], Tableau]] = {

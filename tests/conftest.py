@@ -1,0 +1,183 @@
+"""What tests of several packages share: kits built once, PDFs read back, the program run as users run it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pypdfium2 as pdfium
+import pytest
+
+from pnp.build.kit import build_kit
+from pnp.build.options import BuildOptions
+from pnp.build.project import open_project, open_shipped
+from pnp.cli.app import run
+from pnp.model.sizes import paper
+from pnp.units import MM_PER_PT, PT_PER_MM
+
+ROOT = Path(__file__).resolve().parent.parent
+
+Slot = Mapping[str, Any]
+
+
+class PdfReader:
+    """The text of a PDF as a reader program finds it. Boxes in mm from the lower-left corner of the page."""
+
+    def __init__(self, data: bytes) -> None:
+        self.document = pdfium.PdfDocument(data)
+        self._pages: dict[int, tuple[Any, Any]] = {}
+
+    def close(self) -> None:
+        for page, text in self._pages.values():
+            text.close()
+            page.close()
+        self.document.close()
+
+    def _page(self, number: int) -> tuple[Any, Any]:
+        if number not in self._pages:
+            page = self.document[number - 1]
+            self._pages[number] = page, page.get_textpage()
+        return self._pages[number]
+
+    def size(self, number: int) -> tuple[float, float]:
+        width, height = self._page(number)[0].get_size()
+        return width * MM_PER_PT, height * MM_PER_PT
+
+    def text(self, number: int) -> str:
+        return str(self._page(number)[1].get_text_range())
+
+    def text_in(self, number: int, x: float, y: float, width: float, height: float) -> str:
+        left, bottom, right, top = (value * PT_PER_MM for value in (x, y, x + width, y + height))
+        return str(self._page(number)[1].get_text_bounded(left=left, bottom=bottom, right=right, top=top))
+
+    @property
+    def whole(self) -> str:
+        return "\n".join(self.text(number) for number in range(1, len(self.document) + 1))
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A kit as it was printed."""
+
+    pdf: bytes
+    manifest: Mapping[str, Any]
+
+    @cached_property
+    def reader(self) -> PdfReader:
+        return PdfReader(self.pdf)
+
+    def slots(self, component: str | None = None, card: str | None = None, face: str = "front") -> list[tuple[int, Slot]]:
+        """Page numbers and slots, in order."""
+        return [
+            (page["number"], slot)
+            for page in self.manifest["pages"]
+            for slot in page["slots"]
+            if component in (None, slot["component"]) and card in (None, slot["card"]) and slot["face"] == face
+        ]
+
+    def slot_text(self, number: int, slot: Slot) -> str:
+        return self.reader.text_in(number, slot["x_mm"], slot["y_mm"], slot["width_mm"], slot["height_mm"])
+
+    def text_of(self, component: str, card: str | None = None) -> str:
+        """The text of the first copy of every front of a component, one line after the other as spaces."""
+        found: dict[str, str] = {}
+        for number, slot in self.slots(component, card):
+            if slot["card"] not in found:
+                found[slot["card"]] = self.slot_text(number, slot)
+        return " ".join(" ".join(found.values()).split())
+
+
+@pytest.fixture(scope="session")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Printed]]:
+    """Build a kit in memory, verified, once per definition and options: ``printed(toml=None, game="red", **options)``.
+
+    Without ``toml`` it is the shipped definition. ``paper`` is a name.
+    """
+    known: dict[tuple[Any, ...], Printed] = {}
+
+    def make(toml: str | None = None, game: str = "red", **options: Any) -> Printed:
+        key = (toml, game, *sorted(options.items()))
+        if key not in known:
+            if "paper" in options:
+                options["paper"] = paper(options["paper"])
+            if toml is None:
+                project = open_shipped()
+            else:
+                folder = tmp_path_factory.mktemp("project")
+                (folder / "games.toml").write_text(toml, encoding="utf-8")
+                project = open_project(folder / "games.toml")
+            kit = build_kit(project, project.game(game), BuildOptions(**options))
+            known[key] = Printed(kit.pdf, json.loads(json.dumps(kit.manifest)))
+        return known[key]
+
+    yield make
+    for one in known.values():
+        if "reader" in vars(one):
+            one.reader.close()
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a command said, and its exit status."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+@pytest.fixture
+def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Ran]:
+    """Run a command line in this process, in an empty folder: ``pnp("build", "red")``."""
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments: object) -> Ran:
+        capsys.readouterr()
+        status = run([str(argument) for argument in arguments])
+        said = capsys.readouterr()
+        return Ran(status, said.out, said.err)
+
+    return call
+
+
+@pytest.fixture
+def pnp_process(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[bytes]]:
+    """Run a command line in a process of its own, in an empty folder; keyword ``env`` adds to the environment."""
+
+    def call(
+        *arguments: object, env: Mapping[str, str] | None = None, cwd: Path = tmp_path, stdin: bytes = b""
+    ) -> subprocess.CompletedProcess[bytes]:
+        command = [sys.executable, "-W", "error", "-m", "pnp", *map(str, arguments)]
+        return subprocess.run(
+            command, cwd=cwd, env=environment(env), input=stdin, capture_output=True, check=False, timeout=120
+        )
+
+    return call
+
+
+def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
+    """An environment in which the package of this checkout is found, and little else."""
+    kept = {key: value for key, value in os.environ.items() if key in ("PATH", "HOME", "SYSTEMROOT", "TMPDIR")}
+    return {**kept, "PYTHONPATH": str(ROOT), **(more or {})}
+
+
+@pytest.fixture(scope="session")
+def process_environment() -> Callable[..., dict[str, str]]:
+    """The environment of ``pnp_process``, for tests that start processes themselves."""
+    return environment
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The folder of the checkout."""
+    return ROOT
