@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from pnp.definition.document import At, Document, KeyPath
 from pnp.diagnostics import Location
@@ -47,31 +47,30 @@ class Table:
 
     def owner(self, path: KeyPath) -> tuple[Layer, KeyPath]:
         """The layer whose value counts at ``path``, and the part of ``path`` that it has, in its spelling."""
-        holders, found = self._walk(path)
-        return holders[0], found
+        return self._walk(path)[0]
 
     def locate(self, path: KeyPath, at: At) -> tuple[Document, Location]:
         """The document and the place of ``path``. A missing key belongs to the table furthest up."""
-        holders, found = self._walk(path)
-        layer = holders[-1] if at == "table" else holders[0]
+        holders = self._walk(path)
+        layer, found = holders[-1] if at == "table" else holders[0]
         return layer.document, layer.document.locate((layer.name, *found), at)
 
-    def _walk(self, path: KeyPath) -> tuple[list[Layer], KeyPath]:
-        alive: list[tuple[Layer, Any]] = [(layer, layer.data) for layer in self.layers]
-        found: KeyPath = ()
+    def _walk(self, path: KeyPath) -> list[tuple[Layer, KeyPath]]:
+        """The layers that have ``path``, or as much of it as any has, each with the path in its own spelling."""
+        alive: list[_Held] = [(layer, layer.data, ()) for layer in self.layers]
         for part in path:
             step = _step(alive, part)
             if not step and isinstance(part, str) and key_of(part) != part:
-                part = key_of(part)  # noqa: PLW2901 - engines may name a key by its field
-                step = _step(alive, part)
+                step = _step(alive, key_of(part))  # engines may name a key by its field
             if not step:
                 break
-            alive, found = step, (*found, part)
-        return [layer for layer, _ in alive], found
+            alive = step
+        return [(layer, found) for layer, _, found in alive]
 
 
 def make_table(name: str, own: Layer, parent: Table | None) -> Table:
-    """The table of ``own`` over its parent: tables are merged key by key, everything else is replaced whole."""
+    """The table of ``own`` over its parent: tables are merged key by key, a table over a list of entries with ids changes
+    or adds entries by id, everything else is replaced whole."""
     data = {key: value for key, value in own.data.items() if key not in (EXTENDS, ASSUMED)}
     entries = tuple(_entries(own))
     if parent is None:
@@ -102,25 +101,68 @@ def value_at(data: Any, path: KeyPath) -> Any:
     return data
 
 
-def _step(alive: list[tuple[Layer, Any]], part: str | int) -> list[tuple[Layer, Any]]:
-    first = alive[0][1]
-    if isinstance(first, list):
-        return [(alive[0][0], first[part])] if isinstance(part, int) and 0 <= part < len(first) else []
-    found: list[tuple[Layer, Any]] = []
-    for layer, value in alive:
+_Held: TypeAlias = tuple[Layer, Any, KeyPath]
+"""A layer, the value it has at some path, and that path as the layer spells it."""
+
+
+def _step(alive: list[_Held], part: str | int) -> list[_Held]:
+    if isinstance(part, int):
+        return _step_into_list(alive, part)
+    found: list[_Held] = []
+    for layer, value, path in alive:
         if not isinstance(value, dict):
             break
         if part in value:
-            found.append((layer, value[part]))
+            found.append((layer, value[part], (*path, part)))
     return found
+
+
+def _step_into_list(alive: list[_Held], index: int) -> list[_Held]:
+    """An entry of a list, and above it what tables by id change of it."""
+    bottom = next((place for place, held in enumerate(alive) if isinstance(held[1], list)), None)
+    if bottom is None:
+        return []
+    layer, value, path = alive[bottom]
+    ids = [item.get("id") if isinstance(item, dict) else None for item in value]
+    for _, changes, _ in reversed(alive[:bottom]):
+        ids += [key for key in changes if key not in ids]
+    if not 0 <= index < len(ids):
+        return []
+    key = ids[index]
+    found = [(above, held[key], (*way, key)) for above, held, way in alive[:bottom] if key in held]
+    return [*found, (layer, value[index], (*path, index))] if index < len(value) else found
 
 
 def _merge(parent: Mapping[str, Any], child: Mapping[str, Any]) -> dict[str, Any]:
     merged = dict(parent)
     for key, value in child.items():
         below = merged.get(key)
-        merged[key] = _merge(below, value) if isinstance(value, dict) and isinstance(below, dict) else value
+        if isinstance(value, dict) and isinstance(below, dict):
+            merged[key] = _merge(below, value)
+        elif isinstance(value, dict) and _has_ids(below):
+            merged[key] = _merge_by_id(below, value)
+        else:
+            merged[key] = value
     return merged
+
+
+def _has_ids(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(item, dict) and "id" in item for item in value)
+
+
+def _merge_by_id(items: Sequence[Any], changes: Mapping[str, Any]) -> list[Any]:
+    """A list of tables with ids, and over it a table by id: entries it names get its keys, new ids join at the end.
+
+    Keys of an entry are replaced whole: a criterion without a figure must not inherit the figure of another one.
+    """
+    known = {item["id"] for item in items}
+    changed = [_changed(item, changes[item["id"]]) if item["id"] in changes else item for item in items]
+    return changed + [_changed({"id": key}, entry) for key, entry in changes.items() if key not in known]
+
+
+def _changed(item: Mapping[str, Any], entry: Any) -> Any:
+    """An entry that is no table stays as it is, to be told as wrong."""
+    return {**item, **entry} if isinstance(entry, dict) else entry
 
 
 def _still_assumed(parent: Table, merged: Mapping[str, Any], own: set[str]) -> Iterator[AssumedEntry]:

@@ -71,8 +71,13 @@ def _own_names(schema: Mapping[str, Any], engine: str) -> dict[str, Any]:
 
 
 def _in_part(schema: Any) -> Any:
-    """``schema`` without required keys. Tables are merged with what they extend; lists are replaced, so stay whole."""
+    """``schema`` without required keys. Tables are merged with what they extend; lists are replaced, so stay whole, but
+    a table may stand for a list of entries with ids and change some of them."""
     if isinstance(schema, Mapping):
+        if schema.get("type") == "array" and "$ref" in (schema.get("items") or {}):
+            by_id = {"type": "object", "additionalProperties": {"$ref": f"{schema['items']['$ref']}{_PARTIAL}"}}
+            note = _note(schema)
+            return {**note, "anyOf": [{key: value for key, value in schema.items() if key not in note}, by_id]}
         return {
             key: f"{value}{_PARTIAL}"
             if key == "$ref"

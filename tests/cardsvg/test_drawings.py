@@ -50,7 +50,8 @@ def test_the_strings_are_what_is_printed(inner, expected):
 def test_an_annotated_element_says_its_box_and_its_strings():
     drawing = draw(
         f'<text {FONT}>before</text><g data-example="one" data-box="0 1 10 5" transform="translate(5 6)">'
-        f'<text {FONT}>4</text><g transform="scale(2)" data-example="two" data-box="1 1 2 3"><text {FONT}>5</text></g></g>'
+        f'<text {FONT}>4</text><g transform="scale(2)" data-example="two" data-box="1 1 2 3">'
+        f"<text {FONT}>5</text></g></g>"
         f'<text data-example="three" data-box="0 0 4 2" transform="rotate(90)" {FONT}>6</text>'
         '<g data-other="x"/>'
     )

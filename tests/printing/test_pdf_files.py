@@ -251,7 +251,7 @@ features = sorted((root / "tests/printing/features").glob("*.svg"))
 faces = {path.stem: parse(path.read_text(encoding="utf-8"), path.name, project_images(root)) for path in features}
 pages = tuple(
     Page(n, n, "single", Size(60, 40), (
-        Placement(Piece("c", name, name, None, Size(60, 40), 0, "bleed"), name, "front", 0, 0, 60, 40, 0, (0, 0, 0, 0)),))
+        Placement(Piece("c", name, name, None, Size(60, 40), 0, "bleed"), name, "front", 0, 0, 60, 40, 0, (0,) * 4),))
     for n, name in enumerate(faces, 1)
 )
 job = PrintJob("t", "en", faces, pages, fonts, fonts.stack(("Oswald",), 600),

@@ -86,7 +86,7 @@ def test_vertical_text_with_letter_spacing_reads_back(read):
 def test_the_order_is_that_of_the_document(read):
     drawing = face(
         f'<text x="30" y="30" {BARLOW}>first</text><g opacity="0.5"><text x="1" y="10" {BARLOW}>second</text></g>'
-        '<symbol id="s" viewBox="0 0 60 40"><rect width="1" height="1"/><path d="M0 0h1v1h1v1h1v1h1v1h1v1h1v1h1v1h1v1h1"/>'
+        '<symbol id="s" viewBox="0 0 60 40"><path d="M0 0h1v1h1v1h1v1h1v1h1v1h1v1h1v1h1v1h1v1h1v1h1v1h1v1h1v1h1"/>'
         f'<text x="1" y="20" {BARLOW}>third</text></symbol><use href="#s" width="60" height="40"/>'
         f'<text x="1" y="35" {BARLOW} transform="rotate(-5)">fourth</text>'
     )
