@@ -47,9 +47,7 @@ def make_project(folder: Path, cards: Iterable[JobCard], copies: int, typeface: 
     shutil.copyfile(_TEMPLATE, templates / _TEMPLATE.name)
     shutil.copyfile(typeface.file, fonts / typeface.file.name)
     (templates / "theme.toml").write_text(_THEME.format(family=typeface.family), encoding="utf-8")
-    (fonts / "fonts.toml").write_text(
-        _INDEX.format(file=typeface.file.name, family=typeface.family), encoding="utf-8"
-    )
+    (fonts / "fonts.toml").write_text(_INDEX.format(file=typeface.file.name, family=typeface.family), encoding="utf-8")
     write_csv(folder / "cards.csv", cards, copies)
     definition = folder / "games.toml"
     definition.write_text(_DEFINITION, encoding="utf-8")

@@ -73,7 +73,9 @@ class Printed:
     def reader(self) -> PdfReader:
         return PdfReader(self.pdf)
 
-    def slots(self, component: str | None = None, card: str | None = None, face: str = "front") -> list[tuple[int, Slot]]:
+    def slots(
+        self, component: str | None = None, card: str | None = None, face: str = "front"
+    ) -> list[tuple[int, Slot]]:
         """Page numbers and slots, in order."""
         return [
             (page["number"], slot)

@@ -12,9 +12,7 @@ def main(source: str, target: str, font: str) -> None:
     """Draw the cards of the CSV file ``source`` into the PDF file ``target`` in the installed font family ``font``."""
     typst: Any = import_module("typst")
     layout = Path(__file__).with_name("deck.typ").resolve()
-    typst.compile(
-        str(layout), output=target, root="/", sys_inputs={"cards": str(Path(source).resolve()), "face": font}
-    )
+    typst.compile(str(layout), output=target, root="/", sys_inputs={"cards": str(Path(source).resolve()), "face": font})
 
 
 if __name__ == "__main__":

@@ -38,7 +38,9 @@ def _version(asked: bool) -> None:
 
 @app.callback()
 def _common(
-    version: bool = typer.Option(False, "--version", help="Show the version and exit.", callback=_version, is_eager=True),
+    version: bool = typer.Option(
+        False, "--version", help="Show the version and exit.", callback=_version, is_eager=True
+    ),
 ) -> None:
     del version
 

@@ -13,7 +13,9 @@ from pnp.units import parse_length
 
 GamesOption = Annotated[
     Optional[Path],  # noqa: UP045 - typer reads annotations at run time on every supported Python
-    typer.Option("--games", metavar="FILE", help="The definition file. Default: games.toml here, else the shipped one."),
+    typer.Option(
+        "--games", metavar="FILE", help="The definition file. Default: games.toml here, else the shipped one."
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the result as JSON, for programs.")]
 SeedOption = Annotated[int, typer.Option("--seed", min=0, help="Another seed finds other examples.")]
@@ -51,8 +53,13 @@ def offset_option(text: str | None) -> tuple[float, float]:
         return 0.0, 0.0
     parts = [part.strip() for part in text.split(",")]
     if len(parts) != 2:
-        raise PnpError(Diagnostic("bad-length", f"--back-offset: {text!r} is not two lengths",
-                                  hint="write x,y such as 0.5mm,-0.3mm; pnp calibrate shows how to measure them"))
+        raise PnpError(
+            Diagnostic(
+                "bad-length",
+                f"--back-offset: {text!r} is not two lengths",
+                hint="write x,y such as 0.5mm,-0.3mm; pnp calibrate shows how to measure them",
+            )
+        )
     values = []
     for part in parts:
         sign = -1 if part.startswith("-") else 1

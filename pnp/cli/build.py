@@ -23,17 +23,32 @@ from pnp.diagnostics import Diagnostic, PnpError
 
 
 def build(
-    games_to_build: Annotated[Optional[list[str]], typer.Argument(metavar="GAME…", help="Tables of the definition file.")] = None,  # noqa: UP045
+    games_to_build: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME…", help="Tables of the definition file.")
+    ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Build every game of the definition.")] = False,
     games: GamesOption = None,
-    paper: Annotated[Optional[list[str]], typer.Option(help="a4, letter, a3 … or a size such as '210mm x 297mm'; may be given more than once.")] = None,  # noqa: UP045
+    paper: Annotated[
+        list[str] | None,
+        typer.Option(help="a4, letter, a3 … or a size such as '210mm x 297mm'; may be given more than once."),
+    ] = None,
     lang: Annotated[Optional[list[Lang]], typer.Option(help="en or ja; may be given more than once.")] = None,  # noqa: UP045
-    out: Annotated[Optional[Path], typer.Option(metavar="DIR", help="Where to write. Default: output/GAME beside the definition.")] = None,  # noqa: UP045
-    only: Annotated[Optional[list[str]], typer.Option(metavar="COMPONENT", help="Only this component; may be given more than once.")] = None,  # noqa: UP045
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where to write. Default: output/GAME beside the definition.")
+    ] = None,
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="COMPONENT", help="Only this component; may be given more than once.")
+    ] = None,
     seed: SeedOption = 0,
-    backs: Annotated[BacksChoice, typer.Option(help="The edge the sheet is turned over for printing backs, or none.")] = BacksChoice.long_edge,
-    back_offset: Annotated[Optional[str], typer.Option(metavar="X,Y", help="Shift the backs, as measured with pnp calibrate.")] = None,  # noqa: UP045
-    gutter: Annotated[Optional[str], typer.Option(metavar="LENGTH", help="Room between cards, such as 6mm for bleed on every side.")] = None,  # noqa: UP045
+    backs: Annotated[
+        BacksChoice, typer.Option(help="The edge the sheet is turned over for printing backs, or none.")
+    ] = BacksChoice.long_edge,
+    back_offset: Annotated[
+        str | None, typer.Option(metavar="X,Y", help="Shift the backs, as measured with pnp calibrate.")
+    ] = None,
+    gutter: Annotated[
+        str | None, typer.Option(metavar="LENGTH", help="Room between cards, such as 6mm for bleed on every side.")
+    ] = None,
     bleed: Annotated[Optional[str], typer.Option(metavar="LENGTH", help="Art beyond the trim.")] = None,  # noqa: UP045
     margin: Annotated[Optional[str], typer.Option(metavar="LENGTH", help="What the printer cannot reach.")] = None,  # noqa: UP045
     svg: Annotated[bool, typer.Option("--svg", help="Leave the faces as SVG files too.")] = False,
@@ -50,31 +65,42 @@ def build(
 
     project = open_project(games)
     if everything == bool(games_to_build):
-        raise PnpError(Diagnostic("usage", "name the games to build, or say --all",
-                                  hint=f"{project.label} has: {', '.join(project.games)}"))
+        raise PnpError(
+            Diagnostic(
+                "usage",
+                "name the games to build, or say --all",
+                hint=f"{project.label} has: {', '.join(project.games)}",
+            )
+        )
     chosen = [project.game(name) for name in (games_to_build or project.games)]
     papers: list[Any] = [None]
+    languages: list[Lang | None] = list(lang) if lang else [None]
     if paper:
         try:
             papers = [paper_named(text) for text in paper]
         except ValueError as error:
             raise PnpError(Diagnostic("bad-paper", str(error))) from error
     built = [
-        _one(project, game, BuildOptions(
-            language=language.value if language else None,
-            paper=sheet,
-            backs=backs.value,
-            back_offset=offset_option(back_offset),
-            gutter=length_option("--gutter", gutter),
-            bleed=length_option("--bleed", bleed),
-            margin=length_option("--margin", margin),
-            only=tuple(only or ()),
-            seed=seed,
-            out=out,
-            keep_svg=svg,
-        ), quiet or as_json)
+        _one(
+            project,
+            game,
+            BuildOptions(
+                language=language.value if language else None,
+                paper=sheet,
+                backs=backs.value,
+                back_offset=offset_option(back_offset),
+                gutter=length_option("--gutter", gutter),
+                bleed=length_option("--bleed", bleed),
+                margin=length_option("--margin", margin),
+                only=tuple(only or ()),
+                seed=seed,
+                out=out,
+                keep_svg=svg,
+            ),
+            quiet or as_json,
+        )
         for game in chosen
-        for language in (lang or [None])
+        for language in languages
         for sheet in papers
     ]
     if as_json:

@@ -28,8 +28,14 @@ def examples(
     language = lang.value if lang else found.defaults.language
     result = search(found, seed)
     if as_json:
-        say_json({"game": found.id, "seed": seed, "unkilled": list(result.unkilled),
-                  "examples": [dict(example_json(example)) for example in result.examples]})
+        say_json(
+            {
+                "game": found.id,
+                "seed": seed,
+                "unkilled": list(result.unkilled),
+                "examples": [dict(example_json(example)) for example in result.examples],
+            }
+        )
     elif as_table:
         _table(engine_of(found), found, result)
     else:
@@ -62,4 +68,6 @@ def _table(engine: Any, game: Any, result: Any) -> None:
     ]
     say(table(("lesson", "example", "rules out"), rows))
     say()
-    say(f"{tick(not result.unkilled)} {len(misreadings) - len(result.unkilled)} of {len(misreadings)} misreadings ruled out")
+    say(
+        f"{tick(not result.unkilled)} {len(misreadings) - len(result.unkilled)} of {len(misreadings)} misreadings ruled out"
+    )

@@ -31,19 +31,24 @@ def list_games(
             parts.append((component.id, in_language(component.title, language), count))
         found.append((game, language, parts))
     if as_json:
-        say_json([
-            {
-                "id": game.id,
-                "engine": game.engine,
-                "title": in_language(game.title, language),
-                "components": [{"id": key, "title": title, "pieces": count} for key, title, count in parts],
-            }
-            for game, language, parts in found
-        ])
+        say_json(
+            [
+                {
+                    "id": game.id,
+                    "engine": game.engine,
+                    "title": in_language(game.title, language),
+                    "components": [{"id": key, "title": title, "pieces": count} for key, title, count in parts],
+                }
+                for game, language, parts in found
+            ]
+        )
         return
     rows = [
-        (game.id, in_language(game.title, language),
-         ", ".join(f"{count} × {title}" if count > 1 else title for _, title, count in parts))
+        (
+            game.id,
+            in_language(game.title, language),
+            ", ".join(f"{count} × {title}" if count > 1 else title for _, title, count in parts),
+        )
         for game, language, parts in found
     ]
     say(table(("game", "title", "prints"), rows))
@@ -67,11 +72,23 @@ def check(
         report(unkilled_warnings(game, examples))
         results.append((game, examples, len(engine_of(game).misreadings(game.settings))))
     if as_json:
-        say_json({"ok": True, "games": [
-            {"id": game.id, "examples": len(found.examples), "misreadings": total, "unkilled": list(found.unkilled)}
-            for game, found, total in results
-        ]})
+        say_json(
+            {
+                "ok": True,
+                "games": [
+                    {
+                        "id": game.id,
+                        "examples": len(found.examples),
+                        "misreadings": total,
+                        "unkilled": list(found.unkilled),
+                    }
+                    for game, found, total in results
+                ],
+            }
+        )
         return
     for game, found, total in results:
-        say(f"{tick(True)} {game.id}: {len(found.examples)} examples and checks rule out "
-            f"{total - len(found.unkilled)} of {total} misreadings")
+        say(
+            f"{tick(True)} {game.id}: {len(found.examples)} examples and checks rule out "
+            f"{total - len(found.unkilled)} of {total} misreadings"
+        )

@@ -16,8 +16,12 @@ def preview(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A table of the definition file.")],
     games: GamesOption = None,
     lang: Annotated[Optional[Lang], typer.Option(help="en or ja.")] = None,  # noqa: UP045
-    only: Annotated[Optional[list[str]], typer.Option(metavar="COMPONENT", help="Only this component; may be given more than once.")] = None,  # noqa: UP045
-    out: Annotated[Optional[Path], typer.Option(metavar="DIR", help="Default: output/GAME beside the definition.")] = None,  # noqa: UP045
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="COMPONENT", help="Only this component; may be given more than once.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Default: output/GAME beside the definition.")
+    ] = None,
     dpi: Annotated[int, typer.Option(min=36, max=600, help="Dots per inch of the picture.")] = 120,
     seed: SeedOption = 0,
 ) -> None:

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any
 
 import typer
 
@@ -16,7 +16,10 @@ from pnp.diagnostics import Diagnostic, Location, PnpError
 
 def referee(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A table of the definition file.")],
-    file: Annotated[Optional[Path], typer.Argument(metavar="[FILE]", help="JSON Lines, or a file of cases. Default: standard input.")] = None,  # noqa: UP045
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="JSON Lines, or a file of cases. Default: standard input."),
+    ] = None,
     games: GamesOption = None,
 ) -> None:
     """Answer questions about the rules: one JSON object with kind and in per line; one answer per line, in order.
@@ -48,8 +51,9 @@ def _lines(file: Path | None) -> Iterable[str]:
     try:
         text = file.read_text(encoding="utf-8-sig", errors="surrogateescape")
     except OSError as error:
-        raise PnpError(Diagnostic("unreadable", f"the file cannot be read: {error.strerror}",
-                                  Location(str(file)))) from error
+        raise PnpError(
+            Diagnostic("unreadable", f"the file cannot be read: {error.strerror}", Location(str(file)))
+        ) from error
     return _cases(text)
 
 

@@ -13,7 +13,9 @@ from pnp.diagnostics import Diagnostic, Location, PnpError
 
 def init(
     folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="Default: the working directory.")] = Path(),
-    templates: Annotated[bool, typer.Option("--templates", help="Copy the shipped templates too, to change the faces.")] = False,
+    templates: Annotated[
+        bool, typer.Option("--templates", help="Copy the shipped templates too, to change the faces.")
+    ] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace files that are there already.")] = False,
 ) -> None:
     """Write a commented games.toml to tweak."""
@@ -30,8 +32,14 @@ def init(
                 files[folder / "templates" / path.relative_to(root)] = path.read_bytes()
     present = [path for path in files if path.exists()]
     if present and not force:
-        raise PnpError(Diagnostic("exists", "the file is there already", Location(str(present[0])),
-                                  "name another folder, or replace it with --force"))
+        raise PnpError(
+            Diagnostic(
+                "exists",
+                "the file is there already",
+                Location(str(present[0])),
+                "name another folder, or replace it with --force",
+            )
+        )
     for path, data in files.items():
         replace_file(path, data)
     say(str(folder / GAMES_FILE))

@@ -42,23 +42,31 @@ def _files(project: object, files: list[Path], as_json: bool) -> bool:
         try:
             data = path.read_bytes()
         except OSError as error:
-            raise PnpError(Diagnostic("unreadable", f"the file cannot be read: {error.strerror}", Location(str(path)),
-                                      "name a PDF that pnp build has written")) from error
+            raise PnpError(
+                Diagnostic(
+                    "unreadable",
+                    f"the file cannot be read: {error.strerror}",
+                    Location(str(path)),
+                    "name a PDF that pnp build has written",
+                )
+            ) from error
         results.append((path, verify_bytes(project, data, str(path))))
     for _, found in results:
         report((*found.problems, *found.notes))
     if as_json:
-        say_json([
-            {
-                "file": str(path),
-                "ok": found.passed,
-                "examples": found.examples,
-                "places": found.places,
-                "problems": [item.as_json() for item in found.problems],
-                "notes": [item.as_json() for item in found.notes],
-            }
-            for path, found in results
-        ])
+        say_json(
+            [
+                {
+                    "file": str(path),
+                    "ok": found.passed,
+                    "examples": found.examples,
+                    "places": found.places,
+                    "problems": [item.as_json() for item in found.problems],
+                    "notes": [item.as_json() for item in found.notes],
+                }
+                for path, found in results
+            ]
+        )
     else:
         for path, found in results:
             if found.passed:
@@ -75,8 +83,14 @@ def _code(project: object, code: str, as_json: bool) -> bool:
     assert isinstance(project, Project)
     found = verify_code(project, code)
     if as_json:
-        say_json({"ok": found.rules_agree, "game": found.game, "rules_agree": found.rules_agree,
-                  "words_agree": found.words_agree})
+        say_json(
+            {
+                "ok": found.rules_agree,
+                "game": found.game,
+                "rules_agree": found.rules_agree,
+                "words_agree": found.words_agree,
+            }
+        )
     elif found.game is None:
         say(f"{tick(False)} {code}: the card belongs to no game of {project.label}")
     elif not found.rules_agree:

@@ -69,8 +69,8 @@ class Table:
 
 
 def make_table(name: str, own: Layer, parent: Table | None) -> Table:
-    """The table of ``own`` over its parent: tables are merged key by key, a table over a list of entries with ids changes
-    or adds entries by id, everything else is replaced whole."""
+    """The table of ``own`` over its parent: tables are merged key by key, everything else is replaced whole; but a table
+    over a list of entries with ids changes or adds entries by id."""
     data = {key: value for key, value in own.data.items() if key not in (EXTENDS, ASSUMED)}
     entries = tuple(_entries(own))
     if parent is None:
@@ -123,13 +123,13 @@ def _step_into_list(alive: list[_Held], index: int) -> list[_Held]:
     if bottom is None:
         return []
     layer, value, path = alive[bottom]
-    ids = [item.get("id") if isinstance(item, dict) else None for item in value]
+    ids: list[Any] = [item.get("id") if isinstance(item, dict) else None for item in value]
     for _, changes, _ in reversed(alive[:bottom]):
         ids += [key for key in changes if key not in ids]
     if not 0 <= index < len(ids):
         return []
     key = ids[index]
-    found = [(above, held[key], (*way, key)) for above, held, way in alive[:bottom] if key in held]
+    found: list[_Held] = [(above, held[key], (*way, key)) for above, held, way in alive[:bottom] if key in held]
     return [*found, (layer, value[index], (*path, index))] if index < len(value) else found
 
 
@@ -139,15 +139,15 @@ def _merge(parent: Mapping[str, Any], child: Mapping[str, Any]) -> dict[str, Any
         below = merged.get(key)
         if isinstance(value, dict) and isinstance(below, dict):
             merged[key] = _merge(below, value)
-        elif isinstance(value, dict) and _has_ids(below):
+        elif isinstance(value, dict) and isinstance(below, list) and _has_ids(below):
             merged[key] = _merge_by_id(below, value)
         else:
             merged[key] = value
     return merged
 
 
-def _has_ids(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(item, dict) and "id" in item for item in value)
+def _has_ids(value: Sequence[Any]) -> bool:
+    return bool(value) and all(isinstance(item, dict) and "id" in item for item in value)
 
 
 def _merge_by_id(items: Sequence[Any], changes: Mapping[str, Any]) -> list[Any]:

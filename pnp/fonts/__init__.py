@@ -2,7 +2,8 @@
 
 from pnp.fonts.book import FontBook
 from pnp.fonts.face import FontFace
+from pnp.fonts.sfnt import Metrics
 from pnp.fonts.stack import Fallback, MissingGlyphError, Stack
 from pnp.fonts.vertical import VerticalRun, vertical_runs
 
-__all__ = ["Fallback", "FontBook", "FontFace", "MissingGlyphError", "Stack", "VerticalRun", "vertical_runs"]
+__all__ = ["Fallback", "FontBook", "FontFace", "Metrics", "MissingGlyphError", "Stack", "VerticalRun", "vertical_runs"]

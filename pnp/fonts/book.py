@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
-from pnp.fonts.face import FontFace, font_error, open_font, read_font
+from pnp.fonts.face import FontFace, open_font, read_font
+from pnp.fonts.sfnt import font_error
 from pnp.fonts.stack import Stack
 
 INDEX = "fonts.toml"

@@ -8,15 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from pnp.diagnostics import Diagnostic, Location, TemplateError
+from pnp.fonts.sfnt import Metrics, Sfnt, check_tables, font_error, not_truetype
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
-
-
-def font_error(path: Path, what: str, hint: str) -> TemplateError:
-    """The error for a font file that cannot be used."""
-    return TemplateError(Diagnostic("font", what, Location(path.name), hint))
 
 
 class FontFace:
@@ -37,41 +32,42 @@ class FontFace:
     @cached_property
     def postscript_name(self) -> str:
         """The PostScript name, from the name table."""
-        name = self._font["name"].getDebugName(6)
-        return "".join(c for c in str(name or self.path.stem) if "!" <= c <= "~" and c not in "[](){}<>/%")
+        name = self._sfnt.postscript_name or self.path.stem
+        return "".join(c for c in name if "!" <= c <= "~" and c not in "[](){}<>/%")
 
     @cached_property
     def units_per_em(self) -> int:
         """Font design units per em."""
-        return int(self._font["head"].unitsPerEm)
+        return self._sfnt.units_per_em
 
     @cached_property
     def ascent(self) -> float:
         """Height of the tallest letters above the baseline (typographic ascender)."""
-        return float(self._os2.sTypoAscender) / self.units_per_em
+        return self._sfnt.os2(68) / self.units_per_em
 
     @cached_property
     def descent(self) -> float:
         """Depth below the baseline, a negative number (typographic descender)."""
-        return float(self._os2.sTypoDescender) / self.units_per_em
+        return self._sfnt.os2(70) / self.units_per_em
 
     @cached_property
     def cap_height(self) -> float:
         """Height of flat capitals; the height of H where the font does not state it."""
-        return self._height("sCapHeight", "H")
+        return self._height(88, "H")
 
     @cached_property
     def x_height(self) -> float:
         """Height of flat small letters; the height of x where the font does not state it."""
-        return self._height("sxHeight", "x")
+        return self._height(86, "x")
 
     @cached_property
     def glyphs(self) -> Mapping[int, int]:
         """Glyph ids by code point."""
-        cmap = self._font.getBestCmap()
+        found = self._sfnt.characters
+        cmap = cast("Mapping[int, int] | None", self.font.getBestCmap()) if found is None else found
         if not cmap:
             raise font_error(self.path, "this font has no Unicode character map", "use another font file")
-        return cast("Mapping[int, int]", cmap)
+        return cmap
 
     def covers(self, char: str) -> bool:
         """Whether the font has a glyph for ``char``."""
@@ -83,7 +79,7 @@ class FontFace:
         Rounded to a millionth of the em, the figure that is written into the PDF too, so that what is measured is
         what is painted.
         """
-        return round(float(self._metrics[glyph][0]) / self.units_per_em, 6)
+        return round(self._sfnt.metrics[glyph][0] / self.units_per_em, 6)
 
     @cached_property
     def advances(self) -> Mapping[str, float]:
@@ -97,37 +93,22 @@ class FontFace:
 
     @cached_property
     def font(self) -> TTFont:
-        """The open font, for what is seldom needed (vertical forms, subsetting). Glyphs are named by their ids."""
-        return self._font
-
-    def outlines(self) -> tuple[Mapping[int, tuple[int, int]], list[int]]:
-        """Horizontal metrics by glyph id, and the offset of every glyph in the glyf table plus the end."""
-        return self._metrics, list(self._font["loca"].locations)
-
-    @cached_property
-    def _metrics(self) -> Mapping[int, tuple[int, int]]:
-        return cast("Mapping[int, tuple[int, int]]", self._font["hmtx"].metrics)
-
-    @cached_property
-    def _os2(self) -> _Os2:
-        return cast("_Os2", self._font["OS/2"])
-
-    def _height(self, field: str, letter: str) -> float:
-        stated = getattr(self._os2, field, 0)
-        if not stated and self.covers(letter):
-            stated = self._font["glyf"][self.glyphs[ord(letter)]].yMax
-        return float(stated or 0) / self.units_per_em
-
-    @cached_property
-    def _font(self) -> TTFont:
+        """The open font, for what is seldom needed (vertical forms). Glyphs are named by their ids."""
         return open_font(self.path, self.data)
 
+    def outlines(self) -> tuple[Metrics, list[int]]:
+        """Horizontal metrics by glyph id, and the offset of every glyph in the glyf table plus the end."""
+        return self._sfnt.metrics, self._sfnt.locations
 
-if TYPE_CHECKING:
+    @cached_property
+    def _sfnt(self) -> Sfnt:
+        return Sfnt(self.path, self.data)
 
-    class _Os2:
-        sTypoAscender: int  # noqa: N815 - names of the OpenType specification
-        sTypoDescender: int  # noqa: N815
+    def _height(self, offset: int, letter: str) -> float:
+        stated = self._sfnt.os2(offset, version=2)
+        if not stated and self.covers(letter):
+            stated = self._sfnt.top(self.glyphs[ord(letter)])
+        return stated / self.units_per_em
 
 
 def read_font(path: Path) -> bytes:
@@ -139,30 +120,16 @@ def read_font(path: Path) -> bytes:
 
 
 def open_font(path: Path, data: bytes) -> TTFont:
-    """The font file ``data``, called ``path`` in messages: tables lazy, glyphs named by their ids.
-
-    Raises TemplateError where it cannot be used.
-    """
-    # Imported here: a build that finds all its faces in a cache needs no fontTools, whose import takes 30 ms.
+    """The font file ``data``, called ``path`` in messages: tables lazy, glyphs named by their ids. Raises TemplateError
+    where it cannot be used."""
+    # Imported here: what most builds need of a font stands in ``sfnt``, and importing fontTools takes 30 ms.
     from fontTools.ttLib import TTFont, TTLibError  # noqa: PLC0415
 
     try:
         font = TTFont(io.BytesIO(data), lazy=True, checkChecksums=0)
-        missing = {"glyf", "loca", "hmtx", "cmap", "head", "hhea", "maxp", "OS/2", "name", "post"} - set(
-            font.reader.keys()
-        )
-        if not missing:
-            # Names are never used here, and making them is three quarters of the time it takes to load a large font.
-            font.setGlyphOrder(range(font["maxp"].numGlyphs))
+        check_tables(path, font.reader.keys())
+        # Names are never used here, and making them is three quarters of the time it takes to load a large font.
+        font.setGlyphOrder(range(font["maxp"].numGlyphs))
     except (TTLibError, ValueError, KeyError) as error:
-        raise font_error(path, f"this is not a TrueType font: {error}", "use a .ttf file") from error
-    if missing:
-        what = "PostScript outlines" if "CFF " in font.reader else f"no table {', '.join(sorted(missing))}"
-        raise font_error(path, f"this font has {what}; only TrueType outlines can be embedded", "use a .ttf file")
-    if "fvar" in font.reader:
-        raise font_error(
-            path,
-            "this is a variable font; only its default weight would be printed",
-            "make a static font of the weight you want, for instance with fonttools varLib.instancer",
-        )
+        raise not_truetype(path, error) from error
     return font

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from reportlab.pdfbase.pdfmetrics import FontError
 from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
-from pnp.fonts import FontFace
+from pnp.fonts import FontFace, Metrics
 from pnp.printing.document import Document, Source, Stream
 
 _VERTICAL_DEFAULT = (1.0, 0.88)
@@ -20,7 +19,7 @@ _VERTICAL_DEFAULT = (1.0, 0.88)
 class _Metrics:
     """Horizontal metrics as ReportLab packs them: the left side bearing as an unsigned 16-bit number."""
 
-    def __init__(self, metrics: Mapping[int, tuple[int, int]]) -> None:
+    def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
 
     def __getitem__(self, glyph: int) -> tuple[int, int]:

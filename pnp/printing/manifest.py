@@ -45,9 +45,7 @@ def page_box(placement: Placement, box: tuple[float, float, float, float]) -> tu
     lower-left corner, width, height."""
     x, y, width, height = box
     turned = placement.rotation in (90, 270)
-    trim_width, trim_height = (
-        (placement.height, placement.width) if turned else (placement.width, placement.height)
-    )
+    trim_width, trim_height = (placement.height, placement.width) if turned else (placement.width, placement.height)
     left, bottom = x, trim_height - y - height
     match placement.rotation:
         case 0:

@@ -42,7 +42,9 @@ class ArtLibrary:
             found = self._find(name) if _NAME.fullmatch(name) else None
             if found is None:
                 raise TemplateError(
-                    Diagnostic("missing-art", f"there is no art {name!r}", hint=f"add templates/{self._engine}/art/{name}.svg")
+                    Diagnostic(
+                        "missing-art", f"there is no art {name!r}", hint=f"add templates/{self._engine}/art/{name}.svg"
+                    )
                 )
             drawing = cardsvg.parse(found.text, found.name)
             body = _ROOT.search(found.text)
@@ -61,9 +63,8 @@ class ArtLibrary:
     def use(self, name: str, x: float, y: float, width: float, height: float, color: str) -> str:
         """A ``<use>`` that fits the art into a box, whole and centred."""
         self.symbol(name)
-        return (
-            f'<use href="#art-{name}" x="{x:.5g}" y="{y:.5g}" width="{width:.5g}" height="{height:.5g}" color="{color}"/>'
-        )
+        box = f'x="{x:.5g}" y="{y:.5g}" width="{width:.5g}" height="{height:.5g}"'
+        return f'<use href="#art-{name}" {box} color="{color}"/>'
 
     def _find(self, name: str) -> SourceFile | None:
         return self._folders.find(f"{self._engine}/art/{name}.svg", f"{SHARED_ART}/{name}.svg")

@@ -47,9 +47,7 @@ class LanguageKit:
     environment: Sandbox
 
 
-def make_language_kit(
-    folders: TemplateFolders, game: Game, book: FontBook, language: Language
-) -> LanguageKit:
+def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, language: Language) -> LanguageKit:
     """Load words and theme and open the templates of ``game``'s engine in ``language``."""
     engine = game.engine
     words = load_words(folders.every("shared/words.toml", f"{engine}/words.toml"), language)
@@ -66,13 +64,17 @@ def make_language_kit(
 def _helpers(
     words: Words, typesetter: Typesetter, art: ArtLibrary, painter: TableauPainter
 ) -> Mapping[str, Callable[..., Any]]:
-    def use_art(name: str, x: float, y: float, width: float, height: float | None = None, color: str = "#1b1a1f") -> Markup:
+    def use_art(
+        name: str, x: float, y: float, width: float, height: float | None = None, color: str = "#1b1a1f"
+    ) -> Markup:
         return Markup(art.use(name, x, y, width, width if height is None else height, color))
 
     def qr(data: str, x: float, y: float, size: float, fill: str = "#1b1a1f") -> Markup:
         path, modules = qr_path(data)
         scale = size / modules
-        return Markup(f'<g transform="translate({x:.5g} {y:.5g}) scale({scale:.6g})"><path d="{path}" fill="{fill}"/></g>')
+        return Markup(
+            f'<g transform="translate({x:.5g} {y:.5g}) scale({scale:.6g})"><path d="{path}" fill="{fill}"/></g>'
+        )
 
     return {
         "line": typesetter.line,
@@ -107,7 +109,7 @@ def _helpers(
     }
 
 
-def _sunburst(*measures: float, **options: Any) -> Markup:
+def _sunburst(*measures: Any, **options: Any) -> Markup:
     from pnp.rendering.shapes import sunburst  # noqa: PLC0415 - svgwrite takes longer to import than most faces to draw
 
     return sunburst(*measures, **options)

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import jinja2
 from jinja2 import meta
-from jinja2.sandbox import SecurityError
+from jinja2.exceptions import SecurityError
 
 from pnp import cardsvg
 from pnp.diagnostics import Diagnostic, Location, PnpError, TemplateError
@@ -101,14 +101,20 @@ class KitRenderer:
             if len(left) == len(pending):
                 raise TemplateError(
                     Diagnostic(
-                        "no-room", f"not one example fits on the summary card ({owed[0].id} is next)",
+                        "no-room",
+                        f"not one example fits on the summary card ({owed[0].id} is next)",
                         Location(f"templates/{self._game.engine}/{component.template}.svg.j2"),
                         "give the component a larger size",
                     )
                 )
             pending = left
-        raise TemplateError(Diagnostic("no-room", f"the examples need more than {_MAX_PARTS} summary cards",
-                                       hint="give the component a larger size"))
+        raise TemplateError(
+            Diagnostic(
+                "no-room",
+                f"the examples need more than {_MAX_PARTS} summary cards",
+                hint="give the component a larger size",
+            )
+        )
 
     def _kit(self, language: Language) -> LanguageKit:
         if language not in self._languages:
@@ -138,8 +144,19 @@ class KitRenderer:
         )
         reusable = side == "back" and component.kind != "summary" and not self._template_uses_card(kit, name)
         owner = name if reusable else f"{component.id}-{item.id}-{side}"
-        face = Face(f"{owner}-{language}", component.id, item.id, side, language, svg, drawing, size, bleed,
-                    component.edge, examples)
+        face = Face(
+            f"{owner}-{language}",
+            component.id,
+            item.id,
+            side,
+            language,
+            svg,
+            drawing,
+            size,
+            bleed,
+            component.edge,
+            examples,
+        )
         if reusable:
             self._shared_faces[shared] = face
         return face, frozenset(example.id for example in examples)
@@ -154,7 +171,13 @@ class KitRenderer:
         return self._uses_card[key]
 
     def _render(
-        self, kit: LanguageKit, name: str, component: Component, item: Item, size: Size, bleed: float,
+        self,
+        kit: LanguageKit,
+        name: str,
+        component: Component,
+        item: Item,
+        size: Size,
+        bleed: float,
         pending: Sequence[ShownExample],
     ) -> str:
         where = f"{component.id}/{item.id}"
@@ -178,12 +201,17 @@ class KitRenderer:
             raise _located(error, where) from error
         except jinja2.TemplateNotFound as error:
             raise TemplateError(
-                Diagnostic("missing-template", f"there is no template {error.name!r} for {where}",
-                           hint=f"add templates/{self._game.engine}/{error.name}")
+                Diagnostic(
+                    "missing-template",
+                    f"there is no template {error.name!r} for {where}",
+                    hint=f"add templates/{self._game.engine}/{error.name}",
+                )
             ) from error
         except jinja2.TemplateSyntaxError as error:
             raise TemplateError(
-                Diagnostic("template-syntax", f"{error.message} ({where})", Location(error.filename or name, error.lineno))
+                Diagnostic(
+                    "template-syntax", f"{error.message} ({where})", Location(error.filename or name, error.lineno)
+                )
             ) from error
         except SecurityError as error:
             raise _blame(error, "template-refused", f"{error} ({where})") from error
@@ -218,7 +246,8 @@ def _blame(error: Exception, code: str, message: str) -> TemplateError:
 def _located(error: PnpError, where: str) -> PnpError:
     place = _template_frame(error)
     diagnostics = [
-        replace(item, location=item.location or place, message=f"{item.message} ({where})") for item in error.diagnostics
+        replace(item, location=item.location or place, message=f"{item.message} ({where})")
+        for item in error.diagnostics
     ]
     return type(error)(diagnostics)
 

@@ -19,7 +19,7 @@ NOT_AT_START = frozenset(
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ"  # small kana, cl-11
     "％%‰℃°"  # postfixed abbreviations, cl-13
 )
-NOT_AT_END = frozenset("‘“（〔［｛〈《「『【([{«‹" "￥¥＄$£＃#€№")
+NOT_AT_END = frozenset("‘“（〔［｛〈《「『【([{«‹￥¥＄$£＃#€№")
 UNPARTED = frozenset("—…‥")
 """Runs of these are not broken (cl-08)."""
 

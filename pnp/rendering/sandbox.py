@@ -6,14 +6,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import jinja2
-from jinja2.sandbox import ImmutableSandboxedEnvironment, SecurityError
+from jinja2.exceptions import SecurityError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from pnp.rendering.sources import TemplateFolders
 
 MAX_FACE_BYTES = 2_000_000
 _MAX_TEXT = 100_000
 _MAX_STEPS = 20_000
-_PADDING = frozenset({"center", "ljust", "rjust", "zfill", "expandtabs", "format", "format_map", "replace", "join", "translate"})
+_PADDING = frozenset(
+    {"center", "ljust", "rjust", "zfill", "expandtabs", "format", "format_map", "replace", "join", "translate"}
+)
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
@@ -64,7 +67,18 @@ def make_environment(folders: TemplateFolders, engine: str, helpers: Mapping[str
         cache_size=64,
         auto_reload=False,
     )
-    for name in ("center", "format", "indent", "wordwrap", "pprint", "tojson", "xmlattr", "urlize", "random", "filesizeformat"):
+    for name in (
+        "center",
+        "format",
+        "indent",
+        "wordwrap",
+        "pprint",
+        "tojson",
+        "xmlattr",
+        "urlize",
+        "random",
+        "filesizeformat",
+    ):
         environment.filters.pop(name, None)
     environment.globals.clear()
     environment.globals.update({"range": _short_range, "namespace": jinja2.utils.Namespace, **helpers})

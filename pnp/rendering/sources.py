@@ -52,18 +52,30 @@ class TemplateFolders:
 
     def _inside(self, folder: Path, choice: str) -> Path | None:
         parts = PurePosixPath(choice).parts
-        if not parts or PurePosixPath(choice).is_absolute() or ".." in parts or any("\\" in p or ":" in p for p in parts):
+        if (
+            not parts
+            or PurePosixPath(choice).is_absolute()
+            or ".." in parts
+            or any("\\" in p or ":" in p for p in parts)
+        ):
             raise TemplateError(
-                Diagnostic("outside-project", f"the path {choice!r} leads out of the templates folder",
-                           hint="name a file below templates/")
+                Diagnostic(
+                    "outside-project",
+                    f"the path {choice!r} leads out of the templates folder",
+                    hint="name a file below templates/",
+                )
             )
         path = folder.joinpath(*parts)
         if not path.exists():
             return None
         if not path.resolve().is_relative_to(folder.resolve()):
             raise TemplateError(
-                Diagnostic("outside-project", f"{folder.name}/{choice} is a link out of the templates folder",
-                           Location(str(path)), "put a copy of the file in its place")
+                Diagnostic(
+                    "outside-project",
+                    f"{folder.name}/{choice} is a link out of the templates folder",
+                    Location(str(path)),
+                    "put a copy of the file in its place",
+                )
             )
         return path
 
@@ -71,12 +83,15 @@ class TemplateFolders:
 def _read(path: Path, label: str) -> str:
     try:
         if path.stat().st_size > MAX_BYTES:
-            raise TemplateError(Diagnostic("too-large", f"the file is larger than {MAX_BYTES // 1_000_000} MB",
-                                           Location(label)))
+            raise TemplateError(
+                Diagnostic("too-large", f"the file is larger than {MAX_BYTES // 1_000_000} MB", Location(label))
+            )
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise TemplateError(Diagnostic("not-utf-8", "the file is not UTF-8 text", Location(label),
-                                       "save it as UTF-8 in your editor")) from error
+        raise TemplateError(
+            Diagnostic("not-utf-8", "the file is not UTF-8 text", Location(label), "save it as UTF-8 in your editor")
+        ) from error
     except OSError as error:
-        raise TemplateError(Diagnostic("unreadable", f"the file cannot be read: {error.strerror}",
-                                       Location(label))) from error
+        raise TemplateError(
+            Diagnostic("unreadable", f"the file cannot be read: {error.strerror}", Location(label))
+        ) from error

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
-from xml.sax.saxutils import quoteattr
 
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.examples.tableau_text import Style
@@ -61,8 +60,13 @@ class Metrics:
     def scaled(self, scale: float) -> Metrics:
         """Everything but the text in another size."""
         return Metrics(
-            self.mini_width * scale, self.mini_height * scale, self.mini_gap * scale, self.badge * scale,
-            self.text, self.row_gap * scale, self.gap * scale,
+            self.mini_width * scale,
+            self.mini_height * scale,
+            self.mini_gap * scale,
+            self.badge * scale,
+            self.text,
+            self.row_gap * scale,
+            self.gap * scale,
         )
 
 
@@ -129,8 +133,11 @@ class TableauPainter:
             if drawn.count == len(wanted):
                 return drawn
         raise TemplateError(
-            Diagnostic("no-room", f"only {drawn.count} of {len(wanted)} examples fit into {width:.0f} × {height:.0f} mm",
-                       hint="give the face a larger size, or the examples more room in the template")
+            Diagnostic(
+                "no-room",
+                f"only {drawn.count} of {len(wanted)} examples fit into {width:.0f} × {height:.0f} mm",
+                hint="give the face a larger size, or the examples more room in the template",
+            )
         )
 
     def draw(
@@ -140,8 +147,16 @@ class TableauPainter:
         return self._one(example, x, y, width, style, Metrics(**measures))
 
     def _columns(
-        self, examples: Sequence[Shown], x: float, y: float, width: float, height: float, style: Style, columns: int,
-        column_gap: float, metrics: Metrics,
+        self,
+        examples: Sequence[Shown],
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        style: Style,
+        columns: int,
+        column_gap: float,
+        metrics: Metrics,
     ) -> Drawn:
         column_width = (width - column_gap * (columns - 1)) / columns
         parts: list[str] = []
@@ -233,8 +248,9 @@ class TableauPainter:
         if tableau.badge is not None:
             parts.append(str(self._macro("badge")(tableau.badge, x, y, m.badge, m.badge * 1.24)))
             left += m.badge + 1.6
-        heading = self._type.block(self._words.word(tableau.heading), left, top, x + width - left, m.text * 1.1, "strong",
-                                   fill=INK)
+        heading = self._type.block(
+            self._words.word(tableau.heading), left, top, x + width - left, m.text * 1.1, "strong", fill=INK
+        )
         parts.append(heading.svg)
         top = heading.bottom + m.text * 0.55
         rows, top = self._wrapped_rows(tableau.rows, left, top, x + width, m)
@@ -293,6 +309,11 @@ class TableauPainter:
             self._macros = self._environment.get_template("mini.svg.j2").module
         found: Callable[..., Any] | None = getattr(self._macros, name, None)
         if found is None:
-            raise TemplateError(Diagnostic("missing-macro", f"mini.svg.j2 has no macro {name!r}",
-                                           hint="it needs mini, badge, joiner and row_ground"))
+            raise TemplateError(
+                Diagnostic(
+                    "missing-macro",
+                    f"mini.svg.j2 has no macro {name!r}",
+                    hint="it needs mini, badge, joiner and row_ground",
+                )
+            )
         return found

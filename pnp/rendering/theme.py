@@ -30,8 +30,12 @@ class Theme:
         """The stack that a template asks for. Raises TemplateError for a role that the theme does not declare."""
         if name not in self.fonts:
             raise TemplateError(
-                Diagnostic("unknown-font", f"the theme declares no font {name!r} for {self.language!r}",
-                           Location(self.source), f"it declares: {', '.join(sorted(self.fonts))}")
+                Diagnostic(
+                    "unknown-font",
+                    f"the theme declares no font {name!r} for {self.language!r}",
+                    Location(self.source),
+                    f"it declares: {', '.join(sorted(self.fonts))}",
+                )
             )
         return self.fonts[name]
 
@@ -46,8 +50,14 @@ def load_theme(files: Mapping[str, str], language: Language) -> Theme:
             raise TemplateError(Diagnostic("syntax", f"this is not TOML: {error}", Location(name))) from error
         unknown = set(table) - {"fonts"} | set(table.get("fonts", {})) - set(LANGUAGES)
         if unknown:
-            raise TemplateError(Diagnostic("unknown-key", f"there is no key {min(unknown)!r} in a theme", Location(name),
-                                           "a theme has tables [fonts.en] and [fonts.ja]"))
+            raise TemplateError(
+                Diagnostic(
+                    "unknown-key",
+                    f"there is no key {min(unknown)!r} in a theme",
+                    Location(name),
+                    "a theme has tables [fonts.en] and [fonts.ja]",
+                )
+            )
         for role, entry in table.get("fonts", {}).get(language, {}).items():
             fonts[role] = _font_role(name, role, entry)
     return Theme(language, fonts, tuple(files)[-1])
@@ -58,6 +68,10 @@ def _font_role(name: str, role: str, entry: object) -> FontRole:
         case {"families": [*families], "weight": int(weight)} if families and all(isinstance(f, str) for f in families):
             return FontRole(tuple(families), weight)
     raise TemplateError(
-        Diagnostic("wrong-type", f"the font {role!r} is not a stack", Location(name),
-                   f'write {role} = {{ families = ["Family", "Fallback"], weight = 400 }}')
+        Diagnostic(
+            "wrong-type",
+            f"the font {role!r} is not a stack",
+            Location(name),
+            f'write {role} = {{ families = ["Family", "Fallback"], weight = 400 }}',
+        )
     )

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
-from xml.sax.saxutils import escape, quoteattr
 
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.fonts import FontBook, Stack
 from pnp.rendering.linebreak import pieces
+from pnp.rendering.markup import escape, quoteattr
 from pnp.rendering.theme import Theme
 from pnp.units import MM_PER_PT
 
@@ -191,7 +191,14 @@ class Typesetter:
         return sum(self.width(piece.text, size, piece.role) for piece in line)
 
     def _element(
-        self, x: float, y: float, size: float, font: str, fill: str, anchor: Anchor, tracking: float,
+        self,
+        x: float,
+        y: float,
+        size: float,
+        font: str,
+        fill: str,
+        anchor: Anchor,
+        tracking: float,
         line: Sequence[_Piece],
     ) -> str:
         role = self._theme.role(font)

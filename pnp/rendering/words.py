@@ -30,15 +30,21 @@ class Words:
         """The wording of ``phrase``. Raises TemplateError for a key or a value that is missing."""
         template = self.wording.get(phrase.key)
         if template is None:
-            raise self._error("missing-words", f"there are no words for {phrase.key!r} in {self.language!r}",
-                              f"add {phrase.key} = \"…\" to [{self.language}]")
+            raise self._error(
+                "missing-words",
+                f"there are no words for {phrase.key!r} in {self.language!r}",
+                f'add {phrase.key} = "…" to [{self.language}]',
+            )
 
         def fill(match: re.Match[str]) -> str:
             name = match[1].replace("-", "_")
             if name not in phrase.values:
                 known = ", ".join(sorted(phrase.values)) or "none"
-                raise self._error("missing-value", f"the words for {phrase.key!r} ask for {{{match[1]}}}, "
-                                  "which is not among its values", f"its values are: {known}")
+                raise self._error(
+                    "missing-value",
+                    f"the words for {phrase.key!r} ask for {{{match[1]}}}, which is not among its values",
+                    f"its values are: {known}",
+                )
             return self._say(phrase.values[name])
 
         return _PLACEHOLDER.sub(fill, template)
@@ -67,8 +73,14 @@ def load_words(files: Mapping[str, str], language: Language) -> Words:
         table = _tables(name, text).get(language, {})
         for key, value in table.items():
             if not isinstance(value, str):
-                raise TemplateError(Diagnostic("wrong-type", f"the words for {key!r} are not a string", Location(name),
-                                               "write the wording in quotes"))
+                raise TemplateError(
+                    Diagnostic(
+                        "wrong-type",
+                        f"the words for {key!r} are not a string",
+                        Location(name),
+                        "write the wording in quotes",
+                    )
+                )
             wording[key] = value
     return Words(language, wording, tuple(files))
 
@@ -80,8 +92,14 @@ def _tables(name: str, text: str) -> Mapping[str, Mapping[str, object]]:
         raise TemplateError(Diagnostic("syntax", f"this is not TOML: {error}", Location(name))) from error
     for key, table in tables.items():
         if key not in LANGUAGES or not isinstance(table, dict):
-            raise TemplateError(Diagnostic("unknown-key", f"there is no language {key!r}", Location(name),
-                                           f"the tables of a words file are {', '.join(LANGUAGES)}"))
+            raise TemplateError(
+                Diagnostic(
+                    "unknown-key",
+                    f"there is no language {key!r}",
+                    Location(name),
+                    f"the tables of a words file are {', '.join(LANGUAGES)}",
+                )
+            )
     return tables
 
 

@@ -36,12 +36,20 @@ def read_manifest(pdf: PrintedPdf) -> Mapping[str, Any] | Diagnostic:
     """The manifest of a PDF, or why there is none that can be read."""
     data = pdf.attachment(NAME)
     if data is None:
-        return Diagnostic("no-manifest", f"the PDF carries no {NAME}", Location(pdf.label),
-                          "only PDFs that pnp has built can be verified, in the file as it was built")
+        return Diagnostic(
+            "no-manifest",
+            f"the PDF carries no {NAME}",
+            Location(pdf.label),
+            "only PDFs that pnp has built can be verified, in the file as it was built",
+        )
     manifest = read_json(data, pdf.label)
     if manifest.get("format") != FORMAT:
-        return Diagnostic("bad-manifest", f"the manifest has format {manifest.get('format')!r}, not {FORMAT}",
-                          Location(pdf.label), "verify the file with the version of pnp that built it")
+        return Diagnostic(
+            "bad-manifest",
+            f"the manifest has format {manifest.get('format')!r}, not {FORMAT}",
+            Location(pdf.label),
+            "verify the file with the version of pnp that built it",
+        )
     return manifest
 
 
@@ -51,8 +59,9 @@ def check_pdf(pdf: PrintedPdf, manifest: Mapping[str, Any], recheck: Recheck, pr
     try:
         return _check(pdf, manifest, recheck, printed)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        problem = Diagnostic("bad-manifest", f"the manifest is damaged ({type(error).__name__}: {error})",
-                             Location(pdf.label))
+        problem = Diagnostic(
+            "bad-manifest", f"the manifest is damaged ({type(error).__name__}: {error})", Location(pdf.label)
+        )
         return Report(0, 0, (problem, *_seal_problems(pdf, manifest)))
 
 
@@ -60,8 +69,13 @@ def _check(pdf: PrintedPdf, manifest: Mapping[str, Any], recheck: Recheck, print
     problems: list[Diagnostic] = list(_seal_problems(pdf, manifest))
     places = 0
     if len(manifest["pages"]) != pdf.page_count:
-        problems.append(Diagnostic("pages", f"the manifest lists {len(manifest['pages'])} pages, the file has "
-                                   f"{pdf.page_count}", Location(pdf.label)))
+        problems.append(
+            Diagnostic(
+                "pages",
+                f"the manifest lists {len(manifest['pages'])} pages, the file has {pdf.page_count}",
+                Location(pdf.label),
+            )
+        )
     for entry in manifest["examples"]:
         name = str(entry["id"])
         problems += [_problem(pdf, name, "wrong-example", text) for text in recheck(entry)]
@@ -87,29 +101,34 @@ def _place(
     x, y, width, height = (float(value) for value in place["box_mm"])
     tokens = [str(token) for token in place["tokens"]]
     wrong = []
-    found = plain(pdf.text_in(number, (x, y, width, height)))
+    slot = _slot_at(manifest, number, x + width / 2, y + height / 2)
+    found = plain(pdf.text_in(number, (x, y, width, height), int(slot["rotation"])))
     expected = plain("".join(tokens))
     if found != expected:
         wrong.append(f"page {number} shows {_difference(expected, found)}")
-    language = _language_at(manifest, number, x + width / 2, y + height / 2)
-    ways = printed(entry, language)
-    if ways and all(plain("".join(way)) != expected for way in ways):
+    ways = printed(entry, str(slot["language"]))
+    if all(plain("".join(way)) != expected for way in ways):
         wrong.append(f"the strings on page {number} are not those of this position and answer")
     return wrong
 
 
 def _difference(expected: str, found: str) -> str:
-    at = next((i for i, (a, b) in enumerate(zip(expected, found, strict=False)) if a != b), min(len(expected), len(found)))
+    at = next(
+        (i for i, (a, b) in enumerate(zip(expected, found, strict=False)) if a != b), min(len(expected), len(found))
+    )
     return (
         f"{found[max(0, at - 6) : at + 12]!r} where {expected[max(0, at - 6) : at + 12]!r} was printed "
         f"(character {at + 1} of {len(expected)})"
     )
 
 
-def _language_at(manifest: Mapping[str, Any], page: int, x: float, y: float) -> str:
-    for slot in next(item for item in manifest["pages"] if item["number"] == page)["slots"]:
-        if slot["x_mm"] <= x <= slot["x_mm"] + slot["width_mm"] and slot["y_mm"] <= y <= slot["y_mm"] + slot["height_mm"]:
-            return str(slot["language"])
+def _slot_at(manifest: Mapping[str, Any], page: int, x: float, y: float) -> Mapping[str, Any]:
+    """The card that lies at a point of a page."""
+    slots = next(item for item in manifest["pages"] if item["number"] == page)["slots"]
+    for slot in slots:
+        inside_x = slot["x_mm"] <= x <= slot["x_mm"] + slot["width_mm"]
+        if inside_x and slot["y_mm"] <= y <= slot["y_mm"] + slot["height_mm"]:
+            return dict(slot)
     raise ValueError(f"no card lies at {x:.1f}, {y:.1f} on page {page}")
 
 
@@ -117,7 +136,9 @@ def _seal_problems(pdf: PrintedPdf, manifest: Mapping[str, Any]) -> list[Diagnos
     """Entries that are not as they were when the file was built."""
     raw = pdf.info(SEAL_KEY)
     if not raw:
-        return [Diagnostic("no-seal", "the file does not say what its manifest was when it was built", Location(pdf.label))]
+        return [
+            Diagnostic("no-seal", "the file does not say what its manifest was when it was built", Location(pdf.label))
+        ]
     was = read_json(raw.encode("utf-8"), pdf.label)
     try:
         now = seal(manifest)

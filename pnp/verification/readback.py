@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from types import TracebackType
 from typing import Any
 
-import pypdfium2 as pdfium
-
 from pnp.diagnostics import Diagnostic, Location, VerificationError
 from pnp.units import MM_PER_PT, PT_PER_MM
 
@@ -24,6 +22,8 @@ class PrintedPdf:
     """A finished PDF, open for reading. ``label`` names it in messages."""
 
     def __init__(self, data: bytes, label: str) -> None:
+        import pypdfium2 as pdfium  # noqa: PLC0415 - loading PDFium takes 40 ms, and a deck without examples needs none
+
         self.label = label
         try:
             self._document = pdfium.PdfDocument(data)
@@ -31,7 +31,7 @@ class PrintedPdf:
             raise VerificationError(
                 Diagnostic("not-a-pdf", f"this is not a PDF that can be opened: {error}", Location(label))
             ) from error
-        self._pages: dict[int, tuple[Any, Any]] = {}
+        self._pages: dict[tuple[int, int], tuple[Any, Any]] = {}
 
     def __enter__(self) -> PrintedPdf:
         return self
@@ -51,13 +51,17 @@ class PrintedPdf:
 
     def page_size(self, number: int) -> tuple[float, float]:
         """Width and height in mm of page ``number``, from 1."""
-        page, _ = self._page(number)
+        page, _ = self._page(number, 0)
         width, height = page.get_size()
         return width * MM_PER_PT, height * MM_PER_PT
 
-    def text_in(self, number: int, box: Box) -> str:
-        """The text of page ``number`` (from 1) whose glyphs lie in ``box``."""
-        _, text = self._page(number)
+    def text_in(self, number: int, box: Box, rotation: int = 0) -> str:
+        """The text of page ``number`` (from 1) whose glyphs lie in ``box``.
+
+        ``rotation`` says how far the card there is turned, counter-clockwise in degrees: a page is read with that card
+        upright, since readers put the characters of a line in order from left to right.
+        """
+        _, text = self._page(number, rotation)
         x, y, width, height = (value * PT_PER_MM for value in box)
         found: str = text.get_text_bounded(left=x, bottom=y, right=x + width, top=y + height)
         return found
@@ -75,11 +79,15 @@ class PrintedPdf:
         found: str = self._document.get_metadata_value(key)
         return found
 
-    def _page(self, number: int) -> tuple[Any, Any]:
-        if number not in self._pages:
+    def _page(self, number: int, rotation: int) -> tuple[Any, Any]:
+        if (number, rotation) not in self._pages:
             page = self._document[number - 1]
-            self._pages[number] = (page, page.get_textpage())
-        return self._pages[number]
+            shown = page.get_rotation()
+            page.set_rotation(rotation)
+            self._pages[number, rotation] = (page, page.get_textpage())
+            # The rotation is the document's, not this page object's: the next reading must find it as it was.
+            page.set_rotation(shown)
+        return self._pages[number, rotation]
 
 
 def read_json(data: bytes, label: str) -> Mapping[str, Any]:

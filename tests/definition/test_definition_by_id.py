@@ -31,7 +31,9 @@ def test_a_new_id_joins_at_the_end(tmp_path: Path) -> None:
 
 
 def test_a_criterion_does_not_inherit_the_figure_of_another(tmp_path: Path) -> None:
-    project = project_with(tmp_path, '[red]\nextends = "shipped:red"\n[red.colours]\ngreen = { rule = { is = "odd" } }\n')
+    project = project_with(
+        tmp_path, '[red]\nextends = "shipped:red"\n[red.colours]\ngreen = { rule = { is = "odd" } }\n'
+    )
     green = next(colour for colour in project.games["red"].settings.colours if colour.id == "green")
     assert (green.rule.is_, green.rule.of) == ("odd", None)
 

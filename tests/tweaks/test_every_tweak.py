@@ -52,7 +52,11 @@ EXPECTED = {
     "opening-rule-green": Expected(
         {
             "playing": ("Playing green", "Opening rule: Adds up to 7"),
-            "rules": ("The opening rule is green: Adds up to 7", "red strongest", "If nobody is winning, the player to"),
+            "rules": (
+                "The opening rule is green: Adds up to 7",
+                "red strongest",
+                "If nobody is winning, the player to",
+            ),
         },
         nowhere=("Playing red",),
     ),
@@ -62,7 +66,9 @@ EXPECTED = {
         shown_rules=("green",),
     ),
     "violet-is-above-four": Expected(
-        {"cards/violet-2": ("Above 4",), "rules": ("numbers above 4",)}, nowhere=("Even numbers",), shown_rules=("violet",)
+        {"cards/violet-2": ("Above 4",), "rules": ("numbers above 4",)},
+        nowhere=("Even numbers",),
+        shown_rules=("violet",),
     ),
     "a-renamed-colour": Expected(
         {"cards/violet-4": ("PURPLE", "P"), "order": ("Purple",), "rules": ("Purple", "purple weakest")},
@@ -97,7 +103,11 @@ EXPECTED = {
     "tarot-cards": Expected(card_size=(70, 120)),
     "letter-paper": Expected(paper="letter"),
     "in-japanese": Expected(
-        {"cards/green-4": ("緑", "合わせて7"), "rules": ("手札を7枚ずつ", "最初のルールは赤"), "playing": ("赤で始まる",)},
+        {
+            "cards/green-4": ("緑", "合わせて7"),
+            "rules": ("手札を7枚ずつ", "最初のルールは赤"),
+            "playing": ("赤で始まる",),
+        },
         nowhere=("Deal", "Adds up", "wins"),
     ),
 }

@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 
 from pnp.games.core.score import Violation
 
-RulesT = TypeVar("RulesT", contravariant=True)
+RulesT = TypeVar("RulesT", contravariant=True)  # noqa: PLC0105 - the other three have no variance to name
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT")
 DealT = TypeVar("DealT")

@@ -167,7 +167,7 @@ def _check(layout: _Layout) -> Tableau:
 
 
 def _check_verdict(layout: _Layout, found: Comparison) -> Phrase:
-    rules, me, out = layout.rules, layout.position["me"], layout.out
+    me, out = layout.position["me"], layout.out
     if out["verdict"] == "not-allowed":
         return phrase("verdict-not-allowed", reason=_violation(layout).reason)
     if out["verdict"] == "out":

@@ -1,0 +1,56 @@
+"""The settings of iroha: the keys of its table in the definition file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from pnp.model.constraints import STRICT, Count, Ge, Id, Le, MinLen
+from pnp.model.text import Text
+
+Number = Annotated[int, Ge(0), Le(99)]
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A suit: its cards' ``motif`` names art in ``art/<motif>.svg``, ``pattern`` the ground behind it."""
+
+    __pydantic_config__ = STRICT
+
+    id: Id
+    name: Text
+    letter: Text
+    ink: str
+    motif: Id
+    pattern: Id
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A player icon: cards with these ``numbers`` are used with ``from_`` players or more (IROHA-DECK)."""
+
+    __pydantic_config__ = STRICT
+
+    numbers: Annotated[tuple[Number, ...], MinLen(1)]
+    from_: Count
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IrohaSettings:
+    """Iroha ni Haedo and its descendants: one card of each suit and number."""
+
+    __pydantic_config__ = STRICT
+
+    players: tuple[Count, Count] = (3, 6)
+    suits: Annotated[tuple[Suit, ...], MinLen(2)]
+    numbers: Annotated[tuple[Number, ...], MinLen(1)]
+    icons: Annotated[tuple[Icon, ...], MinLen(1)]
+    """From how many players on each number is used; every number stands in exactly one of them."""
+    dealt: Annotated[int, Ge(1), Le(99)] = 9
+    """Cards dealt to each hand, which is also the number of tricks of a deal."""
+    passed: Annotated[int, Ge(0), Le(99)] = 2
+    """Cards that each seat passes to the left before the first trick."""
+    cost: Annotated[int, Ge(0), Le(99)] = 1
+    """What a captured card costs that is not the lowest of its suit."""
+    deals_each: Annotated[int, Ge(1), Le(9)] = 1
+    """How often each seat deals."""

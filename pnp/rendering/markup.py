@@ -1,0 +1,22 @@
+"""Text inside SVG. The standard library's ``xml.sax.saxutils`` does the same, but importing it loads a web client."""
+
+from __future__ import annotations
+
+
+def escape(text: str) -> str:
+    """``text`` as the content of an element.
+
+    >>> escape("a < b & c")
+    'a &lt; b &amp; c'
+    """
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def quoteattr(text: str) -> str:
+    """``text`` as the value of an attribute, with the quotes around it.
+
+    >>> quoteattr('say "yes" & go')
+    '"say &quot;yes&quot; &amp; go"'
+    """
+    plain = escape(text).replace('"', "&quot;").replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")
+    return f'"{plain}"'
