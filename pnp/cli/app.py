@@ -58,9 +58,7 @@ def run(arguments: Sequence[str]) -> int:
         return error.exit_status
     except typer.Exit as leave:
         return leave.exit_code
-    except typer.Abort:
-        return 130
-    except KeyboardInterrupt:
+    except (typer.Abort, KeyboardInterrupt):
         return 130
     except BrokenPipeError:
         # The reader went away (`pnp list | head`): give the interpreter nothing to flush into a closed pipe.

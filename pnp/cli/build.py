@@ -57,7 +57,8 @@ def build(
 ) -> None:
     """Build print-and-play PDFs: cards, backs, summaries and rule sheets, every example verified.
 
-    [bold]pnp build red[/bold] writes output/red/red-en-a4.pdf. Print it at 100 %, on both sides, turned over the long edge.
+    [bold]pnp build red[/bold] writes output/red/red-en-a4.pdf. Print it at 100 %, on both sides, turned over the long
+    edge.
     """
     from pnp.build.options import BuildOptions  # noqa: PLC0415 - pnp --help must not load the pipeline
     from pnp.build.project import open_project  # noqa: PLC0415
@@ -141,8 +142,8 @@ def _tell(kit: Any, path: Path) -> None:
     if kit.examples.examples:
         killed = len({name for example in kit.examples.examples for name in example.kills})
         note(
-            f"  {tick(True)} {len(kit.examples.examples)} examples and checks computed, agreed by the oracle, and read back "
-            f"in {kit.report.places} places; they rule out {killed} misreadings"
+            f"  {tick(True)} {len(kit.examples.examples)} examples and checks computed, agreed by the oracle, "
+            f"and read back in {kit.report.places} places; they rule out {killed} misreadings"
         )
         note(f"  code {kit.code}: pnp verify --code {kit.code} tells whether a printed card still holds")
     for fallback in kit.fallbacks:

@@ -69,5 +69,6 @@ def _table(engine: Any, game: Any, result: Any) -> None:
     say(table(("lesson", "example", "rules out"), rows))
     say()
     say(
-        f"{tick(not result.unkilled)} {len(misreadings) - len(result.unkilled)} of {len(misreadings)} misreadings ruled out"
+        f"{tick(not result.unkilled)} {len(misreadings) - len(result.unkilled)} of {len(misreadings)} "
+        "misreadings ruled out"
     )

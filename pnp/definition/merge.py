@@ -69,8 +69,8 @@ class Table:
 
 
 def make_table(name: str, own: Layer, parent: Table | None) -> Table:
-    """The table of ``own`` over its parent: tables are merged key by key, everything else is replaced whole; but a table
-    over a list of entries with ids changes or adds entries by id."""
+    """The table of ``own`` over its parent: tables are merged key by key, everything else is replaced whole; but a
+    table over a list of entries with ids changes or adds entries by id."""
     data = {key: value for key, value in own.data.items() if key not in (EXTENDS, ASSUMED)}
     entries = tuple(_entries(own))
     if parent is None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.examples.tableau_text import Style
 from pnp.games.core.tableau import MiniCard, Row, Tableau
+from pnp.rendering.markup import quoteattr
 from pnp.rendering.sandbox import Sandbox
 from pnp.rendering.typeset import Block, Typesetter
 from pnp.rendering.words import Words
