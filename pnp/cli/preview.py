@@ -19,9 +19,7 @@ def preview(
     only: Annotated[
         list[str] | None, typer.Option(metavar="COMPONENT", help="Only this component; may be given more than once.")
     ] = None,
-    out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Default: output/GAME beside the definition.")
-    ] = None,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Default: output/GAME beside the definition.")] = None,
     dpi: Annotated[int, typer.Option(min=36, max=600, help="Dots per inch of the picture.")] = 120,
     seed: SeedOption = 0,
 ) -> None:

@@ -18,6 +18,8 @@ from pnp.imposition.strip import Strip
 from pnp.model.component import Edge
 from pnp.units import Size
 
+FOOT = 3.0
+"""What a full-page piece leaves free inside the margin at its foot, for the page label."""
 _SAME = 0.01
 """A piece whose sides are within this of the paper's fills the page."""
 
@@ -27,12 +29,12 @@ class Strips:
     """The strips of a sheet for the label and the ruler."""
 
     label: Strip
-    ruler: Strip
+    ruler: Strip | None
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The front of a sheet, before pages are numbered. Full-page pieces leave no rims and no strips."""
+    """The front of a sheet, before pages are numbered. Full-page pieces leave no rims, and no strip but the label's."""
 
     fronts: tuple[Placement, ...]
     rims: tuple[Rim, Rim] | None
@@ -43,7 +45,8 @@ def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
     """Lay every piece on a sheet exactly once and return the pages in printing order.
 
     Pieces of one trim size and edge share sheets, in the order given; the groups come in the order of their first
-    pieces. A piece as large as the paper has a page of its own, without marks, ruler or label. As soon as one piece
+    pieces. A piece as large as the paper has a page of its own, without marks or ruler; its label stands
+    at the foot, in the ``FOOT`` mm inside the margin that such a piece leaves free. As soon as one piece
     has a back, every front is followed by its back page, an empty one where need be, so that the whole document can
     be printed on both sides. The first sheet of cards carries the ruler.
 
@@ -51,14 +54,14 @@ def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
     """
     axis = flip_axis(options.backs) if any(piece.back is not None for piece in pieces) else None
     sheets = [sheet for group in _groups(pieces, options.page) for sheet in _sheets(group, options, axis is not None)]
-    measured = next((index for index, sheet in enumerate(sheets) if sheet.strips), None) if options.ruler else None
+    measured = next(_places_for_the_ruler(sheets), None) if options.ruler else None
     sides = 1 if axis is None else 2
     pages: list[Page] = []
     for index, sheet in enumerate(sheets):
         number = index * sides + 1
         side: Side = "single" if axis is None else "front"
         front = _page(sheet, sheet.fronts, options, (number, index + 1, len(sheets) * sides), side)
-        if index == measured and sheet.strips:
+        if index == measured and sheet.strips and sheet.strips.ruler:
             front = _with_ruler(front, sheet.strips.ruler, options)
         pages.append(front)
         if axis is not None:
@@ -91,7 +94,7 @@ def _fills(trim: Size, page: Size) -> bool:
 def _sheets(group: Sequence[Piece], options: SheetOptions, duplex: bool) -> Iterator[Sheet]:
     if _fills(group[0].trim, options.page):
         for piece in group:
-            yield Sheet((_full_page(piece, options.page),), None, None)
+            yield Sheet((_full_page(piece, options.page),), None, _foot(options) if has_notes(options) else None)
         return
     first = group[0]
     stock = Stock(first.trim, first.edge, max(options.bleed_of(piece) for piece in group), first.component)
@@ -100,6 +103,16 @@ def _sheets(group: Sequence[Piece], options: SheetOptions, duplex: bool) -> Iter
     strips = _strips(grid, rims) if has_notes(options) else None
     for start in range(0, len(group), grid.capacity):
         yield Sheet(tuple(_lay(group[start : start + grid.capacity], grid, rims, options)), rims, strips)
+
+
+def _foot(options: SheetOptions) -> Strips:
+    """Where the label of a full page stands."""
+    margin, page = options.margin, options.page
+    return Strips(Strip(margin, margin, page.width - 2 * margin, FOOT, False), None)
+
+
+def _places_for_the_ruler(sheets: Sequence[Sheet]) -> Iterator[int]:
+    return (index for index, sheet in enumerate(sheets) if sheet.strips and sheet.strips.ruler)
 
 
 def _full_page(piece: Piece, page: Size) -> Placement:

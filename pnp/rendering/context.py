@@ -15,6 +15,7 @@ from pnp.model.game import Game
 from pnp.model.text import Language, Translated
 from pnp.rendering import colour
 from pnp.rendering.art import ArtLibrary
+from pnp.rendering.markup import quoteattr
 from pnp.rendering.qr import qr_path
 from pnp.rendering.sandbox import Sandbox, make_environment
 from pnp.rendering.sources import TemplateFolders
@@ -69,6 +70,10 @@ def _helpers(
     ) -> Markup:
         return Markup(art.use(name, x, y, width, width if height is None else height, color))
 
+    def image(href: str, x: float, y: float, width: float, height: float, fit: str = "xMidYMid meet") -> Markup:
+        box = f'x="{x:.5g}" y="{y:.5g}" width="{width:.5g}" height="{height:.5g}"'
+        return Markup(f"<image href={quoteattr(href)} {box} preserveAspectRatio={quoteattr(fit)}/>")
+
     def qr(data: str, x: float, y: float, size: float, fill: str = "#1b1a1f") -> Markup:
         path, modules = qr_path(data)
         scale = size / modules
@@ -84,6 +89,7 @@ def _helpers(
         "t": words.text,
         "phrase": words.word,
         "art": use_art,
+        "image": image,
         "has_art": art.has,
         "qr": qr,
         "sunburst": _sunburst,

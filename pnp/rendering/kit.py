@@ -53,6 +53,7 @@ class KitRenderer:
         examples: Sequence[ShownExample],
         decks: Mapping[str, tuple[Item, ...]],
         progress: Callable[[str], None] = lambda _label: None,
+        images: cardsvg.ImageResolver | None = None,
     ) -> None:
         self._game = game
         self._folders = folders
@@ -61,6 +62,7 @@ class KitRenderer:
         self._examples = tuple(examples)
         self._decks = decks
         self._progress = progress
+        self._images = images
         self._languages: dict[Language, LanguageKit] = {}
         self._shared_faces: dict[tuple[str, str, Language, Size], Face] = {}
         self._uses_card: dict[tuple[str, Language], bool] = {}
@@ -137,7 +139,7 @@ class KitRenderer:
         if shared in self._shared_faces:
             return self._shared_faces[shared], frozenset()
         svg = self._render(kit, name, component, item, size, bleed, pending)
-        drawing = cardsvg.parse(svg, f"{name}.svg.j2, {component.id}/{item.id}")
+        drawing = cardsvg.parse(svg, f"{name}.svg.j2, {component.id}/{item.id}", self._images)
         examples = tuple(
             PrintedExample(found.id, found.box, tuple(found.strings))
             for found in cardsvg.annotations(drawing, "example")

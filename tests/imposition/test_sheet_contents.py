@@ -9,6 +9,7 @@ import pytest
 from pnp.diagnostics import DefinitionError
 from pnp.imposition import Page, Piece, impose
 from pnp.imposition.label import LABEL_SIZE, LABEL_SIZE_MIN
+from pnp.imposition.sheet import FOOT
 from pnp.model.sizes import CARDS, PAPERS
 from pnp.units import Size
 
@@ -18,14 +19,19 @@ def labels(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize(("trim", "rotation"), [(Size(210, 297), 0), (Size(297, 210), 90)])
-def test_a_piece_as_large_as_the_paper_has_a_bare_page_of_its_own(geometry: Any, trim: Size, rotation: int) -> None:
+def test_a_piece_as_large_as_the_paper_has_a_page_of_its_own_with_a_label_at_its_foot(
+    geometry: Any, trim: Size, rotation: int
+) -> None:
     pages = impose(geometry.pieces(2, trim, back=None), geometry.options())
     assert len(pages) == 2
     for page in pages:
         (place,) = page.placements
         assert (place.x, place.y, place.width, place.height, place.rotation) == (0, 0, 210, 297, rotation)
         assert place.bleed == (0, 0, 0, 0)
-        assert page.segments == page.notes == ()
+        assert page.segments == ()
+        (label,) = page.notes
+        assert label.text == f"Game · cards · page {page.number} of 2"
+        assert geometry.options().margin <= label.y <= geometry.options().margin + FOOT
 
 
 def test_the_ruler_goes_on_the_first_sheet_of_cards_and_nowhere_else(geometry: Any) -> None:

@@ -1,0 +1,83 @@
+"""Ways to tamper with a printed kit: its pages, its manifest, its seal."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pikepdf
+import pytest
+
+NAME = "pnp-manifest.json"
+SEAL = "/PnpSeal"
+_SHOWN = re.compile(rb"/(F\d+) [\d.]+ Tf <([0-9A-Fa-f]{4})> Tj")
+_UNICODE = re.compile(rb"<([0-9A-Fa-f]{4})> <([0-9A-Fa-f]{4})>")
+
+
+@dataclass
+class Tampering:
+    """A copy of a PDF to be changed. ``data`` gives its bytes."""
+
+    document: pikepdf.Pdf
+
+    @property
+    def manifest(self) -> dict[str, Any]:
+        found = json.loads(self.document.attachments[NAME].get_file().read_bytes())
+        assert isinstance(found, dict)
+        return found
+
+    def attach(self, data: bytes) -> None:
+        """Put other bytes in the place of the manifest."""
+        del self.document.attachments[NAME]
+        self.document.attachments[NAME] = pikepdf.AttachedFileSpec(self.document, data, filename=NAME)
+
+    def change(self, edit: Callable[[dict[str, Any]], object]) -> None:
+        """Edit the manifest."""
+        manifest = self.manifest
+        edit(manifest)
+        self.attach(json.dumps(manifest).encode())
+
+    def seal_again(self, seal: Callable[[dict[str, Any]], Any]) -> None:
+        """Make the seal agree with the manifest as it is now."""
+        self.document.docinfo[SEAL] = json.dumps(seal(self.manifest))
+
+    def print_instead(self, page: int, old: str, new: str, copy: int = 0) -> None:
+        """On ``page``, in the ``copy``-th place where ``old`` is printed as a glyph by itself, print ``new``."""
+        for form in self._forms(page):
+            stream = form.read_bytes()
+            glyphs = {name: self._glyphs(font) for name, font in form.Resources.get("/Font", {}).items()}
+            places = [
+                found
+                for found in _SHOWN.finditer(stream)
+                if glyphs["/" + found[1].decode()].get(old) == found[2].upper().decode()
+                and new in glyphs["/" + found[1].decode()]
+            ]
+            if len(places) > copy:
+                one = places[copy]
+                code = glyphs["/" + one[1].decode()][new].encode()
+                form.write(stream[: one.start(2)] + code + stream[one.end(2) :])
+                return
+        raise AssertionError(f"{old!r} is not printed {copy + 1} times on page {page}")
+
+    def _forms(self, page: int) -> list[Any]:
+        return list(self.document.pages[page - 1].Resources.XObject.values())
+
+    def _glyphs(self, font: Any) -> dict[str, str]:
+        pairs = _UNICODE.findall(font.ToUnicode.read_bytes())
+        return {chr(int(text, 16)): code.decode().upper() for code, text in pairs if text != b"FFFF"}
+
+    @property
+    def data(self) -> bytes:
+        buffer = io.BytesIO()
+        self.document.save(buffer)
+        return buffer.getvalue()
+
+
+@pytest.fixture
+def tamper() -> Callable[[bytes], Tampering]:
+    """Open a copy of a PDF for changing."""
+    return lambda data: Tampering(pikepdf.open(io.BytesIO(data)))
