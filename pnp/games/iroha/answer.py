@@ -21,7 +21,7 @@ from pnp.games.iroha.positions import (
     read_tricks,
 )
 from pnp.games.iroha.record import count_up, read_deal
-from pnp.games.iroha.rules import Rules, lowest_of_each_suit, pack, totals
+from pnp.games.iroha.rules import Rules, pack, totals
 from pnp.games.iroha.scoring import per_suit, score
 from pnp.games.iroha.settings import IrohaSettings
 from pnp.games.iroha.trick import legal_cards, marker_of, pass_violation, play_violation, trick_of
@@ -138,7 +138,7 @@ def _score(rules: Rules, position: Position) -> Answer:
 
 
 def _open_lows(rules: Rules, position: Position) -> Answer:
-    return {"open": [card.as_json() for card in lowest_of_each_suit(rules, _captured(rules, position))]}
+    return {"open": [card.as_json() for card in rules.scoring_cards(rules, _captured(rules, position))]}
 
 
 def _seat_total(rules: Rules, position: Position) -> Answer:
