@@ -120,9 +120,7 @@ class Resolver:
     def frame(self, element: Element) -> Frame | None:
         """Transform, opacity, clip and notes of an element, None where it has none of them."""
         attributes = element.attributes
-        data: tuple[tuple[str, str], ...] = ()
-        if any(name.startswith("data-") for name in attributes):
-            data = tuple((name[5:], text) for name, text in attributes.items() if name.startswith("data-"))
+        data = tuple([(name[5:], text) for name, text in attributes.items() if name[:5] == "data-"])
         if not data and not ("transform" in attributes or "opacity" in attributes or "clip-path" in attributes):
             return None
         clip = None

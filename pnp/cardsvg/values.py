@@ -19,6 +19,7 @@ _LIST = re.compile(rf"\s*(?:{_NUMBER})(?:\s*,\s*(?:{_NUMBER})|\s+(?:{_NUMBER})|(
 _STEP = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)\s*")
 
 
+@lru_cache(maxsize=8192)
 def number(text: str) -> float:
     """The number that ``text`` is. Raises ValueError: lengths carry no unit, since user units are mm."""
     match = _ONE.fullmatch(text.strip())

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import typer
 
 from pnp import __version__
 from pnp.cli import commands
-from pnp.cli.output import can_show, prepare_streams, report
-from pnp.diagnostics import PnpError
+from pnp.cli.output import prepare_streams, report, say_json
+from pnp.diagnostics import Diagnostic, PnpError
 
 _ABOUT = """Print-and-play kits from one definition file, with worked examples that a rules engine has verified.
 
@@ -65,16 +65,27 @@ def run(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
     except Exception as error:
-        shown = getattr(error, "show", None)
-        if shown is None:
+        if not hasattr(error, "show"):
             raise
-        shown(file=sys.stderr)
-        return int(getattr(error, "exit_code", 2))
+        return _report_usage(error, arguments)
     return result if isinstance(result, int) else 0
 
 
 def _report(error: PnpError, arguments: Sequence[str]) -> None:
     if "--json" in arguments:
-        found = {"ok": False, "diagnostics": [item.as_json() for item in error.diagnostics]}
-        sys.stdout.write(json.dumps(found, ensure_ascii=not can_show("赤"), indent=2) + "\n")
+        _report_json(error.diagnostics)
     report(error.diagnostics)
+
+
+def _report_usage(error: Any, arguments: Sequence[str]) -> int:
+    """What typer says of a command line that it cannot read: its message goes to stderr as it stands."""
+    if isinstance(getattr(error, "message", None), str):
+        error.message = error.message.replace("Value error, ", "", 1)
+    if "--json" in arguments:
+        _report_json([Diagnostic("usage", error.format_message())])
+    error.show(file=sys.stderr)
+    return int(getattr(error, "exit_code", 2))
+
+
+def _report_json(diagnostics: Iterable[Diagnostic]) -> None:
+    say_json({"ok": False, "diagnostics": [item.as_json() for item in diagnostics]})

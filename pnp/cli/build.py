@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Annotated, Any, Optional
 
@@ -134,17 +135,29 @@ def _one(project: Any, game: Any, options: Any, quiet: bool) -> dict[str, Any]:
 
 
 def _tell(kit: Any, path: Path) -> None:
-    shown = os.path.relpath(path)
-    say(path.as_posix() if shown.startswith("..") else shown)
+    say(_shown(path))
     sheets = "1 sheet" if kit.sheets == 1 else f"{kit.sheets} sheets"
+    pages = "1 page" if kit.pages == 1 else f"{kit.pages} pages"
     parts = ", ".join(f"{part.pieces} {part.title}" if part.pieces > 1 else part.title for part in kit.components)
-    note(f"  {sheets} of {kit.settings.paper.name}, {kit.pages} pages: {parts}")
+    note(f"  {sheets} of {kit.settings.paper.name}, {pages}: {parts}")
     if kit.examples.examples:
         killed = len({name for example in kit.examples.examples for name in example.kills})
+        read_back = (
+            f"and read back in {kit.report.places} places" if kit.report.places else "none of them on these parts"
+        )
         note(
-            f"  {tick(True)} {len(kit.examples.examples)} examples and checks computed, agreed by the oracle, "
-            f"and read back in {kit.report.places} places; they rule out {killed} misreadings"
+            f"  {tick(True, sys.stderr)} {len(kit.examples.examples)} examples and checks computed, agreed by the oracle, "
+            f"{read_back}; they rule out {killed} misreadings"
         )
         note(f"  code {kit.code}: pnp verify --code {kit.code} tells whether a printed card still holds")
     for fallback in kit.fallbacks:
         note(f"  note: {fallback}")
+
+
+def _shown(path: Path) -> str:
+    """The path as a person would type it: relative to the working directory where it lies below it."""
+    try:
+        near = os.path.relpath(path)
+    except ValueError:  # another drive
+        return str(path)
+    return str(path) if near.startswith("..") else near

@@ -56,7 +56,7 @@ def list_games(
 
 
 def check(
-    names: Annotated[Optional[list[str]], typer.Argument(metavar="[GAME…]", help="Default: every game.")] = None,  # noqa: UP045
+    names: Annotated[Optional[list[str]], typer.Argument(metavar="GAME…", help="Default: every game.")] = None,  # noqa: UP045
     games: GamesOption = None,
     seed: SeedOption = 0,
     as_json: JsonOption = False,

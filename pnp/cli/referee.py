@@ -18,7 +18,7 @@ def referee(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A table of the definition file.")],
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="[FILE]", help="JSON Lines, or a file of cases. Default: standard input."),
+        typer.Argument(metavar="FILE", help="JSON Lines, or a file of cases. Default: standard input."),
     ] = None,
     games: GamesOption = None,
 ) -> None:

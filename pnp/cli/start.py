@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from pnp.cli.output import note, say, say_json
-from pnp.diagnostics import Diagnostic, Location, PnpError
+from pnp.diagnostics import Diagnostic, Location, PnpError, WriteError
 
 
 def init(
-    folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="Default: the working directory.")] = Path(),
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Default: the working directory.")] = Path(),
     templates: Annotated[
         bool, typer.Option("--templates", help="Copy the shipped templates too, to change the faces.")
     ] = False,
@@ -40,8 +41,13 @@ def init(
                 "name another folder, or replace it with --force",
             )
         )
-    for path, data in files.items():
-        replace_file(path, data)
+    try:
+        for path, data in files.items():
+            replace_file(path, data)
+    except WriteError as error:
+        raise WriteError(
+            [replace(item, hint="name another folder: pnp init DIR") for item in error.diagnostics]
+        ) from error
     say(str(folder / GAMES_FILE))
     if templates:
         note(f"  and {len(files) - 1} template files in {folder / 'templates'}")

@@ -72,7 +72,8 @@ def _files(project: object, files: list[Path], as_json: bool) -> bool:
             if found.passed:
                 say(f"{tick(True)} {path}: {found.examples} examples and checks hold, in {found.places} places")
             else:
-                say(f"{tick(False)} {path}: {len(found.problems)} problems")
+                count = len(found.problems)
+                say(f"{tick(False)} {path}: {count} problem{'s' if count > 1 else ''}")
     return all(found.passed for _, found in results)
 
 

@@ -81,6 +81,12 @@ class FontFace:
         """
         return round(self._sfnt.metrics[glyph][0] / self.units_per_em, 6)
 
+    def bearings(self, char: str) -> tuple[float, float]:
+        """The white in em at the left and at the right of the outline of ``char``, within its advance width."""
+        glyph = self.glyphs[ord(char)]
+        left, right = self._sfnt.sides(glyph)
+        return left / self.units_per_em, self.advance(glyph) - right / self.units_per_em
+
     @cached_property
     def advances(self) -> Mapping[str, float]:
         """Advance widths in em by character, for every character of the font."""

@@ -135,6 +135,11 @@ class Sfnt:
         start, end = self.locations[glyph], self.locations[glyph + 1]
         return self.number("glyf", start + 8) if end > start else 0
 
+    def sides(self, glyph: int) -> tuple[int, int]:
+        """The leftmost and the rightmost point of a glyph's outline, twice 0 for one without an outline."""
+        start, end = self.locations[glyph], self.locations[glyph + 1]
+        return (self.number("glyf", start + 2), self.number("glyf", start + 6)) if end > start else (0, 0)
+
     def os2(self, offset: int, version: int = 0) -> int:
         """The signed number at ``offset`` of the OS/2 table, 0 in tables older than ``version``."""
         return self.number("OS/2", offset) if self.number("OS/2", 0, "H") >= version else 0

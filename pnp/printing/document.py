@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
+from functools import lru_cache
 
 from reportlab.pdfbase import pdfdoc
 
@@ -11,6 +12,7 @@ _OBJECTS_PER_STREAM = 200
 _HEADER = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
 
 
+@lru_cache(maxsize=16_384)
 def number(value: float) -> str:
     """A number as PDF writes it, to four decimals: a ten-thousandth of a millimetre.
 
@@ -44,12 +46,18 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
     def __init__(self, head: str, data: bytes, encoding: str | None = None) -> None:
         self.head = head
         self.encoding = encoding or "FlateDecode"
-        self.data = data if encoding else zlib.compress(data, 9)
+        self.data = data if encoding else _compressed(data)
 
     def format(self, document: object) -> bytes:
         """The object as PDF source."""
         start = f"<<{self.head}/Filter/{self.encoding}/Length {len(self.data)}>>\nstream\n"
         return start.encode("latin-1") + self.data + b"\nendstream"
+
+
+def _compressed(data: bytes) -> bytes:
+    # A window no larger than the data: zlib clears all of it first, which takes longer than packing a small face.
+    packer = zlib.compressobj(9, zlib.DEFLATED, max(9, min(15, len(data).bit_length())))
+    return packer.compress(data) + packer.flush()
 
 
 class Source(pdfdoc.PDFObject):  # type: ignore[misc]

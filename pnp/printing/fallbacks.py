@@ -11,8 +11,12 @@ from pnp.fonts import Fallback, FontBook
 def fallbacks(drawings: Iterable[Drawing], fonts: FontBook) -> tuple[Fallback, ...]:
     """Every different fallback in the texts of ``drawings``, in order. Raises MissingGlyphError."""
     seen: dict[Fallback, None] = {}
+    looked_up: dict[tuple[tuple[str, ...], int], set[str]] = {}
     for drawing in drawings:
         for use in text_uses(drawing):
-            for fallback in fonts.stack(use.families, use.weight).fallbacks(use.text):
-                seen[fallback] = None
+            known = looked_up.setdefault((use.families, use.weight), set())
+            if not known.issuperset(use.text):
+                known.update(use.text)
+                for fallback in fonts.stack(use.families, use.weight).fallbacks(use.text):
+                    seen[fallback] = None
     return tuple(seen)

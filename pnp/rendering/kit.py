@@ -25,6 +25,9 @@ from pnp.rendering.sources import TemplateFolders
 from pnp.units import Size
 
 Side = Literal["front", "back"]
+_TIGHTEST = 4
+"""Templates of pages read ``tight``, 0 to this: how much closer than liked a full page has to be set."""
+_TOO_FULL = frozenset({"no-room", "text-overflow"})
 _MAX_PARTS = 12
 """A summary that needs more cards than this does not place its examples at all."""
 
@@ -182,6 +185,27 @@ class KitRenderer:
         bleed: float,
         pending: Sequence[ShownExample],
     ) -> str:
+        """The face as card SVG. A page that is too full is set again, one step tighter each time."""
+        for tight in range(_TIGHTEST if component.kind == "page" else 0):
+            try:
+                return self._render_once(kit, name, component, item, size, bleed, pending, tight)
+            except TemplateError as error:
+                if any(found.code not in _TOO_FULL for found in error.diagnostics):
+                    raise
+        tight = _TIGHTEST if component.kind == "page" else 0
+        return self._render_once(kit, name, component, item, size, bleed, pending, tight)
+
+    def _render_once(
+        self,
+        kit: LanguageKit,
+        name: str,
+        component: Component,
+        item: Item,
+        size: Size,
+        bleed: float,
+        pending: Sequence[ShownExample],
+        tight: int,
+    ) -> str:
         where = f"{component.id}/{item.id}"
         values: dict[str, Any] = {
             "card": item.fields,
@@ -196,6 +220,7 @@ class KitRenderer:
             "examples": [example for example in pending if example.form == "example"],
             "checks": [example for example in pending if example.form == "check"],
             "code": self._options.code,
+            "tight": tight,
         }
         try:
             body = render_limited(kit.environment.get_template(f"{name}.svg.j2"), values)

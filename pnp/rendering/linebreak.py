@@ -22,6 +22,9 @@ NOT_AT_START = frozenset(
 NOT_AT_END = frozenset("‘“（〔［｛〈《「『【([{«‹￥¥＄$£＃#€№")
 UNPARTED = frozenset("—…‥")
 """Runs of these are not broken (cl-08)."""
+COUNTERS = frozenset("枚人点歳分年番組本個回色月日時")
+"""A figure stays on the line of the counter after it (JLREQ 3.1.10, figures and their units)."""
+_WITHIN_WORDS = frozenset("ヽヾゝゞ々〻ーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ")
 
 
 def _is_ideographic(char: str) -> bool:
@@ -57,4 +60,21 @@ def _may_break(text: str, index: int) -> bool:
         return True
     if before in UNPARTED and after == before:
         return False
+    if before.isdigit() and after in COUNTERS:
+        return False
     return _is_ideographic(before) or _is_ideographic(after)
+
+
+def ends_phrase(before: str, after: str) -> bool:
+    """Whether a line that breaks between these two texts ends with a phrase: after a space, a stop or a closing
+    bracket, or where hiragana (particles, endings of words) meets anything else.
+
+    >>> ends_phrase("札を", "置く"), ends_phrase("パレ", "ット"), ends_phrase("置く。", "札")
+    (True, False, True)
+    """
+    last, first = before[-1], after[0]
+    if last in " \u200b\u3000" or (last in NOT_AT_START and last not in _WITHIN_WORDS):
+        return True
+    if first in NOT_AT_END:
+        return True
+    return "ぁ" <= last <= "ゖ" and not "ぁ" <= first <= "ゖ"

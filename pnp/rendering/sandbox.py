@@ -66,6 +66,8 @@ def make_environment(folders: TemplateFolders, engine: str, helpers: Mapping[str
         lstrip_blocks=True,
         cache_size=64,
         auto_reload=False,
+        # Folding constants takes longer than it saves on the few faces that each template draws.
+        optimized=False,
     )
     for name in (
         "center",
@@ -87,11 +89,16 @@ def make_environment(folders: TemplateFolders, engine: str, helpers: Mapping[str
 
 def render_limited(template: jinja2.Template, values: Mapping[str, Any]) -> str:
     """The rendered text, stopped as soon as it is larger than a face may be. Raises SecurityError."""
+    # One plain dictionary: Jinja's own way asks a chain of two for every global of every face, a third of the time.
+    context = template.new_context({**template.environment.globals, **values}, shared=True)
     parts: list[str] = []
     length = 0
-    for part in template.generate(values):
-        length += len(part)
-        if length > MAX_FACE_BYTES:
-            raise SecurityError(f"the face is larger than {MAX_FACE_BYTES // 1_000_000} MB")
-        parts.append(part)
+    try:
+        for part in template.root_render_func(context):
+            length += len(part)
+            if length > MAX_FACE_BYTES:
+                raise SecurityError(f"the face is larger than {MAX_FACE_BYTES // 1_000_000} MB")
+            parts.append(part)
+    except Exception:
+        template.environment.handle_exception()
     return "".join(parts)

@@ -9,7 +9,7 @@ sheets: heading, rows with labels and notes, verdict. What is printed, in which 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pnp.diagnostics import Diagnostic, TemplateError
@@ -27,6 +27,14 @@ INK = "#1b1726"
 SOFT = "#5d5868"
 FRAME = 0.5
 """How far the frame of a row stands off its cards, in mm."""
+DISC_GAP, BADGE_GAP, CAPTION_GAP = 1.0, 1.6, 0.55
+"""White beside the verdict of a check, beside a badge, and between the cards (their frame) and the caption, in mm."""
+CLOSE = 0.7
+"""The white between tableaux that have little room, in mm."""
+JOINT = 2.6
+"""The least width in mm for the sign between two rows."""
+_ASCENT = {"en": 0.72, "ja": 0.86}
+"""The height of the characters of a caption above its baseline, as a share of its size."""
 
 
 class Shown(Protocol):
@@ -122,15 +130,16 @@ class TableauPainter:
     ) -> Drawn:
         """As many examples as fit into a box, best first, line by line; never a part of one.
 
-        ``most`` bounds their number. With ``everything`` all must fit: they are drawn smaller, down to four fifths,
-        and past that it raises TemplateError.
+        ``most`` bounds their number. With ``everything`` all must fit: they move closer, then they are drawn smaller,
+        down to four fifths, and past that it raises TemplateError.
         """
         metrics = Metrics(**measures)
         wanted = list(examples if most is None else examples[:most])
         if not everything:
             return self._columns(wanted, x, y, width, height, style, columns, column_gap, metrics)
-        for scale in (1.0, 0.95, 0.9, 0.85, 0.8):
-            drawn = self._columns(wanted, x, y, width, height, style, columns, column_gap, metrics.scaled(scale))
+        close = replace(metrics, gap=min(metrics.gap, CLOSE))
+        for measured in (metrics, close, *(close.scaled(scale) for scale in (0.95, 0.9, 0.85, 0.8))):
+            drawn = self._columns(wanted, x, y, width, height, style, columns, column_gap, measured)
             if drawn.count == len(wanted):
                 return drawn
         raise TemplateError(
@@ -191,45 +200,67 @@ class TableauPainter:
         radius = m.mini_height * 0.44
         judged = tableau.mark in ("allowed", "out", "not-allowed")
         if judged:
-            left += 2 * radius + 1.0
-        text_left = left + (0.0 if tableau.badge is None else m.badge + 1.6)
-        verdict = self._caption(self._words.word(tableau.verdict), text_left, cards_bottom, x + width - text_left, m)
+            left += 2 * radius + DISC_GAP
+        text_left = left + (0.0 if tableau.badge is None else m.badge + BADGE_GAP)
+        # Checks frame no row, so the caption of a check begins where the cards do; others begin at the frame.
+        indent = FRAME if judged else 0.0
+        verdict = self._caption(
+            self._words.word(tableau.verdict), text_left + indent, cards_bottom, x + width - text_left - indent, m
+        )
         height = cards_bottom + verdict.height - y
         parts = []
         if judged:
-            parts.append(self._macro("disc")(x + radius, y + FRAME + m.mini_height / 2, radius, tableau.mark))
+            parts.append(self._macro("disc")(x + radius, y + height / 2, radius, tableau.mark))
         if tableau.badge is not None:
             parts.append(self._macro("badge")(tableau.badge, left, y, m.badge, height))
-        parts.append(self._rows_in_line(tableau.rows, text_left, y + FRAME, x + width, m))
+        parts.append(self._rows_in_line(tableau.rows, text_left + FRAME, y + FRAME, x + width - FRAME, m))
         return "".join([*map(str, parts), verdict.svg]), height
 
     def _caption(self, text: str, x: float, y: float, width: float, m: Metrics) -> Drawn:
         """One line under the cards; a second one where the text does not fit even at its smallest."""
+        ascent = _ASCENT[self._type.language]
+        top = y + CAPTION_GAP
         if self._type.fits(text, width, m.text):
-            line = self._type.line(text, x, y + m.text * 0.98, m.text, fill=INK, width=width)
-            return Drawn(line.svg, x, y, width, m.text * 1.22)
-        block = self._type.block(text, x, y + m.text * 0.18, width, m.text, fill=INK, leading=1.08, height=m.text * 2.2)
-        return Drawn(block.svg, x, y, width, block.height + m.text * 0.4)
+            line = self._type.line(text, x, top + m.text * ascent, m.text, fill=INK, width=width)
+            return Drawn(line.svg, x, y, width, CAPTION_GAP + m.text * (ascent + 0.2))
+        block = self._type.block(text, x, top, width, m.text, fill=INK, leading=1.08, height=m.text * 2.2)
+        return Drawn(block.svg, x, y, width, CAPTION_GAP + block.height + m.text * 0.2)
 
     def _rows_in_line(self, rows: Sequence[Row], left: float, y: float, right: float, m: Metrics) -> str:
-        """Rows side by side, spread over the width; those that do not fit at their size are drawn closer."""
+        """Rows side by side; those that do not fit at their size are drawn smaller."""
         widths = [self._row_width(row, m) for row in rows]
-        free = right - left - 2 * FRAME - sum(widths)
-        gap = min(m.row_gap * 1.8, free / max(1, len(rows) - 1)) if len(rows) > 1 else 0.0
-        if free < 0 or (len(rows) > 1 and gap < 1.2):
-            squeeze = (right - left - 2 * FRAME - 1.6 * (len(rows) - 1)) / sum(widths)
+        free = right - left - sum(widths)
+        gap = min(m.row_gap * 1.8, free / (len(rows) - 1)) if len(rows) > 1 else 0.0
+        if free < 0 or (len(rows) > 1 and gap < JOINT):
+            squeeze = (right - left - (JOINT + 0.1) * (len(rows) - 1)) / sum(widths)
             if squeeze < 0.7:
                 raise TemplateError(Diagnostic("no-room", "the cards of an example do not fit side by side"))
             return self._rows_in_line(rows, left, y, right, m.scaled(squeeze - 1e-6))
         parts = []
-        at = left + FRAME
-        for index, row in enumerate(rows):
+        starts = self._starts(rows, widths, left, right, gap, m)
+        for index, (row, at) in enumerate(zip(rows, starts, strict=True)):
             parts.append(self._row_cards(row, at, y, m))
-            if index + 1 < len(rows):
-                joint = at + widths[index] + gap / 2
-                parts.append(self._macro("joiner")(rows, index, joint, y + m.mini_height / 2))
-            at += widths[index] + gap
+            if index:
+                before = starts[index - 1] + widths[index - 1]
+                joint = at - gap / 2 if row.role == "rival" else (before + at) / 2
+                parts.append(self._macro("joiner")(rows, index - 1, joint, y + m.mini_height / 2))
         return "".join(map(str, parts))
+
+    def _starts(
+        self, rows: Sequence[Row], widths: Sequence[float], left: float, right: float, gap: float, m: Metrics
+    ) -> list[float]:
+        """Where each row begins. Tableaux stand below one another, so what is alike in them stands in columns: the
+        second of two palettes, and the rivals of a check, which end at the right.
+        """
+        starts = [left + sum(widths[:index]) + gap * index for index in range(len(rows))]
+        rivals = sum(1 for row in rows if row.role == "rival")
+        if rivals:
+            spare = right - starts[-1] - widths[-1]
+            return [at + spare if row.role == "rival" else at for row, at in zip(rows, starts, strict=True)]
+        column = left + 4 * (m.mini_width + m.mini_gap) - m.mini_gap + gap
+        if len(rows) == 2 and starts[1] <= column <= right - widths[1]:
+            starts[1] = column
+        return starts
 
     def _row_width(self, row: Row, m: Metrics) -> float:
         return len(row.cards) * m.mini_width + max(0, len(row.cards) - 1) * m.mini_gap

@@ -9,7 +9,8 @@ from typing import Literal
 
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.fonts import FontBook, Stack
-from pnp.rendering.linebreak import pieces
+from pnp.model.text import Language
+from pnp.rendering.linebreak import ends_phrase, pieces
 from pnp.rendering.markup import escape, quoteattr
 from pnp.rendering.theme import Theme
 from pnp.units import MM_PER_PT
@@ -19,6 +20,12 @@ MINIMUM_PT = {"en": 5.5, "ja": 6.0}
 """The smallest rule text, in points: what reads at arm's length in print."""
 _TIGHTEST = -0.02
 """Letter-spacing in em that a line may be tightened by before it shrinks."""
+_LOOK_BACK = 3.4
+"""How many em before the end of a Japanese line a phrase may end, for the line to end there."""
+_SHORT = {"en": 0.16, "ja": 0.2}
+"""A last line that takes less of the width than this is an orphan."""
+_NARROWEST = 0.86
+"""The share of the width that a paragraph is set in at least, to take its last line more company."""
 _STRONG = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 _LEADING = {"en": 1.2, "ja": 1.45}
 
@@ -66,6 +73,11 @@ class Typesetter:
         self._stacks: dict[str, Stack] = {}
         self._minimum = MINIMUM_PT[theme.language] * MM_PER_PT
 
+    @property
+    def language(self) -> Language:
+        """The language that is set."""
+        return self._theme.language
+
     def stack(self, role: str) -> Stack:
         """The stack of fonts behind a role of the theme."""
         if role not in self._stacks:
@@ -95,14 +107,18 @@ class Typesetter:
         minimum: float | None = None,
         tracking: float = 0.0,
         middle: bool = False,
+        optical: bool = False,
     ) -> Block:
         """One line with its baseline at ``y`` (its optical middle, with ``middle``), no wider than ``width`` mm.
 
+        ``optical`` centres what is inked rather than the advance width, so that a 1 does not lean to the left.
         Too long a line is tightened a little, then shrunk to ``minimum`` mm; past that it raises TemplateError.
         """
         text = " ".join(str(text).split()) if "\n" in str(text) else str(text)
         size, tracking, used = self._fit(text, size, font, width, minimum, tracking)
         baseline = y + self._middle(text, font) * size if middle else y
+        if optical:
+            x += self._lean(text, font) * size
         svg = self._element(x, baseline, size, font, fill, anchor, tracking, [_Piece(text, font)])
         return Block(svg, x, baseline - size, used, size, size, 1)
 
@@ -129,7 +145,7 @@ class Typesetter:
         ratio = leading or _LEADING[self._theme.language]
         parts = [self._pieces(paragraph, font, strong) for paragraph in str(text).split("\n")]
         while True:
-            lines = [line for paragraph in parts for line in self._wrap(paragraph, width, size)]
+            lines = [line for paragraph in parts for line in self._balanced(paragraph, width, size)]
             tall = size * (1 + ratio * (len(lines) - 1)) if lines else 0.0
             wide = max((self._measure(line, size) for line in lines), default=0.0)
             if wide <= width + 1e-6 and (height is None or tall <= height + 1e-6):
@@ -164,6 +180,14 @@ class Typesetter:
         face = self.stack(font).runs(text)[0][0] if text else self.stack(font).faces[0]
         return 0.38 if any(char > "\u2e80" for char in text) else face.cap_height / 2
 
+    def _lean(self, text: str, font: str) -> float:
+        """Half of what the ink of a centred line stands off its middle, in em: the other half is for the weight of
+        the stem, which is what the eye centres on as well."""
+        runs = self.stack(font).runs(text)
+        left = runs[0][0].bearings(runs[0][1][0])[0]
+        right = runs[-1][0].bearings(runs[-1][1][-1])[1]
+        return (right - left) / 4
+
     def _pieces(self, text: str, font: str, strong: str) -> list[_Piece]:
         result: list[_Piece] = []
         for index, part in enumerate(_STRONG.split(text)):
@@ -174,18 +198,47 @@ class Typesetter:
                 result.append(_Piece(piece, role, glued))
         return result
 
+    def _balanced(self, parts: Sequence[_Piece], width: float, size: float) -> list[list[_Piece]]:
+        """Lines of a paragraph. Where the last one would be an orphan, the others are a little shorter."""
+        best = lines = self._wrap(parts, width, size)
+        share = 1.0
+        while len(lines) > 1 and self._measure(best[-1], size) < width * _SHORT[self._theme.language]:
+            share -= 0.02
+            narrower = self._wrap(parts, width * share, size)
+            if share < _NARROWEST or len(narrower) > len(lines):
+                break
+            best = narrower
+        return best
+
     def _wrap(self, parts: Sequence[_Piece], width: float, size: float) -> list[list[_Piece]]:
-        lines: list[list[_Piece]] = [[]]
+        lines: list[list[list[_Piece]]] = [[]]
         used = 0.0
         for group in _groups(parts):
             wide = self._measure(group, size)
             bare = self._measure([*group[:-1], _Piece(group[-1].text.rstrip(" "), group[-1].role)], size)
             if lines[-1] and used + bare > width + 1e-6:
-                lines.append([])
-                used = 0.0
-            lines[-1] += group
+                cut = self._phrase_end(lines[-1], group)
+                carried = lines[-1][cut:]
+                del lines[-1][cut:]
+                lines.append(carried)
+                used = sum(self._measure(one, size) for one in carried)
+            lines[-1].append(group)
             used += wide
-        return [_trimmed(line) for line in lines]
+        return [_trimmed([piece for group in line for piece in group]) for line in lines]
+
+    def _phrase_end(self, line: Sequence[list[_Piece]], following: list[_Piece]) -> int:
+        """How many groups of a full line stay on it: up to the last end of a phrase, if that is near its end."""
+        moved = 0.0
+        after = following
+        for index in range(len(line), 0, -1):
+            before = line[index - 1]
+            if ends_phrase(before[-1].text, after[0].text):
+                return index
+            moved += self._measure(before, 1.0)
+            if moved > _LOOK_BACK:
+                break
+            after = before
+        return len(line)
 
     def _measure(self, line: Sequence[_Piece], size: float) -> float:
         return sum(self.width(piece.text, size, piece.role) for piece in line)

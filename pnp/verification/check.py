@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from pnp.diagnostics import Diagnostic, Location
+from pnp.diagnostics import Diagnostic, Location, VerificationError
 from pnp.printing.manifest import FORMAT, NAME, SEAL_KEY, seal
 from pnp.verification.readback import PrintedPdf, plain, read_json
 
@@ -78,7 +78,11 @@ def _check(pdf: PrintedPdf, manifest: Mapping[str, Any], recheck: Recheck, print
         )
     for entry in manifest["examples"]:
         name = str(entry["id"])
-        problems += [_problem(pdf, name, "wrong-example", text) for text in recheck(entry)]
+        try:
+            problems += [_problem(pdf, name, "wrong-example", text) for text in recheck(entry)]
+        except VerificationError as error:
+            problems += [replace(item, location=Location(pdf.label)) for item in error.diagnostics]
+            continue
         if not entry["places"]:
             problems.append(_problem(pdf, name, "not-printed", "it is printed nowhere"))
         for place in entry["places"]:

@@ -68,10 +68,15 @@ class PrintedPdf:
 
     def attachment(self, name: str) -> bytes | None:
         """The bytes of an attached file, None where there is none of this name."""
+        import pypdfium2 as pdfium  # noqa: PLC0415 - as above
+
         for index in range(self._document.count_attachments()):
             attachment = self._document.get_attachment(index)
             if attachment.get_name() == name:
-                return bytes(attachment.get_data())
+                try:
+                    return bytes(attachment.get_data())
+                except pdfium.PdfiumError:  # an attachment without data
+                    return b""
         return None
 
     def info(self, key: str) -> str:

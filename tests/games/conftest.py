@@ -1,4 +1,4 @@
-"""What tests of red share: definitions, the shipped ones and tweaks of them, and random positions."""
+"""What tests of games share: definitions, the shipped ones and tweaks of them, and random positions."""
 
 from __future__ import annotations
 
@@ -9,9 +9,22 @@ from typing import Any
 
 import pytest
 
+from pnp.games.core.engine import Engine
+from pnp.games.iroha import figures as iroha_figures
+from pnp.games.iroha import misreadings as iroha_misreadings
+from pnp.games.iroha import problems as iroha_problems
+from pnp.games.iroha.answer import KINDS as IROHA_KINDS
+from pnp.games.iroha.answer import answer as iroha_answer
+from pnp.games.iroha.oracle import oracle as iroha_oracle
+from pnp.games.iroha.play import IrohaPlay
+from pnp.games.iroha.rules import Rules as IrohaRules
+from pnp.games.iroha.rules import pack
+from pnp.games.iroha.rules import rules_of as iroha_rules
+from pnp.games.iroha.settings import Icon, IrohaSettings, Suit
 from pnp.games.red.rules import Rules
 from pnp.games.red.settings import Colour, Criterion, Readings, RedSettings
 from pnp.model.text import Translated
+from pnp.registry import ENGINES
 
 _COLOURS = (
     ("red", "赤", "#d7263d", "sun", Criterion("highest")),
@@ -73,11 +86,84 @@ def _variants() -> dict[str, RedSettings]:
     }
 
 
+_SUITS = (
+    ("bird", "鳥", "B", "#ee8513", "seigaiha"),
+    ("fan", "扇", "F", "#16845a", "asanoha"),
+    ("butterfly", "蝶", "Y", "#1590fa", "shippo"),
+    ("umbrella", "傘", "U", "#fbe51c", "yagasuri"),
+    ("flower", "花", "L", "#d4141f", "kikko"),
+    ("moon", "月", "M", "#31147e", "seigaiha"),
+)
+
+
+def _iroha_variants() -> dict[str, IrohaSettings]:
+    suits = tuple(
+        Suit(name, Translated(name, ja), Translated(letter, ja), ink, name, pattern)
+        for name, ja, letter, ink, pattern in _SUITS
+    )
+    icons = (Icon((1, 2, 3, 4, 5, 6), 3), Icon((7, 8), 4), Icon((9, 10), 5), Icon((11, 12), 6))
+    iroha = IrohaSettings(suits=suits[:5], numbers=tuple(range(1, 13)), icons=icons)
+    return {
+        "iroha": iroha,
+        "iroha-six-suits": replace(iroha, suits=suits, dealt=10, cost=2),
+        "iroha-icons": replace(
+            iroha,
+            players=(3, 5),
+            numbers=tuple(range(10)),
+            icons=(Icon((9, 0, 5, 2, 7, 4), 2), Icon((1, 8), 4), Icon((6, 3), 5)),
+            passed=3,
+        ),
+        "iroha-double": replace(iroha, passed=0, cost=0, deals_each=2),
+        "iroha-tiny": replace(
+            iroha,
+            players=(2, 3),
+            suits=suits[:3],
+            numbers=(4, 3, 2, 1),
+            icons=(Icon((1, 2, 3), 2), Icon((4,), 3)),
+            dealt=3,
+            passed=1,
+        ),
+    }
+
+
 @pytest.fixture(scope="session")
-def variant() -> Callable[[str], RedSettings]:
-    """A definition by name: red, red7, or a tweak of them."""
-    variants = _variants()
+def variant() -> Callable[[str], Any]:
+    """A definition by name: red, red7, iroha, or a tweak of them."""
+    variants: dict[str, Any] = {**_variants(), **_iroha_variants()}
     return variants.__getitem__
+
+
+def _not_written(*_asked: Any) -> Any:
+    raise AssertionError("this engine has no lessons yet")
+
+
+def _iroha() -> Engine:
+    """The engine of iroha, but for its lessons and what explains them."""
+    return Engine(
+        id="iroha",
+        settings=IrohaSettings,
+        problems=iroha_problems.problems,
+        figures=iroha_figures.figures,
+        rules=iroha_rules,
+        kinds=IROHA_KINDS,
+        answer=iroha_answer,
+        oracle=iroha_oracle,
+        play=IrohaPlay(),
+        lessons=_not_written,
+        misreadings=iroha_misreadings.misreadings,
+        explain=_not_written,
+        decks={"deck": iroha_figures.deck},
+    )
+
+
+UNREGISTERED: dict[str, Callable[[], Engine]] = {"iroha": _iroha}
+"""Engines without lessons, put together from their parts."""
+
+
+@pytest.fixture(scope="session")
+def engines() -> dict[str, Engine]:
+    """Every engine by name: those of the registry, and those that are not in it yet."""
+    return {**{name: make() for name, make in UNREGISTERED.items() if name not in ENGINES}, **ENGINES}
 
 
 def _dealt(rules: Rules, random: Random, hand: int) -> tuple[list[Any], list[Any]]:
@@ -126,3 +212,101 @@ def _position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
 def red_position() -> Callable[[Rules, Random, str], dict[str, Any]]:
     """Random positions of red, by kind."""
     return _position
+
+
+def _hand_and_table(rules: IrohaRules, random: Random, most: int) -> tuple[list[Any], list[Any]]:
+    """A hand and a trick so far of up to ``most`` cards, of few suits, so that many hands cannot follow."""
+    few = random.sample(rules.suits, random.randint(2, len(rules.suits)))
+    hand_suits = random.sample(few, random.randint(1, len(few)))
+    cards = [card for card in rules.cards.values() if card.suit in few]
+    held = [card for card in cards if card.suit in hand_suits]
+    hand = random.sample(held, random.randint(1, max(1, min(len(held) // 2, rules.dealt))))
+    others = [card.as_json() for card in cards if card not in hand]
+    table = random.sample(others, min(len(others), random.randint(0, most)))
+    return [card.as_json() for card in hand], table
+
+
+def _hands(rules: IrohaRules, random: Random) -> list[list[Any]]:
+    players = random.randint(*rules.players)
+    cards = [card.as_json() for card in random.sample(pack(rules, players), players * rules.dealt)]
+    return [cards[seat::players] for seat in range(players)]
+
+
+def _played_deal(rules: IrohaRules, random: Random) -> dict[str, Any]:
+    """A deal of random legal plays."""
+    play, players = IrohaPlay(), random.randint(*rules.players)
+    state = play.initial_state(rules, play.deal(rules, players, random.randrange(2**32)))
+    while state.phase == "pass":
+        state = play.apply(rules, state, random.choice(play.legal_actions(rules, state)))
+    hands, leader, dealer = [[card.as_json() for card in hand] for hand in state.hands], state.leader, state.dealer
+    plays = []
+    while len(plays) < players * rules.dealt:
+        action = random.choice(play.legal_actions(rules, state))
+        plays.append(action.cards[0].as_json())
+        state = play.apply(rules, state, action)
+    tricks = [plays[start : start + players] for start in range(0, len(plays), players)]
+    return {"hands": hands, "leader": leader, "dealer": dealer, "tricks": tricks}
+
+
+def _few_cards(rules: IrohaRules, random: Random) -> list[Any]:
+    cards = random.sample(list(rules.cards.values()), random.randint(0, min(24, len(rules.cards))))
+    return [card.as_json() for card in cards]
+
+
+def _about_turns(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
+    hand, table = _hand_and_table(rules, random, rules.players[1] - 1)
+    if kind == "trick":
+        return {"plays": [*table, hand[0]]}
+    return {"hand": hand, "table": table} | ({} if kind == "legal" else {"card": random.choice(hand)})
+
+
+def _about_passing(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
+    hands = _hands(rules, random)
+    if kind == "pass":
+        return {"hands": hands, "passed": [random.sample(hand, rules.passed) for hand in hands]}
+    received = random.choice([[], random.sample(hands[1], rules.passed)])
+    count = random.choices([rules.passed, rules.passed + 1, max(0, rules.passed - 1)], (8, 1, 1))[0]
+    near = [*random.sample(hands[0], min(rules.dealt, rules.passed + 1)), *received]
+    return {"hand": hands[0], "received": received, "cards": random.sample(near, min(count, len(near)))}
+
+
+def _about_deals(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
+    found = _played_deal(rules, random)
+    if kind == "deal":
+        return {key: found[key] for key in ("hands", "leader", "tricks")}
+    tricks = found["tricks"][: random.randrange(rules.dealt)]
+    return {"players": len(found["hands"]), "dealer": found["dealer"], "tricks": tricks}
+
+
+def _about_scores(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
+    players = random.randint(*rules.players)
+    if kind == "seat_total":
+        return {"captured": [_few_cards(rules, random) for _ in range(random.randint(1, players))]}
+    if kind == "game":
+        rows = random.randint(1, players * rules.deals_each)
+        return {"deal_scores": [[random.randint(-9, 9) for _ in range(players)] for _ in range(rows)]}
+    return {"captured": _few_cards(rules, random)}
+
+
+def _about_players(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
+    return {"players": random.randint(*rules.players)}
+
+
+_IROHA_POSITIONS = {
+    **dict.fromkeys(("setup", "in_use"), _about_players),
+    **dict.fromkeys(("legal", "may_play", "turn", "trick"), _about_turns),
+    **dict.fromkeys(("pass", "may_pass"), _about_passing),
+    **dict.fromkeys(("deal", "lead"), _about_deals),
+    **dict.fromkeys(("score", "open_lows", "seat_total", "game"), _about_scores),
+}
+
+
+def _iroha_position(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
+    """A random position of a kind."""
+    return _IROHA_POSITIONS[kind](rules, random, kind)
+
+
+@pytest.fixture(scope="session")
+def iroha_position() -> Callable[[IrohaRules, Random, str], dict[str, Any]]:
+    """Random positions of iroha, by kind."""
+    return _iroha_position

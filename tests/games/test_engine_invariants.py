@@ -1,8 +1,8 @@
-"""What holds for every game that can be played: written once, run on each engine of the registry."""
+"""What holds for every game that can be played: written once, run on each engine."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from pnp.games.core.engine import Engine
 from pnp.games.core.play import NotationError, Play
-from pnp.registry import ENGINES
 
 DEFINITIONS = {
-    "red": ("red", "red7", "red7-basic", "eight", "red7-other-readings", "eight-other-readings", "zeros", "tiny")
+    "red": ("red", "red7", "red7-basic", "eight", "red7-other-readings", "eight-other-readings", "zeros", "tiny"),
+    "iroha": ("iroha", "iroha-icons", "iroha-tiny"),
 }
 """Per engine that can be played, the definitions (fixture ``variant``) that it is tried with."""
 
@@ -25,6 +25,7 @@ every_definition = pytest.mark.parametrize(("engine_id", "name"), PLAYED)
 some_rounds = settings(deadline=None, max_examples=12)
 seeds = st.integers(0, 2**32 - 1)
 Variant = Callable[[str], Any]
+Engines = Mapping[str, Engine]
 
 
 def playable(engine: Engine) -> Play[Any, Any, Any, Any]:
@@ -44,15 +45,17 @@ def walk(play: Play[Any, Any, Any, Any], rules: Any, seed: int) -> Iterator[Any]
     raise AssertionError(f"the game with seed {seed} does not end")
 
 
-def test_every_engine_that_can_be_played_is_tried() -> None:
-    assert {name for name, engine in ENGINES.items() if engine.play is not None} == set(DEFINITIONS)
+def test_every_engine_that_can_be_played_is_tried(engines: Engines) -> None:
+    assert {name for name, engine in engines.items() if engine.play is not None} == set(DEFINITIONS)
 
 
 @every_definition
 @given(seed=seeds)
 @some_rounds
-def test_legal_actions_are_sorted_and_unique(engine_id: str, name: str, seed: int, variant: Variant) -> None:
-    engine = ENGINES[engine_id]
+def test_legal_actions_are_sorted_and_unique(
+    engine_id: str, name: str, seed: int, variant: Variant, engines: Engines
+) -> None:
+    engine = engines[engine_id]
     play, rules = playable(engine), engine.rules(variant(name))
     for state in walk(play, rules, seed):
         legal = play.legal_actions(rules, state)
@@ -65,9 +68,9 @@ def test_legal_actions_are_sorted_and_unique(engine_id: str, name: str, seed: in
 @given(seed=seeds)
 @some_rounds
 def test_an_action_is_legal_exactly_when_it_has_no_violation(
-    engine_id: str, name: str, seed: int, variant: Variant
+    engine_id: str, name: str, seed: int, variant: Variant, engines: Engines
 ) -> None:
-    engine = ENGINES[engine_id]
+    engine = engines[engine_id]
     play, rules = playable(engine), engine.rules(variant(name))
     refused = 0
     for state in walk(play, rules, seed):
@@ -86,8 +89,10 @@ def test_an_action_is_legal_exactly_when_it_has_no_violation(
 @every_definition
 @given(seed=seeds)
 @some_rounds
-def test_apply_never_changes_what_it_is_given(engine_id: str, name: str, seed: int, variant: Variant) -> None:
-    engine = ENGINES[engine_id]
+def test_apply_never_changes_what_it_is_given(
+    engine_id: str, name: str, seed: int, variant: Variant, engines: Engines
+) -> None:
+    engine = engines[engine_id]
     play, rules = playable(engine), engine.rules(variant(name))
     for state in walk(play, rules, seed):
         copy = deepcopy(state)
@@ -99,8 +104,8 @@ def test_apply_never_changes_what_it_is_given(engine_id: str, name: str, seed: i
 @every_definition
 @given(seed=seeds)
 @some_rounds
-def test_no_card_appears_or_is_lost(engine_id: str, name: str, seed: int, variant: Variant) -> None:
-    engine = ENGINES[engine_id]
+def test_no_card_appears_or_is_lost(engine_id: str, name: str, seed: int, variant: Variant, engines: Engines) -> None:
+    engine = engines[engine_id]
     play, rules = playable(engine), engine.rules(variant(name))
     assert len({play.cards(state) for state in walk(play, rules, seed)}) == 1
 
@@ -108,8 +113,10 @@ def test_no_card_appears_or_is_lost(engine_id: str, name: str, seed: int, varian
 @every_definition
 @given(seed=seeds)
 @some_rounds
-def test_states_and_actions_are_read_back_from_one_line(engine_id: str, name: str, seed: int, variant: Variant) -> None:
-    engine = ENGINES[engine_id]
+def test_states_and_actions_are_read_back_from_one_line(
+    engine_id: str, name: str, seed: int, variant: Variant, engines: Engines
+) -> None:
+    engine = engines[engine_id]
     play, rules = playable(engine), engine.rules(variant(name))
     for state in walk(play, rules, seed):
         line = play.format_state(state)
@@ -124,8 +131,10 @@ def test_states_and_actions_are_read_back_from_one_line(engine_id: str, name: st
 @every_definition
 @given(line=st.text(max_size=40))
 @some_rounds
-def test_what_is_no_notation_is_refused_as_such(engine_id: str, name: str, line: str, variant: Variant) -> None:
-    engine = ENGINES[engine_id]
+def test_what_is_no_notation_is_refused_as_such(
+    engine_id: str, name: str, line: str, variant: Variant, engines: Engines
+) -> None:
+    engine = engines[engine_id]
     play, rules = playable(engine), engine.rules(variant(name))
     with pytest.raises(NotationError):
         play.parse_state(rules, line)
@@ -136,8 +145,10 @@ def test_what_is_no_notation_is_refused_as_such(engine_id: str, name: str, line:
 @every_definition
 @given(seed=seeds)
 @some_rounds
-def test_a_game_ends_with_one_result_per_seat(engine_id: str, name: str, seed: int, variant: Variant) -> None:
-    engine = ENGINES[engine_id]
+def test_a_game_ends_with_one_result_per_seat(
+    engine_id: str, name: str, seed: int, variant: Variant, engines: Engines
+) -> None:
+    engine = engines[engine_id]
     play, rules = playable(engine), engine.rules(variant(name))
     *before, last = walk(play, rules, seed)
     assert before
@@ -150,8 +161,8 @@ def test_a_game_ends_with_one_result_per_seat(engine_id: str, name: str, seed: i
 
 
 @every_definition
-def test_a_seed_deals_the_same_cards_again(engine_id: str, name: str, variant: Variant) -> None:
-    engine = ENGINES[engine_id]
+def test_a_seed_deals_the_same_cards_again(engine_id: str, name: str, variant: Variant, engines: Engines) -> None:
+    engine = engines[engine_id]
     play, rules = playable(engine), engine.rules(variant(name))
     for players in play.seats(rules):
         deals = [play.deal(rules, players, seed) for seed in range(10)]

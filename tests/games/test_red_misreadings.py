@@ -54,14 +54,15 @@ def named(settings: RedSettings, name: str) -> Misreading:
     return next(found for found in misreadings(settings) if found.id == name)
 
 
-def test_red_has_the_eighteen_misreadings_of_its_rules(variant: Variant) -> None:
-    assert {found.id for found in misreadings(variant("red"))} == OF_RED
+def test_red_has_the_eighteen_misreadings_of_its_rules_and_one_of_drawing(variant: Variant) -> None:
+    assert {found.id for found in misreadings(variant("red"))} == OF_RED | {"draw-after-discard"}
     assert len(OF_RED) == 18
 
 
 def test_red7_has_those_of_its_own_criteria_and_of_its_score(variant: Variant) -> None:
     ids = {found.id for found in misreadings(variant("red7"))}
-    assert ids == OF_RED - {"sum-whole-palette", "sum-at-most"} | {"below-at-most", "score-whole-palette"}
+    drawing = {"draw-before-play", "draw-if-equal"}
+    assert ids == OF_RED - {"sum-whole-palette", "sum-at-most"} | {"below-at-most", "score-whole-palette"} | drawing
 
 
 @pytest.mark.parametrize("name", VARIANTS)

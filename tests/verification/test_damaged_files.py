@@ -47,7 +47,7 @@ def test_a_file_that_is_no_kit_is_told(data: bytes, code: str, pnp: Callable[...
 
 def test_a_file_that_is_not_there_or_a_folder_is_told(pnp: Callable[..., Any], tmp_path: Path) -> None:
     (tmp_path / "folder.pdf").mkdir()
-    for name in ("missing.pdf", "folder.pdf", "a\x00b.pdf", "x" * 5000):
+    for name in ("missing.pdf", "folder.pdf", "x" * 5000):
         ran = pnp("verify", name)
         assert (ran.status, ran.out) == (2, ""), name
         assert "error[unreadable]" in ran.err
@@ -129,7 +129,12 @@ def _replace(value: Any, path: tuple[Any, ...], new: Any) -> None:
 @pytest.mark.parametrize("part", ["examples", "pages", "definition", "head"])
 @pytest.mark.parametrize("sealed", [True, False])
 def test_any_value_of_a_manifest_may_be_anything(
-    part: str, sealed: bool, printed: Callable[..., Any], tamper: Callable[..., Any], pnp: Callable[..., Any], tmp_path: Path
+    part: str,
+    sealed: bool,
+    printed: Callable[..., Any],
+    tamper: Callable[..., Any],
+    pnp: Callable[..., Any],
+    tmp_path: Path,
 ) -> None:
     chance = random.Random(f"{part}{sealed}")
     data = printed(only=("rules",)).pdf

@@ -131,7 +131,10 @@ def cards(found: list[Any]) -> list[Card]:
 KITS = {
     "red": (None, "red"),
     "red7": (None, "red7"),
-    "another order": ('[red]\nextends = "shipped:red"\norder = ["green", "red", "violet", "blue", "orange", "indigo", "yellow"]\n', "red"),
+    "another order": (
+        '[red]\nextends = "shipped:red"\norder = ["green", "red", "violet", "blue", "orange", "indigo", "yellow"]\n',
+        "red",
+    ),
     "other readings": (
         '[red]\nextends = "shipped:red7"\nreadings = { single-card = "nothing", nobody-fits = "strongest-card", '
         'same-colour-discard = "not-allowed" }\n',
@@ -152,10 +155,12 @@ def test_every_printed_example_agrees_with_a_third_reading(name: str, printed: C
     reading = Reading(manifest["definition"])
     for example in manifest["examples"]:
         assert example["out"] == reading.answer(example["kind"], example["in"]), example["id"]
-    assert {example["kind"] for example in manifest["examples"]} >= {"winner", "opening", "may_move"}
+    assert {example["kind"] for example in manifest["examples"]} >= {"winner", "may_move"}
 
 
 def test_the_third_reading_can_disagree(printed: Callable[..., Any]) -> None:
     manifest = printed().manifest
-    reading = Reading({**manifest["definition"], "order": list(reversed([c["id"] for c in manifest["definition"]["colours"]]))})
+    reading = Reading(
+        {**manifest["definition"], "order": list(reversed([c["id"] for c in manifest["definition"]["colours"]]))}
+    )
     assert any(one["out"] != reading.answer(one["kind"], one["in"]) for one in manifest["examples"])

@@ -1,4 +1,4 @@
-"""Wrong ways to read the rules of iroha, each replacing one decision; those without room in a definition are left out."""
+"""Wrong ways to read the rules of iroha, each replacing one decision, as far as a definition gives them room."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ def misreadings(settings: IrohaSettings) -> tuple[Misreading, ...]:
 
 
 def _of_tricks(settings: IrohaSettings) -> Listed:
-    choice = settings.dealt > 1
     third = max(settings.players) > 2
     numbers, suits = len(settings.numbers) > 1, len(settings.suits) > 2
+    # With one card of each suit nobody can ever follow.
+    choice = settings.dealt > 1 and numbers
     return [
         ("follow-led-suit", third and choice, lambda rules: replace(rules, playable=_led_suit)),
         ("trump-is-led-suit", True, lambda rules: replace(rules, marker_moves=_never)),
@@ -34,10 +35,10 @@ def _of_tricks(settings: IrohaSettings) -> Listed:
         ("marker-moves-once", third and suits, lambda rules: replace(rules, marker_moves=_once)),
         ("may-change-trump", choice, lambda rules: replace(rules, playable=_any_card)),
         ("follow-trump", third and choice, lambda rules: replace(rules, playable=_trump_suit)),
-        ("marker-moves-off-trump", third, lambda rules: replace(rules, marker_moves=_off_trump)),
+        ("marker-moves-off-trump", third and numbers, lambda rules: replace(rules, marker_moves=_off_trump)),
         ("marked-card-wins", numbers, lambda rules: replace(rules, taker=_marked_card)),
         ("led-suit-first", third and choice, lambda rules: replace(rules, playable=_led_suit_first)),
-        ("lead-moves-left", choice, lambda rules: replace(rules, next_leader=_left_of_leader)),
+        ("lead-moves-left", settings.dealt > 1, lambda rules: replace(rules, next_leader=_left_of_leader)),
     ]
 
 

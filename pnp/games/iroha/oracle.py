@@ -33,8 +33,9 @@ def oracle(settings: IrohaSettings, kind: str, position: Position) -> dict[str, 
     """The ``out`` of a case of iroha, as plain JSON data.
 
     ``kind`` is ``setup``, ``in_use``, ``pass``, ``may_pass``, ``legal``, ``may_play``, ``turn``, ``trick``, ``lead``,
-    ``score``, ``open_lows``, ``deal``, ``seat_total`` or ``game``. Seats count from 0, clockwise. Raises PositionError for an unknown kind and for a position that cannot be: a key
-    missing, a card that does not exist or lies in two places, a wrong number of cards, a play that is not allowed.
+    ``score``, ``open_lows``, ``deal``, ``seat_total`` or ``game``. Seats count from 0, clockwise. Raises PositionError
+    for an unknown kind and for a position that cannot be: a key missing, a card that does not exist or lies in two
+    places, a wrong number of cards, a play that is not allowed.
     """
     answers = {
         "setup": _setup,

@@ -58,7 +58,6 @@ def _suits(suits: Sequence[Suit]) -> Iterator[SettingsProblem]:
         yield from _repeated(suits, "name", _in_language(lambda suit: suit.name, language), where)
         yield from _repeated(suits, "letter", _in_language(lambda suit: suit.letter, language), where)
     yield from _repeated(suits, "motif", lambda suit: suit.motif)
-    yield from _repeated(suits, "pattern", lambda suit: suit.pattern)
 
 
 def _texts(suit: Suit, path: tuple[str | int, ...]) -> Iterator[SettingsProblem]:

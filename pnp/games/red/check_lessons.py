@@ -186,12 +186,20 @@ def _draw(settings: RedSettings, rules: Rules) -> list[Lesson]:
             return {**position, "hand": position["hand"][1:], "move": ["rule", None, position["move"][2]]}
         return proposals.with_other_card(rules, random, position, len(position["hand"]) - 1)
 
-    propose = _proposer(rules, ("both",) if settings.draw == "both" else ("rule",), partial(_would_win, rules))
+    propose = _proposer(rules, ("both",), partial(_would_win, rules))
     name, headline = "check-draw", _verdict_and_draw
+    needs = ("draw-after-discard", "draw-before-play", "draw-if-equal")
     return [
         _check(rules, name, 240, propose, draws, headline=headline),
         _check(
-            rules, f"{name}-none", 241, _varied(propose, vary), draws_none, headline=headline, twin=Twin(name, vary)
+            rules,
+            f"{name}-none",
+            241,
+            _varied(propose, vary),
+            draws_none,
+            headline=headline,
+            needs=needs,
+            twin=Twin(name, vary),
         ),
     ]
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, TypeAlias
 
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.lesson import Example
@@ -23,6 +24,9 @@ from pnp.games.red.scoring import round_score
 from pnp.games.red.settings import RedSettings
 from pnp.games.red.turn import judge
 from pnp.model.text import Phrase, Text, phrase
+
+Whose: TypeAlias = Literal["yours", "rivals"]
+"""Who is ahead, as seen by the seat that acts."""
 
 
 def explain(settings: RedSettings, example: Example) -> Tableau:
@@ -85,7 +89,7 @@ def _winner(layout: _Layout) -> Tableau:
         for seat, palette in enumerate(layout.palettes)
     )
     if winner is None:
-        verdict = phrase("verdict-nobody", reason=phrase(f"reason-{found.by}"))
+        verdict = phrase("verdict-nobody", reason=_nobody(layout, found))
     else:
         place = _place(winner, len(layout.palettes))
         verdict = phrase(
@@ -102,7 +106,7 @@ def _opening(layout: _Layout) -> Tableau:
     leader, first = layout.out["leader"], layout.out["first"]
     rows = tuple(
         Row(
-            layout.cards(palette, Counter(palette) if seat == leader else Counter()),
+            layout.cards(palette, None),
             _place(seat, len(layout.palettes)),
             mark="winner" if seat == leader else None,
         )
@@ -169,19 +173,36 @@ def _check(layout: _Layout) -> Tableau:
 def _check_verdict(layout: _Layout, found: Comparison) -> Phrase:
     me, out = layout.position["me"], layout.out
     if out["verdict"] == "not-allowed":
-        return phrase("verdict-not-allowed", reason=_violation(layout).reason)
+        violation = _violation(layout)
+        if violation.code != "discard-must-win":
+            return phrase("verdict-not-allowed", reason=violation.reason)
+        new = layout.rules.names[layout.position["move"][2][0]]
+        why = phrase("reason-under", colour=new, reason=_reason(layout, found, me, whose="rivals"))
+        return phrase("verdict-not-allowed", reason=why)
     if out["verdict"] == "out":
         did_nothing = layout.position["move"][0] == "pass"
-        reason = phrase("reason-pass") if did_nothing else _reason(layout, found, me, brief=True)
-        return phrase("verdict-out", reason=reason)
-    if out["draws"]:
-        return phrase("verdict-draw", reason=_reason(layout, found, found.rival, brief=True))
-    key = _SAID_OF_ALLOWED.get(layout.lesson, "verdict-allowed")
-    return phrase(key, reason=_reason(layout, found, found.rival, brief=key != "verdict-allowed"))
+        return phrase(
+            "verdict-out", reason=phrase("reason-pass") if did_nothing else _reason(layout, found, me, whose="rivals")
+        )
+    reason = _reason(layout, found, found.rival, whose="yours")
+    if layout.lesson == "check-play-overtakes":
+        return phrase("verdict-all-stay", reason=reason)
+    drawing = _drawing(layout)
+    return phrase("verdict-allowed", reason=reason) if drawing is None else phrase(
+        "verdict-allowed-drawing", drawing=drawing, reason=reason
+    )
 
 
-_SAID_OF_ALLOWED = {"check-draw-none": "verdict-no-draw", "check-play-overtakes": "verdict-all-stay"}
-"""What the verdict of a move that is allowed says besides, by lesson."""
+def _drawing(layout: _Layout) -> Phrase | None:
+    """Why a card is drawn after an allowed discard, or why none is; None where the question does not come up."""
+    discarded, draws = layout.position["move"][2], bool(layout.out["draws"])
+    if discarded is None or layout.settings.draw == "never":
+        return None
+    if layout.settings.draw == "both":
+        return phrase("drawing-both") if draws else phrase("drawing-none")
+    table, _ = final_table(layout.position)
+    count = len(table[layout.position["me"]])
+    return phrase("drawing-over" if draws else "drawing-not-over", number=Card(*discarded).number, count=count)
 
 
 def _violation(layout: _Layout) -> Violation:
@@ -260,23 +281,36 @@ def _terms(numbers: Sequence[int]) -> Phrase | int:
     return terms
 
 
-def _reason(layout: _Layout, found: Comparison, loser: int | None, *, brief: bool = False) -> Phrase:
-    """What decides between the seat that is winning and ``loser``; ``brief`` leaves out equal counts."""
+def _reason(layout: _Layout, found: Comparison, loser: int | None, *, whose: Whose | None = None) -> Phrase:
+    """What decides between the seat that is winning and ``loser``. ``whose`` words it for the seat that acts, and
+    leaves out equal counts."""
     ahead = found.winner
     if ahead is None or loser is None:
-        return phrase(f"reason-{found.by}")
+        return _nobody(layout, found)
     won, lost, top, other = found.best[ahead], found.best[loser], found.tops[ahead], found.tops[loser]
+    suffix = f"-{whose}" if whose else ""
     if won is None and top is not None:
         return phrase("reason-strongest-card", card=layout.name(top))
     if won is None or top is None or lost is None or other is None:
-        return phrase("reason-only-one") if won is None or won.size == 1 else phrase("reason-only", count=won.size)
+        single = won is None or won.size == 1
+        return phrase(f"reason-only-one{suffix}") if single else phrase(f"reason-only{suffix}", count=won.size)
     if won.size > lost.size:
-        return phrase("reason-count", more=won.size, fewer=lost.size)
+        return phrase(f"reason-count{suffix}", more=won.size, fewer=lost.size)
+    alone = "-one" if won.size == 1 and not whose else ""
     if top.number != other.number:
-        key = "reason-number-one" if won.size == 1 else "reason-number"
-        return phrase(key, count=won.size, high=top.number, low=other.number)
-    key = "reason-colour-one" if won.size == 1 or brief else "reason-colour"
-    return phrase(key, count=won.size, stronger=layout.name(top), weaker=layout.name(other))
+        return phrase(f"reason-number{alone}{suffix}", count=won.size, high=top.number, low=other.number)
+    return phrase(
+        f"reason-colour{alone}{suffix}", count=won.size, stronger=layout.name(top), weaker=layout.name(other)
+    )
+
+
+def _nobody(layout: _Layout, found: Comparison) -> Phrase:
+    """Why nobody is winning."""
+    rule = final_table(layout.position)[1] if "move" in layout.position else layout.position["rule"]
+    criterion = layout.rules.criteria[rule]
+    if found.by == "nobody" and criterion.is_ == "sum" and criterion.of is not None:
+        return phrase("reason-nobody-sum", of=criterion.of)
+    return phrase(f"reason-{found.by}")
 
 
 def _reason_with_sum(layout: _Layout, found: Comparison, winner: int) -> Phrase:

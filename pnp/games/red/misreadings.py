@@ -10,6 +10,7 @@ from pnp.games.red import misread_criteria as wrong
 from pnp.games.red.cards import Card, Palette
 from pnp.games.red.criteria import Groups, Select
 from pnp.games.red.rules import (
+    Action,
     Contenders,
     Rules,
     Turn,
@@ -44,6 +45,7 @@ def misreadings(settings: RedSettings) -> tuple[Misreading, ...]:
         ("overtaken-out", True, lambda rules: replace(rules, goes_out=_overtaken_too)),
         ("tie-to-actor", True, lambda rules: replace(rules, break_tie=_actor_first)),
         ("may-pass", True, lambda rules: replace(rules, passing="stay")),
+        *_of_drawing(settings),
         ("score-whole-palette", bool(settings.goals), lambda rules: replace(rules, scoring_cards=_every_card)),
     ]
     return tuple(_misreading(name, patch) for name, applies, patch in found if applies)
@@ -70,6 +72,28 @@ def _of_criteria(settings: RedSettings, criteria: set[CriterionName]) -> list[tu
         ("below-at-most", _figure_exists(settings, "below"), _select("below", wrong.at_most)),
         ("above-at-least", _figure_exists(settings, "above"), _select("above", wrong.at_least)),
     ]
+
+
+def _of_drawing(settings: RedSettings) -> list[tuple[str, bool, Patch]]:
+    over = settings.draw == "over-palette"
+    return [
+        ("draw-after-discard", settings.draw == "both", lambda rules: replace(rules, draws=_after_any_discard)),
+        ("draw-before-play", over, lambda rules: replace(rules, draws=_over_palette_before)),
+        ("draw-if-equal", over, lambda rules: replace(rules, draws=_at_least_palette)),
+    ]
+
+
+def _after_any_discard(action: Action, palette_size: int) -> bool:
+    return action.discarded is not None
+
+
+def _over_palette_before(action: Action, palette_size: int) -> bool:
+    laid = palette_size if action.played is None else palette_size - 1
+    return action.discarded is not None and action.discarded.number > laid
+
+
+def _at_least_palette(action: Action, palette_size: int) -> bool:
+    return action.discarded is not None and action.discarded.number >= palette_size
 
 
 def _misreading(name: str, patch: Patch) -> Misreading:

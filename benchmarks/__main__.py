@@ -1,0 +1,67 @@
+"""``python -m benchmarks``: the contest; ``python -m benchmarks profile red``: where the time of one build goes."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks.cases import ROOT, Setting, make_cases
+from benchmarks.contest import measure_cases
+from benchmarks.measure import RunError
+from benchmarks.record import RESULTS, commit, machine, write_record
+from benchmarks.typeface import find_typeface
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command line. Exit status 0, 1 where a program failed; never because of a time."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--runs", type=int, default=5, help="counted runs of each program on each case")
+    parser.add_argument(
+        "--peers", type=Path, metavar="PYTHON", help="an interpreter that has protograf 0.5.2 and typst installed"
+    )
+    parser.add_argument("--case", action="append", default=[], help="red, 49, 49x4, 1000 or changed; may be repeated")
+    parser.add_argument("--results", type=Path, default=RESULTS, metavar="DIR", help="where the table is kept")
+    commands = parser.add_subparsers(dest="command")
+    profile = commands.add_parser("profile", help="say where the time of one build goes")
+    profile.add_argument("game", help="a game of the shipped definition, or 49 or 1000 for the job's cards")
+    profile.add_argument("--top", type=int, default=25, help="how many functions to list")
+    asked = parser.parse_args(arguments)
+    if asked.command == "profile":
+        from benchmarks.profiling import profile_build  # noqa: PLC0415 - the contest keeps its own process small
+
+        print(profile_build(asked.game, asked.top))
+        return 0
+    if asked.runs < 1:
+        parser.error("--runs is at least 1")
+    return _contest(asked.runs, asked.peers, asked.case, asked.results)
+
+
+def _contest(runs: int, peers: Path | None, wanted: Sequence[str], results: Path) -> int:
+    typeface = find_typeface(ROOT / "fonts")
+    with tempfile.TemporaryDirectory(prefix="pnp-benchmarks-") as scratch:
+        setting = Setting(Path(scratch), typeface, peers)
+        try:
+            cases = make_cases(setting, wanted)
+            measured = measure_cases(cases, runs, Path(scratch), lambda line: print(line, file=sys.stderr, flush=True))
+        except (RunError, ValueError) as error:
+            print(error, file=sys.stderr)
+            return 1
+        about = {"font": typeface.family, **machine(peers)}
+        skipped = "" if len(setting.present) > 1 else _why_skipped(setting)
+        path = write_record(results, measured, commit(ROOT), about, skipped)
+    print(path.read_text(encoding="utf-8"))
+    print(path, file=sys.stderr)
+    return 0
+
+
+def _why_skipped(setting: Setting) -> str:
+    if setting.peers is None:
+        return "protograf and typst were not measured: no interpreter was named with `--peers`."
+    return "protograf and typst were not measured: DejaVu Sans, which all share, is not installed on this system."
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

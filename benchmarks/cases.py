@@ -1,0 +1,128 @@
+"""What is measured: the cases, and how each contender is told to do them."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from benchmarks.job import JobCard, numbered_deck, one_changed, small_deck, write_csv
+from benchmarks.project import GAME, make_project
+from benchmarks.typeface import Typeface
+
+ROOT = Path(__file__).resolve().parent.parent
+_PEERS = Path(__file__).resolve().parent / "peers"
+PEERS = ("reportlab", "protograf", "typst")
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A program on one case: its command, the PDF file it writes, and what must be done before each run, given the
+    number of the run."""
+
+    name: str
+    command: tuple[str, ...]
+    pdf: Path
+    before: Callable[[int], None] = field(default=lambda _run: None)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A job and all who do it. ``source`` is the CSV file with a row for every card on the sheets."""
+
+    id: str
+    title: str
+    contenders: tuple[Contender, ...]
+    source: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Where the cases are laid out and with what: a scratch folder, the font, the interpreter that has the peers."""
+
+    folder: Path
+    typeface: Typeface
+    peers: Path | None
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """The contenders beside pnp that can be run."""
+        if self.peers is None or not self.typeface.on_system:
+            return PEERS[:1]
+        return PEERS
+
+
+def make_cases(setting: Setting, wanted: Sequence[str] = ()) -> list[Case]:
+    """Lay out the cases called ``wanted`` (all of them, if none is named). Raises ValueError for an unknown name."""
+    makers: dict[str, Callable[[], Case]] = {
+        "red": lambda: _red(setting),
+        "49": lambda: _deck(setting, "49", "49 unique cards", small_deck()),
+        "49x4": lambda: _deck(setting, "49x4", "49 unique cards, 4 copies of each", small_deck(), copies=4),
+        "1000": lambda: _deck(setting, "1000", "1,000 unique cards from a CSV file", numbered_deck(1000)),
+        "changed": lambda: _deck(
+            setting, "changed", "1,000 cards again, one card changed", numbered_deck(1000), changing=True
+        ),
+    }
+    for name in wanted:
+        if name not in makers:
+            raise ValueError(f"there is no case {name!r}; there are {', '.join(makers)}")
+    return [make() for name, make in makers.items() if not wanted or name in wanted]
+
+
+def _red(setting: Setting) -> Case:
+    folder = setting.folder / "red"
+    folder.mkdir()
+    write_csv(folder / "cards.csv", small_deck(), spell_out=True)
+    out = folder / "out"
+    built = Contender("pnp", _pnp("red", None, out), out / "red-en-a4.pdf", lambda _run: _remove(out))
+    peers = tuple(_peer(setting, name, folder) for name in setting.present)
+    title = "`pnp build red`, search and verification included; the others draw 49 cards"
+    return Case("red", title, (built, *peers), folder / "cards.csv")
+
+
+def _deck(
+    setting: Setting, name: str, title: str, cards: list[JobCard], copies: int = 1, changing: bool = False
+) -> Case:
+    folder = setting.folder / name
+    definition = make_project(folder, cards, copies, setting.typeface)
+    plain = folder / "plain.csv"
+    write_csv(plain, cards, copies, spell_out=True)
+    out = folder / "out"
+
+    def change(run: int) -> None:
+        changed = one_changed(cards, len(cards) // 2, 2000 + run)
+        write_csv(folder / "cards.csv", changed, copies)
+        write_csv(plain, changed, copies, spell_out=True)
+
+    def before(run: int) -> None:
+        if changing:
+            change(run)
+        else:
+            _remove(out)
+
+    own = Contender("pnp", _pnp(GAME, definition, out), out / f"{GAME}-en-a4.pdf", before)
+    peers = tuple(_peer(setting, peer, folder, plain) for peer in setting.present)
+    return Case(name, title, (own, *peers), plain)
+
+
+def _pnp(game: str, definition: Path | None, out: Path) -> tuple[str, ...]:
+    asked = () if definition is None else ("--games", str(definition))
+    return (sys.executable, "-m", "pnp", "build", game, *asked, "--out", str(out))
+
+
+def _peer(setting: Setting, name: str, folder: Path, cards: Path | None = None) -> Contender:
+    script = str(_PEERS / f"{name}_deck.py")
+    pdf = folder / f"{name}.pdf"
+    source = str(cards or folder / "cards.csv")
+    if name == "reportlab":
+        return Contender(name, (sys.executable, script, source, str(pdf), str(setting.typeface.file)), pdf)
+    if setting.peers is None:
+        raise ValueError(f"{name} needs an interpreter of its own")
+    return Contender(name, (str(setting.peers), script, source, str(pdf), setting.typeface.family), pdf)
+
+
+def _remove(folder: Path) -> None:
+    if folder.exists():
+        shutil.rmtree(folder)

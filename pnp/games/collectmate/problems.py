@@ -1,0 +1,250 @@
+"""What may be wrong with settings of collectmate that are well-formed key by key."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import TypeVar
+
+from pnp.games.collectmate.captions import parts, tags_of
+from pnp.games.collectmate.settings import CardKind, CollectmateSettings, Colour, Tag
+from pnp.games.core.engine import SettingsProblem
+from pnp.model.text import LANGUAGES, Language, Text, say
+
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_INK = re.compile(r"#[0-9a-fA-F]{6}")
+
+EntryT = TypeVar("EntryT", Colour, Tag, CardKind)
+Path = tuple[str | int, ...]
+
+
+def problems(settings: CollectmateSettings) -> tuple[SettingsProblem, ...]:
+    """Every problem of ``settings``; none when the game can be played and printed."""
+    return (
+        *_players(settings),
+        *_ids("colours", "colour", settings.colours),
+        *_colours(settings.colours),
+        *_ids("tags", "tag", settings.tags),
+        *_tags(settings.tags),
+        *_ids("cards", "card", settings.cards),
+        *_cards(settings),
+        *_groups(settings),
+        *_deck_size(settings),
+    )
+
+
+def _players(settings: CollectmateSettings) -> Iterator[SettingsProblem]:
+    fewest, most = settings.players
+    if fewest > most:
+        yield SettingsProblem(
+            ("players",),
+            "players-reversed",
+            f"from {fewest} to {most} players is the wrong way round",
+            f"write [{most}, {fewest}]",
+        )
+    elif fewest < 2:
+        yield SettingsProblem(
+            ("players", 0),
+            "too-few-players",
+            "collectmate is a game for two or more",
+            "write 2 or more as the first number",
+        )
+
+
+def _ids(key: str, what: str, entries: Sequence[EntryT]) -> Iterator[SettingsProblem]:
+    for index, entry in enumerate(entries):
+        if not _ID.fullmatch(entry.id):
+            yield SettingsProblem(
+                (key, index, "id"),
+                "bad-id",
+                f"{entry.id!r} cannot be the id of a {what}",
+                "use small letters and digits with hyphens between words: dark-red",
+            )
+    yield from _repeated(key, entries, "id", lambda entry: entry.id)
+
+
+def _colours(colours: Sequence[Colour]) -> Iterator[SettingsProblem]:
+    for index, colour in enumerate(colours):
+        path: Path = ("colours", index)
+        if not _INK.fullmatch(colour.ink):
+            yield SettingsProblem(
+                (*path, "ink"), "bad-ink", f"{colour.ink!r} is not an ink", 'write "#" and six hex digits: "#d7263d"'
+            )
+        yield from _empty(colour.name, (*path, "name"), f"the name of colour {colour.id!r}")
+        if any(not 1 <= len(word) <= 2 or not word.isalpha() for word in _wordings(colour.letter)):
+            yield SettingsProblem(
+                (*path, "letter"),
+                "bad-letter",
+                f"the letter of colour {colour.id!r} must be one or two letters, without digits or blanks",
+                "it stands on the ring of the cards, as in R",
+            )
+    yield from _repeated_text("colours", colours, "name", lambda colour: colour.name)
+    yield from _repeated_text("colours", colours, "letter", lambda colour: colour.letter)
+    yield from _repeated("colours", colours, "mark", lambda colour: colour.mark)
+
+
+def _tags(tags: Sequence[Tag]) -> Iterator[SettingsProblem]:
+    for index, tag in enumerate(tags):
+        path: Path = ("tags", index, "name")
+        yield from _empty(tag.name, path, f"the name of tag {tag.id!r}")
+        if any(mark in word for word in _wordings(tag.name) for mark in "[]"):
+            yield SettingsProblem(
+                path, "tag-brackets", f"the name of tag {tag.id!r} has brackets", "brackets stand in captions only"
+            )
+    yield from _repeated_text("tags", tags, "name", lambda tag: tag.name)
+    yield from _misleading(tags)
+
+
+def _misleading(tags: Sequence[Tag]) -> Iterator[SettingsProblem]:
+    """Positions may spell a tag by its id or by its name in any language, so these may not cross."""
+    owners: dict[str, Tag] = {}
+    for tag in tags:
+        owners.setdefault(tag.id, tag)
+    for index, tag in enumerate(tags):
+        for language in LANGUAGES:
+            word = say(tag.name, language)
+            owner = owners.setdefault(word, tag)
+            if owner.id != tag.id and say(owner.name, language) != word:
+                yield SettingsProblem(
+                    ("tags", index, "name"),
+                    "tag-crossed",
+                    f"{word!r} is the name of tag {tag.id!r} and means tag {owner.id!r} elsewhere",
+                    "give each tag names of its own in every language",
+                )
+                break
+
+
+def _cards(settings: CollectmateSettings) -> Iterator[SettingsProblem]:
+    ids = [colour.id for colour in settings.colours]
+    for index, kind in enumerate(settings.cards):
+        for place, colour in enumerate(kind.colours):
+            path: Path = ("cards", index, "colours", place)
+            if colour not in ids:
+                yield SettingsProblem(
+                    path, "unknown-colour", f"there is no colour {colour!r}", f"the colours are {', '.join(ids)}"
+                )
+            elif colour in kind.colours[:place]:
+                yield SettingsProblem(
+                    path, "duplicate-colour", f"{colour!r} stands on card {kind.id!r} twice", "remove one"
+                )
+        yield from _caption(settings, kind, ("cards", index, "caption"))
+
+
+def _caption(settings: CollectmateSettings, kind: CardKind, path: Path) -> Iterator[SettingsProblem]:
+    if kind.caption is None:
+        return
+    found: dict[Language, tuple[str, ...]] = {}
+    yield from _empty(kind.caption, path, f"the caption of card {kind.id!r}")
+    for language in LANGUAGES:
+        try:
+            found[language] = tags_of(kind, settings.tags, language)
+        except ValueError as error:
+            yield SettingsProblem(path, "bad-caption", str(error), "a tag is written [rest]")
+            return
+        except KeyError:
+            yield _unknown_tag(settings, kind, path, language)
+            return
+        if len(set(found[language])) < len(found[language]):
+            yield SettingsProblem(path, "duplicate-tag", f"card {kind.id!r} has a tag twice", "remove one")
+            return
+    if len({tuple(sorted(tags)) for tags in found.values()}) > 1:
+        shown = "; ".join(f"{language}: {', '.join(tags) or 'none'}" for language, tags in found.items())
+        yield SettingsProblem(
+            path,
+            "caption-tags-differ",
+            f"the caption of card {kind.id!r} has different tags in different languages ({shown})",
+            "put the same tags in brackets in every language",
+        )
+
+
+def _unknown_tag(settings: CollectmateSettings, kind: CardKind, path: Path, language: Language) -> SettingsProblem:
+    names = [say(tag.name, language) for tag in settings.tags]
+    written = [part.text for part in parts(say(kind.caption or "", language)) if part.is_tag]
+    unknown = next(word for word in written if word not in names)
+    return SettingsProblem(
+        path,
+        "unknown-tag",
+        f"[{unknown}] is no tag in {language!r}",
+        f"the tags are {', '.join(names)}" if names else "list it under `tags`, or remove the brackets",
+    )
+
+
+def _groups(settings: CollectmateSettings) -> Iterator[SettingsProblem]:
+    total, largest = sum(settings.groups), max(settings.groups)
+    if total != settings.hand:
+        sizes = " + ".join(map(str, settings.groups))
+        yield SettingsProblem(
+            ("groups",),
+            "groups-and-hand",
+            f"groups of {sizes} are {total} cards, and a hand has {settings.hand}",
+            f"deal {total} cards, or make the groups add up to {settings.hand}",
+        )
+    if settings.enough > largest:
+        yield SettingsProblem(
+            ("enough",),
+            "enough-never",
+            f"no group has {settings.enough} cards, so no colour can score",
+            f"write at most {largest}, the size of the largest group",
+        )
+    if settings.open_ > settings.hand:
+        yield SettingsProblem(
+            ("open",),
+            "open-never",
+            f"with {settings.hand} cards in hand nobody can lay {settings.open_} open and keep one to lay on the field",
+            f"write at most {settings.hand}",
+        )
+
+
+def _deck_size(settings: CollectmateSettings) -> Iterator[SettingsProblem]:
+    most, size = max(settings.players), sum(kind.copies for kind in settings.cards)
+    # One card for the field and one to draw, without which no trade is possible.
+    needed = most * settings.hand + 2
+    if needed > size:
+        players = (size - 2) // settings.hand
+        yield SettingsProblem(
+            ("hand",),
+            "too-few-cards",
+            f"{most} players need {needed} cards ({settings.hand} in each hand, a field card and one to draw), "
+            f"and the deck has {size}",
+            f"add cards or copies, or play with at most {players}" if players >= 2 else "add cards or copies",
+        )
+
+
+def _empty(text: Text, path: Path, what: str) -> Iterator[SettingsProblem]:
+    if not all(word.strip() for word in _wordings(text)):
+        yield SettingsProblem(path, "empty-text", f"{what} is empty", "write a word in every language")
+
+
+def _repeated_text(
+    key: str, entries: Sequence[EntryT], field: str, text: Callable[[EntryT], Text]
+) -> Iterator[SettingsProblem]:
+    told: set[Path] = set()
+    for language in LANGUAGES:
+        for problem in _repeated(key, entries, field, _in_language(text, language), f" in {language!r}"):
+            # A plain string is the same word in every language, which is told once.
+            if problem.path not in told:
+                told.add(problem.path)
+                yield problem
+
+
+def _in_language(text: Callable[[EntryT], Text], language: Language) -> Callable[[EntryT], str]:
+    return lambda entry: say(text(entry), language)
+
+
+def _repeated(
+    key: str, entries: Sequence[EntryT], field: str, value: Callable[[EntryT], Hashable], where: str = ""
+) -> Iterator[SettingsProblem]:
+    seen: dict[Hashable, EntryT] = {}
+    for index, entry in enumerate(entries):
+        first = seen.setdefault(value(entry), entry)
+        if first is not entry:
+            yield SettingsProblem(
+                (key, index, field),
+                f"duplicate-{field}",
+                f"{first.id!r} and {entry.id!r} have the same {field}{where}: {value(entry)}",
+                f"give each its own {field}",
+            )
+
+
+def _wordings(text: Text) -> list[str]:
+    return [say(text, language) for language in LANGUAGES]

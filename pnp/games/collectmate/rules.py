@@ -1,0 +1,226 @@
+"""The rules of collectmate as a record: every decision of the game is one field, so that one can be replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any, TypeAlias
+
+from pnp.games.collectmate.cards import Card, Cards, Groups
+from pnp.games.collectmate.figures import card_of
+from pnp.games.collectmate.settings import CollectmateSettings
+from pnp.model.text import LANGUAGES, Text, say
+
+BLACK = "●"
+"""Stands for the dot where it is taken for a colour. Its points are ``Rules.dot_points``."""
+
+Reveal: TypeAlias = tuple[Sequence[int], Sequence[int], int]
+"""The scores per seat, the totals after the counter, the declarer."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rules:
+    """The figures of a definition, and the decisions of the game as named functions.
+
+    Colours and tags are ids. ``deck`` holds how many there are of each card.
+    """
+
+    colours: tuple[str, ...]
+    names: Mapping[str, Text]
+    letters: Mapping[str, str]
+    points: Mapping[str, int]
+    tag_names: Mapping[str, Text]
+    tag_ids: Mapping[str, str]
+    """The tags of the definition by their ids and by their names in every language."""
+    deck: Mapping[Card, int]
+    players: tuple[int, int]
+    hand: int
+    groups: tuple[int, ...]
+    enough: int
+    open: int
+    counter: bool
+    counter_points: int
+    tag_option: bool
+    tag_points: int
+
+    splits: Callable[[Rules, Cards], Iterator[Groups]]
+    """The ways to split a hand into groups."""
+    group_scores: Callable[[Cards], bool]
+    """Whether a group may score at all."""
+    split_counts: Callable[[Groups], bool]
+    """COLLECT-A1: whether a split may score at all."""
+    dot_points: int
+    """What the dot is worth where it stands on enough cards of a group."""
+    colour_pools: Callable[[Groups], Groups]
+    """The cards over which colours are counted together: of the groups that may score."""
+    colour_points: Callable[[Rules, int, int], int]
+    """What a colour scores: of its points, and the number of cards it stands on."""
+    tag_pools: Callable[[Groups], Groups]
+    """The cards over which tags are counted together: of the groups that may score."""
+    tags_on: Callable[[Card], tuple[str, ...]]
+    """The tags of a card."""
+    tag_times: Callable[[int], int]
+    """COLLECT-A2: how often a tag counts that stands on so many cards."""
+    completes: Callable[[Rules, Groups], bool]
+    """Whether a split makes a hand complete (COLLECT-A3)."""
+    declares_after_trade: bool
+    """Whether a hand may be declared in the turn that completed it."""
+    may_counter: Callable[[int, int], bool]
+    """Whether a seat may use the counter: of the seat, and the declarer."""
+    reaches: Callable[[int, int], bool]
+    """Whether a score is enough for the counter: of the score, and the declarer's."""
+    incomplete_may_counter: bool
+    """COLLECT-A1: whether a seat may use the counter whose hand is not complete."""
+    leaders: Callable[[Reveal], tuple[int, ...]]
+    """The seats that are first, equal among one another."""
+    declarer_first: Callable[[bool], bool]
+    """COLLECT-A4, A5: whether the declarer wins among equals: of whether the counter is in force."""
+    same_centre_to_take: bool
+    """COLLECT-A6: whether the cards of an opened set need the same centre."""
+
+    found: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False)
+    """What was worked out before by these very rules."""
+
+
+def rules_of(settings: CollectmateSettings) -> Rules:
+    """The rules that ``settings`` describe. The settings must have no problems."""
+    deck: dict[Card, int] = {}
+    for kind in settings.cards:
+        card = card_of(settings, kind)
+        deck[card] = deck.get(card, 0) + kind.copies
+    readings = settings.readings
+    counts = readings.incomplete_hand == "counts"
+    return Rules(
+        colours=tuple(colour.id for colour in settings.colours),
+        names={colour.id: colour.name for colour in settings.colours},
+        letters={colour.id: say(colour.letter, "en") for colour in settings.colours},
+        points={colour.id: colour.points for colour in settings.colours},
+        tag_names={tag.id: tag.name for tag in settings.tags},
+        tag_ids={
+            word: tag.id for tag in settings.tags for word in (tag.id, *(say(tag.name, one) for one in LANGUAGES))
+        },
+        deck=deck,
+        players=settings.players,
+        hand=settings.hand,
+        groups=settings.groups,
+        enough=settings.enough,
+        open=settings.open_,
+        counter=settings.counter,
+        counter_points=settings.counter_points,
+        tag_option=settings.tag_option,
+        tag_points=settings.tag_points,
+        splits=every_split,
+        group_scores=one_centre,
+        split_counts=any_split if counts else all_of_one_centre,
+        dot_points=0,
+        colour_pools=each_group,
+        colour_points=once,
+        tag_pools=each_group,
+        tags_on=bracketed,
+        tag_times=one_less if readings.equal_tags == "one-less" else pairs,
+        completes=complete_split,
+        declares_after_trade=False,
+        may_counter=another_seat,
+        reaches=at_least,
+        incomplete_may_counter=counts,
+        leaders=highest_totals,
+        declarer_first=always if readings.tie_without_counter == "declarer" else with_counter,
+        same_centre_to_take=readings.take_centres == "same",
+    )
+
+
+def every_split(rules: Rules, hand: Cards) -> Iterator[Groups]:
+    """Every way to deal ``hand`` out into groups of the sizes in force, each card into one of them."""
+    return _split(hand, rules.groups)
+
+
+def _split(cards: Cards, sizes: tuple[int, ...]) -> Iterator[Groups]:
+    first, *others = sizes
+    if not others:
+        yield (cards,)
+        return
+    for chosen in combinations(range(len(cards)), first):
+        group = tuple(cards[place] for place in chosen)
+        rest = tuple(card for place, card in enumerate(cards) if place not in chosen)
+        for groups in _split(rest, tuple(others)):
+            yield (group, *groups)
+
+
+def one_centre(group: Cards) -> bool:
+    """Whether a group is all dot or all hollow."""
+    return len({card.dot for card in group}) <= 1
+
+
+def any_split(groups: Groups) -> bool:
+    """A split counts, however many of its groups mix the centres."""
+    return True
+
+
+def all_of_one_centre(groups: Groups) -> bool:
+    """A split in which no group mixes the centres; two groups may differ."""
+    return all(map(one_centre, groups))
+
+
+def complete_split(rules: Rules, groups: Groups) -> bool:
+    """A hand is complete by a split in which no group mixes the centres, whatever it scores."""
+    return all_of_one_centre(groups)
+
+
+def each_group(groups: Groups) -> Groups:
+    """Cards count together within their group only."""
+    return groups
+
+
+def once(rules: Rules, points: int, cards: int) -> int:
+    """The points of a colour on enough cards, once; more cards do not score more."""
+    return points if cards >= rules.enough else 0
+
+
+def bracketed(card: Card) -> tuple[str, ...]:
+    """The tags in brackets."""
+    return card.tags
+
+
+def one_less(cards: int) -> int:
+    """A tag on k cards counts k - 1 times.
+
+    >>> [one_less(cards) for cards in (1, 2, 3, 4)]
+    [0, 1, 2, 3]
+    """
+    return max(0, cards - 1)
+
+
+def pairs(cards: int) -> int:
+    """A tag on k cards counts once for each pair of them.
+
+    >>> [pairs(cards) for cards in (1, 2, 3, 4)]
+    [0, 1, 3, 6]
+    """
+    return cards * (cards - 1) // 2
+
+
+def another_seat(seat: int, declarer: int) -> bool:
+    """Every seat but the declarer."""
+    return seat != declarer
+
+
+def at_least(score: int, declarers: int) -> bool:
+    """A score that is not less than the declarer's."""
+    return score >= declarers
+
+
+def highest_totals(reveal: Reveal) -> tuple[int, ...]:
+    """The seats with the highest total."""
+    _, final, _ = reveal
+    return tuple(seat for seat, total in enumerate(final) if total == max(final))
+
+
+def always(counter: bool) -> bool:
+    """Among equals the declarer wins."""
+    return True
+
+
+def with_counter(counter: bool) -> bool:
+    """Among equals the declarer wins only while the counter is in force."""
+    return counter

@@ -1,0 +1,106 @@
+"""What a group and a hand score, item by item, and when a hand is complete."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+from pnp.games.collectmate.cards import Card, Cards, Groups
+from pnp.games.collectmate.rules import BLACK, Rules, all_of_one_centre
+from pnp.games.core.score import Score, ScoreItem
+from pnp.model.text import phrase
+
+_MEMO_LIMIT = 1 << 14
+
+
+class Counted(NamedTuple):
+    """A hand as it is best split, and what it scores that way."""
+
+    groups: Groups
+    score: Score[Card]
+
+
+Standing: TypeAlias = tuple[str, Cards, int]
+"""A colour or a tag, the cards that it stands on, and the points for that."""
+Points: TypeAlias = Callable[[Rules, Cards], tuple[Standing, ...]]
+
+
+def split_score(rules: Rules, groups: Groups, tags: bool) -> Score[Card]:
+    """What a split scores: colours, then tags if they are in play (``tags``). A group with mixed centres scores 0."""
+    pools = _pools(rules, groups, tags)
+    colours = [_colour_item(rules, one) for pool in pools[0] for one in _colour_points(rules, pool)]
+    return Score((*colours, *(_tag_item(rules, one) for pool in pools[1] for one in _tag_points(rules, pool))))
+
+
+def hand_score(rules: Rules, hand: Cards, tags: bool) -> Counted:
+    """The best split of ``hand`` and its score. Of equally good ones, one that makes the hand complete."""
+    key = (hand, tags)
+    found: Counted | None = rules.found.get(key)
+    if found is None:
+        worth = _worth(rules, tags)
+        splits = rules.splits(rules, tuple(sorted(hand)))
+        best = max(splits, key=lambda groups: (worth(groups), all_of_one_centre(groups)))
+        if len(rules.found) >= _MEMO_LIMIT:
+            rules.found.clear()
+        found = rules.found[key] = Counted(best, split_score(rules, best, tags))
+    return found
+
+
+def complete_groups(rules: Rules, hand: Cards) -> Groups | None:
+    """A split that makes ``hand`` complete, or None when there is none. It need not be the one that scores best."""
+    return next((groups for groups in rules.splits(rules, hand) if rules.completes(rules, groups)), None)
+
+
+def _worth(rules: Rules, tags: bool) -> Callable[[Groups], int]:
+    """The total of a split. Every pool is counted once, in however many splits it comes."""
+    known: dict[tuple[Points, Cards], int] = {}
+
+    def points(of: Points, pool: Cards) -> int:
+        if (of, pool) not in known:
+            known[of, pool] = sum(points for _, _, points in of(rules, pool))
+        return known[of, pool]
+
+    def total(groups: Groups) -> int:
+        colour_pools, tag_pools = _pools(rules, groups, tags)
+        found = sum(points(_colour_points, pool) for pool in colour_pools)
+        return found + sum(points(_tag_points, pool) for pool in tag_pools)
+
+    return total
+
+
+def _pools(rules: Rules, groups: Groups, tags: bool) -> tuple[Groups, Groups]:
+    """Over which cards colours and tags are counted together; over none where a split does not count."""
+    if not rules.split_counts(groups):
+        return (), ()
+    scoring = tuple(group for group in groups if rules.group_scores(group))
+    return rules.colour_pools(scoring), rules.tag_pools(scoring) if tags else ()
+
+
+def _colour_points(rules: Rules, pool: Cards) -> tuple[Standing, ...]:
+    """The colours that score, in the order of the definition; then the dot, where it is worth something."""
+    standing = [(colour, tuple(card for card in pool if colour in card.colours)) for colour in rules.colours]
+    found = [(one, cards, rules.colour_points(rules, rules.points[one], len(cards))) for one, cards in standing]
+    if rules.dot_points:
+        dots = tuple(card for card in pool if card.dot)
+        found.append((BLACK, dots, rules.colour_points(rules, rules.dot_points, len(dots))))
+    return tuple(one for one in found if one[2])
+
+
+def _tag_points(rules: Rules, pool: Cards) -> tuple[Standing, ...]:
+    """The tags that score, by their ids."""
+    tags = sorted({tag for card in pool for tag in rules.tags_on(card)})
+    standing = [(tag, tuple(card for card in pool if tag in rules.tags_on(card))) for tag in tags]
+    found = [(tag, cards, rules.tag_times(len(cards)) * rules.tag_points) for tag, cards in standing]
+    return tuple(one for one in found if one[2])
+
+
+def _colour_item(rules: Rules, standing: Standing) -> ScoreItem[Card]:
+    colour, cards, points = standing
+    if colour == BLACK:
+        return ScoreItem("dot", phrase("scores-dot", count=len(cards)), cards, points)
+    return ScoreItem("colour", phrase("scores-colour", colour=rules.names[colour], count=len(cards)), cards, points)
+
+
+def _tag_item(rules: Rules, standing: Standing) -> ScoreItem[Card]:
+    tag, cards, points = standing
+    return ScoreItem("tag", phrase("scores-tag", tag=rules.tag_names.get(tag, tag), count=len(cards)), cards, points)

@@ -1,0 +1,39 @@
+"""What `pnp` loads before it knows what it is asked for."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = ("reportlab", "pydantic", "jinja2", "fontTools", "pypdfium2", "pikepdf", "PIL", "svgwrite", "segno")
+_REPORT = "import sys; print(*sorted(name for name in {heavy!r} if name in sys.modules))"
+
+
+def _loaded(code: str) -> list[str]:
+    script = f"{code}\n{_REPORT.format(heavy=HEAVY)}"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()[-1].split()
+
+
+@pytest.mark.parametrize("module", ["pnp", "pnp.cli", "pnp.cli.app"])
+def test_importing_the_command_line_loads_no_heavy_library(module):
+    assert _loaded(f"import {module}") == []
+
+
+def test_help_loads_no_heavy_library():
+    assert _loaded("from pnp.cli.app import run\nassert run(['--help']) == 0") == []
+
+
+def test_a_deck_without_examples_needs_no_pdf_reader_and_no_font_tools(tmp_path):
+    (tmp_path / "games.toml").write_text(
+        '[mine]\nengine = "deck"\ntitle = "Mine"\ndecks = { cards = [{ number = 1 }] }\n'
+        '[mine.components]\ncards = { kind = "cards", title = "cards", of = "cards", template = "card" }\n',
+        encoding="utf-8",
+    )
+    arguments = ["build", "mine", "--games", str(tmp_path / "games.toml"), "--out", str(tmp_path / "out")]
+    loaded = _loaded(f"from pnp.cli.app import run\nassert run({arguments!r}) == 0")
+    assert "reportlab" in loaded
+    assert not {"pypdfium2", "pikepdf", "fontTools", "svgwrite", "segno"} & set(loaded)
+    assert (tmp_path / "out" / "mine-en-a4.pdf").is_file()

@@ -1,0 +1,62 @@
+"""The engine of iroha and its oracle are two readings of the rules, and must agree wherever they are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from pnp.games.iroha.answer import KINDS, answer
+from pnp.games.iroha.oracle import oracle
+from pnp.games.iroha.rules import Rules, rules_of
+from pnp.games.iroha.settings import IrohaSettings
+
+Variant = Callable[[str], IrohaSettings]
+IrohaPosition = Callable[[Rules, Random, str], dict[str, Any]]
+
+VARIANTS = ("iroha", "iroha-six-suits", "iroha-icons", "iroha-double", "iroha-tiny")
+POSITIONS = {
+    "setup": 10,
+    "in_use": 10,
+    "pass": 150,
+    "may_pass": 300,
+    "legal": 700,
+    "may_play": 500,
+    "turn": 700,
+    "trick": 700,
+    "lead": 60,
+    "score": 600,
+    "open_lows": 250,
+    "seat_total": 150,
+    "game": 150,
+    "deal": 40,
+}
+"""Per definition: 21,600 positions in all."""
+
+
+def comparable(kind: str, out: Any) -> Any:
+    """An answer with its lists of cards sorted; hands stay in the order of the seats."""
+    if kind == "pass":
+        return {"hands": [sorted(map(list, hand)) for hand in out["hands"]]}
+    if kind in ("legal", "open_lows"):
+        return {key: sorted(map(list, cards)) for key, cards in out.items()}
+    return out
+
+
+@pytest.mark.parametrize("kind", POSITIONS)
+@pytest.mark.parametrize("name", VARIANTS)
+def test_engine_and_oracle_agree(name: str, kind: str, variant: Variant, iroha_position: IrohaPosition) -> None:
+    settings = variant(name)
+    rules = rules_of(settings)
+    random = Random(f"{name} {kind}")
+    for _ in range(POSITIONS[kind]):
+        asked = iroha_position(rules, random, kind)
+        ours, theirs = answer(settings, rules, kind, asked), oracle(settings, kind, asked)
+        assert comparable(kind, ours) == comparable(kind, theirs), asked
+
+
+def test_the_comparison_asks_every_kind_and_enough() -> None:
+    assert set(POSITIONS) == set(KINDS)
+    assert len(VARIANTS) * sum(POSITIONS.values()) >= 20_000
