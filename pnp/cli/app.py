@@ -61,14 +61,23 @@ def run(arguments: Sequence[str]) -> int:
     except (typer.Abort, KeyboardInterrupt):
         return 130
     except BrokenPipeError:
-        # The reader went away (`pnp list | head`): give the interpreter nothing to flush into a closed pipe.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
+        return _reader_gone()
+    except SystemExit as leave:
+        # typer leaves with status 1 when the reader is gone, which is the status of a failed verification.
+        if isinstance(leave.__context__, BrokenPipeError):
+            return _reader_gone()
+        raise
     except Exception as error:
         if not hasattr(error, "show"):
             raise
         return _report_usage(error, arguments)
     return result if isinstance(result, int) else 0
+
+
+def _reader_gone() -> int:
+    """The reader went away (`pnp list | head`): give the interpreter nothing to flush into a closed pipe."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 141
 
 
 def _report(error: PnpError, arguments: Sequence[str]) -> None:

@@ -141,14 +141,16 @@ def _tell(kit: Any, path: Path) -> None:
     parts = ", ".join(f"{part.pieces} {part.title}" if part.pieces > 1 else part.title for part in kit.components)
     note(f"  {sheets} of {kit.settings.paper.name}, {pages}: {parts}")
     if kit.examples.examples:
+        count = len(kit.examples.examples)
         killed = len({name for example in kit.examples.examples for name in example.kills})
         read_back = (
             f"and read back in {kit.report.places} places" if kit.report.places else "none of them on these parts"
         )
         note(
-            f"  {tick(True, sys.stderr)} {len(kit.examples.examples)} examples and checks computed, agreed by the oracle, "
+            f"  {tick(True, sys.stderr)} {count} examples and checks computed, agreed by the oracle, "
             f"{read_back}; they rule out {killed} misreadings"
         )
+    if kit.report.places:
         note(f"  code {kit.code}: pnp verify --code {kit.code} tells whether a printed card still holds")
     for fallback in kit.fallbacks:
         note(f"  note: {fallback}")

@@ -33,6 +33,6 @@ def load_definition(source: DefinitionSource, kinds: Mapping[str, SettingsOf]) -
 
 def schema(kinds: Mapping[str, SettingsOf]) -> dict[str, Any]:
     """The JSON Schema (2020-12) of a definition file, for editors."""
-    from pnp.definition.schema import definition_schema  # noqa: PLC0415 - pydantic takes a while to import
+    from pnp.definition.json_schema import definition_schema  # noqa: PLC0415 - pydantic takes a while to import
 
     return definition_schema(kinds)

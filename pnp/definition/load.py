@@ -121,6 +121,7 @@ class _Reader:
             id=table.name,
             engine=data["engine"],
             title=text(data["title"]),
+            facts=text(data["facts"]) if "facts" in data else None,
             credits=credits_of(data.get("credits", {})),
             settings=settings,
             components=components_of(data["components"], size(data.get("card", self.above["card"]))),

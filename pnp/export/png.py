@@ -10,8 +10,8 @@ from PIL import Image
 
 from pnp.units import PT_PER_INCH
 
-GROUND = (201, 198, 208)
-"""Behind the faces of a contact sheet: a grey on which white rims show."""
+GROUND = (214, 212, 219)
+"""Behind the faces of a contact sheet: a light grey on which white rims still show."""
 
 
 def pages_as_images(pdf: bytes, dpi: int) -> list[Image.Image]:

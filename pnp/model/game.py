@@ -55,6 +55,8 @@ class Game:
     id: str
     engine: str
     title: Text
+    facts: Text | None
+    """How long it takes and for whom, in one line."""
     credits: Credits
     settings: Any
     components: tuple[Component, ...]

@@ -167,12 +167,10 @@ class KitRenderer:
         return face, frozenset(example.id for example in examples)
 
     def _template_uses_card(self, kit: LanguageKit, name: str) -> bool:
+        """Whether a template, or one that it imports or includes, reads what is on the card."""
         key = (name, kit.language)
         if key not in self._uses_card:
-            loader = kit.environment.loader
-            assert loader is not None
-            source, _, _ = loader.get_source(kit.environment, f"{name}.svg.j2")
-            self._uses_card[key] = "card" in meta.find_undeclared_variables(kit.environment.parse(source))
+            self._uses_card[key] = _reads_card(kit.environment, f"{name}.svg.j2", set())
         return self._uses_card[key]
 
     def _render(
@@ -245,6 +243,20 @@ class KitRenderer:
         except (jinja2.UndefinedError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
             raise _blame(error, "template-error", f"{error} ({where})") from error
         return _complete(body, kit.art.definitions_for(body), size, bleed)
+
+
+def _reads_card(environment: jinja2.Environment, name: str, seen: set[str]) -> bool:
+    """Where a template names another one by a value, nobody knows what that one reads: then it is taken to."""
+    if name in seen or environment.loader is None:
+        return False
+    seen.add(name)
+    source, _, _ = environment.loader.get_source(environment, name)
+    tree = environment.parse(source)
+    if {"card", "item"} & meta.find_undeclared_variables(tree):
+        return True
+    return any(
+        other is None or _reads_card(environment, other, seen) for other in meta.find_referenced_templates(tree)
+    )
 
 
 def _complete(body: str, definitions: str, size: Size, bleed: float) -> str:

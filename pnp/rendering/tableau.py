@@ -197,23 +197,22 @@ class TableauPainter:
     def _brief(self, tableau: Tableau, x: float, y: float, width: float, m: Metrics) -> tuple[str, float]:
         left = x
         cards_bottom = y + m.mini_height + 2 * FRAME
-        radius = m.mini_height * 0.44
         judged = tableau.mark in ("allowed", "out", "not-allowed")
+        radius = m.mini_height * 0.44
         if judged:
             left += 2 * radius + DISC_GAP
-        text_left = left + (0.0 if tableau.badge is None else m.badge + BADGE_GAP)
-        # Checks frame no row, so the caption of a check begins where the cards do; others begin at the frame.
-        indent = FRAME if judged else 0.0
-        verdict = self._caption(
-            self._words.word(tableau.verdict), text_left + indent, cards_bottom, x + width - text_left - indent, m
-        )
+        cards_left = left + (0.0 if tableau.badge is None else m.badge + BADGE_GAP)
+        # What is said of a check takes a line of its own, under the verdict; of an example, the room beside the badge.
+        text_left = x if judged else cards_left
+        verdict = self._caption(self._words.word(tableau.verdict), text_left, cards_bottom, x + width - text_left, m)
         height = cards_bottom + verdict.height - y
         parts = []
         if judged:
-            parts.append(self._macro("disc")(x + radius, y + height / 2, radius, tableau.mark))
+            parts.append(self._macro("disc")(x + radius, y + FRAME + m.mini_height / 2, radius, tableau.mark))
         if tableau.badge is not None:
-            parts.append(self._macro("badge")(tableau.badge, left, y, m.badge, height))
-        parts.append(self._rows_in_line(tableau.rows, text_left + FRAME, y + FRAME, x + width - FRAME, m))
+            tall = cards_bottom - y if judged else height
+            parts.append(self._macro("badge")(tableau.badge, left, y, m.badge, tall))
+        parts.append(self._rows_in_line(tableau.rows, cards_left + FRAME, y + FRAME, x + width - FRAME, m))
         return "".join([*map(str, parts), verdict.svg]), height
 
     def _caption(self, text: str, x: float, y: float, width: float, m: Metrics) -> Drawn:

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from pnp.definition.settings import read_settings
+from pnp.games.collectmate import figures as collectmate_figures
+from pnp.games.collectmate import misreadings as collectmate_misreadings
+from pnp.games.collectmate import problems as collectmate_problems
+from pnp.games.collectmate import settings as of_collectmate
+from pnp.games.collectmate.answer import KINDS as COLLECTMATE_KINDS
+from pnp.games.collectmate.answer import answer as collectmate_answer
+from pnp.games.collectmate.oracle import oracle as collectmate_oracle
+from pnp.games.collectmate.play import CollectmatePlay
+from pnp.games.collectmate.rules import rules_of as collectmate_rules
 from pnp.games.core.engine import Engine
 from pnp.games.iroha import figures as iroha_figures
 from pnp.games.iroha import misreadings as iroha_misreadings
@@ -126,10 +138,47 @@ def _iroha_variants() -> dict[str, IrohaSettings]:
     }
 
 
+def _collectmate_variants() -> dict[str, of_collectmate.CollectmateSettings]:
+    text = (Path(__file__).parent / "definitions" / "collectmate.toml").read_text(encoding="utf-8")
+    collectmate, findings = read_settings(of_collectmate.CollectmateSettings, tomllib.loads(text)["collectmate"])
+    assert not findings
+    teal = of_collectmate.Colour("teal", Translated("teal", "鴨"), Translated("T", "鴨"), "#0f6674", "wave", 4)
+    extra = (
+        of_collectmate.CardKind("teal-all", True, ("red", "teal", "purple"), 3, "c", "[song] of [2人]", "song"),
+        of_collectmate.CardKind("teal", False, ("teal",), 5, "c", Translated("[song], no rest", "[song]、お休みなし")),
+    )
+    seven = replace(
+        collectmate,
+        colours=(*(replace(one, points=3) if one.id == "purple" else one for one in collectmate.colours), teal),
+        tags=(
+            replace(collectmate.tags[0], name="2人"),
+            *collectmate.tags[1:],
+            of_collectmate.Tag("song", "song"),
+        ),
+        cards=(*(one for one in collectmate.cards if "two" not in (one.art or "")), *extra),
+    )
+    others = of_collectmate.Readings("nothing", "pairs", "others", "same")
+    dots = tuple(
+        of_collectmate.CardKind(f"card-{place}", place % 2 == 0, colours)
+        for place, colours in enumerate((("red",), ("red",), ("red", "blue"), ("blue",), (), ("red", "blue"), ("red",)))
+    )
+    return {
+        "collectmate": collectmate,
+        "collectmate-other-readings": replace(collectmate, readings=others),
+        "collectmate-seven": seven,
+        "collectmate-seven-other-readings": replace(seven, readings=others),
+        "collectmate-plain": replace(collectmate, counter=False, tag_option=False, enough=2, counter_points=2),
+        "collectmate-big": replace(collectmate, hand=9, groups=(2, 3, 4), tag_points=2, open_=4, players=(2, 4)),
+        "collectmate-tiny": replace(
+            collectmate, players=(2, 2), hand=2, groups=(1, 1), enough=1, open_=2, cards=dots, tags=()
+        ),
+    }
+
+
 @pytest.fixture(scope="session")
 def variant() -> Callable[[str], Any]:
-    """A definition by name: red, red7, iroha, or a tweak of them."""
-    variants: dict[str, Any] = {**_variants(), **_iroha_variants()}
+    """A definition by name: red, red7, iroha, collectmate, or a tweak of them."""
+    variants: dict[str, Any] = {**_variants(), **_iroha_variants(), **_collectmate_variants()}
     return variants.__getitem__
 
 
@@ -156,7 +205,26 @@ def _iroha() -> Engine:
     )
 
 
-UNREGISTERED: dict[str, Callable[[], Engine]] = {"iroha": _iroha}
+def _collectmate() -> Engine:
+    """The engine of collectmate, but for its lessons and what explains them."""
+    return Engine(
+        id="collectmate",
+        settings=of_collectmate.CollectmateSettings,
+        problems=collectmate_problems.problems,
+        figures=collectmate_figures.figures,
+        rules=collectmate_rules,
+        kinds=COLLECTMATE_KINDS,
+        answer=collectmate_answer,
+        oracle=collectmate_oracle,
+        play=CollectmatePlay(),
+        lessons=_not_written,
+        misreadings=collectmate_misreadings.misreadings,
+        explain=_not_written,
+        decks={"deck": collectmate_figures.deck},
+    )
+
+
+UNREGISTERED: dict[str, Callable[[], Engine]] = {"iroha": _iroha, "collectmate": _collectmate}
 """Engines without lessons, put together from their parts."""
 
 

@@ -291,7 +291,7 @@ def test_among_the_others_the_nearest_after_the_declarer_wins_a_tie(reading: str
     settings = collectmate(readings={"tie_without_counter": reading})
     assert showdown([5, 1, 2, 5, 5], 2, counter=False, settings=settings) == ([5, 1, 2, 5, 5], 3)
     assert showdown([5, 5, 2, 1, 1], 2, counter=False, settings=settings) == ([5, 5, 2, 1, 1], 0)
-    assert showdown([5, 1, 2, 5, 5], 2, settings=settings) == ([6, 1, 3 - 1, 6, 6], 3)
+    assert showdown([5, 1, 2, 5, 5], 2, settings=settings) == ([6, 1, 2, 6, 6], 3)
 
 
 def test_whether_the_counter_is_in_force_is_asked_by_the_position() -> None:
@@ -398,6 +398,12 @@ def test_an_option_is_on_or_off(switch: Any) -> None:
         points("*r *r *r", tags=switch)
     with pytest.raises(PositionError, match="'counter' is true or false"):
         showdown([1, 1], 0, counter=switch)
+
+
+@pytest.mark.parametrize("value", [None, 3, "*r *r *r", {"hand": []}])
+def test_a_group_is_a_list_of_cards(value: Any) -> None:
+    with pytest.raises(PositionError, match="'group' is a list of cards"):
+        oracle(collectmate(), "group_points", {"group": value, "tags": True})
 
 
 def test_an_unknown_kind_of_collectmate_is_named_with_those_there_are() -> None:

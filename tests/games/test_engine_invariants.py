@@ -17,6 +17,7 @@ from pnp.games.core.play import NotationError, Play
 DEFINITIONS = {
     "red": ("red", "red7", "red7-basic", "eight", "red7-other-readings", "eight-other-readings", "zeros", "tiny"),
     "iroha": ("iroha", "iroha-icons", "iroha-tiny"),
+    "collectmate": ("collectmate", "collectmate-seven-other-readings", "collectmate-tiny"),
 }
 """Per engine that can be played, the definitions (fixture ``variant``) that it is tried with."""
 

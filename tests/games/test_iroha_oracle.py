@@ -146,6 +146,13 @@ def test_the_hands_after_passing_are_sorted_by_suit_and_number() -> None:
     assert [spelled(hand) for hand in hands] == ["b3 y1 f1", "b2 r3 u3"]
 
 
+def test_a_whole_hand_may_be_passed_where_that_many_cards_are() -> None:
+    position = {"hands": [cards("b1 b2"), cards("f1 f2")], "passed": [cards("b1 b2"), cards("f1 f2")]}
+    settings = replace(SMALL, passed=2)
+    assert [spelled(hand) for hand in oracle(settings, "pass", position)["hands"]] == ["f1 f2", "b1 b2"]
+    assert may_pass("b1 b2", "", "b1 b2", settings) is None
+
+
 def test_where_nothing_is_passed_the_hands_stay() -> None:
     position = {"hands": [cards("b1 b2"), cards("f1 f2")], "passed": [[], []]}
     hands = oracle(replace(SMALL, passed=0), "pass", position)["hands"]
@@ -248,7 +255,7 @@ def test_the_marker_moves_to_a_card_that_does_not_follow() -> None:
 def test_a_card_that_is_not_held_may_not_be_played_though_it_would_follow() -> None:
     position = {"hand": cards("r3"), "table": cards("b4"), "card": ["bird", 5]}
     assert oracle(iroha(), "may_play", position) == {"legal": False}
-    with pytest.raises(PositionError, match="not in the hand"):
+    with pytest.raises(PositionError, match="bird 5 is not in the hand"):
         oracle(iroha(), "turn", position)
 
 
@@ -391,6 +398,8 @@ def test_a_seat_plays_as_many_deals_as_the_game_has(deals: int) -> None:
     with pytest.raises(PositionError, match="1 to 6 deals"):
         oracle(iroha(), "seat_total", {"captured": [[]] * deals})
     assert oracle(iroha(deals_each=2), "seat_total", {"captured": [[]] * 7})["total"] == 0
+    assert oracle(iroha(), "seat_total", {"captured": [cards("b5")]}) == {"scores": [5], "total": 5}
+    assert oracle(iroha(), "seat_total", {"captured": [cards("b5")] * 6})["total"] == 30
 
 
 def test_all_seats_with_the_top_total_are_best() -> None:

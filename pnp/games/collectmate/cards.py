@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from pnp.games.core.play import NotationError
@@ -39,15 +39,14 @@ Groups: TypeAlias = tuple[Cards, ...]
 """A split of a hand."""
 
 
-def parse_card(line: str, cards: Iterable[Card]) -> Card:
-    """The card of ``cards`` that ``line`` names, such as ``dot:red+blue``.
+def parse_card(line: str, cards: Mapping[str, Card]) -> Card:
+    """The card that ``line`` names, such as ``dot:red+blue``, of ``cards`` by their notation.
 
-    >>> parse_card("dot:red", [Card(False, ("red",)), Card(True, ("red",))])
+    >>> parse_card("dot:red", {"dot:red": Card(True, ("red",))})
     Card(dot=True, colours=('red',), tags=(), words=())
 
     Raises NotationError when there is no such card.
     """
-    for card in cards:
-        if line == str(card):
-            return card
-    raise NotationError(f"{line!r} is not a card of this game: expected a centre and colours, such as dot:red+blue")
+    if line not in cards:
+        raise NotationError(f"{line!r} is not a card of this game: expected a centre and colours, such as dot:red+blue")
+    return cards[line]

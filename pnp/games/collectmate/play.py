@@ -51,7 +51,8 @@ class CollectmatePlay:
         """The state before the first action: nothing lies face up but the field card."""
         hands = tuple(tuple(sorted(hand)) for hand in deal.hands)
         shown: tuple[Cards, ...] = ((),) * len(hands)
-        return State(hands, shown, (deal.field,), deal.stock, deal.first, deal.first, None, False, None, deal.shuffle)
+        first = deal.first
+        return State(hands, shown, (deal.field,), deal.stock, first, first, None, "start", None, deal.shuffle)
 
     def current_player(self, state: State) -> int | None:
         """The seat to act, or None when somebody has declared."""
@@ -81,15 +82,18 @@ class CollectmatePlay:
         if found is not None or state.actor is None:
             code = found.code if found else "game-over"
             raise ValueError(f"{format_action(action)}: {code} in {format_state(state)}")
-        if action.do == "declare":
-            return state._replace(actor=None, declarer=state.actor)
-        if action.do == "pass":
-            return _offered_on(rules, state, state.actor)
+        match action.do:
+            case "declare":
+                return state._replace(actor=None, declarer=state.actor)
+            case "claim":
+                return state._replace(moment="taking")
+            case "pass":
+                return _offered_on(rules, state, state.actor)
         after = _moved(state, state.actor, action)
         if action.do == "swap":
-            return after._replace(swapped=True)
+            return after._replace(moment="swapped")
         if action.do == "trade":
-            after = _drawn(after, state.actor)._replace(swapped=False)
+            after = _drawn(after, state.actor)
         return _offered_on(rules, after._replace(layer=state.actor), None)
 
     def is_terminal(self, state: State) -> bool:
@@ -163,9 +167,9 @@ def _offered_on(rules: Rules, state: State, declined: int | None) -> State:
         waiting = takers(rules, hands, state.turn, state.layer, state.field[-1])
         left = waiting if declined is None else waiting[waiting.index(declined) + 1 :]
         if left:
-            return state._replace(actor=left[0])
+            return state._replace(actor=left[0], moment="offered")
     turn = (state.turn + 1) % len(seats)
-    return state._replace(turn=turn, actor=turn, layer=None)
+    return state._replace(turn=turn, actor=turn, layer=None, moment="start")
 
 
 def _with(places: tuple[Cards, ...], seat: int, cards: Cards) -> tuple[Cards, ...]:

@@ -9,11 +9,10 @@ from typing import Any
 
 from pnp.games.collectmate.cards import Card, Cards
 from pnp.games.collectmate.rules import Rules
-from pnp.games.collectmate.turn import MOMENTS, Action, Do, Moment, shape
+from pnp.games.collectmate.turn import DOS, MOMENTS, Action, Moment, shape
 from pnp.games.core.answer import Position, PositionError
 
 _NEEDED = ("dot", "colours", "tags")
-_DOS: tuple[Do, ...] = ("declare", "trade", "swap", "take", "pass")
 
 
 def read(position: Position, key: str) -> Any:
@@ -118,9 +117,9 @@ def read_moment(position: Position) -> Moment:
 
 def read_action(rules: Rules, raw: Any) -> Action:
     """The action of a move: what is done, and the cards it needs as lists; a single card stands for itself."""
-    do = next((do for do in _DOS if isinstance(raw, (list, tuple)) and raw and raw[0] == do), None)
+    do = next((do for do in DOS if isinstance(raw, (list, tuple)) and raw and raw[0] == do), None)
     if do is None:
-        raise PositionError(f"'move' must be a list that begins with one of {', '.join(_DOS)}, not {raw!r}")
+        raise PositionError(f"'move' must be a list that begins with one of {', '.join(DOS)}, not {raw!r}")
     places = [
         read_cards(rules, item if isinstance(item, (list, tuple)) else [item], "the cards of a move")
         for item in raw[1:]

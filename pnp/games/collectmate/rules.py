@@ -34,6 +34,8 @@ class Rules:
     tag_ids: Mapping[str, str]
     """The tags of the definition by their ids and by their names in every language."""
     deck: Mapping[Card, int]
+    cards: Mapping[str, Card]
+    """The cards of the deck by their notation."""
     players: tuple[int, int]
     hand: int
     groups: tuple[int, ...]
@@ -101,6 +103,7 @@ def rules_of(settings: CollectmateSettings) -> Rules:
             word: tag.id for tag in settings.tags for word in (tag.id, *(say(tag.name, one) for one in LANGUAGES))
         },
         deck=deck,
+        cards={str(card): card for card in deck},
         players=settings.players,
         hand=settings.hand,
         groups=settings.groups,

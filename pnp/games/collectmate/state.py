@@ -9,11 +9,10 @@ from typing import NamedTuple
 from pnp.games.collectmate.cards import Card, Cards, parse_card
 from pnp.games.collectmate.rules import Rules
 from pnp.games.collectmate.taking import may_lie_open, takers
-from pnp.games.collectmate.turn import Action, Do, Moment, View, shape
+from pnp.games.collectmate.turn import DOS, MOMENTS, Action, Moment, View, shape
 from pnp.games.core.play import NotationError
 
-_FIELDS = ("turn", "actor", "layer", "swapped", "declarer", "hands", "shown", "field", "stock", "shuffle")
-_DOS: tuple[Do, ...] = ("declare", "trade", "swap", "take", "pass")
+_FIELDS = ("turn", "moment", "actor", "layer", "declarer", "hands", "shown", "field", "stock", "shuffle")
 
 
 class Deal(NamedTuple):
@@ -43,7 +42,7 @@ class State(NamedTuple):
     turn: int
     actor: int | None
     layer: int | None
-    swapped: bool
+    moment: Moment
     declarer: int | None
     shuffle: int
 
@@ -53,8 +52,7 @@ class State(NamedTuple):
 
     def view(self, seat: int) -> View:
         """What a seat has, at its own turn or when a field card is offered."""
-        moment: Moment = "offered" if self.layer is not None else "swapped" if self.swapped else "start"
-        return View(moment, self.hands[seat], self.shown[seat], self.field[-1])
+        return View(self.moment, self.hands[seat], self.shown[seat], self.field[-1])
 
 
 def format_action(action: Action) -> str:
@@ -65,7 +63,7 @@ def format_action(action: Action) -> str:
 def parse_action(rules: Rules, line: str) -> Action:
     """The action of a line. Raises NotationError."""
     do, *words = line.split() or [""]
-    for known in _DOS:
+    for known in DOS:
         if do != known:
             continue
         places = [tuple(sorted(_split(rules, word))) for word in words]
@@ -73,16 +71,16 @@ def parse_action(rules: Rules, line: str) -> Action:
         if [len(place) for place in places] != wanted:
             raise NotationError(f"{line!r} is not an action: {do} takes {' and '.join(map(str, wanted)) or 'no'} cards")
         return Action(known, *places)
-    raise NotationError(f"{line!r} is not an action: expected {', '.join(_DOS)} and the cards")
+    raise NotationError(f"{line!r} is not an action: expected {', '.join(DOS)} and the cards")
 
 
 def format_state(state: State) -> str:
     """The state on one line, as ``parse_state`` reads it: seats are cut by ``|``, cards by commas."""
     values = (
         str(state.turn),
+        state.moment,
         _seat_or_none(state.actor),
         _seat_or_none(state.layer),
-        "yes" if state.swapped else "no",
         _seat_or_none(state.declarer),
         "|".join(map(_join, state.hands)),
         "|".join(map(_join, state.shown)),
@@ -99,8 +97,9 @@ def parse_state(rules: Rules, line: str) -> State:
     if tuple(name for name, _, _ in pieces) != _FIELDS:
         raise NotationError(f"{line!r} is not a state: expected {'=… '.join(_FIELDS)}=…")
     values = {name: value for name, _, value in pieces}
-    if values["swapped"] not in ("yes", "no"):
-        raise NotationError(f"{line!r} is not a state: 'swapped' is yes or no")
+    moment = next((moment for moment in MOMENTS if moment == values["moment"] and moment != "traded"), None)
+    if moment is None:
+        raise NotationError(f"{line!r} is not a state: there is no moment {values['moment']!r}")
     hands, shown = ([_split(rules, seat) for seat in values[name].split("|")] for name in ("hands", "shown"))
     actor, layer, declarer = (
         None if values[name] == "-" else _number(values[name], line) for name in ("actor", "layer", "declarer")
@@ -113,7 +112,7 @@ def parse_state(rules: Rules, line: str) -> State:
         turn=_number(values["turn"], line),
         actor=actor,
         layer=layer,
-        swapped=values["swapped"] == "yes",
+        moment=moment,
         declarer=declarer,
         shuffle=_number(values["shuffle"], line),
     )
@@ -135,7 +134,7 @@ def _wrong(rules: Rules, state: State) -> str | None:
     named = (state.turn, state.actor, state.layer, state.declarer)
     if len(state.shown) != seats or any(seat is not None and seat >= seats for seat in named) or not state.field:
         return "it names a seat that is not there, not every seat has its cards, or there is no field card"
-    offered = state.layer is not None
+    offered = state.moment in ("offered", "taking")
     checks: tuple[tuple[str, bool], ...] = (
         (f"every seat holds {rules.hand} cards", any(len(state.cards_of(seat)) != rules.hand for seat in range(seats))),
         (
@@ -146,8 +145,8 @@ def _wrong(rules: Rules, state: State) -> str | None:
         ("the seat declares whose turn it is", state.declarer not in (None, state.turn)),
         ("the seat acts whose turn it is", not offered and state.actor not in (None, state.turn)),
         (
-            "a field card is offered after the trade, to a seat that may take it",
-            offered and (state.swapped or state.actor not in _askable(rules, state)),
+            "a field card that has just been laid is offered to a seat that may take it",
+            (state.layer is not None) != offered or (offered and state.actor not in _askable(rules, state)),
         ),
         ("its cards are those of the deck", Counter(all_cards(state)) != Counter(rules.deck)),
     )
@@ -177,4 +176,4 @@ def _join(cards: Iterable[Card]) -> str:
 
 
 def _split(rules: Rules, line: str) -> Cards:
-    return tuple(parse_card(word, rules.deck) for word in line.split(",")) if line else ()
+    return tuple(parse_card(word, rules.cards) for word in line.split(",")) if line else ()

@@ -10,15 +10,17 @@ from typing import Literal, NamedTuple, TypeAlias
 from pnp.games.collectmate.cards import Card, Cards
 from pnp.games.collectmate.rules import Rules
 from pnp.games.collectmate.scoring import complete_groups
-from pnp.games.collectmate.taking import may_lie_open, shares_colour
+from pnp.games.collectmate.taking import may_lie_open, shares_colour, take_colours
 from pnp.games.core.score import Violation
 from pnp.model.text import phrase
 
-Do: TypeAlias = Literal["declare", "trade", "swap", "take", "pass"]
-Moment: TypeAlias = Literal["start", "swapped", "traded", "offered"]
-"""One's own turn at its start, after a swap, after the trade; or a field card that another seat has just laid."""
+Do: TypeAlias = Literal["declare", "trade", "swap", "claim", "take", "pass"]
+Moment: TypeAlias = Literal["start", "swapped", "traded", "offered", "taking"]
+"""One's own turn at its start, after a swap, after the trade; or a field card that another seat has just laid, before
+and after one has claimed it."""
 
-MOMENTS: tuple[Moment, ...] = ("start", "swapped", "traded", "offered")
+DOS: tuple[Do, ...] = ("declare", "trade", "swap", "claim", "take", "pass")
+MOMENTS: tuple[Moment, ...] = ("start", "swapped", "traded", "offered", "taking")
 
 
 class Action(NamedTuple):
@@ -31,7 +33,7 @@ class Action(NamedTuple):
     others: Cards = ()
 
 
-DECLARE, PASS = Action("declare"), Action("pass")
+DECLARE, CLAIM, PASS = Action("declare"), Action("claim"), Action("pass")
 
 
 def shape(rules: Rules, do: Do, cards: int) -> tuple[int, int]:
@@ -40,6 +42,7 @@ def shape(rules: Rules, do: Do, cards: int) -> tuple[int, int]:
         "declare": (0, 0),
         "trade": (1, 0),
         "swap": (max(1, cards), max(1, cards)),
+        "claim": (0, 0),
         "take": (rules.open - 1, 1),
         "pass": (0, 0),
     }
@@ -76,6 +79,9 @@ def violation(rules: Rules, view: View, action: Action) -> Violation | None:
     if action.do == "declare":
         complete = complete_groups(rules, view.cards) is not None
         return None if complete else Violation("not-complete", phrase("violation-not-complete"))
+    if action.do == "claim":
+        taken = view.field is not None and take_colours(rules, view.cards, view.field)
+        return None if taken else _needs_colour(rules)
     return None if action.do == "pass" else _cards_violation(rules, view, action)
 
 
@@ -106,28 +112,35 @@ def moved(view: View, action: Action) -> Moved:
 
 
 def actions(rules: Rules, view: View) -> Iterator[Action]:
-    """Every action with the cards of the seat, legal or not; each may come more than once."""
-    yield DECLARE
-    yield PASS
+    """What a seat might do with its cards, legal or not, each at least once: all that is legal is among it."""
+    yield from (DECLARE, CLAIM, PASS)
     for card in view.cards:
         yield Action("trade", (card,))
+    takes = _takes(rules, view.cards)
+    yield from takes if view.moment == "taking" else [next(takes)]
+    if view.moment in ("start", "swapped"):
+        yield from _swaps(view)
+
+
+def _swaps(view: View) -> Iterator[Action]:
     for size in range(1, min(len(view.shown), len(view.hand)) + 1):
         for away in combinations(view.shown, size):
-            for others in combinations(view.hand, size):
-                if away != others:
-                    yield Action("swap", away, others)
-    for chosen in combinations(range(rules.hand), rules.open - 1):
-        cards = tuple(view.cards[place] for place in chosen)
-        for place, laid in enumerate(view.cards):
-            if place not in chosen:
-                yield Action("take", cards, (laid,))
+            yield from (Action("swap", away, others) for others in combinations(view.hand, size) if away != others)
 
 
+def _takes(rules: Rules, cards: Cards) -> Iterator[Action]:
+    for chosen in combinations(range(len(cards)), rules.open - 1):
+        opened = tuple(cards[place] for place in chosen)
+        yield from (Action("take", opened, (laid,)) for place, laid in enumerate(cards) if place not in chosen)
+
+
+_OWN_TURN: Mapping[Do, str] = {"claim": "nothing-offered", "take": "nothing-offered"}
 _NOT_NOW: Mapping[Moment, Mapping[Do, str]] = {
-    "start": {"take": "nothing-offered", "pass": "no-pass"},
-    "swapped": {"take": "nothing-offered", "pass": "no-pass", "swap": "one-swap"},
-    "traded": {"take": "nothing-offered", "pass": "turn-over", "swap": "turn-over", "trade": "turn-over"},
-    "offered": {"declare": "take-or-leave", "trade": "take-or-leave", "swap": "take-or-leave"},
+    "start": {**_OWN_TURN, "pass": "no-pass"},
+    "swapped": {**_OWN_TURN, "pass": "no-pass", "swap": "one-swap"},
+    "traded": {**_OWN_TURN, "pass": "turn-over", "swap": "turn-over", "trade": "turn-over"},
+    "offered": {**dict.fromkeys(("declare", "trade", "swap"), "claim-or-leave"), "take": "claim-first"},
+    "taking": dict.fromkeys(("declare", "trade", "swap", "claim", "pass"), "claimed"),
 }
 """What is not allowed at a moment, whatever the cards; declaring after the trade is a decision of its own."""
 
@@ -143,10 +156,14 @@ def _cards_violation(rules: Rules, view: View, action: Action) -> Violation | No
     if missing is not None:
         return Violation("not-in-hand", phrase("violation-not-in-hand", card=str(missing)))
     if action.do == "take" and not (view.field and shares_colour(rules, (view.field, *action.cards))):
-        return Violation("take-needs-colour", phrase("violation-take-needs-colour", count=rules.open))
+        return _needs_colour(rules)
     if not may_lie_open(rules, moved(view, action).shown):
         return Violation("shown-need-colour", phrase("violation-shown-need-colour", count=rules.open))
     return None
+
+
+def _needs_colour(rules: Rules) -> Violation:
+    return Violation("take-needs-colour", phrase("violation-take-needs-colour", count=rules.open))
 
 
 def _missing(view: View, action: Action) -> Card | None:

@@ -1,0 +1,109 @@
+"""Terminals and pipes: colours, encodings, readers that go away."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp932", "latin-1", "utf-16", "utf-8"])
+def test_no_encoding_of_the_terminal_stops_a_command(encoding: str, pnp_process: Callable[..., Any]) -> None:
+    for arguments in (("list", "--lang", "ja"), ("examples", "red", "--lang", "ja"), ("build", "nöpé✓")):
+        ran = pnp_process(*arguments, env={"PYTHONIOENCODING": encoding})
+        assert ran.returncode == (2 if arguments[0] == "build" else 0), ran.stderr
+        assert b"Traceback" not in ran.stderr
+        ran.stdout.decode(encoding)
+        ran.stderr.decode(encoding)
+
+
+def test_a_terminal_that_cannot_show_a_tick_gets_a_word(pnp_process: Callable[..., Any]) -> None:
+    shown = pnp_process("check", "red", env={"PYTHONIOENCODING": "utf-8"})
+    assert shown.stdout.decode("utf-8").startswith("✓ red: ")
+    for encoding in ("ascii", "cp932"):
+        ran = pnp_process("check", "red", env={"PYTHONIOENCODING": encoding})
+        assert ran.stdout.startswith(b"ok red: ")
+    aloud = pnp_process("examples", "red", env={"PYTHONIOENCODING": "ascii"})
+    assert b"= yes " in aloud.stdout
+    assert b"= no " in aloud.stdout
+
+
+def test_json_is_readable_whatever_the_encoding(pnp_process: Callable[..., Any]) -> None:
+    import json  # noqa: PLC0415 - only this test reads it
+
+    ascii_only = pnp_process("list", "--lang", "ja", "--json", env={"PYTHONIOENCODING": "ascii"})
+    utf8 = pnp_process("list", "--lang", "ja", "--json", env={"PYTHONIOENCODING": "utf-8"})
+    assert json.loads(ascii_only.stdout) == json.loads(utf8.stdout.decode("utf-8"))
+    assert b"\\u" in ascii_only.stdout
+
+
+def test_nothing_is_coloured_where_no_terminal_reads(pnp_process: Callable[..., Any]) -> None:
+    for env in ({}, {"TERM": "xterm-256color"}, {"FORCE_COLOR": ""}):
+        ran = pnp_process("build", "nope", env=env)
+        assert b"\x1b" not in ran.stderr + ran.stdout
+
+
+def on_terminal(arguments: list[str], env: dict[str, str], folder: Path) -> bytes:
+    """What a command writes to stderr when that is a terminal."""
+    import pty  # noqa: PLC0415 - there is none on Windows
+
+    ours, theirs = pty.openpty()
+    try:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "pnp", *arguments],
+            cwd=folder,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=theirs,
+        )
+        os.close(theirs)
+        found = b""
+        try:
+            while piece := os.read(ours, 65536):
+                found += piece
+        except OSError:  # Linux says so when the other end is closed
+            pass
+        process.wait(timeout=60)
+    finally:
+        os.close(ours)
+    return found
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_colour_is_for_terminals_that_want_it(process_environment: Callable[..., dict[str, str]], tmp_path: Path) -> None:
+    wants = process_environment({"TERM": "xterm-256color"})
+    assert b"\x1b[31merror[unknown-game]\x1b[0m" in on_terminal(["build", "nope"], wants, tmp_path)
+    for more in ({"TERM": "xterm-256color", "NO_COLOR": "1"}, {"TERM": "dumb"}):
+        assert b"\x1b[" not in on_terminal(["build", "nope"], process_environment(more), tmp_path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_a_terminal_sees_progress_and_the_end(process_environment: Callable[..., dict[str, str]], tmp_path: Path) -> None:
+    said = on_terminal(["build", "red", "--only", "order"], process_environment({"TERM": "xterm-256color"}), tmp_path)
+    assert b"building red" in said
+    assert b"1 sheet of a4" in said
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes break otherwise there")
+def test_a_reader_that_goes_away_is_no_error(process_environment: Callable[..., dict[str, str]], tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pnp", "schema"],
+        cwd=tmp_path,
+        env=process_environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout
+    assert process.stderr
+    process.stdout.close()
+    said = process.stderr.read()
+    process.stderr.close()
+    assert process.wait(timeout=60) == 141
+    assert b"Traceback" not in said
+    assert b"Exception ignored" not in said

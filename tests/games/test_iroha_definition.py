@@ -1,0 +1,85 @@
+"""The table of iroha in a definition file, as a person writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pnp.definition import DefinitionSource, SettingsOf, load_definition
+from pnp.diagnostics import DefinitionError
+from pnp.games.iroha.problems import problems
+from pnp.games.iroha.rules import rules_of
+from pnp.games.iroha.settings import IrohaSettings
+
+TABLE = """
+[iroha]
+engine = "iroha"
+title = { en = "Iroha ni Haedo", ja = "色映に生へど" }
+players = [3, 6]
+dealt = 9
+passed = 2
+cost = 1
+deals-each = 1
+numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+icons = [
+  { numbers = [1, 2, 3, 4, 5, 6], from = 3 },
+  { numbers = [7, 8], from = 4 },
+  { numbers = [9, 10], from = 5 },
+  { numbers = [11, 12], from = 6 },
+]
+suits = [
+  { id = "bird",      name = { en = "bird",      ja = "鳥" }, letter = { en = "B", ja = "鳥" }, ink = "#ee8513", motif = "bird",      pattern = "seigaiha" },
+  { id = "fan",       name = { en = "fan",       ja = "扇" }, letter = { en = "F", ja = "扇" }, ink = "#16845a", motif = "fan",       pattern = "asanoha" },
+  { id = "butterfly", name = { en = "butterfly", ja = "蝶" }, letter = { en = "Y", ja = "蝶" }, ink = "#1590fa", motif = "butterfly", pattern = "shippo" },
+  { id = "umbrella",  name = { en = "umbrella",  ja = "傘" }, letter = { en = "U", ja = "傘" }, ink = "#fbe51c", motif = "umbrella",  pattern = "yagasuri" },
+  { id = "flower",    name = { en = "flower",    ja = "花" }, letter = { en = "L", ja = "花" }, ink = "#d4141f", motif = "flower",    pattern = "kikko" },
+]
+
+[iroha.components]
+cards = { kind = "cards", title = "cards", of = "deck", template = "card" }
+
+[iroha.assumed]
+icons = { en = "The source shows the icons in a picture only.", ja = "アイコンは原典では図のみ。" }
+"""  # noqa: E501 - a table of suits reads best with a row each
+
+
+KIND = SettingsOf(IrohaSettings, problems, ("deck",))
+
+
+def read(folder: Path, text: str) -> IrohaSettings:
+    path = folder / "games.toml"
+    path.write_text(text, encoding="utf-8")
+    found = load_definition(DefinitionSource(path, path), {"iroha": KIND}).games["iroha"].settings
+    assert isinstance(found, IrohaSettings)
+    return found
+
+
+def test_the_table_says_what_the_tests_play_with(tmp_path: Path, variant: Callable[[str], IrohaSettings]) -> None:
+    assert read(tmp_path, TABLE) == variant("iroha")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("dealt = 9", "dealt = 11", "error[too-few-cards]: 3 players need 33 cards"),
+        ("[11, 12], from = 6", "[11, 12], from = 7", "error[icon-out-of-reach]"),
+        ("[11, 12], from = 6", "[11], from = 6", "error[number-without-icon]: no icon says"),
+        ("[11, 12], from", "[11, 12], form", "did you mean"),
+        ("cost = 1", 'cost = "1"', "games.toml:8:8"),
+        ("passed = 2", "passed = 10", "error[pass-over-hand]"),
+    ],
+)
+def test_what_cannot_be_played_is_told_where_it_stands(old: str, new: str, told: str, tmp_path: Path) -> None:
+    assert old in TABLE
+    with pytest.raises(DefinitionError) as caught:
+        read(tmp_path, TABLE.replace(old, new))
+    message = str(caught.value)
+    assert told in message
+    assert "games.toml:" in message
+
+
+def test_ten_cards_are_dealt_by_one_changed_line(tmp_path: Path) -> None:
+    rules = rules_of(read(tmp_path, TABLE.replace("dealt = 9", "dealt = 10")))
+    assert rules.dealt == 10
