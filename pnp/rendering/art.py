@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pnp import cardsvg
 from pnp.diagnostics import Diagnostic, Location, TemplateError
+from pnp.rendering.markup import quoteattr
 from pnp.rendering.sources import SourceFile, TemplateFolders
 
 _ROOT = re.compile(r"<svg\b[^>]*>(?P<inner>.*)</svg>\s*$", re.DOTALL)
@@ -64,7 +65,7 @@ class ArtLibrary:
         """A ``<use>`` that fits the art into a box, whole and centred."""
         self.symbol(name)
         box = f'x="{x:.5g}" y="{y:.5g}" width="{width:.5g}" height="{height:.5g}"'
-        return f'<use href="#art-{name}" {box} color="{color}"/>'
+        return f'<use href="#art-{name}" {box} color={quoteattr(str(color))}/>'
 
     def _find(self, name: str) -> SourceFile | None:
         return self._folders.find(f"{self._engine}/art/{name}.svg", f"{SHARED_ART}/{name}.svg")

@@ -15,6 +15,7 @@ from pnp.model.game import Game
 from pnp.model.text import Language, Translated
 from pnp.rendering import colour
 from pnp.rendering.art import ArtLibrary
+from pnp.rendering.filters import short_round
 from pnp.rendering.markup import quoteattr
 from pnp.rendering.qr import qr_path
 from pnp.rendering.sandbox import Sandbox, make_environment
@@ -78,7 +79,8 @@ def _helpers(
         path, modules = qr_path(data)
         scale = size / modules
         return Markup(
-            f'<g transform="translate({x:.5g} {y:.5g}) scale({scale:.6g})"><path d="{path}" fill="{fill}"/></g>'
+            f'<g transform="translate({x:.5g} {y:.5g}) scale({scale:.6g})">'
+            f'<path d="{path}" fill={quoteattr(str(fill))}/></g>'
         )
 
     return {
@@ -107,7 +109,7 @@ def _helpers(
         "fail": _fail,
         "min": min,
         "max": max,
-        "round": round,
+        "round": short_round,
         "len": len,
         "abs": abs,
         "enumerate": enumerate,

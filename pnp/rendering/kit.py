@@ -221,6 +221,7 @@ class KitRenderer:
             "tight": tight,
         }
         try:
+            kit.environment.begin_face()
             body = render_limited(kit.environment.get_template(f"{name}.svg.j2"), values)
         except PnpError as error:
             raise _located(error, where) from error
@@ -239,10 +240,17 @@ class KitRenderer:
                 )
             ) from error
         except SecurityError as error:
-            raise _blame(error, "template-refused", f"{error} ({where})") from error
-        except (jinja2.UndefinedError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
-            raise _blame(error, "template-error", f"{error} ({where})") from error
+            raise self._blame(error, "template-refused", f"{error} ({where})", name) from error
+        except RecursionError as error:
+            endless = f"a template or macro calls itself without end ({where})"
+            raise self._blame(error, "template-refused", endless, name) from error
+        except (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
+            raise self._blame(error, "template-error", f"{error} ({where})", name) from error
         return _complete(body, kit.art.definitions_for(body), size, bleed)
+
+    def _blame(self, error: Exception, code: str, message: str, name: str) -> TemplateError:
+        whole = Location(f"templates/{self._game.engine}/{name}.svg.j2")
+        return TemplateError(Diagnostic(code, message, _template_frame(error) or whole))
 
 
 def _reads_card(environment: jinja2.Environment, name: str, seen: set[str]) -> bool:
@@ -254,9 +262,7 @@ def _reads_card(environment: jinja2.Environment, name: str, seen: set[str]) -> b
     tree = environment.parse(source)
     if {"card", "item"} & meta.find_undeclared_variables(tree):
         return True
-    return any(
-        other is None or _reads_card(environment, other, seen) for other in meta.find_referenced_templates(tree)
-    )
+    return any(other is None or _reads_card(environment, other, seen) for other in meta.find_referenced_templates(tree))
 
 
 def _complete(body: str, definitions: str, size: Size, bleed: float) -> str:
@@ -276,10 +282,6 @@ def _template_frame(error: BaseException) -> Location | None:
         if frame.filename.endswith((".svg.j2", ".j2")):
             return Location(frame.filename, frame.lineno)
     return None
-
-
-def _blame(error: Exception, code: str, message: str) -> TemplateError:
-    return TemplateError(Diagnostic(code, message, _template_frame(error)))
 
 
 def _located(error: PnpError, where: str) -> PnpError:

@@ -2,46 +2,130 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from typing import Any
 
 import jinja2
+from jinja2 import nodes
 from jinja2.exceptions import SecurityError
+from jinja2.runtime import markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from pnp.rendering.filters import MAX_TEXT, plain_value, safe_filters
+from pnp.rendering.generator import Generator
 from pnp.rendering.sources import TemplateFolders
 
 MAX_FACE_BYTES = 2_000_000
-_MAX_TEXT = 100_000
 _MAX_STEPS = 20_000
-_PADDING = frozenset(
-    {"center", "ljust", "rjust", "zfill", "expandtabs", "format", "format_map", "replace", "join", "translate"}
-)
+"""Steps of one loop."""
+_MAX_WORK = 200_000
+"""Calls and steps of loops that one face may take; rule sheets take a few thousand."""
+_CHARACTERS_PER_STEP = 4
+"""Text that is handed to a call is work too: setting it takes time by the character."""
+_WORK_OF_A_FILE = 20
+_MAX_BITS = 4_096
+_METHODS: Mapping[type, frozenset[str]] = {
+    str: frozenset(
+        {"capitalize", "count", "endswith", "find", "isalpha", "isdigit", "islower", "isnumeric", "isspace", "isupper"}
+        | {"lower", "lstrip", "removeprefix", "removesuffix", "rfind", "rsplit", "rstrip", "split", "startswith"}
+        | {"strip", "swapcase", "title", "upper"}
+    ),
+    dict: frozenset({"get", "items", "keys", "values"}),
+    list: frozenset({"count", "index"}),
+    tuple: frozenset({"count", "index"}),
+    int: frozenset(),
+    float: frozenset({"is_integer"}),
+    bytes: frozenset(),
+}
+"""Methods of plain values that templates may call. The others pad, repeat or allocate."""
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
-    """Refuses attributes that lead out of the data, and tricks that make much out of little."""
+    """Refuses attributes that lead out of the data, and tricks that make much out of little or never end."""
 
+    code_generator_class = Generator
     intercepted_binops = frozenset({"*", "**", "%", "+"})
+    work_left = 0
+
+    def begin_face(self) -> None:
+        """Grant the work that one face may take."""
+        self.work_left = _MAX_WORK
+
+    def spend(self, work: int) -> None:
+        """Take ``work`` off what the face has left. Raises SecurityError when that is used up."""
+        self.work_left -= work
+        if self.work_left < 0:
+            raise SecurityError(f"the template takes more than {_MAX_WORK} calls and steps of loops for one face")
+
+    def call(__self, __context: Any, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805 - as Jinja names them
+        """Call what a template calls, within the work that is left."""
+        work = 1
+        for value in (*args, *kwargs.values()):
+            if isinstance(value, str):
+                work += len(value) // _CHARACTERS_PER_STEP
+        __self.spend(work)
+        return super().call(__context, __obj, *args, **kwargs)
+
+    def get_template(self, *args: Any, **kwargs: Any) -> jinja2.Template:
+        """The template of a name: to be rendered, included or imported."""
+        self.spend(_WORK_OF_A_FILE)
+        return super().get_template(*args, **kwargs)
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        """The result of an arithmetic operator, unless it repeats or pads text."""
+        """The result of an arithmetic operator, unless it repeats or pads text or makes endless figures."""
         if operator in {"*", "%"} and isinstance(left, str | bytes | list | tuple):
             raise SecurityError(f"text and lists cannot be repeated or padded with {operator!r} in a template")
         if operator == "*" and isinstance(right, str | bytes | list | tuple):
             raise SecurityError("text and lists cannot be repeated with '*' in a template")
         if operator == "**" and (abs(left) > 1_000 or abs(right) > 10):
             raise SecurityError("this power is too large for a template")
+        whole = isinstance(left, int) and isinstance(right, int)
+        if operator == "*" and whole and left.bit_length() + right.bit_length() > _MAX_BITS:
+            raise SecurityError("this product is too large for a template")
         result = super().call_binop(context, operator, left, right)
-        if isinstance(result, str | list | tuple) and len(result) > _MAX_TEXT:
+        if isinstance(result, str | list | tuple) and len(result) > MAX_TEXT:
             raise SecurityError("this text is too long for a face")
         return result
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """Public attributes of data only; no methods of text that pad or repeat."""
-        if isinstance(obj, str) and attr in _PADDING:
-            return False
+        """Public attributes of data; of plain values only the methods that neither pad nor repeat nor allocate."""
+        for kind, allowed in _METHODS.items():
+            if isinstance(obj, kind):
+                return attr in allowed
         return super().is_safe_attribute(obj, attr, value)
+
+    def wrap_str_format(self, value: Any) -> None:
+        """Nothing: ``format`` is refused like every method that pads."""
+
+    def joined(self, parts: tuple[Any, ...]) -> str:
+        """What ``~`` makes of its operands."""
+        return self._short(markup_join([plain_value(part) for part in parts]))
+
+    def concat(self, parts: Iterable[str]) -> str:
+        """The text of a macro or of a ``set`` block."""
+        return self._short("".join(parts))
+
+    def _short(self, text: str) -> str:
+        if len(text) > MAX_FACE_BYTES:
+            raise SecurityError(f"this text is larger than {MAX_FACE_BYTES // 1_000_000} MB")
+        return text
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        tree = super()._parse(source, name, filename)
+        for loop in tree.find_all(nodes.For):
+            loop.iter = nodes.Filter(loop.iter, "counted", [], [], None, None, lineno=loop.lineno)
+        return tree
+
+
+@jinja2.pass_environment
+def _counted(environment: Sandbox, values: Iterable[Any]) -> list[Any]:
+    """What a loop runs over, paid for in advance."""
+    found = list(islice(values, _MAX_STEPS + 1))
+    if len(found) > _MAX_STEPS:
+        raise SecurityError(f"a loop is too long for a face; the most is {_MAX_STEPS} steps")
+    environment.spend(len(found))
+    return found
 
 
 def _short_range(*bounds: int) -> range:
@@ -62,6 +146,7 @@ def make_environment(folders: TemplateFolders, engine: str, helpers: Mapping[str
         loader=jinja2.FunctionLoader(load),
         undefined=jinja2.StrictUndefined,
         autoescape=True,
+        finalize=plain_value,
         trim_blocks=True,
         lstrip_blocks=True,
         cache_size=64,
@@ -69,21 +154,10 @@ def make_environment(folders: TemplateFolders, engine: str, helpers: Mapping[str
         # Folding constants takes longer than it saves on the few faces that each template draws.
         optimized=False,
     )
-    for name in (
-        "center",
-        "format",
-        "indent",
-        "wordwrap",
-        "pprint",
-        "tojson",
-        "xmlattr",
-        "urlize",
-        "random",
-        "filesizeformat",
-    ):
-        environment.filters.pop(name, None)
+    environment.filters = {**safe_filters(environment.filters), "counted": _counted}
     environment.globals.clear()
     environment.globals.update({"range": _short_range, "namespace": jinja2.utils.Namespace, **helpers})
+    environment.begin_face()
     return environment
 
 

@@ -13,6 +13,9 @@ _DRAWING = Drawing(profile="full", debug=False)
 """svgwrite makes elements through a drawing; the drawing itself is never written."""
 
 
+_MOST_RAYS = 720
+
+
 def _markup(element: BaseElement) -> Markup:
     return Markup(element.tostring())
 
@@ -23,6 +26,8 @@ def _short(value: float) -> float:
 
 def sunburst(cx: float, cy: float, radius: float, rays: int, fill: str, share: float = 0.5) -> Markup:
     """``rays`` wedges out of (cx, cy), each taking ``share`` of its sector. Lengths in mm."""
+    if rays > _MOST_RAYS:
+        raise ValueError(f"a burst of {rays} rays is too fine; the most is {_MOST_RAYS}")
     half = math.pi / rays * share
     path = _DRAWING.path(fill=fill)
     for ray in range(rays):

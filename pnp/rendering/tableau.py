@@ -126,19 +126,21 @@ class TableauPainter:
         column_gap: float = 4.0,
         most: int | None = None,
         everything: bool = False,
+        smallest: float = 0.8,
         **measures: float,
     ) -> Drawn:
         """As many examples as fit into a box, best first, line by line; never a part of one.
 
         ``most`` bounds their number. With ``everything`` all must fit: they move closer, then they are drawn smaller,
-        down to four fifths, and past that it raises TemplateError.
+        down to the share ``smallest`` of their size, and past that it raises TemplateError.
         """
         metrics = Metrics(**measures)
         wanted = list(examples if most is None else examples[:most])
         if not everything:
             return self._columns(wanted, x, y, width, height, style, columns, column_gap, metrics)
         close = replace(metrics, gap=min(metrics.gap, CLOSE))
-        for measured in (metrics, close, *(close.scaled(scale) for scale in (0.95, 0.9, 0.85, 0.8))):
+        smaller = [close.scaled(scale) for scale in (0.95, 0.9, 0.85, 0.8) if scale >= smallest]
+        for measured in (metrics, close, *smaller):
             drawn = self._columns(wanted, x, y, width, height, style, columns, column_gap, measured)
             if drawn.count == len(wanted):
                 return drawn

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,6 +27,11 @@ _SHORT = {"en": 0.16, "ja": 0.2}
 """A last line that takes less of the width than this is an orphan."""
 _NARROWEST = 0.86
 """The share of the width that a paragraph is set in at least, to take its last line more company."""
+_STEP = 0.05
+_LARGE_STEP = 0.005
+"""What a block shrinks by at a time: in mm, and as a share of large sizes."""
+_LONGEST = 20_000
+"""Characters of one text; a page in small print holds a quarter of that."""
 _STRONG = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 _LEADING = {"en": 1.2, "ja": 1.45}
 
@@ -114,6 +120,7 @@ class Typesetter:
         ``optical`` centres what is inked rather than the advance width, so that a 1 does not lean to the left.
         Too long a line is tightened a little, then shrunk to ``minimum`` mm; past that it raises TemplateError.
         """
+        _check_measures(text, x, y, size, width, minimum, tracking)
         text = " ".join(str(text).split()) if "\n" in str(text) else str(text)
         size, tracking, used = self._fit(text, size, font, width, minimum, tracking)
         baseline = y + self._middle(text, font) * size if middle else y
@@ -141,6 +148,7 @@ class Typesetter:
         """Wrapped text whose upper edge is at ``y``, in a column of ``width`` mm; ``**strong**`` sets words in the
         role ``strong``. With ``height`` it shrinks to ``minimum`` mm until it fits; past that it raises TemplateError.
         """
+        _check_measures(text, x, y, size, width, height, minimum, leading)
         least = min(self._minimum if minimum is None else minimum, size)
         ratio = leading or _LEADING[self._theme.language]
         parts = [self._pieces(paragraph, font, strong) for paragraph in str(text).split("\n")]
@@ -152,7 +160,7 @@ class Typesetter:
                 break
             if size <= least:
                 raise _overflow(str(text), f"{wide:.1f} × {tall:.1f} mm", f"{width:.1f} × {height or 0:.1f} mm", least)
-            size = max(least, size - 0.05)
+            size = max(least, size - max(_STEP, size * _LARGE_STEP))
         ascent = 0.88 if self._theme.language == "ja" else 0.8
         left = {"start": x, "middle": x + width / 2, "end": x + width}[anchor]
         svg = "".join(
@@ -269,7 +277,8 @@ class Typesetter:
                 )
         return (
             f'<text x="{x:.4g}" y="{y:.5g}" font-family={quoteattr(", ".join(role.families))} '
-            f'font-weight="{role.weight}" font-size="{size:.4g}" fill="{fill}"{place}{spacing}>{"".join(body)}</text>'
+            f'font-weight="{role.weight}" font-size="{size:.4g}" fill={quoteattr(str(fill))}{place}{spacing}>'
+            f"{''.join(body)}</text>"
         )
 
 
@@ -302,6 +311,14 @@ def _runs(line: Sequence[_Piece]) -> list[tuple[str, str]]:
         else:
             runs.append((piece.role, text))
     return runs
+
+
+def _check_measures(text: object, *measures: float | None) -> None:
+    """Raises ValueError for what could never be set: measures that are no lengths, and a text without end."""
+    if any(measure is not None and not math.isfinite(measure) for measure in measures):
+        raise ValueError("a measure of a text is not a finite number")
+    if len(str(text)) > _LONGEST:
+        raise ValueError(f"a text of {len(str(text))} characters is too long for a face")
 
 
 def _overflow(text: str, needs: str, has: str, least: float) -> TemplateError:

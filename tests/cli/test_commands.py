@@ -186,9 +186,7 @@ def test_check_warns_of_what_no_example_rules_out(pnp: Callable[..., Any], tmp_p
     assert built.json["kits"][0]["unkilled"] == pnp("check", "--json").json["games"][0]["unkilled"] != []
 
 
-def test_examples_are_read_aloud_and_are_those_of_the_kit(
-    pnp: Callable[..., Any], printed: Callable[..., Any]
-) -> None:
+def test_examples_are_read_aloud_and_are_those_of_the_kit(pnp: Callable[..., Any], printed: Callable[..., Any]) -> None:
     ran = pnp("examples", "red")
     assert (ran.status, ran.err) == (0, "")
     for example in printed().manifest["examples"]:

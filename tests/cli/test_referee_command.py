@@ -115,7 +115,9 @@ def test_a_line_that_cannot_be_answered_gets_an_error_and_the_others_an_answer(
     assert wrong["error"]
 
 
-def test_no_lines_are_no_answers_and_no_error(referee: Callable[..., Any], pnp: Callable[..., Any], tmp_path: Path) -> None:
+def test_no_lines_are_no_answers_and_no_error(
+    referee: Callable[..., Any], pnp: Callable[..., Any], tmp_path: Path
+) -> None:
     assert (referee("").status, referee("\n \n").out) == (0, "")
     (tmp_path / "empty.json").write_text('{"game": "red", "cases": []}', encoding="utf-8")
     assert pnp("referee", "red", "empty.json") == referee("")

@@ -25,9 +25,7 @@ def test_init_writes_a_definition_that_builds_and_changes_nothing(
     assert printed(text).manifest["definition_sha256"] == printed().manifest["definition_sha256"]
 
 
-def test_every_commented_line_of_the_starter_is_an_edit_that_works(
-    pnp: Callable[..., Any], tmp_path: Path
-) -> None:
+def test_every_commented_line_of_the_starter_is_an_edit_that_works(pnp: Callable[..., Any], tmp_path: Path) -> None:
     pnp("init")
     path = tmp_path / "games.toml"
     starter = path.read_text(encoding="utf-8")

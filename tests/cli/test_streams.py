@@ -76,7 +76,9 @@ def on_terminal(arguments: list[str], env: dict[str, str], folder: Path) -> byte
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
-def test_colour_is_for_terminals_that_want_it(process_environment: Callable[..., dict[str, str]], tmp_path: Path) -> None:
+def test_colour_is_for_terminals_that_want_it(
+    process_environment: Callable[..., dict[str, str]], tmp_path: Path
+) -> None:
     wants = process_environment({"TERM": "xterm-256color"})
     assert b"\x1b[31merror[unknown-game]\x1b[0m" in on_terminal(["build", "nope"], wants, tmp_path)
     for more in ({"TERM": "xterm-256color", "NO_COLOR": "1"}, {"TERM": "dumb"}):
@@ -84,14 +86,18 @@ def test_colour_is_for_terminals_that_want_it(process_environment: Callable[...,
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
-def test_a_terminal_sees_progress_and_the_end(process_environment: Callable[..., dict[str, str]], tmp_path: Path) -> None:
+def test_a_terminal_sees_progress_and_the_end(
+    process_environment: Callable[..., dict[str, str]], tmp_path: Path
+) -> None:
     said = on_terminal(["build", "red", "--only", "order"], process_environment({"TERM": "xterm-256color"}), tmp_path)
     assert b"building red" in said
     assert b"1 sheet of a4" in said
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes break otherwise there")
-def test_a_reader_that_goes_away_is_no_error(process_environment: Callable[..., dict[str, str]], tmp_path: Path) -> None:
+def test_a_reader_that_goes_away_is_no_error(
+    process_environment: Callable[..., dict[str, str]], tmp_path: Path
+) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "pnp", "schema"],
         cwd=tmp_path,

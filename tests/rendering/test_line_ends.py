@@ -79,7 +79,9 @@ def test_a_centred_one_leans_less_than_its_advance_width_makes_it() -> None:
     setter = typesetter("en")
 
     def x(text: str, optical: bool) -> float:
-        found = re.search(r'x="([-.\d]+)"', setter.line(text, 50, 50, 54, "numeral", anchor="middle", optical=optical).svg)
+        found = re.search(
+            r'x="([-.\d]+)"', setter.line(text, 50, 50, 54, "numeral", anchor="middle", optical=optical).svg
+        )
         assert found is not None
         return float(found[1])
 

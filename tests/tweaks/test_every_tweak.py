@@ -44,16 +44,16 @@ EXPECTED = {
     "hand-of-six": Expected({"rules": ("Deal 6 to each hand",)}, nowhere=("Deal 7",)),
     "violet-is-strongest": Expected(
         {
-            "playing": ("Playing violet", "Opening rule: Even numbers"),
-            "rules": ("The opening rule is violet: Even numbers", "violet strongest and red weakest"),
+            "playing": ("Playing violet", "Opening rule: even numbers"),
+            "rules": ("The opening rule is violet: even numbers", "violet strongest and red weakest"),
         },
         nowhere=("Playing red", "red strongest"),
     ),
     "opening-rule-green": Expected(
         {
-            "playing": ("Playing green", "Opening rule: Adds up to 7"),
+            "playing": ("Playing green", "Opening rule: adds up to 7"),
             "rules": (
-                "The opening rule is green: Adds up to 7",
+                "The opening rule is green: adds up to 7",
                 "red strongest",
                 "If nobody is winning, the player to",
             ),
@@ -82,7 +82,7 @@ EXPECTED = {
     "draw-as-red7": Expected(
         {
             "rules": ("Draw one if the number discarded is above the cards in your palette.",),
-            "summary": ("Draw one if the number discarded is above the cards in your palette.",),
+            "summary": ("Discarding a number above your card count draws one.",),
         },
         nowhere=("then draw one",),
     ),

@@ -18,7 +18,7 @@ from pnp.games.collectmate.positions import (
     read_seat,
 )
 from pnp.games.collectmate.rules import Rules, all_of_one_centre, every_split
-from pnp.games.collectmate.scoring import complete_groups, hand_score, split_score
+from pnp.games.collectmate.scoring import complete_groups, group_score, hand_score
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.collectmate.showdown import showdown, showdown_of_hands
 from pnp.games.collectmate.taking import may_lie_open, take_colours, takers
@@ -47,7 +47,7 @@ def _hand_score(rules: Rules, position: Position) -> Answer:
 
 def _group_points(rules: Rules, position: Position) -> Answer:
     group = read_group(rules, read(position, "group"))
-    return {"points": split_score(rules, (group,), read_flag(position, "tags")).total}
+    return {"points": group_score(rules, group, read_flag(position, "tags")).total}
 
 
 def _declarable(rules: Rules, position: Position) -> Answer:

@@ -9,7 +9,7 @@ from itertools import combinations, product
 from pnp.games.collectmate.cards import Card, Cards, Groups
 from pnp.games.collectmate.figures import card_of
 from pnp.games.collectmate.rules import Reveal, Rules, all_of_one_centre, any_split, one_less
-from pnp.games.collectmate.scoring import split_score
+from pnp.games.collectmate.scoring import group_score
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.core.lesson import Misreading
 from pnp.model.text import phrase
@@ -119,7 +119,7 @@ def _one_centre_throughout(rules: Rules, groups: Groups) -> bool:
 
 
 def _every_group_scores(rules: Rules, groups: Groups) -> bool:
-    return all_of_one_centre(groups) and all(split_score(rules, (group,), False).total > 0 for group in groups)
+    return all_of_one_centre(groups) and all(group_score(rules, group, False).total > 0 for group in groups)
 
 
 def _as_many_from_three(cards: int) -> int:

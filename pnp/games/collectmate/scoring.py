@@ -25,11 +25,14 @@ Standing: TypeAlias = tuple[str, Cards, int]
 Points: TypeAlias = Callable[[Rules, Cards], tuple[Standing, ...]]
 
 
+def group_score(rules: Rules, group: Cards, tags: bool) -> Score[Card]:
+    """What a group scores by itself: colours, then tags if they are in play (``tags``). With mixed centres it is 0."""
+    return _score(rules, (group,), tags)
+
+
 def split_score(rules: Rules, groups: Groups, tags: bool) -> Score[Card]:
-    """What a split scores: colours, then tags if they are in play (``tags``). A group with mixed centres scores 0."""
-    pools = _pools(rules, groups, tags)
-    colours = [_colour_item(rules, one) for pool in pools[0] for one in _colour_points(rules, pool)]
-    return Score((*colours, *(_tag_item(rules, one) for pool in pools[1] for one in _tag_points(rules, pool))))
+    """What a hand scores that is split into ``groups``."""
+    return _score(rules, groups, tags) if rules.split_counts(groups) else Score()
 
 
 def hand_score(rules: Rules, hand: Cards, tags: bool) -> Counted:
@@ -61,6 +64,8 @@ def _worth(rules: Rules, tags: bool) -> Callable[[Groups], int]:
         return known[of, pool]
 
     def total(groups: Groups) -> int:
+        if not rules.split_counts(groups):
+            return 0
         colour_pools, tag_pools = _pools(rules, groups, tags)
         found = sum(points(_colour_points, pool) for pool in colour_pools)
         return found + sum(points(_tag_points, pool) for pool in tag_pools)
@@ -68,10 +73,14 @@ def _worth(rules: Rules, tags: bool) -> Callable[[Groups], int]:
     return total
 
 
+def _score(rules: Rules, groups: Groups, tags: bool) -> Score[Card]:
+    colour_pools, tag_pools = _pools(rules, groups, tags)
+    colours = [_colour_item(rules, one) for pool in colour_pools for one in _colour_points(rules, pool)]
+    return Score((*colours, *(_tag_item(rules, one) for pool in tag_pools for one in _tag_points(rules, pool))))
+
+
 def _pools(rules: Rules, groups: Groups, tags: bool) -> tuple[Groups, Groups]:
-    """Over which cards colours and tags are counted together; over none where a split does not count."""
-    if not rules.split_counts(groups):
-        return (), ()
+    """Over which cards colours and tags are counted together."""
     scoring = tuple(group for group in groups if rules.group_scores(group))
     return rules.colour_pools(scoring), rules.tag_pools(scoring) if tags else ()
 

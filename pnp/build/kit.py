@@ -1,0 +1,289 @@
+"""Build a kit: search the examples, render, impose, write, read back, and only then replace the file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pnp import cardsvg
+from pnp.build.examples import definition_words, manifest_entries, search, shown, unkilled_warnings
+from pnp.build.options import BuildOptions, PrintSettings, resolve
+from pnp.build.project import Project, decks_of, engine_of
+from pnp.code import code_of
+from pnp.definition import definition_sha256
+from pnp.diagnostics import Diagnostic, PnpError, VerificationError
+from pnp.examples import ExampleSet
+from pnp.fonts import FontBook, Stack
+from pnp.imposition import Page, Piece, SheetOptions, impose
+from pnp.model.component import Component
+from pnp.model.game import Game
+from pnp.model.text import say
+from pnp.printing.fallbacks import fallbacks
+from pnp.printing.files import replace_file
+from pnp.printing.manifest import NAME, SEAL_KEY, FaceRecord, build_manifest, canonical, seal
+from pnp.printing.writer import Attachment, Duplex, PrintJob, write_pdf
+from pnp.rendering.face import Face, Leaf
+from pnp.rendering.kit import KitOptions, KitRenderer, face_digest
+from pnp.rendering.words import load_words
+from pnp.verification.check import Report
+
+Progress = Callable[[str], None]
+_DUPLEX: Mapping[str, Duplex] = {"long-edge": "long", "short-edge": "short", "none": "none"}
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentCount:
+    """How many physical pieces a component prints, and on which pages."""
+
+    id: str
+    title: str
+    pieces: int
+    unique: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltKit:
+    """A kit that has been built and verified, with its bytes."""
+
+    game: Game
+    settings: PrintSettings
+    pdf: bytes
+    manifest: Mapping[str, Any]
+    components: tuple[ComponentCount, ...]
+    pages: int
+    sheets: int
+    examples: ExampleSet
+    report: Report
+    code: str
+    faces: tuple[Face, ...]
+    fallbacks: tuple[str, ...]
+    """Fonts that a declared stack fell back to, in words."""
+    warnings: tuple[Diagnostic, ...]
+
+
+def note_stack(fonts: FontBook) -> Stack:
+    """The fonts of page labels and rulers."""
+    return fonts.stack(("Barlow Semi Condensed", "BIZ UDPGothic"), 500)
+
+
+def render_leaves(
+    project: Project, game: Game, options: BuildOptions, examples: ExampleSet, progress: Progress
+) -> tuple[tuple[Component, tuple[Leaf, ...]], ...]:
+    """The physical cards of every component asked for, in the order of the definition."""
+    settings = resolve(options, game)
+    engine = engine_of(game)
+    renderer = KitRenderer(
+        game,
+        project.templates,
+        project.fonts,
+        KitOptions(settings.language, settings.paper.size, settings.bleed, settings.margin, kit_code(game)),
+        shown(engine, game, examples),
+        decks_of(game),
+        progress,
+        cardsvg.project_images(project.picture_folders),
+    )
+    return tuple((component, tuple(renderer.leaves(component))) for component in chosen_components(game, options.only))
+
+
+def kit_code(game: Game) -> str:
+    """The code that is printed on the summaries of ``game``; empty for a game without rules."""
+    engine = engine_of(game)
+    if not engine.kinds:
+        return ""
+    return str(code_of(game.id, engine.figures(game.settings), definition_words(game)))
+
+
+def chosen_components(game: Game, only: Sequence[str]) -> tuple[Component, ...]:
+    """The components named in ``only``, or all of them. Raises PnpError for a name that is none."""
+    known = {component.id: component for component in game.components}
+    for name in only:
+        if name not in known:
+            raise PnpError(
+                Diagnostic(
+                    "unknown-component", f"{game.id} has no component {name!r}", hint=f"it has: {', '.join(known)}"
+                )
+            )
+    return tuple(component for component in game.components if not only or component.id in only)
+
+
+def build_kit(
+    project: Project, game: Game, options: BuildOptions, progress: Progress = lambda _label: None
+) -> BuiltKit:
+    """The whole kit in memory, verified. Raises PnpError; nothing is written."""
+    settings = resolve(options, game)
+    progress("examples")
+    examples = search(game, options.seed)
+    leaves = render_leaves(project, game, options, examples, progress)
+    progress("sheets")
+    faces = _faces(leaves)
+    pages = impose(_pieces(leaves, options), _sheet_options(project, game, settings, options))
+    records = {key: _record(face) for key, face in faces.items()}
+    printed = {found.id for face in faces.values() for found in face.examples}
+    manifest = build_manifest(
+        game.id,
+        (settings.paper.name, settings.paper.size.width, settings.paper.size.height),
+        definition_sha256(game),
+        records,
+        pages,
+        [entry for entry in manifest_entries(examples) if entry["id"] in printed],
+        examples.unkilled,
+    ) | {"seed": options.seed, "definition": game.resolved, "code": kit_code(game)}
+    progress("pdf")
+    pdf = _write(project, game, settings, options, faces, pages, manifest)
+    report = _verified(project, game, pdf, progress) if printed else Report(0, 0, ())
+    return BuiltKit(
+        game,
+        settings,
+        pdf,
+        manifest,
+        _counts(leaves, settings),
+        len(pages),
+        len({page.sheet for page in pages}),
+        examples,
+        report,
+        kit_code(game),
+        tuple(faces.values()),
+        tuple(_fallback_words(faces, project)),
+        tuple(unkilled_warnings(game, examples)),
+    )
+
+
+def _verified(project: Project, game: Game, pdf: bytes, progress: Progress) -> Report:
+    """The report on the finished file. Raises VerificationError where an example in it does not hold."""
+    from pnp.build.verify import verify_bytes  # noqa: PLC0415 - a kit without examples does without a PDF reader
+
+    progress("verification")
+    report = verify_bytes(project, pdf, f"{game.id}.pdf")
+    if not report.passed:
+        raise VerificationError(report.problems)
+    return report
+
+
+def write_kit(project: Project, kit: BuiltKit, options: BuildOptions) -> Path:
+    """Put the kit's PDF in its place, whole or not at all, and return the path. Raises WriteError."""
+    folder = options.out if options.out is not None else project.folder / "output" / kit.game.id
+    name = f"{kit.game.id}-{kit.settings.language}-{kit.settings.paper.name}"
+    if options.only:
+        name += "-" + "-".join(sorted(options.only))
+    path = folder / f"{name}.pdf"
+    replace_file(path, kit.pdf)
+    if options.keep_svg:
+        for face in kit.faces:
+            replace_file(folder / "svg" / name / f"{face.id}.svg", face.svg.encode("utf-8"))
+    return path
+
+
+def _faces(leaves: Sequence[tuple[Component, Sequence[Leaf]]]) -> dict[str, Face]:
+    faces: dict[str, Face] = {}
+    for _, group in leaves:
+        for leaf in group:
+            for face in (leaf.front, leaf.back):
+                if face is not None:
+                    faces.setdefault(face.id, face)
+    return faces
+
+
+def _pieces(leaves: Sequence[tuple[Component, Sequence[Leaf]]], options: BuildOptions) -> list[Piece]:
+    return [
+        Piece(
+            component.id,
+            leaf.card,
+            leaf.front.id,
+            None if leaf.back is None or options.backs == "none" else leaf.back.id,
+            leaf.front.trim,
+            leaf.front.bleed,
+            leaf.front.edge,
+        )
+        for component, group in leaves
+        for leaf in group
+        for _ in range(leaf.copies)
+    ]
+
+
+def _fallback_words(faces: Mapping[str, Face], project: Project) -> list[str]:
+    """What the build says of characters that a declared stack drew in another of its fonts."""
+    found = fallbacks((face.drawing for face in faces.values()), project.fonts)
+    by_fonts: dict[tuple[str, str], list[str]] = {}
+    for one in found:
+        by_fonts.setdefault((one.wanted.family, one.used.family), []).append(one.char)
+    return [
+        f"{''.join(sorted(set(chars)))} drawn in {used}: {wanted} lacks them"
+        for (wanted, used), chars in sorted(by_fonts.items())
+    ]
+
+
+def _record(face: Face) -> FaceRecord:
+    return FaceRecord(
+        face.language, face_digest(face), tuple((found.id, found.box, found.tokens) for found in face.examples)
+    )
+
+
+def _sheet_options(project: Project, game: Game, settings: PrintSettings, options: BuildOptions) -> SheetOptions:
+    words = load_words(project.templates.every("shared/words.toml"), settings.language)
+    titles = {component.id: say(component.title, settings.language) for component in game.components}
+
+    def label(number: int, pages: int, components: Sequence[str]) -> str:
+        return words(
+            "page-label",
+            game=say(game.title, settings.language),
+            components=tuple(titles[name] for name in components),
+            page=number,
+            pages=pages,
+        )
+
+    return SheetOptions(
+        paper=settings.paper.size,
+        margin=settings.margin,
+        gutter=settings.gutter,
+        backs=options.backs,
+        back_offset=options.back_offset,
+        label=label,
+        measure=note_stack(project.fonts).width,
+    )
+
+
+def _write(
+    project: Project,
+    game: Game,
+    settings: PrintSettings,
+    options: BuildOptions,
+    faces: Mapping[str, Face],
+    pages: tuple[Page, ...],
+    manifest: Mapping[str, Any],
+) -> bytes:
+    title = say(game.title, settings.language)
+    return write_pdf(
+        PrintJob(
+            title=title,
+            subject=f"{title}, {settings.paper.name}",
+            author=", ".join(say(name, settings.language) for name in game.credits.designers),
+            keywords=f"print-and-play, {game.id}",
+            language=settings.language,
+            faces={key: face.drawing for key, face in faces.items()},
+            pages=pages,
+            fonts=project.fonts,
+            note_stack=note_stack(project.fonts),
+            duplex=_DUPLEX[options.backs],
+            attachments=(
+                Attachment(
+                    NAME,
+                    "application/json",
+                    "What is printed here, and the examples, for checking",
+                    canonical(manifest),
+                ),
+            ),
+            info={SEAL_KEY: json.dumps(seal(manifest), ensure_ascii=True, separators=(",", ":"))},
+        )
+    )
+
+
+def _counts(leaves: Sequence[tuple[Component, Sequence[Leaf]]], settings: PrintSettings) -> tuple[ComponentCount, ...]:
+    return tuple(
+        ComponentCount(
+            component.id, say(component.title, settings.language), sum(leaf.copies for leaf in group), len(group)
+        )
+        for component, group in leaves
+    )

@@ -1,0 +1,123 @@
+"""Open a project: the definition in use, and the folders of templates and fonts that go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from pnp.definition import DefinitionSource, SettingsOf, load_definition
+from pnp.definition.textfile import label_of
+from pnp.diagnostics import Diagnostic, PnpError
+from pnp.fonts import FontBook
+from pnp.games.core.engine import Engine
+from pnp.model.component import Item
+from pnp.model.game import Game
+from pnp.registry import ENGINES, engine
+from pnp.rendering.sources import TemplateFolders
+from pnp.shipped import shipped
+
+GAMES_FILE = "games.toml"
+
+
+@dataclass(frozen=True)
+class Project:
+    """A definition and the folder it lies in.
+
+    ``folder`` is where output goes and where the user's ``templates`` and ``fonts`` lie; ``file`` is None when the
+    shipped definition is in use.
+    """
+
+    folder: Path
+    file: Path | None
+    games: Mapping[str, Game]
+
+    @cached_property
+    def templates(self) -> TemplateFolders:
+        """The user's templates, then the shipped ones."""
+        own = self.folder / "templates"
+        folders = (own, shipped("templates")) if self.file is not None and own.is_dir() else (shipped("templates"),)
+        return TemplateFolders(folders)
+
+    @property
+    def picture_folders(self) -> tuple[Path, ...]:
+        """Where faces may take PNG and JPEG pictures from: the project's folder, and the folders of templates."""
+        own = (self.folder,) if self.file is not None else ()
+        return (*own, *self.templates.folders)
+
+    @cached_property
+    def fonts(self) -> FontBook:
+        """The user's fonts and the shipped ones."""
+        own = self.folder / "fonts"
+        folders = (own, shipped("fonts")) if self.file is not None and own.is_dir() else (shipped("fonts"),)
+        return FontBook(folders)
+
+    def game(self, name: str) -> Game:
+        """The game called ``name``. Raises PnpError with the nearest name."""
+        if name in self.games:
+            return self.games[name]
+        from difflib import get_close_matches  # noqa: PLC0415 - only for a message
+
+        near = get_close_matches(name, self.games, 1)
+        hint = f"did you mean {near[0]!r}?" if near else f"the definition has: {', '.join(self.games)}"
+        raise PnpError(Diagnostic("unknown-game", f"there is no game {name!r} in {self.label}", hint=hint))
+
+    @property
+    def label(self) -> str:
+        """What messages call the definition."""
+        return label_of(self.file) if self.file is not None else "the shipped definition"
+
+
+def engine_of(game: Game) -> Engine:
+    """The engine that ``game`` is played by."""
+    return engine(game.engine)
+
+
+def decks_of(game: Game) -> Mapping[str, tuple[Item, ...]]:
+    """Every deck of a game: those spelled out in its definition and those its engine derives."""
+    derived = {name: make(game.settings) for name, make in engine_of(game).decks.items()}
+    return {**derived, **game.decks}
+
+
+def open_project(games: Path | None = None, folder: Path | None = None) -> Project:
+    """The definition ``games``, else ``games.toml`` in ``folder`` (the working directory), else the shipped one.
+
+    Raises DefinitionError with every problem found.
+    """
+    folder = Path.cwd() if folder is None else folder
+    if games is None and (folder / GAMES_FILE).exists():
+        games = folder / GAMES_FILE
+    source = DefinitionSource(shipped(GAMES_FILE) if games is None else games, shipped(GAMES_FILE))
+    definition = load_definition(source, _Kinds())
+    return Project(folder if games is None else games.resolve().parent, games, definition.games)
+
+
+def open_shipped() -> Project:
+    """The shipped definition, whatever lies in the working directory."""
+    source = DefinitionSource(shipped(GAMES_FILE), shipped(GAMES_FILE))
+    return Project(Path.cwd(), None, load_definition(source, _Kinds()).games)
+
+
+def kind_of(name: str) -> SettingsOf:
+    """What the definition reader may know of the engine ``name``. Raises KeyError."""
+    found = ENGINES[name]
+    return SettingsOf(found.settings, found.problems, tuple(found.decks))
+
+
+class _Kinds(Mapping[str, SettingsOf]):
+    """What the definition reader may know of each engine."""
+
+    def __getitem__(self, name: str) -> SettingsOf:
+        return kind_of(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(ENGINES)
+
+    def __len__(self) -> int:
+        return len(ENGINES)
+
+
+def settings_kinds() -> Mapping[str, SettingsOf]:
+    """The settings of every engine, for the JSON Schema."""
+    return _Kinds()

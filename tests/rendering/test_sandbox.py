@@ -1,0 +1,199 @@
+"""A template from a stranger can neither leave its data nor run without end: it gets a message with its line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pnp.diagnostics import TemplateError
+
+Render = Callable[..., list[Any]]
+
+ESCAPES = [
+    "{{ ''.__class__ }}",
+    "{{ ''['__class__'] }}",
+    "{{ '' | attr('__class__') }}",
+    "{{ line.__globals__ }}",
+    "{{ line.__self__ }}",
+    "{{ line.__func__.__code__ }}",
+    "{{ w.__init__.__globals__ }}",
+    "{{ game.__class__.__mro__ }}",
+    "{{ game.__dataclass_fields__ }}",
+    "{{ fail.__closure__ }}",
+    "{{ settings.__class__.__subclasses__() }}",
+    "{{ card.__class__ }}",
+    "{{ (card | items | first).__class__ }}",
+    "{{ range.__call__ }}",
+    "{{ self.__dict__ }}",
+    "{{ self._TemplateReference__context }}",
+    "{{ namespace.__init__.__globals__ }}",
+    "{% set x = game %}{{ x._ }}",
+    "{{ ['__class__'] | map('attr', '__class__') | first }}",
+    "{{ [game] | map(attribute='__class__') | first }}",
+    "{{ open('/etc/passwd') }}",
+    "{{ lipsum.__globals__ }}",
+    "{{ cycler }}",
+    "{{ config }}",
+    "{% set game.title = 'x' %}",
+    "{{ card.update({'name': 'x'}) }}",
+    "{{ card.pop('name') }}",
+    "{{ [].append(1) }}",
+]
+BOMBS = [
+    "{{ 'a' * 1000000000 }}",
+    "{{ 1000000000 * 'a' }}",
+    "{{ [1] * 1000000000 }}",
+    "{{ '%1000000000d' % 1 }}",
+    "{{ 'a'.center(1000000000) }}",
+    "{{ 'a'.ljust(1000000000) }}",
+    "{{ 'a'.zfill(1000000000) }}",
+    "{{ '{:1000000000}'.format(1) }}",
+    "{{ '{0.__class__}'.format(1) }}",
+    "{{ 'a'.replace('', 'b') }}",
+    "{{ ''.join(['a']) }}",
+    "{{ 'a'.translate({97: 'b'}) }}",
+    "{{ 'a\tb'.expandtabs(1000000000) }}",
+    "{{ 'a' | center(1000000000) }}",
+    "{{ '%1000000000d' | format(1) }}",
+    "{{ 'a' | indent(1000000000) }}",
+    "{{ [1] | batch(1000000000, 0) | list }}",
+    "{{ [1] | slice(1000000000) | list }}",
+    "{{ 'a' | wordwrap(1) }}",
+    "{{ range(1000000000) | list | length }}",
+    "{{ range(20000) | join('a' ~ (range(20000) | join)) }}",
+    "{{ (range(20000) | join) | replace('1', range(20000) | join) }}",
+    "{{ 5 | round(-1000000000) }}",
+    "{{ round(5, -1000000000) }}",
+    "{{ 10 ** 1000000000 }}",
+    "{{ 100000 ** 9 }}",
+    "{{ (5).to_bytes(1000000000, 'big') | length }}",
+    "{% set n = namespace(s='ab') %}{% for i in range(60) %}{% set n.s = n.s ~ n.s %}{% endfor %}{{ n.s }}",
+    "{% set n = namespace(s='ab') %}{% for i in range(60) %}{% set n.s = n.s + n.s %}{% endfor %}{{ n.s }}",
+    "{% set n = namespace(s=99) %}{% for i in range(60) %}{% set n.s = n.s * n.s %}{% endfor %}{{ n.s }}",
+    "{% set n = namespace(s='ab') %}{% for i in range(60) %}{% set x %}{{ n.s }}{{ n.s }}{% endset %}"
+    "{% set n.s = x %}{% endfor %}{{ n.s }}",
+    "{% set n = namespace(s=[1]) %}{% for i in range(60) %}{% set n.s = [n.s, n.s] %}{% endfor %}{{ n.s }}",
+    "{% set n = namespace(s=[1]) %}{% for i in range(60) %}{% set n.s = [n.s, n.s] %}{% endfor %}{{ n.s | string }}",
+    "{% set n = namespace(s=[1]) %}{% for i in range(60) %}{% set n.s = [n.s, n.s] %}{% endfor %}{{ 'a' ~ n.s }}",
+    "{% for i in range(1000000000) %}{% endfor %}",
+    "{% for a in range(20000) %}{% for b in range(20000) %}{% endfor %}{% endfor %}",
+    "{% for a in range(20000) %}{% for b in 'abcdefghijklmnopqrstuvwxyz' %}{% endfor %}{% endfor %}",
+    "{% for a in range(9000) %}<g>{% for b in range(20) %}<path d='M0 0h1'/>{% endfor %}</g>{% endfor %}",
+    "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}",
+    "{% macro m(n) %}{% if n %}{{ m(n - 1) }}{{ m(n - 1) }}{% endif %}{% endmacro %}{{ m(60) }}",
+    "{% include 'card.svg.j2' %}",
+    "{% import 'card.svg.j2' as x %}",
+    "{% extends 'card.svg.j2' %}",
+    "{% for x in [[1]] recursive %}{{ loop([[1]]) }}{% endfor %}",
+    "{{ block(range(20000) | join(' '), 0, 0, 50, 3) }}",
+    "{{ block('text', 0, 0, 50, 'nan' | float) }}",
+    "{{ block('text', 0, 0, 50, 'inf' | float) }}",
+    "{{ block('a b', 0, 0, 1, 1e9, height=1) }}",
+    "{{ line('text', 0, 'nan' | float, 3) }}",
+    "{{ sunburst(0, 0, 10, 1000000000, '#000000') }}",
+    "{{ qr('a' ~ (range(9999) | join), 0, 0, 10) }}",
+]
+
+
+@pytest.mark.parametrize("template", ESCAPES)
+def test_a_template_cannot_reach_beyond_its_data(template: str, render: Render) -> None:
+    with pytest.raises(TemplateError) as raised:
+        render(f"<g>\n{template}\n</g>")
+    (found,) = raised.value.diagnostics
+    assert found.location
+    assert found.location.file == "templates/deck/card.svg.j2"
+
+
+@pytest.mark.parametrize("template", BOMBS)
+def test_a_template_cannot_make_much_out_of_little_or_run_without_end(template: str, render: Render) -> None:
+    with pytest.raises(TemplateError) as raised:
+        render(f"<g>\n{template}\n</g>")
+    (found,) = raised.value.diagnostics
+    assert found.location
+    assert found.location.file.endswith("deck/card.svg.j2")
+
+
+def test_templates_that_include_one_another_twice_each_come_to_an_end(render: Render) -> None:
+    files = {f"p{n}.svg.j2": f"{{% include 'p{n + 1}.svg.j2' %}}" * 2 for n in range(40)}
+    with pytest.raises(TemplateError, match="calls and steps"):
+        render("{% include 'p0.svg.j2' %}", files={**files, "p40.svg.j2": "<path d='M0 0'/>"})
+
+
+def test_a_message_names_the_line_of_the_template_and_the_card(render: Render) -> None:
+    with pytest.raises(TemplateError) as raised:
+        render("<g>\n\n{% if item.id == 'two' %}\n{{ 'a' * 9 }}\n{% endif %}\n</g>")
+    (found,) = raised.value.diagnostics
+    assert (found.code, found.location and found.location.line) == ("template-refused", 4)
+    assert "cards/two" in found.message
+
+
+def test_a_line_of_an_included_file_is_named(render: Render) -> None:
+    files = {"m.svg.j2": "{% macro f(x) %}\n{{ x.nothing }}\n{% endmacro %}"}
+    with pytest.raises(TemplateError) as raised:
+        render("{% import 'm.svg.j2' as m with context %}\n\n{{ m.f(card) }}", files=files)
+    (found,) = raised.value.diagnostics
+    assert found.location
+    assert (found.location.file, found.location.line) == ("templates/deck/m.svg.j2", 2)
+
+
+@pytest.mark.parametrize(
+    ("template", "line"),
+    [
+        ("{% for %}", 1),
+        ("\n{{ 1 + }}", 2),
+        ("\n\n{% endfor %}", 3),
+        ("{{ x | nofilter }}", 1),
+        ("{% if x is nosuchtest %}{% endif %}", 1),
+        ("{% nosuchtag %}", 1),
+        ("{{ missing }}", 1),
+        ("<g>\n{{ card.missing }}</g>", 2),
+        ("{{ 1 / 0 }}", 1),
+        ("{{ 'a' + 1 }}", 1),
+        ("{{ line('a', 1) }}", 1),
+        ("{{ line('a', 1, 1, 3, 'nosuchfont') }}", None),
+        ("{{ art('none', 0, 0, 5) }}", 1),
+        ("{{ art('../../secret', 0, 0, 5) }}", 1),
+        ("{{ w('no-such-words') }}", None),
+        ("{{ lookup(settings.nothing, 'x') }}", 1),
+        ("{{ fail('not with me') }}", 1),
+        ("{% include 'none.svg.j2' %}", None),
+        ("{% include '../red/card.svg.j2' %}", None),
+        ("{% include '/etc/passwd' %}", None),
+        ("{% include 'a\\\\b' %}", None),
+    ],
+)
+def test_every_mistake_in_a_template_is_told(template: str, line: int | None, render: Render) -> None:
+    with pytest.raises(TemplateError) as raised:
+        render(template)
+    (found,) = raised.value.diagnostics
+    assert found.message
+    if line is not None:
+        assert found.location
+        assert (found.location.file, found.location.line) == ("templates/deck/card.svg.j2", line)
+
+
+def test_honest_templates_keep_what_they_need(render: Render) -> None:
+    template = """
+{% set parts = namespace(text="") %}
+{% for tag in (card.tags ~ " x y").split(" ") %}{% set parts.text = parts.text ~ (", " if loop.index0 else "") ~ tag %}{% endfor %}
+{{ line(parts.text | upper, 5, 10, 3) }}
+{{ line([3, 1, 2] | sort | join("<") , 5, 20, 3) }}
+{{ line("a-b" | replace("-", "&"), 5, 30, 3) }}
+{{ line((2.34567 | round(2)) ~ "|" ~ round(7.5) ~ "|" ~ max(1, 4) ~ "|" ~ 2 ** 3, 5, 40, 3) }}
+{{ line(["x", "yy"] | map("length") | list | last | string, 5, 50, 3) }}
+<path d="M{% for n in range(3) %}{{ n }} {{ loop.length }} {% endfor %}"/>
+"""
+    svg = render(template)[0].svg
+    for text in (">A, X, Y<", ">1&lt;2&lt;3<", ">a&amp;b<", ">2.35|8|4|8<", ">2<", 'd="M0 3 1 3 2 3 "'):
+        assert text in svg
+
+
+def test_what_a_definition_says_is_text_and_never_markup(render: Render, folder: Any) -> None:
+    path = folder / "games.toml"
+    path.write_text(path.read_text("utf-8").replace('"One"', "'<script>\"&'"), encoding="utf-8")
+    svg = render("{{ line(card.name, 5, 10, 3) }}<g>{{ line('x', 1, 1, 3, fill='#000000') }}</g>")[0].svg
+    assert '>&lt;script&gt;"&amp;<' in svg or "&lt;script&gt;&#34;&amp;" in svg
+    with pytest.raises(TemplateError):
+        render("{{ line('x', 1, 1, 3, fill=card.name) }}")
