@@ -96,6 +96,8 @@ def _helpers(
         "qr": qr,
         "sunburst": _sunburst,
         "rainbow": _rainbow,
+        "ring": _ring,
+        "polar": _polar,
         "on": colour.on,
         "tint": colour.tint,
         "shade": colour.shade,
@@ -127,6 +129,18 @@ def _rainbow(*measures: Any, **options: Any) -> Markup:
     from pnp.rendering.shapes import rainbow  # noqa: PLC0415 - as above
 
     return rainbow(*measures, **options)
+
+
+def _ring(*measures: Any, **options: Any) -> Markup:
+    from pnp.rendering.shapes import ring  # noqa: PLC0415 - as above
+
+    return ring(*measures, **options)
+
+
+def _polar(cx: float, cy: float, radius: float, degrees: float) -> tuple[float, float]:
+    from pnp.rendering.shapes import polar  # noqa: PLC0415 - as above
+
+    return polar(cx, cy, radius, degrees)
 
 
 def _lookup(items: Iterable[Any], key: str) -> Any:

@@ -41,9 +41,9 @@ def safe_filters(known: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[
     }
 
 
-def short_round(value: float, places: int = 0) -> float:
+def short_round(value: float, places: int | None = None) -> float:
     """``round`` to so many places as a face may need. Raises SecurityError past that."""
-    if not -_MAX_PLACES <= places <= _MAX_PLACES:
+    if places is not None and not -_MAX_PLACES <= places <= _MAX_PLACES:
         raise SecurityError(f"a figure cannot be rounded to {places} places")
     return round(value, places)
 

@@ -58,7 +58,7 @@ class Words:
             return self.word(value)
         if isinstance(value, Translated):
             return say(value, self.language)
-        if isinstance(value, tuple):
+        if isinstance(value, tuple | list):
             return self(_SEPARATOR_KEY).join(self._say(item) for item in value)
         return str(value).replace("-", "−") if isinstance(value, int) else value
 

@@ -402,7 +402,7 @@ def test_an_option_is_on_or_off(switch: Any) -> None:
 
 @pytest.mark.parametrize("value", [None, 3, "*r *r *r", {"hand": []}])
 def test_a_group_is_a_list_of_cards(value: Any) -> None:
-    with pytest.raises(PositionError, match="'group' is a list of cards"):
+    with pytest.raises(PositionError, match="a group is a list of cards"):
         oracle(collectmate(), "group_points", {"group": value, "tags": True})
 
 

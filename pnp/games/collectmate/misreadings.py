@@ -21,12 +21,12 @@ def misreadings(settings: CollectmateSettings) -> tuple[Misreading, ...]:
     """The misreadings that ``settings`` leave room for, in a fixed order."""
     several, largest = len(settings.groups) > 1, max(settings.groups)
     readings, points = settings.readings, {colour.points for colour in settings.colours}
-    counts = readings.incomplete_hand == "counts"
+    counts, mixed = readings.incomplete_hand == "counts", largest > 1
     found: list[tuple[str, bool, Patch]] = [
         ("four-score-more", largest > settings.enough and points != {0}, _set(colour_points=_more_for_more)),
         ("colours-over-the-hand", several, _set(colour_pools=_all_together)),
         ("card-in-both-groups", several, _set(splits=_overlapping)),
-        ("mixed-centres-score", True, _set(group_scores=_any_group)),
+        ("mixed-centres-score", mixed, _set(group_scores=_any_group)),
         ("black-scores", largest >= settings.enough, _set(dot_points=1)),
         ("tie-to-declarer", settings.counter, _set(leaders=_by_score)),
         ("declarer-always-wins", True, _set(leaders=_declarer)),
@@ -35,8 +35,8 @@ def misreadings(settings: CollectmateSettings) -> tuple[Misreading, ...]:
         ("same-centre-for-both", several, _set(completes=_one_centre_throughout)),
         ("complete-needs-colours", True, _set(completes=_every_group_scores)),
         ("declare-at-once", True, _set(declares_after_trade=True)),
-        ("mixed-group-voids-hand", several and counts, _set(split_counts=all_of_one_centre)),
-        ("incomplete-hand-counts", several and not counts, _set(split_counts=any_split)),
+        ("mixed-group-voids-hand", several and mixed and counts, _set(split_counts=all_of_one_centre)),
+        ("incomplete-hand-counts", several and mixed and not counts, _set(split_counts=any_split)),
         *_of_tags(settings),
         ("every-colour-scores-one", bool(points - {1}), _set(colour_points=_one_each)),
     ]

@@ -177,9 +177,16 @@ def _score(settings: IrohaSettings, position: Position) -> dict[str, Any]:
 
 
 def _open_lows(settings: IrohaSettings, position: Position) -> dict[str, Any]:
-    """The cards that lie face up in the open variant: of each suit captured the lowest."""
+    """The cards that lie face up in the open variant: of each suit captured the lowest, suit by suit."""
     captured = _captured(settings, _get(position, "captured"))
-    return {"open": [list(card) for card in captured if _is_lowest(card, captured)]}
+    return {
+        "open": [
+            list(card)
+            for suit in settings.suits
+            for card in captured
+            if card[0] == suit.id and _is_lowest(card, captured)
+        ]
+    }
 
 
 def _deal(settings: IrohaSettings, position: Position) -> dict[str, Any]:

@@ -101,7 +101,7 @@ def _tempting(rules: Rules, colour: str, count: int) -> Floor:
         loser = 1 - int(out["winner"])
         won, lost = (out["best"][seat]["count"] if out["best"][seat] else 0 for seat in (1 - loser, loser))
         strongest = [max(map(rules.strength, palette)) for palette in palettes]
-        tempting = 0 < lost >= won - 1 or strongest[loser] > strongest[1 - loser]
+        tempting = lost > 0 and (lost >= won - 1 or strongest[loser] > strongest[1 - loser])
         return tempting and int(won + lost) < sum(map(len, palettes))
 
     return shows

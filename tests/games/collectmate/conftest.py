@@ -32,7 +32,7 @@ def _random_card(rules: Rules, random: Random, dots: float, colours: list[str]) 
     return {
         "dot": random.random() < dots,
         "colours": [colour for colour in colours if random.random() < share],
-        "tags": random.sample(tags, random.choice((0, 0, 1, 2))),
+        "tags": random.sample(tags, min(len(tags), random.choice((0, 0, 1, 2)))),
     }
 
 

@@ -1,0 +1,68 @@
+"""Random games from deal to showdown, for every number of players. ``PNP_FULL_GAMES=1000`` plays so many of each."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from pnp.games.collectmate.oracle import oracle
+from pnp.games.collectmate.play import CollectmatePlay
+from pnp.games.collectmate.rules import Rules, rules_of
+from pnp.games.collectmate.scoring import hand_score
+from pnp.games.collectmate.settings import CollectmateSettings
+from pnp.games.collectmate.state import State
+from pnp.games.collectmate.taking import may_lie_open
+
+GAMES = int(os.environ.get("PNP_FULL_GAMES", "15"))
+PLAY = CollectmatePlay()
+Variant = Callable[[str], CollectmateSettings]
+
+
+def played(rules: Rules, players: int, seed: int) -> tuple[State, int]:
+    """The end of a random game, every state on the way checked, and how often the stock was made anew."""
+    random, shuffles = Random(seed), 0
+    state = PLAY.initial_state(rules, PLAY.deal(rules, players, seed))
+    deck = sorted(Counter(rules.deck).elements())
+    while not PLAY.is_terminal(state):
+        assert list(PLAY.cards(state)) == deck
+        assert state.stock
+        assert all(len(state.cards_of(seat)) == rules.hand for seat in range(players))
+        assert all(may_lie_open(rules, shown) for shown in state.shown)
+        after = PLAY.apply(rules, state, random.choice(PLAY.legal_actions(rules, state)))
+        shuffles += after.shuffle != state.shuffle
+        state = after
+    assert list(PLAY.cards(state)) == deck
+    return state, shuffles
+
+
+@pytest.mark.parametrize("name", ["collectmate", "collectmate-other-readings"])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_cards_are_kept_and_scores_add_up_in_every_game(players: int, name: str, variant: Variant) -> None:
+    settings = variant(name)
+    rules = rules_of(settings)
+    for seed in range(GAMES):
+        state, _ = played(rules, players, seed)
+        found = PLAY.showdown(rules, state)
+        declarer = state.declarer
+        assert declarer is not None
+        for seat in range(players):
+            counted = hand_score(rules, state.cards_of(seat), rules.tag_option)
+            assert sum(item.points for item in counted.score.items) == counted.score.total == found.scores[seat]
+            assert sorted(card for group in counted.groups for card in group) == list(state.cards_of(seat))
+            hand: list[Any] = [card._replace(words=()).as_json() for card in state.cards_of(seat)]
+            assert oracle(settings, "hand_score", {"hand": hand, "tags": True}) == {"score": found.scores[seat]}
+            raised = found.final[seat] - found.scores[seat]
+            assert raised == (rules.counter_points if found.countered[seat] else 0)
+        assert found.final[found.winner] == max(found.final)
+        assert not found.countered[declarer]
+        assert PLAY.returns(rules, state) == tuple(int(seat == found.winner) for seat in range(players))
+
+
+def test_long_games_use_up_the_stock_and_shuffle_what_was_laid(variant: Variant) -> None:
+    rules = rules_of(variant("collectmate"))
+    assert sum(played(rules, 5, seed)[1] for seed in range(25)) > 3
