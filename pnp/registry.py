@@ -10,6 +10,7 @@ from pnp.games.core.engine import Engine
 
 _HOMES = {
     "deck": "pnp.games.deck",
+    "iroha": "pnp.games.iroha",
     "red": "pnp.games.red",
 }
 

@@ -60,13 +60,11 @@ def run(arguments: Sequence[str]) -> int:
         return leave.exit_code
     except (typer.Abort, KeyboardInterrupt):
         return 130
-    except BrokenPipeError:
-        return _reader_gone()
-    except SystemExit as leave:
+    except (BrokenPipeError, SystemExit) as leave:
         # typer leaves with status 1 when the reader is gone, which is the status of a failed verification.
-        if isinstance(leave.__context__, BrokenPipeError):
-            return _reader_gone()
-        raise
+        if not isinstance(leave, BrokenPipeError) and not isinstance(leave.__context__, BrokenPipeError):
+            raise
+        return _reader_gone()
     except Exception as error:
         if not hasattr(error, "show"):
             raise

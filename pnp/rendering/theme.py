@@ -48,7 +48,9 @@ def load_theme(files: Mapping[str, str], language: Language) -> Theme:
             table = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise TemplateError(Diagnostic("syntax", f"this is not TOML: {error}", Location(name))) from error
-        unknown = set(table) - {"fonts"} | set(table.get("fonts", {})) - set(LANGUAGES)
+        stacks = table.get("fonts", {})
+        shaped = isinstance(stacks, dict) and all(isinstance(entry, dict) for entry in stacks.values())
+        unknown = set(table) - {"fonts"} | (set(stacks) - set(LANGUAGES) if shaped else {"fonts"})
         if unknown:
             raise TemplateError(
                 Diagnostic(
@@ -58,15 +60,16 @@ def load_theme(files: Mapping[str, str], language: Language) -> Theme:
                     "a theme has tables [fonts.en] and [fonts.ja]",
                 )
             )
-        for role, entry in table.get("fonts", {}).get(language, {}).items():
+        for role, entry in stacks.get(language, {}).items():
             fonts[role] = _font_role(name, role, entry)
     return Theme(language, fonts, tuple(files)[-1])
 
 
 def _font_role(name: str, role: str, entry: object) -> FontRole:
     match entry:
-        case {"families": [*families], "weight": int(weight)} if families and all(isinstance(f, str) for f in families):
-            return FontRole(tuple(families), weight)
+        case {"families": [*families], "weight": int(weight), **rest} if not rest and weight is not True:
+            if families and all(isinstance(family, str) for family in families):
+                return FontRole(tuple(families), weight)
     raise TemplateError(
         Diagnostic(
             "wrong-type",

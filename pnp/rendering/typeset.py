@@ -27,6 +27,8 @@ _SHORT = {"en": 0.16, "ja": 0.2}
 """A last line that takes less of the width than this is an orphan."""
 _NARROWEST = 0.86
 """The share of the width that a paragraph is set in at least, to take its last line more company."""
+_MAY_BREAK = "\u200b"
+_BLANKS = re.compile(r"[ \t]*[\n\r\t]\s*")
 _STEP = 0.05
 _LARGE_STEP = 0.005
 """What a block shrinks by at a time: in mm, and as a share of large sizes."""
@@ -93,7 +95,8 @@ class Typesetter:
 
     def width(self, text: str, size: float, font: str = "text", tracking: float = 0.0) -> float:
         """The width in mm of ``text`` on one line; ``tracking`` is in em."""
-        return self.stack(font).width(text, size, tracking * size)
+        shown = text if text.isprintable() else _one_line(text)
+        return self.stack(font).width(shown, size, tracking * size)
 
     def fits(self, text: str, width: float, size: float, font: str = "text") -> bool:
         """Whether ``line`` would fit ``text`` into ``width`` mm, tightened and at its smallest if need be."""
@@ -121,7 +124,7 @@ class Typesetter:
         Too long a line is tightened a little, then shrunk to ``minimum`` mm; past that it raises TemplateError.
         """
         _check_measures(text, x, y, size, width, minimum, tracking)
-        text = " ".join(str(text).split()) if "\n" in str(text) else str(text)
+        text = _one_line(str(text))
         size, tracking, used = self._fit(text, size, font, width, minimum, tracking)
         baseline = y + self._middle(text, font) * size if middle else y
         if optical:
@@ -151,7 +154,7 @@ class Typesetter:
         _check_measures(text, x, y, size, width, height, minimum, leading)
         least = min(self._minimum if minimum is None else minimum, size)
         ratio = leading or _LEADING[self._theme.language]
-        parts = [self._pieces(paragraph, font, strong) for paragraph in str(text).split("\n")]
+        parts = [self._pieces(paragraph, font, strong) for paragraph in str(text).replace("\t", " ").split("\n")]
         while True:
             lines = [line for paragraph in parts for line in self._balanced(paragraph, width, size)]
             tall = size * (1 + ratio * (len(lines) - 1)) if lines else 0.0
@@ -305,12 +308,17 @@ def _trimmed(line: list[_Piece]) -> list[_Piece]:
 def _runs(line: Sequence[_Piece]) -> list[tuple[str, str]]:
     runs: list[tuple[str, str]] = []
     for piece in line:
-        text = piece.text.replace("\u200b", "")
+        text = piece.text.replace(_MAY_BREAK, "")
         if runs and runs[-1][0] == piece.role:
             runs[-1] = (piece.role, runs[-1][1] + text)
         else:
             runs.append((piece.role, text))
     return runs
+
+
+def _one_line(text: str) -> str:
+    """``text`` without what only says where lines end or may end."""
+    return _BLANKS.sub(" ", text).replace(_MAY_BREAK, "")
 
 
 def _check_measures(text: object, *measures: float | None) -> None:

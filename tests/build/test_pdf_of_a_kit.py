@@ -6,6 +6,7 @@ import hashlib
 import io
 import json
 import re
+import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -199,20 +200,22 @@ def test_the_document_says_its_title_and_language(printed: Callable[..., Any]) -
         assert "Chudyk" in str(document.docinfo["/Author"])
 
 
-def test_another_reader_finds_the_same_text_in_reading_order(printed: Callable[..., Any]) -> None:
+def test_another_reader_finds_the_same_text_in_reading_order(printed: Callable[..., Any], root: Path) -> None:
     kit = printed()
     page = kit.slots("rules")[0][0]
     text = " ".join(pypdf.PdfReader(io.BytesIO(kit.pdf)).pages[page - 1].extract_text().split())
+    words = tomllib.loads((root / "templates" / "red" / "words.toml").read_text(encoding="utf-8"))["en"]
     in_order = [
-        "Make the rule you win by.",
-        "Set-up",
-        "Deal 7 to each hand and 1 face up in front of each player: the start of a palette.",
-        "Your turn: one of these",
-        "Not winning when your turn ends? You are out.",
-        "Who is winning",
-        "numbers that add up to 7",
-        "One example per rule",
-        "May I do that?",
+        words["slogan"],
+        words["setup-heading"],
+        words["setup"].partition("{")[0],
+        words["turn-heading"],
+        words["law"],
+        words["winning-heading"],
+        words["winning"],
+        words["criterion-sum"].replace("{of}", "7"),
+        words["examples-heading"],
+        words["checks-heading"],
         "Carl Chudyk",
     ]
     assert [string for string in in_order if string not in text] == []

@@ -3,34 +3,19 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-WORDS = {
-    "en": {
-        "highest": "Highest card",
-        "same-number": "Same number",
-        "same-colour": "Same colour",
-        "sum": "Adds up to 7",
-        "different-colours": "All different colours",
-        "run": "Numbers in a row",
-        "even": "Even numbers",
-        "below": "Below 4",
-    },
-    "ja": {
-        "highest": "一番強い札",
-        "same-number": "同じ数",
-        "same-colour": "同じ色",
-        "sum": "合わせて7",
-        "different-colours": "色がみな違う",
-        "run": "続き数",
-        "even": "偶数",
-        "below": "4より小さい",
-    },
-}
+WORDS = tomllib.loads(
+    (Path(__file__).resolve().parents[2] / "templates" / "red" / "words.toml").read_text(encoding="utf-8")
+)
+FIGURES = {"sum": 7, "below": 4}
 COLOURS = {
     "red": ("R", "RED", "赤", "highest"),
     "orange": ("O", "ORANGE", "橙", "same-number"),
@@ -50,7 +35,8 @@ def strings_of_card(game: str, language: str, card: str) -> list[str]:
     letter, name, kanji, rule = COLOURS[colour]
     if game == "red7":
         rule = RED7.get(colour, rule)
-    corner = [number, letter if language == "en" else kanji, name if language == "en" else kanji, WORDS[language][rule]]
+    words = WORDS[language][f"rule-{rule}"].replace("{of}", str(FIGURES.get(rule)))
+    corner = [number, letter if language == "en" else kanji, name if language == "en" else kanji, words]
     return [number, *corner, *corner]
 
 
@@ -107,7 +93,7 @@ def test_every_example_draws_its_position_card_by_card(language: str, printed: C
         )
         for place in example["places"]:
             tokens = [token for token in place["tokens"] if len(token) <= 2]
-            pairs = Counter(one + other for one, other in zip(tokens, tokens[1:], strict=False) if one.isdigit())
+            pairs = Counter(one + other for one, other in pairwise(tokens) if one.isdigit())
             assert want <= pairs, (example["id"], place["tokens"])
 
 

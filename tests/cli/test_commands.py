@@ -173,7 +173,8 @@ def test_check_computes_and_writes_nothing(pnp: Callable[..., Any], tmp_path: Pa
 def test_check_warns_of_what_no_example_rules_out(pnp: Callable[..., Any], tmp_path: Path) -> None:
     (tmp_path / "games.toml").write_text(
         '[tiny]\nengine = "red"\ntitle = "Tiny"\nplayers = [2, 2]\nnumbers = [1, 2]\nhand = 1\n'
-        'colours = [\n{ id = "a", name = "a", letter = "A", ink = "#d4141f", mark = "sun", rule = { is = "highest" } },\n'
+        "colours = [\n"
+        '{ id = "a", name = "a", letter = "A", ink = "#d4141f", mark = "sun", rule = { is = "highest" } },\n'
         '{ id = "b", name = "b", letter = "B", ink = "#1590fa", mark = "drop", rule = { is = "same-number" } },\n]\n'
         '[tiny.components]\ncards = { kind = "cards", title = "cards", of = "deck", template = "card" }\n',
         encoding="utf-8",

@@ -95,7 +95,7 @@ def test_lines_of_a_file_and_of_standard_input_are_answered_alike(
         '{"id": 1, "kind": "winner", "in": {"palettes": [[["red", 1]], [["red", 1]]], "rule": "red"}}',
         '{"id": 1, "kind": "winner", "in": {"palettes": [[["red", 1]]], "rule": {}}}',
         '{"id": 1, "kind": "opening", "in": {"palettes": [[["red", 1], ["red", 2]], [["red", 3]]]}}',
-        '{"id": 1, "kind": "may_move", "in": {"palettes": [[["red", 1]], [["red", 2]]], "me": 9, "hand": [], "rule": "red"}}',
+        '{"kind": "may_move", "in": {"palettes": [[["red", 1]], [["red", 2]]], "me": 9, "hand": [], "rule": "red"}}',
         "[" * 100_000,
         "9" * 5000,
         "\udcff\udcfe",

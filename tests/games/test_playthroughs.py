@@ -25,8 +25,8 @@ GAMES = (
     ("red", "eight", 4, 4),
     ("iroha", "iroha", 3, 5),
     ("iroha", "iroha-tiny", 2, 6),
-    ("collectmate", "collectmate", 2, 7),
-    ("collectmate", "collectmate", 5, 8),
+    ("collectmate", "collectmate", 2, 40),
+    ("collectmate", "collectmate", 5, 51),
     ("collectmate", "collectmate-tiny", 2, 9),
 )
 """Engine, definition, players, seed."""

@@ -177,7 +177,8 @@ def test_every_mistake_in_a_template_is_told(template: str, line: int | None, re
 def test_honest_templates_keep_what_they_need(render: Render) -> None:
     template = """
 {% set parts = namespace(text="") %}
-{% for tag in (card.tags ~ " x y").split(" ") %}{% set parts.text = parts.text ~ (", " if loop.index0 else "") ~ tag %}{% endfor %}
+{% for tag in (card.tags ~ " x y").split(" ") %}
+{% set parts.text = parts.text ~ (", " if loop.index0 else "") ~ tag %}{% endfor %}
 {{ line(parts.text | upper, 5, 10, 3) }}
 {{ line([3, 1, 2] | sort | join("<") , 5, 20, 3) }}
 {{ line("a-b" | replace("-", "&"), 5, 30, 3) }}

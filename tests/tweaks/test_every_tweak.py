@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,88 +28,107 @@ class Expected:
     paper: str = "a4"
 
 
+WORDS = tomllib.loads((FOLDER.parents[1] / "templates" / "red" / "words.toml").read_text(encoding="utf-8"))
+
+
+def w(key: str, language: str = "en", **values: object) -> str:
+    """The wording of a key with values filled in; what else it asks for is left out, with all that follows."""
+    text = str(WORDS[language][key])
+    for name, value in values.items():
+        text = text.replace(f"{{{name}}}", str(value))
+    return text.partition("{")[0]
+
+
+def around(key: str, name: str, value: object, language: str = "en") -> str:
+    """A value as it stands in a wording, with a few characters before and after it."""
+    before, after = WORDS[language][key].split(f"{{{name}}}", 1)
+    return f"{before[-9:].rpartition('}')[2]}{value}{after[:9].partition('{')[0]}"
+
+
+RUN, EVEN, SUM_7 = w("rule-run"), w("rule-even"), w("rule-sum", of=7)
 EXPECTED = {
     "an-eighth-colour": Expected(
         {
-            "cards/pink-1": ("P", "PINK", "Odd numbers", "1"),
-            "cards/pink-7": ("P", "PINK", "Odd numbers", "7"),
+            "cards/pink-1": ("P", "PINK", w("rule-odd"), "1"),
+            "cards/pink-7": ("P", "PINK", w("rule-odd"), "7"),
             "order": ("Pink", "Violet"),
-            "rules": ("Pink", "odd numbers only", "pink weakest"),
+            "rules": ("Pink", w("criterion-odd"), around("strength", "weakest", "pink")),
         },
-        nowhere=("violet weakest",),
+        nowhere=(around("strength", "weakest", "violet"),),
         shown_rules=("pink",),
         cards=56,
     ),
     "numbers-1-to-8": Expected({"cards/red-8": ("8", "RED"), "cards/violet-8": ("8", "VIOLET")}, cards=56),
     "numbers-1-to-12": Expected({"cards/red-12": ("12", "RED"), "order": ("12", "11")}, cards=84),
-    "hand-of-six": Expected({"rules": ("Deal 6 to each hand",)}, nowhere=("Deal 7",)),
+    "hand-of-six": Expected({"rules": (around("setup", "hand", 6),)}, nowhere=(around("setup", "hand", 7),)),
     "violet-is-strongest": Expected(
         {
-            "playing": ("Playing violet", "Opening rule: even numbers"),
-            "rules": ("The opening rule is violet: even numbers", "violet strongest and red weakest"),
+            "playing": (w("playing-title", colour="violet"), w("playing-rule", rule=EVEN.lower())),
+            "rules": (around("setup", "colour", "violet"), around("strength", "strongest", "violet")),
         },
-        nowhere=("Playing red", "red strongest"),
+        nowhere=(w("playing-title", colour="red"), around("strength", "strongest", "red")),
     ),
     "opening-rule-green": Expected(
         {
-            "playing": ("Playing green", "Opening rule: adds up to 7"),
+            "playing": (w("playing-title", colour="green"), w("playing-rule", rule=SUM_7.lower())),
             "rules": (
-                "The opening rule is green: adds up to 7",
-                "red strongest",
-                "If nobody is winning, the player to",
+                around("setup", "colour", "green"),
+                around("strength", "strongest", "red"),
+                w("setup-no-leader"),
             ),
         },
-        nowhere=("Playing red",),
+        nowhere=(w("playing-title", colour="red"),),
     ),
     "green-adds-up-to-eight": Expected(
-        {"cards/green-3": ("Adds up to 8",), "rules": ("numbers that add up to 8", "Adds up to 8")},
-        nowhere=("up to 7",),
+        {"cards/green-3": (w("rule-sum", of=8),), "rules": (w("criterion-sum", of=8), w("rule-sum", of=8))},
+        nowhere=(SUM_7, w("criterion-sum", of=7)),
         shown_rules=("green",),
     ),
     "violet-is-above-four": Expected(
-        {"cards/violet-2": ("Above 4",), "rules": ("numbers above 4",)},
-        nowhere=("Even numbers",),
+        {"cards/violet-2": (w("rule-above", of=4),), "rules": (w("criterion-above", of=4),)},
+        nowhere=(EVEN,),
         shown_rules=("violet",),
     ),
     "a-renamed-colour": Expected(
-        {"cards/violet-4": ("PURPLE", "P"), "order": ("Purple",), "rules": ("Purple", "purple weakest")},
+        {
+            "cards/violet-4": ("PURPLE", "P"),
+            "order": ("Purple",),
+            "rules": ("Purple", around("strength", "weakest", "purple")),
+        },
         nowhere=("violet", "Violet", "VIOLET"),
         shown_rules=("violet",),
     ),
-    "five-colours": Expected({"rules": ("blue weakest",)}, nowhere=("Indigo", "indigo", "violet"), cards=35),
-    "two-of-each-card": Expected({"rules": ("In an exact tie nobody is winning.",)}, cards=98),
-    "for-two-or-three": Expected({"rules": ("Deal 9 to each hand", "2–3 players")}, nowhere=("2–4 players",)),
-    "never-draw": Expected({"summary": ("play, then discard",)}, nowhere=("draw one", "Draw one", "nothing is drawn")),
+    "five-colours": Expected(
+        {"rules": (around("strength", "weakest", "blue"),)}, nowhere=("Indigo", "indigo", "violet"), cards=35
+    ),
+    "two-of-each-card": Expected({"rules": (w("exact-tie"),)}, cards=98),
+    "for-two-or-three": Expected(
+        {"rules": (around("setup", "hand", 9), w("facts-players", fewest=2, most=3))},
+        nowhere=(w("facts-players", fewest=2, most=4),),
+    ),
+    "never-draw": Expected(
+        {"summary": (w("turn-both-how"),)}, nowhere=(w("turn-both-draw-how"), w("empty-deck"), w("draw-over-palette"))
+    ),
     "draw-as-red7": Expected(
-        {
-            "rules": ("Draw one if the number discarded is above the cards in your palette.",),
-            "summary": ("Discarding a number above your card count draws one.",),
-        },
-        nowhere=("then draw one",),
+        {"rules": (w("draw-over-palette"),), "summary": (w("summary-draw-over-palette"),)},
+        nowhere=(w("turn-both-draw-how"),),
     ),
     "doing-nothing-is-out": Expected(
-        {"rules": ("Doing nothing is allowed and puts you out.",), "summary": ("or doing nothing: out",)},
-        nowhere=("There is no pass",),
+        {"rules": (w("turn-more-pass"),), "summary": (w("summary-end-pass"),)}, nowhere=(w("turn-more"),)
     ),
-    "one-card-is-no-group": Expected(
-        {"rules": ("A single card is neither a group nor a row.",)}, nowhere=("a row, of one",)
-    ),
-    "strongest-card-when-nobody-fits": Expected(
-        {"rules": ("Where no palette has a card that fits, the strongest card wins.",)}, nowhere=("nobody is winning",)
-    ),
-    "no-discard-of-the-colour-in-force": Expected(
-        {"rules": ("A card of the colour in force may not be discarded.",)}, nowhere=("a discard like any other",)
-    ),
+    "one-card-is-no-group": Expected({"rules": (around("no-lone-card", "colours", "orange, yellow, indigo"),)}),
+    "strongest-card-when-nobody-fits": Expected({"rules": (w("nobody-strongest"),)}, nowhere=(w("nobody-wins"),)),
+    "no-discard-of-the-colour-in-force": Expected({"rules": (w("no-same-colour"),)}, nowhere=(w("same-colour"),)),
     "mini-cards": Expected(card_size=(44, 68)),
     "tarot-cards": Expected(card_size=(70, 120)),
     "letter-paper": Expected(paper="letter"),
     "in-japanese": Expected(
         {
-            "cards/green-4": ("緑", "合わせて7"),
-            "rules": ("手札を7枚ずつ", "最初のルールは赤"),
-            "playing": ("赤で始まる",),
+            "cards/green-4": ("緑", w("rule-sum", "ja", of=7)),
+            "rules": (around("setup", "hand", 7, "ja"), around("setup", "colour", "赤", "ja")),
+            "playing": (w("playing-title", "ja", colour="赤"),),
         },
-        nowhere=("Deal", "Adds up", "wins"),
+        nowhere=(SUM_7, RUN, w("slogan")),
     ),
 }
 

@@ -25,7 +25,8 @@ WORKING = {
     ),
     "goals and passing": ('goals = [40, 35, 30]\npass = "out"\ndraw = "over-palette"', {"paper": "a3"}),
     "a sum that takes many cards": (
-        'colours = [\n{ id = "sky", name = "sky", letter = "S", ink = "#1590fa", mark = "drop", rule = { is = "sum", of = 21 } },\n'
+        "colours = [\n"
+        '{ id = "sky", name = "sky", letter = "S", ink = "#1590fa", mark = "drop", rule = { is = "sum", of = 21 } },\n'
         '{ id = "sand", name = "sand", letter = "D", ink = "#ee8513", mark = "shell", rule = { is = "odd" } },\n]\n'
         "copies = 2\nhand = 5",
         {"language": "ja"},

@@ -20,14 +20,17 @@ Path = tuple[str | int, ...]
 
 def problems(settings: CollectmateSettings) -> tuple[SettingsProblem, ...]:
     """Every problem of ``settings``; none when the game can be played and printed."""
+    tags = (*_ids("tags", "tag", settings.tags), *_tags(settings.tags))
+    # What a caption says is known only when the tags are sound.
+    captions = () if tags else tuple(_captions(settings))
     return (
         *_players(settings),
         *_ids("colours", "colour", settings.colours),
         *_colours(settings.colours),
-        *_ids("tags", "tag", settings.tags),
-        *_tags(settings.tags),
+        *tags,
         *_ids("cards", "card", settings.cards),
         *_cards(settings),
+        *captions,
         *_groups(settings),
         *_deck_size(settings),
     )
@@ -91,8 +94,8 @@ def _tags(tags: Sequence[Tag]) -> Iterator[SettingsProblem]:
             yield SettingsProblem(
                 path, "tag-brackets", f"the name of tag {tag.id!r} has brackets", "brackets stand in captions only"
             )
-    yield from _repeated_text("tags", tags, "name", lambda tag: tag.name)
-    yield from _misleading(tags)
+    repeated = tuple(_repeated_text("tags", tags, "name", lambda tag: tag.name))
+    yield from repeated or _misleading(tags)
 
 
 def _misleading(tags: Sequence[Tag]) -> Iterator[SettingsProblem]:
@@ -127,6 +130,10 @@ def _cards(settings: CollectmateSettings) -> Iterator[SettingsProblem]:
                 yield SettingsProblem(
                     path, "duplicate-colour", f"{colour!r} stands on card {kind.id!r} twice", "remove one"
                 )
+
+
+def _captions(settings: CollectmateSettings) -> Iterator[SettingsProblem]:
+    for index, kind in enumerate(settings.cards):
         yield from _caption(settings, kind, ("cards", index, "caption"))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -78,7 +78,7 @@ def violation(rules: Rules, view: View, action: Action) -> Violation | None:
         return Violation(code, phrase(f"violation-{code}"))
     if action.do == "declare":
         complete = complete_groups(rules, view.cards) is not None
-        return None if complete else Violation("not-complete", phrase("violation-not-complete"))
+        return None if complete else Violation("not-complete", phrase("violation-not-complete", groups=rules.groups))
     if action.do == "claim":
         taken = view.field is not None and take_colours(rules, view.cards, view.field)
         return None if taken else _needs_colour(rules)
@@ -152,9 +152,8 @@ def _code_of_moment(rules: Rules, moment: Moment, do: Do) -> str | None:
 
 
 def _cards_violation(rules: Rules, view: View, action: Action) -> Violation | None:
-    missing = _missing(view, action)
-    if missing is not None:
-        return Violation("not-in-hand", phrase("violation-not-in-hand", card=str(missing)))
+    if _missing(view, action):
+        return Violation("not-in-hand", phrase("violation-not-in-hand"))
     if action.do == "take" and not (view.field and shares_colour(rules, (view.field, *action.cards))):
         return _needs_colour(rules)
     if not may_lie_open(rules, moved(view, action).shown):
@@ -166,12 +165,12 @@ def _needs_colour(rules: Rules) -> Violation:
     return Violation("take-needs-colour", phrase("violation-take-needs-colour", count=rules.open))
 
 
-def _missing(view: View, action: Action) -> Card | None:
-    """A card of ``action`` that is not where it has to be, or None."""
+def _missing(view: View, action: Action) -> bool:
+    """Whether a card of ``action`` is not where it has to be."""
     if action.do == "swap":
-        return _first_missing(action.cards, view.shown) or _first_missing(action.others, view.hand)
-    return _first_missing((*action.cards, *action.others), view.cards)
+        return _lacks(view.shown, action.cards) or _lacks(view.hand, action.others)
+    return _lacks(view.cards, (*action.cards, *action.others))
 
 
-def _first_missing(wanted: Iterable[Card], held: Cards) -> Card | None:
-    return next(iter(Counter(wanted) - Counter(held)), None)
+def _lacks(held: Cards, wanted: Cards) -> bool:
+    return bool(Counter(wanted) - Counter(held))

@@ -12,7 +12,7 @@ def engine() -> Engine:
     from pnp.games.iroha.figures import deck, figures  # noqa: PLC0415
     from pnp.games.iroha.lessons import lessons  # noqa: PLC0415
     from pnp.games.iroha.misreadings import misreadings  # noqa: PLC0415
-    from pnp.games.iroha.oracle import oracle  # noqa: PLC0415
+    from pnp.games.iroha.oracle_choice import oracle  # noqa: PLC0415
     from pnp.games.iroha.play import IrohaPlay  # noqa: PLC0415
     from pnp.games.iroha.problems import problems  # noqa: PLC0415
     from pnp.games.iroha.rules import rules_of  # noqa: PLC0415

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.score import Violation
 from pnp.games.iroha.cards import Cards
+from pnp.games.iroha.choice import last_play, receive
 from pnp.games.iroha.positions import (
     check_once,
     read,
@@ -179,11 +180,13 @@ _KINDS: Mapping[str, Callable[[Rules, Position], Answer]] = {
     "in_use": _in_use,
     "pass": _pass,
     "may_pass": _may_pass,
+    "receive": receive,
     "legal": _legal,
     "may_play": _may_play,
     "turn": _turn,
     "trick": _trick,
     "lead": _lead,
+    "last_play": last_play,
     "score": _score,
     "open_lows": _open_lows,
     "seat_total": _seat_total,

@@ -54,7 +54,7 @@ def test_cards_are_kept_and_scores_add_up_in_every_game(players: int, name: str,
             counted = hand_score(rules, state.cards_of(seat), rules.tag_option)
             assert sum(item.points for item in counted.score.items) == counted.score.total == found.scores[seat]
             assert sorted(card for group in counted.groups for card in group) == list(state.cards_of(seat))
-            hand: list[Any] = [card._replace(words=()).as_json() for card in state.cards_of(seat)]
+            hand: list[Any] = [card.as_json() for card in state.cards_of(seat)]
             assert oracle(settings, "hand_score", {"hand": hand, "tags": True}) == {"score": found.scores[seat]}
             raised = found.final[seat] - found.scores[seat]
             assert raised == (rules.counter_points if found.countered[seat] else 0)

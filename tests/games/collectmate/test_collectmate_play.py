@@ -123,6 +123,15 @@ def test_only_a_complete_hand_may_be_declared_and_it_needs_no_scoring_colour(pla
     assert codes(plain, over, DECLARE) == ["game-over"]
 
 
+def test_a_hand_that_is_complete_as_dealt_may_be_declared_on_the_first_turn(variant: Variant) -> None:
+    rules = rules_of(variant("collectmate"))
+    firsts = [PLAY.initial_state(rules, PLAY.deal(rules, 3, seed)) for seed in range(30)]
+    dots = [sum(card.dot for card in state.cards_of(state.turn)) for state in firsts]
+    declarable = [DECLARE in PLAY.legal_actions(rules, state) for state in firsts]
+    assert declarable == [count in (0, 3, 4, 7) for count in dots]
+    assert set(declarable) == {True, False}
+
+
 def test_face_up_cards_count_as_hand(plain: Rules, table: Table) -> None:
     state = table(["oB oB oY oY", MIXED], ["*R *R *R", ""])
     assert codes(plain, state, DECLARE) == [None]
@@ -151,9 +160,7 @@ def test_a_taker_lays_three_face_up_and_a_new_field_card_and_draws_nothing(
     assert (state.turn, state.actor, state.layer) == (1, 1, None)
 
 
-def test_the_new_field_card_may_be_taken_in_turn_even_by_the_turn_player(
-    plain: Rules, table: Table, act: Act
-) -> None:
+def test_the_new_field_card_may_be_taken_in_turn_even_by_the_turn_player(plain: Rules, table: Table, act: Act) -> None:
     state = PLAY.apply(plain, table(["oY oY *R *R oR o o", REDS, MIXED]), act("trade", "oR"))
     state = PLAY.apply(plain, PLAY.apply(plain, state, CLAIM), act("take", "*R *R", "oY"))
     assert (state.turn, state.actor, state.layer, state.moment) == (0, 0, 1, "offered")
@@ -182,9 +189,7 @@ def test_who_is_offered_a_card_claims_it_or_leaves_it(plain: Rules, table: Table
     ]
 
 
-def test_face_up_cards_are_swapped_as_long_as_some_colour_stays_on_three(
-    plain: Rules, table: Table, act: Act
-) -> None:
+def test_face_up_cards_are_swapped_as_long_as_some_colour_stays_on_three(plain: Rules, table: Table, act: Act) -> None:
     state = table(["*B *B *B o", MIXED], ["*R *R *R", ""])
     assert codes(
         plain,
@@ -267,7 +272,8 @@ def test_a_line_that_is_no_state_of_a_game_is_refused(key: str, value: str, vari
 
 
 @pytest.mark.parametrize(
-    "line", ["trade", "trade dot:red dot:red", "swap dot:red", "take dot:red dot:-", "pass dot:-", "declare now", "draw"]
+    "line",
+    ["trade", "trade dot:red dot:red", "swap dot:red", "take dot:red dot:-", "pass dot:-", "declare now", "draw"],
 )
 def test_a_line_that_is_no_action_is_refused(line: str, variant: Variant) -> None:
     with pytest.raises(NotationError):
@@ -284,7 +290,7 @@ def test_who_could_take_a_card_lays_down_only_cards_it_holds(variant: Variant) -
         before, state = state, PLAY.apply(rules, state, action)
         if action.do == "take" and before.actor is not None:
             taken += 1
-            assert set((*action.cards, before.field[-1])) <= set(state.shown[before.actor])
+            assert {*action.cards, before.field[-1]} <= set(state.shown[before.actor])
         if taken > 40:
             break
     assert taken > 40

@@ -36,8 +36,12 @@ def test_a_mixed_group_scores_nothing_but_the_other_group_still_does(asked: Aske
     hand = {"hand": cards("*R *R *R *B *B o o"), "tags": False}
     assert asked("hand_score", hand) == {"score": 1}
     assert asked("hand_score", hand, incomplete_hand="nothing") == {"score": 0}
-    assert asked("group_points", {"group": cards("*R *R oR"), "tags": False}, incomplete_hand="nothing") == {"points": 0}
-    assert asked("group_points", {"group": cards("*R *R *R"), "tags": False}, incomplete_hand="nothing") == {"points": 1}
+    assert asked("group_points", {"group": cards("*R *R oR"), "tags": False}, incomplete_hand="nothing") == {
+        "points": 0
+    }
+    assert asked("group_points", {"group": cards("*R *R *R"), "tags": False}, incomplete_hand="nothing") == {
+        "points": 1
+    }
 
 
 def test_equal_tags_count_one_less_or_by_pairs(asked: Asked, cards: CardsOf) -> None:

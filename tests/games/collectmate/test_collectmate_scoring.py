@@ -1,0 +1,100 @@
+"""What a hand scores, item by item."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from pnp.games.collectmate.cards import Cards
+from pnp.games.collectmate.positions import read_card
+from pnp.games.collectmate.rules import Rules, all_of_one_centre, every_split, rules_of
+from pnp.games.collectmate.scoring import complete_groups, hand_score, split_score
+from pnp.games.collectmate.settings import CollectmateSettings
+from pnp.model.text import say
+
+Variant = Callable[[str], CollectmateSettings]
+CardsOf = Callable[[str], list[dict[str, Any]]]
+EXAMPLE = "*R *RY *RP *B *BY *BO *YG"
+
+
+@pytest.fixture
+def rules(variant: Variant) -> Rules:
+    return rules_of(variant("collectmate"))
+
+
+@pytest.fixture
+def hand(rules: Rules, cards: CardsOf) -> Callable[[str], Cards]:
+    return lambda line: tuple(read_card(rules, card) for card in cards(line))
+
+
+Hand = Callable[[str], Cards]
+
+
+def items(rules: Rules, cards: Cards, tags: bool = True) -> list[tuple[str, str, int, int]]:
+    """Per item the rule, the name of what scores, on how many cards, the points; sorted."""
+    found = []
+    for item in hand_score(rules, cards, tags).score.items:
+        name: Any = item.reason.values.get("colour") or item.reason.values["tag"]
+        found.append((item.rule, say(name, "en"), len(item.cards), item.points))
+    return sorted(found)
+
+
+def test_each_colour_on_three_cards_of_a_group_is_an_item(rules: Rules, hand: Hand) -> None:
+    assert items(rules, hand(EXAMPLE)) == [("colour", "blue", 3, 1), ("colour", "red", 3, 1)]
+
+
+def test_four_cards_score_once_and_are_all_shown(rules: Rules, hand: Hand) -> None:
+    found = items(rules, hand("oRBY oRBY oRBY oRBY *RO *OGP *RBYOGP"))
+    assert found == [
+        ("colour", "blue", 4, 1),
+        ("colour", "orange", 3, 2),
+        ("colour", "red", 4, 1),
+        ("colour", "yellow", 4, 1),
+    ]
+
+
+def test_tags_are_items_of_their_own_and_only_with_the_option(rules: Rules, hand: Hand) -> None:
+    cards = hand("*R[two-people+rest] *B[two-people+loss] *Y[wizard+rest] o o o o")
+    assert items(rules, cards) == [("tag", "2 people", 2, 1), ("tag", "rest", 2, 1)]
+    assert items(rules, cards, tags=False) == []
+
+
+def test_the_order_of_a_hand_changes_nothing(rules: Rules, collectmate_position: Any) -> None:
+    random = Random(2)
+    for _ in range(60):
+        raw = collectmate_position(rules, random, "hand_score")["hand"]
+        cards = tuple(read_card(rules, card) for card in raw)
+        mixed = tuple(random.sample(cards, len(cards)))
+        assert hand_score(rules, cards, True) == hand_score(rules, mixed, True)
+        assert (complete_groups(rules, cards) is None) == (complete_groups(rules, mixed) is None)
+
+
+def test_the_best_split_is_no_worse_than_any_and_complete_where_that_costs_nothing(
+    rules: Rules, collectmate_position: Any
+) -> None:
+    random, complete = Random(3), 0
+    for _ in range(60):
+        cards = tuple(read_card(rules, one) for one in collectmate_position(rules, random, "hand_score")["hand"])
+        best = hand_score(rules, cards, True)
+        splits = [(split_score(rules, groups, True).total, groups) for groups in every_split(rules, cards)]
+        assert len(splits) == 35
+        assert best.score.total == max(total for total, _ in splits)
+        if any(all_of_one_centre(groups) for total, groups in splits if total == best.score.total):
+            complete += 1
+            assert all_of_one_centre(best.groups)
+    assert complete
+
+
+def test_every_item_rests_on_cards_of_one_group(rules: Rules, collectmate_position: Any) -> None:
+    random, seen = Random(4), 0
+    for _ in range(60):
+        cards = tuple(read_card(rules, one) for one in collectmate_position(rules, random, "hand_score")["hand"])
+        counted = hand_score(rules, cards, True)
+        for item in counted.score.items:
+            seen += 1
+            assert any(set(item.cards) <= set(group) for group in counted.groups)
+            assert len({card.dot for card in item.cards}) == 1
+    assert seen > 50

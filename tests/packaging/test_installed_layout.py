@@ -1,0 +1,89 @@
+"""The program works when only the package is there, with what it ships inside it, and says all it needs."""
+
+from __future__ import annotations
+
+import ast
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable
+from importlib.metadata import packages_distributions
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SHIPPED = ("games.toml", "templates", "fonts")
+
+
+@pytest.fixture(scope="module")
+def pyproject(root: Path) -> dict[str, Any]:
+    return tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def test_the_wheel_takes_along_what_the_program_ships(pyproject: dict[str, Any], root: Path) -> None:
+    taken = pyproject["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    assert {name: f"pnp/_shipped/{name}" for name in SHIPPED}.items() <= taken.items()
+    assert all((root / name).exists() for name in SHIPPED)
+
+
+def test_an_installed_package_builds_in_an_empty_folder(
+    root: Path, tmp_path: Path, process_environment: Callable[..., dict[str, str]], printed: Callable[..., Any]
+) -> None:
+    site, folder = tmp_path / "site", tmp_path / "empty"
+    folder.mkdir()
+    shutil.copytree(root / "pnp", site / "pnp", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in SHIPPED:
+        copy = shutil.copytree if (root / name).is_dir() else shutil.copy2
+        (site / "pnp" / "_shipped").mkdir(exist_ok=True)
+        copy(root / name, site / "pnp" / "_shipped" / name)
+    for path in site.rglob("*"):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    try:
+        ran = subprocess.run(
+            [sys.executable, "-m", "pnp", "build", "red"],
+            cwd=folder,
+            env=process_environment({"PYTHONPATH": str(site), "PYTHONDONTWRITEBYTECODE": "1"}),
+            capture_output=True,
+            check=False,
+            timeout=120,
+        )
+    finally:
+        for path in [site, *site.rglob("*")]:
+            path.chmod(0o755)
+    assert ran.returncode == 0, ran.stderr
+    assert (folder / "output/red/red-en-a4.pdf").read_bytes() == printed().pdf
+
+
+def test_every_library_that_is_imported_is_declared(pyproject: dict[str, Any], root: Path) -> None:
+    project = pyproject["project"]
+    declared = {name.split(">")[0].split("=")[0].split("[")[0].lower() for name in project["dependencies"]}
+    homes = packages_distributions()
+    known = set(sys.stdlib_module_names) | {"pnp"}
+    for path in (root / "pnp").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+                names = [node.module]
+            for name in names:
+                top = name.split(".")[0]
+                if top not in known:
+                    assert {home.lower() for home in homes[top]} & (declared | {"markupsafe", "click"}), (path, name)
+
+
+def test_help_loads_nothing_heavy(process_environment: Callable[..., dict[str, str]], tmp_path: Path) -> None:
+    code = (
+        "import sys; from pnp.cli.app import run; status = run(['--help']); "
+        "heavy = {'pydantic', 'reportlab', 'pypdfium2', 'PIL', 'jinja2'} & set(sys.modules); "
+        "sys.exit(status or ', '.join(sorted(heavy)) or 0)"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env=process_environment(),
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert (ran.returncode, ran.stderr) == (0, b"")

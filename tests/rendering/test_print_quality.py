@@ -1,0 +1,178 @@
+"""What is printed can be read: sizes of type, contrast of figures, the size of numerals, text inside its card."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.build.examples import search
+from pnp.build.kit import render_leaves
+from pnp.build.options import BuildOptions
+from pnp.build.project import open_project, open_shipped
+from pnp.cardsvg.nodes import Group, Run, Shape, SymbolUse, Text
+from pnp.cardsvg.paths import bounds
+from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
+from pnp.rendering.colour import contrast, hex_of
+from pnp.rendering.face import Face
+from pnp.units import PT_PER_MM
+
+TWEAKS = {
+    "": "",
+    "two digits": "numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]",
+    "mini": 'card = "mini"',
+    "tarot": 'card = "tarot"',
+    "eight colours": '[red.colours]\npink = { name = { en = "pink", ja = "桃" }, letter = { en = "P", ja = "桃" }, '
+    'ink = "#ff7eb6", mark = "bell", rule = { is = "odd" } }',
+    "scores": 'goals = [40, 35, 30]\npass = "out"\ndraw = "over-palette"',
+}
+KITS = [(name, language) for name in TWEAKS for language in ("en", "ja")]
+
+
+@pytest.fixture(scope="module")
+def faces(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], list[Face]]:
+    """Every different face of red with a tweak, in a language."""
+    known: dict[tuple[str, str], list[Face]] = {}
+
+    def find(name: str, language: Any) -> list[Face]:
+        if (name, language) not in known:
+            folder: Path = tmp_path_factory.mktemp("project")
+            (folder / "games.toml").write_text(f'[red]\nextends = "shipped:red"\n{TWEAKS[name]}\n', encoding="utf-8")
+            project = open_project(folder / "games.toml") if name else open_shipped()
+            game = project.game("red")
+            options = BuildOptions(language=language)
+            found: dict[str, Face] = {}
+            for _, leaves in render_leaves(project, game, options, search(game), lambda _label: None):
+                for leaf in leaves:
+                    found |= {face.id: face for face in (leaf.front, leaf.back) if face is not None}
+            known[name, language] = list(found.values())
+        return known[name, language]
+
+    return find
+
+
+Corners = tuple[float, float, float, float]
+EVERYWHERE: Corners = (-1e9, -1e9, 1e9, 1e9)
+
+
+def corners_of(box: tuple[float, float, float, float], matrix: Matrix) -> Corners:
+    """Left, top, right and bottom of a box on the face."""
+    x, y, width, height = box
+    found = [apply(matrix, a, b) for a in (x, x + width) for b in (y, y + height)]
+    xs, ys = [one[0] for one in found], [one[1] for one in found]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def overlap(one: Corners, other: Corners) -> Corners:
+    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
+
+
+def drawn(
+    nodes: tuple[Any, ...], matrix: Matrix = IDENTITY, shown: Corners = EVERYWHERE
+) -> Iterator[tuple[Shape | Text, Matrix, Corners]]:
+    """Shapes and texts in the order in which they are painted, with the matrix that puts them on the face and the box
+    that they are clipped to."""
+    for node in nodes:
+        here = matrix if node.frame is None else multiply(matrix, node.frame.transform)
+        window = shown
+        if node.frame is not None and node.frame.clip is not None:
+            clip = node.frame.clip
+            if box := bounds(clip.outline):
+                window = overlap(shown, corners_of(box, multiply(here, clip.transform)))
+        if isinstance(node, Shape | Text):
+            yield node, here, window
+        elif isinstance(node, Group):
+            yield from drawn(node.children, multiply(here, node.inner), window)
+        elif isinstance(node, SymbolUse):
+            yield from drawn(node.symbol.children, multiply(here, node.inner), window)
+
+
+def points(run: Run, matrix: Matrix) -> float:
+    a, b, c, d = matrix[:4]
+    return math.sqrt(abs(a * d - b * c)) * (run.style.font_size or 0) * PT_PER_MM
+
+
+@pytest.mark.parametrize(("name", "language"), KITS)
+def test_no_type_is_smaller_than_can_be_read(name: str, language: str, faces: Callable[..., list[Face]]) -> None:
+    for face in faces(name, language):
+        for node, matrix, _ in drawn(face.drawing.nodes):
+            if not isinstance(node, Text):
+                continue
+            for chunk in node.chunks:
+                for run in chunk.runs:
+                    least = 6.0 if any(char > "\u2e80" for char in run.text) else 5.5
+                    assert points(run, matrix) >= least - 0.01, (face.id, run.text)
+
+
+def rgb(paint: Any) -> str:
+    """A paint of a drawing as #rrggbb; channels there are 0 to 1."""
+    return hex_of(*(channel * 255 for channel in tuple(paint)[:3]))
+
+
+@pytest.mark.parametrize(("name", "language"), KITS)
+def test_figures_stand_out_from_what_they_stand_on(name: str, language: str, faces: Callable[..., list[Face]]) -> None:
+    checked = 0
+    for face in faces(name, language):
+        grounds: list[tuple[tuple[float, ...], str]] = []
+        for node, matrix, window in drawn(face.drawing.nodes):
+            if isinstance(node, Shape):
+                if node.fill is not None and not hasattr(node.fill, "stops") and (box := bounds(node.outline)):
+                    found = overlap(corners_of(box, matrix), window)
+                    # What is as small as a mark is no ground.
+                    if found[2] - found[0] > 3 and found[3] - found[1] > 3:
+                        grounds.append((found, rgb(node.fill)))
+                continue
+            for chunk in node.chunks:
+                x, y = apply(matrix, chunk.x, chunk.y - (chunk.runs[0].style.font_size or 0) * 0.3)
+                under = [
+                    ink for (left, top, right, bottom), ink in grounds if left <= x <= right and top <= y <= bottom
+                ]
+                for run in chunk.runs:
+                    assert run.fill is not None
+                    assert contrast(rgb(run.fill), under[-1] if under else "#ffffff") >= 3, (face.id, run.text)
+                    checked += 1
+    assert checked > 100
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_numeral_of_a_card_is_fifteen_millimetres_high_and_small_in_two_corners(
+    language: str, faces: Callable[..., list[Face]], book: Any
+) -> None:
+    for face in faces("", language):
+        if face.component != "cards" or face.side != "front":
+            continue
+        number = face.card.split("-")[1]
+        sizes = sorted(
+            points(run, matrix) / PT_PER_MM
+            for node, matrix, _ in drawn(face.drawing.nodes)
+            if isinstance(node, Text)
+            for chunk in node.chunks
+            for run in chunk.runs
+            if run.text == number
+        )
+        cap = book.stack(("Oswald",), 600).faces[0].cap_height
+        assert len(sizes) == 3
+        assert sizes[-1] * cap >= 15
+        assert sizes[0] * cap >= 5
+
+
+@pytest.mark.parametrize("name", ["", "two digits", "mini", "eight colours"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_character_is_printed_inside_its_card_or_in_the_margin(
+    name: str, language: str, printed: Callable[..., Any]
+) -> None:
+    toml = f'[red]\nextends = "shipped:red"\n{TWEAKS[name]}\n' if name else None
+    kit = printed(toml, language=language)
+    for page in kit.manifest["pages"]:
+        slots = [(s["x_mm"], s["y_mm"], s["x_mm"] + s["width_mm"], s["y_mm"] + s["height_mm"]) for s in page["slots"]]
+        text = kit.reader._page(page["number"])[1]
+        for index in range(text.count_chars()):
+            if text.get_text_range(index, 1).isspace():
+                continue
+            left, bottom, right, top = (value / PT_PER_MM for value in text.get_charbox(index))
+            inside = any(a <= left and b <= bottom and right <= c and top <= d for a, b, c, d in slots)
+            apart = all(right <= a or c <= left or top <= b or d <= bottom for a, b, c, d in slots)
+            assert inside or apart, (page["number"], text.get_text_range(index, 1))

@@ -1,0 +1,179 @@
+"""Text is measured, wrapped by the rules of its language, shrunk to a stated minimum, and never leaves its box."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pnp.diagnostics import PnpError, TemplateError
+from pnp.rendering.linebreak import NOT_AT_END, NOT_AT_START, pieces
+from pnp.rendering.typeset import MINIMUM_PT
+from pnp.units import MM_PER_PT
+
+KANA = "あいうえおかきくけこっゃゅょアイウエオッャュョー々赤青緑札手番出捨引勝一二三枚人"
+MARKS = "、。・「」『』（）！？：…—〜％"
+LATIN = "abcdefghijklmnopqrstuvwxyzABCXYZ0123456789 .,:;!?()-'"
+TEXTS = {
+    "en": st.text(LATIN, min_size=1, max_size=120),
+    "ja": st.text(KANA + MARKS + "Ab12 ", min_size=1, max_size=120),
+}
+QUICK = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+def lines_of(svg: str) -> list[str]:
+    """The text of every line of a block."""
+    root = ElementTree.fromstring(f"<g>{svg}</g>")
+    return ["".join(node.itertext()) for node in root]
+
+
+@QUICK
+@given(st.text(KANA + MARKS + LATIN, max_size=80))
+def test_pieces_are_the_text_cut_and_nothing_else(text: str) -> None:
+    assert "".join(pieces(text)) == text
+
+
+@QUICK
+@given(st.text(KANA + MARKS, min_size=1, max_size=80))
+def test_no_piece_of_japanese_starts_or_ends_with_what_may_not_stand_there(text: str) -> None:
+    cut = pieces(text)
+    assert not any(piece[0] in NOT_AT_START for piece in cut[1:])
+    assert not any(piece[-1] in NOT_AT_END for piece in cut[:-1])
+    assert not any(one[-1] == other[0] and one[-1] in "—…" for one, other in pairwise(cut))
+
+
+@QUICK
+@given(st.text(KANA, min_size=2, max_size=40).filter(lambda text: not set(text) & (NOT_AT_START | set("枚人"))))
+def test_japanese_may_break_between_any_two_other_characters(text: str) -> None:
+    assert len(pieces(text)) == len(text)
+
+
+@QUICK
+@given(st.text(LATIN, min_size=1, max_size=80))
+def test_english_breaks_only_after_blanks(text: str) -> None:
+    assert all(piece.endswith(" ") for piece in pieces(text)[:-1])
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@QUICK
+@given(data=st.data(), width=st.floats(12, 90), size=st.floats(2.2, 8))
+def test_a_block_stays_inside_its_column(
+    language: str, data: st.DataObject, width: float, size: float, typesetters: dict[str, Any]
+) -> None:
+    setter, text = typesetters[language], data.draw(TEXTS[language])
+    try:
+        block = setter.block(text, 3.0, 4.0, width, size)
+    except TemplateError as error:
+        assert error.diagnostics[0].code == "text-overflow"
+        least = min(MINIMUM_PT[language] * MM_PER_PT, size)
+        assert max(setter.width(piece.strip(), least) for piece in pieces(text)) > width - 1e-6 or language == "ja"
+        return
+    assert block.width <= width + 1e-6
+    assert block.size >= min(MINIMUM_PT[language] * MM_PER_PT, size) - 1e-9
+    lines = lines_of(block.svg)
+    assert all(setter.width(line, block.size) <= width + 1e-6 for line in lines)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+@QUICK
+@given(text=TEXTS["ja"], width=st.floats(15, 60))
+def test_no_line_of_a_japanese_block_starts_or_ends_with_what_may_not_stand_there(
+    text: str, width: float, typesetters: dict[str, Any]
+) -> None:
+    try:
+        lines = lines_of(typesetters["ja"].block(text, 0, 0, width, 3.0).svg)
+    except TemplateError:
+        return
+    for line in lines[1:]:
+        assert not line or line[0] not in NOT_AT_START
+    for line in lines[:-1]:
+        assert not line or line[-1] not in NOT_AT_END
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@QUICK
+@given(
+    data=st.data(), width=st.floats(5, 80), size=st.floats(2.2, 12), anchor=st.sampled_from(["start", "middle", "end"])
+)
+def test_a_line_is_no_wider_than_it_may_be(
+    language: str, data: st.DataObject, width: float, size: float, anchor: Any, typesetters: dict[str, Any]
+) -> None:
+    setter, text = typesetters[language], data.draw(TEXTS[language])
+    least = MINIMUM_PT[language] * MM_PER_PT
+    try:
+        line = setter.line(text, 0, 0, size, width=width, anchor=anchor)
+    except TemplateError as error:
+        assert error.diagnostics[0].code == "text-overflow"
+        assert setter.width(text, min(least, size), tracking=-0.02) > width - 1e-6
+        return
+    assert line.width <= width + 1e-6
+    found = re.search(r'font-size="([\d.]+)"', line.svg)
+    assert found
+    assert float(found[1]) >= min(least, size) - 0.001
+
+
+@QUICK
+@given(text=TEXTS["en"], height=st.floats(3, 30))
+def test_a_block_is_no_taller_than_it_may_be(text: str, height: float, typesetters: dict[str, Any]) -> None:
+    try:
+        block = typesetters["en"].block(text, 0, 0, 50, 5.0, height=height)
+    except TemplateError:
+        return
+    assert block.height <= height + 1e-6
+    assert block.bottom == pytest.approx(block.y + block.height)
+
+
+def test_strong_words_are_set_in_their_own_font_and_keep_their_place(typesetters: dict[str, Any]) -> None:
+    block = typesetters["en"].block("Play **one card** now, **please**.", 0, 0, 90, 3)
+    assert lines_of(block.svg) == ["Play one card now, please."]
+    assert block.svg.count('font-weight="700"') == 2
+
+
+def test_text_that_does_not_fit_is_named_with_its_template_line_and_card(
+    folder: Any, render: Callable[..., list[Any]]
+) -> None:
+    with pytest.raises(PnpError) as raised:
+        render("<g>\n{{ line(card.name ~ ' of a very long name indeed', 3, 10, 4, width=9) }}\n</g>")
+    (found,) = raised.value.diagnostics
+    assert found.code == "text-overflow"
+    assert "'One of a very long name indeed' does not fit" in found.message
+    assert "5.5 pt" in found.message
+    assert "cards/one" in found.message
+    assert (str(found.location), bool(found.hint)) == ("templates/deck/card.svg.j2:2", True)
+
+
+def test_japanese_text_that_does_not_fit_stops_at_six_points(render: Callable[..., list[Any]]) -> None:
+    with pytest.raises(PnpError, match=r"6\.0 pt"):
+        render("{{ block('赤がいちばん強い札である' , 3, 10, 9, 4, height=5) }}", language="ja")
+
+
+def test_a_character_that_no_font_has_is_named(render: Callable[..., list[Any]], folder: Any, pnp: Any) -> None:
+    render("{{ line('ok', 3, 10, 4) }}")
+    template = folder / "templates" / "deck" / "card.svg.j2"
+    template.write_text("{{ line('x \U0001f600 y', 3, 10, 4) }}", encoding="utf-8")
+    ran = pnp("build", "mine", "--games", folder / "games.toml")
+    assert (ran.status, ran.out) == (2, "")
+    assert re.search(r"error\[missing-glyph\]", ran.err)
+    assert "U+1F600" in ran.err
+    assert not (folder / "output").exists()
+
+
+@pytest.mark.parametrize("text", ["", " ", "\u200b", "a\nb", "\t", "a\u00a0b", "\u3000"])
+def test_blank_and_odd_texts_are_set_without_a_fault(text: str, typesetters: dict[str, Any]) -> None:
+    for setter in typesetters.values():
+        setter.line(text, 0, 0, 3, width=40)
+        setter.block(text, 0, 0, 40, 3, height=20)
+        assert setter.fits(text, 40, 3)
+
+
+@pytest.mark.parametrize("text", ["a\x00b", "a\x07b", "a\x1bb", "\ud800", "\ufffe"])
+def test_characters_that_are_no_text_are_told(text: str, render: Callable[..., list[Any]]) -> None:
+    escaped = text.encode("unicode_escape").decode("ascii")
+    with pytest.raises(PnpError):
+        render("{{ line('" + escaped + "', 3, 10, 4) }}")

@@ -1,0 +1,117 @@
+"""Every phrase that an engine or a template speaks has words in every language, and no words are left over."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from pnp.model.text import LANGUAGES
+from pnp.registry import ENGINES
+
+ROOT = Path(__file__).resolve().parents[2]
+TEMPLATES = ROOT / "templates"
+SPOKEN = sorted(name for name in ENGINES if (TEMPLATES / name / "words.toml").is_file())
+_CALL = re.compile(r"""\bw\(\s*((?:"[^"]*"|[\w.]+|\s*~\s*|\s)+)""")
+_STRING = re.compile(r'"(-?[a-z][a-z0-9-]*)"')
+_ANY = "[a-z0-9-]+"
+
+
+def words_of(engine: str, language: str) -> dict[str, str]:
+    words: dict[str, str] = {}
+    for folder in ("shared", engine):
+        words |= tomllib.loads((TEMPLATES / folder / "words.toml").read_text(encoding="utf-8")).get(language, {})
+    return words
+
+
+def pattern_of(node: ast.expr) -> str | None:
+    """A regular expression for the keys that an expression can be; None where it says nothing."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return re.escape(node.value)
+    if isinstance(node, ast.JoinedStr):
+        parts = [re.escape(str(v.value)) if isinstance(v, ast.Constant) else "[a-z0-9-]*" for v in node.values]
+        return "".join(parts)
+    return None
+
+
+def keys_in_python(engine: str) -> set[str]:
+    found = set()
+    for path in [*(ROOT / "pnp" / "games" / engine).rglob("*.py"), *(ROOT / "pnp" / "games" / "core").rglob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id == "phrase"
+                and node.args
+            ):
+                pattern = pattern_of(node.args[0])
+                if pattern:
+                    found.add(pattern)
+    return found
+
+
+def keys_in_templates(engine: str) -> set[str]:
+    found = set()
+    for path in [*(TEMPLATES / engine).rglob("*.j2"), *(TEMPLATES / "shared").rglob("*.j2")]:
+        for call in _CALL.findall(path.read_text(encoding="utf-8")):
+            if " if " in call:
+                found |= {re.escape(key) for key in _STRING.findall(call.split(" if ")[0] + call.split(" else ")[1])}
+                continue
+            parts = [part.strip() for part in call.split("~")]
+            if parts == [""] or not any(part.startswith('"') for part in parts):
+                continue
+            found.add("".join(re.escape(part.strip('"')) if part.startswith('"') else _ANY for part in parts if part))
+    return found
+
+
+def strings_in_templates(engine: str) -> set[str]:
+    texts = [path.read_text(encoding="utf-8") for path in (TEMPLATES / engine).rglob("*.j2")]
+    return {string for text in texts for string in _STRING.findall(text)}
+
+
+@pytest.mark.parametrize("engine", SPOKEN)
+def test_every_language_has_words_for_the_same_keys(engine: str) -> None:
+    keys = {language: set(words_of(engine, language)) for language in LANGUAGES}
+    assert keys["en"] ^ keys["ja"] == set()
+
+
+@pytest.mark.parametrize("engine", SPOKEN)
+def test_words_in_every_language_ask_for_values_that_english_asks_for_too(engine: str) -> None:
+    english, japanese = words_of(engine, "en"), words_of(engine, "ja")
+    asked = re.compile(r"\{([a-z_-]+)\}")
+    for key, words in japanese.items():
+        assert set(asked.findall(words)) <= set(asked.findall(english[key])) | {"count", "colour", "number"}, key
+
+
+@pytest.mark.parametrize("engine", SPOKEN)
+def test_every_key_that_is_spoken_has_words(engine: str) -> None:
+    words = words_of(engine, "en")
+    for pattern in keys_in_python(engine) | keys_in_templates(engine):
+        assert any(re.fullmatch(pattern, key) for key in words), f"nothing is worded for {pattern}"
+
+
+@pytest.mark.parametrize("engine", SPOKEN)
+def test_no_words_are_left_over(engine: str) -> None:
+    own = tomllib.loads((TEMPLATES / engine / "words.toml").read_text(encoding="utf-8"))["en"]
+    patterns, strings = keys_in_python(engine) | keys_in_templates(engine), strings_in_templates(engine)
+    python = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "pnp" / "games" / engine).rglob("*.py"))
+    ends = {string for string in strings if string.startswith("-")}
+    joined = {start + end for start in strings - ends for end in ends}
+    left = [
+        key
+        for key in own
+        if key not in strings | joined
+        and f'"{key}"' not in python
+        and not any(re.fullmatch(pattern, key) for pattern in patterns)
+        and not any(key.startswith(f"{string}-") for string in strings & {"rule", "criterion"})
+    ]
+    assert left == []
+
+
+def test_both_comparisons_can_fail() -> None:
+    assert not re.fullmatch(pattern_of(ast.parse('f"reason-{x}"', mode="eval").body) or "", "verdict-winner")
+    assert keys_in_templates("red")
+    assert keys_in_python("red")
