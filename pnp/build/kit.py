@@ -11,7 +11,8 @@ from typing import Any
 from pnp import cardsvg
 from pnp.build.examples import definition_words, manifest_entries, search, shown, unkilled_warnings
 from pnp.build.options import BuildOptions, PrintSettings, resolve
-from pnp.build.project import Project, decks_of, engine_of
+from pnp.build.players import decks_in_play
+from pnp.build.project import Project, engine_of
 from pnp.code import code_of
 from pnp.definition import definition_sha256
 from pnp.diagnostics import Diagnostic, PnpError, VerificationError
@@ -81,7 +82,7 @@ def render_leaves(
         project.fonts,
         KitOptions(settings.language, settings.paper.size, settings.bleed, settings.margin, kit_code(game)),
         shown(engine, game, examples),
-        decks_of(game),
+        decks_in_play(project, game, options.players),
         progress,
         cardsvg.project_images(project.picture_folders),
     )
@@ -131,6 +132,8 @@ def build_kit(
         [entry for entry in manifest_entries(examples) if entry["id"] in printed],
         examples.unkilled,
     ) | {"seed": options.seed, "definition": game.resolved, "code": kit_code(game)}
+    if options.players is not None:
+        manifest |= {"players": options.players}
     progress("pdf")
     pdf = _write(project, game, settings, options, faces, pages, manifest)
     report = _verified(project, game, pdf, progress) if printed else Report(0, 0, ())
@@ -166,6 +169,8 @@ def write_kit(project: Project, kit: BuiltKit, options: BuildOptions) -> Path:
     """Put the kit's PDF in its place, whole or not at all, and return the path. Raises WriteError."""
     folder = options.out if options.out is not None else project.folder / "output" / kit.game.id
     name = f"{kit.game.id}-{kit.settings.language}-{kit.settings.paper.name}"
+    if options.players is not None:
+        name += f"-{options.players}-players"
     if options.only:
         name += "-" + "-".join(sorted(options.only))
     path = folder / f"{name}.pdf"

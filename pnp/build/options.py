@@ -28,6 +28,8 @@ class BuildOptions:
     seed: int = 0
     out: Path | None = None
     keep_svg: bool = False
+    players: int | None = None
+    """Print only what is used with so many players; None prints everything."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from pnp.definition import DefinitionSource, SettingsOf, load_definition
+from pnp.definition import DefinitionSource, SettingsOf, load_definition, locate_value
 from pnp.definition.textfile import label_of
-from pnp.diagnostics import Diagnostic, PnpError
+from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.fonts import FontBook
 from pnp.games.core.engine import Engine
 from pnp.model.component import Item
@@ -63,6 +63,10 @@ class Project:
         hint = f"did you mean {near[0]!r}?" if near else f"the definition has: {', '.join(self.games)}"
         raise PnpError(Diagnostic("unknown-game", f"there is no game {name!r} in {self.label}", hint=hint))
 
+    def locate(self, name: str, path: tuple[str | int, ...]) -> Location:
+        """Where the value at ``path`` of the game ``name`` stands in the definition, for messages."""
+        return locate_value(_source(self.file), name, path)
+
     @property
     def label(self) -> str:
         """What messages call the definition."""
@@ -88,15 +92,17 @@ def open_project(games: Path | None = None, folder: Path | None = None) -> Proje
     folder = Path.cwd() if folder is None else folder
     if games is None and (folder / GAMES_FILE).exists():
         games = folder / GAMES_FILE
-    source = DefinitionSource(shipped(GAMES_FILE) if games is None else games, shipped(GAMES_FILE))
-    definition = load_definition(source, _Kinds())
+    definition = load_definition(_source(games), _Kinds())
     return Project(folder if games is None else games.resolve().parent, games, definition.games)
 
 
 def open_shipped() -> Project:
     """The shipped definition, whatever lies in the working directory."""
-    source = DefinitionSource(shipped(GAMES_FILE), shipped(GAMES_FILE))
-    return Project(Path.cwd(), None, load_definition(source, _Kinds()).games)
+    return Project(Path.cwd(), None, load_definition(_source(None), _Kinds()).games)
+
+
+def _source(file: Path | None) -> DefinitionSource:
+    return DefinitionSource(shipped(GAMES_FILE) if file is None else file, shipped(GAMES_FILE))
 
 
 def kind_of(name: str) -> SettingsOf:

@@ -52,6 +52,10 @@ def build(
     ] = None,
     bleed: Annotated[Optional[str], typer.Option(metavar="LENGTH", help="Art beyond the trim.")] = None,  # noqa: UP045
     margin: Annotated[Optional[str], typer.Option(metavar="LENGTH", help="What the printer cannot reach.")] = None,  # noqa: UP045
+    players: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option(min=1, metavar="N", help="Print only the cards that are used with so many players."),
+    ] = None,
     svg: Annotated[bool, typer.Option("--svg", help="Leave the faces as SVG files too.")] = False,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
@@ -98,6 +102,7 @@ def build(
                 seed=seed,
                 out=out,
                 keep_svg=svg,
+                players=players,
             ),
             quiet or as_json,
         )

@@ -8,6 +8,7 @@ from typing import Any
 from pnp.definition.digest import definition_sha256
 from pnp.definition.source import Definition, DefinitionSource, SettingsOf, SettingsProblemLike
 from pnp.definition.starter import starter
+from pnp.diagnostics import Location
 
 __all__ = [
     "Definition",
@@ -16,6 +17,7 @@ __all__ = [
     "SettingsProblemLike",
     "definition_sha256",
     "load_definition",
+    "locate_value",
     "schema",
     "starter",
 ]
@@ -29,6 +31,16 @@ def load_definition(source: DefinitionSource, kinds: Mapping[str, SettingsOf]) -
     from pnp.definition.load import load  # noqa: PLC0415 - pydantic takes a while to import
 
     return load(source, kinds)
+
+
+def locate_value(source: DefinitionSource, game: str, path: tuple[str | int, ...]) -> Location:
+    """Where the value at ``path`` of ``game`` stands: in its own table, or in the one that it extends.
+
+    For messages about a definition that has been read before; the place of a missing key is that of its table.
+    """
+    from pnp.definition.load import locate  # noqa: PLC0415 - only for a message
+
+    return locate(source, game, path)
 
 
 def schema(kinds: Mapping[str, SettingsOf]) -> dict[str, Any]:

@@ -43,6 +43,13 @@ def load(source: DefinitionSource, kinds: Mapping[str, SettingsOf]) -> Definitio
     )
 
 
+def locate(source: DefinitionSource, game: str, path: tuple[str | int, ...]) -> Location:
+    """See ``pnp.definition.locate_value``."""
+    document = read_document(source.path, 0)
+    table = Tables(document, source.shipped, Findings()).resolve(game)
+    return Location(document.label) if table is None else table.locate(path, "value")[1]
+
+
 def _project(tables: Tables) -> Mapping[str, Any]:
     """``[project]`` over the built-in defaults; a wrong value is reported and the default stands in for the while."""
     table = tables.document.data.get(PROJECT_TABLE, {})
@@ -72,7 +79,7 @@ class _Reader:
         settings, wrong = self._settings(table, kind)
         self.tables.report(table, wrong)
         if kind is not None and settings is not None:
-            self.tables.report(table, _problems(kind, settings))
+            self.tables.report(table, _problems(kind, settings), together=True)
         wrongly_assumed = list(check_assumed(table, settings, None if kind is None else kind.settings))
         self.tables.report_assumed(wrongly_assumed)
         sound = _sound(table.data, wrong)

@@ -37,10 +37,17 @@ class Tables:
         documents = (self.document, self._shipped)
         return tuple(dict.fromkeys(document.path for document in documents if document is not None))
 
-    def report(self, table: Table, findings: Iterable[Finding]) -> None:
-        """Note what is wrong with a merged table, each at the place where the value stands."""
+    def report(self, table: Table, findings: Iterable[Finding], *, together: bool = False) -> None:
+        """Note what is wrong with a merged table, each at the place where the value stands.
+
+        ``together`` says that values are wrong only with each other: then a value that stands in another file is not
+        to blame, and the place is the game's own table, which the user can mend.
+        """
         for finding in findings:
             document, place = table.locate(finding.path, finding.at)
+            own = table.layers[0]
+            if together and document is not own.document:
+                document, place = own.document, own.document.locate((own.name,), "table")
             layer, path = table.owner(finding.path)
             if not self._is_unusable(layer.document, (layer.name, *path)):
                 self.findings.add(document.rank, Diagnostic(finding.code, finding.message, place, finding.hint))

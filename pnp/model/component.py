@@ -17,12 +17,18 @@ Edge = Literal["border", "bleed"]
 class Item:
     """One face's worth of data: a card of a deck, or the only item of a single-card component.
 
-    ``id`` is unique within its component and safe in a file name; ``fields`` is what templates read.
+    ``id`` is unique within its component and safe in a file name; ``fields`` is what templates read. ``players`` are
+    the fewest and the most players with whom it is used; None where it is used with any number.
     """
 
     id: str
     fields: Mapping[str, Any] = field(default_factory=dict)
     copies: int = 1
+    players: tuple[int, int] | None = None
+
+    def used_with(self, players: int) -> bool:
+        """Whether it is used when so many play."""
+        return self.players is None or self.players[0] <= players <= self.players[1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,3 +53,11 @@ def test_a_mistake_is_told_where_it_stands(tmp_path: Path, line: str, column: in
     (found,) = caught.value.diagnostics
     assert found.location is not None
     assert (found.code, found.location.line, found.location.column) == (code, 5, column)
+
+
+def test_a_figure_that_clashes_with_a_shipped_one_is_told_in_the_users_table(tmp_path: Path) -> None:
+    with pytest.raises(DefinitionError) as caught:
+        project_with(tmp_path, '\n[red]\nextends = "shipped:red"\nnumbers = [1, 2, 3]\n')
+    (found,) = caught.value.diagnostics
+    assert found.location is not None
+    assert (found.code, Path(found.location.file).name, found.location.line) == ("too-few-cards", "games.toml", 2)

@@ -135,7 +135,9 @@ def _score(layout: _Layout) -> Tableau:
         )
         for suit in suits
     )
-    parts = tuple(_equation(_points(found, suit)) for suit in suits)
+    parts = tuple(
+        phrase("suit-points", letter=layout.letters[suit], points=_equation(_points(found, suit))) for suit in suits
+    )
     verdict = phrase("verdict-score", parts=parts, total=layout.out["total"])
     return Tableau(phrase("heading-score"), rows, verdict)
 
@@ -191,22 +193,25 @@ def _last_play(layout: _Layout) -> Tableau:
 
 
 def _last_verdict(layout: _Layout) -> Phrase:
-    takes = [row for row in layout.out["plays"] if row[1]]
-    leaves = [row for row in layout.out["plays"] if not row[1]]
+    takes, leaves = ([row for row in layout.out["plays"] if row[1] is took] for took in (True, False))
     if not takes or not leaves:
-        return phrase("verdict-last-any", card=layout.name(Card(*layout.out["best"][0])), total=max(_totals(layout)))
+        card, _, total = max(layout.out["plays"], key=lambda row: row[2])
+        return phrase("verdict-last-any", card=layout.name(Card(*card)), total=total)
     take, leave = (max(rows, key=lambda row: row[2]) for rows in (takes, leaves))
+    captured = layout.cards("captured")
+    won = (*captured, *layout.cards("table"), Card(*take[0]))
     values = {
         "take": layout.name(Card(*take[0])),
-        "taken": take[2],
+        "taken": _equation(_all_points(score(layout.rules, won))),
         "leave": layout.name(Card(*leave[0])),
-        "left": leave[2],
+        "left": _equation(_all_points(score(layout.rules, captured))),
     }
-    return phrase("verdict-last-leave" if leave[2] > take[2] else "verdict-last-take", **values)
+    return phrase("verdict-last-leave" if leave[2] >= take[2] else "verdict-last-take", **values)
 
 
-def _totals(layout: _Layout) -> list[int]:
-    return [row[2] for row in layout.out["plays"]]
+def _all_points(found: Score[Card]) -> list[int]:
+    """Every number that a score is made of; what costs nothing is left out."""
+    return [item.points for item in found.items if item.points] or [0]
 
 
 def _receive(layout: _Layout) -> Tableau:

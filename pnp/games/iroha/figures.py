@@ -28,7 +28,7 @@ def deck(settings: IrohaSettings) -> tuple[Item, ...]:
     """The suit cards, suits as in the settings, numbers rising.
 
     Fields: ``suit`` (id), ``number``, ``name``, ``letter``, ``ink``, ``motif``, ``pattern``, and ``icon``: the fewest
-    and the most players with whom the card is used.
+    and the most players with whom the card is used, which is also the item's ``players``.
     """
     fewest, most = settings.players
     first_players = {number: icon.from_ for icon in settings.icons for number in icon.numbers}
@@ -45,6 +45,7 @@ def deck(settings: IrohaSettings) -> tuple[Item, ...]:
                 "pattern": suit.pattern,
                 "icon": (max(fewest, first_players[number]), most),
             },
+            players=(max(fewest, first_players[number]), most),
         )
         for suit in settings.suits
         for number in sorted(settings.numbers)
