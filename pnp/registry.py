@@ -9,6 +9,7 @@ from importlib import import_module
 from pnp.games.core.engine import Engine
 
 _HOMES = {
+    "collectmate": "pnp.games.collectmate",
     "deck": "pnp.games.deck",
     "iroha": "pnp.games.iroha",
     "red": "pnp.games.red",

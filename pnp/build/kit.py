@@ -70,9 +70,17 @@ def note_stack(fonts: FontBook) -> Stack:
     return fonts.stack(("Barlow Semi Condensed", "BIZ UDPGothic"), 500)
 
 
+@dataclass(frozen=True, slots=True)
+class RenderedKit:
+    """The physical cards by component, and warnings."""
+
+    groups: tuple[tuple[Component, tuple[Leaf, ...]], ...]
+    warnings: tuple[Diagnostic, ...]
+
+
 def render_leaves(
     project: Project, game: Game, options: BuildOptions, examples: ExampleSet, progress: Progress
-) -> tuple[tuple[Component, tuple[Leaf, ...]], ...]:
+) -> RenderedKit:
     """The physical cards of every component asked for, in the order of the definition."""
     settings = resolve(options, game)
     engine = engine_of(game)
@@ -86,7 +94,28 @@ def render_leaves(
         progress,
         cardsvg.project_images(project.picture_folders),
     )
-    return tuple((component, tuple(renderer.leaves(component))) for component in chosen_components(game, options.only))
+    chosen = chosen_components(game, options.only)
+    groups = tuple((component, tuple(renderer.leaves(component))) for component in chosen)
+    spelled_out = [component for component in chosen if component.of in game.decks]
+    return RenderedKit(
+        groups,
+        tuple(
+            _unread(game, component, column)
+            for component in spelled_out
+            for column in renderer.unread(component)
+            if column not in ("id", "copies")
+        ),
+    )
+
+
+def _unread(game: Game, component: Component, column: str) -> Diagnostic:
+    """A column that no face shows may be a misspelt one."""
+    return Diagnostic(
+        "unread-column",
+        f"no template of [{game.id}] reads the column {column!r} of {component.of!r}",
+        hint=f"is it spelled as in {component.template}.svg.j2?",
+        severity="warning",
+    )
 
 
 def kit_code(game: Game) -> str:
@@ -117,7 +146,8 @@ def build_kit(
     settings = resolve(options, game)
     progress("examples")
     examples = search(game, options.seed)
-    leaves = render_leaves(project, game, options, examples, progress)
+    rendered = render_leaves(project, game, options, examples, progress)
+    leaves = rendered.groups
     progress("sheets")
     faces = _faces(leaves)
     pages = impose(_pieces(leaves, options), _sheet_options(project, game, settings, options))
@@ -150,7 +180,7 @@ def build_kit(
         kit_code(game),
         tuple(faces.values()),
         tuple(_fallback_words(faces, project)),
-        tuple(unkilled_warnings(game, examples)),
+        (*rendered.warnings, *unkilled_warnings(game, examples)),
     )
 
 

@@ -13,6 +13,10 @@ from pnp.model.text import Language
 Backs = Literal["long-edge", "short-edge", "none"]
 
 
+LARGEST_PAGE = 5080.0
+"""In mm: 14,400 units of 1/72 inch (ISO 32000-1, annex C)."""
+
+
 @dataclass(frozen=True, slots=True)
 class BuildOptions:
     """Overrides of what ``[project]`` says; None leaves it as it is. Lengths in mm."""
@@ -61,4 +65,11 @@ def resolve(options: BuildOptions, game: Game) -> PrintSettings:
                 hint="a margin is what the printer cannot reach, mostly 3mm to 6mm",
             )
         )
+    for name, length, most in (("bleed", settings.bleed, 20.0), ("gutter", settings.gutter, 100.0)):
+        if length > most:
+            message = f"a {name} of {length:g} mm is more than {most:g} mm"
+            raise PnpError(Diagnostic("bad-length", message, hint=f"give a smaller {name}, such as 3mm"))
+    if max(settings.paper.size.width, settings.paper.size.height) > LARGEST_PAGE:
+        message = f"{settings.paper.name} is larger than {LARGEST_PAGE:g} mm, the most that PDF readers show"
+        raise PnpError(Diagnostic("bad-paper", message, hint="choose a smaller paper"))
     return settings

@@ -27,7 +27,7 @@ def contact_sheets(
     """
     language = resolve(options, game).language
     examples = search(game, options.seed)
-    for component, leaves in render_leaves(project, game, options, examples, progress):
+    for component, leaves in render_leaves(project, game, options, examples, progress).groups:
         faces = _in_order(leaves)
         fronts = sum(1 for face in faces if face.side == "front")
         images = pages_as_images(faces_pdf(project, faces), dpi)

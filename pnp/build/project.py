@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -90,7 +91,7 @@ def open_project(games: Path | None = None, folder: Path | None = None) -> Proje
     Raises DefinitionError with every problem found.
     """
     folder = Path.cwd() if folder is None else folder
-    if games is None and (folder / GAMES_FILE).exists():
+    if games is None and os.path.lexists(folder / GAMES_FILE):
         games = folder / GAMES_FILE
     definition = load_definition(_source(games), _Kinds())
     return Project(folder if games is None else games.resolve().parent, games, definition.games)

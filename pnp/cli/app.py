@@ -53,9 +53,9 @@ def run(arguments: Sequence[str]) -> int:
     prepare_streams()
     try:
         result = app(list(arguments), standalone_mode=False)
+        sys.stdout.flush()
     except PnpError as error:
-        _report(error, arguments)
-        return error.exit_status
+        return _report(error, arguments)
     except typer.Exit as leave:
         return leave.exit_code
     except (typer.Abort, KeyboardInterrupt):
@@ -66,10 +66,18 @@ def run(arguments: Sequence[str]) -> int:
             raise
         return _reader_gone()
     except Exception as error:
-        if not hasattr(error, "show"):
+        # Whatever opens files says so itself with a place; what is left is the terminal, or what stands for it.
+        if not isinstance(error, OSError) and not hasattr(error, "show"):
             raise
-        return _report_usage(error, arguments)
+        return _cannot_print(error) if isinstance(error, OSError) else _report_usage(error, arguments)
     return result if isinstance(result, int) else 0
+
+
+def _cannot_print(error: OSError) -> int:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    place = f"{error.filename}: " if error.filename else ""
+    report([Diagnostic("cannot-write", f"{place}the output cannot be written: {error.strerror or error}")])
+    return 3
 
 
 def _reader_gone() -> int:
@@ -78,10 +86,11 @@ def _reader_gone() -> int:
     return 141
 
 
-def _report(error: PnpError, arguments: Sequence[str]) -> None:
+def _report(error: PnpError, arguments: Sequence[str]) -> int:
     if "--json" in arguments:
         _report_json(error.diagnostics)
     report(error.diagnostics)
+    return error.exit_status
 
 
 def _report_usage(error: Any, arguments: Sequence[str]) -> int:

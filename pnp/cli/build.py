@@ -74,11 +74,13 @@ def build(
         raise PnpError(
             Diagnostic(
                 "usage",
-                "name the games to build, or say --all",
+                "games are named and --all is said: say one of the two"
+                if everything
+                else "name the games to build, or say --all",
                 hint=f"{project.label} has: {', '.join(project.games)}",
             )
         )
-    chosen = [project.game(name) for name in (games_to_build or project.games)]
+    chosen = [project.game(name) for name in dict.fromkeys(games_to_build or project.games)]
     papers: list[Any] = [None]
     languages: list[Lang | None] = list(lang) if lang else [None]
     if paper:
@@ -98,7 +100,7 @@ def build(
                 gutter=length_option("--gutter", gutter),
                 bleed=length_option("--bleed", bleed),
                 margin=length_option("--margin", margin),
-                only=tuple(only or ()),
+                only=tuple(dict.fromkeys(only or ())),
                 seed=seed,
                 out=out,
                 keep_svg=svg,

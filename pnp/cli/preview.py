@@ -9,7 +9,7 @@ import typer
 
 from pnp.cli.arguments import GamesOption, Lang, SeedOption
 from pnp.cli.output import note, progress, say
-from pnp.diagnostics import Diagnostic, PnpError
+from pnp.diagnostics import Diagnostic, Location, PnpError
 
 
 def preview(
@@ -52,6 +52,12 @@ def calibrate(
         sheet = paper_named(paper)
     except ValueError as error:
         raise PnpError(Diagnostic("bad-paper", str(error))) from error
+    if out.is_file() and not out.read_bytes()[:5].startswith(b"%PDF"):
+        message = "the file is there already and is no PDF"
+        raise PnpError(Diagnostic("exists", message, Location(str(out)), "name another file with --out"))
     replace_file(out, calibration_pdf(sheet))
     say(str(out))
-    note("  print it on both sides at 100 %, hold it against the light, and read the offset off the scale")
+    note(
+        "  print it on both sides at 100 % and hold it against the light, its back towards you: where the front's "
+        "crosses stand on the scales is the offset to give to --back-offset"
+    )

@@ -17,15 +17,18 @@ def init(
     templates: Annotated[
         bool, typer.Option("--templates", help="Copy the shipped templates too, to change the faces.")
     ] = False,
+    full: Annotated[bool, typer.Option("--full", help="Write out the whole shipped definition.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace files that are there already.")] = False,
 ) -> None:
-    """Write a commented games.toml to tweak."""
+    """Write a commented games.toml to tweak. With --templates a games.toml that is there already stays as it is."""
     from pnp.build.project import GAMES_FILE, open_shipped  # noqa: PLC0415
     from pnp.definition import starter  # noqa: PLC0415
     from pnp.printing.files import replace_file  # noqa: PLC0415
     from pnp.shipped import shipped  # noqa: PLC0415
 
-    files = {folder / GAMES_FILE: starter(tuple(open_shipped().games)).encode("utf-8")}
+    text = shipped(GAMES_FILE).read_bytes() if full else starter(tuple(open_shipped().games)).encode("utf-8")
+    definition = folder / GAMES_FILE
+    files = {} if templates and definition.exists() else {definition: text}
     if templates:
         root = shipped("templates")
         for path in sorted(root.rglob("*")):
@@ -48,9 +51,11 @@ def init(
         raise WriteError(
             [replace(item, hint="name another folder: pnp init DIR") for item in error.diagnostics]
         ) from error
-    say(str(folder / GAMES_FILE))
+    if definition in files:
+        say(str(definition))
     if templates:
-        note(f"  and {len(files) - 1} template files in {folder / 'templates'}")
+        count = sum(1 for path in files if path != definition)
+        note(f"  {count} template files in {folder / 'templates'}; each one you delete is the shipped one again")
     note("  change a line, then: pnp build red")
 
 

@@ -25,7 +25,7 @@ def verify(
     from pnp.build.project import open_project  # noqa: PLC0415
 
     if bool(files) == bool(code):
-        raise PnpError(Diagnostic("usage", "name a PDF to verify, or a code with --code"))
+        raise PnpError(Diagnostic("usage", "name a PDF to verify, or a code with --code; one of the two"))
     project = open_project(games)
     good = _code(project, code, as_json) if code else _files(project, files or [], as_json)
     if not good:

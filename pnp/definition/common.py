@@ -114,7 +114,7 @@ GAME_KEYS: Mapping[str, Any] = {
     },
     "engine": {"type": "string", "description": "The reference engine that plays the game."},
     "title": _described(_TEXT, "What the game is called."),
-    "facts": _described(_TEXT, "How long, for whom: a line for the rule sheet, such as \"5 minutes · age 8+\"."),
+    "facts": _described(_TEXT, 'How long, for whom: a line for the rule sheet, such as "5 minutes · age 8+".'),
     **PRINT_KEYS,
     "credits": {"$ref": "#/$defs/Credits"},
     "components": {

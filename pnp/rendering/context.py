@@ -12,9 +12,10 @@ from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.fonts import FontBook
 from pnp.games.core.tableau import Tableau
 from pnp.model.game import Game
-from pnp.model.text import Language, Translated
+from pnp.model.text import Language
 from pnp.rendering import colour
 from pnp.rendering.art import ArtLibrary
+from pnp.rendering.fields import CardFields
 from pnp.rendering.filters import short_round
 from pnp.rendering.markup import quoteattr
 from pnp.rendering.qr import qr_path
@@ -107,7 +108,7 @@ def _helpers(
         "flow": painter.flow,
         "tableau": painter.draw,
         "lookup": _lookup,
-        "column": lambda card, *names: _column(card, names, words),
+        "column": lambda card, *names: _column(card, names),
         "fail": _fail,
         "min": min,
         "max": max,
@@ -151,13 +152,11 @@ def _lookup(items: Iterable[Any], key: str) -> Any:
     raise TemplateError(Diagnostic("unknown-id", f"there is no {key!r} among the items of the definition"))
 
 
-def _column(card: Mapping[str, Any], names: Sequence[str], words: Words) -> str:
+def _column(card: CardFields, names: Sequence[str]) -> str:
     """What the first column of ``names`` that a card has and that is not empty says, in the language of the face;
     an empty text where it has none of them."""
     for name in names:
-        value = card.get(name, "")
-        text = words.text(value) if isinstance(value, str | Translated) else str(value)
-        if text:
+        if name in card and (text := str(card[name])):
             return text
     return ""
 

@@ -18,8 +18,10 @@ from pnp.fonts import FontBook
 from pnp.model.component import Component, Item
 from pnp.model.game import Game
 from pnp.model.text import Language
+from pnp.rendering.bounds import text_off_card
 from pnp.rendering.context import LanguageKit, ShownExample, make_language_kit
 from pnp.rendering.face import Face, Leaf, PrintedExample
+from pnp.rendering.fields import CardFields
 from pnp.rendering.sandbox import render_limited
 from pnp.rendering.sources import TemplateFolders
 from pnp.units import Size
@@ -69,6 +71,7 @@ class KitRenderer:
         self._languages: dict[Language, LanguageKit] = {}
         self._shared_faces: dict[tuple[str, str, Language, Size], Face] = {}
         self._uses_card: dict[tuple[str, Language], bool] = {}
+        self._read: dict[str, set[str]] = {}
 
     def leaves(self, component: Component) -> Iterator[Leaf]:
         """The physical cards of ``component``, in order. Raises TemplateError, located in the template."""
@@ -80,6 +83,11 @@ class KitRenderer:
             front, _ = self._face(component, item, "front", self._examples)
             back = self._back(component, item)
             yield Leaf(component.id, item.id, front, back, component.copies * item.copies)
+
+    def unread(self, component: Component) -> tuple[str, ...]:
+        """The fields of a component's items that none of its templates has asked for, once its leaves are rendered."""
+        read = self._read.get(component.id, set())
+        return tuple(dict.fromkeys(name for item in self._items(component) for name in item.fields if name not in read))
 
     def _items(self, component: Component) -> tuple[Item, ...]:
         return (Item(component.id),) if component.of is None else self._decks[component.of]
@@ -142,7 +150,17 @@ class KitRenderer:
         if shared in self._shared_faces:
             return self._shared_faces[shared], frozenset()
         svg = self._render(kit, name, component, item, size, bleed, pending)
-        drawing = cardsvg.parse(svg, f"{name}.svg.j2, {component.id}/{item.id}", self._images)
+        drawing = cardsvg.parse(svg, f"{name}.svg.j2 as rendered for {component.id}/{item.id}", self._images)
+        lost = text_off_card(drawing, size, self._book)
+        if lost is not None:
+            raise TemplateError(
+                Diagnostic(
+                    "text-off-card",
+                    f"the text {lost!r} runs over the edge of the card ({component.id}/{item.id})",
+                    Location(f"{name}.svg.j2"),
+                    "give it a width, so that it shrinks to fit, or move it",
+                )
+            )
         examples = tuple(
             PrintedExample(found.id, found.box, tuple(found.strings))
             for found in cardsvg.annotations(drawing, "example")
@@ -206,7 +224,7 @@ class KitRenderer:
     ) -> str:
         where = f"{component.id}/{item.id}"
         values: dict[str, Any] = {
-            "card": item.fields,
+            "card": CardFields(item.fields, kit.language, self._read.setdefault(component.id, set())),
             "item": item,
             "component": component,
             "face": {

@@ -20,6 +20,7 @@ NOT_AT_START = frozenset(
     "％%‰℃°"  # postfixed abbreviations, cl-13
 )
 NOT_AT_END = frozenset("‘“（〔［｛〈《「『【([{«‹￥¥＄$£＃#€№")
+_OPENING = tuple(NOT_AT_END)
 UNPARTED = frozenset("—…‥")
 """Runs of these are not broken (cl-08)."""
 COUNTERS = frozenset("枚人点歳分年番組本個回色月日時")
@@ -57,7 +58,7 @@ def _may_break(text: str, index: int) -> bool:
     if after in NOT_AT_START or before in NOT_AT_END or after == " ":
         return False
     if before == " ":
-        return True
+        return not text[:index].rstrip(" ").endswith(_OPENING)
     if before in UNPARTED and after == before:
         return False
     if before.isdigit() and after in COUNTERS:

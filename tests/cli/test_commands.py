@@ -110,7 +110,7 @@ def test_build_all_builds_every_game_in_every_language_and_on_every_paper(
     ("arguments", "message"),
     [
         (("build",), "name the games to build, or say --all"),
-        (("build", "red", "--all"), "name the games to build, or say --all"),
+        (("build", "red", "--all"), "games are named and --all is said: say one of the two"),
         (("build", "rde"), "did you mean 'red'?"),
         (("build", "red", "--paper", "a9"), "is not a paper"),
         (("build", "red", "--paper", "0mm x 5mm"), "both lengths must be above zero"),

@@ -22,16 +22,9 @@ from pnp.games.collectmate.oracle import oracle as collectmate_oracle
 from pnp.games.collectmate.play import CollectmatePlay
 from pnp.games.collectmate.rules import rules_of as collectmate_rules
 from pnp.games.core.engine import Engine
-from pnp.games.iroha import figures as iroha_figures
-from pnp.games.iroha import misreadings as iroha_misreadings
-from pnp.games.iroha import problems as iroha_problems
-from pnp.games.iroha.answer import KINDS as IROHA_KINDS
-from pnp.games.iroha.answer import answer as iroha_answer
-from pnp.games.iroha.oracle import oracle as iroha_oracle
 from pnp.games.iroha.play import IrohaPlay
 from pnp.games.iroha.rules import Rules as IrohaRules
 from pnp.games.iroha.rules import pack
-from pnp.games.iroha.rules import rules_of as iroha_rules
 from pnp.games.iroha.settings import Icon, IrohaSettings, Suit
 from pnp.games.red.rules import Rules
 from pnp.games.red.settings import Colour, Criterion, Readings, RedSettings
@@ -186,25 +179,6 @@ def _not_written(*_asked: Any) -> Any:
     raise AssertionError("this engine has no lessons yet")
 
 
-def _iroha() -> Engine:
-    """The engine of iroha, but for its lessons and what explains them."""
-    return Engine(
-        id="iroha",
-        settings=IrohaSettings,
-        problems=iroha_problems.problems,
-        figures=iroha_figures.figures,
-        rules=iroha_rules,
-        kinds=IROHA_KINDS,
-        answer=iroha_answer,
-        oracle=iroha_oracle,
-        play=IrohaPlay(),
-        lessons=_not_written,
-        misreadings=iroha_misreadings.misreadings,
-        explain=_not_written,
-        decks={"deck": iroha_figures.deck},
-    )
-
-
 def _collectmate() -> Engine:
     """The engine of collectmate, but for its lessons and what explains them."""
     return Engine(
@@ -224,7 +198,7 @@ def _collectmate() -> Engine:
     )
 
 
-UNREGISTERED: dict[str, Callable[[], Engine]] = {"iroha": _iroha, "collectmate": _collectmate}
+UNREGISTERED: dict[str, Callable[[], Engine]] = {"collectmate": _collectmate}
 """Engines without lessons, put together from their parts."""
 
 
@@ -323,6 +297,12 @@ def _few_cards(rules: IrohaRules, random: Random) -> list[Any]:
 
 def _about_turns(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
     hand, table = _hand_and_table(rules, random, rules.players[1] - 1)
+    if kind == "last_play":
+        while len(table) < rules.players[0] - 1:
+            hand, table = _hand_and_table(rules, random, rules.players[1] - 1)
+        rest = [card.as_json() for card in rules.cards.values() if card.as_json() not in (*hand, *table)]
+        captured = random.sample(rest, random.randint(0, min(9, len(rest))))
+        return {"captured": captured, "hand": hand, "table": table}
     if kind == "trick":
         return {"plays": [*table, hand[0]]}
     return {"hand": hand, "table": table} | ({} if kind == "legal" else {"card": random.choice(hand)})
@@ -332,6 +312,8 @@ def _about_passing(rules: IrohaRules, random: Random, kind: str) -> dict[str, An
     hands = _hands(rules, random)
     if kind == "pass":
         return {"hands": hands, "passed": [random.sample(hand, rules.passed) for hand in hands]}
+    if kind == "receive":
+        return {"passed": [random.sample(hand, rules.passed) for hand in hands]}
     received = random.choice([[], random.sample(hands[1], rules.passed)])
     count = random.choices([rules.passed, rules.passed + 1, max(0, rules.passed - 1)], (8, 1, 1))[0]
     near = [*random.sample(hands[0], min(rules.dealt, rules.passed + 1)), *received]
@@ -362,8 +344,8 @@ def _about_players(rules: IrohaRules, random: Random, kind: str) -> dict[str, An
 
 _IROHA_POSITIONS = {
     **dict.fromkeys(("setup", "in_use"), _about_players),
-    **dict.fromkeys(("legal", "may_play", "turn", "trick"), _about_turns),
-    **dict.fromkeys(("pass", "may_pass"), _about_passing),
+    **dict.fromkeys(("legal", "may_play", "turn", "trick", "last_play"), _about_turns),
+    **dict.fromkeys(("pass", "may_pass", "receive"), _about_passing),
     **dict.fromkeys(("deal", "lead"), _about_deals),
     **dict.fromkeys(("score", "open_lows", "seat_total", "game"), _about_scores),
 }

@@ -55,7 +55,7 @@ def render(folder: Path) -> Callable[..., list[Any]]:
         project = open_project(folder / "games.toml")
         game = project.game("mine")
         assert decks_of(game)
-        found = render_leaves(project, game, BuildOptions(**options), NO_EXAMPLES, lambda _label: None)
+        found = render_leaves(project, game, BuildOptions(**options), NO_EXAMPLES, lambda _label: None).groups
         return [leaf.front for _, leaves in found for leaf in leaves]
 
     return faces

@@ -45,7 +45,7 @@ def faces(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], list
             game = project.game("red")
             options = BuildOptions(language=language)
             found: dict[str, Face] = {}
-            for _, leaves in render_leaves(project, game, options, search(game), lambda _label: None):
+            for _, leaves in render_leaves(project, game, options, search(game), lambda _label: None).groups:
                 for leaf in leaves:
                     found |= {face.id: face for face in (leaf.front, leaf.back) if face is not None}
             known[name, language] = list(found.values())

@@ -194,7 +194,7 @@ def test_honest_templates_keep_what_they_need(render: Render) -> None:
 def test_what_a_definition_says_is_text_and_never_markup(render: Render, folder: Any) -> None:
     path = folder / "games.toml"
     path.write_text(path.read_text("utf-8").replace('"One"', "'<script>\"&'"), encoding="utf-8")
-    svg = render("{{ line(card.name, 5, 10, 3) }}<g>{{ line('x', 1, 1, 3, fill='#000000') }}</g>")[0].svg
+    svg = render("{{ line(card.name, 5, 10, 3) }}<g>{{ line('x', 1, 5, 3, fill='#000000') }}</g>")[0].svg
     assert '>&lt;script&gt;"&amp;<' in svg or "&lt;script&gt;&#34;&amp;" in svg
     with pytest.raises(TemplateError):
-        render("{{ line('x', 1, 1, 3, fill=card.name) }}")
+        render("{{ line('x', 1, 5, 3, fill=card.name) }}")

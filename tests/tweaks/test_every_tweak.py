@@ -18,7 +18,7 @@ NAMES = sorted(path.stem for path in FOLDER.glob("*.diff"))
 @dataclass(frozen=True)
 class Expected:
     """What the printed kit must say: strings by component, or by ``component/card``; strings that must be nowhere;
-    rule colours that an example must show; how many cards the deck has."""
+    rule colours that an example must show; how many cards the deck has; whose kit it is."""
 
     says: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     nowhere: tuple[str, ...] = ()
@@ -26,6 +26,7 @@ class Expected:
     cards: int = 49
     card_size: tuple[float, float] = (63, 88)
     paper: str = "a4"
+    game: str = "red"
 
 
 WORDS = tomllib.loads((FOLDER.parents[1] / "templates" / "red" / "words.toml").read_text(encoding="utf-8"))
@@ -122,6 +123,18 @@ EXPECTED = {
     "mini-cards": Expected(card_size=(44, 68)),
     "tarot-cards": Expected(card_size=(70, 120)),
     "letter-paper": Expected(paper="letter"),
+    "ten-cards-each": Expected(
+        {"rules": ("deal 10 cards to each hand", "A deal is 10 tricks.", "30 cards; 10 each, 0 over")},
+        nowhere=("9 cards", "9 tricks", "9 each"),
+        cards=60,
+        game="iroha",
+    ),
+    "a-sixth-suit": Expected(
+        {"cards/moon-1": ("1", "Mo", "3–6"), "cards/moon-12": ("12", "Mo"), "rules": ("36 cards; 9 each, 9 over",)},
+        nowhere=("30 cards",),
+        cards=72,
+        game="iroha",
+    ),
     "in-japanese": Expected(
         {
             "cards/green-4": ("緑", w("rule-sum", "ja", of=7)),
@@ -160,7 +173,7 @@ def test_the_kit_of_a_tweak_agrees_with_it_everywhere(
     name: str, tweaked: Callable[[str], str], printed: Callable[..., Any]
 ) -> None:
     want = EXPECTED[name]
-    kit = printed(tweaked(name))
+    kit = printed(tweaked(name), want.game)
     whole = plain(kit.reader.whole)
     for place, texts in want.says.items():
         component, _, card = place.partition("/")
@@ -181,10 +194,11 @@ def test_the_file_of_a_tweak_verifies_against_the_definition_that_holds_it(
     name: str, tweaked: Callable[[str], str], printed: Callable[..., Any], pnp: Callable[..., Any], tmp_path: Path
 ) -> None:
     (tmp_path / "games.toml").write_text(tweaked(name), encoding="utf-8")
-    (tmp_path / "kit.pdf").write_bytes(printed(tweaked(name)).pdf)
+    kit = printed(tweaked(name), EXPECTED[name].game)
+    (tmp_path / "kit.pdf").write_bytes(kit.pdf)
     ran = pnp("verify", "kit.pdf")
     assert (ran.status, ran.err) == (0, "")
-    assert f"{len(printed(tweaked(name)).manifest['examples'])} examples and checks hold" in ran.out
+    assert f"{len(kit.manifest['examples'])} examples and checks hold" in ran.out
 
 
 def test_green_adds_up_to_eight_in_the_example_that_shows_it(

@@ -9,6 +9,7 @@ from pnp.games.collectmate.positions import (
     read_action,
     read_card,
     read_cards,
+    read_colour,
     read_flag,
     read_group,
     read_hand,
@@ -18,7 +19,7 @@ from pnp.games.collectmate.positions import (
     read_seat,
 )
 from pnp.games.collectmate.rules import Rules, all_of_one_centre, every_split
-from pnp.games.collectmate.scoring import complete_groups, group_score, hand_score
+from pnp.games.collectmate.scoring import complete_groups, group_score, hand_score, together_score
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.collectmate.showdown import showdown, showdown_of_hands
 from pnp.games.collectmate.taking import may_lie_open, take_colours, takers
@@ -43,6 +44,12 @@ def answer(settings: CollectmateSettings, rules: Rules, kind: str, position: Pos
 def _hand_score(rules: Rules, position: Position) -> Answer:
     hand = read_hand(rules, read(position, "hand"), "'hand'")
     return {"score": hand_score(rules, hand, read_flag(position, "tags")).score.total}
+
+
+def _together(rules: Rules, position: Position) -> Answer:
+    hand, tags = read_hand(rules, read(position, "hand"), "'hand'"), read_flag(position, "tags")
+    found = together_score(rules, hand, read_colour(rules, position), tags)
+    return {"score": hand_score(rules, hand, tags).score.total, "together": found and found.score.total}
 
 
 def _group_points(rules: Rules, position: Position) -> Answer:
@@ -129,6 +136,7 @@ def _verdict(found: Violation | None) -> dict[str, str | None]:
 
 _KINDS: Mapping[str, Callable[[Rules, Position], Answer]] = {
     "hand_score": _hand_score,
+    "together": _together,
     "group_points": _group_points,
     "declarable": _declarable,
     "showdown": _showdown,

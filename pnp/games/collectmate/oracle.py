@@ -50,13 +50,14 @@ Outcome: TypeAlias = tuple[str | None, list[Card]]
 def oracle(settings: CollectmateSettings, kind: str, position: Position) -> dict[str, Any]:
     """The ``out`` of a case of collectmate, as plain JSON data.
 
-    ``kind`` is ``hand_score``, ``group_points``, ``declarable``, ``showdown``, ``showdown_hands``, ``take``,
-    ``taker``, ``may_declare`` or ``may_move``. Seats count from 0, clockwise. Raises PositionError for an unknown kind
+    ``kind`` is ``hand_score``, ``together``, ``group_points``, ``declarable``, ``showdown``, ``showdown_hands``,
+    ``take``, ``taker``, ``may_declare`` or ``may_move``. Seats count from 0, clockwise. Raises PositionError for an unknown kind
     and for a position that cannot be: a key missing, a colour that does not exist, a wrong number of cards, a seat
     that is not there.
     """
     answers = {
         "hand_score": _hand_score,
+        "together": _together,
         "group_points": _group_points,
         "declarable": _declarable,
         "showdown": _showdown,
@@ -76,6 +77,21 @@ def oracle(settings: CollectmateSettings, kind: str, position: Position) -> dict
 
 def _hand_score(settings: CollectmateSettings, position: Position) -> dict[str, Any]:
     return {"score": _best(settings, hand_of(settings, get(position, "hand")), switch(position, "tags"))}
+
+
+def _together(settings: CollectmateSettings, position: Position) -> dict[str, Any]:
+    """The score of a hand, and the best score with enough cards of a colour in one group of one centre, if any."""
+    hand, tags, colour = hand_of(settings, get(position, "hand")), switch(position, "tags"), get(position, "colour")
+    if colour not in [one.id for one in settings.colours]:
+        raise PositionError(f"there is no colour {colour!r}")
+    counts = settings.readings.incomplete_hand == "counts" or _complete(settings, hand)
+    totals = []
+    for groups in _splits(hand, settings.groups):
+        good = [group for group in groups if _one_centre(group)]
+        if any(len([card for card in group if colour in card.colours]) >= settings.enough for group in good):
+            whole = settings.readings.incomplete_hand == "counts" or len(good) == len(groups)
+            totals.append(sum(_points(settings, group, tags) for group in good) if counts and whole else 0)
+    return {"score": _best(settings, hand, tags), "together": max(totals) if totals else None}
 
 
 def _group_points(settings: CollectmateSettings, position: Position) -> dict[str, Any]:

@@ -33,6 +33,14 @@ def read_flag(position: Position, key: str) -> bool:
     return value
 
 
+def read_colour(rules: Rules, position: Position) -> str:
+    """A colour of the definition, by its id."""
+    colour = read(position, "colour")
+    if not isinstance(colour, str) or colour not in rules.points:
+        raise PositionError(f"there is no colour {colour!r}: the colours are {', '.join(rules.colours)}")
+    return colour
+
+
 def read_card(rules: Rules, raw: Any) -> Card:
     """A card: ``{"dot", "colours", "tags"}``, and ``words`` where tags stand on it without brackets."""
     if not isinstance(raw, dict):

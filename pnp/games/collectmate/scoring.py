@@ -49,6 +49,20 @@ def hand_score(rules: Rules, hand: Cards, tags: bool) -> Counted:
     return found
 
 
+def together_score(rules: Rules, hand: Cards, colour: str, tags: bool) -> Counted | None:
+    """The best of the splits in which ``colour`` stands on enough cards of a group that may score; None without one."""
+
+    def holds(groups: Groups) -> bool:
+        return any(
+            sum(colour in card.colours for card in group) >= rules.enough and rules.group_scores(group)
+            for group in groups
+        )
+
+    splits = [groups for groups in rules.splits(rules, tuple(sorted(hand))) if holds(groups)]
+    best = max(splits, key=_worth(rules, tags), default=None)
+    return None if best is None else Counted(best, split_score(rules, best, tags))
+
+
 def complete_groups(rules: Rules, hand: Cards) -> Groups | None:
     """A split that makes ``hand`` complete, or None when there is none. It need not be the one that scores best."""
     return next((groups for groups in rules.splits(rules, hand) if rules.completes(rules, groups)), None)

@@ -291,7 +291,7 @@ def _may_pass(layout: _Layout) -> Tableau:
     if received:
         rows.append(Row(layout.minis(received, chosen), phrase("row-received"), role="received"))
     if layout.out["verdict"] == "allowed":
-        verdict = phrase("verdict-allowed", reason=phrase("reason-own-cards", count=len(chosen)))
+        verdict = phrase("verdict-allowed", reason=phrase("reason-own-cards", cards=tuple(map(layout.name, chosen))))
     else:
         violation = pass_violation(rules, hand, received, chosen)
         if violation is None:

@@ -230,8 +230,10 @@ def _last_play(rules: Rules) -> Lesson:
 
 def _lead(rules: Rules) -> Lesson:
     def led_on(position: Position, out: Answer) -> bool:
-        first = 1 % position["players"]
-        return bool(position["tricks"]) and out["winners"][-1] != first
+        # Neither the seat that led nor its left neighbour: of two players it is the seat that led.
+        players = position["players"]
+        elsewhere = {2 % players, 1} if players > 2 else {2 % players}
+        return bool(position["tricks"]) and out["winners"][-1] not in elsewhere
 
     return _example(
         "lead",

@@ -188,8 +188,10 @@ def _check_verdict(layout: _Layout, found: Comparison) -> Phrase:
     if layout.lesson == "check-play-overtakes":
         return phrase("verdict-all-stay", reason=reason)
     drawing = _drawing(layout)
-    return phrase("verdict-allowed", reason=reason) if drawing is None else phrase(
-        "verdict-allowed-drawing", drawing=drawing, reason=reason
+    return (
+        phrase("verdict-allowed", reason=reason)
+        if drawing is None
+        else phrase("verdict-allowed-drawing", drawing=drawing, reason=reason)
     )
 
 
@@ -299,9 +301,7 @@ def _reason(layout: _Layout, found: Comparison, loser: int | None, *, whose: Who
     alone = "-one" if won.size == 1 and not whose else ""
     if top.number != other.number:
         return phrase(f"reason-number{alone}{suffix}", count=won.size, high=top.number, low=other.number)
-    return phrase(
-        f"reason-colour{alone}{suffix}", count=won.size, stronger=layout.name(top), weaker=layout.name(other)
-    )
+    return phrase(f"reason-colour{alone}{suffix}", count=won.size, stronger=layout.name(top), weaker=layout.name(other))
 
 
 def _nobody(layout: _Layout, found: Comparison) -> Phrase:

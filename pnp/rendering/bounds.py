@@ -1,0 +1,56 @@
+"""Whether every printed text lies on the card: what runs over the trim would be cut off without a word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.cardsvg import Drawing
+from pnp.cardsvg.nodes import Chunk, Group, Node, SymbolUse, Text
+from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
+from pnp.fonts import FontBook
+from pnp.units import Size
+
+_TOLERANCE = 0.05
+"""Side bearings of a letter may stand this far, in mm, over the edge of its line."""
+
+
+def text_off_card(drawing: Drawing, trim: Size, fonts: FontBook) -> str | None:
+    """The first text of ``drawing`` that runs over the trim (mm, origin at its upper-left corner), or None.
+
+    Vertical text is not looked at: it is set in columns that templates measure by their height.
+    """
+    for chunk, matrix in _chunks(drawing.nodes, IDENTITY):
+        left, right, size = _extent(chunk, fonts)
+        for x in (left, right):
+            for y in (chunk.y - 0.5 * size, chunk.y):
+                at_x, at_y = apply(matrix, x, y)
+                if not (
+                    -_TOLERANCE <= at_x <= trim.width + _TOLERANCE and -_TOLERANCE <= at_y <= trim.height + _TOLERANCE
+                ):
+                    return chunk.text
+    return None
+
+
+def _chunks(nodes: tuple[Node, ...], outer: Matrix) -> Iterator[tuple[Chunk, Matrix]]:
+    for node in nodes:
+        matrix = outer if node.frame is None else multiply(outer, node.frame.transform)
+        if isinstance(node, Text) and not node.vertical:
+            yield from ((chunk, matrix) for chunk in node.chunks if chunk.text)
+        elif isinstance(node, Group):
+            yield from _chunks(node.children, multiply(matrix, node.inner))
+        elif isinstance(node, SymbolUse):
+            yield from _chunks(node.symbol.children, multiply(matrix, node.inner))
+
+
+def _extent(chunk: Chunk, fonts: FontBook) -> tuple[float, float, float]:
+    """Where a line starts and ends, in the units of its element, and its largest font size."""
+    width = 0.0
+    size = 0.0
+    for run in chunk.runs:
+        style = run.style
+        stack = fonts.stack(style.font_family, style.font_weight)
+        run_size = style.font_size or 0.0
+        width += run.dx + stack.width(run.text, run_size, style.letter_spacing)
+        size = max(size, run_size)
+    left = chunk.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[chunk.anchor] * width
+    return left, left + width, size

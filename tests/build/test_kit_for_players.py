@@ -1,0 +1,77 @@
+"""``--players N`` prints only what is used with so many; definition and examples stay what they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.model.component import Item
+
+
+@pytest.mark.parametrize(("players", "highest", "cards"), [(3, 6, 30), (4, 8, 40), (5, 10, 50), (6, 12, 60)])
+def test_only_the_cards_in_play_are_printed(
+    players: int, highest: int, cards: int, printed: Callable[..., Any]
+) -> None:
+    kit = printed(game="iroha", players=players, only=("cards",))
+    shown = [slot["card"] for _, slot in kit.slots("cards")]
+    assert len(shown) == len(set(shown)) == cards
+    assert max(int(card.rpartition("-")[2]) for card in shown) == highest
+
+
+def test_what_is_not_a_card_is_printed_whole_and_nothing_else_changes(printed: Callable[..., Any]) -> None:
+    few, whole = printed(game="iroha", players=3), printed(game="iroha")
+    for component in ("marker", "summary", "pad", "rules"):
+        assert len(few.slots(component)) == len(whole.slots(component)) > 0
+    for key in ("definition_sha256", "code", "unkilled"):
+        assert few.manifest[key] == whole.manifest[key]
+    assert [one["in"] for one in few.manifest["examples"]] == [one["in"] for one in whole.manifest["examples"]]
+    assert (few.manifest["players"], whole.manifest.get("players")) == (3, None)
+
+
+def test_a_kit_for_some_players_has_a_name_of_its_own_and_verifies(pnp: Callable[..., Any], tmp_path: Path) -> None:
+    assert pnp("build", "iroha", "--players", 3, "--only", "summary", "--only", "marker").status == 0
+    (made,) = tmp_path.rglob("*.pdf")
+    assert made.name == "iroha-en-a4-3-players-marker-summary.pdf"
+    assert pnp("verify", made).status == 0
+
+
+def test_a_game_whose_cards_are_all_used_is_printed_whole(printed: Callable[..., Any]) -> None:
+    assert len(printed(game="red", players=2, only=("cards",)).slots("cards")) == 49
+
+
+@pytest.mark.parametrize(
+    ("toml", "players", "place", "hint"),
+    [
+        ('[mine]\nextends = "shipped:iroha"\nplayers = [3, 5]\n', 6, "games.toml:3:11: error[players]", "3 to 5"),
+        ('[mine]\nextends = "shipped:red"\n', 5, "games.toml:", "2 to 4"),
+    ],
+)
+def test_a_number_of_players_that_the_game_is_not_for_is_refused_in_the_definition(
+    toml: str, players: int, place: str, hint: str, pnp: Callable[..., Any], tmp_path: Path
+) -> None:
+    extra = "icons = [{ numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], from = 3 }]\n" if "iroha" in toml else ""
+    (tmp_path / "games.toml").write_text(toml + extra, encoding="utf-8")
+    ran = pnp("build", "mine", "--players", players)
+    assert ran.status == 2
+    assert place in ran.err and f"mine is not for {players} players" in ran.err and hint in ran.err
+    assert [path.name for path in tmp_path.iterdir()] == ["games.toml"]
+
+
+def test_a_plain_deck_knows_no_number_of_players(pnp: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "games.toml").write_text(
+        '[mine]\nengine = "deck"\ntitle = "Mine"\n'
+        'decks = { deck = [{ id = "one" }] }\n'
+        '[mine.components]\ncards = { kind = "cards", title = "cards", of = "deck", template = "card" }\n',
+        encoding="utf-8",
+    )
+    ran = pnp("build", "mine", "--players", 3)
+    assert ran.status == 2
+    assert "games.toml:2:10: error[players]: mine is a deck for any number of players" in ran.err
+
+
+def test_an_item_says_with_how_many_it_is_used() -> None:
+    assert [Item("x", players=(3, 5)).used_with(players) for players in (2, 3, 5, 6)] == [False, True, True, False]
+    assert Item("x").used_with(1)
