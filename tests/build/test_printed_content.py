@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import pypdfium2 as pdfium
 import pytest
 
 WORDS = tomllib.loads(
@@ -154,3 +155,14 @@ def test_a_deck_of_ones_own_prints_every_text_of_its_cards(
     text = from_file.whole
     from_file.close()
     assert (text.count("Knight"), text.count("Moves askew"), text.count("Tower")) == (2, 2, 1)
+
+
+def test_an_assumed_figure_is_told_on_the_rule_sheet(tmp_path: Path, pnp: Any) -> None:
+    definition = tmp_path / "games.toml"
+    definition.write_text(
+        '[red]\nextends = "shipped:red"\n[red.assumed]\nhand = "Assumed: how many are dealt."\n', encoding="utf-8"
+    )
+    ran = pnp("build", "red", "--games", str(definition), "--only", "rules", "--out", str(tmp_path / "out"))
+    assert ran.status == 0, ran.err
+    document = pdfium.PdfDocument((tmp_path / "out" / "red-en-a4-rules.pdf").read_bytes())
+    assert "Assumed: how many are dealt." in document[0].get_textpage().get_text_range()

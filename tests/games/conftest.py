@@ -132,7 +132,7 @@ def _iroha_variants() -> dict[str, IrohaSettings]:
 
 
 def _collectmate_variants() -> dict[str, of_collectmate.CollectmateSettings]:
-    text = (Path(__file__).parent / "definitions" / "collectmate.toml").read_text(encoding="utf-8")
+    text = (Path(__file__).resolve().parents[2] / "games.toml").read_text(encoding="utf-8")
     collectmate, findings = read_settings(of_collectmate.CollectmateSettings, tomllib.loads(text)["collectmate"])
     assert not findings
     teal = of_collectmate.Colour("teal", Translated("teal", "鴨"), Translated("T", "鴨"), "#0f6674", "wave", 4)

@@ -65,14 +65,14 @@ def _counting(group: Cards, score: Score[Card]) -> Counter[Card]:
     return found
 
 
-def _sum(score: Score[Card]) -> Phrase | int:
-    """The items of a score, each with its points, and what they come to."""
-    terms: Phrase | int = 0
-    for place, item in enumerate(score.items):
-        one = phrase("item", reason=item.reason, points=item.points)
-        terms = one if place == 0 else phrase("plus", left=terms, right=one)
-    if len(score.items) < 2:
-        return terms
+def _sum(score: Score[Card]) -> Phrase:
+    """The items of a score, at least one, each with its points, and what they come to."""
+    first, *others = score.items
+    if not others:
+        return phrase("item-alone", reason=first.reason, points=first.points)
+    terms = phrase("item", reason=first.reason, points=first.points)
+    for item in others:
+        terms = phrase("plus", left=terms, right=phrase("item", reason=item.reason, points=item.points))
     return phrase("equals", left=terms, right=score.total)
 
 

@@ -207,7 +207,7 @@ def _showdowns(rules: Rules) -> list[Lesson]:
 
     def tied(position: Position, out: Answer) -> bool:
         scores, declarer = position["scores"], position["declarer"]
-        return scores.count(max(scores)) == 2 and scores[declarer] == max(scores)
+        return bool(scores.count(max(scores)) == 2 and scores[declarer] == max(scores))
 
     def lesson(name: str, rank: int, seats: int, floor: Floor, needs: tuple[str, ...], essential: bool) -> Lesson:
         propose = partial(proposals.scores, rules, seats=seats)
@@ -255,7 +255,7 @@ def _tags(rules: Rules) -> list[Lesson]:
         words = named or not any(card.words for card in rules.deck)
         items = group_score(rules, group, True).items
         apart = len(items) > 1 and all(item.rule == "tag" and len(item.cards) == 2 for item in items)
-        return words and one_centre(group) and apart
+        return bool(words) and one_centre(group) and apart
 
     def one(position: Position, out: Answer) -> bool:
         items = group_score(rules, cards_of(position["group"]), True).items
@@ -297,8 +297,8 @@ def _tags(rules: Rules) -> list[Lesson]:
         )
     if len(rules.groups) > 1:
         propose = partial(proposals.tagged_hand, rules)
-        needs = ("tags-across-groups",)
+        across = ("tags-across-groups",)
         found.append(
-            _example("tags-apart", "hand_score", 42, propose, (apart, anything), _score, _of_hand, needs, False)
+            _example("tags-apart", "hand_score", 42, propose, (apart, anything), _score, _of_hand, across, False)
         )
     return found

@@ -51,9 +51,9 @@ def oracle(settings: CollectmateSettings, kind: str, position: Position) -> dict
     """The ``out`` of a case of collectmate, as plain JSON data.
 
     ``kind`` is ``hand_score``, ``together``, ``group_points``, ``declarable``, ``showdown``, ``showdown_hands``,
-    ``take``, ``taker``, ``may_declare`` or ``may_move``. Seats count from 0, clockwise. Raises PositionError for an unknown kind
-    and for a position that cannot be: a key missing, a colour that does not exist, a wrong number of cards, a seat
-    that is not there.
+    ``take``, ``taker``, ``may_declare`` or ``may_move``. Seats count from 0, clockwise. Raises PositionError for an
+    unknown kind and for a position that cannot be: a key missing, a colour that does not exist, a wrong number of
+    cards, a seat that is not there.
     """
     answers = {
         "hand_score": _hand_score,

@@ -81,8 +81,15 @@ class Rules:
     same_centre_to_take: bool
     """COLLECT-A6: whether the cards of an opened set need the same centre."""
 
-    found: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False)
-    """What was worked out before by these very rules."""
+    found: dict[Hashable, Any] = field(default_factory=dict, repr=False)
+    """What was worked out before, by the decisions that it rests on: records made from one another share it."""
+
+    @property
+    def scoring(self) -> Hashable:
+        """The decisions and figures that the score of a hand rests on, but for the points of the colours."""
+        counting = (self.group_scores, self.split_counts, self.dot_points, self.colour_pools, self.colour_points)
+        tags = (self.tag_pools, self.tags_on, self.tag_times, self.tag_points)
+        return (self.splits, self.groups, self.enough, *counting, *tags)
 
 
 def rules_of(settings: CollectmateSettings) -> Rules:

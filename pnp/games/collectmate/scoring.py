@@ -37,7 +37,7 @@ def split_score(rules: Rules, groups: Groups, tags: bool) -> Score[Card]:
 
 def hand_score(rules: Rules, hand: Cards, tags: bool) -> Counted:
     """The best split of ``hand`` and its score. Of equally good ones, one that makes the hand complete."""
-    key = (hand, tags)
+    key = (rules.scoring, hand, tags)
     found: Counted | None = rules.found.get(key)
     if found is None:
         worth = _worth(rules, tags)

@@ -60,6 +60,8 @@ def _about_hands(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
     hand = _hand(rules, random)
     if kind == "hand_score":
         return {"hand": hand, "tags": random.random() < 0.6}
+    if kind == "together":
+        return {"hand": hand, "tags": random.random() < 0.5, "colour": random.choice(rules.colours)}
     if kind == "declarable":
         return {"hand": hand}
     if kind == "take":
@@ -131,7 +133,7 @@ def _about_moves(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
 
 
 _POSITIONS = {
-    **dict.fromkeys(("hand_score", "group_points", "declarable", "take", "may_declare"), _about_hands),
+    **dict.fromkeys(("hand_score", "together", "group_points", "declarable", "take", "may_declare"), _about_hands),
     **dict.fromkeys(("showdown", "showdown_hands", "taker"), _about_seats),
     "may_move": _about_moves,
 }

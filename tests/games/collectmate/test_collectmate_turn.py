@@ -246,6 +246,7 @@ GOOD = {"dot": True, "colours": ["red"], "tags": []}
 def test_a_position_that_cannot_be_is_refused(kind: str, changes: dict[str, Any], message: str, asked: Asked) -> None:
     positions: dict[str, dict[str, Any]] = {
         "hand_score": {"hand": [GOOD] * 7, "tags": True},
+        "together": {"hand": [GOOD] * 7, "tags": True, "colour": "red"},
         "group_points": {"group": [GOOD] * 3, "tags": True},
         "showdown": {"scores": [1, 2], "declarer": 0, "counter": True},
         "taker": {"hands": [[GOOD] * 7] * 2, "turn": 0, "layer": 0, "field": GOOD},
