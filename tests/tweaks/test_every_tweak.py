@@ -135,6 +135,10 @@ EXPECTED = {
         cards=72,
         game="iroha",
     ),
+    "purple-is-worth-three": Expected(
+        {"rules": ("P 3",), "summary": ("P 3",)}, nowhere=("purple 2;", "purple 2 ="), cards=50, game="collectmate"
+    ),
+    "a-tag-is-added": Expected({"cards/dot-green": ("wizard", "with a", "song")}, cards=50, game="collectmate"),
     "in-japanese": Expected(
         {
             "cards/green-4": ("緑", w("rule-sum", "ja", of=7)),

@@ -117,7 +117,9 @@ def _group_points(layout: _Layout) -> Tableau:
     tags = layout.position["tags"]
     group = layout.cards("group")
     score = group_score(layout.rules, group, tags)
-    badge = layout.minis.badge("[ ]") if tags else layout.minis.badge("●" if group[0].dot else "○")
+    centres = {card.dot for card in group}
+    sign = face_up() if len(centres) > 1 else "●" if group[0].dot else "○"
+    badge = layout.minis.badge("[ ]" if tags else sign)
     return Tableau(phrase("heading-group"), layout.groups((group,), score), _total(score), None, badge)
 
 

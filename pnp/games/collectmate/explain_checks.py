@@ -58,6 +58,7 @@ def move_rows(rules: Rules, minis: Minis, position: Position, out: Answer) -> tu
             Row(minis.cards(action.others), phrase("row-into"), role="drawn"),
             Row(minis.cards(action.cards), phrase("row-away"), role="played"),
             Row(minis.cards(_less(hand, action.others)), phrase("row-hand"), role="hand"),
+            Row(minis.cards(field), phrase("row-field"), role="rival"),
         ]
         return tuple(rows), attempt, _colour_reason(rules, (*kept, *action.others), "reason-swap")
     rows.append(Row(minis.cards(_less(hand, action.cards)), phrase("row-hand"), role="hand"))

@@ -30,6 +30,8 @@ def lessons(settings: CollectmateSettings) -> tuple[Lesson, ...]:
         found.append(_split(rules))
     if max(rules.groups) > 1:
         found.append(_mixed(rules))
+    if settings.readings.incomplete_hand == "nothing" and max(rules.groups) > rules.enough:
+        found.append(_mixed_group(rules))
     found += [_complete(rules), *_showdowns(rules)]
     if rules.hand >= rules.open:
         found.append(_take(rules))
@@ -87,10 +89,10 @@ def _group(rules: Rules) -> Lesson:
     def teaches(position: Position, out: Answer) -> bool:
         group = cards_of(position["group"])
         items = group_score(rules, group, False).items
-        values = {item.points for item in items}
+        dear = all(item.points == max(rules.points.values()) for item in items)
         more = any(len(item.cards) > rules.enough for item in items)
         dotted = sum(card.dot for card in group) >= rules.enough
-        return len(items) > 1 and len(values) > 1 and dotted and (more or max(rules.groups) == rules.enough)
+        return len(items) > 1 and dear and dotted and (more or max(rules.groups) == rules.enough)
 
     return _example(
         "group",
@@ -154,6 +156,27 @@ def _mixed(rules: Rules) -> Lesson:
     )
 
 
+def _mixed_group(rules: Rules) -> Lesson:
+    """A group that would score, did it not mix the centres: where an incomplete hand scores nothing as a whole."""
+
+    def teaches(position: Position, out: Answer) -> bool:
+        group = cards_of(position["group"])
+        spread = any(sum(colour in card.colours for card in group) >= rules.enough for colour in rules.colours)
+        return spread and not one_centre(group)
+
+    return _example(
+        "group-mixed",
+        "group_points",
+        14,
+        partial(proposals.mixed_group, rules),
+        (teaches, lambda position, out: True),
+        _points,
+        _of_group,
+        ("mixed-centres-score",),
+        False,
+    )
+
+
 def _complete(rules: Rules) -> Lesson:
     """Two groups of different centres, and nothing that scores."""
 
@@ -205,6 +228,10 @@ def _showdowns(rules: Rules) -> list[Lesson]:
             len(first) == 2 and declarer not in first and out["winner"] != first[0] and position["scores"][declarer] > 0
         )
 
+    def ahead(position: Position, out: Answer) -> bool:
+        scores: list[int] = position["scores"]
+        return bool(out["winner"] != position["declarer"] and scores.count(max(scores)) == 1)
+
     def tied(position: Position, out: Answer) -> bool:
         scores, declarer = position["scores"], position["declarer"]
         return bool(scores.count(max(scores)) == 2 and scores[declarer] == max(scores))
@@ -216,7 +243,8 @@ def _showdowns(rules: Rules) -> list[Lesson]:
 
     needs = ("tie-to-declarer", "counter-needs-more", "counter-raises-declarer", "declarer-always-wins")
     if not rules.counter:
-        return [lesson("showdown-tie", 20, 3, tied, needs, True)]
+        tie = lesson("showdown-tie", 20, 3, tied, (), True)
+        return [tie, lesson("showdown-most", 21, 3, ahead, needs, False)]
     found = [lesson("counter", 20, 3, overtaken, needs, True), lesson("no-counter", 21, 3, wins, (), False)]
     if rules.players[1] > 2:
         found.append(lesson("counter-nearest", 22, 4, nearest, (), False))

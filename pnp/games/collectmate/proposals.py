@@ -9,7 +9,7 @@ from typing import Any
 from pnp.games.collectmate.cards import Card, Cards
 from pnp.games.collectmate.rules import Rules
 from pnp.games.collectmate.scoring import complete_groups, hand_score
-from pnp.games.collectmate.taking import take_colours
+from pnp.games.collectmate.taking import may_lie_open, take_colours
 
 Fits = Callable[[Card], bool]
 _TRIES = 40
@@ -56,6 +56,10 @@ class Table:
 
 def _of(dot: bool, colour: str) -> Fits:
     return lambda card: card.dot is dot and colour in card.colours
+
+
+def _with(colour: str) -> Fits:
+    return lambda card: colour in card.colours
 
 
 def _valued(rules: Rules) -> list[str]:
@@ -115,6 +119,15 @@ def group(rules: Rules, random: Random) -> dict[str, Any]:
     return {"group": as_json(table.mixed(cards)), "tags": False}
 
 
+def mixed_group(rules: Rules, random: Random) -> dict[str, Any]:
+    """A group with a colour on all cards, of both centres where the cards allow it."""
+    table = Table(rules, random)
+    colour, size = random.choice(_valued(rules)), max(rules.groups)
+    cards = table.draw(size - 1, _of(False, colour))
+    cards = table.fill(cards + table.draw(1, _of(True, colour)), size, _with(colour))
+    return {"group": as_json(table.mixed(cards)), "tags": False}
+
+
 def tagged_group(rules: Rules, random: Random, copies: int) -> dict[str, Any]:
     """A group of one centre with a tag on ``copies`` cards, drawn from the cards with captions."""
     table = Table(rules, random, captions=True)
@@ -123,7 +136,8 @@ def tagged_group(rules: Rules, random: Random, copies: int) -> dict[str, Any]:
     tag = random.choice(tags) if tags else ""
     cards = table.draw(copies, lambda card: card.dot is dot and tag in card.tags)
     cards += table.draw(random.randint(0, 1), lambda card: card.dot is dot and bool(card.words))
-    cards = table.fill(cards, min(rules.groups), lambda card: card.dot is dot and bool(card.tags))
+    size = min((size for size in rules.groups if size >= copies), default=max(rules.groups))
+    cards = table.fill(cards, size, lambda card: card.dot is dot and bool(card.tags))
     return {"group": as_json(table.mixed(cards)), "tags": True}
 
 
@@ -216,12 +230,17 @@ def good_take(rules: Rules, random: Random, position: Any, moment: str = "taking
 
 def false_swap(rules: Rules, random: Random) -> dict[str, Any]:
     """Face-up cards with a colour in common, and one of them swapped for a random hand card."""
-    table = Table(rules, random)
-    colour = random.choice(rules.colours)
-    shown = table.draw(rules.open, lambda card: colour in card.colours)
+    for _ in range(_TRIES):
+        table = Table(rules, random)
+        colour, dot = random.choice(rules.colours), random.random() < 0.5
+        alike = _of(dot, colour) if rules.same_centre_to_take else _with(colour)
+        shown = table.draw(rules.open, alike)
+        if may_lie_open(rules, shown):
+            break
+    else:
+        shown = ()
     hand = tuple(sorted(table.draw(rules.hand - len(shown))))
-    field = table.draw(1)
-    position = _moving(hand, shown, field[0], "start", ["pass"])
+    position = _moving(hand, shown, table.draw(1)[0], "start", ["pass"])
     return swapped(random, position)
 
 

@@ -207,6 +207,8 @@ GOOD = {"dot": True, "colours": ["red"], "tags": []}
     [
         ("hand_score", {"hand": [GOOD] * 6}, "must hold 7 cards, and holds 6"),
         ("hand_score", {"hand": "cards"}, "must be a list of cards"),
+        ("together", {"colour": "pink"}, "no colour 'pink': the colours are red"),
+        ("together", {"colour": 3}, "no colour 3"),
         ("hand_score", {"tags": 1}, "'tags' must be true or false"),
         ("hand_score", {"hand": [GOOD] * 6 + [7]}, "a card is an object"),
         ("hand_score", {"hand": [GOOD] * 6 + [{"dot": True, "colours": []}]}, "a card has no 'tags'"),
