@@ -294,8 +294,8 @@ def _reason(layout: _Layout, found: Comparison, loser: int | None, *, whose: Who
     if won is None and top is not None:
         return phrase("reason-strongest-card", card=layout.name(top))
     if won is None or top is None or lost is None or other is None:
-        single = won is None or won.size == 1
-        return phrase(f"reason-only-one{suffix}") if single else phrase(f"reason-only{suffix}", count=won.size)
+        count = 1 if won is None else won.size
+        return phrase(f"reason-only-one{suffix}") if count == 1 else phrase(f"reason-only{suffix}", count=count)
     if won.size > lost.size:
         return phrase(f"reason-count{suffix}", more=won.size, fewer=lost.size)
     alone = "-one" if won.size == 1 and not whose else ""
