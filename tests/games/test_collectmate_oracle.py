@@ -407,7 +407,7 @@ def test_a_group_is_a_list_of_cards(value: Any) -> None:
 
 
 def test_an_unknown_kind_of_collectmate_is_named_with_those_there_are() -> None:
-    with pytest.raises(PositionError, match="no kind of case 'best'; it has hand_score, group_points"):
+    with pytest.raises(PositionError, match="no kind of case 'best'; it has hand_score"):
         oracle(collectmate(), "best", {})
 
 

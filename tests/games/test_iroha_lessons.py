@@ -392,7 +392,7 @@ def test_the_verdict_of_a_trick_says_who_takes_it(plays: str, verdict: str) -> N
 @pytest.mark.parametrize(
     ("held", "verdict"),
     [
-        ("Fl5 Fl1", "better Fl1: 6=6; taking with Fl5"),
+        ("Fl5 Fl1", "Fl1 leaves it: 6=6; Fl5 takes it"),
         ("Fl5", "Fl5: "),
     ],
 )

@@ -124,7 +124,7 @@ EXPECTED = {
     "tarot-cards": Expected(card_size=(70, 120)),
     "letter-paper": Expected(paper="letter"),
     "ten-cards-each": Expected(
-        {"rules": ("deal 10 cards to each hand", "A deal is 10 tricks.", "30 cards; 10 each, 0 over")},
+        {"rules": ("deal 10 each", "A deal is 10 tricks.", "30 cards; 10 each, 0 over")},
         nowhere=("9 cards", "9 tricks", "9 each"),
         cards=60,
         game="iroha",

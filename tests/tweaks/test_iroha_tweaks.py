@@ -53,7 +53,7 @@ def test_a_tweak_of_iroha_builds_and_is_verified(name: str, printed: Callable[..
     [
         ("", ("until everyone has dealt once", "chooses 2 cards", "every other card costs 1"), ("dealt 2 times",)),
         ("deals-each = 2", ("until everyone has dealt 2 times",), ("dealt once",)),
-        ("passed = 0", ("deal 9 cards",), ("chooses",)),
+        ("passed = 0", ("deal 9 each",), ("chooses",)),
         ("cost = 0", ("other cards cost nothing",), ("costs 1",)),
         ("cost = 2", ("every other card costs 2",), ("costs 1",)),
     ],

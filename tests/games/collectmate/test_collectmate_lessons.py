@@ -221,7 +221,7 @@ def test_lessons_and_misreadings_have_words_in_both_languages(name: str) -> None
     [
         ([3, 3], 0, True, "A declares; B has as many: 3+1=4, B wins"),
         ([3, 2], 0, True, "A declares; nobody has 3, so A wins"),
-        ([3, 3, 3], 1, True, "B declares; A, C 4 each: C is nearest to its left"),
+        ([3, 3, 3], 1, True, "B declares; A, C 4 each: C is nearest to B's left"),
         ([3, 4], 0, False, "A declares; B has most and wins"),
         ([3, 3], 0, False, "A declares; a tie goes to A"),
     ],
