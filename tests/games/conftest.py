@@ -12,15 +12,7 @@ from typing import Any
 import pytest
 
 from pnp.definition.settings import read_settings
-from pnp.games.collectmate import figures as collectmate_figures
-from pnp.games.collectmate import misreadings as collectmate_misreadings
-from pnp.games.collectmate import problems as collectmate_problems
 from pnp.games.collectmate import settings as of_collectmate
-from pnp.games.collectmate.answer import KINDS as COLLECTMATE_KINDS
-from pnp.games.collectmate.answer import answer as collectmate_answer
-from pnp.games.collectmate.oracle import oracle as collectmate_oracle
-from pnp.games.collectmate.play import CollectmatePlay
-from pnp.games.collectmate.rules import rules_of as collectmate_rules
 from pnp.games.core.engine import Engine
 from pnp.games.iroha.play import IrohaPlay
 from pnp.games.iroha.rules import Rules as IrohaRules
@@ -175,37 +167,10 @@ def variant() -> Callable[[str], Any]:
     return variants.__getitem__
 
 
-def _not_written(*_asked: Any) -> Any:
-    raise AssertionError("this engine has no lessons yet")
-
-
-def _collectmate() -> Engine:
-    """The engine of collectmate, but for its lessons and what explains them."""
-    return Engine(
-        id="collectmate",
-        settings=of_collectmate.CollectmateSettings,
-        problems=collectmate_problems.problems,
-        figures=collectmate_figures.figures,
-        rules=collectmate_rules,
-        kinds=COLLECTMATE_KINDS,
-        answer=collectmate_answer,
-        oracle=collectmate_oracle,
-        play=CollectmatePlay(),
-        lessons=_not_written,
-        misreadings=collectmate_misreadings.misreadings,
-        explain=_not_written,
-        decks={"deck": collectmate_figures.deck},
-    )
-
-
-UNREGISTERED: dict[str, Callable[[], Engine]] = {"collectmate": _collectmate}
-"""Engines without lessons, put together from their parts."""
-
-
 @pytest.fixture(scope="session")
 def engines() -> dict[str, Engine]:
-    """Every engine by name: those of the registry, and those that are not in it yet."""
-    return {**{name: make() for name, make in UNREGISTERED.items() if name not in ENGINES}, **ENGINES}
+    """Every engine of the registry, by name."""
+    return dict(ENGINES)
 
 
 def _dealt(rules: Rules, random: Random, hand: int) -> tuple[list[Any], list[Any]]:
