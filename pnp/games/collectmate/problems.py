@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Iterator, Sequence
 
 from pnp.games.collectmate.captions import parts, tags_of
 from pnp.games.collectmate.settings import CardKind, CollectmateSettings, Colour, Tag
 from pnp.games.core.engine import SettingsProblem
-from pnp.model.text import LANGUAGES, Language, Text, say
-
-_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_INK = re.compile(r"#[0-9a-fA-F]{6}")
-
-EntryT = TypeVar("EntryT", Colour, Tag, CardKind)
-Path = tuple[str | int, ...]
+from pnp.games.core.problems import (
+    Path,
+    empty_text_problem,
+    id_problems,
+    ink_problem,
+    letter_problem,
+    player_problems,
+    repeated,
+    repeated_text,
+    wordings,
+)
+from pnp.model.text import LANGUAGES, Language, say
 
 
 def problems(settings: CollectmateSettings) -> tuple[SettingsProblem, ...]:
     """Every problem of ``settings``; none when the game can be played and printed."""
-    tags = (*_ids("tags", "tag", settings.tags), *_tags(settings.tags))
+    tags = (*id_problems("tags", "tag", settings.tags), *_tags(settings.tags))
     # What a caption says is known only when the tags are sound.
     captions = () if tags else tuple(_captions(settings))
     return (
-        *_players(settings),
-        *_ids("colours", "colour", settings.colours),
+        *player_problems("collectmate", settings.players),
+        *id_problems("colours", "colour", settings.colours),
         *_colours(settings.colours),
         *tags,
-        *_ids("cards", "card", settings.cards),
+        *id_problems("cards", "card", settings.cards),
         *_cards(settings),
         *captions,
         *_groups(settings),
@@ -36,65 +39,26 @@ def problems(settings: CollectmateSettings) -> tuple[SettingsProblem, ...]:
     )
 
 
-def _players(settings: CollectmateSettings) -> Iterator[SettingsProblem]:
-    fewest, most = settings.players
-    if fewest > most:
-        yield SettingsProblem(
-            ("players",),
-            "players-reversed",
-            f"from {fewest} to {most} players is the wrong way round",
-            f"write [{most}, {fewest}]",
-        )
-    elif fewest < 2:
-        yield SettingsProblem(
-            ("players", 0),
-            "too-few-players",
-            "collectmate is a game for two or more",
-            "write 2 or more as the first number",
-        )
-
-
-def _ids(key: str, what: str, entries: Sequence[EntryT]) -> Iterator[SettingsProblem]:
-    for index, entry in enumerate(entries):
-        if not _ID.fullmatch(entry.id):
-            yield SettingsProblem(
-                (key, index, "id"),
-                "bad-id",
-                f"{entry.id!r} cannot be the id of a {what}",
-                "use small letters and digits with hyphens between words: dark-red",
-            )
-    yield from _repeated(key, entries, "id", lambda entry: entry.id)
-
-
 def _colours(colours: Sequence[Colour]) -> Iterator[SettingsProblem]:
     for index, colour in enumerate(colours):
-        path: Path = ("colours", index)
-        if not _INK.fullmatch(colour.ink):
-            yield SettingsProblem(
-                (*path, "ink"), "bad-ink", f"{colour.ink!r} is not an ink", 'write "#" and six hex digits: "#d7263d"'
-            )
-        yield from _empty(colour.name, (*path, "name"), f"the name of colour {colour.id!r}")
-        if any(not 1 <= len(word) <= 2 or not word.isalpha() for word in _wordings(colour.letter)):
-            yield SettingsProblem(
-                (*path, "letter"),
-                "bad-letter",
-                f"the letter of colour {colour.id!r} must be one or two letters, without digits or blanks",
-                "it stands on the ring of the cards, as in R",
-            )
-    yield from _repeated_text("colours", colours, "name", lambda colour: colour.name)
-    yield from _repeated_text("colours", colours, "letter", lambda colour: colour.letter)
-    yield from _repeated("colours", colours, "mark", lambda colour: colour.mark)
+        path, owner = ("colours", index), f"colour {colour.id!r}"
+        yield from ink_problem((*path, "ink"), colour.ink)
+        yield from empty_text_problem((*path, "name"), colour.name, f"the name of {owner}")
+        yield from letter_problem((*path, "letter"), colour.letter, owner, "it stands on the ring of a card, as in R")
+    yield from repeated_text("colours", "colour", colours, "name", lambda colour: colour.name)
+    yield from repeated_text("colours", "colour", colours, "letter", lambda colour: colour.letter)
+    yield from repeated("colours", "colour", colours, "mark", lambda colour: colour.mark)
 
 
 def _tags(tags: Sequence[Tag]) -> Iterator[SettingsProblem]:
     for index, tag in enumerate(tags):
         path: Path = ("tags", index, "name")
-        yield from _empty(tag.name, path, f"the name of tag {tag.id!r}")
-        if any(mark in word for word in _wordings(tag.name) for mark in "[]"):
+        yield from empty_text_problem(path, tag.name, f"the name of tag {tag.id!r}")
+        if any(mark in word for word in wordings(tag.name) for mark in "[]"):
             yield SettingsProblem(
                 path, "tag-brackets", f"the name of tag {tag.id!r} has brackets", "brackets stand in captions only"
             )
-    repeated = tuple(_repeated_text("tags", tags, "name", lambda tag: tag.name))
+    repeated = tuple(repeated_text("tags", "tag", tags, "name", lambda tag: tag.name))
     yield from repeated or _misleading(tags)
 
 
@@ -141,7 +105,7 @@ def _caption(settings: CollectmateSettings, kind: CardKind, path: Path) -> Itera
     if kind.caption is None:
         return
     found: dict[Language, tuple[str, ...]] = {}
-    yield from _empty(kind.caption, path, f"the caption of card {kind.id!r}")
+    yield from empty_text_problem(path, kind.caption, f"the caption of card {kind.id!r}")
     for language in LANGUAGES:
         try:
             found[language] = tags_of(kind, settings.tags, language)
@@ -215,43 +179,3 @@ def _deck_size(settings: CollectmateSettings) -> Iterator[SettingsProblem]:
             f"and the deck has {size}",
             f"add cards or copies, or play with at most {players}" if players >= 2 else "add cards or copies",
         )
-
-
-def _empty(text: Text, path: Path, what: str) -> Iterator[SettingsProblem]:
-    if not all(word.strip() for word in _wordings(text)):
-        yield SettingsProblem(path, "empty-text", f"{what} is empty", "write a word in every language")
-
-
-def _repeated_text(
-    key: str, entries: Sequence[EntryT], field: str, text: Callable[[EntryT], Text]
-) -> Iterator[SettingsProblem]:
-    told: set[Path] = set()
-    for language in LANGUAGES:
-        for problem in _repeated(key, entries, field, _in_language(text, language), f" in {language!r}"):
-            # A plain string is the same word in every language, which is told once.
-            if problem.path not in told:
-                told.add(problem.path)
-                yield problem
-
-
-def _in_language(text: Callable[[EntryT], Text], language: Language) -> Callable[[EntryT], str]:
-    return lambda entry: say(text(entry), language)
-
-
-def _repeated(
-    key: str, entries: Sequence[EntryT], field: str, value: Callable[[EntryT], Hashable], where: str = ""
-) -> Iterator[SettingsProblem]:
-    seen: dict[Hashable, EntryT] = {}
-    for index, entry in enumerate(entries):
-        first = seen.setdefault(value(entry), entry)
-        if first is not entry:
-            yield SettingsProblem(
-                (key, index, field),
-                f"duplicate-{field}",
-                f"{first.id!r} and {entry.id!r} have the same {field}{where}: {value(entry)}",
-                f"give each its own {field}",
-            )
-
-
-def _wordings(text: Text) -> list[str]:
-    return [say(text, language) for language in LANGUAGES]

@@ -2,96 +2,48 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.games.core.engine import SettingsProblem
+from pnp.games.core.problems import (
+    empty_text_problem,
+    id_problems,
+    ink_problem,
+    letter_problem,
+    player_problems,
+    repeated,
+    repeated_text,
+    repeated_values,
+)
 from pnp.games.red.settings import Colour, Criterion, RedSettings
-from pnp.model.text import LANGUAGES, say
 
-_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_INK = re.compile(r"#[0-9a-fA-F]{6}")
 _WITH_FIGURE = ("sum", "below", "above")
 
 
 def problems(settings: RedSettings) -> tuple[SettingsProblem, ...]:
     """Every problem of ``settings``; none when the game can be played and printed."""
     return (
-        *_players(settings),
+        *player_problems("red", settings.players),
         *_colours(settings.colours),
         *_rules(settings),
         *_order(settings),
-        *_numbers(settings),
+        *repeated_values(("numbers",), settings.numbers, "duplicate-number", "for more of each card, use `copies`"),
         *_opening_rule(settings),
         *_deck_size(settings),
         *_goals(settings),
     )
 
 
-def _players(settings: RedSettings) -> Iterator[SettingsProblem]:
-    fewest, most = settings.players
-    if fewest > most:
-        yield SettingsProblem(
-            ("players",),
-            "players-reversed",
-            f"from {fewest} to {most} players is the wrong way round",
-            f"write [{most}, {fewest}]",
-        )
-    elif fewest < 2:
-        yield SettingsProblem(
-            ("players", 0), "too-few-players", "red is a game for two or more", "write 2 or more as the first number"
-        )
-
-
 def _colours(colours: Sequence[Colour]) -> Iterator[SettingsProblem]:
+    yield from id_problems("colours", "colour", colours)
     for index, colour in enumerate(colours):
-        path = ("colours", index)
-        if not _ID.fullmatch(colour.id):
-            yield SettingsProblem(
-                (*path, "id"),
-                "bad-id",
-                f"{colour.id!r} cannot be the id of a colour",
-                "use small letters and digits with hyphens between words, starting with a letter: dark-red",
-            )
-        if not _INK.fullmatch(colour.ink):
-            yield SettingsProblem(
-                (*path, "ink"), "bad-ink", f"{colour.ink!r} is not an ink", 'write "#" and six hex digits: "#d7263d"'
-            )
-        yield from _letters(colour, path)
-    yield from _repeated(colours, "id", lambda colour: colour.id, "duplicate-id")
-    for language in LANGUAGES:
-        for key, read in (("name", _name), ("letter", _letter)):
-            yield from _repeated(colours, key, _in_language(read, language), f"duplicate-{key}", f" in {language!r}")
-    yield from _repeated(colours, "mark", lambda colour: colour.mark, "duplicate-mark")
-
-
-def _letters(colour: Colour, path: tuple[str | int, ...]) -> Iterator[SettingsProblem]:
-    for key, text in (("name", colour.name), ("letter", colour.letter)):
-        words = [say(text, language) for language in LANGUAGES]
-        if not all(word.strip() for word in words):
-            yield SettingsProblem((*path, key), "empty-text", f"colour {colour.id!r} has an empty {key}")
-        elif key == "letter" and any(len(word) > 2 or not word.isalpha() for word in words):
-            yield SettingsProblem(
-                (*path, key),
-                "bad-letter",
-                f"the letter of colour {colour.id!r} must be one or two letters, without digits or blanks",
-                "it stands before the number, as in R7",
-            )
-
-
-def _repeated(
-    colours: Sequence[Colour], key: str, value: Callable[[Colour], Hashable], code: str, where: str = ""
-) -> Iterator[SettingsProblem]:
-    seen: dict[Hashable, Colour] = {}
-    for index, colour in enumerate(colours):
-        first = seen.setdefault(value(colour), colour)
-        if first is not colour:
-            yield SettingsProblem(
-                ("colours", index, key),
-                code,
-                f"colours {first.id!r} and {colour.id!r} have the same {key}{where}: {value(colour)}",
-                f"give each colour its own {key}",
-            )
+        path, owner = ("colours", index), f"colour {colour.id!r}"
+        yield from ink_problem((*path, "ink"), colour.ink)
+        yield from empty_text_problem((*path, "name"), colour.name, f"the name of {owner}")
+        yield from letter_problem((*path, "letter"), colour.letter, owner, "it stands before the number, as in R7")
+    yield from repeated_text("colours", "colour", colours, "name", lambda colour: colour.name)
+    yield from repeated_text("colours", "colour", colours, "letter", lambda colour: colour.letter)
+    yield from repeated("colours", "colour", colours, "mark", lambda colour: colour.mark)
 
 
 def _rules(settings: RedSettings) -> Iterator[SettingsProblem]:
@@ -167,17 +119,6 @@ def _order(settings: RedSettings) -> Iterator[SettingsProblem]:
         )
 
 
-def _numbers(settings: RedSettings) -> Iterator[SettingsProblem]:
-    for index, number in enumerate(settings.numbers):
-        if number in settings.numbers[:index]:
-            yield SettingsProblem(
-                ("numbers", index),
-                "duplicate-number",
-                f"the number {number} stands there twice",
-                "for more of each card, use `copies`",
-            )
-
-
 def _opening_rule(settings: RedSettings) -> Iterator[SettingsProblem]:
     ids = [colour.id for colour in settings.colours]
     if settings.opening_rule is not None and settings.opening_rule not in ids:
@@ -213,15 +154,3 @@ def _goals(settings: RedSettings) -> Iterator[SettingsProblem]:
             f"`goals` needs {counts} figures, one for each number of players, and has {len(settings.goals)}",
             f"write {counts}, for {min(settings.players)} to {max(settings.players)} players, or none",
         )
-
-
-def _name(colour: Colour, language: str) -> str:
-    return say(colour.name, "ja" if language == "ja" else "en")
-
-
-def _letter(colour: Colour, language: str) -> str:
-    return say(colour.letter, "ja" if language == "ja" else "en")
-
-
-def _in_language(read: Callable[[Colour, str], str], language: str) -> Callable[[Colour], str]:
-    return lambda colour: read(colour, language)

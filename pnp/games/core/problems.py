@@ -1,0 +1,133 @@
+"""Checks of settings that games have in common: players, ids, names, letters, inks, entries that repeat each other.
+
+Each yields located problems; ``key`` is the settings key that holds a list of entries, ``what`` says what an entry is
+called ("suit"), and ``paths`` lead from the settings to the value to mend.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Protocol, TypeAlias, TypeVar
+
+from pnp.games.core.engine import SettingsProblem
+from pnp.model.text import LANGUAGES, Language, Text, say
+
+Path: TypeAlias = tuple[str | int, ...]
+
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_INK = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+class HasId(Protocol):
+    """An entry of a list of settings."""
+
+    @property
+    def id(self) -> str:
+        """What the entry is called in the definition."""
+        ...
+
+
+EntryT = TypeVar("EntryT")
+NamedT = TypeVar("NamedT", bound=HasId)
+
+
+def wordings(text: Text) -> tuple[str, ...]:
+    """``text`` in every language."""
+    return tuple(say(text, language) for language in LANGUAGES)
+
+
+def player_problems(game: str, players: tuple[int, int], least: int = 2) -> Iterator[SettingsProblem]:
+    """The range of players: the right way round, and no fewer than ``least``."""
+    fewest, most = players
+    if fewest > most:
+        yield SettingsProblem(
+            ("players",),
+            "players-reversed",
+            f"from {fewest} to {most} players is the wrong way round",
+            f"write [{most}, {fewest}]",
+        )
+    elif fewest < least:
+        yield SettingsProblem(
+            ("players", 0),
+            "too-few-players",
+            f"{game} is a game for {least} or more",
+            f"write {least} or more as the first number",
+        )
+
+
+def id_problems(key: str, what: str, entries: Sequence[NamedT]) -> Iterator[SettingsProblem]:
+    """Ids are words of small letters and digits, each used once."""
+    for index, entry in enumerate(entries):
+        if not _ID.fullmatch(entry.id):
+            article = "an" if what[0] in "aeiou" else "a"
+            yield SettingsProblem(
+                (key, index, "id"),
+                "bad-id",
+                f"{entry.id!r} cannot be the id of {article} {what}",
+                "use small letters and digits with hyphens between words: dark-red",
+            )
+    yield from repeated(key, what, entries, "id", lambda entry: entry.id)
+
+
+def ink_problem(path: Path, ink: str) -> Iterator[SettingsProblem]:
+    """An ink is "#" and six hex digits."""
+    if not _INK.fullmatch(ink):
+        yield SettingsProblem(path, "bad-ink", f"{ink!r} is not an ink", 'write "#" and six hex digits: "#d7263d"')
+
+
+def empty_text_problem(path: Path, text: Text, owner: str) -> Iterator[SettingsProblem]:
+    """A text says something in every language. ``owner`` as in "the name of suit 'bird'"."""
+    if not all(word.strip() for word in wordings(text)):
+        yield SettingsProblem(path, "empty-text", f"{owner} is empty", "write it out, or give another")
+
+
+def letter_problem(path: Path, letter: Text, owner: str, hint: str) -> Iterator[SettingsProblem]:
+    """A letter is one or two letters in every language, so that it can stand before a number. ``owner`` as in
+    "suit 'bird'"."""
+    words = wordings(letter)
+    if not all(word.strip() for word in words):
+        yield SettingsProblem(path, "empty-text", f"the letter of {owner} is empty", "write it out, or give another")
+    elif any(len(word) > 2 or not word.isalpha() for word in words):
+        yield SettingsProblem(
+            path, "bad-letter", f"the letter of {owner} must be one or two letters, without digits or blanks", hint
+        )
+
+
+def repeated(
+    key: str, what: str, entries: Sequence[NamedT], name: str, value: Callable[[NamedT], Hashable], where: str = ""
+) -> Iterator[SettingsProblem]:
+    """Entries that have the same ``value``, told at the key ``name`` of the later one."""
+    seen: dict[Hashable, NamedT] = {}
+    for index, entry in enumerate(entries):
+        first = seen.setdefault(value(entry), entry)
+        if first is not entry:
+            yield SettingsProblem(
+                (key, index, name),
+                f"duplicate-{name}",
+                f"{what}s {first.id!r} and {entry.id!r} have the same {name}{where}: {value(entry)}",
+                f"give each {what} its own {name}",
+            )
+
+
+def repeated_text(
+    key: str, what: str, entries: Sequence[NamedT], name: str, text: Callable[[NamedT], Text]
+) -> Iterator[SettingsProblem]:
+    """Entries whose text is the same in some language; told once for each pair that coincides."""
+    told: set[Path] = set()
+    for language in LANGUAGES:
+        for problem in repeated(key, what, entries, name, _spoken(text, language), f" in {language!r}"):
+            if problem.path not in told:
+                told.add(problem.path)
+                yield problem
+
+
+def _spoken(text: Callable[[NamedT], Text], language: Language) -> Callable[[NamedT], str]:
+    return lambda entry: say(text(entry), language)
+
+
+def repeated_values(path: Path, values: Sequence[EntryT], code: str, hint: str) -> Iterator[SettingsProblem]:
+    """Values of a plain list that stand there twice, such as numbers."""
+    for index, value in enumerate(values):
+        if value in values[:index]:
+            yield SettingsProblem((*path, index), code, f"{value} stands there twice", hint)
