@@ -13,6 +13,7 @@ from pnp.games.collectmate.turn import DOS, MOMENTS, Action, Moment, shape
 from pnp.games.core.answer import Position, PositionError
 
 _NEEDED = ("dot", "colours", "tags")
+_MEMO_LIMIT = 1 << 14
 
 
 def read(position: Position, key: str) -> Any:
@@ -43,6 +44,32 @@ def read_colour(rules: Rules, position: Position) -> str:
 
 def read_card(rules: Rules, raw: Any) -> Card:
     """A card: ``{"dot", "colours", "tags"}``, and ``words`` where tags stand on it without brackets."""
+    key = _spelling(raw)
+    known: Card | None = None if key is None else rules.found.get(key)
+    if known is None:
+        known = _check_card(rules, raw)
+        if key is not None and len(rules.found) < _MEMO_LIMIT:
+            rules.found[key] = known
+    return known
+
+
+def _spelling(raw: Any) -> tuple[str | bool | None, ...] | None:
+    """How a card is spelled, where it has the shape of one: what is spelled alike is the same card. Reading the cards
+    of a position takes longer than most answers."""
+    try:
+        dot, lists = raw["dot"], (raw["colours"], raw["tags"], raw.get("words", ()))
+        if type(dot) is not bool or len(raw) != 3 + ("words" in raw):
+            return None
+        if any(type(words) not in (list, tuple) for words in lists):
+            return None
+        spelling = (dot, *lists[0], None, *lists[1], None, *lists[2])
+        hash(spelling)
+    except (KeyError, TypeError, AttributeError):
+        return None
+    return spelling
+
+
+def _check_card(rules: Rules, raw: Any) -> Card:
     if not isinstance(raw, dict):
         raise PositionError(f"a card is an object with {', '.join(_NEEDED)}, not {raw!r}")
     for key in _NEEDED:

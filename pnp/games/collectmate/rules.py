@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations
 from typing import Any, TypeAlias
 
@@ -142,24 +143,31 @@ def rules_of(settings: CollectmateSettings) -> Rules:
 
 def every_split(rules: Rules, hand: Cards) -> Iterator[Groups]:
     """Every way to deal ``hand`` out into groups of the sizes in force, each card into one of them."""
-    return _split(hand, rules.groups)
+    for places in _places(len(hand), rules.groups):
+        yield tuple([tuple([hand[place] for place in group]) for group in places])
 
 
-def _split(cards: Cards, sizes: tuple[int, ...]) -> Iterator[Groups]:
+@cache
+def _places(cards: int, sizes: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Every way to deal the places of a hand out into groups of ``sizes``."""
+    return tuple(_deal_out(tuple(range(cards)), sizes))
+
+
+def _deal_out(places: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
     first, *others = sizes
     if not others:
-        yield (cards,)
+        yield (places,)
         return
-    for chosen in combinations(range(len(cards)), first):
-        group = tuple(cards[place] for place in chosen)
-        rest = tuple(card for place, card in enumerate(cards) if place not in chosen)
-        for groups in _split(rest, tuple(others)):
-            yield (group, *groups)
+    for chosen in combinations(places, first):
+        rest = tuple(place for place in places if place not in chosen)
+        for groups in _deal_out(rest, tuple(others)):
+            yield (chosen, *groups)
 
 
 def one_centre(group: Cards) -> bool:
     """Whether a group is all dot or all hollow."""
-    return len({card.dot for card in group}) <= 1
+    dots = [card.dot for card in group]
+    return not any(dots) or all(dots)
 
 
 def any_split(groups: Groups) -> bool:

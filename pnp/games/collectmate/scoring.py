@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import NamedTuple, TypeAlias
 
 from pnp.games.collectmate.cards import Card, Cards, Groups
@@ -22,7 +22,6 @@ class Counted(NamedTuple):
 
 Standing: TypeAlias = tuple[str, Cards, int]
 """A colour or a tag, the cards that it stands on, and the points for that."""
-Points: TypeAlias = Callable[[Rules, Cards], tuple[Standing, ...]]
 
 
 def group_score(rules: Rules, group: Cards, tags: bool) -> Score[Card]:
@@ -69,22 +68,34 @@ def complete_groups(rules: Rules, hand: Cards) -> Groups | None:
 
 
 def _worth(rules: Rules, tags: bool) -> Callable[[Groups], int]:
-    """The total of a split. Every pool is counted once, in however many splits it comes."""
-    known: dict[tuple[Points, Cards], int] = {}
-
-    def points(of: Points, pool: Cards) -> int:
-        if (of, pool) not in known:
-            known[of, pool] = sum(points for _, _, points in of(rules, pool))
-        return known[of, pool]
+    """The total of a split. Every pool is counted once, in however many splits and hands it comes."""
+    coloured = _known(rules, (rules.colour_points, rules.dot_points))
+    tagged = _known(rules, (rules.tags_on, rules.tag_times, rules.tag_points))
 
     def total(groups: Groups) -> int:
         if not rules.split_counts(groups):
             return 0
         colour_pools, tag_pools = _pools(rules, groups, tags)
-        found = sum(points(_colour_points, pool) for pool in colour_pools)
-        return found + sum(points(_tag_points, pool) for pool in tag_pools)
+        found = 0
+        for pool in colour_pools:
+            if pool not in coloured:
+                coloured[pool] = sum([points for _, _, points in _colour_points(rules, pool)])
+            found += coloured[pool]
+        for pool in tag_pools:
+            if pool not in tagged:
+                tagged[pool] = sum([points for _, _, points in _tag_points(rules, pool)])
+            found += tagged[pool]
+        return found
 
     return total
+
+
+def _known(rules: Rules, decisions: Hashable) -> dict[Cards, int]:
+    """The totals of pools found before by ``decisions``."""
+    known: dict[Cards, int] = rules.found.setdefault(("pools", decisions), {})
+    if len(known) >= _MEMO_LIMIT:
+        known.clear()
+    return known
 
 
 def _score(rules: Rules, groups: Groups, tags: bool) -> Score[Card]:
@@ -101,7 +112,12 @@ def _pools(rules: Rules, groups: Groups, tags: bool) -> tuple[Groups, Groups]:
 
 def _colour_points(rules: Rules, pool: Cards) -> tuple[Standing, ...]:
     """The colours that score, in the order of the definition; then the dot, where it is worth something."""
-    standing = [(colour, tuple(card for card in pool if colour in card.colours)) for colour in rules.colours]
+    there = {colour for card in pool for colour in card.colours}
+    standing = [
+        (colour, tuple([card for card in pool if colour in card.colours]))
+        for colour in rules.colours
+        if colour in there
+    ]
     found = [(one, cards, rules.colour_points(rules, rules.points[one], len(cards))) for one, cards in standing]
     if rules.dot_points:
         dots = tuple(card for card in pool if card.dot)
