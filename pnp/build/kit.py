@@ -145,7 +145,9 @@ def build_kit(
     """The whole kit in memory, verified. Raises PnpError; nothing is written."""
     settings = resolve(options, game)
     progress("examples")
-    examples = search(game, options.seed)
+    if (game.id, options.seed) not in project.found:
+        project.found[game.id, options.seed] = search(game, options.seed)
+    examples = project.found[game.id, options.seed]
     rendered = render_leaves(project, game, options, examples, progress)
     leaves = rendered.groups
     progress("sheets")

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.definition import DefinitionSource, SettingsOf, load_definition, locate_value
 from pnp.definition.textfile import label_of
@@ -18,6 +19,9 @@ from pnp.model.game import Game
 from pnp.registry import ENGINES, engine
 from pnp.rendering.sources import TemplateFolders
 from pnp.shipped import shipped
+
+if TYPE_CHECKING:
+    from pnp.examples import ExampleSet
 
 GAMES_FILE = "games.toml"
 
@@ -33,6 +37,11 @@ class Project:
     folder: Path
     file: Path | None
     games: Mapping[str, Game]
+
+    @cached_property
+    def found(self) -> dict[tuple[str, int], ExampleSet]:
+        """Examples searched before, by game and seed: one search serves every language and paper of a command."""
+        return {}
 
     @cached_property
     def templates(self) -> TemplateFolders:

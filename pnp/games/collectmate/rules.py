@@ -166,8 +166,11 @@ def _deal_out(places: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[tuple
 
 def one_centre(group: Cards) -> bool:
     """Whether a group is all dot or all hollow."""
-    dots = [card.dot for card in group]
-    return not any(dots) or all(dots)
+    dot = group[0].dot
+    for card in group:  # noqa: SIM110 - asked some hundred thousand times in a search
+        if card.dot is not dot:
+            return False
+    return True
 
 
 def any_split(groups: Groups) -> bool:
@@ -177,7 +180,10 @@ def any_split(groups: Groups) -> bool:
 
 def all_of_one_centre(groups: Groups) -> bool:
     """A split in which no group mixes the centres; two groups may differ."""
-    return all(map(one_centre, groups))
+    for group in groups:  # noqa: SIM110 - as above
+        if not one_centre(group):
+            return False
+    return True
 
 
 def complete_split(rules: Rules, groups: Groups) -> bool:

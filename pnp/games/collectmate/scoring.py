@@ -40,8 +40,10 @@ def hand_score(rules: Rules, hand: Cards, tags: bool) -> Counted:
     found: Counted | None = rules.found.get(key)
     if found is None:
         worth = _worth(rules, tags)
-        splits = rules.splits(rules, tuple(sorted(hand)))
-        best = max(splits, key=lambda groups: (worth(groups), all_of_one_centre(groups)))
+        splits = [(worth(groups), groups) for groups in rules.splits(rules, tuple(sorted(hand)))]
+        most = max(total for total, _ in splits)
+        good = [groups for total, groups in splits if total == most]
+        best = next((groups for groups in good if all_of_one_centre(groups)), good[0])
         if len(rules.found) >= _MEMO_LIMIT:
             rules.found.clear()
         found = rules.found[key] = Counted(best, split_score(rules, best, tags))
