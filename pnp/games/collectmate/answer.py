@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pnp.games.collectmate.positions import (
-    read,
     read_action,
     read_card,
     read_cards,
     read_colour,
-    read_flag,
     read_group,
     read_hand,
     read_hands,
@@ -25,6 +23,7 @@ from pnp.games.collectmate.showdown import showdown, showdown_of_hands
 from pnp.games.collectmate.taking import may_lie_open, take_colours, takers
 from pnp.games.collectmate.turn import DECLARE, View, moved, violation
 from pnp.games.core.answer import Answer, Position, PositionError
+from pnp.games.core.reading import read, read_flag
 from pnp.games.core.score import Violation
 
 

@@ -6,9 +6,7 @@ give what happens at the table, the lower floors ask for the point of the lesson
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
 from functools import partial
-from random import Random
 
 from pnp.games.collectmate import proposals
 from pnp.games.collectmate.cards import Cards
@@ -18,8 +16,7 @@ from pnp.games.collectmate.rules import Rules, one_centre, rules_of
 from pnp.games.collectmate.scoring import Counted, complete_groups, group_score, hand_score
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.core.answer import Answer, Position
-from pnp.games.core.lesson import Floor, Lesson
-from pnp.model.text import phrase
+from pnp.games.core.lesson import Floor, Lesson, worked_example
 
 
 def lessons(settings: CollectmateSettings) -> tuple[Lesson, ...]:
@@ -38,33 +35,6 @@ def lessons(settings: CollectmateSettings) -> tuple[Lesson, ...]:
     if rules.tag_option and any(card.tags for card in rules.deck):
         found += _tags(rules)
     return (*found, *check_lessons(rules))
-
-
-def _example(
-    name: str,
-    kind: str,
-    rank: int,
-    propose: Callable[[Random], Position],
-    floors: tuple[Floor, ...],
-    headline: Callable[[Answer], Hashable],
-    cost: Callable[[Position], int],
-    needs: tuple[str, ...] = (),
-    essential: bool = True,
-) -> Lesson:
-    return Lesson(
-        id=name,
-        form="example",
-        kind=kind,
-        subject=phrase(f"lesson-{name}"),
-        propose=propose,
-        shows=floors[0],
-        lower=floors[1:],
-        headline=headline,
-        cost=cost,
-        needs=needs,
-        rank=rank,
-        essential=essential,
-    )
 
 
 def _points(out: Answer) -> int:
@@ -94,7 +64,7 @@ def _group(rules: Rules) -> Lesson:
         dotted = sum(card.dot for card in group) >= rules.enough
         return len(items) > 1 and dear and dotted and (more or max(rules.groups) == rules.enough)
 
-    return _example(
+    return worked_example(
         "group",
         "group_points",
         10,
@@ -103,6 +73,7 @@ def _group(rules: Rules) -> Lesson:
         _points,
         _of_group,
         ("four-score-more", "black-scores", "every-colour-scores-one"),
+        essential=True,
     )
 
 
@@ -123,7 +94,7 @@ def _split(rules: Rules) -> Lesson:
         scoring = [group for group in found.groups if group_score(rules, group, False).total]
         return all(map(one_centre, found.groups)) and len(scoring) > 1 and len(found.score.items) == 2
 
-    return _example(
+    return worked_example(
         "split",
         "together",
         11,
@@ -132,6 +103,7 @@ def _split(rules: Rules) -> Lesson:
         _score,
         _of_hand,
         ("colours-over-the-hand", "card-in-both-groups"),
+        essential=True,
     )
 
 
@@ -144,7 +116,7 @@ def _mixed(rules: Rules) -> Lesson:
     def teaches(position: Position, out: Answer) -> bool:
         return incomplete(position, out) and 0 < len(_counted(rules, position).score.items) <= 2
 
-    return _example(
+    return worked_example(
         "mixed",
         "hand_score",
         12,
@@ -153,6 +125,7 @@ def _mixed(rules: Rules) -> Lesson:
         _score,
         _of_hand,
         ("mixed-centres-score", "mixed-group-voids-hand", "incomplete-hand-counts"),
+        essential=True,
     )
 
 
@@ -164,7 +137,7 @@ def _mixed_group(rules: Rules) -> Lesson:
         spread = any(sum(colour in card.colours for card in group) >= rules.enough for colour in rules.colours)
         return spread and not one_centre(group)
 
-    return _example(
+    return worked_example(
         "group-mixed",
         "group_points",
         14,
@@ -187,7 +160,7 @@ def _complete(rules: Rules) -> Lesson:
         hand = cards_of(position["hand"])
         return complete(position, out) and len({card.dot for card in hand}) == 2 and _poor(rules, hand)
 
-    return _example(
+    return worked_example(
         "complete",
         "declarable",
         13,
@@ -196,6 +169,7 @@ def _complete(rules: Rules) -> Lesson:
         lambda out: bool(out["declarable"]),
         _of_hand,
         ("same-centre-for-both", "complete-needs-colours"),
+        essential=True,
     )
 
 
@@ -239,7 +213,7 @@ def _showdowns(rules: Rules) -> list[Lesson]:
     def lesson(name: str, rank: int, seats: int, floor: Floor, needs: tuple[str, ...], essential: bool) -> Lesson:
         propose = partial(proposals.scores, rules, seats=seats)
         floors = (floor, lambda position, out: True)
-        return _example(name, "showdown", rank, propose, floors, winner, counts, needs, essential)
+        return worked_example(name, "showdown", rank, propose, floors, winner, counts, needs, essential)
 
     needs = ("tie-to-declarer", "counter-needs-more", "counter-raises-declarer", "declarer-always-wins")
     if not rules.counter:
@@ -264,7 +238,7 @@ def _take(rules: Rules) -> Lesson:
         same = rules.same_centre_to_take or {card["dot"] for card in alike} != {position["field"]["dot"]}
         return len(alike) == rules.open - 1 and same
 
-    return _example(
+    return worked_example(
         "take",
         "take",
         30,
@@ -304,7 +278,7 @@ def _tags(rules: Rules) -> list[Lesson]:
 
     anything: Floor = lambda position, out: True  # noqa: E731
     found = [
-        _example(
+        worked_example(
             "tags",
             "group_points",
             40,
@@ -313,13 +287,14 @@ def _tags(rules: Rules) -> list[Lesson]:
             _points,
             _of_group,
             ("words-are-tags",),
+            essential=True,
         )
     ]
     if max(rules.groups) >= 3:
         propose = partial(proposals.tagged_group, rules, copies=3)
         needs = ("three-tags-score-three", "three-tags-score-two")
         found.append(
-            _example(
+            worked_example(
                 "tags-three", "group_points", 41, propose, (three, scores, anything), _points, _of_group, needs, False
             )
         )
@@ -327,6 +302,6 @@ def _tags(rules: Rules) -> list[Lesson]:
         propose = partial(proposals.tagged_hand, rules)
         across = ("tags-across-groups",)
         found.append(
-            _example("tags-apart", "hand_score", 42, propose, (apart, anything), _score, _of_hand, across, False)
+            worked_example("tags-apart", "hand_score", 42, propose, (apart, anything), _score, _of_hand, across, False)
         )
     return found

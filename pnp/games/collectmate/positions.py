@@ -11,27 +11,10 @@ from pnp.games.collectmate.cards import Card, Cards
 from pnp.games.collectmate.rules import Rules
 from pnp.games.collectmate.turn import DOS, MOMENTS, Action, Moment, shape
 from pnp.games.core.answer import Position, PositionError
+from pnp.games.core.reading import read
 
 _NEEDED = ("dot", "colours", "tags")
 _MEMO_LIMIT = 1 << 14
-
-
-def read(position: Position, key: str) -> Any:
-    """The value of ``key``. Raises PositionError when it is missing."""
-    try:
-        return position[key]
-    except KeyError:
-        raise PositionError(f"the position has no {key!r}") from None
-    except TypeError:
-        raise PositionError("the position is not an object") from None
-
-
-def read_flag(position: Position, key: str) -> bool:
-    """Whether something is in play."""
-    value = read(position, key)
-    if not isinstance(value, bool):
-        raise PositionError(f"{key!r} must be true or false, not {value!r}")
-    return value
 
 
 def read_colour(rules: Rules, position: Position) -> str:

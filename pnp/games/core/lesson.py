@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Literal
 
 from pnp.games.core.answer import Answer, Position
-from pnp.model.text import Phrase
+from pnp.model.text import Phrase, phrase
 
 Form = Literal["example", "check"]
 
@@ -68,6 +68,35 @@ class Lesson:
     def floors(self) -> tuple[Floor, ...]:
         """``shows``, then the lower floors."""
         return (self.shows, *self.lower)
+
+
+def worked_example(
+    name: str,
+    kind: str,
+    rank: int,
+    propose: Callable[[Random], Position],
+    floors: tuple[Floor, ...],
+    headline: Callable[[Answer], Hashable],
+    cost: Callable[[Position], int],
+    needs: tuple[str, ...] = (),
+    essential: bool = False,
+) -> Lesson:
+    """A lesson that is shown by a worked example, with the floors from the highest down; it is worded by the phrase
+    ``lesson-<name>``."""
+    return Lesson(
+        id=name,
+        form="example",
+        kind=kind,
+        subject=phrase(f"lesson-{name}"),
+        propose=propose,
+        shows=floors[0],
+        lower=floors[1:],
+        headline=headline,
+        cost=cost,
+        needs=needs,
+        rank=rank,
+        essential=essential,
+    )
 
 
 @dataclass(frozen=True, slots=True)

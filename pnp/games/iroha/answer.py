@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pnp.games.core.answer import Answer, Position, PositionError
+from pnp.games.core.reading import read, read_list
 from pnp.games.core.score import Violation
 from pnp.games.iroha.cards import Cards
 from pnp.games.iroha.choice import last_play, receive
 from pnp.games.iroha.positions import (
     check_once,
-    read,
     read_card_of,
     read_cards,
     read_follow,
     read_hands,
-    read_list,
     read_players,
     read_rows,
     read_seat,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.games.core.answer import Answer, Position, PositionError
+from pnp.games.core.reading import read, read_list
 from pnp.games.iroha.cards import Card, Cards
-from pnp.games.iroha.positions import check_once, check_used, read, read_cards, read_follow, read_list
+from pnp.games.iroha.positions import check_once, check_used, read_cards, read_follow
 from pnp.games.iroha.rules import Rules
 from pnp.games.iroha.scoring import score
 from pnp.games.iroha.trick import legal_cards, trick_of

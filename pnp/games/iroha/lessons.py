@@ -7,19 +7,18 @@ lower floors ask for the point of the lesson only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from pnp.games.core.answer import Answer, Position
-from pnp.games.core.lesson import Floor, Lesson
+from pnp.games.core.lesson import Floor, Lesson, worked_example
 from pnp.games.iroha import proposals
 from pnp.games.iroha.cards import Card
 from pnp.games.iroha.check_lessons import check_lessons
 from pnp.games.iroha.rules import Rules, pack, rules_of, totals
 from pnp.games.iroha.settings import IrohaSettings
 from pnp.games.iroha.trick import marker_of
-from pnp.model.text import phrase
 
 
 def lessons(settings: IrohaSettings) -> tuple[Lesson, ...]:
@@ -32,39 +31,12 @@ def lessons(settings: IrohaSettings) -> tuple[Lesson, ...]:
     return (*found, *check_lessons(rules))
 
 
-def _example(
-    name: str,
-    kind: str,
-    rank: int,
-    propose: Callable[[Random], Position],
-    floors: tuple[Floor, ...],
-    headline: Callable[[Answer], Hashable],
-    cost: Callable[[Position], int],
-    needs: tuple[str, ...] = (),
-    essential: bool = False,
-) -> Lesson:
-    return Lesson(
-        id=name,
-        form="example",
-        kind=kind,
-        subject=phrase(f"lesson-{name}"),
-        propose=propose,
-        shows=floors[0],
-        lower=floors[1:],
-        headline=headline,
-        cost=cost,
-        needs=needs,
-        rank=rank,
-        essential=essential,
-    )
-
-
 def _tricks(rules: Rules) -> list[Lesson]:
     """Everyone follows; the marker moves and a later seat follows; the marker moves again."""
     third = rules.players[1] > 2
 
     def trick(name: str, rank: int, moves: int, most: int, floors: tuple[Floor, ...], needs: tuple[str, ...]) -> Lesson:
-        return _example(
+        return worked_example(
             name,
             "trick",
             rank,
@@ -137,7 +109,7 @@ def _scores(rules: Rules) -> list[Lesson]:
         "rest-costs-once",
     )
     return [
-        _example(
+        worked_example(
             "score",
             "score",
             20,
@@ -148,7 +120,7 @@ def _scores(rules: Rules) -> list[Lesson]:
             score_needs,
             essential=True,
         ),
-        _example(
+        worked_example(
             "score-deals",
             "seat_total",
             50,
@@ -216,7 +188,7 @@ def _last_play(rules: Rules) -> Lesson:
         # A new suit for three points or more is what tempts; three points lost are worth the lesson.
         return bool(fresh) and min(fresh) >= min(3, max(rules.numbers)) and totals_of[False] - totals_of[True] >= 3
 
-    return _example(
+    return worked_example(
         "last-play",
         "last_play",
         30,
@@ -235,7 +207,7 @@ def _lead(rules: Rules) -> Lesson:
         elsewhere = {2 % players, 1} if players > 2 else {2 % players}
         return bool(position["tricks"]) and out["winners"][-1] not in elsewhere
 
-    return _example(
+    return worked_example(
         "lead",
         "lead",
         40,
@@ -248,7 +220,7 @@ def _lead(rules: Rules) -> Lesson:
 
 
 def _receive(rules: Rules) -> Lesson:
-    return _example(
+    return worked_example(
         "pass",
         "receive",
         45,
@@ -263,7 +235,7 @@ def _receive(rules: Rules) -> Lesson:
 def _setup(rules: Rules) -> Lesson:
     fewest = rules.players[0]
     shown = len(pack(rules, fewest)) // len(rules.suits)
-    return _example(
+    return worked_example(
         "setup",
         "setup",
         60,
@@ -284,7 +256,7 @@ def _game(rules: Rules) -> Lesson:
         rows: Any = position["deal_scores"]
         return sum(map(len, rows))
 
-    return _example(
+    return worked_example(
         "game",
         "game",
         55,

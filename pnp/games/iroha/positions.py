@@ -6,28 +6,9 @@ from collections import Counter
 from typing import Any
 
 from pnp.games.core.answer import Position, PositionError
+from pnp.games.core.reading import read, read_list
 from pnp.games.iroha.cards import Card, Cards
 from pnp.games.iroha.rules import Rules, seats_of
-
-
-def read(position: Position, key: str) -> Any:
-    """The value of ``key``. Raises PositionError when it is missing."""
-    try:
-        return position[key]
-    except KeyError:
-        raise PositionError(f"the position has no {key!r}") from None
-    except TypeError:
-        raise PositionError("the position is not an object") from None
-
-
-def read_list(raw: Any, what: str, fewest: int = 0, most: int | None = None) -> list[Any]:
-    """A list of ``fewest`` to ``most`` items."""
-    if not isinstance(raw, (list, tuple)):
-        raise PositionError(f"{what} must be a list, not {raw!r}")
-    if len(raw) < fewest or (most is not None and len(raw) > most):
-        wanted = f"{fewest} or more" if most is None else f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        raise PositionError(f"{what} must hold {wanted} items, not {len(raw)}")
-    return list(raw)
 
 
 def read_card(rules: Rules, raw: Any) -> Card:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from itertools import permutations
 
 from pnp.games.core.answer import Answer, Position, PositionError
+from pnp.games.core.reading import read
 from pnp.games.red.cards import Palette
 from pnp.games.red.positions import (
     check_copies,
-    read,
     read_action,
     read_card,
     read_cards,

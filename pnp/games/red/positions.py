@@ -7,18 +7,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pnp.games.core.answer import Position, PositionError
+from pnp.games.core.reading import read
 from pnp.games.red.cards import Card, Palette
 from pnp.games.red.rules import SHAPES, Action, Rules
-
-
-def read(position: Position, key: str) -> Any:
-    """The value of ``key``. Raises PositionError when it is missing."""
-    try:
-        return position[key]
-    except KeyError:
-        raise PositionError(f"the position has no {key!r}") from None
-    except TypeError:
-        raise PositionError("the position is not an object") from None
 
 
 def read_card(rules: Rules, raw: Any) -> Card:
