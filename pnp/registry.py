@@ -12,6 +12,8 @@ _HOMES = {
     "collectmate": "pnp.games.collectmate",
     "deck": "pnp.games.deck",
     "iroha": "pnp.games.iroha",
+    "kasane": "pnp.games.kasane",
+    "koka": "pnp.games.koka",
     "red": "pnp.games.red",
 }
 

@@ -233,6 +233,7 @@ def _pieces(leaves: Sequence[tuple[Component, Sequence[Leaf]]], options: BuildOp
             leaf.front.trim,
             leaf.front.bleed,
             leaf.front.edge,
+            leaf.front.cut,
         )
         for component, group in leaves
         for leaf in group

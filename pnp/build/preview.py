@@ -9,6 +9,7 @@ from pnp.build.kit import note_stack, render_leaves
 from pnp.build.options import BuildOptions, resolve
 from pnp.build.project import Project
 from pnp.export.png import as_png, contact_sheet, pages_as_images
+from pnp.imposition.marks import cut_circles
 from pnp.imposition.page import Page, Piece, Placement
 from pnp.model.game import Game
 from pnp.printing.writer import PrintJob, write_pdf
@@ -56,9 +57,7 @@ def _columns(fronts: int, faces: int) -> int:
 
 def faces_pdf(project: Project, faces: Sequence[Face]) -> bytes:
     """A PDF with one face per page, cut to its trim."""
-    pages = tuple(
-        Page(number, number, "single", face.trim, (_alone(face),)) for number, face in enumerate(faces, start=1)
-    )
+    pages = tuple(_page(number, face) for number, face in enumerate(faces, start=1))
     return write_pdf(
         PrintJob(
             title="preview",
@@ -71,6 +70,13 @@ def faces_pdf(project: Project, faces: Sequence[Face]) -> bytes:
     )
 
 
+def _page(number: int, face: Face) -> Page:
+    """A face alone on its page; a round token with the circle along which it is cut."""
+    place = _alone(face)
+    outlines = cut_circles((place,)) if face.cut == "circle" else ()
+    return Page(number, number, "single", face.trim, (place,), outlines=outlines)
+
+
 def _alone(face: Face) -> Placement:
-    piece = Piece(face.component, face.card, face.id, None, face.trim, face.bleed, face.edge)
+    piece = Piece(face.component, face.card, face.id, None, face.trim, face.bleed, face.edge, face.cut)
     return Placement(piece, face.id, "front", 0, 0, face.trim.width, face.trim.height, 0, (0, 0, 0, 0))

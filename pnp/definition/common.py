@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pnp.definition.nets import NET_DEFS, NET_FORMATS
 from pnp.model import sizes
 from pnp.model.game import Paper
 from pnp.units import Size, parse_length
@@ -59,7 +60,11 @@ _COMPONENT: Mapping[str, Any] = {
     "type": "object",
     "description": "A printable part of the kit.",
     "properties": {
-        "kind": {"type": "string", "enum": ["cards", "summary", "page"], "description": "What is printed."},
+        "kind": {
+            "type": "string",
+            "enum": ["cards", "summary", "page", "tokens", "folded"],
+            "description": "What is printed.",
+        },
         "title": _described(_TEXT, "What the sheets and the program call it."),
         "template": {"type": "string", "format": "name", "description": "templates/<engine>/<template>.svg.j2"},
         "back": {"type": "string", "format": "name", "description": "The template of the back; none without it."},
@@ -67,15 +72,22 @@ _COMPONENT: Mapping[str, Any] = {
         "size": {
             "type": "string",
             "format": "card-or-size",
-            "description": "The trim size: card, a preset, or a size; a page has none.",
+            "description": "The trim size: card, a preset, or a size; of tokens one length or a size. "
+            "A page has none, nor has what is folded.",
         },
         "copies": {"type": "integer", "minimum": 1, "maximum": 999, "default": 1, "description": "Of every card."},
         "edge": {
             "type": "string",
             "enum": ["border", "bleed"],
-            "default": "border",
-            "description": "border: a plain rim, safe to butt; bleed: art over the edge, which gets gutters.",
+            "description": "border: a plain rim, safe to butt; bleed: art over the edge, which gets gutters. "
+            "Without it tokens have bleed, and everything else a border.",
         },
+        "shape": {
+            "type": "string",
+            "enum": ["round", "square"],
+            "description": "Of tokens: round, with a circle to cut along, or with straight sides. round without it.",
+        },
+        "net": {"$ref": "#/$defs/Net"},
         "front-language": _described(_LANGUAGE, "The language of the front, whatever the kit's is."),
         "back-language": _described(_LANGUAGE, "The language of the back, whatever the kit's is."),
     },
@@ -105,7 +117,13 @@ _CARD: Mapping[str, Any] = {
     },
 }
 
-COMMON_DEFS: Mapping[str, Any] = {**TEXT_DEFS, "Component": _COMPONENT, "Credits": _CREDITS, "Card": _CARD}
+COMMON_DEFS: Mapping[str, Any] = {
+    **TEXT_DEFS,
+    **NET_DEFS,
+    "Component": _COMPONENT,
+    "Credits": _CREDITS,
+    "Card": _CARD,
+}
 
 GAME_KEYS: Mapping[str, Any] = {
     "extends": {
@@ -187,6 +205,24 @@ def is_card(text: str) -> bool:
     return text.strip().lower() == "card"
 
 
+def is_length(text: str) -> bool:
+    """Whether a component's size is one length, as tokens may have it."""
+    try:
+        parse_length(text)
+    except ValueError:
+        return False
+    return True
+
+
+def token_size(text: str) -> Size:
+    """The trim size of a token, in mm: one length for both sides, or a size; 5 mm to 1000 mm each way. Raises
+    ValueError."""
+    if is_length(text):
+        side = parse_length(text)
+        return _sane(text, Size(side, side), 5)
+    return size(text)
+
+
 def paper(text: str) -> Paper:
     """A paper: a preset, or a size of 50 mm to 1000 mm each way. Raises ValueError."""
     found = sizes.paper(text)
@@ -205,6 +241,7 @@ FORMATS: Mapping[str, Callable[[str], object]] = {
     "card-id": check_card_id,
     "length": length,
     "size": size,
-    "card-or-size": lambda text: None if is_card(text) else size(text),
+    "card-or-size": lambda text: None if is_card(text) or is_length(text) else size(text),
     "paper": paper,
+    **NET_FORMATS,
 }

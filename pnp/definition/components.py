@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from pnp.definition.common import is_card, length, paper, size
+from pnp.definition.common import is_card, is_length, length, paper, size, token_size
 from pnp.definition.findings import Finding, listed, nearest
+from pnp.definition.nets import face_size, net_findings, net_of
 from pnp.model.component import Component
 from pnp.model.game import Credits, PrintDefaults
 from pnp.model.text import Text, Translated
@@ -55,9 +56,11 @@ def components_of(table: Mapping[str, Any], card: Size) -> tuple[Component, ...]
             size=_size_of(entry, card),
             of=entry.get("of"),
             copies=entry.get("copies", 1),
-            edge=entry.get("edge", "border"),
+            edge=entry.get("edge", "bleed" if entry["kind"] == "tokens" else "border"),
             front_language=entry.get("front-language"),
             back_language=entry.get("back-language"),
+            shape=entry.get("shape", "round") if entry["kind"] == "tokens" else None,
+            net=net_of(entry["net"]) if "net" in entry else None,
         )
         for name, entry in table.items()
     )
@@ -74,16 +77,70 @@ def component_problems(table: Mapping[str, Any], decks: Collection[str] | None) 
         if deck is not None and decks is not None and deck not in decks:
             message = f"there is no deck {deck!r} in this game"
             yield Finding((*path, "of"), "unknown-deck", message, _deck_hint(deck, decks))
-        if entry["kind"] == "page" and "size" in entry:
-            message = "a page fills the paper and has no size"
-            yield Finding((*path, "size"), "needless-key", message, "remove `size`", "key")
+        for problem in (*_needless(entry), *_lacking(entry), *_size_problems(entry)):
+            yield problem.under(path)
+        if entry["kind"] == "folded" and "net" in entry:
+            yield from (problem.under((*path, "net")) for problem in net_findings(entry["net"]))
+
+
+_NEEDLESS: Mapping[tuple[str, str], str] = {
+    ("page", "size"): "a page fills the paper and has no size",
+    ("folded", "size"): "what is folded is as large as its net and has no size",
+    ("folded", "back"): "what is folded is printed on one side and has no back",
+    ("folded", "back-language"): "what is folded is printed on one side and has no back",
+    ("folded", "edge"): "what is folded is cut along its net and has no edge",
+}
+
+
+def _needless(entry: Mapping[str, Any]) -> Iterator[Finding]:
+    """Keys that say nothing about a component of this kind."""
+    kind = entry["kind"]
+    for key in entry:
+        message = _NEEDLESS.get((kind, key))
+        if key == "shape" and kind != "tokens":
+            message = "only tokens have a shape"
+        if key == "net" and kind != "folded":
+            message = "only what is folded has a net"
+        if message is not None:
+            yield Finding((key,), "needless-key", message, f"remove `{key}`", "key")
+
+
+def _lacking(entry: Mapping[str, Any]) -> Iterator[Finding]:
+    kind = entry["kind"]
+    for key, sample in (("size", '"18mm"'), ("net", '{ is = "cube", edge = "16mm", tab = "4mm" }')):
+        if (kind, key) in (("tokens", "size"), ("folded", "net")) and key not in entry:
+            yield Finding((), "missing-key", f"the key {key!r} is missing", f"add: {key} = {sample}", "table")
+
+
+def _size_problems(entry: Mapping[str, Any]) -> Iterator[Finding]:
+    """One length is a size of tokens only; round ones are as wide as high."""
+    given = entry.get("size")
+    if given is None or entry["kind"] in ("page", "folded"):
+        return
+    if entry["kind"] != "tokens":
+        if is_length(given):
+            hint = f"write width x height, such as {given.strip()} x {given.strip()}"
+            yield Finding(("size",), "not-a-size", f"{given!r} is not a size", hint)
+        return
+    try:
+        found = None if is_card(given) else token_size(given)
+    except ValueError as error:
+        message, _, hint = str(error).rpartition(": ")
+        yield Finding(("size",), "not-a-size", message, hint)
+        return
+    if entry.get("shape", "round") == "round" and (found is None or found.width != found.height):
+        message = f"a round token is as wide as high, and {given!r} is not"
+        yield Finding(("size",), "not-round", message, 'write its diameter, such as "18mm", or shape = "square"')
 
 
 def _size_of(entry: Mapping[str, Any], card: Size) -> Size | None:
     if entry["kind"] == "page":
         return None
+    if entry["kind"] == "folded":
+        return face_size(net_of(entry["net"]))
     if "size" in entry:
-        return card if is_card(entry["size"]) else size(entry["size"])
+        given = entry["size"]
+        return card if is_card(given) else token_size(given) if entry["kind"] == "tokens" else size(given)
     return size(_SUMMARY) if entry["kind"] == "summary" else card
 
 

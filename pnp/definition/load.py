@@ -86,8 +86,9 @@ class _Reader:
         derived = () if kind is None else kind.decks
         decks = self.decks.of(table, sound["decks"], derived)
         known = None if kind is None else {*derived, *table.data.get("decks", {})}
-        self.tables.report(table, component_problems(sound["components"], known))
-        sound_throughout = settings is not None and not wrong and not wrongly_assumed
+        wrong_components = list(component_problems(sound["components"], known))
+        self.tables.report(table, wrong_components)
+        sound_throughout = settings is not None and not wrong and not wrong_components and not wrongly_assumed
         return self._game(table, settings, decks) if sound_throughout else None
 
     def _settings(self, table: Table, kind: SettingsOf | None) -> tuple[Any, list[Finding]]:

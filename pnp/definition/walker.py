@@ -57,6 +57,11 @@ class Walker:
         if not fitting:
             yield self._wrong_type(value, path, {"anyOf": options})
             return
+        told = _told_apart(value, fitting)
+        if told is not None:
+            key, allowed = told
+            yield from _choice(value[key], (*path, key), {"enum": allowed})
+            return
         tries = [list(self._value(value, path, option)) for option in fitting]
         yield from min(tries, key=lambda found: (any(one.code == "not-one-of" for one in found), len(found)))
 
@@ -156,6 +161,17 @@ def _is(value: Any, schema: Schema) -> bool:
         return bool(wanted == "boolean")
     kinds: Mapping[str, Any] = {"string": str, "integer": int, "number": (int, float), "array": list, "object": dict}
     return wanted in kinds and isinstance(value, kinds[wanted])
+
+
+def _told_apart(value: Any, options: list[Schema]) -> tuple[str, list[Any]] | None:
+    """The key whose one value tells tables of several kinds apart, and those values, where ``value`` has another."""
+    if not isinstance(value, dict):
+        return None
+    for key, item in value.items():
+        allowed = [option.get("properties", {}).get(key, {}).get("const") for option in options]
+        if len(options) > 1 and None not in allowed and item not in allowed:
+            return key, allowed
+    return None
 
 
 def _choice(value: Any, path: KeyPath, schema: Schema) -> Iterator[Finding]:

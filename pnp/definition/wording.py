@@ -11,7 +11,15 @@ from pnp.definition.findings import listed
 Schema = Mapping[str, Any]
 Resolve = Callable[[Schema], Schema]
 
-MEASURES: Mapping[str, str] = {"length": "length", "size": "size", "card-or-size": "size", "paper": "paper"}
+MEASURES: Mapping[str, str] = {
+    "length": "length",
+    "shift": "length",
+    "net-length": "length",
+    "size": "size",
+    "card-or-size": "size",
+    "panel-size": "size",
+    "paper": "paper",
+}
 """Formats of texts that measure something, with their nouns."""
 _PLAIN = {
     "string": "a string",
@@ -137,7 +145,9 @@ def _sample(schema: Schema, resolve: Resolve) -> str:
     if "enum" in schema or "const" in schema:
         return toml(schema.get("enum", [schema.get("const")])[0])
     if schema.get("format") in MEASURES:
-        return {"length": '"3mm"', "paper": '"a4"'}.get(schema["format"], '"63mm x 88mm"')
+        return {"length": '"3mm"', "shift": '"3mm"', "net-length": '"3mm"', "paper": '"a4"'}.get(
+            schema["format"], '"63mm x 88mm"'
+        )
     kind = schema.get("type")
     if kind in ("integer", "number"):
         return str(schema.get("minimum", 1))

@@ -2,11 +2,12 @@
 
 from pnp.imposition.calibration import calibration_pages
 from pnp.imposition.options import Backs, SheetOptions
-from pnp.imposition.page import Note, Page, Piece, Placement, Segment
+from pnp.imposition.page import Circle, Note, Page, Piece, Placement, Segment
 from pnp.imposition.sheet import cards_per_sheet, impose
 
 __all__ = [
     "Backs",
+    "Circle",
     "Note",
     "Page",
     "Piece",

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.imposition.options import SheetOptions
 from pnp.imposition.rim import NOTES_MIN, room_needed
-from pnp.model.component import Edge
+from pnp.model.component import Cut, Edge
 from pnp.units import Size
 
 _EPSILON = 1e-6
+APART: Mapping[Cut, float] = {"card": 0.0, "square": 2.0, "circle": 2.0, "net": 3.0}
+"""The least room between two pieces: scissors go around tokens and nets one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +25,23 @@ class Stock:
     edge: Edge
     bleed: float
     name: str
+    cut: Cut = "card"
 
     def gutter(self, options: SheetOptions) -> float:
-        """Between two cards: art that runs over its edge is kept apart by twice the bleed."""
-        return max(options.gutter, 2 * self.bleed) if self.edge == "bleed" else options.gutter
+        """Between two pieces: art that runs over its edge is kept apart by twice the bleed."""
+        least = max(options.gutter, APART[self.cut])
+        return max(least, 2 * self.bleed) if self.edge == "bleed" else least
+
+    def marks(self, options: SheetOptions) -> bool:
+        """Whether crop marks say where to cut."""
+        return options.marks and self.cut in ("card", "square")
+
+    def room(self, options: SheetOptions) -> float:
+        """The least room outside the block on each side, without notes. What is cut along its own lines needs none but
+        its bleed."""
+        if self.cut in ("circle", "net"):
+            return self.bleed if self.edge == "bleed" else 0.0
+        return room_needed(self.gutter(options), options.marks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +125,7 @@ def _candidates(stock: Stock, options: SheetOptions, duplex: bool) -> Iterator[G
     page, gutter = options.page, stock.gutter(options)
     shift_x, shift_y = options.back_offset if duplex else (0.0, 0.0)
     margins = (options.margin + abs(shift_x), options.margin + abs(shift_y))
-    need = room_needed(gutter, options.marks)
+    need = stock.room(options)
     strips = ((0.0, NOTES_MIN), (NOTES_MIN, 0.0)) if has_notes(options) else ((0.0, 0.0),)
     for turned in (False, True):
         cell = stock.trim.turned if turned else stock.trim
@@ -130,21 +145,40 @@ def _extent(count: int, cell: float, gutter: float) -> float:
 
 
 def _too_large(stock: Stock, options: SheetOptions, grid: Grid) -> DefinitionError:
-    need = room_needed(grid.gutter, options.marks)
+    need = stock.room(options)
     taken = "the printer margin"
-    taken += ", crop marks" if options.marks else ""
+    taken += ", crop marks" if stock.marks(options) else ""
     taken += ", ruler and label" if has_notes(options) else ""
     strip = NOTES_MIN if has_notes(options) else 0.0
     width = options.page.width - 2 * (grid.margins[0] + need)
     height = options.page.height - 2 * (grid.margins[1] + need + strip)
+    room = Size(max(0.0, width), max(0.0, height))
     return DefinitionError(
         Diagnostic(
             "card-too-large",
             f"{stock.name} is {_mm(stock.trim)} and does not fit on paper of {_mm(options.page)}: "
-            f"{taken} leave {_mm(Size(max(0.0, width), max(0.0, height)))}",
+            f"{taken} leave {_mm(room)}{_excess(stock, room)}",
             hint="choose a larger paper, make the piece smaller, or lower the printer margin if your printer allows it",
         )
     )
+
+
+def _excess(stock: Stock, room: Size) -> str:
+    """By how much a net is too large, the way it lies better; nothing for what has a size of its own to compare."""
+    if stock.cut != "net":
+        return ""
+    over = [
+        (max(0.0, trim.width - room.width), max(0.0, trim.height - room.height), how)
+        for trim, how in ((stock.trim, "upright"), (stock.trim.turned, "turned"))
+    ]
+    wide, high, how = min(over, key=lambda found: found[0] + found[1])
+    parts = [f"{_up(wide):g} mm too wide"] * (wide > 0) + [f"{_up(high):g} mm too high"] * (high > 0)
+    return f"; {how} it is {' and '.join(parts)}"
+
+
+def _up(length: float) -> float:
+    """A length rounded up to a tenth of a millimetre."""
+    return math.ceil(length * 10 - _EPSILON) / 10
 
 
 def _mm(size: Size) -> str:

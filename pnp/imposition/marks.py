@@ -1,10 +1,10 @@
-"""Crop marks: a line for every cut, on all four sides of the block of cards. All lengths in mm."""
+"""Where to cut: crop marks on all four sides of the block of cards, circles around round pieces. All lengths in mm."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pnp.imposition.page import Placement, Segment
+from pnp.imposition.page import Circle, Placement, Segment
 from pnp.imposition.rim import Rim
 
 
@@ -26,6 +26,14 @@ def crop_marks(placements: Sequence[Placement], beside: Rim, above: Rim) -> tupl
         marks.append(Segment(right + beside.mark_start, y, right + beside.mark_end, y))
         marks.append(Segment(left - beside.mark_start, y, left - beside.mark_end, y))
     return tuple(marks)
+
+
+def cut_circles(placements: Sequence[Placement]) -> tuple[Circle, ...]:
+    """The circles inside the trims of ``placements``, which are round pieces."""
+    return tuple(
+        Circle(place.x + place.width / 2, place.y + place.height / 2, min(place.width, place.height) / 2)
+        for place in placements
+    )
 
 
 def _cuts(edges: Iterable[tuple[float, float]]) -> list[float]:

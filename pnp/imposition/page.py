@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from pnp.model.component import Cut
 from pnp.units import Size
 
 Side = Literal["front", "back", "single"]
@@ -16,10 +17,10 @@ Rotation = Literal[0, 90, 180, 270]
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One physical card to place: the ids of its faces and its trim size before any turn.
+    """One physical piece to place: the ids of its faces and its trim size before any turn.
 
     ``back`` is None where nothing is printed behind it. ``bleed`` is the art there is beyond the trim on every side.
-    ``component`` and ``card`` say what it is, for the manifest and the page label.
+    ``component`` and ``card`` say what it is, for the manifest and the page label; ``cut`` how it is cut out.
     """
 
     component: str
@@ -29,6 +30,7 @@ class Piece:
     trim: Size
     bleed: float
     edge: Literal["border", "bleed"]
+    cut: Cut = "card"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,16 @@ class Segment:
 
 
 @dataclass(frozen=True, slots=True)
+class Circle:
+    """A circle to cut along: its middle and its radius."""
+
+    x: float
+    y: float
+    radius: float
+    line_width: float = 0.1
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """A line of text outside every card, such as the page label. ``size`` is the font size in mm."""
 
@@ -73,7 +85,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One side of a sheet."""
+    """One side of a sheet. ``outlines`` lie on the faces; a back has none."""
 
     number: int
     sheet: int
@@ -82,3 +94,4 @@ class Page:
     placements: tuple[Placement, ...]
     segments: tuple[Segment, ...] = ()
     notes: tuple[Note, ...] = ()
+    outlines: tuple[Circle, ...] = ()

@@ -9,13 +9,13 @@ from functools import partial
 from pnp.imposition.flip import FlipAxis, back_of, flip_axis, flipped
 from pnp.imposition.grid import Grid, Stock, choose_grid, has_notes
 from pnp.imposition.label import page_label
-from pnp.imposition.marks import crop_marks
+from pnp.imposition.marks import crop_marks, cut_circles
 from pnp.imposition.options import SheetOptions
-from pnp.imposition.page import Note, Page, Piece, Placement, Segment, Side
+from pnp.imposition.page import Circle, Note, Page, Piece, Placement, Segment, Side
 from pnp.imposition.rim import LABEL_GOOD, NOTES_GOOD, Rim, share_out
 from pnp.imposition.ruler import ruler
 from pnp.imposition.strip import Strip
-from pnp.model.component import Edge
+from pnp.model.component import Cut, Edge
 from pnp.units import Size
 
 FOOT = 3.0
@@ -44,7 +44,7 @@ class Sheet:
 def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
     """Lay every piece on a sheet exactly once and return the pages in printing order.
 
-    Pieces of one trim size and edge share sheets, in the order given; the groups come in the order of their first
+    Pieces of one trim size, edge and cut share sheets, in the order given; the groups come in the order of their first
     pieces. A piece as large as the paper has a page of its own, without marks or ruler; its label stands
     at the foot, in the ``FOOT`` mm inside the margin that such a piece leaves free. As soon as one piece
     has a back, every front is followed by its back page, an empty one where need be, so that the whole document can
@@ -69,35 +69,37 @@ def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
     return tuple(pages)
 
 
-def cards_per_sheet(trim: Size, edge: Edge, bleed: float, options: SheetOptions) -> Grid:
+def cards_per_sheet(trim: Size, edge: Edge, bleed: float, options: SheetOptions, cut: Cut = "card") -> Grid:
     """The grid that ``impose`` uses for sheets full of such pieces, printed on both sides if backs are on.
 
     Raises DefinitionError where not even one fits.
     """
-    return choose_grid(Stock(trim, edge, bleed, "a card"), options, options.backs != "none")
+    return choose_grid(Stock(trim, edge, bleed, "a card", cut), options, options.backs != "none")
 
 
 def _groups(pieces: Sequence[Piece], page: Size) -> list[list[Piece]]:
     groups: dict[object, list[Piece]] = {}
     for piece in pieces:
-        key = "page" if _fills(piece.trim, page) else (piece.trim, piece.edge)
+        key = "page" if _fills(piece, page) else (piece.trim, piece.edge, piece.cut)
         groups.setdefault(key, []).append(piece)
     return list(groups.values())
 
 
-def _fills(trim: Size, page: Size) -> bool:
-    return any(
-        abs(size.width - page.width) < _SAME and abs(size.height - page.height) < _SAME for size in (trim, trim.turned)
+def _fills(piece: Piece, page: Size) -> bool:
+    return piece.cut == "card" and any(
+        abs(size.width - page.width) < _SAME and abs(size.height - page.height) < _SAME
+        for size in (piece.trim, piece.trim.turned)
     )
 
 
 def _sheets(group: Sequence[Piece], options: SheetOptions, duplex: bool) -> Iterator[Sheet]:
-    if _fills(group[0].trim, options.page):
+    if _fills(group[0], options.page):
         for piece in group:
             yield Sheet((_full_page(piece, options.page),), None, _foot(options) if has_notes(options) else None)
         return
     first = group[0]
-    stock = Stock(first.trim, first.edge, max(options.bleed_of(piece) for piece in group), first.component)
+    bleed = max(options.bleed_of(piece) for piece in group)
+    stock = Stock(first.trim, first.edge, bleed, first.component, first.cut)
     grid = choose_grid(stock, options, duplex, len(group)).for_count(len(group))
     rims = _rims(grid, stock, options)
     strips = _strips(grid, rims) if has_notes(options) else None
@@ -126,10 +128,11 @@ def _rims(grid: Grid, stock: Stock, options: SheetOptions) -> tuple[Rim, Rim]:
     """The rims beside and above the block; the wider pair holds the notes."""
     wanted = (NOTES_GOOD if options.ruler else LABEL_GOOD) if has_notes(options) else 0.0
     beside, above = grid.room
+    marks = stock.marks(options)
     wide = beside > above
     return (
-        share_out(beside, stock.bleed, stock.edge, options.marks, wanted if wide else 0.0),
-        share_out(above, stock.bleed, stock.edge, options.marks, 0.0 if wide else wanted),
+        share_out(beside, stock.bleed, stock.edge, marks, wanted if wide else 0.0),
+        share_out(above, stock.bleed, stock.edge, marks, 0.0 if wide else wanted),
     )
 
 
@@ -173,18 +176,24 @@ def _lay(pieces: Sequence[Piece], grid: Grid, rims: tuple[Rim, Rim], options: Sh
 def _page(
     sheet: Sheet, placements: tuple[Placement, ...], options: SheetOptions, numbers: tuple[int, int, int], side: Side
 ) -> Page:
-    """A page with its label and, unless it is empty, the marks as they lie on the front.
+    """A page with its label and, unless it is empty, the marks as they lie on the front. Circles to cut along lie on
+    the faces, so only the front has them: on the back a printer that is off would show it.
 
     ``numbers`` are page, sheet and count of pages.
     """
     number, index, pages = numbers
-    marks = crop_marks(sheet.fronts, *sheet.rims) if options.marks and sheet.rims and placements else ()
+    marks: tuple[Segment, ...] = ()
+    outlines: tuple[Circle, ...] = ()
+    if options.marks and sheet.rims and placements:
+        cut = sheet.fronts[0].piece.cut
+        marks = crop_marks(sheet.fronts, *sheet.rims) if cut in ("card", "square") else ()
+        outlines = cut_circles(sheet.fronts) if cut == "circle" and side != "back" else ()
     notes: tuple[Note, ...] = ()
     if sheet.strips and options.label is not None:
         components = tuple(dict.fromkeys(place.piece.component for place in sheet.fronts))
         label = page_label(sheet.strips.label, partial(options.label, number, pages), options.measure, components)
         notes = (label,) if label else ()
-    return Page(number, index, side, options.page, placements, marks, notes)
+    return Page(number, index, side, options.page, placements, marks, notes, outlines)
 
 
 def _with_ruler(page: Page, strip: Strip, options: SheetOptions) -> Page:

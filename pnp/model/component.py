@@ -6,11 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from pnp.model.net import Net
 from pnp.model.text import Language, Text
 from pnp.units import Size
 
-ComponentKind = Literal["cards", "summary", "page"]
+ComponentKind = Literal["cards", "summary", "page", "tokens", "folded"]
 Edge = Literal["border", "bleed"]
+Shape = Literal["round", "square"]
+"""Of tokens. A square one has straight sides and corners of 90 degrees; they need not be equal."""
+Cut = Literal["card", "square", "circle", "net"]
+"""How a piece is cut out: a card along crop marks, a square token along crop marks and apart from its neighbours, a
+round one along a circle, and what is folded along the lines of its net."""
+
+TOKEN_BLEED = 1.5
+"""The most bleed of tokens, in mm: a punch or scissors need no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +45,8 @@ class Component:
     """A printable part of a kit.
 
     ``template`` and ``back`` name files ``templates/<engine>/<name>.svg.j2``. ``size`` is the trim size in mm; a
-    ``page`` has none, it fills the paper. ``of`` names the deck the items come from; without it there is one item.
+    ``page`` has none, it fills the paper; of something ``folded`` it is the flat ``net`` with a little room around.
+    ``shape`` is None but for tokens. ``of`` names the deck the items come from; without it there is one item.
     ``edge``: a ``border`` is a plain rim of at least 2.5 mm, safe to butt; ``bleed`` runs art over the edge and
     gets gutters.
     """
@@ -52,3 +62,14 @@ class Component:
     edge: Edge = "border"
     front_language: Language | None = None
     back_language: Language | None = None
+    shape: Shape | None = None
+    net: Net | None = None
+
+    @property
+    def cut(self) -> Cut:
+        """How its pieces are cut out."""
+        if self.kind == "folded":
+            return "net"
+        if self.kind == "tokens":
+            return "circle" if self.shape == "round" else "square"
+        return "card"

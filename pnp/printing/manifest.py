@@ -1,7 +1,8 @@
 """The manifest: what a PDF holds and where, and the examples printed in it, for anyone to check.
 
 Lengths in mm, pages from 1, x and y of the lower-left corner of the trim box from the lower-left of the page,
-rotation counter-clockwise in degrees.
+rotation counter-clockwise in degrees. ``cut`` says how a piece is cut out: a ``card`` or ``square`` along its trim, a
+``circle`` along the one inside it, a ``net`` along the lines of its face.
 """
 
 from __future__ import annotations
@@ -76,6 +77,7 @@ def _slot(placement: Placement, faces: Mapping[str, FaceRecord]) -> dict[str, An
         "width_mm": _round(placement.width),
         "height_mm": _round(placement.height),
         "rotation": placement.rotation,
+        "cut": placement.piece.cut,
     }
 
 

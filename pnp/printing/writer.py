@@ -9,7 +9,7 @@ from typing import Literal
 
 from pnp.cardsvg import Drawing
 from pnp.fonts import FontBook, Stack
-from pnp.imposition.page import Note, Page, Placement, Segment
+from pnp.imposition.page import Circle, Note, Page, Placement, Segment
 from pnp.printing.content import Content
 from pnp.printing.document import Document, Source, Stream, fine, number, numbers
 from pnp.printing.painter import Painter
@@ -19,6 +19,10 @@ from pnp.units import PT_PER_MM
 Duplex = Literal["long", "short", "none"]
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
 _PLAIN_BLACK = "0 0 0 1 K"
+_CASING = 0.1
+"""The white on either side of a circle, in mm."""
+_KAPPA = 4 * (2**0.5 - 1) / 3
+"""How far the control points of a quarter of a circle stand off, as a share of its radius."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +108,7 @@ def _page(document: Document, job: PrintJob, page: Page, sheet: _Sheet) -> str:
         used[name] = reference
         _place(content, placement, name)
     _segments(content, page.segments)
+    _circles(content, page.outlines)
     for note in page.notes:
         _note(content, sheet.painter, job.note_stack, note)
     stream = document.add(Stream("", str(content).encode("latin-1")))
@@ -152,6 +157,26 @@ def _segments(content: Content, segments: tuple[Segment, ...]) -> None:
             content.draw(f"{number(width)} w")
         content.draw(f"{numbers(segment.x1, segment.y1)} m {numbers(segment.x2, segment.y2)} l S")
     content.draw("Q")
+
+
+def _circles(content: Content, circles: tuple[Circle, ...]) -> None:
+    """Hairlines with white beside them, so that they show on every ground."""
+    for circle in circles:
+        outline = _circle(circle)
+        content.draw(f"q 1 G {number(circle.line_width + 2 * _CASING)} w {outline} S")
+        content.draw(f"{_PLAIN_BLACK} {number(circle.line_width)} w {outline} S Q")
+
+
+def _circle(circle: Circle) -> str:
+    x, y, r = circle.x, circle.y, circle.radius
+    k = _KAPPA * r
+    arcs = (
+        (x + r, y + k, x + k, y + r, x, y + r),
+        (x - k, y + r, x - r, y + k, x - r, y),
+        (x - r, y - k, x - k, y - r, x, y - r),
+        (x + k, y - r, x + r, y - k, x + r, y),
+    )
+    return f"{numbers(x + r, y)} m {' '.join(f'{numbers(*arc)} c' for arc in arcs)} h"
 
 
 def _note(content: Content, painter: Painter, stack: Stack, note: Note) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from pnp.cardsvg import Drawing
@@ -14,8 +15,9 @@ _TOLERANCE = 0.05
 """Side bearings of a letter may stand this far, in mm, over the edge of its line."""
 
 
-def text_off_card(drawing: Drawing, trim: Size, fonts: FontBook) -> str | None:
-    """The first text of ``drawing`` that runs over the trim (mm, origin at its upper-left corner), or None.
+def text_off_card(drawing: Drawing, trim: Size, fonts: FontBook, round_trim: bool = False) -> str | None:
+    """The first text of ``drawing`` that runs over the trim (mm, origin at its upper-left corner), or None. Of a round
+    trim that is the circle inside it.
 
     Vertical text is not looked at: it is set in columns that templates measure by their height.
     """
@@ -23,12 +25,16 @@ def text_off_card(drawing: Drawing, trim: Size, fonts: FontBook) -> str | None:
         left, right, size = _extent(chunk, fonts)
         for x in (left, right):
             for y in (chunk.y - 0.5 * size, chunk.y):
-                at_x, at_y = apply(matrix, x, y)
-                if not (
-                    -_TOLERANCE <= at_x <= trim.width + _TOLERANCE and -_TOLERANCE <= at_y <= trim.height + _TOLERANCE
-                ):
+                if not _on(trim, apply(matrix, x, y), round_trim):
                     return chunk.text
     return None
+
+
+def _on(trim: Size, point: tuple[float, float], round_trim: bool) -> bool:
+    x, y = point
+    if round_trim:
+        return math.hypot(x - trim.width / 2, y - trim.height / 2) <= trim.width / 2 + _TOLERANCE
+    return -_TOLERANCE <= x <= trim.width + _TOLERANCE and -_TOLERANCE <= y <= trim.height + _TOLERANCE
 
 
 def _chunks(nodes: tuple[Node, ...], outer: Matrix) -> Iterator[tuple[Chunk, Matrix]]:

@@ -17,6 +17,7 @@ from pnp.rendering import colour
 from pnp.rendering.art import ArtLibrary
 from pnp.rendering.fields import CardFields
 from pnp.rendering.filters import short_round
+from pnp.rendering.foldlines import FoldPainter
 from pnp.rendering.markup import quoteattr
 from pnp.rendering.qr import qr_path
 from pnp.rendering.sandbox import Sandbox, make_environment
@@ -60,6 +61,8 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     environment = make_environment(folders, engine, {})
     painter = TableauPainter(words, typesetter, environment)
     environment.globals.update(_helpers(words, typesetter, art, painter))
+    folds = FoldPainter(words, typesetter)
+    environment.globals.update({"fold_lines": folds.lines, "fold_legend": folds.legend})
     environment.globals.update({"game": game, "settings": game.settings, "language": language})
     return LanguageKit(language, words, theme, typesetter, art, environment)
 

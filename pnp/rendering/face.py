@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pnp.cardsvg import Drawing
-from pnp.model.component import Edge
+from pnp.model.component import Cut, Edge
 from pnp.model.text import Language
 from pnp.units import Size
 
@@ -39,6 +39,7 @@ class Face:
     bleed: float
     edge: Edge
     examples: tuple[PrintedExample, ...] = ()
+    cut: Cut = "card"
 
 
 @dataclass(frozen=True, slots=True)

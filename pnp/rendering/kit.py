@@ -15,13 +15,14 @@ from jinja2.exceptions import SecurityError
 from pnp import cardsvg
 from pnp.diagnostics import Diagnostic, Location, PnpError, TemplateError
 from pnp.fonts import FontBook
-from pnp.model.component import Component, Item
+from pnp.model.component import TOKEN_BLEED, Component, Item
 from pnp.model.game import Game
 from pnp.model.text import Language
 from pnp.rendering.bounds import text_off_card
 from pnp.rendering.context import LanguageKit, ShownExample, make_language_kit
 from pnp.rendering.face import Face, Leaf, PrintedExample
 from pnp.rendering.fields import CardFields
+from pnp.rendering.folded import folded_net
 from pnp.rendering.sandbox import render_limited
 from pnp.rendering.sources import TemplateFolders
 from pnp.units import Size
@@ -30,6 +31,7 @@ Side = Literal["front", "back"]
 _TIGHTEST = 4
 """Templates of pages read ``tight``, 0 to this: how much closer than liked a full page has to be set."""
 _TOO_FULL = frozenset({"no-room", "text-overflow"})
+_PIECE = {"cards": "card", "summary": "card", "page": "page", "tokens": "token", "folded": "net's face"}
 _MAX_PARTS = 12
 """A summary that needs more cards than this does not place its examples at all."""
 
@@ -140,7 +142,7 @@ class KitRenderer:
         language = (component.front_language if side == "front" else component.back_language) or self._options.language
         kit = self._kit(language)
         size = component.size or self._options.page
-        bleed = self._options.bleed if component.kind != "page" else 0.0
+        bleed = _bleed(component, self._options.bleed)
         name = component.template
         if side == "back" and component.back is not None:
             name = component.back
@@ -151,12 +153,12 @@ class KitRenderer:
             return self._shared_faces[shared], frozenset()
         svg = self._render(kit, name, component, item, size, bleed, pending)
         drawing = cardsvg.parse(svg, f"{name}.svg.j2 as rendered for {component.id}/{item.id}", self._images)
-        lost = text_off_card(drawing, size, self._book)
+        lost = text_off_card(drawing, size, self._book, component.cut == "circle")
         if lost is not None:
             raise TemplateError(
                 Diagnostic(
                     "text-off-card",
-                    f"the text {lost!r} runs over the edge of the card ({component.id}/{item.id})",
+                    f"the text {lost!r} runs over the edge of the {_PIECE[component.kind]} ({component.id}/{item.id})",
                     Location(f"{name}.svg.j2"),
                     "give it a width, so that it shrinks to fit, or move it",
                 )
@@ -179,6 +181,7 @@ class KitRenderer:
             bleed,
             component.edge,
             examples,
+            component.cut,
         )
         if reusable:
             self._shared_faces[shared] = face
@@ -238,6 +241,8 @@ class KitRenderer:
             "code": self._options.code,
             "tight": tight,
         }
+        if component.net is not None:
+            values["net"] = folded_net(component.net, size)
         try:
             kit.environment.begin_face()
             body = render_limited(kit.environment.get_template(f"{name}.svg.j2"), values)
@@ -269,6 +274,13 @@ class KitRenderer:
     def _blame(self, error: Exception, code: str, message: str, name: str) -> TemplateError:
         whole = Location(f"templates/{self._game.engine}/{name}.svg.j2")
         return TemplateError(Diagnostic(code, message, _template_frame(error) or whole))
+
+
+def _bleed(component: Component, bleed: float) -> float:
+    """How far the art of a component runs over its trim, in mm. What is folded holds its own room."""
+    if component.kind in ("page", "folded"):
+        return 0.0
+    return min(bleed, TOKEN_BLEED) if component.kind == "tokens" else bleed
 
 
 def _reads_card(environment: jinja2.Environment, name: str, seen: set[str]) -> bool:

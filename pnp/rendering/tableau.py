@@ -1,14 +1,14 @@
 """Draw a Tableau: miniature cards in rows, the winner framed, the verdict beneath. The game's ``mini.svg.j2`` draws the
-cards; this places them.
+cards; this places them. It may have a macro ``mini_width`` for cards that are wider than others.
 
-Two styles. ``brief``, for small cards: badge at the left, all rows in one line, one line of verdict. ``full``, for rule
+Two styles. ``brief``, for small cards: badge at the left, all rows in one line, titles over them, one line of verdict. ``full``, for rule
 sheets: heading, rows with labels and notes, verdict. What is printed, in which order, is
 ``pnp.examples.tableau_text.strings``; a face that drew anything else would not verify.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -33,6 +33,9 @@ CLOSE = 0.7
 """The white between tableaux that have little room, in mm."""
 JOINT = 2.6
 """The least width in mm for the sign between two rows."""
+TITLE_GAP = 0.45
+"""The white between the title of a row and its cards (their frame), in mm."""
+_JUDGED = ("allowed", "out", "not-allowed")
 _ASCENT = {"en": 0.72, "ja": 0.86}
 """The height of the characters of a caption above its baseline, as a share of its size."""
 
@@ -104,6 +107,24 @@ class Drawn:
         return self.svg
 
 
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """The columns of a flow; with ``spans`` an example may take several."""
+
+    columns: int
+    gap: float
+    column: float
+    spans: bool
+
+    def left(self, column: int) -> float:
+        """How far a column, from 0, is from the left edge."""
+        return column * (self.column + self.gap)
+
+    def width(self, span: int) -> float:
+        """The width of ``span`` columns side by side."""
+        return span * (self.column + self.gap) - self.gap
+
+
 class TableauPainter:
     """Draws tableaux with the miniature cards of one engine in one language."""
 
@@ -127,21 +148,24 @@ class TableauPainter:
         most: int | None = None,
         everything: bool = False,
         smallest: float = 0.8,
+        spans: bool = False,
         **measures: float,
     ) -> Drawn:
         """As many examples as fit into a box, best first, line by line; never a part of one.
 
-        ``most`` bounds their number. With ``everything`` all must fit: they move closer, then they are drawn smaller,
+        ``most`` bounds their number. With ``spans`` an example that is too wide for one column takes several, instead
+        of being drawn smaller; one that no line has room for is left out. With ``everything`` all must fit: they move closer, then they are drawn smaller,
         down to the share ``smallest`` of their size, and past that it raises TemplateError.
         """
         metrics = Metrics(**measures)
         wanted = list(examples if most is None else examples[:most])
+        grid = _Grid(columns, column_gap, (width - column_gap * (columns - 1)) / columns, spans and style == "brief")
         if not everything:
-            return self._columns(wanted, x, y, width, height, style, columns, column_gap, metrics)
+            return self._columns(wanted, x, y, width, height, style, grid, metrics)
         close = replace(metrics, gap=min(metrics.gap, CLOSE))
         smaller = [close.scaled(scale) for scale in (0.95, 0.9, 0.85, 0.8) if scale >= smallest]
         for measured in (metrics, close, *smaller):
-            drawn = self._columns(wanted, x, y, width, height, style, columns, column_gap, measured)
+            drawn = self._columns(wanted, x, y, width, height, style, grid, measured)
             if drawn.count == len(wanted):
                 return drawn
         raise TemplateError(
@@ -166,26 +190,61 @@ class TableauPainter:
         width: float,
         height: float,
         style: Style,
-        columns: int,
-        column_gap: float,
+        grid: _Grid,
         metrics: Metrics,
     ) -> Drawn:
-        column_width = (width - column_gap * (columns - 1)) / columns
         parts: list[str] = []
         shown: list[str] = []
         top = lowest = y
-        for start in range(0, len(examples), columns):
-            line = [
-                self._one(example, x + index * (column_width + column_gap), top, column_width, style, metrics)
-                for index, example in enumerate(examples[start : start + columns])
+        for line in self._lines(examples, grid, metrics):
+            drawn = [
+                self._one(example, x + grid.left(column), top, grid.width(span), style, metrics)
+                for example, column, span in line
             ]
-            bottom = max(drawn.bottom for drawn in line)
+            bottom = max(one.bottom for one in drawn)
             if bottom > y + height + 1e-6:
                 break
-            parts += [drawn.svg for drawn in line]
-            shown += [example.id for example in examples[start : start + columns]]
+            parts += [one.svg for one in drawn]
+            shown += [example.id for example, _, _ in line]
             lowest, top = bottom, bottom + metrics.gap
         return Drawn("".join(parts), x, y, width, lowest - y, tuple(shown))
+
+    def _lines(
+        self, examples: Sequence[Shown], grid: _Grid, metrics: Metrics
+    ) -> Iterator[list[tuple[Shown, int, int]]]:
+        """The examples of each line, with their first column and how many they take. The order is kept, but for those
+        that fill what a wide one leaves of a line."""
+        left = [(example, self._span(example, grid, metrics)) for example in examples]
+        left = [(example, span) for example, span in left if span <= grid.columns]
+        while left:
+            line: list[tuple[Shown, int, int]] = []
+            column = 0
+            waiting: list[tuple[Shown, int]] = []
+            for example, span in left:
+                if column + span <= grid.columns:
+                    line.append((example, column, span))
+                    column += span
+                else:
+                    waiting.append((example, span))
+            yield line
+            left = waiting
+
+    def _span(self, example: Shown, grid: _Grid, m: Metrics) -> int:
+        """How many columns an example takes; one more than there are, where its cards fit into no line."""
+        if not grid.spans:
+            return 1
+        needed = self._needed(example.tableau, m)
+        return next(
+            (span for span in range(1, grid.columns + 1) if grid.width(span) >= needed - 1e-6), grid.columns + 1
+        )
+
+    def _needed(self, tableau: Tableau, m: Metrics) -> float:
+        """The width in mm of a brief tableau whose cards have their full size."""
+        wide = 2 * FRAME + sum(self._row_width(row, m) for row in tableau.rows)
+        wide += (JOINT + 0.1) * max(0, len(tableau.rows) - 1)
+        if tableau.mark in _JUDGED:
+            wide += 0.88 * m.mini_height + DISC_GAP
+        return wide + (0.0 if tableau.badge is None else m.badge + BADGE_GAP)
 
     def _one(self, example: Shown, x: float, y: float, width: float, style: Style, metrics: Metrics) -> Drawn:
         body, height = (
@@ -198,8 +257,10 @@ class TableauPainter:
 
     def _brief(self, tableau: Tableau, x: float, y: float, width: float, m: Metrics) -> tuple[str, float]:
         left = x
-        cards_bottom = y + m.mini_height + 2 * FRAME
-        judged = tableau.mark in ("allowed", "out", "not-allowed")
+        titles = self._title_height(tableau.rows, m)
+        top = y + titles
+        cards_bottom = top + m.mini_height + 2 * FRAME
+        judged = tableau.mark in _JUDGED
         radius = m.mini_height * 0.44
         if judged:
             left += 2 * radius + DISC_GAP
@@ -210,11 +271,11 @@ class TableauPainter:
         height = cards_bottom + verdict.height - y
         parts = []
         if judged:
-            parts.append(self._macro("disc")(x + radius, y + FRAME + m.mini_height / 2, radius, tableau.mark))
+            parts.append(self._macro("disc")(x + radius, top + FRAME + m.mini_height / 2, radius, tableau.mark))
         if tableau.badge is not None:
             tall = cards_bottom - y if judged else height
             parts.append(self._macro("badge")(tableau.badge, left, y, m.badge, tall))
-        parts.append(self._rows_in_line(tableau.rows, cards_left + FRAME, y + FRAME, x + width - FRAME, m))
+        parts.append(self._rows_in_line(tableau.rows, cards_left + FRAME, top + FRAME, x + width - FRAME, m))
         return "".join([*map(str, parts), verdict.svg]), height
 
     def _caption(self, text: str, x: float, y: float, width: float, m: Metrics) -> Drawn:
@@ -227,20 +288,35 @@ class TableauPainter:
         block = self._type.block(text, x, top, width, m.text, fill=INK, leading=1.08, height=m.text * 2.2)
         return Drawn(block.svg, x, y, width, CAPTION_GAP + block.height + m.text * 0.2)
 
-    def _rows_in_line(self, rows: Sequence[Row], left: float, y: float, right: float, m: Metrics) -> str:
+    def _title_height(self, rows: Sequence[Row], m: Metrics) -> float:
+        """What the titles over the rows of a brief tableau take."""
+        if not any(row.titled and row.label is not None for row in rows):
+            return 0.0
+        return m.text * (_ASCENT[self._type.language] + 0.12) + TITLE_GAP
+
+    def _title(self, row: Row, x: float, y: float, m: Metrics) -> str:
+        """The label of a titled row, over its cards, whose frame is at ``y``."""
+        if not row.titled or row.label is None:
+            return ""
+        baseline = y - FRAME - TITLE_GAP - m.text * 0.12
+        return self._type.line(self._words.word(row.label), x, baseline, m.text, fill=SOFT).svg
+
+    def _rows_in_line(
+        self, rows: Sequence[Row], left: float, y: float, right: float, m: Metrics, squeezed: bool = False
+    ) -> str:
         """Rows side by side; those that do not fit at their size are drawn smaller."""
         widths = [self._row_width(row, m) for row in rows]
         free = right - left - sum(widths)
         gap = min(m.row_gap * 1.8, free / (len(rows) - 1)) if len(rows) > 1 else 0.0
         if free < 0 or (len(rows) > 1 and gap < JOINT):
             squeeze = (right - left - (JOINT + 0.1) * (len(rows) - 1)) / sum(widths)
-            if squeeze < 0.7:
+            if squeeze < 0.7 or squeezed:
                 raise TemplateError(Diagnostic("no-room", "the cards of an example do not fit side by side"))
-            return self._rows_in_line(rows, left, y, right, m.scaled(squeeze - 1e-6))
+            return self._rows_in_line(rows, left, y, right, m.scaled(squeeze - 1e-6), squeezed=True)
         parts = []
         starts = self._starts(rows, widths, left, right, gap, m)
         for index, (row, at) in enumerate(zip(rows, starts, strict=True)):
-            parts.append(self._row_cards(row, at, y, m))
+            parts += [self._title(row, at, y, m), self._row_cards(row, at, y, m)]
             if index:
                 before = starts[index - 1] + widths[index - 1]
                 joint = at - gap / 2 if row.role == "rival" else (before + at) / 2
@@ -264,16 +340,26 @@ class TableauPainter:
         return starts
 
     def _row_width(self, row: Row, m: Metrics) -> float:
-        return len(row.cards) * m.mini_width + max(0, len(row.cards) - 1) * m.mini_gap
+        """The width of a row: of its cards, or of its title where that is wider."""
+        titled = row.label is not None and row.titled
+        title = self._type.width(self._words.word(row.label), m.text) if titled and row.label is not None else 0.0
+        return max(title, self._cards_width(row, m))
+
+    def _cards_width(self, row: Row, m: Metrics) -> float:
+        return sum(self._mini_width(card, m) for card in row.cards) + max(0, len(row.cards) - 1) * m.mini_gap
+
+    def _mini_width(self, card: MiniCard, m: Metrics) -> float:
+        """The width of a card: the engine's templates may say that some are wider than the others."""
+        asked = self._optional("mini_width")
+        return m.mini_width if asked is None else float(asked(card, m.mini_width, m.mini_height))
 
     def _row_cards(self, row: Row, x: float, y: float, m: Metrics) -> str:
-        parts = [self._macro("row_ground")(row, x, y, self._row_width(row, m), m.mini_height)]
-        for index, card in enumerate(row.cards):
-            parts.append(self._mini(card, x + index * (m.mini_width + m.mini_gap), y, m))
+        parts = [self._macro("row_ground")(row, x, y, self._cards_width(row, m), m.mini_height)]
+        for card in row.cards:
+            wide = self._mini_width(card, m)
+            parts.append(self._macro("mini")(card, x, y, wide, m.mini_height))
+            x += wide + m.mini_gap
         return "".join(map(str, parts))
-
-    def _mini(self, card: MiniCard, x: float, y: float, m: Metrics) -> str:
-        return str(self._macro("mini")(card, x, y, m.mini_width, m.mini_height))
 
     def _full(self, tableau: Tableau, x: float, y: float, width: float, m: Metrics) -> tuple[str, float]:
         parts: list[str] = []
@@ -338,9 +424,7 @@ class TableauPainter:
 
     def _macro(self, name: str) -> Callable[..., Any]:
         """A macro of the engine's ``mini.svg.j2``. The module is made once, with the helpers as its globals."""
-        if self._macros is None:
-            self._macros = self._environment.get_template("mini.svg.j2").module
-        found: Callable[..., Any] | None = getattr(self._macros, name, None)
+        found = self._optional(name)
         if found is None:
             raise TemplateError(
                 Diagnostic(
@@ -349,4 +433,10 @@ class TableauPainter:
                     hint="it needs mini, badge, joiner and row_ground",
                 )
             )
+        return found
+
+    def _optional(self, name: str) -> Callable[..., Any] | None:
+        if self._macros is None:
+            self._macros = self._environment.get_template("mini.svg.j2").module
+        found: Callable[..., Any] | None = getattr(self._macros, name, None)
         return found

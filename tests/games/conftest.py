@@ -18,6 +18,8 @@ from pnp.games.iroha.play import IrohaPlay
 from pnp.games.iroha.rules import Rules as IrohaRules
 from pnp.games.iroha.rules import pack
 from pnp.games.iroha.settings import Icon, IrohaSettings, Suit
+from pnp.games.kasane import settings as of_kasane
+from pnp.games.koka import settings as of_koka
 from pnp.games.red.rules import Rules
 from pnp.games.red.settings import Colour, Criterion, Readings, RedSettings
 from pnp.model.text import Translated
@@ -160,10 +162,86 @@ def _collectmate_variants() -> dict[str, of_collectmate.CollectmateSettings]:
     }
 
 
+def _kasane_variants() -> dict[str, of_kasane.KasaneSettings]:
+    text = (Path(__file__).resolve().parents[2] / "games.toml").read_text(encoding="utf-8")
+    kasane, findings = read_settings(of_kasane.KasaneSettings, tomllib.loads(text)["kasane"])
+    assert not findings
+    condition, slots, set_up = of_kasane.Condition, of_kasane.Slots, of_kasane.SetUp
+
+    def yaku(name: str, rule: of_kasane.Condition, *sizes: of_kasane.Slots) -> of_kasane.Yaku:
+        return of_kasane.Yaku(name, name, "", "plum", rule, sizes, "layers")
+
+    twos = (set_up(2, 6, 3), set_up(3, 5, 3), set_up(4, 4, 3, 1), set_up(5, 3, 4, 0, 1))
+    ten = of_kasane.Colour(10, Translated("grey", "鼠"), "#808080", "cloud", 3)
+    return {
+        "kasane": kasane,
+        "kasane-variants": replace(kasane, variants=of_kasane.Variants(opening_tokens=True, plus_one_yaku=True)),
+        "kasane-wide": replace(
+            kasane,
+            players=(2, 5),
+            colours=(ten, *kasane.colours),
+            plus_one=of_kasane.PlusOne(4, 2),
+            set_up=twos,
+            yaku=(
+                *kasane.yaku[:3],
+                yaku("four", condition("set", numbers=(10, 1, 9, 2)), slots(4, (9, 8, 7))),
+                yaku("dozen", condition("sum", of=12), slots(2, (1,)), slots(4, (6, 5))),
+                *kasane.yaku[6:],
+            ),
+            bonus=of_kasane.Bonus(7, (*kasane.bonus.colours, 9), 4),
+            variants=of_kasane.Variants(plus_one_yaku=True),
+        ),
+        "kasane-tiny": replace(
+            kasane,
+            players=(2, 2),
+            colours=tuple(replace(one, copies=3) for one in kasane.colours[:4]),
+            plus_one=of_kasane.PlusOne(3, 2),
+            set_up=(set_up(2, 4, 2),),
+            yaku=(
+                yaku("alike", condition("equal"), slots(2, (2, 1))),
+                yaku("five", condition("sum", of=5), slots(2, (1,)), slots(3, (4, 3))),
+                yaku("pair", condition("set", numbers=(3, 1)), slots(2, (3, 2))),
+                yaku("moon", condition("monotone", from_=1, to=4), slots(2, (1,)), slots(3, (4,))),
+                yaku("odds", condition("odd"), slots(3, (2,))),
+            ),
+            bonus=of_kasane.Bonus(3, (3, 0, 1, 4), 2),
+            opening_tokens=(of_kasane.OpeningToken(2, "alike", 2),),
+            variants=of_kasane.Variants(opening_tokens=True),
+        ),
+    }
+
+
+def _koka_variants() -> dict[str, of_koka.KokaSettings]:
+    text = (Path(__file__).resolve().parents[2] / "games.toml").read_text(encoding="utf-8")
+    koka, findings = read_settings(of_koka.KokaSettings, tomllib.loads(text)["koka"])
+    assert not findings
+    pair, anything = of_koka.Group(2, value="same"), of_koka.Group(6, value="any")
+    specials = (
+        of_koka.SpecialHand("Six pairs", (pair,) * 6, 20),
+        of_koka.SpecialHand(Translated("Long runs", "長い連番"), (of_koka.Group(4, "any", "run"),) * 3, 9),
+        of_koka.SpecialHand("Two colours", (anything, anything), 5),
+    )
+    others = of_koka.Readings("different-colours", "six-first", "form")
+    return {
+        "koka": koka,
+        "koka-other-readings": replace(koka, readings=others),
+        "koka-special": replace(koka, special_hands=specials, sets=of_koka.Sets(2, 15), kept=2, games=2),
+        "koka-special-other-readings": replace(koka, special_hands=specials, readings=others),
+        "koka-tiny": replace(
+            koka,
+            players=(2, 2),
+            colours=tuple(replace(colour, dice=count) for colour, count in zip(koka.colours, (18, 9), strict=False)),
+            per_round=(of_koka.PerRound(2, 2),),
+            kept=1,
+            games=2,
+        ),
+    }
+
+
 @pytest.fixture(scope="session")
 def variant() -> Callable[[str], Any]:
-    """A definition by name: red, red7, iroha, collectmate, or a tweak of them."""
-    variants: dict[str, Any] = {**_variants(), **_iroha_variants(), **_collectmate_variants()}
+    """A definition by name: red, red7, iroha, collectmate, kasane, or a tweak of them."""
+    variants: dict[str, Any] = {**_variants(), **_iroha_variants(), **_collectmate_variants(), **_kasane_variants()}
     return variants.__getitem__
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from pnp.imposition import Note, Page, Piece, Placement, Segment, SheetOptions
 from pnp.imposition.strip import note_box
+from pnp.model.component import Cut, Edge
 from pnp.model.sizes import CARDS, PAPERS
 from pnp.units import Size
 
@@ -86,27 +87,42 @@ def lengths(low: float, high: float) -> st.SearchStrategy[float]:
     return st.integers(round(low * 10), round(high * 10)).map(lambda tenths: tenths / 10)
 
 
+Kind = tuple[Size, Edge, float, bool, Cut]
+"""Trim, edge, bleed, whether it has a back, and how it is cut out."""
+
+EDGES: st.SearchStrategy[Edge] = st.sampled_from(("border", "bleed"))
+
+
+def cards() -> st.SearchStrategy[Kind]:
+    sizes = st.one_of(st.sampled_from(list(CARDS.values())), st.builds(Size, lengths(10, 150), lengths(10, 150)))
+    return st.tuples(sizes, EDGES, lengths(0, 4), st.booleans(), st.just("card"))
+
+
+def tokens() -> st.SearchStrategy[Kind]:
+    round_ones = st.tuples(
+        lengths(5, 60).map(lambda side: Size(side, side)), EDGES, lengths(0, 1.5), st.booleans(), st.just("circle")
+    )
+    square_ones = st.tuples(
+        st.builds(Size, lengths(5, 60), lengths(5, 60)), EDGES, lengths(0, 1.5), st.booleans(), st.just("square")
+    )
+    return st.one_of(round_ones, square_ones)
+
+
+def nets() -> st.SearchStrategy[Kind]:
+    sizes = st.builds(Size, lengths(20, 290), lengths(20, 290))
+    return st.tuples(sizes, st.just("border"), st.just(0.0), st.just(False), st.just("net"))
+
+
 @st.composite
 def jobs(draw: st.DrawFn) -> tuple[list[Piece], SheetOptions]:
     """Pieces of up to three kinds, mixed, and options for them."""
-    kinds = draw(
-        st.lists(
-            st.tuples(
-                st.one_of(st.sampled_from(list(CARDS.values())), st.builds(Size, lengths(10, 150), lengths(10, 150))),
-                st.sampled_from(["border", "bleed"]),
-                lengths(0, 4),
-                st.booleans(),
-            ),
-            min_size=1,
-            max_size=3,
-        )
-    )
+    kinds = draw(st.lists(st.one_of(cards(), tokens(), nets()), min_size=1, max_size=3))
     order = draw(st.lists(st.integers(0, len(kinds) - 1), min_size=1, max_size=40))
     pieces = []
     for number, index in enumerate(order):
-        trim, edge, bleed, backed = kinds[index]
+        trim, edge, bleed, backed, cut = kinds[index]
         back = f"back-{index}" if backed else None
-        pieces.append(Piece(f"kind-{index}", f"{number}", f"front-{number}", back, trim, bleed, edge))  # type: ignore[arg-type]
+        pieces.append(Piece(f"kind-{index}", f"{number}", f"front-{number}", back, trim, bleed, edge, cut))
     options = SheetOptions(
         paper=draw(
             st.one_of(st.sampled_from(list(PAPERS.values())), st.builds(Size, lengths(180, 320), lengths(180, 450)))

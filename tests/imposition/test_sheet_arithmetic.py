@@ -6,6 +6,7 @@ import pytest
 
 from pnp.imposition import SheetOptions, cards_per_sheet
 from pnp.model.sizes import card_size, paper
+from pnp.units import Size
 
 A4, LETTER = ("a4", 5.0), ("letter", 4.2)
 
@@ -41,6 +42,26 @@ def width(text: str, size: float) -> float:
 def options(name: str, margin: float, gutter: float, **more: object) -> SheetOptions:
     label = lambda number, pages, names: f"{names} {number}/{pages}"  # noqa: E731
     return SheetOptions(paper(name).size, width, margin=margin, gutter=gutter, label=label, **more)  # type: ignore[arg-type]
+
+
+# size, cut, edge, bleed, paper and printer margin, pieces: 5.8 mm of the height go to ruler and label and their like
+TOKENS = [
+    (Size(18, 18), "circle", "bleed", 1.5, A4, 9 * 13),
+    (Size(18, 18), "circle", "bleed", 0.0, A4, 10 * 14),
+    (Size(18, 18), "circle", "bleed", 1.5, LETTER, 9 * 12),
+    (Size(36, 36), "circle", "bleed", 1.5, A4, 5 * 7),
+    (Size(14, 14), "square", "border", 1.5, A4, 12 * 17),
+    (Size(14, 14), "square", "bleed", 1.5, A4, 11 * 16),
+    (Size(58, 70), "net", "border", 0.0, A4, 3 * 3),
+    (Size(200, 282.2), "net", "border", 0.0, A4, 1),
+    (Size(282.2, 200), "net", "border", 0.0, A4, 1),
+]
+
+
+@pytest.mark.parametrize("row", TOKENS)
+def test_a_sheet_holds_as_many_tokens_and_nets_as_the_table_says(row: Any) -> None:
+    size, cut, edge, bleed, sheet, count = row
+    assert cards_per_sheet(size, edge, bleed, options(*sheet, 0), cut).capacity == count
 
 
 @pytest.mark.parametrize("row", COUNTS)

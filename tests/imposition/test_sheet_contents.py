@@ -168,6 +168,51 @@ def test_the_size_that_the_error_names_does_fit(geometry: Any) -> None:
         impose(geometry.pieces(1, Size(198, 280.3)), geometry.options())
 
 
+@pytest.mark.parametrize(
+    ("size", "excess"),
+    [
+        (Size(206.5, 206), "turned it is 6 mm too wide"),
+        (Size(290, 206.5), "turned it is 6.5 mm too wide and 7.8 mm too high"),
+        (Size(100, 300), "upright it is 17.8 mm too high"),
+        (Size(282.25, 200), "turned it is 0.1 mm too high"),
+    ],
+)
+def test_a_net_that_does_not_fit_is_told_by_how_much(geometry: Any, size: Size, excess: str) -> None:
+    net = geometry.pieces(1, size, component="tray", back=None, bleed=0.0, cut="net")
+    with pytest.raises(DefinitionError) as caught:
+        impose(net, geometry.options())
+    (found,) = caught.value.diagnostics
+    assert found.code == "card-too-large"
+    assert found.message.endswith(f"leave 200 × 282.2 mm; {excess}")
+
+
+def test_a_net_lies_on_its_side_where_it_does_not_fit_upright(geometry: Any) -> None:
+    (page,) = impose(
+        geometry.pieces(1, Size(280, 200), back=None, bleed=0.0, cut="net"), geometry.options(ruler=False)
+    )
+    (place,) = page.placements
+    assert (place.rotation, place.width, place.height) == (90, 200, 280)
+    assert page.segments == page.outlines == ()
+
+
+def test_a_net_as_large_as_the_paper_is_no_page(geometry: Any) -> None:
+    with pytest.raises(DefinitionError):
+        impose(geometry.pieces(1, Size(210, 297), back=None, bleed=0.0, cut="net"), geometry.options())
+
+
+def test_tokens_and_cards_of_one_size_lie_on_sheets_of_their_own(geometry: Any) -> None:
+    square = geometry.pieces(4, Size(70, 70), back=None)
+    pages = impose([*square, *geometry.pieces(4, Size(70, 70), back=None, cut="square")], geometry.options())
+    assert [{place.piece.cut for place in page.placements} for page in pages] == [{"card"}, {"square"}]
+
+
+def test_tokens_of_two_components_share_a_sheet(geometry: Any) -> None:
+    more = {"trim": Size(18, 18), "back": None, "bleed": 1.5, "edge": "bleed", "cut": "circle"}
+    both = geometry.pieces(20, **more) + geometry.pieces(4, component="counters", **more)
+    (page,) = impose(both, geometry.options())
+    assert len(page.placements) == len(page.outlines) == 24
+
+
 def test_nothing_to_print_is_no_page(geometry: Any) -> None:
     assert impose([], geometry.options()) == ()
 

@@ -42,17 +42,17 @@ def test_a_piece_has_its_back_printed_exactly_if_it_has_one(job_strategy: Any, d
 
 
 @given(st.data())
-def test_pieces_keep_their_order_within_a_size_and_edge(job_strategy: Any, data: Drawn) -> None:
+def test_pieces_keep_their_order_within_a_size_edge_and_cut(job_strategy: Any, data: Drawn) -> None:
     pieces, _, pages = imposed(data, job_strategy)
     laid = [place.piece for page in pages if page.side != "back" for place in page.placements]
-    first_of = {(piece.trim, piece.edge): index for index, piece in reversed(list(enumerate(pieces)))}
-    assert laid == sorted(pieces, key=lambda piece: (first_of[piece.trim, piece.edge], int(piece.card)))
+    first_of = {stock(piece): index for index, piece in reversed(list(enumerate(pieces)))}
+    assert laid == sorted(pieces, key=lambda piece: (first_of[stock(piece)], int(piece.card)))
 
 
 @given(st.data())
-def test_a_sheet_holds_pieces_of_one_size_and_edge(job_strategy: Any, data: Drawn) -> None:
+def test_a_sheet_holds_pieces_of_one_size_edge_and_cut(job_strategy: Any, data: Drawn) -> None:
     for page in imposed(data, job_strategy)[2]:
-        assert len({(place.piece.trim, place.piece.edge) for place in page.placements}) <= 1
+        assert len({stock(place.piece) for place in page.placements}) <= 1
 
 
 @given(st.data())
@@ -100,9 +100,43 @@ def test_borders_are_butted_unless_a_gutter_is_asked_for(job_strategy: Any, geom
     _, options, pages = imposed(data, job_strategy)
     for page in pages:
         places = [place for place in page.placements if place.piece.edge == "border" and page.side != "back"]
+        places = [place for place in places if place.piece.cut == "card"]
         for one, two in itertools.pairwise(places):
             if abs(one.y - two.y) < geometry.tiny:
                 assert two.x - one.x - one.width == pytest.approx(options.gutter)
+
+
+@given(st.data())
+def test_tokens_and_nets_have_room_for_scissors_between_them(job_strategy: Any, geometry: Any, data: Drawn) -> None:
+    _, options, pages = imposed(data, job_strategy)
+    least = {"card": 0, "square": 2, "circle": 2, "net": 3}
+    for page in pages:
+        for one, two in itertools.combinations(page.placements, 2):
+            gap = max(least[one.piece.cut], options.gutter)
+            left, bottom, right, top = geometry.trim_box(one)
+            grown = (left - gap, bottom - gap, right + gap, top + gap)
+            assert geometry.apart(grown, geometry.trim_box(two))
+
+
+@given(st.data())
+def test_every_round_piece_has_its_circle_on_the_front_alone(job_strategy: Any, geometry: Any, data: Drawn) -> None:
+    _, options, pages = imposed(data, job_strategy)
+    for page in pages:
+        drawn = page.side != "back" and options.marks
+        round_ones = [place for place in page.placements if place.piece.cut == "circle" and drawn]
+        assert len(page.outlines) == len(round_ones)
+        for circle, place in zip(page.outlines, round_ones, strict=True):
+            box = (circle.x - circle.radius, circle.y - circle.radius)
+            assert box == pytest.approx((place.x, place.y))
+            assert 2 * circle.radius == pytest.approx(place.piece.trim.width)
+
+
+@given(st.data())
+def test_crop_marks_stand_only_where_cuts_go_straight_through(job_strategy: Any, geometry: Any, data: Drawn) -> None:
+    _, options, pages = imposed(data, job_strategy)
+    for page in pages:
+        if not options.ruler:
+            assert len(page.segments) == (2 * cut_count(page, geometry) if options.marks else 0)
 
 
 @given(st.data())
@@ -150,7 +184,9 @@ def test_every_cut_has_a_mark_on_both_ends(job_strategy: Any, geometry: Any, dat
             continue
         marks = page.segments[: 2 * cut_count(page, geometry)]
         assert all(1 - geometry.tiny <= geometry.length(mark) <= 5 + geometry.tiny for mark in marks)
-        boxes = [geometry.trim_box(place) for place in page.placements]
+        boxes = [geometry.trim_box(place) for place in cut_straight(page)]
+        if not boxes:
+            continue
         left, bottom = (min(box[side] for box in boxes) for side in (0, 1))
         right, top = (max(box[side] for box in boxes) for side in (2, 3))
         for x in {round(box[side], 4) for box in boxes for side in (0, 2)}:
@@ -183,13 +219,23 @@ def test_every_page_of_cards_has_a_label_with_its_number(job_strategy: Any, data
         assert all(text.endswith(f"page {page.number} of {len(pages)}") for text in found)
 
 
+def stock(piece: Piece) -> tuple[Any, ...]:
+    """What pieces on one sheet have in common."""
+    return piece.trim, piece.edge, piece.cut
+
+
+def cut_straight(page: Page) -> list[Any]:
+    """The placements that are cut along crop marks."""
+    return [place for place in page.placements if place.piece.cut in ("card", "square")]
+
+
 def fields(options: SheetOptions) -> dict[str, Any]:
     return {name: getattr(options, name) for name in SheetOptions.__dataclass_fields__}
 
 
 def cut_count(page: Page, geometry: Any) -> int:
     """Distinct cuts on a page, in both directions."""
-    boxes = [geometry.trim_box(place) for place in page.placements]
+    boxes = [geometry.trim_box(place) for place in cut_straight(page)]
     across = {round(box[side], 4) for box in boxes for side in (0, 2)}
     along = {round(box[side], 4) for box in boxes for side in (1, 3)}
     return len(across) + len(along)

@@ -1,0 +1,229 @@
+"""The ``net`` of a folded component: its schema, and from a checked table to the model."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, cast
+
+from pnp.definition.findings import Finding
+from pnp.folding import cube, lay_out, problems, tray
+from pnp.model.net import SIDES, Net, Panel, PanelSide, Side, Tab
+from pnp.units import Size, parse_length, parse_size
+
+FACE_ROOM = 1.0
+"""What the face of a folded component has around its net, in mm: room for art that runs over the cut."""
+_LONGEST = 1000.0
+_SIDE = re.compile(r"([a-z0-9]+(?:[-_][a-z0-9]+)*)\.(left|right|top|bottom)")
+_PANEL = re.compile(r"([a-z0-9]+(?:[-_][a-z0-9]+)*)(?:\.(left|right|top|bottom))?")
+
+
+def _length(description: str, **more: Any) -> dict[str, Any]:
+    return {"type": "string", "format": "net-length", "description": description, **more}
+
+
+def _kind(name: str, description: str, properties: Mapping[str, Any], *required: str) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "description": description,
+        "properties": {"is": {"const": name}, **properties},
+        "required": ["is", *required],
+        "additionalProperties": False,
+    }
+
+
+_SIDE_OF = {"type": "string", "format": "panel-side"}
+_CUBE = _kind(
+    "cube",
+    'A die to fold: panels "1" to "6".',
+    {"edge": _length("How long its edges are."), "tab": _length("How deep its glue tabs are.")},
+    "edge",
+    "tab",
+)
+_TRAY = _kind(
+    "tray",
+    "An open box, printed on the inside: panels floor, back, front, left and right.",
+    {
+        "width": _length("Inside, from left to right."),
+        "depth": _length("Inside, from back to front."),
+        "height": _length("Of its walls."),
+        "tab": _length("How deep its glue tabs are."),
+        "rim": {
+            "type": "boolean",
+            "default": False,
+            "description": "Walls go on over their upper edge and down outside: panels back-outside and so on.",
+        },
+    },
+    "width",
+    "depth",
+    "height",
+    "tab",
+)
+_PANEL_SCHEMA: Mapping[str, Any] = {
+    "type": "object",
+    "description": "A rectangle of a net.",
+    "properties": {
+        "id": {"type": "string", "format": "name", "description": "What templates call it."},
+        "size": {"type": "string", "format": "panel-size", "description": 'As it lies on the sheet: "40mm x 30mm".'},
+        "on": {**_SIDE_OF, "description": 'The side it hangs on, such as "floor.left"; the first has none.'},
+        "fold": {
+            "type": "number",
+            "minimum": -180,
+            "maximum": 180,
+            "default": 0,
+            "description": "Degrees: above 0 towards the printed side (valley), below 0 away from it (mountain).",
+        },
+        "shift": {
+            "type": "string",
+            "format": "shift",
+            "default": "0mm",
+            "description": "Off the middle of the side it hangs on: to the right or down, or with a minus.",
+        },
+        "up": {
+            "type": "string",
+            "enum": list(SIDES),
+            "default": "top",
+            "description": "The side, on the flat sheet, that is the top of what is drawn on it.",
+        },
+    },
+    "required": ["id", "size"],
+    "additionalProperties": False,
+}
+_TAB_SCHEMA: Mapping[str, Any] = {
+    "type": "object",
+    "description": "A glue tab.",
+    "properties": {
+        "on": {**_SIDE_OF, "description": 'The side it hangs on, such as "floor.left".'},
+        "depth": _length("How far it stands out."),
+        "glued-to": {
+            "type": "string",
+            "format": "panel-or-side",
+            "description": 'The panel that it ends up behind, or its side, such as "back.left".',
+        },
+    },
+    "required": ["on", "depth", "glued-to"],
+    "additionalProperties": False,
+}
+_PANELS = _kind(
+    "panels",
+    "A tree of rectangles.",
+    {
+        "panels": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 60,
+            "items": {"$ref": "#/$defs/NetPanel"},
+            "description": "The first lies still, printed side up; each other one hangs on a side of one before it.",
+        },
+        "tabs": {"type": "array", "maxItems": 60, "items": {"$ref": "#/$defs/NetTab"}, "description": "Glue tabs."},
+        "meets": {
+            "type": "array",
+            "maxItems": 120,
+            "items": {"type": "array", "minItems": 2, "maxItems": 2, "items": _SIDE_OF},
+            "description": "Pairs of sides that come together: checked by folding.",
+        },
+    },
+    "panels",
+)
+NET_DEFS: Mapping[str, Any] = {
+    "Net": {
+        "description": "What is cut out and folded.",
+        "anyOf": [{"$ref": "#/$defs/NetCube"}, {"$ref": "#/$defs/NetTray"}, {"$ref": "#/$defs/NetPanels"}],
+    },
+    "NetCube": _CUBE,
+    "NetTray": _TRAY,
+    "NetPanels": _PANELS,
+    "NetPanel": _PANEL_SCHEMA,
+    "NetTab": _TAB_SCHEMA,
+}
+
+
+def net_of(table: Mapping[str, Any]) -> Net:
+    """The net in a checked ``net`` table."""
+    lengths = {key: parse_length(table[key]) for key in ("edge", "width", "depth", "height", "tab") if key in table}
+    if table["is"] == "cube":
+        return cube(**lengths)
+    if table["is"] == "tray":
+        return tray(**lengths, rim=table.get("rim", False))
+    return Net(
+        panels=tuple(map(_panel, table["panels"])),
+        tabs=tuple(map(_tab, table.get("tabs", ()))),
+        meets=tuple((side(one), side(two)) for one, two in table.get("meets", ())),
+    )
+
+
+def net_findings(table: Mapping[str, Any]) -> Iterator[Finding]:
+    """What does not fit together in a well-formed net, by path from it. In a cube or a tray that can only be the depth
+    of the tabs, which is said once."""
+    found = problems(net_of(table))
+    if table["is"] == "panels":
+        yield from (Finding(problem.path, problem.code, problem.message, problem.hint) for problem in found)
+    elif found:
+        yield Finding(("tab",), found[0].code, found[0].message, "make the tabs less deep")
+
+
+def face_size(net: Net) -> Size:
+    """The face of a sound net: its extent, and a little room around."""
+    extent = lay_out(net).size
+    return Size(extent.width + 2 * FACE_ROOM, extent.height + 2 * FACE_ROOM)
+
+
+def side(text: str) -> PanelSide:
+    """A side of a panel: "floor.left". Raises ValueError."""
+    match = _SIDE.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text!r} is not a side: write a panel and its side, such as floor.left")
+    return PanelSide(match[1], cast(Side, match[2]))
+
+
+def _glued_to(text: str) -> tuple[str, Side | None]:
+    match = _PANEL.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text!r} is not a panel: write its id, or one of its sides, such as floor.left")
+    return match[1], cast("Side | None", match[2])
+
+
+def _shift(text: str) -> float:
+    stripped = text.strip()
+    found = -parse_length(stripped[1:]) if stripped[:1] in ("-", "−") else parse_length(stripped)
+    if abs(found) > _LONGEST:
+        raise ValueError(f"{text!r} is too long: write at most {_LONGEST:g}mm")
+    return found
+
+
+def _net_length(text: str) -> float:
+    found = parse_length(text)
+    if not 1 <= found <= _LONGEST:
+        raise ValueError(f"{text!r} is out of range: write 1mm to {_LONGEST:g}mm")
+    return found
+
+
+def _panel_size(text: str) -> Size:
+    found = parse_size(text)
+    if not (1 <= found.width <= _LONGEST and 1 <= found.height <= _LONGEST):
+        raise ValueError(f"{text!r} is out of range: each side must be from 1mm to {_LONGEST:g}mm")
+    return found
+
+
+def _panel(entry: Mapping[str, Any]) -> Panel:
+    return Panel(
+        id=entry["id"],
+        size=parse_size(entry["size"]),
+        on=side(entry["on"]) if "on" in entry else None,
+        fold=float(entry.get("fold", 0)),
+        shift=_shift(entry.get("shift", "0mm")),
+        up=entry.get("up", "top"),
+    )
+
+
+def _tab(entry: Mapping[str, Any]) -> Tab:
+    return Tab(side(entry["on"]), parse_length(entry["depth"]), *_glued_to(entry["glued-to"]))
+
+
+NET_FORMATS: Mapping[str, Callable[[str], object]] = {
+    "panel-side": side,
+    "panel-or-side": _glued_to,
+    "panel-size": _panel_size,
+    "net-length": _net_length,
+    "shift": _shift,
+}

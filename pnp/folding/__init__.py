@@ -1,0 +1,24 @@
+"""Nets: laid flat, folded in space, and held against themselves. Pure geometry, nothing is drawn here."""
+
+from pnp.folding.check import Problem, problems
+from pnp.folding.flat import FlatNet, FlatPanel, FlatTab, lay_out
+from pnp.folding.lines import Line, LineKind, lines
+from pnp.folding.nets import cube, tray
+from pnp.folding.solid import fold
+from pnp.folding.tabs import tab_angle
+
+__all__ = [
+    "FlatNet",
+    "FlatPanel",
+    "FlatTab",
+    "Line",
+    "LineKind",
+    "Problem",
+    "cube",
+    "fold",
+    "lay_out",
+    "lines",
+    "problems",
+    "tab_angle",
+    "tray",
+]

@@ -1,0 +1,120 @@
+"""A net on the flat sheet, printed side up. In mm, x to the right, y downwards; the first panel is at (0, 0)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pnp.model.net import Net, Panel, PanelSide, Side, Tab
+from pnp.units import Size
+
+Point = tuple[float, float]
+OPPOSITE: Mapping[Side, Side] = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
+AWAY: Mapping[Side, Point] = {"left": (-1.0, 0.0), "right": (1.0, 0.0), "top": (0.0, -1.0), "bottom": (0.0, 1.0)}
+"""The direction out of a panel over its side."""
+_SLANT = 0.3
+"""The ends of a tab are slanted by 45 degrees, but never take more than this share of its side each."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlatPanel:
+    """A panel on the sheet: its upper-left corner and its extent there."""
+
+    id: str
+    x: float
+    y: float
+    width: float
+    height: float
+    up: Side = "top"
+
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """Upper left, upper right, lower right, lower left."""
+        right, bottom = self.x + self.width, self.y + self.height
+        return (self.x, self.y), (right, self.y), (right, bottom), (self.x, bottom)
+
+    def edge(self, side: Side) -> tuple[Point, Point]:
+        """The ends of a side, the left or upper one first."""
+        upper_left, upper_right, lower_right, lower_left = self.corners
+        return {
+            "left": (upper_left, lower_left),
+            "right": (upper_right, lower_right),
+            "top": (upper_left, upper_right),
+            "bottom": (lower_left, lower_right),
+        }[side]
+
+
+@dataclass(frozen=True, slots=True)
+class FlatTab:
+    """A tab on the sheet: the ends of the side that it hangs on, and its far corners, next to the second end first."""
+
+    tab: Tab
+    corners: tuple[Point, Point, Point, Point]
+
+
+@dataclass(frozen=True, slots=True)
+class FlatNet:
+    """Panels by id, in the order of the net, and tabs."""
+
+    panels: Mapping[str, FlatPanel]
+    tabs: tuple[FlatTab, ...]
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of everything."""
+        points = [point for panel in self.panels.values() for point in panel.corners]
+        points += [point for tab in self.tabs for point in tab.corners]
+        across, down = [x for x, _ in points], [y for _, y in points]
+        return min(across), min(down), max(across), max(down)
+
+    @property
+    def size(self) -> Size:
+        """The extent of everything."""
+        left, top, right, bottom = self.box
+        return Size(right - left, bottom - top)
+
+
+def lay_out(net: Net) -> FlatNet:
+    """The net on the sheet. Raises KeyError where a panel or tab hangs on a panel that does not come before it."""
+    panels: dict[str, FlatPanel] = {}
+    for panel in net.panels:
+        x, y = (0.0, 0.0) if panel.on is None else _corner(panel, panel.on, panels[panel.on.panel])
+        panels[panel.id] = FlatPanel(panel.id, x, y, panel.size.width, panel.size.height, panel.up)
+    return FlatNet(panels, tuple(_flat_tab(tab, panels[tab.on.panel]) for tab in net.tabs))
+
+
+def side_length(panel: Panel | FlatPanel, side: Side) -> float:
+    """How long a side is."""
+    extent = panel.size if isinstance(panel, Panel) else Size(panel.width, panel.height)
+    return extent.height if side in ("left", "right") else extent.width
+
+
+def hinge(parent: FlatPanel, on: PanelSide, child: FlatPanel) -> tuple[float, float]:
+    """From where to where, along the side, a panel hangs together with the one it hangs on. Nothing is left of it, or
+    less than nothing, where they do not touch."""
+    along = 1 if on.side in ("left", "right") else 0
+    own, other = parent.edge(on.side), child.edge(OPPOSITE[on.side])
+    return max(own[0][along], other[0][along]), min(own[1][along], other[1][along])
+
+
+def _corner(panel: Panel, on: PanelSide, parent: FlatPanel) -> Point:
+    """The upper-left corner of a panel that hangs on ``parent``."""
+    width, height = panel.size.width, panel.size.height
+    across = parent.x + (parent.width - width) / 2 + panel.shift
+    down = parent.y + (parent.height - height) / 2 + panel.shift
+    return {
+        "left": (parent.x - width, down),
+        "right": (parent.x + parent.width, down),
+        "top": (across, parent.y - height),
+        "bottom": (across, parent.y + parent.height),
+    }[on.side]
+
+
+def _flat_tab(tab: Tab, panel: FlatPanel) -> FlatTab:
+    start, end = panel.edge(tab.on.side)
+    slant = min(tab.depth, _SLANT * side_length(panel, tab.on.side))
+    away_x, away_y = (tab.depth * part for part in AWAY[tab.on.side])
+    along_x, along_y = (slant, 0.0) if away_x == 0 else (0.0, slant)
+    near = (start[0] + along_x + away_x, start[1] + along_y + away_y)
+    far = (end[0] - along_x + away_x, end[1] - along_y + away_y)
+    return FlatTab(tab, (start, end, far, near))

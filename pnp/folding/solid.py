@@ -1,0 +1,85 @@
+"""A net folded up in space. Lengths in mm; paper has no thickness.
+
+The first panel lies still: the sheet's x runs along x, its y (downwards) along -y, and its printed side looks along z.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pnp.folding.flat import AWAY, FlatNet, FlatPanel, lay_out
+from pnp.folding.space import Vector, plus, turned
+from pnp.model.net import Net, Panel, PanelSide, Side
+
+Corners = tuple[Vector, Vector, Vector, Vector]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where a panel is: its upper-left corner, the directions of its right and its down, and the one in which its
+    printed side looks."""
+
+    corner: Vector
+    right: Vector
+    down: Vector
+    out: Vector
+
+    def point(self, across: float, down: float) -> Vector:
+        """A point of the panel, from its upper-left corner."""
+        return plus(plus(self.corner, self.right, across), self.down, down)
+
+    def away(self, side: Side) -> Vector:
+        """The direction out of the panel over a side."""
+        across, down = AWAY[side]
+        return plus(plus((0.0, 0.0, 0.0), self.right, across), self.down, down)
+
+
+def fold(net: Net) -> Mapping[str, Corners]:
+    """The corners of every panel after folding: upper left, upper right, lower right, lower left as printed."""
+    flat = lay_out(net)
+    return {key: corners(frame, flat.panels[key]) for key, frame in frames(net, flat).items()}
+
+
+def corners(frame: Frame, panel: FlatPanel) -> Corners:
+    """The corners of a panel in space, as ``fold`` gives them."""
+    width, height = panel.width, panel.height
+    return frame.point(0, 0), frame.point(width, 0), frame.point(width, height), frame.point(0, height)
+
+
+def frames(net: Net, flat: FlatNet) -> Mapping[str, Frame]:
+    """Where every panel is after folding."""
+    found: dict[str, Frame] = {}
+    for panel in net.panels:
+        if panel.on is None:
+            found[panel.id] = Frame((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, 1.0))
+        else:
+            parent = flat.panels[panel.on.panel]
+            found[panel.id] = _hung(panel, panel.on, found[panel.on.panel], parent, flat.panels[panel.id])
+    return found
+
+
+def edge(frame: Frame, panel: FlatPanel, side: Side) -> tuple[Vector, Vector]:
+    """The ends of a panel's side in space, the left or upper one as printed first."""
+    upper_left, upper_right, lower_right, lower_left = corners(frame, panel)
+    return {
+        "left": (upper_left, lower_left),
+        "right": (upper_right, lower_right),
+        "top": (upper_left, upper_right),
+        "bottom": (lower_left, lower_right),
+    }[side]
+
+
+def _hung(panel: Panel, on: PanelSide, parent: Frame, above: FlatPanel, flat: FlatPanel) -> Frame:
+    away, out = turned(parent.away(on.side), parent.out, panel.fold)
+    across, down = flat.x - above.x, flat.y - above.y
+    minus = plus((0.0, 0.0, 0.0), away, -1.0)
+    match on.side:
+        case "right":
+            return Frame(parent.point(across, down), away, parent.down, out)
+        case "left":
+            return Frame(plus(parent.point(0, down), away, flat.width), minus, parent.down, out)
+        case "bottom":
+            return Frame(parent.point(across, down), parent.right, away, out)
+        case "top":
+            return Frame(plus(parent.point(across, 0), away, flat.height), parent.right, minus, out)

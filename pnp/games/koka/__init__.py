@@ -1,0 +1,36 @@
+"""The reference engine of koka, and of the games that descend from it by other settings."""
+
+from __future__ import annotations
+
+from pnp.games.core.engine import Engine
+
+
+def engine() -> Engine:
+    """The engine's record for the registry."""
+    from pnp.games.koka.answer import KINDS, answer  # noqa: PLC0415 - the settings load without the lessons
+    from pnp.games.koka.decks import dice, faces  # noqa: PLC0415
+    from pnp.games.koka.figures import figures  # noqa: PLC0415
+    from pnp.games.koka.misreadings import misreadings  # noqa: PLC0415
+    from pnp.games.koka.play import KokaPlay  # noqa: PLC0415
+    from pnp.games.koka.problems import problems  # noqa: PLC0415
+    from pnp.games.koka.rules import rules_of  # noqa: PLC0415
+    from pnp.games.koka.settings import KokaSettings  # noqa: PLC0415
+
+    def none(*_args: object) -> tuple[()]:
+        return ()
+
+    return Engine(
+        id="koka",
+        settings=KokaSettings,
+        problems=problems,
+        figures=figures,
+        rules=rules_of,
+        kinds=KINDS,
+        answer=answer,
+        oracle=none,  # type: ignore[arg-type]
+        play=KokaPlay(),
+        lessons=none,
+        misreadings=misreadings,
+        explain=none,  # type: ignore[arg-type]
+        decks={"dice": dice, "faces": faces},
+    )

@@ -1,0 +1,106 @@
+"""The dice of koka: a colour and the face that lies up, and how a die is written on one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from pnp.games.core.play import NotationError
+
+
+class Die(NamedTuple):
+    """A die: the id of its colour, and the value that it shows. A die sorts by colour id, then value.
+
+    >>> str(Die("red", 3)), Die("red", 3).as_json()
+    ('red-3', ['red', 3])
+    """
+
+    colour: str
+    value: int
+
+    def __str__(self) -> str:
+        return f"{self.colour}-{self.value}"
+
+    def as_json(self) -> list[str | int]:
+        """The die as the conformance cases write it: ``[colour, value]``."""
+        return [self.colour, self.value]
+
+
+Dice: TypeAlias = tuple[Die, ...]
+"""Dice, sorted wherever their order says nothing: a hand, a set, the tray."""
+
+Values: TypeAlias = tuple[int, ...]
+"""The values of some dice, rising."""
+
+Partition: TypeAlias = tuple[Dice, ...]
+"""Dice divided into groups: each group sorted, and the groups sorted."""
+
+HAND = 11
+"""Dice of a hand between turns."""
+
+COMPLETE = 12
+"""Dice of a complete hand."""
+
+
+def values_of(dice: Iterable[Die]) -> Values:
+    """The values of ``dice``, rising.
+
+    >>> values_of((Die("red", 5), Die("blue", 2)))
+    (2, 5)
+    """
+    return tuple(sorted(die.value for die in dice))
+
+
+def without(dice: Dice, away: Iterable[Die]) -> Dice:
+    """``dice`` less those of ``away``, each of which has to be among them.
+
+    >>> without((Die("red", 5), Die("red", 5)), [Die("red", 5)])
+    (Die(colour='red', value=5),)
+    """
+    left = list(dice)
+    for die in away:
+        left.remove(die)
+    return tuple(left)
+
+
+def stray(dice: Dice, among: Iterable[Die]) -> Die | None:
+    """The first of ``dice`` that has no die of its own in ``among``, or None.
+
+    >>> stray((Die("red", 5), Die("red", 5)), [Die("red", 5), Die("red", 4)])
+    Die(colour='red', value=5)
+    """
+    left = list(among)
+    for die in dice:
+        if die not in left:
+            return die
+        left.remove(die)
+    return None
+
+
+def group_as_json(group: Dice) -> list[Any]:
+    """A set or a group on paper: ``[colour, values]``, or its dice one by one where it has several colours.
+
+    >>> group_as_json((Die("red", 2), Die("red", 3)))
+    ['red', [2, 3]]
+    >>> group_as_json((Die("blue", 2), Die("red", 2)))
+    [['blue', 2], ['red', 2]]
+    """
+    if len({die.colour for die in group}) == 1:
+        return [group[0].colour, [die.value for die in group]]
+    return [die.as_json() for die in group]
+
+
+def parse_die(line: str, by_line: Mapping[str, Die]) -> Die:
+    """The die that ``line`` names, out of ``by_line``, which maps ``str(die)`` to each face of each colour.
+
+    >>> parse_die("red-3", {"red-3": Die("red", 3)})
+    Die(colour='red', value=3)
+
+    Raises NotationError when there is no such die.
+    """
+    try:
+        return by_line[line]
+    except KeyError:
+        raise NotationError(
+            f"{line!r} is not a die of this game: expected a colour and a value, such as {next(iter(by_line))}"
+        ) from None

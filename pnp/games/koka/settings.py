@@ -1,0 +1,102 @@
+"""The settings of koka: the keys of its table in the definition file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from pnp.model.constraints import STRICT, Count, Ge, Id, Le, MaxLen, MinLen
+from pnp.model.text import Text
+
+Points = Annotated[int, Ge(0), Le(999)]
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """A colour of dice. ``petal`` names art in ``art/<petal>.svg``: the pips of its faces."""
+
+    __pydantic_config__ = STRICT
+
+    id: Id
+    name: Text
+    letter: Text
+    ink: str
+    petal: Id
+    dice: Annotated[int, Ge(1), Le(99)] = 15
+
+
+@dataclass(frozen=True, slots=True)
+class PerRound:
+    """How many dice are rolled into the tray each round with so many players."""
+
+    __pydantic_config__ = STRICT
+
+    players: Count
+    dice: Annotated[int, Ge(1), Le(20)]
+
+
+@dataclass(frozen=True, slots=True)
+class Sets:
+    """What a set of three and a set of six score. ``k`` equal sets of three together score ``k * k * three``."""
+
+    __pydantic_config__ = STRICT
+
+    three: Points = 1
+    six: Points = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A group of a special hand: ``size`` dice, of one colour (``same``) or of any, whose values are all the ``same``,
+    a ``run`` of consecutive values, or ``any``."""
+
+    __pydantic_config__ = STRICT
+
+    size: Annotated[int, Ge(1), Le(99)]
+    colour: Literal["same", "any"] = "same"
+    value: Literal["same", "run", "any"] = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialHand:
+    """A further way to be complete: the twelve dice split into these groups. It scores ``points`` instead of the sets
+    where that is more."""
+
+    __pydantic_config__ = STRICT
+
+    name: Text
+    groups: Annotated[tuple[Group, ...], MinLen(1), MaxLen(12)]
+    points: Points
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """Decisions on what the source leaves open (KOKA-A1, A2, A3)."""
+
+    __pydantic_config__ = STRICT
+
+    equal_sets: Literal["any-colours", "different-colours"] = "any-colours"
+    """KOKA-A1: whether equal sets of one colour multiply. With "different-colours" a further equal set of a colour
+    scores by itself and multiplies with nothing."""
+    partition: Literal["best", "six-first"] = "best"
+    """KOKA-A2: whether the best partition counts, or among the partitions with a set of six, where there are any, the
+    best of those."""
+    two_sixes: Literal["no-form", "form"] = "no-form"
+    """KOKA-A3: whether two sets of six are complete; as a form each scores ``six``, equal or not."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KokaSettings:
+    """Koka Saimoku and its descendants. A hand is complete with twelve dice; a die has six faces."""
+
+    __pydantic_config__ = STRICT
+
+    players: tuple[Count, Count] = (2, 4)
+    colours: Annotated[tuple[Colour, ...], MinLen(1)]
+    per_round: Annotated[tuple[PerRound, ...], MinLen(1)]
+    kept: Annotated[int, Ge(1), Le(9)] = 3
+    """The kept die that sends all of them back to the bag and brings a die from the discards."""
+    games: Annotated[int, Ge(1), Le(20)] = 4
+    sets: Sets = field(default_factory=Sets)
+    special_hands: tuple[SpecialHand, ...] = ()
+    readings: Readings = field(default_factory=Readings)

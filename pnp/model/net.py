@@ -1,0 +1,60 @@
+"""What is cut out and folded: a tree of rectangles with glue tabs. Lengths in mm, as printed: right and down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pnp.units import Size
+
+Side = Literal["left", "right", "top", "bottom"]
+SIDES: tuple[Side, ...] = ("left", "right", "top", "bottom")
+
+
+@dataclass(frozen=True, slots=True)
+class PanelSide:
+    """A side of a panel, as it lies on the flat sheet."""
+
+    panel: str
+    side: Side
+
+    def __str__(self) -> str:
+        return f"{self.panel}.{self.side}"
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A rectangle of a net.
+
+    It hangs ``on`` a side of an earlier panel, centred there and then moved by ``shift`` mm along that side (right or
+    down); the first panel hangs on nothing. ``fold`` is the angle in degrees by which it leaves the plane of that
+    panel: above zero towards the printed side (a valley), below zero away from it (a mountain). ``up`` is the side, on
+    the flat sheet, that is the top of what is drawn on it.
+    """
+
+    id: str
+    size: Size
+    on: PanelSide | None = None
+    fold: float = 0.0
+    shift: float = 0.0
+    up: Side = "top"
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A flap with slanted ends on a side of a panel, ``depth`` mm deep. It ends up behind the panel ``glued_to``; with
+    ``glued_side`` the edge that it hangs on comes to lie on that side of the panel."""
+
+    on: PanelSide
+    depth: float
+    glued_to: str
+    glued_side: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """Panels, the first of which lies still while the others fold; tabs; and pairs of sides that come together."""
+
+    panels: tuple[Panel, ...]
+    tabs: tuple[Tab, ...] = ()
+    meets: tuple[tuple[PanelSide, PanelSide], ...] = ()

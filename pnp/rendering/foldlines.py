@@ -1,0 +1,149 @@
+"""The lines of a net on its face, told apart without colour, and what they mean in words. Lengths in mm.
+
+Everything is drawn over the art, on a wider white line, so that it shows on every ground.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+
+from markupsafe import Markup
+
+from pnp.folding import Line, LineKind
+from pnp.folding.flat import Point
+from pnp.rendering.folded import FoldedNet, FoldedTab
+from pnp.rendering.typeset import Block, Typesetter
+from pnp.rendering.words import Words
+
+_INK = "#000000"
+_TINT = "#e6e6e6"
+_NOTE = "#4d4d4d"
+_CUT_WIDTH = 0.35
+_FOLD_WIDTH = 0.25
+_CASING = 0.25
+"""How far the white below a line stands out on either side of it."""
+_DASHES: Mapping[LineKind, tuple[float, ...]] = {"valley": (1.6, 1.1), "mountain": (3.0, 0.9, 0.35, 0.9)}
+_SMALLEST_WORD = 1.8
+_LARGEST_WORD = 2.6
+_DOT = 0.2
+_DOTS_APART = 1.3
+_SAMPLE = 9.0
+_SIGNS: tuple[tuple[LineKind, str], ...] = (
+    ("cut", "fold-cut"),
+    ("mountain", "fold-mountain"),
+    ("valley", "fold-valley"),
+    ("tab", "fold-glue"),
+)
+
+
+class FoldPainter:
+    """Draws nets and their legend in one language."""
+
+    def __init__(self, words: Words, typesetter: Typesetter) -> None:
+        self._words = words
+        self._typesetter = typesetter
+
+    def lines(self, net: FoldedNet) -> Markup:
+        """Tabs, cuts and folds of a net: the last thing that a face draws."""
+        tabs = "".join(part for tab in net.tabs for part in self._tab(tab))
+        return Markup(tabs + _drawn(net.lines))
+
+    def legend(self, x: float, y: float, width: float, size: float = 2.1) -> Block:
+        """The signs that nets use, each with its word, in rows of at most ``width`` mm; upper left corner at (x, y).
+
+        Raises TemplateError where a word does not fit.
+        """
+        parts: list[str] = []
+        across, row = 0.0, 0
+        step, sample, gap = 1.7 * size, min(_SAMPLE, width / 3), 0.6 * size
+        for kind, key in _SIGNS:
+            word = self._words(key)
+            wide = sample + gap + min(self._typesetter.width(word, size), width - sample - gap)
+            if across and across + wide > width + 1e-6:
+                across, row = 0.0, row + 1
+            left, middle = x + across, y + step * (row + 0.5)
+            parts.append(_sign(kind, left, middle, sample, size))
+            words = self._typesetter.line(
+                word, left + sample + gap, middle, size, width=width - sample - gap, middle=True
+            )
+            parts.append(words.svg)
+            across += wide + 2 * size
+        return Block("".join(parts), x, y, width, step * (row + 1), size, row + 1)
+
+    def _tab(self, tab: FoldedTab) -> Iterator[str]:
+        """The ground of a glue tab, and the word where it has room, else dots."""
+        yield f'<path d="{_shape(tab.corners)}" fill="{_TINT}"/>'
+        word, size = self._words("fold-glue"), min(_LARGEST_WORD, 0.55 * tab.depth)
+        slant = (tab.length - math.dist(tab.corners[2], tab.corners[3])) / 2
+        room = tab.length - 1.5 * slant - 1.0
+        if size >= _SMALLEST_WORD and self._typesetter.width(word, size) <= room:
+            text = self._typesetter.line(word, 0, 0, size, fill=_NOTE, anchor="middle", middle=True)
+            yield f'<g transform="translate({tab.x} {tab.y}) rotate({tab.turn})">{text.svg}</g>'
+        else:
+            yield _dots(tab, slant)
+
+
+def _drawn(lines: Iterable[Line]) -> str:
+    """All lines: first the white below them, then cuts as one path, then each fold with whole dashes."""
+    found = tuple(lines)
+    cuts = [line for line in found if line.kind in ("cut", "tab")]
+    folds = [line for line in found if line.kind not in ("cut", "tab")]
+    return "".join(
+        (
+            _stroke(folds, "#ffffff", _FOLD_WIDTH + 2 * _CASING),
+            _stroke(cuts, "#ffffff", _CUT_WIDTH + 2 * _CASING, "round"),
+            _stroke(cuts, _INK, _CUT_WIDTH, "round"),
+            *(_dashed(line) for line in folds),
+        )
+    )
+
+
+def _stroke(lines: Iterable[Line], colour: str, width: float, cap: str = "butt") -> str:
+    d = "".join(f"M{line.start[0]:g} {line.start[1]:g}L{line.end[0]:g} {line.end[1]:g}" for line in lines)
+    if not d:
+        return ""
+    return f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="{width:g}" stroke-linecap="{cap}"/>'
+
+
+def _dashed(line: Line) -> str:
+    """A fold whose dashes are stretched a little, so that it begins and ends with a whole one."""
+    dashes = _DASHES[line.kind]
+    length = math.dist(line.start, line.end)
+    period = sum(dashes)
+    stretch = length / (max(1, round((length - dashes[0]) / period)) * period + dashes[0])
+    pattern = " ".join(f"{dash * stretch:.3f}" for dash in dashes)
+    x1, y1, x2, y2 = (f"{value:g}" for value in (*line.start, *line.end))
+    return (
+        f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{_INK}" stroke-width="{_FOLD_WIDTH}" '
+        f'stroke-dasharray="{pattern}"/>'
+    )
+
+
+def _shape(corners: Iterable[Point]) -> str:
+    return "M" + "L".join(f"{x:g} {y:g}" for x, y in corners) + "Z"
+
+
+def _dots(tab: FoldedTab, slant: float) -> str:
+    """Rows of dots inside a tab, clear of its edges."""
+    rows = max(1, int((tab.depth - 0.6) / _DOTS_APART))
+    parts = []
+    for row in range(rows):
+        off = tab.depth * (row + 0.5) / rows
+        wide = tab.length - 2 * slant * off / tab.depth - 1.6
+        count = max(1, int(wide / _DOTS_APART) + 1)
+        for place in range(count):
+            along = (place - (count - 1) / 2) * _DOTS_APART
+            across = tab.depth / 2 - off if tab.side in ("bottom", "right") else off - tab.depth / 2
+            x, y = (tab.x + along, tab.y - across) if tab.turn == 0 else (tab.x - across, tab.y + along)
+            parts.append(f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{_DOT}" fill="{_NOTE}"/>')
+    return "".join(parts)
+
+
+def _sign(kind: LineKind, x: float, y: float, length: float, size: float) -> str:
+    """A sample of a line, or of a tab, whose middle is at ``y``."""
+    if kind != "tab":
+        return _drawn([Line(kind, (x, y), (x + length, y))])
+    half, slant = 0.6 * size, 0.5 * size
+    corners = ((x, y + half), (x + length, y + half), (x + length - slant, y - half), (x + slant, y - half))
+    return f'<path d="{_shape(corners)}" fill="{_TINT}" stroke="{_INK}" stroke-width="{_CUT_WIDTH}"/>'
