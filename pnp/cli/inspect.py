@@ -28,7 +28,7 @@ def list_games(
         for component in game.components:
             items = decks[component.of] if component.of else None
             count = component.copies * (sum(item.copies for item in items) if items is not None else 1)
-            parts.append((component.id, in_language(component.title, language), count))
+            parts.append((component.id, component.kind, in_language(component.title, language), count))
         found.append((game, language, parts))
     if as_json:
         say_json(
@@ -37,7 +37,9 @@ def list_games(
                     "id": game.id,
                     "engine": game.engine,
                     "title": in_language(game.title, language),
-                    "components": [{"id": key, "title": title, "pieces": count} for key, title, count in parts],
+                    "components": [
+                        {"id": key, "kind": kind, "title": title, "pieces": count} for key, kind, title, count in parts
+                    ],
                 }
                 for game, language, parts in found
             ]
@@ -47,7 +49,7 @@ def list_games(
         (
             game.id,
             in_language(game.title, language),
-            ", ".join(f"{count} × {title}" if count > 1 else title for _, title, count in parts),
+            ", ".join(f"{count} × {title}" if count > 1 else title for _, _, title, count in parts),
         )
         for game, language, parts in found
     ]

@@ -15,14 +15,14 @@ STYLES: tuple[Style, ...] = ("full", "brief")
 def strings(
     tableau: Tableau, word: Callable[[Phrase], str], language: Language, style: Style = "full"
 ) -> tuple[str, ...]:
-    """Full: badge; heading; of each row the label, each card's strings and the note; verdict. Brief: badge, the cards'
-    strings, verdict. Phrases are worded by ``word``."""
+    """Full: badge; heading; of each row the label, each card's strings and the note; verdict. Brief: badge; of each
+    row the label, where it is titled, and the cards' strings; verdict. Phrases are worded by ``word``."""
     full = style == "full"
     found = [] if tableau.badge is None else [say(text, language) for text in tableau.badge.strings]
     if full:
         found.append(word(tableau.heading))
     for row in tableau.rows:
-        if full and row.label is not None:
+        if (full or row.titled) and row.label is not None:
             found.append(word(row.label))
         found += [say(text, language) for card in row.cards for text in card.strings]
         if full and row.note is not None:

@@ -109,11 +109,19 @@ def _overlaps(flat: FlatNet) -> Iterator[Problem]:
     ]
     tabs = [(("tabs", index), f"the tab on {one.tab.on}", one.corners) for index, one in enumerate(flat.tabs)]
     parts: list[tuple[Path, str, tuple[Point, ...]]] = [*panels, *tabs]
-    for (_, first, one), (path, second, two) in combinations(parts, 2):
+    boxed = [(*part, _box(part[2])) for part in parts]
+    for (_, first, one, near), (path, second, two, far) in combinations(boxed, 2):
+        if near[2] <= far[0] or far[2] <= near[0] or near[3] <= far[1] or far[3] <= near[1]:
+            continue
         share = _overlap(one, two)
         if share > _TOUCH:
             message = f"{second} and {first} overlap by {share:.2g} mm on the flat sheet"
             yield Problem(path, "net-overlap", message, "hang one of them on another side, or make it smaller")
+
+
+def _box(shape: tuple[Point, ...]) -> tuple[float, float, float, float]:
+    across, down = [x for x, _ in shape], [y for _, y in shape]
+    return min(across), min(down), max(across), max(down)
 
 
 def _overlap(one: tuple[Point, ...], two: tuple[Point, ...]) -> float:

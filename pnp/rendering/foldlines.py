@@ -72,16 +72,18 @@ class FoldPainter:
         return Block("".join(parts), x, y, width, step * (row + 1), size, row + 1)
 
     def _tab(self, tab: FoldedTab) -> Iterator[str]:
-        """The ground of a glue tab, and the word where it has room, else dots."""
+        """The ground of a glue tab, and the word where it has room along the tab or across it, else dots."""
         yield f'<path d="{_shape(tab.corners)}" fill="{_TINT}"/>'
-        word, size = self._words("fold-glue"), min(_LARGEST_WORD, 0.55 * tab.depth)
+        word = self._words("fold-glue")
         slant = (tab.length - math.dist(tab.corners[2], tab.corners[3])) / 2
-        room = tab.length - 1.5 * slant - 1.0
-        if size >= _SMALLEST_WORD and self._typesetter.width(word, size) <= room:
-            text = self._typesetter.line(word, 0, 0, size, fill=_NOTE, anchor="middle", middle=True)
-            yield f'<g transform="translate({tab.x} {tab.y}) rotate({tab.turn})">{text.svg}</g>'
-        else:
-            yield _dots(tab, slant)
+        along = (min(_LARGEST_WORD, 0.55 * tab.depth), tab.length - 1.5 * slant - 1.0, tab.turn)
+        across = (min(_LARGEST_WORD, 0.8 * (tab.length - 2 * slant)), tab.depth - 1.5, tab.turn + 90)
+        for size, room, turn in (along, across):
+            if size >= _SMALLEST_WORD and self._typesetter.width(word, size) <= room:
+                text = self._typesetter.line(word, 0, 0, size, fill=_NOTE, anchor="middle", middle=True)
+                yield f'<g transform="translate({tab.x} {tab.y}) rotate({turn})">{text.svg}</g>'
+                return
+        yield _dots(tab, slant)
 
 
 def _drawn(lines: Iterable[Line]) -> str:

@@ -225,12 +225,13 @@ def _koka_variants() -> dict[str, of_koka.KokaSettings]:
     return {
         "koka": koka,
         "koka-other-readings": replace(koka, readings=others),
-        "koka-special": replace(koka, special_hands=specials, sets=of_koka.Sets(2, 15), kept=2, games=2),
+        "koka-special": replace(koka, special_hands=specials, sets=of_koka.Sets(2, 15), kept=2, games=1),
         "koka-special-other-readings": replace(koka, special_hands=specials, readings=others),
+        "koka-short": replace(koka, games=1),
         "koka-tiny": replace(
             koka,
             players=(2, 2),
-            colours=tuple(replace(colour, dice=count) for colour, count in zip(koka.colours, (18, 9), strict=False)),
+            colours=tuple(replace(colour, dice=count) for colour, count in zip(koka.colours, (30, 24), strict=False)),
             per_round=(of_koka.PerRound(2, 2),),
             kept=1,
             games=2,
@@ -240,8 +241,14 @@ def _koka_variants() -> dict[str, of_koka.KokaSettings]:
 
 @pytest.fixture(scope="session")
 def variant() -> Callable[[str], Any]:
-    """A definition by name: red, red7, iroha, collectmate, kasane, or a tweak of them."""
-    variants: dict[str, Any] = {**_variants(), **_iroha_variants(), **_collectmate_variants(), **_kasane_variants()}
+    """A definition by name: red, red7, iroha, collectmate, kasane, koka, or a tweak of them."""
+    variants: dict[str, Any] = {
+        **_variants(),
+        **_iroha_variants(),
+        **_collectmate_variants(),
+        **_kasane_variants(),
+        **_koka_variants(),
+    }
     return variants.__getitem__
 
 

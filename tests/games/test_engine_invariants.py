@@ -18,6 +18,7 @@ DEFINITIONS = {
     "red": ("red", "red7", "red7-basic", "eight", "red7-other-readings", "eight-other-readings", "zeros", "tiny"),
     "iroha": ("iroha", "iroha-icons", "iroha-tiny"),
     "collectmate": ("collectmate", "collectmate-seven-other-readings", "collectmate-tiny"),
+    "koka": ("koka-short", "koka-special", "koka-tiny"),
     "kasane": ("kasane", "kasane-variants", "kasane-wide", "kasane-tiny"),
 }
 """Per engine that can be played, the definitions (fixture ``variant``) that it is tried with."""

@@ -28,6 +28,8 @@ GAMES = (
     ("collectmate", "collectmate", 2, 40),
     ("collectmate", "collectmate", 5, 51),
     ("collectmate", "collectmate-tiny", 2, 9),
+    ("koka", "koka-short", 3, 7),
+    ("koka", "koka-tiny", 2, 3),
     ("kasane", "kasane", 4, 7),
     ("kasane", "kasane-variants", 3, 8),
     ("kasane", "kasane-tiny", 2, 12),

@@ -187,9 +187,7 @@ def test_a_net_that_does_not_fit_is_told_by_how_much(geometry: Any, size: Size, 
 
 
 def test_a_net_lies_on_its_side_where_it_does_not_fit_upright(geometry: Any) -> None:
-    (page,) = impose(
-        geometry.pieces(1, Size(280, 200), back=None, bleed=0.0, cut="net"), geometry.options(ruler=False)
-    )
+    (page,) = impose(geometry.pieces(1, Size(280, 200), back=None, bleed=0.0, cut="net"), geometry.options(ruler=False))
     (place,) = page.placements
     assert (place.rotation, place.width, place.height) == (90, 200, 280)
     assert page.segments == page.outlines == ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pypdfium2
 import pytest
 
-from pnp.imposition.page import Page, Piece, Placement, Segment
+from pnp.imposition.page import Circle, Page, Piece, Placement, Segment
 from pnp.printing import write_pdf
 from pnp.units import Size
 
@@ -20,8 +20,8 @@ YELLOW, BLUE, RED, WHITE, BLACK = (255, 255, 0), (0, 0, 255), (255, 0, 0), (255,
 def look(make_job):
     """The colour at x, y in mm from the lower-left corner of a 100 × 80 mm page."""
 
-    def look(*placements: Placement, segments: tuple[Segment, ...] = ()):
-        page = Page(1, 1, "front", Size(100, 80), placements, segments)
+    def look(*placements: Placement, segments: tuple[Segment, ...] = (), outlines: tuple[Circle, ...] = ()):
+        page = Page(1, 1, "front", Size(100, 80), placements, segments, outlines=outlines)
         document = pypdfium2.PdfDocument(write_pdf(make_job({"face": FACE}, pages=(page,))))
         picture = document[0].render(scale=10 * 25.4 / 72).to_pil().convert("RGB")
         document.close()
@@ -62,3 +62,13 @@ def test_marks_lie_over_the_faces(look):
     at = look(placed(0), segments=(Segment(10, 10, 90, 10, 1.0), Segment(50, 5, 50, 75, 1.0)))
     for x, y in ((50, 30), (20, 10), (50, 72)):
         assert max(at(x, y)) < 60, at(x, y)
+
+
+def test_a_circle_to_cut_along_is_a_hairline_between_white_lines(look):
+    at = look(placed(0), outlines=(Circle(50, 35, 8, 0.4),))
+    for x, y in ((58, 35), (42, 35), (50, 43), (50, 27), (50 + 8 * 0.5**0.5, 35 - 8 * 0.5**0.5)):
+        assert max(at(x, y)) < 60, (x, y)
+    assert at(50, 35) == BLUE
+    assert min(at(57.7, 35)) > 100
+    assert min(at(58.2, 35)) > 100
+    assert at(56.8, 35) == BLUE

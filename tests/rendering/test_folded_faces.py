@@ -26,8 +26,9 @@ KIT = """\
 [mine]
 engine = "deck"
 title = "Mine"
+decks = {{ all = [{{ id = "one" }}] }}
 [mine.components]
-it = {{ kind = "folded", title = "it", template = "card", net = {net} }}
+it = {{ kind = "folded", title = "it", of = "all", template = "card", net = {net} }}
 """
 CUBE = '{ is = "cube", edge = "16mm", tab = "4mm" }'
 FACE = Size(58, 70)
@@ -138,7 +139,7 @@ def test_valleys_are_dashes_mountains_dashes_and_dots_and_cuts_whole(typesetters
         patterns.setdefault(len(dashes), []).append(dashes)
     assert {count: len(dashes) for count, dashes in patterns.items()} == {2: 8, 4: 4}
     assert all(dash[2] < dash[1] < dash[0] / 2 for dash in patterns[4])
-    assert "dasharray" not in markup.split("<line")[0]
+    assert "dasharray" not in markup.split("<line", maxsplit=1)[0]
 
 
 def test_a_tab_with_room_carries_the_word_and_a_small_one_dots(typesetters: dict[str, Typesetter]) -> None:
@@ -150,6 +151,13 @@ def test_a_tab_with_room_carries_the_word_and_a_small_one_dots(typesetters: dict
     assert tabs(4, "en").count("<circle") == 0
     assert list(cardsvg.strings(drawing(tabs(2, "en")))) == []
     assert tabs(2, "en").count("<circle") >= 7 * 3
+
+
+def test_on_a_tab_that_is_deeper_than_long_the_word_runs_across(typesetters: dict[str, Typesetter]) -> None:
+    net = Net((Panel("a", Size(6.5, 30)),), (Tab(PanelSide("a", "top"), 12, "a"),))
+    markup = str(painter(typesetters, "ja").lines(folded_net(net, Size(20, 60))))
+    assert list(cardsvg.strings(drawing(markup))) == ["のり"]
+    assert "rotate(90)" in markup
 
 
 def test_the_dots_of_a_tab_lie_inside_it(typesetters: dict[str, Typesetter]) -> None:

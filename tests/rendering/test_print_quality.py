@@ -12,7 +12,7 @@ import pytest
 from pnp.build.examples import search
 from pnp.build.kit import render_leaves
 from pnp.build.options import BuildOptions
-from pnp.build.project import open_project, open_shipped
+from pnp.build.project import Project, open_project, open_shipped
 from pnp.cardsvg.nodes import Group, Run, Shape, SymbolUse, Text
 from pnp.cardsvg.paths import bounds
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
@@ -32,6 +32,23 @@ TWEAKS = {
 KITS = [(name, language) for name in TWEAKS for language in ("en", "ja")]
 
 
+UNFINISHED = {"kasane", "koka"}
+"""Games whose templates are not complete yet."""
+SHIPPED = [(name, language) for name in open_shipped().games if name not in UNFINISHED for language in ("en", "ja")]
+
+
+def different_faces(project: Project, name: str, language: Any) -> list[Face]:
+    """Every different face of a game in a language."""
+    game = project.game(name)
+    found: dict[str, Face] = {}
+    for _, leaves in render_leaves(
+        project, game, BuildOptions(language=language), search(game), lambda _label: None
+    ).groups:
+        for leaf in leaves:
+            found |= {face.id: face for face in (leaf.front, leaf.back) if face is not None}
+    return list(found.values())
+
+
 @pytest.fixture(scope="module")
 def faces(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], list[Face]]:
     """Every different face of red with a tweak, in a language."""
@@ -42,13 +59,7 @@ def faces(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], list
             folder: Path = tmp_path_factory.mktemp("project")
             (folder / "games.toml").write_text(f'[red]\nextends = "shipped:red"\n{TWEAKS[name]}\n', encoding="utf-8")
             project = open_project(folder / "games.toml") if name else open_shipped()
-            game = project.game("red")
-            options = BuildOptions(language=language)
-            found: dict[str, Face] = {}
-            for _, leaves in render_leaves(project, game, options, search(game), lambda _label: None).groups:
-                for leaf in leaves:
-                    found |= {face.id: face for face in (leaf.front, leaf.back) if face is not None}
-            known[name, language] = list(found.values())
+            known[name, language] = different_faces(project, "red", language)
         return known[name, language]
 
     return find
@@ -105,6 +116,22 @@ def test_no_type_is_smaller_than_can_be_read(name: str, language: str, faces: Ca
                 for run in chunk.runs:
                     least = 6.0 if any(char > "\u2e80" for char in run.text) else 5.5
                     assert points(run, matrix) >= least - 0.01, (face.id, run.text)
+
+
+@pytest.mark.parametrize(("name", "language"), SHIPPED)
+def test_no_face_of_a_shipped_game_has_type_under_five_and_a_half_points(name: str, language: str) -> None:
+    found = different_faces(open_shipped(), name, language)
+    sizes = {
+        (round(points(run, matrix), 2), face.id, run.text)
+        for face in found
+        for node, matrix, _ in drawn(face.drawing.nodes)
+        if isinstance(node, Text)
+        for chunk in node.chunks
+        for run in chunk.runs
+    }
+    assert {face.component for face in found} >= {"cards", "summary", "rules"}
+    assert len(sizes) > 50
+    assert [found for found in sorted(sizes) if found[0] < 5.5] == []
 
 
 def rgb(paint: Any) -> str:

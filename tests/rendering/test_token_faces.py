@@ -15,8 +15,9 @@ KIT = """\
 [mine]
 engine = "deck"
 title = "Mine"
+decks = {{ all = [{{ id = "one" }}] }}
 [mine.components]
-it = {{ kind = "tokens", title = "it", template = "card", back = "card", size = "18mm", shape = "{shape}" }}
+it = {{ kind = "tokens", title = "it", of = "all", template = "card", back = "card", size = "18mm", shape = "{shape}" }}
 """
 EDGES = '<rect x="{{ -face.bleed }}" y="{{ -face.bleed }}" width="{{ face.width }}" height="5"/>'
 
@@ -53,7 +54,7 @@ def test_a_text_in_the_corner_is_on_a_square_token_and_off_a_round_one(tokens: C
         tokens(corner)
     (found,) = caught.value.diagnostics
     assert found.code == "text-off-card"
-    assert "'AB' runs over the edge of the token (it/it)" in found.message
+    assert "'AB' runs over the edge of the token (it/one)" in found.message
 
 
 def test_a_text_in_the_middle_of_a_round_token_is_on_it(tokens: Callable[..., list[Any]]) -> None:

@@ -22,7 +22,7 @@ from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.lesson import Example
 from pnp.games.core.score import Score
 from pnp.games.core.tableau import Mark, Row, Tableau
-from pnp.model.text import Phrase, phrase
+from pnp.model.text import Phrase, PhraseValue, phrase
 
 
 def explain(settings: CollectmateSettings, example: Example) -> Tableau:
@@ -88,9 +88,25 @@ def _hand_score(layout: _Layout) -> Tableau:
     verdict = _total(found.score)
     if not whole:
         verdict = phrase("verdict-mixed", total=verdict)
-    elif tags and not any(item.rule == "tag" for item in found.score.items):
-        verdict = phrase("verdict-tags-apart", total=verdict)
+    elif apart := _tags_apart(found.groups) if tags else ():
+        names = tuple(phrase("scores-tag", tag=rules.tag_names[tag]) for tag in apart)
+        verdict = phrase("verdict-tags-apart", total=verdict, tags=names)
     return Tableau(phrase("heading-hand"), rows, verdict, None, layout.minis.badge(_sizes(rules)))
+
+
+def _tags_apart(groups: Iterable[Cards]) -> tuple[str, ...]:
+    """The tags that stand in more than one group, in order: they are not counted together."""
+    found = Counter(tag for group in groups for tag in {tag for card in group for tag in card.tags})
+    return tuple(sorted(tag for tag, count in found.items() if count > 1))
+
+
+def _centres(groups: Iterable[Cards]) -> tuple[Phrase, ...]:
+    """How many cards of one centre each group has."""
+    return tuple(phrase("centres", count=len(group), sign=_sign(group[0].dot)) for group in groups)
+
+
+def _sign(dot: bool) -> str:
+    return "●" if dot else "○"
 
 
 def _scored_groups(layout: _Layout, groups: Iterable[Cards], tags: bool) -> tuple[Row, ...]:
@@ -118,7 +134,7 @@ def _group_points(layout: _Layout) -> Tableau:
     group = layout.cards("group")
     score = group_score(layout.rules, group, tags)
     centres = {card.dot for card in group}
-    sign = face_up() if len(centres) > 1 else "●" if group[0].dot else "○"
+    sign = face_up() if len(centres) > 1 else _sign(group[0].dot)
     badge = layout.minis.badge("[ ]" if tags else sign)
     return Tableau(phrase("heading-group"), layout.groups((group,), score), _total(score), None, badge)
 
@@ -132,7 +148,7 @@ def _declarable(layout: _Layout) -> Tableau:
     else:
         rows = layout.groups(groups, None)
         worth = hand_score(rules, hand, False).score.total
-        verdict = phrase("verdict-complete") if worth else phrase("verdict-complete-poor")
+        verdict = phrase("verdict-complete" if worth else "verdict-complete-poor", groups=_centres(groups))
     return Tableau(phrase("heading-complete"), rows, verdict, None, layout.minis.badge(face_up()))
 
 
@@ -190,11 +206,8 @@ def _take(layout: _Layout) -> Tableau:
 def _may_declare(layout: _Layout) -> Tableau:
     minis, rules, trade = layout.minis, layout.rules, layout.position["trade"]
     hand = layout.cards("hand")
-    if trade is None:
-        groups = complete_groups(rules, hand)
-        plain = (Row(minis.cards(hand), phrase("row-hand")),)
-        rows = plain if groups is None else layout.groups(groups, None)
-    else:
+    rows: tuple[Row, ...]
+    if trade is not None:
         laid, drawn = cards_of([trade["laid"], trade["drawn"]])
         rest = list(hand)
         rest.remove(laid)
@@ -203,8 +216,15 @@ def _may_declare(layout: _Layout) -> Tableau:
             Row(minis.cards((drawn,)), phrase("row-drawn"), role="drawn"),
             Row(minis.cards((laid,)), phrase("row-traded"), role="played"),
         )
-    attempt = phrase("attempt-declare-start") if trade is None else phrase("attempt-declare-traded")
-    return _judged(layout, attempt, rows, phrase("reason-complete"))
+        key = "reason-complete-late" if layout.out["complete"] else "reason-late"
+        return _judged(layout, phrase("attempt-declare-traded"), rows, phrase("reason-complete-now"), key)
+    attempt, groups = phrase("attempt-declare-start"), complete_groups(rules, hand)
+    if groups is None:
+        rows = (Row(minis.cards(hand), phrase("row-hand")),)
+        dots = sum(card.dot for card in hand)
+        values = {"dots": dots, "rings": len(hand) - dots}
+        return _judged(layout, attempt, rows, phrase("reason-complete-now"), "reason-not-complete", **values)
+    return _judged(layout, attempt, layout.groups(groups, None), phrase("reason-complete", groups=_centres(groups)))
 
 
 def _may_move(layout: _Layout) -> Tableau:
@@ -212,13 +232,22 @@ def _may_move(layout: _Layout) -> Tableau:
     return _judged(layout, attempt, rows, reason)
 
 
-def _judged(layout: _Layout, attempt: Phrase, rows: tuple[Row, ...], allowed: Phrase) -> Tableau:
+def _judged(
+    layout: _Layout,
+    attempt: Phrase,
+    rows: tuple[Row, ...],
+    allowed: Phrase,
+    refused: str = "reason-refused",
+    **values: PhraseValue,
+) -> Tableau:
+    """A check. ``refused`` words the engine's reason against it, with ``values``."""
     if layout.out["verdict"] == "allowed":
         mark: Mark = "allowed"
         verdict = phrase("verdict-allowed", attempt=attempt, reason=allowed)
     else:
         mark = "not-allowed"
-        verdict = phrase("verdict-not-allowed", attempt=attempt, reason=check_reason(layout.rules, layout.position))
+        reason = phrase(refused, reason=check_reason(layout.rules, layout.position), **values)
+        verdict = phrase("verdict-not-allowed", attempt=attempt, reason=reason)
     return Tableau(phrase("heading-check"), rows, verdict, mark)
 
 

@@ -26,7 +26,8 @@ class Row:
     """Cards side by side. Printed in the order label, cards, note; ``winner`` marks the row that the answer names.
 
     ``role`` says what the cards are to the position, so that a template can set them apart: ``palette`` (the default),
-    ``rival``, ``played``, ``discarded``, ``hand``.
+    ``rival``, ``played``, ``discarded``, ``hand``. The label of a ``titled`` row stands over its cards in the brief
+    style too: whose cards they are, where the verdict cannot be followed without it.
     """
 
     cards: tuple[MiniCard, ...]
@@ -34,6 +35,7 @@ class Row:
     note: Phrase | None = None
     mark: Mark | None = None
     role: str = "palette"
+    titled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Tableau:
     """Printed in the order badge, heading, rows, verdict. ``mark`` is drawn beside the verdict (✓, ✗ and so on).
 
     ``badge`` stands for what the example is about, such as the rule in force; with it, small cards leave heading,
-    labels and notes out (the brief style: badge, cards, verdict).
+    labels and notes out (the brief style: badge, cards, verdict; and the labels of titled rows).
     """
 
     heading: Phrase

@@ -73,16 +73,18 @@ def _cards(raw: Sequence[Any]) -> Cards:
     return tuple(Card(*card) for card in raw)
 
 
-def _plays(layout: _Layout, found: Trick) -> tuple[Row, ...]:
-    """A row per play: the trump suit counted, the card that takes the trick framed."""
+def _plays(layout: _Layout, found: Trick, seats: Sequence[int] = ()) -> tuple[Row, ...]:
+    """A row per play: the trump suit counted, the card that takes the trick framed. ``seats``, in the order of the
+    plays, stand over the cards."""
     trump = [card for card in found.plays if card.suit == found.trump]
     minis = layout.minis(found.plays, trump, found.marker)
     return tuple(
         Row(
             (mini,),
-            phrase("row-play", number=place + 1),
+            phrase("row-seat", seat=_seat(seats[place])) if seats else phrase("row-play", number=place + 1),
             mark="winner" if place == found.winner else None,
             role="trick",
+            titled=bool(seats),
         )
         for place, mini in enumerate(minis)
     )
@@ -109,10 +111,13 @@ def _lead(layout: _Layout) -> Tableau:
     leader = rules.first_leader(dealer, players)
     rows: list[Row] = []
     taker: Card | None = None
+    first = leader
     for raw in layout.position["tricks"]:
         found = trick_of(rules, _cards(raw))
-        rows += _plays(layout, found)
-        taker = None if found.winner is None else found.plays[found.winner]
+        seats = [(first + place) % players for place in range(players)]
+        rows += _plays(layout, found, seats)
+        if found.winner is not None:
+            taker, first = found.plays[found.winner], seats[found.winner]
     values = {"dealer": _seat(dealer), "leader": _seat(leader)}
     if taker is None:
         verdict = phrase("verdict-first-lead", **values)
@@ -150,7 +155,8 @@ def _deals(layout: _Layout) -> Tableau:
         found = score(rules, cards)
         points = [item.points for item in found.items]
         note = _equation(points)
-        rows.append(Row(layout.minis(cards, _scoring(found)), phrase("row-deal", number=place + 1), note))
+        label = phrase("row-deal", number=place + 1)
+        rows.append(Row(layout.minis(cards, _scoring(found)), label, note, titled=True))
     total = layout.out["total"]
     sums = phrase("equals", left=_terms(layout.out["scores"]), right=total)
     return Tableau(phrase("heading-deals"), tuple(rows), phrase("verdict-deals", sum=sums))
@@ -185,9 +191,14 @@ def _last_play(layout: _Layout) -> Tableau:
     captured, table, hand = (layout.cards(key) for key in ("captured", "table", "hand"))
     best = _cards(out["best"])
     rows = (
-        Row(layout.minis(captured, _scoring(score(rules, captured))), phrase("row-captured"), role="captured"),
-        Row(layout.minis(table, None, marker_of(rules, table)), phrase("row-table"), role="table"),
-        Row(layout.minis(hand, best), phrase("row-hand"), role="choice"),
+        Row(
+            layout.minis(captured, _scoring(score(rules, captured))),
+            phrase("row-captured"),
+            role="captured",
+            titled=True,
+        ),
+        Row(layout.minis(table, None, marker_of(rules, table)), phrase("row-table"), role="table", titled=True),
+        Row(layout.minis(hand, best), phrase("row-hand"), role="choice", titled=True),
     )
     return Tableau(phrase("heading-last-play"), rows, _last_verdict(layout))
 
@@ -218,7 +229,7 @@ def _receive(layout: _Layout) -> Tableau:
     passed = [_cards(raw) for raw in layout.position["passed"]]
     seats = len(passed)
     rows = tuple(
-        Row(layout.minis(cards), phrase("row-seat", seat=_seat(seat)), role="taken" if seat else "palette")
+        Row(layout.minis(cards), phrase("row-seat", seat=_seat(seat)), role="taken" if seat else "palette", titled=True)
         for seat, cards in enumerate(passed)
     )
     ways = tuple(
@@ -248,6 +259,7 @@ def _game(layout: _Layout) -> Tableau:
             phrase("number", number=sum(column)),
             "winner" if seat in best else None,
             "points",
+            titled=True,
         )
         for seat, column in enumerate(columns)
     )
@@ -287,9 +299,9 @@ def _turn(layout: _Layout) -> Tableau:
 def _may_pass(layout: _Layout) -> Tableau:
     rules = layout.rules
     hand, received, chosen = (layout.cards(key) for key in ("hand", "received", "cards"))
-    rows = [Row(layout.minis(hand, chosen), phrase("row-hand"), role="palette")]
+    rows = [Row(layout.minis(hand, chosen), phrase("row-dealt"), role="palette", titled=True)]
     if received:
-        rows.append(Row(layout.minis(received, chosen), phrase("row-received"), role="received"))
+        rows.append(Row(layout.minis(received, chosen), phrase("row-received"), role="received", titled=True))
     if layout.out["verdict"] == "allowed":
         verdict = phrase("verdict-allowed", reason=phrase("reason-own-cards", cards=tuple(map(layout.name, chosen))))
     else:

@@ -26,10 +26,11 @@ def misreadings(settings: KasaneSettings) -> tuple[Misreading, ...]:
 
 def _of_turns(settings: KasaneSettings) -> Listed:
     plus_one = settings.plus_one.copies > 0
+    closed = plus_one and not settings.variants.plus_one_yaku
     return [
         ("any-card-of-row", True, lambda rules: replace(rules, takeable=range)),
         ("plus-one-to-hand", plus_one, lambda rules: replace(rules, acquired=rows.always_onto_the_hand)),
-        ("yaku-after-plus-one", plus_one, lambda rules: replace(rules, opens_after_plus_one=rows.always)),
+        ("yaku-after-plus-one", closed, lambda rules: replace(rules, opens_after_plus_one=rows.always)),
         ("two-yaku", True, lambda rules: replace(rules, may_go_on=rows.two_a_turn)),
     ]
 

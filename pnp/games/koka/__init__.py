@@ -11,11 +11,13 @@ def engine() -> Engine:
     from pnp.games.koka.decks import dice, faces  # noqa: PLC0415
     from pnp.games.koka.figures import figures  # noqa: PLC0415
     from pnp.games.koka.misreadings import misreadings  # noqa: PLC0415
+    from pnp.games.koka.oracle import oracle  # noqa: PLC0415
     from pnp.games.koka.play import KokaPlay  # noqa: PLC0415
     from pnp.games.koka.problems import problems  # noqa: PLC0415
     from pnp.games.koka.rules import rules_of  # noqa: PLC0415
     from pnp.games.koka.settings import KokaSettings  # noqa: PLC0415
 
+    # For now: rules, oracle and play are there; lessons are under way.
     def none(*_args: object) -> tuple[()]:
         return ()
 
@@ -27,7 +29,7 @@ def engine() -> Engine:
         rules=rules_of,
         kinds=KINDS,
         answer=answer,
-        oracle=none,  # type: ignore[arg-type]
+        oracle=oracle,
         play=KokaPlay(),
         lessons=none,
         misreadings=misreadings,

@@ -63,7 +63,8 @@ def _score(rules: Rules, position: Position) -> Answer:
 
 def _partitions(rules: Rules, position: Position) -> Answer:
     found = scored_partitions(rules, read_hand(rules, position, "dice", COMPLETE))
-    return {"partitions": [{"sets": _sets(sets), "score": points} for sets, points in found]}
+    listed = [{"sets": _sets(sets), "score": points} for sets, points in found]
+    return {"partitions": listed}
 
 
 def _waits(rules: Rules, position: Position) -> Answer:
@@ -86,8 +87,8 @@ def _turn(rules: Rules, position: Position) -> Answer:
     return {
         "verdict": "not-allowed" if outcome.violation else "allowed",
         "violation": outcome.violation.code if outcome.violation else None,
-        "hand": _plain(sorted(outcome.hand)),
-        "kept": _plain(sorted(outcome.kept)),
+        "hand": _plain(outcome.hand),
+        "kept": _plain(outcome.kept),
         "complete": outcome.complete,
     }
 

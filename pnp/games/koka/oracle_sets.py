@@ -28,7 +28,7 @@ def is_set(dice: Sequence[Die]) -> bool:
     (True, False)
     """
     values = sorted(value for _, value in dice)
-    alike = all(value == values[0] for value in values)
+    alike = len(set(values)) == 1
     consecutive = values == list(range(values[0], values[0] + len(values)))
     return len(dice) in (3, 6) and len({colour for colour, _ in dice}) == 1 and (alike or consecutive)
 
@@ -56,9 +56,11 @@ def _set_splits(dice: list[Die]) -> Iterator[list[tuple[Die, ...]]]:
     for size in (3, 6):
         for chosen in combinations(mates, size - 1):
             one = (dice[0], *(dice[index] for index in chosen))
-            if one in tried or not is_set(one):
+            if one in tried:
                 continue
             tried.add(one)
+            if not is_set(one):
+                continue
             rest = [die for index, die in enumerate(dice) if index > 0 and index not in chosen]
             for others in _set_splits(rest):
                 yield [one, *others]
@@ -106,9 +108,11 @@ def _group_splits(groups: list[Group], dice: list[Die]) -> Iterator[list[tuple[D
         mates = [index for index in range(1, len(dice)) if _may_lie_together(group, dice[0], dice[index])]
         for chosen in combinations(mates, group.size - 1):
             one = (dice[0], *(dice[index] for index in chosen))
-            if one in tried or not _is_group(group, one):
+            if one in tried:
                 continue
             tried.add(one)
+            if not _is_group(group, one):
+                continue
             rest = [die for index, die in enumerate(dice) if index > 0 and index not in chosen]
             for others in _group_splits(left, rest):
                 yield [one, *others]

@@ -50,10 +50,10 @@ def holds_complete(rules: Rules, dice: Dice) -> bool:
 
 
 def waits(rules: Rules, hand: Dice) -> tuple[tuple[Die, int], ...]:
-    """The dice that complete a hand of eleven, each with the score, sorted. Dice of a colour that lies in the hand
-    with all its dice are left out."""
+    """The dice that complete a hand of eleven, each with the score, colours as in the definition. Dice of a
+    colour that lies in the hand with all its dice are left out."""
     found = []
-    for die in sorted(rules.faces.values()):
+    for die in rules.faces.values():
         if sum(other.colour == die.colour for other in hand) < rules.dice[die.colour]:
             complete = best(rules, (*hand, die))
             if complete is not None:

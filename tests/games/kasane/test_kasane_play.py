@@ -145,8 +145,8 @@ def test_a_number_of_players_that_is_not_allowed_cannot_be_dealt(players: int, v
 def tiny(variant: Variant) -> tuple[Rules, State]:
     """Two seats, two rows of four, two rounds; the marker lies with seat 1."""
     rules = rules_of(replace(variant("kasane-tiny"), variants=Variants()))
-    deck = (4, 3, 1, 2, 1, 0, 4, 3) + (1, 2, 2, 3, 4, 0, 0)
-    # The last round: nine cards are left, of which the last is over. Backwards, but for the very first.
+    deck = (*(4, 3, 1, 2), *(1, 0, 4, 3), *(1, 2, 2, 3, 4, 0, 0))
+    # The last round: nine cards are left, of which one is left over; they are laid out backwards.
     return rules, PLAY.initial_state(rules, Deal(2, 1, deck, (8, 7, 6, 5, 4, 3, 2, 1, 0)))
 
 

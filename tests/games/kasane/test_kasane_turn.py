@@ -97,8 +97,7 @@ def test_every_violation_is_found_and_changes_nothing(code: str, position: dict[
 def test_violations_are_looked_at_in_their_order(ask: Ask) -> None:
     # Each move has the fault of its code and every later one that a row can have at the same time.
     position = turn([2, 5, 3], [4, "+1"], "kagen", "h1 f1 h0", took="+1", done=1)
-    codes = []
-    for change in (
+    changes: tuple[dict[str, Any], ...] = (
         {},
         {"variant_plus1_may_achieve": True},
         {"done": 0, "variant_plus1_may_achieve": True, "move": {"yaku": "kagen", "row": laid("f1")}},
@@ -110,8 +109,8 @@ def test_violations_are_looked_at_in_their_order(ask: Ask) -> None:
         {"done": 0, "took": 3, "move": {"yaku": "kasane", "row": laid("f1 h1 h2")}},
         {"done": 0, "took": 3, "move": {"yaku": "kasane", "row": laid("h1 h2")}},
         {"done": 0, "took": 3, "move": {"yaku": "kagen", "row": laid("h1 h2")}},
-    ):
-        codes.append(ask("may_achieve", {**position, **change})["violation"])
+    )
+    codes = [ask("may_achieve", {**position, **change})["violation"] for change in changes]
     first = ["no-yaku-after-plus-one", "one-yaku", "hand-needed", "skips-taken", "not-from-top", "hand-order"]
     assert codes == [*first, "field-one", "field-first", "plus-one-closed", "condition", "no-slot"]
 
@@ -268,7 +267,7 @@ GOOD = turn(EVENS, [8, "+1", 6], "kasane", "f2 h3")
         ("may_achieve", {**GOOD, "move": {"yaku": "kasane", "row": [["hand", 4]]}}, "which has 4"),
         ("may_achieve", {**GOOD, "move": {"yaku": "kasane", "row": [["deck", 1]]}}, "not 'deck'"),
         ("may_achieve", {**GOOD, "move": {"yaku": "kasane", "row": [["hand", 3], ["hand", 3]]}}, "twice"),
-        ("final_bonus", {"field": NINE + [1, 2, 3, 4]}, "holds 13 cards, and a seat takes 12"),
+        ("final_bonus", {"field": [*NINE, 1, 2, 3, 4]}, "holds 13 cards, and a seat takes 12"),
         ("final_bonus", {"field": [1] * 5, "players": 3}, "1 occurs 5 times, and the deck has 4"),
         ("final_score", {"points": 1, "field": NINE, "hand": [1, 2]}, "must hold 12 cards together, not 11"),
         ("final_score", {"points": -1, "field": NINE, "hand": [1, 2, 3]}, "0 or more"),

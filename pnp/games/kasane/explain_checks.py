@@ -1,0 +1,89 @@
+"""Rule checks of kasane: the rows of a move, and why it is allowed or not."""
+
+from __future__ import annotations
+
+from pnp.games.core.answer import Answer, Position, PositionError
+from pnp.games.core.tableau import Row, Tableau
+from pnp.games.kasane.achieving import violation
+from pnp.games.kasane.building import cards_of
+from pnp.games.kasane.cards import PLUS_ONE
+from pnp.games.kasane.explain_rows import misses
+from pnp.games.kasane.minis import badge, minis, slots
+from pnp.games.kasane.positions import read_attempt, read_view
+from pnp.games.kasane.rules import Rules
+from pnp.games.kasane.taking import take_violation
+from pnp.model.text import Phrase, phrase
+
+
+def points_phrase(points: int) -> Phrase:
+    """Points with their word."""
+    return phrase("count-points-one") if points == 1 else phrase("count-points", count=points)
+
+
+def may_take(rules: Rules, position: Position, out: Answer) -> Tableau:
+    """The rows of the display; the card that is wanted stands out."""
+    stacks = [cards_of(row) for row in position["rows"]]
+    row, card = position["row"], position["card"]
+    rows = tuple(
+        Row(minis(cards, {card} if at == row else ()), phrase("row-display", number=at + 1), role="row")
+        for at, cards in enumerate(stacks)
+        if cards
+    )
+    heading = phrase("heading-take", number=row + 1)
+    if out["verdict"] == "allowed":
+        verdict = phrase("verdict-take", card=str(out["hand_card"]))
+        return Tableau(heading, rows, verdict, "allowed")
+    found = take_violation(rules, stacks, row, card)
+    if found is None:
+        raise PositionError("a card is recorded as not allowed, and it may be taken")
+    return Tableau(heading, rows, phrase("verdict-not-allowed", reason=found.reason), "not-allowed")
+
+
+def may_achieve(rules: Rules, position: Position, out: Answer) -> Tableau:
+    """Field, hand and the card just taken; what the row does not use is dimmed."""
+    yaku = rules.yaku[position["move"]["yaku"]]
+    size = len(position["move"]["row"])
+    heading = phrase("heading-achieve", yaku=yaku.name)
+    rows = _rows(rules, position)
+    if out["verdict"] != "allowed":
+        verdict = phrase("verdict-refused", yaku=yaku.name, reason=_reason(rules, position))
+        return Tableau(heading, rows, verdict, "not-allowed", badge(yaku, size))
+    verdict = phrase("verdict-achieved", yaku=yaku.name, count=size, points=points_phrase(out["points"]))
+    return Tableau(heading, rows, verdict, "allowed", badge(yaku, size))
+
+
+def _rows(rules: Rules, position: Position) -> tuple[Row, ...]:
+    hand, field = cards_of(position["hand"]), cards_of(position["field"])
+    spots = [(place, at) for place, at in position["move"]["row"]]
+    used = {place: {at for other, at in spots if other == place} for place in ("hand", "field")}
+    plus_one = position["took"] == "+1"
+    rows: list[Row] = []
+    if position["taken"]:
+        yaku = rules.yaku[position["move"]["yaku"]]
+        tokens = {(name, size): count for name, size, count in position["taken"]}
+        rows.append(Row(slots(yaku, tokens), phrase("row-slots"), role="slots"))
+    lower = field[:-1] if plus_one else field
+    if lower:
+        rows.append(Row(minis(lower, used["field"]), phrase("row-field"), role="field"))
+    held = hand if plus_one else hand[:-1]
+    if held:
+        rows.append(Row(minis(held, used["hand"]), phrase("row-hand"), role="hand"))
+    top = minis((PLUS_ONE,), ()) if plus_one else minis(hand[-1:], used["hand"], len(hand) - 1)
+    rows.append(Row(top, phrase("row-taken"), role="taken"))
+    if spots != sorted(spots):
+        laid = tuple((hand if place == "hand" else field)[at] for place, at in spots)
+        rows.append(Row(minis(laid), phrase("row-laid"), role="laid"))
+    return tuple(rows)
+
+
+def _reason(rules: Rules, position: Position) -> Phrase:
+    """The engine's reason why the row is refused. Raises PositionError where it is allowed."""
+    view = read_view(rules, position)
+    move = read_attempt(rules, view, position["move"])
+    found = violation(rules, view, move)
+    if found is None:
+        raise PositionError("a yaku is recorded as not allowed, and it may be achieved")
+    if found.code == "condition":
+        stacks = {"hand": view.hand, "field": view.field}
+        return misses(rules.yaku[move.yaku].condition, tuple(stacks[card.place][card.at] for card in move.row))
+    return found.reason

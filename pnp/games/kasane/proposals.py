@@ -1,0 +1,127 @@
+"""Positions for the worked examples of kasane: made to a purpose, out of a random source."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from pnp.games.kasane.building import Shape, always_used, others, row_of_shape
+from pnp.games.kasane.cards import NAME, PLUS_ONE, Cards, all_as_json
+from pnp.games.kasane.rules import Rules, Yaku, seats_of
+
+_FIELD = 2
+"""Cards that lie on a field below the one that matters, as a field has after a first yaku."""
+
+
+def row(rules: Rules, random: Random, yaku: Yaku) -> dict[str, Any]:
+    """A row that meets the condition of a yaku, of a size that it has slots for."""
+    sizes = list(yaku.slots)
+    found = row_of_shape(rules, random, yaku, random.choice(sizes)) or rules.numbers[:1]
+    return {"yaku": yaku.id, "row": all_as_json(found)}
+
+
+def with_repeat(random: Random, position: Any) -> dict[str, Any]:
+    """The row with one number in the place of a neighbour, so that it is there twice."""
+    cards = list(position["row"])
+    if len(cards) > 1:
+        at = random.randrange(len(cards) - 1)
+        to, kept = random.choice(((at, at + 1), (at + 1, at)))
+        cards[to] = cards[kept]
+    return {**position, "row": cards}
+
+
+def with_less(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
+    """The row with a lower number in the place of one of its numbers."""
+    cards = list(position["row"])
+    able = [at for at, card in enumerate(cards) if card > rules.numbers[0]]
+    if able:
+        at = random.choice(able)
+        cards[at] = random.choice([number for number in rules.numbers if number < cards[at]])
+    return {**position, "row": cards}
+
+
+def best_yaku(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, Any]:
+    """A hand whose top cards, after the top of the field, are a yaku of several cards."""
+    large = [shape for shape in able if shape[1] > 2] or able
+    yaku, size = random.choice(large)
+    cards = row_of_shape(rules, random, yaku, size) or rules.numbers[:2]
+    from_field = min(rules.field_cards, len(cards) - 1)
+    extra = others(rules, random, cards, _FIELD)
+    return {
+        "hand": all_as_json((*extra[1:], *cards[from_field:])),
+        "field": all_as_json((*extra[:1], *cards[:from_field])) if from_field else [],
+        "taken": [],
+    }
+
+
+def acquire(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, Any]:
+    """A +1 is taken, and the top of the hand would have been a yaku."""
+    short = [shape for shape in able if shape[1] == 2] or able
+    yaku, size = random.choice(short)
+    cards = row_of_shape(rules, random, yaku, size) or rules.numbers[:1]
+    extra = others(rules, random, cards, _FIELD + 1)
+    return {
+        "hand": all_as_json((*extra[_FIELD:], *cards)),
+        "field": all_as_json(extra[:_FIELD]),
+        "card": NAME,
+        "variant_plus1_may_achieve": rules.plus_one_yaku,
+    }
+
+
+def final_score(rules: Rules, random: Random) -> dict[str, Any]:
+    """A field of just as many cards as the bonus asks for, one of them a +1, and a hand with colours of its own."""
+    players, turns = _fewest(rules)
+    laid = min(rules.bonus_from, turns)
+    field = _field(rules, random, laid, random.choice((1, 1, 2)))
+    hand = others(rules, random, [card for card in field if card != PLUS_ONE], turns - len(field))
+    return {
+        "points": random.randint(12, 28),
+        "field": all_as_json(field),
+        "hand": all_as_json(hand),
+        "players": players,
+    }
+
+
+def field(rules: Rules, random: Random, laid: int) -> dict[str, Any]:
+    """A field of so many cards."""
+    plus_ones = random.choice((0, 1, 2)) if laid > rules.bonus_from else 0
+    return {"field": all_as_json(_field(rules, random, laid, plus_ones)), "players": _fewest(rules)[0]}
+
+
+def all_turns(rules: Rules) -> int:
+    """How many cards a seat takes with the fewest players."""
+    return _fewest(rules)[1]
+
+
+def _fewest(rules: Rules) -> tuple[int, int]:
+    players = seats_of(rules)[0]
+    return players, rules.tables[players].turns
+
+
+def _field(rules: Rules, random: Random, laid: int, plus_ones: int) -> Cards:
+    """So many cards: a few colours, some of them several times, and up to so many +1."""
+    copies = always_used(rules)
+    special = [PLUS_ONE] * min(plus_ones, copies[PLUS_ONE], laid)
+    wanted = laid - len(special)
+    there = [number for number in rules.numbers if copies[number]]
+    colours = random.sample(there, min(len(there), random.randint(max(1, wanted // 2), max(1, wanted))))
+    cards = list(colours[:wanted])
+    more = [number for number in colours for _ in range(copies[number] - 1)]
+    random.shuffle(more)
+    cards += more[: wanted - len(cards)]
+    cards += others(rules, random, cards, wanted - len(cards))
+    mixed = [*cards, *special]
+    random.shuffle(mixed)
+    return tuple(mixed)
+
+
+def results(rules: Rules, random: Random) -> dict[str, Any]:
+    """Points and cards laid of the fewest players; two of them are equal in points."""
+    seats, turns = rules.players[0], all_turns(rules)
+    best = random.randint(25, 38)
+    points = [best, best, *(best - random.randint(1, 9) for _ in range(seats - 2))]
+    laid = [random.randint(max(0, turns - 4), turns) for _ in range(seats)]
+    rows = [list(pair) for pair in zip(points, laid, strict=True)]
+    random.shuffle(rows)
+    return {"players": rows}

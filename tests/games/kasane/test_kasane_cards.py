@@ -1,0 +1,68 @@
+"""Cards and their notation, the figures that answers rest on, and the engine's record."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from pnp.games.core.play import NotationError
+from pnp.games.kasane.cards import PLUS_ONE, format_cards, parse_cards
+from pnp.games.kasane.decks import deck
+from pnp.games.kasane.figures import figures
+from pnp.games.kasane.rules import rules_of
+from pnp.games.kasane.settings import KasaneSettings, Variants
+from pnp.registry import engine
+
+Variant = Callable[[str], KasaneSettings]
+
+
+@pytest.mark.parametrize("line", ["0", "10", "1,,2", "+2", "one", "1 2", "-1"])
+def test_what_is_no_card_is_refused(line: str, variant: Variant) -> None:
+    with pytest.raises(NotationError, match=r"expected \+1, 1, 2"):
+        parse_cards(line, rules_of(variant("kasane")).copies)
+
+
+def test_a_stack_is_read_back(variant: Variant) -> None:
+    known = rules_of(variant("kasane")).copies
+    for stack in ((), (PLUS_ONE,), (9, 9, PLUS_ONE, 1)):
+        assert parse_cards(format_cards(stack), known) == stack
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_cards_that_are_printed_are_those_that_are_played(players: int, variant: Variant) -> None:
+    settings = variant("kasane")
+    table = rules_of(settings).tables[players]
+    printed: dict[object, int] = {}
+    for item in deck(settings):
+        if item.players is None or item.players[0] <= players <= item.players[1]:
+            number = item.fields["number"]
+            printed[number] = printed.get(number, 0) + item.copies
+    assert printed == {card or "+1": count for card, count in table.deck.items()}
+
+
+def test_figures_are_what_an_answer_may_depend_on(variant: Variant) -> None:
+    settings = variant("kasane")
+    found = figures(settings)
+    assert json.loads(json.dumps(found)) == found
+    drawn = replace(settings, colours=tuple(replace(one, ink="#000000", motif="x") for one in settings.colours))
+    assert figures(replace(drawn, track=30, variants=Variants(True, True), opening_tokens=())) == found
+    changed = (
+        replace(settings, field_cards=0),
+        replace(settings, players=(3, 3)),
+        replace(settings, yaku=settings.yaku[:8]),
+    )
+    assert all(figures(other) != found for other in changed)
+
+
+def test_the_engine_of_the_registry_is_complete_but_for_its_lessons(variant: Variant) -> None:
+    found = engine("kasane")
+    assert found.id == "kasane"
+    assert len(found.kinds) == 13
+    assert found.play is not None
+    assert set(found.decks) == {"deck", "yaku", "track"}
+    asked = {"yaku": "kagen", "row": [3, 2, 1]}
+    assert found.answer(variant("kasane"), found.rules(variant("kasane")), "fits", asked) == {"ok": True}
+    assert found.oracle(variant("kasane"), "fits", asked) == {"ok": True}

@@ -1,0 +1,167 @@
+"""The faces of kasane: what shows at the edge of an overlapping card, places for tokens, art in store, and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.build.kit import render_leaves
+from pnp.build.options import BuildOptions
+from pnp.build.project import open_project
+from pnp.cardsvg.nodes import Group, Shape, SymbolUse, Text
+from pnp.cardsvg.paths import bounds
+from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
+from pnp.diagnostics import TemplateError
+from pnp.examples import ExampleSet
+from pnp.fonts import FontBook
+from pnp.rendering.face import Face, Leaf
+
+NO_EXAMPLES = ExampleSet((), (), (), ())
+EVERY = ("cards", "yaku", "overview", "track", "illustrations", "tokens", "counters", "start")
+STRIP = 12.0
+"""What shows of a card that another one overlaps, in mm."""
+TOKEN = 18.0
+BONUS = "bonus = { from = 8, colours = [5, 4, 3, 2, 0, 2, 3, 4, 5, 6], all-laid = 2 }"
+
+
+@pytest.fixture
+def leaves(tmp_path: Path) -> Callable[..., list[Leaf]]:
+    """The physical cards of components of kasane with a tweak."""
+
+    def find(*only: str, tweak: str = "", language: Any = "en") -> list[Leaf]:
+        (tmp_path / "games.toml").write_text(f'[mine]\nextends = "shipped:kasane"\n{tweak}\n', encoding="utf-8")
+        project = open_project(tmp_path / "games.toml")
+        options = BuildOptions(language=language, only=only)
+        kit = render_leaves(project, project.game("mine"), options, NO_EXAMPLES, lambda _label: None)
+        return [leaf for _, found in kit.groups for leaf in found]
+
+    return find
+
+
+@pytest.fixture
+def with_plum_red(root: Path) -> Callable[[str], str]:
+    """The colours of kasane and a tenth one with a motif, as lines of a definition."""
+    shipped = (root / "games.toml").read_text(encoding="utf-8").split("[kasane]", 1)[1]
+    start = shipped.index("colours = [")
+    nine = shipped[start : shipped.index("\n]", start)]
+    tenth = '{ number = 10, name = { en = "plum red", ja = "梅" }, ink = "#c2255c", motif = "%s" },'
+    return lambda motif: f"{nine}\n{tenth % motif}\n]\n{BONUS}"
+
+
+def placed(nodes: tuple[Any, ...], outer: Matrix = IDENTITY) -> Iterator[tuple[Any, Matrix]]:
+    """Texts and shapes with the matrix that puts them on the face."""
+    for node in nodes:
+        matrix = outer if node.frame is None else multiply(outer, node.frame.transform)
+        if isinstance(node, Text | Shape):
+            yield node, matrix
+        elif isinstance(node, Group):
+            yield from placed(node.children, multiply(matrix, node.inner))
+        elif isinstance(node, SymbolUse):
+            yield from placed(node.symbol.children, multiply(matrix, node.inner))
+
+
+def texts(face: Face, fonts: FontBook) -> Iterator[tuple[str, float, float, float]]:
+    """Every horizontal line: its text, its left and right ends in mm of the face, and its size."""
+    for node, matrix in placed(face.drawing.nodes):
+        if isinstance(node, Text) and not node.vertical:
+            for chunk in node.chunks:
+                style = chunk.runs[0].style
+                size = style.font_size or 0.0
+                stack = fonts.stack(style.font_family, style.font_weight)
+                width = stack.width(chunk.text, size, style.letter_spacing)
+                left = chunk.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[chunk.anchor] * width
+                ends = [apply(matrix, x, chunk.y)[0] for x in (left, left + width)]
+                yield chunk.text, min(ends), max(ends), size
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_strip_of_a_kimono_card_shows_its_number(
+    language: str, leaves: Callable[..., list[Leaf]], book: FontBook
+) -> None:
+    cards = {leaf.card: leaf.front for leaf in leaves("cards", language=language)}
+    assert len({card.removesuffix("-from-4") for card in cards}) == 10
+    for card, face in cards.items():
+        number = "+1" if card.startswith("plus") else card.split("-")[1]
+        shown = [found for found in texts(face, book) if found[0] == number]
+        assert len(shown) == 3, "upper end of the collar, lower end, and large"
+        assert sum(left >= 2.5 and right <= STRIP for _, left, right, _ in shown) == 2
+        assert max(size for *_, size in shown) * 0.66 >= 15, "a figure is more than two thirds of its size high"
+
+
+def circles(face: Face) -> list[float]:
+    """The diameters of the rings on a yaku card, the outer one of each slot, in mm."""
+    found = []
+    for node, _ in placed(face.drawing.nodes):
+        if isinstance(node, Shape) and node.stroke is not None and node.style.stroke_width == 0.5:
+            box = bounds(node.outline)
+            assert box is not None
+            _, _, width, height = box
+            if abs(width - height) < 0.01:
+                found.append(width)
+    return found
+
+
+def test_every_slot_of_a_yaku_holds_a_token(leaves: Callable[..., list[Leaf]]) -> None:
+    counts = {}
+    for leaf in leaves("yaku"):
+        rings = circles(leaf.front)
+        assert all(ring >= TOKEN for ring in rings), leaf.card
+        counts[leaf.card] = len(rings)
+    assert counts == {
+        "kasane": 4, "ju": 3, "sakurachirashi": 2, "chidori": 2, "asanoha": 2,
+        "kagen": 3, "jogen": 3, "kachofugetsu": 3, "setsugetsufuka": 3,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("language", "card"), [("en", "63mm x 88mm"), ("ja", "63mm x 88mm"), ("en", "44mm x 68mm"), ("ja", "70mm x 120mm")]
+)
+def test_all_faces_can_be_drawn_on_cards_of_several_sizes(
+    language: str, card: str, leaves: Callable[..., list[Leaf]]
+) -> None:
+    found = leaves(*EVERY, tweak=f'card = "{card}"', language=language)
+    assert {leaf.component for leaf in found} == set(EVERY)
+
+
+def test_the_overview_is_japanese_in_front_and_english_behind(leaves: Callable[..., list[Leaf]]) -> None:
+    (overview,) = leaves("overview")
+    assert overview.back is not None
+    assert (overview.front.language, overview.back.language) == ("ja", "en")
+
+
+def test_a_tenth_number_finds_its_drawing_in_store(
+    leaves: Callable[..., list[Leaf]], with_plum_red: Callable[[str], str], book: FontBook
+) -> None:
+    found = {leaf.card: leaf.front for leaf in leaves("cards", tweak=with_plum_red("plum"))}
+    assert [text for text, *_ in texts(found["kimono-10"], book)].count("10") == 3
+
+
+def test_a_motif_without_a_drawing_is_named(
+    leaves: Callable[..., list[Leaf]], with_plum_red: Callable[[str], str]
+) -> None:
+    with pytest.raises(TemplateError) as caught:
+        leaves("cards", tweak=with_plum_red("peony"))
+    (found,) = caught.value.diagnostics
+    assert "there is no art 'peony'" in found.message
+    assert found.hint == "add templates/kasane/art/peony.svg"
+
+
+@pytest.mark.parametrize(
+    ("only", "tweak", "says"),
+    [
+        ("track", "track-per-card = 6", "only 16.6 mm wide"),
+        (
+            "yaku",
+            "[mine.yaku]\nju = { slots = [{ cards = 2, points = [2, 2, 2] }, { cards = 3, points = [3, 3] }] }",
+            "the yaku ju has 5 slots",
+        ),
+    ],
+)
+def test_what_has_no_room_for_tokens_is_refused(
+    only: str, tweak: str, says: str, leaves: Callable[..., list[Leaf]]
+) -> None:
+    with pytest.raises(TemplateError, match=says):
+        leaves(only, tweak=tweak)
