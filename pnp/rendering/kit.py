@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -71,7 +71,7 @@ class KitRenderer:
         self._progress = progress
         self._images = images
         self._languages: dict[Language, LanguageKit] = {}
-        self._shared_faces: dict[tuple[str, str, Language, Size], Face] = {}
+        self._shared_faces: dict[Hashable, Face] = {}
         self._uses_card: dict[tuple[str, Language], bool] = {}
         self._read: dict[str, set[str]] = {}
 
@@ -148,7 +148,7 @@ class KitRenderer:
             name = component.back
         if component.kind == "summary":
             name = f"{component.template}-{side}"
-        shared = (name, side, language, size)
+        shared = (name, side, language, size, bleed, component.edge, component.cut)
         if shared in self._shared_faces:
             return self._shared_faces[shared], frozenset()
         svg = self._render(kit, name, component, item, size, bleed, pending)
@@ -168,7 +168,11 @@ class KitRenderer:
             for found in cardsvg.annotations(drawing, "example")
         )
         reusable = side == "back" and component.kind != "summary" and not self._template_uses_card(kit, name)
-        owner = name if reusable else f"{component.id}-{item.id}-{side}"
+        # One template in two sizes makes two faces: the second is called after the component that asks for it.
+        taken = any(face.id == f"{name}-{language}" for face in self._shared_faces.values())
+        owner = f"{component.id}-{item.id}-{side}"
+        if reusable:
+            owner = f"{name}-{component.id}" if taken else name
         face = Face(
             f"{owner}-{language}",
             component.id,

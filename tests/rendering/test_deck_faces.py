@@ -95,3 +95,21 @@ def test_small_cards_and_japanese_fit(tmp_path):
 def test_a_text_that_does_not_fit_is_an_error_that_names_it(tmp_path):
     with pytest.raises(TemplateError, match=r"Too many words.*does not fit"):
         faces(tmp_path, text="Too many words for one card. " * 60)
+
+
+def test_a_back_in_two_sizes_is_two_faces(tmp_path):
+    sort = 'kind = "cards", title = "cards", of = "cards", template = "card", back = "back"'
+    (tmp_path / "games.toml").write_text(
+        '[mine]\nengine = "deck"\ntitle = "Herbs"\ndecks = { cards = [{ title = "Sage" }] }\n[mine.components]\n'
+        f'small = {{ {sort}, size = "44mm x 68mm" }}\n'
+        f'large = {{ {sort}, size = "88mm x 63mm" }}\n'
+        f'more = {{ {sort}, size = "44mm x 68mm" }}\n',
+        encoding="utf-8",
+    )
+    project = open_project(tmp_path / "games.toml")
+    kit = build_kit(project, project.game("mine"), BuildOptions())
+    slots = [slot for page in kit.manifest["pages"] for slot in page["slots"] if slot["face"] == "back"]
+    used = {slot["component"]: slot["face_id"] for slot in slots}
+    assert used["small"] == used["more"] != used["large"]
+    by_id = {face.id: face.trim for face in kit.faces}
+    assert (by_id[used["small"]].width, by_id[used["large"]].width) == (44, 88)
