@@ -1,22 +1,23 @@
 """Draw a Tableau: miniature cards in rows, the winner framed, the verdict beneath. The game's ``mini.svg.j2`` draws the
 cards; this places them. It may have a macro ``mini_width`` for cards that are wider than others.
 
-Two styles. ``brief``, for small cards: badge at the left, all rows in one line, titles over them, one line of verdict. ``full``, for rule
-sheets: heading, rows with labels and notes, verdict. What is printed, in which order, is
-``pnp.examples.tableau_text.strings``; a face that drew anything else would not verify.
+Two styles. ``brief``, for small cards: badge at the left, all rows in one line, the labels of titled rows over them,
+one line of verdict. ``full``, for rule sheets: heading, rows with labels and notes, verdict. What is printed, in which
+order, is ``pnp.examples.tableau_text.strings``; a face that drew anything else would not verify.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Protocol
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.examples.tableau_text import Style
 from pnp.games.core.tableau import MiniCard, Row, Tableau
 from pnp.rendering.markup import quoteattr
 from pnp.rendering.sandbox import Sandbox
+from pnp.rendering.tableau_measures import Drawn, Grid, Metrics, Shown
 from pnp.rendering.typeset import Block, Typesetter
 from pnp.rendering.words import Words
 
@@ -38,91 +39,6 @@ TITLE_GAP = 0.45
 _JUDGED = ("allowed", "out", "not-allowed")
 _ASCENT = {"en": 0.72, "ja": 0.86}
 """The height of the characters of a caption above its baseline, as a share of its size."""
-
-
-class Shown(Protocol):
-    """An example with its tableau."""
-
-    @property
-    def id(self) -> str:
-        """The example's id."""
-        ...
-
-    @property
-    def tableau(self) -> Tableau:
-        """How it is laid out."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Metrics:
-    """The measures of a drawn tableau, in mm."""
-
-    mini_width: float = 4.5
-    mini_height: float = 6.0
-    mini_gap: float = 0.4
-    badge: float = 7.6
-    """The width of the badge at the left of a brief tableau; its height is that of the tableau."""
-    text: float = 2.1
-    row_gap: float = 3.4
-    """Between rows that lie side by side."""
-    gap: float = 1.0
-    """Between one tableau and the next."""
-
-    def scaled(self, scale: float) -> Metrics:
-        """Everything but the text in another size."""
-        return Metrics(
-            self.mini_width * scale,
-            self.mini_height * scale,
-            self.mini_gap * scale,
-            self.badge * scale,
-            self.text,
-            self.row_gap * scale,
-            self.gap * scale,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """SVG of one or several tableaux, and what it takes. ``shown`` are the ids of the examples in it."""
-
-    svg: str
-    x: float
-    y: float
-    width: float
-    height: float
-    shown: tuple[str, ...] = field(default=())
-
-    @property
-    def bottom(self) -> float:
-        """The lower edge."""
-        return self.y + self.height
-
-    @property
-    def count(self) -> int:
-        """How many examples are shown."""
-        return len(self.shown)
-
-    def __html__(self) -> str:
-        return self.svg
-
-
-@dataclass(frozen=True, slots=True)
-class _Grid:
-    """The columns of a flow; with ``spans`` an example may take several."""
-
-    columns: int
-    gap: float
-    column: float
-    spans: bool
-
-    def left(self, column: int) -> float:
-        """How far a column, from 0, is from the left edge."""
-        return column * (self.column + self.gap)
-
-    def width(self, span: int) -> float:
-        """The width of ``span`` columns side by side."""
-        return span * (self.column + self.gap) - self.gap
 
 
 class TableauPainter:
@@ -154,12 +70,13 @@ class TableauPainter:
         """As many examples as fit into a box, best first, line by line; never a part of one.
 
         ``most`` bounds their number. With ``spans`` an example that is too wide for one column takes several, instead
-        of being drawn smaller; one that no line has room for is left out. With ``everything`` all must fit: they move closer, then they are drawn smaller,
-        down to the share ``smallest`` of their size, and past that it raises TemplateError.
+        of being drawn smaller. With ``everything`` all must fit: they move
+        closer, then they are drawn smaller, down to the share ``smallest`` of their size, and past that it raises
+        TemplateError.
         """
         metrics = Metrics(**measures)
         wanted = list(examples if most is None else examples[:most])
-        grid = _Grid(columns, column_gap, (width - column_gap * (columns - 1)) / columns, spans and style == "brief")
+        grid = Grid(columns, column_gap, (width - column_gap * (columns - 1)) / columns, spans and style == "brief")
         if not everything:
             return self._columns(wanted, x, y, width, height, style, grid, metrics)
         close = replace(metrics, gap=min(metrics.gap, CLOSE))
@@ -190,7 +107,7 @@ class TableauPainter:
         width: float,
         height: float,
         style: Style,
-        grid: _Grid,
+        grid: Grid,
         metrics: Metrics,
     ) -> Drawn:
         parts: list[str] = []
@@ -209,13 +126,10 @@ class TableauPainter:
             lowest, top = bottom, bottom + metrics.gap
         return Drawn("".join(parts), x, y, width, lowest - y, tuple(shown))
 
-    def _lines(
-        self, examples: Sequence[Shown], grid: _Grid, metrics: Metrics
-    ) -> Iterator[list[tuple[Shown, int, int]]]:
+    def _lines(self, examples: Sequence[Shown], grid: Grid, metrics: Metrics) -> Iterator[list[tuple[Shown, int, int]]]:
         """The examples of each line, with their first column and how many they take. The order is kept, but for those
         that fill what a wide one leaves of a line."""
         left = [(example, self._span(example, grid, metrics)) for example in examples]
-        left = [(example, span) for example, span in left if span <= grid.columns]
         while left:
             line: list[tuple[Shown, int, int]] = []
             column = 0
@@ -229,19 +143,16 @@ class TableauPainter:
             yield line
             left = waiting
 
-    def _span(self, example: Shown, grid: _Grid, m: Metrics) -> int:
-        """How many columns an example takes; one more than there are, where its cards fit into no line."""
+    def _span(self, example: Shown, grid: Grid, m: Metrics) -> int:
+        """How many columns an example takes; all of them where even that is too narrow."""
         if not grid.spans:
             return 1
         needed = self._needed(example.tableau, m)
-        return next(
-            (span for span in range(1, grid.columns + 1) if grid.width(span) >= needed - 1e-6), grid.columns + 1
-        )
+        return next((span for span in range(1, grid.columns) if grid.width(span) >= needed - 1e-6), grid.columns)
 
     def _needed(self, tableau: Tableau, m: Metrics) -> float:
         """The width in mm of a brief tableau whose cards have their full size."""
-        wide = 2 * FRAME + sum(self._row_width(row, m) for row in tableau.rows)
-        wide += (JOINT + 0.1) * max(0, len(tableau.rows) - 1)
+        wide = 2 * FRAME + self._needs(tableau.rows, m)
         if tableau.mark in _JUDGED:
             wide += 0.88 * m.mini_height + DISC_GAP
         return wide + (0.0 if tableau.badge is None else m.badge + BADGE_GAP)
@@ -258,24 +169,28 @@ class TableauPainter:
     def _brief(self, tableau: Tableau, x: float, y: float, width: float, m: Metrics) -> tuple[str, float]:
         left = x
         titles = self._title_height(tableau.rows, m)
-        top = y + titles
-        cards_bottom = top + m.mini_height + 2 * FRAME
         judged = tableau.mark in _JUDGED
         radius = m.mini_height * 0.44
         if judged:
             left += 2 * radius + DISC_GAP
         cards_left = left + (0.0 if tableau.badge is None else m.badge + BADGE_GAP)
+        lines = self._row_lines(tableau.rows, x + width - cards_left - 2 * FRAME, m)
+        line_height = titles + m.mini_height + 2 * FRAME
+        cards_bottom = y + line_height * len(lines) + CLOSE * (len(lines) - 1)
         # What is said of a check takes a line of its own, under the verdict; of an example, the room beside the badge.
         text_left = x if judged else cards_left
         verdict = self._caption(self._words.word(tableau.verdict), text_left, cards_bottom, x + width - text_left, m)
         height = cards_bottom + verdict.height - y
         parts = []
         if judged:
-            parts.append(self._macro("disc")(x + radius, top + FRAME + m.mini_height / 2, radius, tableau.mark))
+            middle = y + titles + FRAME + m.mini_height / 2
+            parts.append(self._macro("disc")(x + radius, middle, radius, tableau.mark))
         if tableau.badge is not None:
             tall = cards_bottom - y if judged else height
             parts.append(self._macro("badge")(tableau.badge, left, y, m.badge, tall))
-        parts.append(self._rows_in_line(tableau.rows, cards_left + FRAME, top + FRAME, x + width - FRAME, m))
+        for index, (start, stop) in enumerate(lines):
+            top = y + index * (line_height + CLOSE) + titles + FRAME
+            parts.append(self._rows_in_line(tableau.rows, start, stop, cards_left + FRAME, top, x + width - FRAME, m))
         return "".join([*map(str, parts), verdict.svg]), height
 
     def _caption(self, text: str, x: float, y: float, width: float, m: Metrics) -> Drawn:
@@ -301,26 +216,55 @@ class TableauPainter:
         baseline = y - FRAME - TITLE_GAP - m.text * 0.12
         return self._type.line(self._words.word(row.label), x, baseline, m.text, fill=SOFT).svg
 
+    def _row_lines(self, rows: Sequence[Row], width: float, m: Metrics) -> list[tuple[int, int]]:
+        """Which rows stand side by side, as first and last but one: all of them, smaller if need be; rows that would
+        be far too small go on several lines."""
+        if self._in_line(rows, width, m) is not None:
+            return [(0, len(rows))]
+        lines = [(0, 1)]
+        for index in range(1, len(rows)):
+            start = lines[-1][0]
+            if self._needs(rows[start : index + 1], m) <= width + 1e-6:
+                lines[-1] = start, index + 1
+            else:
+                lines.append((index, index + 1))
+        return lines
+
+    def _needs(self, rows: Sequence[Row], m: Metrics) -> float:
+        return sum(self._row_width(row, m) for row in rows) + (JOINT + 0.1) * max(0, len(rows) - 1)
+
+    def _in_line(self, rows: Sequence[Row], width: float, m: Metrics) -> Metrics | None:
+        """The measures with which rows fit into a line; None where none do that can still be read."""
+        widths = sum(self._row_width(row, m) for row in rows)
+        if widths + JOINT * (len(rows) - 1) <= width:
+            return m
+        squeeze = (width - (JOINT + 0.1) * (len(rows) - 1)) / widths
+        smaller = m.scaled(squeeze - 1e-6)
+        return smaller if squeeze >= 0.7 and self._needs(rows, smaller) <= width else None
+
     def _rows_in_line(
-        self, rows: Sequence[Row], left: float, y: float, right: float, m: Metrics, squeezed: bool = False
+        self, rows: Sequence[Row], start: int, stop: int, left: float, y: float, right: float, m: Metrics
     ) -> str:
-        """Rows side by side; those that do not fit at their size are drawn smaller."""
-        widths = [self._row_width(row, m) for row in rows]
+        """The rows from ``start`` to before ``stop`` side by side; those that do not fit at their size are smaller."""
+        line = rows[start:stop]
+        measured = self._in_line(line, right - left, m)
+        if measured is None:
+            raise TemplateError(Diagnostic("no-room", "the cards of an example do not fit side by side"))
+        m = measured
+        widths = [self._row_width(row, m) for row in line]
         free = right - left - sum(widths)
-        gap = min(m.row_gap * 1.8, free / (len(rows) - 1)) if len(rows) > 1 else 0.0
-        if free < 0 or (len(rows) > 1 and gap < JOINT):
-            squeeze = (right - left - (JOINT + 0.1) * (len(rows) - 1)) / sum(widths)
-            if squeeze < 0.7 or squeezed:
-                raise TemplateError(Diagnostic("no-room", "the cards of an example do not fit side by side"))
-            return self._rows_in_line(rows, left, y, right, m.scaled(squeeze - 1e-6), squeezed=True)
+        gap = min(m.row_gap * 1.8, free / (len(line) - 1)) if len(line) > 1 else 0.0
         parts = []
-        starts = self._starts(rows, widths, left, right, gap, m)
-        for index, (row, at) in enumerate(zip(rows, starts, strict=True)):
+        starts = self._starts(line, widths, left, right, gap, m)
+        for index, (row, at) in enumerate(zip(line, starts, strict=True)):
             parts += [self._title(row, at, y, m), self._row_cards(row, at, y, m)]
             if index:
                 before = starts[index - 1] + widths[index - 1]
                 joint = at - gap / 2 if row.role == "rival" else (before + at) / 2
-                parts.append(self._macro("joiner")(rows, index - 1, joint, y + m.mini_height / 2))
+                parts.append(self._macro("joiner")(rows, start + index - 1, joint, y + m.mini_height / 2))
+        if stop < len(rows):
+            end = min(starts[-1] + widths[-1] + JOINT / 2, right)
+            parts.append(self._macro("joiner")(rows, stop - 1, end, y + m.mini_height / 2))
         return "".join(map(str, parts))
 
     def _starts(

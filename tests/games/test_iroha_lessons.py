@@ -323,6 +323,35 @@ def test_marker_trump_and_taker_of_a_trick_can_be_seen(lesson: str) -> None:
     assert tableau.badge is not None and tableau.badge.fields["suit"] == one.out["trump"]
 
 
+@pytest.mark.parametrize(
+    ("lesson", "titles"),
+    [
+        ("pass", ["A", "B", "C"]),
+        ("game", ["A", "B", "C"]),
+        ("last-play", ["taken so far", "in the trick", "hand"]),
+        ("check-pass", ["dealt to you", "from the right"]),
+    ],
+)
+def test_whose_cards_they_are_stands_over_them_on_small_cards_too(lesson: str, titles: list[str]) -> None:
+    tableau = tableau_of("iroha", lesson)
+    said = iter(strings(tableau, word("en"), "en", "brief"))
+    for title, row in zip(titles, tableau.rows, strict=True):
+        assert title in said
+        assert all(say(text, "en") == next(said) for card in row.cards for text in card.strings)
+
+
+def test_the_seats_over_a_trick_follow_the_first_leader_clockwise() -> None:
+    one = example("iroha", "lead")
+    tableau = tableau_of("iroha", "lead")
+    players = one.position["players"]
+    first = "ABCDEF"[(one.position["dealer"] + 1) % players]
+    titles = [word("en")(row.label) for row in tableau.rows if row.label is not None]
+    assert titles[0] == first
+    assert sorted(titles) == list("ABCDEF"[:players])
+    (winner,) = (title for title, row in zip(titles, tableau.rows, strict=True) if row.mark == "winner")
+    assert word("en")(tableau.verdict).endswith(f"{winner} leads next")
+
+
 def test_the_lowest_card_of_each_suit_counts_and_the_arithmetic_is_said() -> None:
     one, tableau = example("iroha", "score"), tableau_of("iroha", "score")
     for row in tableau.rows:

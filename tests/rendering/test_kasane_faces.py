@@ -92,14 +92,14 @@ def test_a_strip_of_a_kimono_card_shows_its_number(
 
 
 def circles(face: Face) -> list[float]:
-    """The diameters of the rings on a yaku card, the outer one of each slot, in mm."""
+    """The diameters of the rings in the lower half of a yaku card, the outer one of each slot, in mm."""
     found = []
     for node, _ in placed(face.drawing.nodes):
         if isinstance(node, Shape) and node.stroke is not None and node.style.stroke_width == 0.5:
             box = bounds(node.outline)
             assert box is not None
-            _, _, width, height = box
-            if abs(width - height) < 0.01:
+            _, top, width, height = box
+            if top > face.trim.height / 2 and abs(width - height) < 0.01:
                 found.append(width)
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,11 @@ KITS = [(name, language) for name in TWEAKS for language in ("en", "ja")]
 UNFINISHED = {"kasane", "koka"}
 """Games whose templates are not complete yet."""
 SHIPPED = [(name, language) for name in open_shipped().games if name not in UNFINISHED for language in ("en", "ja")]
+
+
+@cache
+def shipped_faces(name: str, language: str) -> list[Face]:
+    return different_faces(open_shipped(), name, language)
 
 
 def different_faces(project: Project, name: str, language: Any) -> list[Face]:
@@ -120,7 +126,7 @@ def test_no_type_is_smaller_than_can_be_read(name: str, language: str, faces: Ca
 
 @pytest.mark.parametrize(("name", "language"), SHIPPED)
 def test_no_face_of_a_shipped_game_has_type_under_five_and_a_half_points(name: str, language: str) -> None:
-    found = different_faces(open_shipped(), name, language)
+    found = shipped_faces(name, language)
     sizes = {
         (round(points(run, matrix), 2), face.id, run.text)
         for face in found
@@ -132,6 +138,20 @@ def test_no_face_of_a_shipped_game_has_type_under_five_and_a_half_points(name: s
     assert {face.component for face in found} >= {"cards", "summary", "rules"}
     assert len(sizes) > 50
     assert [found for found in sorted(sizes) if found[0] < 5.5] == []
+
+
+@pytest.mark.parametrize(("name", "language"), SHIPPED)
+def test_examples_of_a_shipped_game_lie_on_their_face_and_not_on_one_another(name: str, language: str) -> None:
+    for face in shipped_faces(name, language):
+        boxes = [(x, y, x + width, y + height) for example in face.examples for x, y, width, height in [example.box]]
+        for index, box in enumerate(boxes):
+            assert box[0] >= 0
+            assert box[1] >= 0
+            assert box[2] <= face.trim.width
+            assert box[3] <= face.trim.height
+            for other in boxes[:index]:
+                left, top, right, bottom = overlap(box, other)
+                assert left >= right - 1e-3 or top >= bottom - 1e-3, (face.id, box, other)
 
 
 def rgb(paint: Any) -> str:

@@ -88,16 +88,16 @@ def _hand_score(layout: _Layout) -> Tableau:
     verdict = _total(found.score)
     if not whole:
         verdict = phrase("verdict-mixed", total=verdict)
-    elif apart := _tags_apart(found.groups) if tags else ():
-        names = tuple(phrase("scores-tag", tag=rules.tag_names[tag]) for tag in apart)
-        verdict = phrase("verdict-tags-apart", total=verdict, tags=names)
+    elif tags and (apart := _tag_apart(found.groups)) is not None:
+        verdict = phrase("verdict-tags-apart", total=verdict, tag=phrase("scores-tag", tag=rules.tag_names[apart]))
     return Tableau(phrase("heading-hand"), rows, verdict, None, layout.minis.badge(_sizes(rules)))
 
 
-def _tags_apart(groups: Iterable[Cards]) -> tuple[str, ...]:
-    """The tags that stand in more than one group, in order: they are not counted together."""
-    found = Counter(tag for group in groups for tag in {tag for card in group for tag in card.tags})
-    return tuple(sorted(tag for tag, count in found.items() if count > 1))
+def _tag_apart(groups: Iterable[Cards]) -> str | None:
+    """The tag on most cards among those that stand in more than one group, where they are not counted together."""
+    per_group = [Counter(tag for card in group for tag in card.tags) for group in groups]
+    apart = {tag for found in per_group for tag in found if sum(tag in other for other in per_group) > 1}
+    return min(apart, key=lambda tag: (-sum(found[tag] for found in per_group), tag), default=None)
 
 
 def _centres(groups: Iterable[Cards]) -> tuple[Phrase, ...]:

@@ -114,7 +114,7 @@ def _lead(layout: _Layout) -> Tableau:
     first = leader
     for raw in layout.position["tricks"]:
         found = trick_of(rules, _cards(raw))
-        seats = [(first + place) % players for place in range(players)]
+        seats = [(first + place) % players for place in range(len(found.plays))]
         rows += _plays(layout, found, seats)
         if found.winner is not None:
             taker, first = found.plays[found.winner], seats[found.winner]

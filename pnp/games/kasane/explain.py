@@ -12,15 +12,15 @@ from collections.abc import Callable, Mapping
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Mark, Row, Tableau
-from pnp.games.kasane.achieving import Achieved, achievable
+from pnp.games.kasane.achieving import achievable
 from pnp.games.kasane.building import cards_of
 from pnp.games.kasane.cards import PLUS_ONE
 from pnp.games.kasane.explain_checks import may_achieve, may_take, points_phrase
 from pnp.games.kasane.explain_rows import equation, meets, misses
-from pnp.games.kasane.minis import badge, figure, minis
+from pnp.games.kasane.minis import badge, figure, laid, minis
 from pnp.games.kasane.rules import Rules, rules_of
 from pnp.games.kasane.settings import KasaneSettings
-from pnp.model.text import Phrase, phrase
+from pnp.model.text import phrase
 
 
 def explain(settings: KasaneSettings, example: Example) -> Tableau:
@@ -53,16 +53,13 @@ def _best_yaku(rules: Rules, position: Position, out: Answer) -> Tableau:
     rows.append(Row(minis(hand[-1:], used, len(hand) - 1), phrase("row-taken"), role="taken"))
     less = [one for one in ways if one.points < best.points]
     second = max(less, key=lambda one: (one.yaku != best.yaku, one.points), default=None)
+    values = {"yaku": rules.yaku[best.yaku].name, "points": points_phrase(best.points)}
     if second is None:
-        verdict = phrase("verdict-best-only", best=_way(rules, best))
+        verdict = phrase("verdict-best-only", **values)
     else:
-        verdict = phrase("verdict-best", best=_way(rules, best), other=_way(rules, second))
+        verdict = phrase("verdict-best", other=rules.yaku[second.yaku].name, less=second.points, **values)
     shown = tuple(row for row in rows if row.cards)
     return Tableau(phrase("heading-best"), shown, verdict, None, badge(rules.yaku[best.yaku], best.size))
-
-
-def _way(rules: Rules, way: Achieved) -> Phrase:
-    return phrase("way", yaku=rules.yaku[way.yaku].name, count=way.size, points=points_phrase(way.points))
 
 
 def _acquire(rules: Rules, position: Position, out: Answer) -> Tableau:
@@ -115,7 +112,7 @@ def _winners(rules: Rules, position: Position, out: Answer) -> Tableau:
     results, best = position["players"], out["winners"]
     rows = tuple(
         Row(
-            (figure(points), figure(cards)),
+            (figure(points), laid(cards)),
             phrase("row-seat", seat=_seat(seat)),
             mark="winner" if seat in best else None,
             role="result",

@@ -8,7 +8,7 @@ from pnp.games.kasane.achieving import violation
 from pnp.games.kasane.building import cards_of
 from pnp.games.kasane.cards import PLUS_ONE
 from pnp.games.kasane.explain_rows import misses
-from pnp.games.kasane.minis import badge, minis, slots
+from pnp.games.kasane.minis import badge, empty, minis, slots
 from pnp.games.kasane.positions import read_attempt, read_view
 from pnp.games.kasane.rules import Rules
 from pnp.games.kasane.taking import take_violation
@@ -25,9 +25,12 @@ def may_take(rules: Rules, position: Position, out: Answer) -> Tableau:
     stacks = [cards_of(row) for row in position["rows"]]
     row, card = position["row"], position["card"]
     rows = tuple(
-        Row(minis(cards, {card} if at == row else ()), phrase("row-display", number=at + 1), role="row")
+        Row(
+            minis(cards, {card} if at == row else ()) if cards else (empty(),),
+            phrase("row-display", number=at + 1),
+            role="row",
+        )
         for at, cards in enumerate(stacks)
-        if cards
     )
     heading = phrase("heading-take", number=row + 1)
     if out["verdict"] == "allowed":

@@ -46,9 +46,9 @@ def misses(condition: Condition, row: Cards) -> Phrase:
         case "sum":
             return phrase("misses-sum", sum=equation(row), of=condition.of or 0)
         case "set":
-            lacking = sorted((Counter(condition.numbers) - Counter(row)).elements())
-            key = "misses-set" if lacking else "misses-set-more"
-            return phrase(key, numbers=tuple(map(str, lacking or row)))
+            wanted, there = Counter(condition.numbers), Counter(row)
+            lacking, over = (sorted(rest.elements()) for rest in (wanted - there, there - wanted))
+            return phrase("misses-set" if lacking else "misses-set-more", numbers=tuple(map(str, lacking or over)))
         case "monotone" if not within(condition, row):
             return phrase("misses-bounds", fewest=condition.from_ or 0, most=condition.to or 0)
         case "monotone":

@@ -43,7 +43,7 @@ def _choices(rules: Rules, able: tuple[Shape, ...]) -> list[Lesson]:
             "best_yaku",
             10,
             lambda random: proposals.best_yaku(rules, random, able),
-            (_two_to_choose(rules, 3), _two_to_choose(rules, 1), lambda position, out: bool(out["best"])),
+            (_two_to_choose(rules, 3), _two_to_choose(rules, 1), lambda position, out: len(out["best"]) == 1),
             lambda out: (out["points"], repr(out["best"])),
             lambda position: len(position["hand"]) + len(position["field"]),
             ("field-card-never", "field-card-uncounted"),
@@ -192,7 +192,7 @@ def _conditions(rules: Rules, able: tuple[Shape, ...]) -> list[Lesson]:
             twin = Twin(f"yaku-{yaku}", vary)
             misses = _misses(one)
             found.append(
-                _condition(f"yaku-{yaku}-not", one, 101, partial(_missed, rules, one, vary), misses, _NEEDS_NOT, twin)
+                _condition(f"yaku-{yaku}-not", one, 100, partial(_missed, rules, one, vary), misses, _NEEDS_NOT, twin)
             )
     return found
 

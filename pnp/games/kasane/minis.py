@@ -43,3 +43,13 @@ def badge(yaku: Yaku, size: int) -> MiniCard:
 def figure(number: int) -> MiniCard:
     """A number by itself."""
     return MiniCard({"figure": number}, (str(number),))
+
+
+def laid(cards: int) -> MiniCard:
+    """How many cards were laid."""
+    return MiniCard({"laid": cards}, (str(cards),))
+
+
+def empty() -> MiniCard:
+    """The place of a card where none is left."""
+    return MiniCard({"empty": True}, ())

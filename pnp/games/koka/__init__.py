@@ -9,17 +9,15 @@ def engine() -> Engine:
     """The engine's record for the registry."""
     from pnp.games.koka.answer import KINDS, answer  # noqa: PLC0415 - the settings load without the lessons
     from pnp.games.koka.decks import dice, faces  # noqa: PLC0415
+    from pnp.games.koka.explain import explain  # noqa: PLC0415
     from pnp.games.koka.figures import figures  # noqa: PLC0415
+    from pnp.games.koka.lessons import lessons  # noqa: PLC0415
     from pnp.games.koka.misreadings import misreadings  # noqa: PLC0415
     from pnp.games.koka.oracle import oracle  # noqa: PLC0415
     from pnp.games.koka.play import KokaPlay  # noqa: PLC0415
     from pnp.games.koka.problems import problems  # noqa: PLC0415
     from pnp.games.koka.rules import rules_of  # noqa: PLC0415
     from pnp.games.koka.settings import KokaSettings  # noqa: PLC0415
-
-    # For now: rules, oracle and play are there; lessons are under way.
-    def none(*_args: object) -> tuple[()]:
-        return ()
 
     return Engine(
         id="koka",
@@ -31,8 +29,8 @@ def engine() -> Engine:
         answer=answer,
         oracle=oracle,
         play=KokaPlay(),
-        lessons=none,
+        lessons=lessons,
         misreadings=misreadings,
-        explain=none,  # type: ignore[arg-type]
+        explain=explain,
         decks={"dice": dice, "faces": faces},
     )

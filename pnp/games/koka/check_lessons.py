@@ -19,6 +19,7 @@ from pnp.model.text import phrase
 Propose = Callable[[Random], Position]
 Vary = Callable[[Position], Position]
 
+_ON_CARDS = ("check-wrap", "check-colours", "check-complete", "check-keep")
 _TURNS = 2
 """Positions of each check of a turn."""
 
@@ -75,17 +76,21 @@ def _check(
         needs=needs,
         rank=rank,
         twin=twin,
+        essential=name in _ON_CARDS,
     )
 
 
-def _alike(name: str, of: Lesson, rank: int, vary: Vary, floor: Floor, needs: tuple[str, ...] = ()) -> Lesson:
-    """A look-alike of the lesson ``of``."""
+def _alike(
+    rules: Rules, name: str, of: Lesson, rank: int, vary: Vary, floor: Floor, needs: tuple[str, ...] = ()
+) -> Lesson:
+    """A look-alike of the lesson ``of``; where the game has too few dice for it, the position as it is."""
 
     def varied(random: Random, position: Position) -> Position:
-        return vary(position)
+        new = vary(position)
+        return new if turn_proposals.there(rules, new) else position
 
     def propose(random: Random) -> Position:
-        return vary(of.propose(random))
+        return varied(random, of.propose(random))
 
     return _check(name, of.kind, rank, propose, floor, needs, of.headline, Twin(of.id, varied))
 
@@ -118,17 +123,14 @@ def _sets(rules: Rules) -> list[Lesson]:
 
     wraps = dice("check-wrap", lambda random: f"a{random.choice(('561', '612'))}")
     wrap = _check("check-wrap", "is_set", 100, wraps, shows(False), ("runs-wrap",), is_set)
-    found = [wrap, _alike("check-run", wrap, 101, turn_proposals.straightened, shows(True))]
+    found = [wrap, _alike(rules, "check-run", wrap, 101, turn_proposals.straightened, shows(True))]
     if len(rules.colours) > 1:
         mixed = dice("check-colours", lambda random: "a{0} b{0} c{0}".format(random.choice("3456")))
         colours = _check("check-colours", "is_set", 102, mixed, shows(False), ("sets-mix-colours",), is_set)
-        found += [colours, _alike("check-alike", colours, 103, turn_proposals.recoloured, shows(True))]
-    four = dice("check-fours", lambda random: proposals.runs_of_four(rules))
-    fours = _check("check-fours", "score", 104, four, complete(False), ("four-or-five-set",), score)
-    found.append(fours)
-    if len(rules.colours) > 2:
-        found.append(_alike("check-six", fours, 105, proposals.mended, complete(True)))
-    return found
+        found += [colours, _alike(rules, "check-alike", colours, 103, turn_proposals.recoloured, shows(True))]
+    long = dice("check-long", proposals.too_long)
+    longer = _check("check-long", "score", 104, long, complete(False), ("four-or-five-set",), score)
+    return [*found, longer, _alike(rules, "check-six", longer, 105, proposals.mended, complete(True))]
 
 
 def _giving(rules: Rules) -> list[Lesson]:
@@ -145,10 +147,10 @@ def _giving(rules: Rules) -> list[Lesson]:
     none = _check("check-give-none", "turn", 113, far, refused)
     return [
         give,
-        _alike("check-complete", give, 111, turn_proposals.giving_nothing, _completes),
-        _alike("check-keep", give, 112, turn_proposals.keeping, _goes_on, ("kept-die-counts",)),
+        _alike(rules, "check-complete", give, 111, turn_proposals.giving_nothing, _completes),
+        _alike(rules, "check-keep", give, 112, partial(turn_proposals.keeping, rules), _goes_on, ("kept-die-counts",)),
         none,
-        _alike("check-give-one", none, 114, turn_proposals.giving_one, _goes_on),
+        _alike(rules, "check-give-one", none, 114, turn_proposals.giving_one, _goes_on),
     ]
 
 
@@ -162,10 +164,10 @@ def _taking(rules: Rules) -> list[Lesson]:
         return turn_proposals.giving_kept(rules, few(random, "check-give-kept", _TURNS))
 
     take = _check("check-take-discard", "turn", 120, from_discards, _refused("not-in-tray"))
-    found = [take, _alike("check-take", take, 121, turn_proposals.from_tray, _goes_on)]
+    found = [take, _alike(rules, "check-take", take, 121, turn_proposals.from_tray, _goes_on)]
     if rules.kept > 1:
         kept = _check("check-give-kept", "turn", 122, given_kept, _refused("not-in-hand"))
-        found += [kept, _alike("check-give-own", kept, 123, turn_proposals.giving_one, _goes_on)]
+        found += [kept, _alike(rules, "check-give-own", kept, 123, turn_proposals.giving_one, _goes_on)]
     return found
 
 
@@ -186,16 +188,16 @@ def _rerolling(rules: Rules) -> list[Lesson]:
     both = _check("check-reroll-give-two", "turn", 136, thirteen, _refused("give-count"))
     found = [
         old,
-        _alike("check-reroll", old, 131, turn_proposals.new_face, _goes_on, ("reroll-takes-two",)),
-        _alike("check-reroll-none", old, 132, turn_proposals.leaving_both, _goes_on, ("reroll-takes-two",)),
+        _alike(rules, "check-reroll", old, 131, turn_proposals.new_face, _goes_on, ("reroll-takes-two",)),
+        _alike(rules, "check-reroll-none", old, 132, turn_proposals.leaving_both, _goes_on, ("reroll-takes-two",)),
         alone,
-        _alike("check-reroll-two", alone, 135, partial(turn_proposals.second_die), _goes_on),
+        _alike(rules, "check-reroll-two", alone, 135, turn_proposals.second_die, _goes_on),
         both,
-        _alike("check-thirteen", both, 137, turn_proposals.giving_one_of_two, _completes),
+        _alike(rules, "check-thirteen", both, 137, turn_proposals.giving_one_of_two, _completes),
     ]
     if len(rules.colours) > 1:
         change = partial(turn_proposals.other_colour, rules)
-        found.append(_alike("check-reroll-colour", old, 133, change, _refused("wrong-colours")))
+        found.append(_alike(rules, "check-reroll-colour", old, 133, change, _refused("wrong-colours")))
     return found
 
 
@@ -205,12 +207,8 @@ def _discards(rules: Rules) -> list[Lesson]:
     def missing(random: Random) -> Position:
         return turn_proposals.exchanging(rules, few(random, "check-exchange", _TURNS))
 
-    none = _check(
-        "check-exchange-colour", "turn", 140, missing, _refused("not-in-discards"), ("any-discard-colour",)
-    )
+    none = _check("check-exchange-colour", "turn", 140, missing, _refused("not-in-discards"), ("any-discard-colour",))
     return [
         none,
-        _alike(
-            "check-exchange", none, 141, turn_proposals.of_a_colour_there, _goes_on, ("discard-keeps-face",)
-        ),
+        _alike(rules, "check-exchange", none, 141, turn_proposals.of_a_colour_there, _goes_on, ("discard-keeps-face",)),
     ]

@@ -57,9 +57,10 @@ def _hand(
     floors: tuple[Floor, ...],
     needs: tuple[str, ...],
     essential: bool = True,
+    variants: int = proposals.VARIANTS,
 ) -> Lesson:
     def propose(random: Random) -> Position:
-        one = few(random, name)
+        one = few(random, name, variants)
         return proposals.hand(rules, one, line(one))
 
     return worked_example(name, "score", rank, propose, (*floors, _complete), _score, _twelve, needs, essential)
@@ -71,9 +72,7 @@ def _hands(rules: Rules) -> list[Lesson]:
     added = ("equal-sets-added", "multiplier-on-all", "equal-sets-one-colour")
     return [
         _hand(rules, "sets", 10, proposals.four_sets, (_worth(4 * three),), ("four-colours", "any-runs-equal")),
-        _hand(
-            rules, "six-run", 11, proposals.six_in_a_run, (_worth(six + 2 * three),), ("six-run-as-two-threes",)
-        ),
+        _hand(rules, "six-run", 11, proposals.six_in_a_run, (_worth(six + 2 * three),), ("six-run-as-two-threes",)),
         _hand(rules, "equal-two", 12, proposals.two_equal, (_worth(6 * three),), added),
         _hand(rules, "equal-three", 13, proposals.three_equal, (_worth(10 * three),), (), essential=False),
         _hand(rules, "six-alike", 14, proposals.six_alike, (_worth(six + 2 * three),), ("six-multiplies",)),
@@ -82,18 +81,19 @@ def _hands(rules: Rules) -> list[Lesson]:
             "two-sixes",
             17,
             proposals.two_sixes,
-            (lambda position, out: out["complete"] and _six_each(position),),
+            (lambda position, out: out["complete"] and _sixes(position),),
             ("sixes-first", "sixes-not-first", "two-sixes-complete", "two-sixes-incomplete", "any-split"),
             essential=False,
+            variants=9,
         ),
     ]
 
 
-def _six_each(position: Position) -> bool:
-    """Dice of one value, six of them of each of two colours."""
+def _sixes(position: Position) -> bool:
+    """Two colours with a set of six each, or one with six dice, and all twelve of one value."""
     dice: list[Any] = position["dice"]
-    counts = sorted(sum(die[0] == colour for die in dice) for colour in {die[0] for die in dice})
-    return counts == [6, 6] and len({die[1] for die in dice}) == 1
+    counts = [sum(die[0] == colour for die in dice) for colour in {die[0] for die in dice}]
+    return counts == [6, 6] or (6 in counts and len({die[1] for die in dice}) == 1)
 
 
 def _divided(rules: Rules) -> list[Lesson]:

@@ -1,8 +1,8 @@
 """Positions that are likely to teach something: hands built for a purpose out of the colours of a definition.
 
-A hand is written as colours with values, ``"a234 b234 c555"``: ``a`` is a random colour, ``b`` another one and so on. In
-a definition of few colours a later letter is one of these again, and where a colour has too few dice another one takes
-their place, so that every proposal is a position that can be; whether it teaches is for the floor to say.
+A hand is written as colours with values, ``"a234 b234 c555"``: ``a`` is a random colour, ``b`` another one and so on.
+In a definition of few colours a later letter is one of these again, and where a colour has too few dice another one
+takes their place, so that every proposal is a position that can be; whether it teaches is for the floor to say.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
+from pnp.games.koka.decks import VALUES
 from pnp.games.koka.dice import HAND, Dice, Die
 from pnp.games.koka.rules import Rules, seats_of
 from pnp.games.koka.special import Shape, Special
@@ -117,9 +118,9 @@ def two_splits(random: Random) -> str:
 
 
 def two_sixes(random: Random) -> str:
-    """Twelve of one value in two colours."""
+    """Two sets of six, of one value or a run and six alike; or twelve of one value as in ``two_splits``."""
     value = alike(random, 1)
-    return f"a{value * 6} b{value * 6}"
+    return random.choice((f"a{value * 6} b{value * 6}", f"a123456 b{value * 6}", two_splits(random)))
 
 
 def one_colour(random: Random) -> str:
@@ -136,16 +137,16 @@ def waiting(random: Random) -> str:
     return f"a{equal} b{equal} c{alike(random)} d{low + 1}{low + 2}"
 
 
-def runs_of_four(rules: Rules) -> str:
-    """Twelve dice that divide into groups of four or five, and into no sets."""
-    return "a1234 b1234 c1234" if len(rules.colours) > 2 else "a1111 a2345 a2345"
+def too_long(random: Random) -> str:
+    """A run of five, four alike, and a run of three: twelve dice that divide into no sets."""
+    return f"a12345 b{alike(random, 4)} c{run(random)}"
 
 
 def mended(position: Any) -> dict[str, Any]:
-    """The hand of ``runs_of_four`` with two dice turned so that there is a run of six."""
-    first, second, third = (position["dice"][start : start + 4] for start in (0, 4, 8))
-    colour = first[0][0]
-    return {"dice": [*first, [colour, 5], [colour, 6], *second[:3], *third[:3]]}
+    """The hand of ``too_long`` with one of the four alike turned into the last die of a run of six."""
+    dice = list(position["dice"])
+    del dice[5]
+    return {"dice": [*dice[:5], [dice[0][0], 6], *dice[5:]]}
 
 
 def special_hand(rules: Rules, random: Random, special: Special) -> dict[str, Any]:
@@ -160,8 +161,10 @@ def special_hand(rules: Rules, random: Random, special: Special) -> dict[str, An
 
 def _group(table: Table, shape: Shape, place: int) -> list[Die]:
     low = table.random.randint(1, 7 - shape.size) if shape.value == "run" else 1 + place % 6
-    step = {"same": 0, "run": 1, "any": 2}[shape.value]
-    values = [1 + (low - 1 + step * index) % 6 for index in range(shape.size)]
+    step = 1 if shape.value == "run" else 0
+    values = [low + step * index for index in range(shape.size)]
+    if shape.value == "any":
+        values = [table.random.choice(VALUES) for _ in values]
     fixed = [colour for colour in table.colours if table.left[colour] >= shape.size] or table.colours
     one = fixed[place % len(fixed)]
     order = [table.colours[(place + at) % len(table.colours)] for at in range(shape.size)]
@@ -178,29 +181,26 @@ def round_(rules: Rules, random: Random) -> dict[str, Any]:
     value, low = alike(random, 1), random.randint(1, 4)
     equal = "".join(str(low + step) for step in range(3))
     hands = [table.dice(f"d{equal} e{equal} f{value * 3} a{run(random, low)}"), table.dice(four_sets(random))]
-    for _ in range(rules.players[0] - 2):
-        hands.append(table.some(HAND))
+    hands += [table.some(HAND) for _ in range(rules.players[0] - 2)]
     return {"start": 1, "hands": [as_json(sorted_by(rules, dice)) for dice in hands]}
 
 
 def drawing(rules: Rules, random: Random) -> dict[str, Any]:
-    """The third round of a game of three, or of as many as may play."""
+    """The third round of a game of three, or the second one of two: with as many as may play."""
     players = min(max(3, rules.players[0]), rules.players[1])
-    return {"players": players, "start": random.randrange(players), "round": 2}
+    return {"players": players, "start": random.randrange(players), "round": 2 if players > 2 else 1}
 
 
 def results(rules: Rules, random: Random) -> dict[str, Any]:
-    """A match of two, or of the fewest players: one seat completes in most games, the other one for more."""
+    """A match of the fewest players: one seat is complete in most games, another one for more in fewer of them."""
     players = min(seats_of(rules))
-    small, large = 4 * rules.three, rules.six + 2 * rules.three
-    rows = [[0] * players for _ in range(rules.games)]
+    small, large = 4 * rules.three, max(rules.six + 4 * rules.three, 16 * rules.three)
+    few_games = [games for games in range(1, rules.games) if games * large > (rules.games - games) * small]
+    dear = random.sample(range(rules.games), few_games[0] if few_games else 1)
     winner = random.randrange(2)
-    dear = random.randrange(rules.games)
+    rows = [[0] * players for _ in range(rules.games)]
     for game, row in enumerate(rows):
-        if game == dear:
-            row[winner] = large + 2 * rules.three * random.randint(0, 1)
-        elif game != (dear + 1) % rules.games or rules.games < 3:
-            row[1 - winner] = small
+        row[winner if game in dear else 1 - winner] = large if game in dear else small
     return {"scores": rows}
 
 

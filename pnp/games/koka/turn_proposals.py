@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -53,11 +54,10 @@ def giving_nothing(position: Position) -> dict[str, Any]:
     return {**position, "move": [*position["move"][:2], None]}
 
 
-def keeping(position: Position) -> dict[str, Any]:
-    """The same die kept instead; where a single kept die is exchanged at once, there are no discards to have."""
+def keeping(rules: Rules, position: Position) -> dict[str, Any]:
+    """The same die kept instead. Where the first one is exchanged at once, there are no discards to have for it."""
     die = position["move"][1]
-    single = ["keep", die, None, None]
-    return {**position, "move": ["keep", die] if len(position["kept"]) == 0 and position["more"] else single}
+    return {**position, "move": ["keep", die] if rules.kept > 1 else ["keep", die, None, None]}
 
 
 def taking(rules: Rules, random: Random) -> dict[str, Any]:
@@ -100,14 +100,14 @@ def giving_kept(rules: Rules, random: Random) -> dict[str, Any]:
     table = Table(rules, random)
     hand = table.dice(random.choice(_FAR))
     tray = table.some(min(2, _tray(rules)))
-    spare = next(
-        Die(colour, value)
-        for value in (5, 2, 3, 4, 6, 1)
-        for colour in table.colours
-        if table.left[colour] and Die(colour, value) not in (*hand, tray[0])
-    )
-    kept = [table.draw(spare.colour, spare.value)]
+    own = {*hand, tray[0]}
+    kept = [table.draw(*next((die for die in _free(table) if die not in own), hand[0]))]
     return _position(rules, hand, tray, kept, [], ["take", tray[0].as_json(), kept[0].as_json()])
+
+
+def _free(table: Table) -> list[Die]:
+    """Every face of a colour of which there is a die left."""
+    return [Die(colour, value) for value in (5, 2, 3, 4, 6, 1) for colour in table.colours if table.left[colour]]
 
 
 def old_face(rules: Rules, random: Random) -> dict[str, Any]:
@@ -194,6 +194,13 @@ def of_a_colour_there(position: Position) -> dict[str, Any]:
     wanted = position["move"][2]
     discards = [[wanted[0], 2], *position["discards"][1:]]
     return {**position, "discards": discards}
+
+
+def there(rules: Rules, position: Position) -> bool:
+    """Whether the game has all dice of a position."""
+    places = [position[key] for key in ("dice", "hand", "kept", "tray", "discards") if key in position]
+    counts = Counter(colour for place in places for colour, _ in place)
+    return all(count <= rules.dice[colour] for colour, count in counts.items())
 
 
 # Sets

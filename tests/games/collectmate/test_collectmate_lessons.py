@@ -234,6 +234,23 @@ def test_the_verdict_of_a_showdown_says_what_decides(
     assert word("en")(explain(MATE, one).verdict) == verdict
 
 
+def test_the_verdict_on_a_face_up_says_how_the_hand_divides() -> None:
+    hollow = sum(not card["dot"] for card in example("collectmate", "check-mixed").position["hand"])
+    for lesson, said in {
+        "check-face-up": "Face up at the start: complete with 3 ",
+        "check-face-up-at-once": "Face up after a trade: complete, but wait for your next turn",
+        "check-mixed": f"Face up at the start: {MATE.hand - hollow} ●, {hollow} ○: no groups of 3, 4 of one centre",
+    }.items():
+        assert word("en")(explain(MATE, example("collectmate", lesson)).verdict).startswith(said)
+
+
+def test_the_verdict_on_tags_in_different_groups_names_one_that_stands_in_both() -> None:
+    tableau = explain(MATE, example("collectmate", "tags-apart"))
+    named = word("en")(tableau.verdict).rpartition("not across groups: ")[2]
+    shown = [[say(text, "en") for card in row.cards for text in card.strings] for row in tableau.rows]
+    assert all(named in group for group in shown)
+
+
 def test_the_cards_that_score_stand_out() -> None:
     one = example("collectmate", "mixed")
     states = [card.state for row in explain(MATE, one).rows for card in row.cards]

@@ -65,7 +65,9 @@ def _there(rules: Rules, *places: list[Plain]) -> bool:
 def _some(rules: Rules, random: Random, most: int, near: list[Plain]) -> list[Plain]:
     """Up to so many dice, some of them like those of ``near``."""
     return [
-        list(random.choice(near)) if near and random.random() < 0.4 else [random.choice(rules.colours), random.choice(VALUES)]
+        list(random.choice(near))
+        if near and random.random() < 0.4
+        else [random.choice(rules.colours), random.choice(VALUES)]
         for _ in range(random.randint(0, most))
     ]
 

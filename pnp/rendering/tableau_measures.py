@@ -1,0 +1,93 @@
+"""The measures of drawn tableaux: sizes of miniatures, the columns that tableaux flow in, and what they take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from pnp.games.core.tableau import Tableau
+
+
+class Shown(Protocol):
+    """An example with its tableau."""
+
+    @property
+    def id(self) -> str:
+        """The example's id."""
+        ...
+
+    @property
+    def tableau(self) -> Tableau:
+        """How it is laid out."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """The measures of a drawn tableau, in mm."""
+
+    mini_width: float = 4.5
+    mini_height: float = 6.0
+    mini_gap: float = 0.4
+    badge: float = 7.6
+    """The width of the badge at the left of a brief tableau; its height is that of the tableau."""
+    text: float = 2.1
+    row_gap: float = 3.4
+    """Between rows that lie side by side."""
+    gap: float = 1.0
+    """Between one tableau and the next."""
+
+    def scaled(self, scale: float) -> Metrics:
+        """Everything but the text in another size."""
+        return Metrics(
+            self.mini_width * scale,
+            self.mini_height * scale,
+            self.mini_gap * scale,
+            self.badge * scale,
+            self.text,
+            self.row_gap * scale,
+            self.gap * scale,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """SVG of one or several tableaux, and what it takes. ``shown`` are the ids of the examples in it."""
+
+    svg: str
+    x: float
+    y: float
+    width: float
+    height: float
+    shown: tuple[str, ...] = field(default=())
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return self.y + self.height
+
+    @property
+    def count(self) -> int:
+        """How many examples are shown."""
+        return len(self.shown)
+
+    def __html__(self) -> str:
+        return self.svg
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The columns of a flow; with ``spans`` an example may take several."""
+
+    columns: int
+    gap: float
+    column: float
+    spans: bool
+
+    def left(self, column: int) -> float:
+        """How far a column, from 0, is from the left edge."""
+        return column * (self.column + self.gap)
+
+    def width(self, span: int) -> float:
+        """The width of ``span`` columns side by side."""
+        return span * (self.column + self.gap) - self.gap

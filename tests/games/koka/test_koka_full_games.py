@@ -1,0 +1,133 @@
+"""Whole matches of koka for every number of players. ``PNP_FULL_GAMES=1000`` plays so many of each."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from pnp.games.koka.answer import answer
+from pnp.games.koka.decks import VALUES
+from pnp.games.koka.dice import Dice, without
+from pnp.games.koka.play import KokaPlay, drawer_of
+from pnp.games.koka.rules import Rules, rules_of, seats_of
+from pnp.games.koka.settings import KokaSettings
+from pnp.games.koka.state import Action, State
+
+Variant = Callable[[str], KokaSettings]
+Choose = Callable[[Rules, Random, State, tuple[Action, ...]], Action]
+GAMES = int(os.environ.get("PNP_FULL_GAMES", "4"))
+PLAY = KokaPlay()
+
+
+def at_random(rules: Rules, random: Random, state: State, legal: tuple[Action, ...]) -> Action:
+    return random.choice(legal)
+
+
+def with_a_plan(rules: Rules, random: Random, state: State, legal: tuple[Action, ...]) -> Action:
+    """What leaves the most dice in sets or in pairs that a third die makes a set. Two dice are rerolled where no die
+    of the tray helps."""
+    seat = state.turn
+    assert seat is not None
+
+    def promise(action: Action) -> float:
+        if action.do == "keep":
+            return -1
+        if action.do == "reroll":
+            return order(state.hands[seat]) + 0.1
+        hand = without((*state.hands[seat], *action.dice), action.given)
+        return 100 if len(hand) == 12 else order(hand)
+
+    return max(legal, key=promise)
+
+
+def order(hand: Dice) -> float:
+    """How far a hand is: 1 for each die in a set, less for a pair. Each colour is gone through value by value."""
+    total = 0.0
+    for colour in sorted({die.colour for die in hand}):
+        total += best_order(tuple(sorted(die.value for die in hand if die.colour == colour)))
+    return total
+
+
+def best_order(values: tuple[int, ...]) -> float:
+    if not values:
+        return 0
+    first, rest = values[0], values[1:]
+    best = best_order(rest)
+    for wanted, worth in (((first, first), 3.0), ((first + 1, first + 2), 3.0), ((first,), 1.2), ((first + 1,), 1.3)):
+        left = Counter(rest)
+        left.subtract(wanted)
+        if min(left.values(), default=0) >= 0:
+            best = max(best, worth + best_order(tuple(sorted(left.elements()))))
+    return best
+
+
+def played(settings: KokaSettings, players: int, seed: int, choose: Choose) -> tuple[State, list[int]]:
+    """The end of a match, every state on the way checked, and the rounds of each game."""
+    rules, random = rules_of(settings), Random(f"{players} {seed}")
+    state = PLAY.initial_state(rules, PLAY.deal(rules, players, seed))
+    rounds: list[int] = []
+    turns: Counter[int] = Counter()
+    while not PLAY.is_terminal(state):
+        assert Counter(PLAY.cards(state)) == Counter(rules.dice)
+        assert all(die.value in VALUES for hand in state.hands for die in hand)
+        assert all(len(kept) < rules.kept for kept in state.kept)
+        assert drawer_of(rules, state) == (state.start - 1 + state.round) % players
+        seat = state.turn
+        assert seat is not None
+        after = PLAY.apply(rules, state, choose(rules, random, state, PLAY.legal_actions(rules, state)))
+        turns[seat] += after.phase in ("trade", "over")
+        check_end(settings, rules, state, after)
+        if len(after.scores) > len(state.scores):
+            rounds.append(state.round + 1)
+            assert turns == dict.fromkeys(range(players), rounds[-1])
+            turns.clear()
+            assert after.phase == "over" or after.start == (state.start + 1) % players
+        elif after.round > state.round:
+            assert (after.round, after.start, len(after.tray)) == (
+                state.round + 1,
+                state.start,
+                rules.per_round[players],
+            )
+        state = after
+    assert PLAY.returns(rules, state) == tuple(map(sum, zip(*state.scores, strict=True)))
+    return state, rounds
+
+
+def check_end(settings: KokaSettings, rules: Rules, before: State, after: State) -> None:
+    """A game ends with the round in which someone is complete, or with its last round; the scores are those asked of
+    the one door."""
+    if after.phase == "over":
+        hands = [[die.as_json() for die in hand] for hand in after.hands]
+        found = answer(settings, rules, "round", {"start": after.start, "hands": hands})
+        assert list(after.scores[-1]) == found["scores"]
+    if len(after.scores) > len(before.scores):
+        assert before.acted + 1 == before.seats
+        assert any(after.scores[-1]) or before.round + 1 == before.rounds
+    elif after.round == before.round:
+        assert after.acted <= before.acted + 1
+
+
+@pytest.mark.parametrize("name", ["koka", "koka-special", "koka-tiny"])
+def test_dice_are_kept_and_scores_add_up_in_random_matches(name: str, variant: Variant) -> None:
+    settings = variant(name)
+    for players in seats_of(rules_of(settings)):
+        for seed in range(GAMES):
+            state, rounds = played(settings, players, seed, at_random)
+            assert len(state.scores) == len(rounds) == settings.games
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_players_with_a_plan_complete_long_before_the_bound(players: int, variant: Variant) -> None:
+    settings = variant("koka")
+    lengths: list[int] = []
+    winners = 0
+    for seed in range(GAMES):
+        state, rounds = played(settings, players, seed, with_a_plan)
+        lengths += rounds
+        winners += sum(any(row) for row in state.scores)
+    assert winners > len(lengths) * 0.8
+    assert sorted(lengths)[len(lengths) // 2] <= state.rounds // 2

@@ -1,0 +1,61 @@
+"""The engine of koka and its oracle are two readings of the rules, and must agree on random positions of play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from pnp.games.koka.answer import KINDS, answer
+from pnp.games.koka.oracle import oracle
+from pnp.games.koka.rules import Rules, rules_of
+from pnp.games.koka.settings import KokaSettings
+
+Variant = Callable[[str], KokaSettings]
+KokaPosition = Callable[[Rules, Random, str], dict[str, Any]]
+VARIANTS = ("koka", "koka-other-readings", "koka-special", "koka-special-other-readings", "koka-tiny")
+POSITIONS = {
+    "setup": 10,
+    "is_set": 200,
+    "score": 150,
+    "partitions": 150,
+    "waits": 40,
+    "waits_scored": 40,
+    "turn": 500,
+    "round": 60,
+    "match": 50,
+    "drawer": 50,
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", VARIANTS)
+def test_engine_and_oracle_agree_to_the_letter(
+    name: str, kind: str, variant: Variant, koka_position: KokaPosition
+) -> None:
+    settings = variant(name)
+    rules, random = rules_of(settings), Random(f"{name} {kind} agreement")
+    for _ in range(POSITIONS[kind]):
+        asked = koka_position(rules, random, kind)
+        assert answer(settings, rules, kind, asked) == oracle(settings, kind, asked), asked
+
+
+def test_the_random_turns_know_every_violation(variant: Variant, koka_position: KokaPosition) -> None:
+    settings = variant("koka")
+    rules, random = rules_of(settings), Random(5)
+    codes = Counter(
+        answer(settings, rules, "turn", koka_position(rules, random, "turn"))["violation"] for _ in range(2000)
+    )
+    assert set(codes) == {
+        None,
+        "tray-too-small",
+        "not-in-tray",
+        "wrong-colours",
+        "not-rerolled",
+        "not-in-discards",
+        "not-in-hand",
+        "give-count",
+    }

@@ -1,0 +1,75 @@
+"""Examples that are wider than a column take several; rows that would be too small go on several lines."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from pnp.games.core.tableau import MiniCard, Row, Tableau
+from pnp.model.text import phrase
+from pnp.rendering.tableau import TableauPainter
+from pnp.rendering.words import Words
+
+WORDS = Words("en", {"said": "said", "whose": "whose"}, ("words.toml",))
+
+
+@dataclass(frozen=True)
+class Shown:
+    id: str
+    tableau: Tableau
+
+
+def shown(name: str, *rows: int, titled: bool = False) -> Shown:
+    """An example with so many cards in each row."""
+    card = MiniCard({}, ())
+    laid = tuple(Row((card,) * cards, phrase("whose"), titled=titled) for cards in rows)
+    return Shown(name, Tableau(phrase("said"), laid, phrase("said")))
+
+
+@pytest.fixture
+def painter(typesetters: dict[str, Any]) -> TableauPainter:
+    """Cards are 5 mm wide, and say where they lie."""
+    macros = SimpleNamespace(
+        mini=lambda card, x, y, width, height: f"<card x={x:.2f} y={y:.2f} w={width:.2f}>",
+        mini_width=lambda card, width, height: f"{max(width, 5)}",
+        row_ground=lambda *args: "",
+        joiner=lambda *args: "<joiner>",
+    )
+    environment: Any = SimpleNamespace(get_template=lambda name: SimpleNamespace(module=macros))
+    return TableauPainter(WORDS, typesetters["en"], environment)
+
+
+def boxes(svg: str) -> dict[str, tuple[float, float, float]]:
+    """Left, top and width by id."""
+    found = re.findall(r'data-example="(\w+)" data-box="(\S+) (\S+) (\S+) ', svg)
+    return {name: (float(x), float(y), float(width)) for name, x, y, width in found}
+
+
+def test_a_wide_example_takes_two_columns_and_a_later_one_fills_the_line(painter: TableauPainter) -> None:
+    examples = [shown("a", 2), shown("b", 2), shown("wide", 9), shown("c", 2)]
+    drawn = painter.flow(examples, 0, 0, 100, 60, columns=3, column_gap=5, spans=True)
+    found = boxes(drawn.svg)
+    assert drawn.shown == ("a", "b", "c", "wide")
+    assert found["wide"][0] == 0
+    assert found["wide"][1] > found["a"][1] == found["c"][1]
+    assert found["wide"][2] == pytest.approx(2 * found["a"][2] + 5, abs=0.01)
+
+
+def test_rows_that_fit_into_no_line_go_on_several(painter: TableauPainter) -> None:
+    one = painter.draw(shown("one", 4, 4), 0, 0, 50)
+    two = painter.draw(shown("two", 4, 4), 0, 0, 30)
+    assert len(set(re.findall(r" y=([\d.]+) w=", one.svg))) == 1
+    assert len(set(re.findall(r" y=([\d.]+) w=", two.svg))) == 2
+    assert one.svg.count("<joiner>") == two.svg.count("<joiner>") == 1
+    assert two.height > one.height + 6
+
+
+def test_the_label_of_a_titled_row_stands_over_its_cards(painter: TableauPainter) -> None:
+    plain, titled = (painter.draw(shown("x", 3, titled=flag), 0, 0, 50) for flag in (False, True))
+    assert "whose" not in plain.svg
+    assert titled.svg.index("whose") < titled.svg.index("<card")
+    assert titled.height > plain.height + 2
