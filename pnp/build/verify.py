@@ -12,7 +12,7 @@ from pnp.code import code_of, parse_code
 from pnp.definition import definition_sha256
 from pnp.definition.resolved import settings_of_resolved
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError, VerificationError
-from pnp.examples import STYLES, example_from_json, recheck, strings
+from pnp.examples import STYLES, example_from_json, rechecker, strings
 from pnp.games.core.answer import PositionError
 from pnp.model.game import Game
 from pnp.model.text import LANGUAGES, Language
@@ -108,10 +108,11 @@ class _Checker:
         self._engine = engine_of(today)
         self._words: dict[Language, Words] = {}
         self._project = project
+        self._recheck = rechecker(self._engine, today.settings)
 
     def recheck(self, entry: Mapping[str, Any]) -> Sequence[str]:
         """What is wrong with an entry's answer under today's rules."""
-        return recheck(self._engine, self._today.settings, example_from_json(entry))
+        return self._recheck(example_from_json(entry))
 
     def printed(self, entry: Mapping[str, Any], language: str) -> Sequence[Sequence[str]]:
         """The strings of an entry, in every style it may have been drawn in."""

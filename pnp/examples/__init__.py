@@ -5,7 +5,7 @@ from pnp.examples.json_form import example_from_json, example_json
 from pnp.examples.search import find_examples
 from pnp.examples.table import TableRow, table
 from pnp.examples.tableau_text import STYLES, Style, strings
-from pnp.examples.verify import recheck, verify
+from pnp.examples.verify import recheck, rechecker, verify
 
 __all__ = [
     "STYLES",
@@ -16,6 +16,7 @@ __all__ = [
     "example_json",
     "find_examples",
     "recheck",
+    "rechecker",
     "strings",
     "table",
     "verify",

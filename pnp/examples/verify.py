@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, VerificationError
 from pnp.examples.candidates import Jury
 from pnp.games.core.answer import PositionError
 from pnp.games.core.engine import Engine
-from pnp.games.core.lesson import Example
+from pnp.games.core.lesson import Example, Lesson
 
 
 def verify(jury: Jury, examples: Iterable[Example]) -> None:
@@ -21,13 +21,19 @@ def verify(jury: Jury, examples: Iterable[Example]) -> None:
         )
 
 
-def recheck(engine: Engine, settings: Any, example: Example) -> list[str]:
-    """What no longer holds of an example printed long ago, one sentence each; none when it is as good as new.
+def rechecker(engine: Engine, settings: Any) -> Callable[[Example], list[str]]:
+    """Says what no longer holds of examples printed long ago, one sentence each; none when one is as good as new.
 
     Looked at are the engine's answer, the oracle's, the lesson and its floor, and the misreadings killed.
     """
     jury = Jury(engine, settings)
-    return _answers(jury, example) or _lesson(jury, example)
+    lessons = {lesson.id: lesson for lesson in engine.lessons(settings)}
+    return lambda example: _answers(jury, example) or _lesson(jury, lessons.get(example.lesson), example)
+
+
+def recheck(engine: Engine, settings: Any, example: Example) -> list[str]:
+    """What no longer holds of one example; ``rechecker`` is for many."""
+    return rechecker(engine, settings)(example)
 
 
 _HINT = "the engine or the oracle is wrong; do not print before they agree"
@@ -47,8 +53,7 @@ def _answers(jury: Jury, example: Example) -> list[str]:
     return problems
 
 
-def _lesson(jury: Jury, example: Example) -> list[str]:
-    lesson = next((item for item in jury.engine.lessons(jury.settings) if item.id == example.lesson), None)
+def _lesson(jury: Jury, lesson: Lesson | None, example: Example) -> list[str]:
     if lesson is None:
         return [f"there is no lesson {example.lesson!r} any more"]
     problems = []

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import jinja2
-from jinja2 import meta
 from jinja2.exceptions import SecurityError
 
 from pnp import cardsvg
@@ -32,6 +31,7 @@ _TIGHTEST = 4
 """Templates of pages read ``tight``, 0 to this: how much closer than liked a full page has to be set."""
 _TOO_FULL = frozenset({"no-room", "text-overflow"})
 _PIECE = {"cards": "card", "summary": "card", "page": "page", "tokens": "token", "folded": "net's face"}
+_OF_A_CARD = frozenset({"card", "item"})
 _MAX_PARTS = 12
 """A summary that needs more cards than this does not place its examples at all."""
 
@@ -195,7 +195,7 @@ class KitRenderer:
         """Whether a template, or one that it imports or includes, reads what is on the card."""
         key = (name, kit.language)
         if key not in self._uses_card:
-            self._uses_card[key] = _reads_card(kit.environment, f"{name}.svg.j2", set())
+            self._uses_card[key] = kit.environment.reads_any(f"{name}.svg.j2", _OF_A_CARD)
         return self._uses_card[key]
 
     def _render(
@@ -285,18 +285,6 @@ def _bleed(component: Component, bleed: float) -> float:
     if component.kind in ("page", "folded"):
         return 0.0
     return min(bleed, TOKEN_BLEED) if component.kind == "tokens" else bleed
-
-
-def _reads_card(environment: jinja2.Environment, name: str, seen: set[str]) -> bool:
-    """Where a template names another one by a value, nobody knows what that one reads: then it is taken to."""
-    if name in seen or environment.loader is None:
-        return False
-    seen.add(name)
-    source, _, _ = environment.loader.get_source(environment, name)
-    tree = environment.parse(source)
-    if {"card", "item"} & meta.find_undeclared_variables(tree):
-        return True
-    return any(other is None or _reads_card(environment, other, seen) for other in meta.find_referenced_templates(tree))
 
 
 def _complete(body: str, definitions: str, size: Size, bleed: float) -> str:

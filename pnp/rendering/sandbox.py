@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import operator as operator_module
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
+from types import CodeType
 from typing import Any
 
 import jinja2
@@ -13,7 +15,7 @@ from jinja2.runtime import markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from pnp.rendering.filters import MAX_TEXT, plain_value, safe_filters
-from pnp.rendering.generator import Generator
+from pnp.rendering.generator import Generator, LoopParser, Reads
 from pnp.rendering.sources import TemplateFolders
 
 MAX_FACE_BYTES = 2_000_000
@@ -25,6 +27,9 @@ _CHARACTERS_PER_STEP = 4
 """Text that is handed to a call is work too: setting it takes time by the character."""
 _WORK_OF_A_FILE = 20
 _MAX_BITS = 4_096
+_MOST_COMPILED = 256
+_COMPILED: dict[tuple[str, str | None, str | None], tuple[CodeType, Reads]] = {}
+"""Code of templates by text, name and file name, with what each reads."""
 _METHODS: Mapping[type, frozenset[str]] = {
     str: frozenset(
         {"capitalize", "count", "endswith", "find", "isalpha", "isdigit", "islower", "isnumeric", "isspace", "isupper"}
@@ -39,6 +44,9 @@ _METHODS: Mapping[type, frozenset[str]] = {
     bytes: frozenset(),
 }
 """Methods of plain values that templates may call. The others pad, repeat or allocate."""
+_NUMBERS = frozenset({int, float})
+_PLAIN: Mapping[str, Callable[[Any, Any], Any]] = {"+": operator_module.add, "*": operator_module.mul}
+"""Operators that make nothing large out of a float: most of what templates work out."""
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
@@ -47,6 +55,12 @@ class Sandbox(ImmutableSandboxedEnvironment):
     code_generator_class = Generator
     intercepted_binops = frozenset({"*", "**", "%", "+"})
     work_left = 0
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.reads: dict[str, Reads] = {}
+        """What each template compiled so far reads."""
+        self._safe: dict[tuple[type, str], bool] = {}
 
     def begin_face(self) -> None:
         """Grant the work that one face may take."""
@@ -74,6 +88,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """The result of an arithmetic operator, unless it repeats or pads text or makes endless figures."""
+        if float in (type(left), type(right)) and {type(left), type(right)} <= _NUMBERS and operator in _PLAIN:
+            return _PLAIN[operator](left, right)
         if operator in {"*", "%"} and isinstance(left, str | bytes | list | tuple):
             raise SecurityError(f"text and lists cannot be repeated or padded with {operator!r} in a template")
         if operator == "*" and isinstance(right, str | bytes | list | tuple):
@@ -89,11 +105,51 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return result
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """Public attributes of data; of plain values only the methods that neither pad nor repeat nor allocate."""
-        for kind, allowed in _METHODS.items():
-            if isinstance(obj, kind):
-                return attr in allowed
-        return super().is_safe_attribute(obj, attr, value)
+        """Public attributes of data; of plain values only the methods that neither pad nor repeat nor allocate.
+
+        That depends on the type and the name alone, so it is found out once for each.
+        """
+        key = (type(obj), attr)
+        safe = self._safe.get(key)
+        if safe is None:
+            methods = next((allowed for kind, allowed in _METHODS.items() if isinstance(obj, kind)), None)
+            safe = super().is_safe_attribute(obj, attr, value) if methods is None else attr in methods
+            self._safe[key] = safe
+        return safe
+
+    def compile(self, source: Any, name: Any = None, filename: Any = None, *args: Any, **kwargs: Any) -> Any:
+        """The code of a template. Compiling takes longer than drawing with it, so code is kept for the next language,
+        paper or game that draws with the same text: it depends on nothing else."""
+        if args or kwargs or not isinstance(source, str):
+            return super().compile(source, name, filename, *args, **kwargs)
+        key = (source, name, filename)
+        if key not in _COMPILED:
+            if len(_COMPILED) >= _MOST_COMPILED:
+                _COMPILED.clear()
+            code = super().compile(source, name, filename)
+            _COMPILED[key] = (code, self.reads.get(name, Reads()))
+        code, self.reads[name] = _COMPILED[key]
+        return code
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        return LoopParser(self, source, name, filename).parse()
+
+    def reads_any(self, name: str, wanted: frozenset[str]) -> bool:
+        """Whether a template, or one that it imports, includes or extends, reads one of the names ``wanted``. Where a
+        template names another one by a value, nobody knows what that one reads: then it is taken to."""
+        seen: set[str] = set()
+        pending = [name]
+        while pending:
+            one = pending.pop()
+            if one in seen:
+                continue
+            seen.add(one)
+            super().get_template(one)
+            reads = self.reads.get(one, Reads())
+            if reads.names & wanted or None in reads.others:
+                return True
+            pending += [other for other in reads.others if other is not None]
+        return False
 
     def wrap_str_format(self, value: Any) -> None:
         """Nothing: ``format`` is refused like every method that pads."""
@@ -110,12 +166,6 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if len(text) > MAX_FACE_BYTES:
             raise SecurityError(f"this text is larger than {MAX_FACE_BYTES // 1_000_000} MB")
         return text
-
-    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        tree = super()._parse(source, name, filename)
-        for loop in tree.find_all(nodes.For):
-            loop.iter = nodes.Filter(loop.iter, "counted", [], [], None, None, lineno=loop.lineno)
-        return tree
 
 
 @jinja2.pass_environment

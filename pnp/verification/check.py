@@ -128,8 +128,10 @@ def _difference(expected: str, found: str) -> str:
 
 def _slot_at(manifest: Mapping[str, Any], page: int, x: float, y: float) -> Mapping[str, Any]:
     """The card that lies at a point of a page."""
-    slots = next(item for item in manifest["pages"] if item["number"] == page)["slots"]
-    for slot in slots:
+    listed = next((item for item in manifest["pages"] if item["number"] == page), None)
+    if listed is None:
+        raise ValueError(f"page {page} is not listed")
+    for slot in listed["slots"]:
         inside_x = slot["x_mm"] <= x <= slot["x_mm"] + slot["width_mm"]
         if inside_x and slot["y_mm"] <= y <= slot["y_mm"] + slot["height_mm"]:
             return dict(slot)

@@ -43,10 +43,10 @@ class Minis:
         return MiniCard({"colour": colour, "values": values}, (self._letters[colour], *map(str, values)), state)
 
     def group(self, dice: Dice, state: CardState = "plain") -> tuple[MiniCard, ...]:
-        """A set as a strip; a group of several colours die by die."""
+        """A set as a strip; a group of several colours die by die, by value."""
         if len({die.colour for die in dice}) == 1 and len(dice) <= len(VALUES):
             return (self.strip(dice, state),)
-        return tuple(self.die(die, state) for die in dice)
+        return tuple(self.die(die, state) for die in sorted(dice, key=lambda die: die.value))
 
     def strips(self, dice: Dice) -> tuple[MiniCard, ...]:
         """Dice in strips, a colour in its sets where it divides into sets, else as many together as a strip holds."""
