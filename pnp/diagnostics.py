@@ -34,6 +34,8 @@ class Diagnostic:
     location: Location | None = None
     hint: str | None = None
     severity: Severity = "error"
+    subject: str | None = None
+    """The name that the message is about, for whoever knows where it stands in the definition."""
 
     def render(self) -> str:
         """The message as plain text: ``file:line:col: error[code]: what is wrong``, the line, a caret, the hint.

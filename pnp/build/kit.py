@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from pnp.build.players import decks_in_play
 from pnp.build.project import Project, engine_of
 from pnp.code import code_of
 from pnp.definition import definition_sha256
-from pnp.diagnostics import Diagnostic, PnpError, VerificationError
+from pnp.diagnostics import Diagnostic, PnpError, TemplateError, VerificationError
 from pnp.examples import ExampleSet
 from pnp.fonts import FontBook, Stack
 from pnp.imposition import Page, Piece, SheetOptions, impose
@@ -95,7 +95,10 @@ def render_leaves(
         cardsvg.project_images(project.picture_folders),
     )
     chosen = chosen_components(game, options.only)
-    groups = tuple((component, tuple(renderer.leaves(component))) for component in chosen)
+    try:
+        groups = tuple((component, tuple(renderer.leaves(component))) for component in chosen)
+    except TemplateError as error:
+        raise TemplateError([_in_definition(project, game, found) for found in error.diagnostics]) from error
     spelled_out = [component for component in chosen if component.of in game.decks]
     return RenderedKit(
         groups,
@@ -106,6 +109,29 @@ def render_leaves(
             if column not in ("id", "copies")
         ),
     )
+
+
+def _in_definition(project: Project, game: Game, found: Diagnostic) -> Diagnostic:
+    """A message about a name that the definition gives, such as that of art, located there."""
+    path = None if found.subject is None else _path_to(game.resolved, found.subject)
+    if path is None:
+        return found
+    asked = "" if found.location is None else f", at {found.location}"
+    return replace(found, message=found.message + asked, location=project.locate(game.id, path))
+
+
+def _path_to(value: Any, name: str) -> tuple[str | int, ...] | None:
+    """The keys that lead to the first text ``name`` of a resolved table."""
+    entries: Iterable[tuple[str | int, Any]] = ()
+    if isinstance(value, Mapping):
+        entries = value.items()
+    elif isinstance(value, list | tuple):
+        entries = enumerate(value)
+    for key, item in entries:
+        below = () if item == name else _path_to(item, name)
+        if below is not None:
+            return (key, *below)
+    return None
 
 
 def _unread(game: Game, component: Component, column: str) -> Diagnostic:

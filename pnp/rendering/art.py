@@ -44,7 +44,10 @@ class ArtLibrary:
             if found is None:
                 raise TemplateError(
                     Diagnostic(
-                        "missing-art", f"there is no art {name!r}", hint=f"add templates/{self._engine}/art/{name}.svg"
+                        "missing-art",
+                        f"there is no art {name!r}",
+                        hint=f"add templates/{self._engine}/art/{name}.svg",
+                        subject=name,
                     )
                 )
             drawing = cardsvg.parse(found.text, found.name)

@@ -164,9 +164,9 @@ def _column(card: CardFields, names: Sequence[str]) -> str:
     return ""
 
 
-def _fail(message: str) -> None:
-    """Let a template refuse what it cannot draw."""
-    raise TemplateError(Diagnostic("template-refuses", message))
+def _fail(message: str, about: object = None) -> None:
+    """Let a template refuse what it cannot draw; ``about`` is the text of the definition to mend."""
+    raise TemplateError(Diagnostic("template-refuses", message, subject=None if about is None else str(about)))
 
 
 Pending = Sequence[ShownExample]

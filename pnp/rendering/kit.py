@@ -6,6 +6,7 @@ import hashlib
 import traceback
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal
 
 import jinja2
@@ -208,15 +209,22 @@ class KitRenderer:
         bleed: float,
         pending: Sequence[ShownExample],
     ) -> str:
-        """The face as card SVG. A page that is too full is set again, one step tighter each time."""
-        for tight in range(_TIGHTEST if component.kind == "page" else 0):
+        """The face as card SVG. A page that is too full is set again, as little tighter as will do."""
+        draw = partial(self._render_once, kit, name, component, item, size, bleed, pending)
+        if component.kind != "page":
+            return draw(0)
+        loose, best = -1, ""
+        tight = _TIGHTEST + 1
+        while tight - loose > 1:
+            # First as one likes it, then by halves between what was too full and what fits.
+            asked = 0 if loose < 0 else (loose + tight) // 2
             try:
-                return self._render_once(kit, name, component, item, size, bleed, pending, tight)
+                best, tight = draw(asked), asked
             except TemplateError as error:
-                if any(found.code not in _TOO_FULL for found in error.diagnostics):
+                if asked == _TIGHTEST or any(found.code not in _TOO_FULL for found in error.diagnostics):
                     raise
-        tight = _TIGHTEST if component.kind == "page" else 0
-        return self._render_once(kit, name, component, item, size, bleed, pending, tight)
+                loose = asked
+        return best
 
     def _render_once(
         self,

@@ -337,5 +337,6 @@ def _overflow(text: str, needs: str, has: str, least: float) -> TemplateError:
             f"the text {shown!r} does not fit: it needs {needs} at its smallest size of {least / MM_PER_PT:.1f} pt, "
             f"but there are {has}",
             hint="shorten the text, or give it more room in the template",
+            subject=text,
         )
     )

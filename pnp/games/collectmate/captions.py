@@ -36,20 +36,27 @@ def parts(caption: str) -> tuple[Part, ...]:
 def tags_of(kind: CardKind, tags: Sequence[Tag], language: Language) -> tuple[str, ...]:
     """The ids of the tags of a card, in the order of its caption in ``language``.
 
+    In a plain caption, which serves every language, tags go by their names in any of them.
+
     Raises ValueError where a bracket has no partner, KeyError where a bracketed word is the name of no tag.
     """
-    names = {say(tag.name, language): tag.id for tag in tags}
+    spoken = LANGUAGES if isinstance(kind.caption, str) else (language,)
+    names = {say(tag.name, one): tag.id for one in spoken for tag in tags}
     return tuple(names[part.text] for part in _parts_of(kind, language) if part.is_tag)
 
 
 def words_of(kind: CardKind, tags: Sequence[Tag]) -> tuple[str, ...]:
-    """The ids of the tags whose names stand in a caption as plain words, in every language: they are no tags there."""
+    """The ids of the tags whose names stand in a caption as plain words, in every language: they are no tags there.
+
+    In a plain caption one of their names is enough.
+    """
 
     def stands(tag: Tag, language: Language) -> bool:
         name = say(tag.name, language)
         return any(_has_word(part.text, name) for part in _parts_of(kind, language) if not part.is_tag)
 
-    return tuple(tag.id for tag in tags if all(stands(tag, language) for language in LANGUAGES))
+    needed = any if isinstance(kind.caption, str) else all
+    return tuple(tag.id for tag in tags if needed(stands(tag, language) for language in LANGUAGES))
 
 
 def _parts_of(kind: CardKind, language: Language) -> tuple[Part, ...]:

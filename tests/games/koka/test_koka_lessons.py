@@ -355,7 +355,7 @@ def test_every_violation_has_words(language: Language) -> None:
         ("R234 Y234 P555 O123", "2 equal sets multiply: 2×2 + 1 + 1 = 6"),
         ("R222222 G123 Y123", "a set of six counts as one: 10 + 2×2 = 14"),
         ("R222222 G222 Y345", "the six multiply with nothing: 10 + 1 + 1 = 12"),
-        ("R222222 G222222", "two sets of six are no form: 4×4 = 16"),
+        ("R222222 G222222", "two sets of six are no hand: 4×4 = 16"),
     ],
 )
 def test_the_verdict_of_a_hand_works_its_score_out(dice: Dice, line: str, verdict: str) -> None:
