@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pnp.definition.assumed import check_assumed
 from pnp.definition.cards import as_plain
-from pnp.definition.common import COMMON_DEFS, FORMATS, PRINT_KEYS, PROJECT, size
+from pnp.definition.common import COMMON_DEFS, FORMATS, GAME_KEYS, PRINT_KEYS, PROJECT, size
 from pnp.definition.components import component_problems, components_of, credits_of, defaults_of, text
 from pnp.definition.decks import Decks
 from pnp.definition.document import read_document
@@ -79,7 +79,7 @@ class _Reader:
         settings, wrong = self._settings(table, kind)
         self.tables.report(table, wrong)
         if kind is not None and settings is not None:
-            self.tables.report(table, _problems(kind, settings), together=True)
+            self.tables.report(table, _problems(kind, settings, table), together=True)
         wrongly_assumed = list(check_assumed(table, settings, None if kind is None else kind.settings))
         self.tables.report_assumed(wrongly_assumed)
         sound = _sound(table.data, wrong)
@@ -140,8 +140,27 @@ class _Reader:
         )
 
 
-def _problems(kind: SettingsOf, settings: Any) -> list[Finding]:
-    return [Finding(item.path, item.code, item.message, item.hint) for item in kind.problems(settings)]
+def _problems(kind: SettingsOf, settings: Any, table: Table) -> list[Finding]:
+    found = [Finding(item.path, item.code, item.message, item.hint) for item in kind.problems(settings)]
+    return [_blamed(kind, table, finding) for finding in found]
+
+
+def _blamed(kind: SettingsOf, table: Table, finding: Finding) -> Finding:
+    """A misfit between values of the game's own table and inherited ones, told at the value that is its own: the one
+    without which there would be no such misfit."""
+    own = table.layers[0]
+    if len(table.layers) == 1 or table.locate(finding.path, finding.at)[0] is own.document:
+        return finding
+    for key in own.data:
+        if key in GAME_KEYS or key not in table.data:
+            continue
+        settings, _ = read_settings(kind.settings, table.without(key))
+        if settings is None:
+            continue
+        left = {(item.path, item.code) for item in kind.problems(settings)}
+        if (finding.path, finding.code) not in left:
+            return replace(finding, path=(key,), at="value")
+    return finding
 
 
 def _sound(data: Mapping[str, Any], wrong: list[Finding]) -> Mapping[str, Mapping[str, Any]]:

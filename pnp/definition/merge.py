@@ -55,6 +55,14 @@ class Table:
         layer, found = holders[-1] if at == "table" else holders[0]
         return layer.document, layer.document.locate((layer.name, *found), at)
 
+    def without(self, key: str) -> Mapping[str, Any]:
+        """The data as they would be if the game's own table did not have ``key``."""
+        own, *above = self.layers
+        merged: Mapping[str, Any] = {}
+        for layer in reversed(above):
+            merged = _merge(merged, _own_keys(layer.data))
+        return _merge(merged, {name: value for name, value in _own_keys(own.data).items() if name != key})
+
     def _walk(self, path: KeyPath) -> list[tuple[Layer, KeyPath]]:
         """The layers that have ``path``, or as much of it as any has, each with the path in its own spelling."""
         alive: list[_Held] = [(layer, layer.data, ()) for layer in self.layers]
@@ -71,13 +79,18 @@ class Table:
 def make_table(name: str, own: Layer, parent: Table | None) -> Table:
     """The table of ``own`` over its parent: tables are merged key by key, everything else is replaced whole; but a
     table over a list of entries with ids changes or adds entries by id."""
-    data = {key: value for key, value in own.data.items() if key not in (EXTENDS, ASSUMED)}
+    data = _own_keys(own.data)
     entries = tuple(_entries(own))
     if parent is None:
         return Table(name, data, (own,), entries)
     merged = _merge(parent.data, data)
     kept = _still_assumed(parent, merged, {entry.key for entry in entries})
     return Table(name, merged, (own, *parent.layers), (*kept, *entries))
+
+
+def _own_keys(data: Mapping[str, Any]) -> dict[str, Any]:
+    """A layer's table without what is said about it."""
+    return {key: value for key, value in data.items() if key not in (EXTENDS, ASSUMED)}
 
 
 def look_up(data: Any, parts: Sequence[str]) -> KeyPath | None:

@@ -55,9 +55,21 @@ def test_a_mistake_is_told_where_it_stands(tmp_path: Path, line: str, column: in
     assert (found.code, found.location.line, found.location.column) == (code, 5, column)
 
 
-def test_a_figure_that_clashes_with_a_shipped_one_is_told_in_the_users_table(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("lines", "line", "column"),
+    [
+        ("numbers = [1, 2, 3]", 4, 11),
+        ("players = [2, 4]\nnumbers = [1, 2, 3]", 5, 11),
+        ("hand = 6\nnumbers = [1, 2, 3]", 4, 8),
+    ],
+)
+def test_a_figure_that_clashes_with_a_shipped_one_is_told_where_the_user_wrote_it(
+    tmp_path: Path, lines: str, line: int, column: int
+) -> None:
+    text = f'\n[red]\nextends = "shipped:red"\n{lines}\n'
     with pytest.raises(DefinitionError) as caught:
-        project_with(tmp_path, '\n[red]\nextends = "shipped:red"\nnumbers = [1, 2, 3]\n')
+        project_with(tmp_path, text)
     (found,) = caught.value.diagnostics
     assert found.location is not None
-    assert (found.code, Path(found.location.file).name, found.location.line) == ("too-few-cards", "games.toml", 2)
+    assert (found.code, Path(found.location.file).name) == ("too-few-cards", "games.toml")
+    assert (found.location.line, found.location.column) == (line, column)

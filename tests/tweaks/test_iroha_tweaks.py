@@ -93,7 +93,7 @@ def test_three_summaries_one_marker_and_a_pad_of_six_deals(printed: Callable[...
         ("dealt = 11", "too-few-cards", "games.toml:3:9"),
         ("passed = 10", "pass-over-hand", "games.toml:3:10"),
         ("players = [6, 3]", "players-reversed", "games.toml:3:11"),
-        ("numbers = [1, 2, 3]", "unknown-number", ""),
+        ("numbers = [1, 2, 3]", "unknown-number", "games.toml:3:11"),
     ],
 )
 def test_a_tweak_of_iroha_that_cannot_work_is_refused_where_it_stands(
