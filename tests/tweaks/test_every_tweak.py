@@ -27,6 +27,8 @@ class Expected:
     card_size: tuple[float, float] = (63, 88)
     paper: str = "a4"
     game: str = "red"
+    counted: str = "cards"
+    """The component that has ``cards`` pieces."""
 
 
 WORDS = tomllib.loads((FOLDER.parents[1] / "templates" / "red" / "words.toml").read_text(encoding="utf-8"))
@@ -139,6 +141,37 @@ EXPECTED = {
         {"rules": ("P 3",), "summary": ("P 3",)}, nowhere=("purple 2;", "purple 2 ="), cards=50, game="collectmate"
     ),
     "a-tag-is-added": Expected({"cards/dot-green": ("wizard", "with a", "song")}, cards=50, game="collectmate"),
+    "kagen-pays-more": Expected(
+        {
+            "yaku/kagen": ("4", "6", "9"),
+            "overview": ("3 4 4 6 5 9",),
+            "rules": ("3 4 4 6 5 9", "3 3 4 5 5 8"),
+        },
+        cards=52,
+        game="kasane",
+    ),
+    "a-yaku-after-a-plus-one": Expected(
+        {"rules": ("You may still achieve a yaku this turn.",)},
+        nowhere=("and achieve no yaku this turn",),
+        cards=52,
+        game="kasane",
+    ),
+    "a-tenth-kimono": Expected({"cards/kimono-10": ("10", "plum")}, cards=57, game="kasane"),
+    "a-special-hand": Expected(
+        {"rules": ("Six pairs 20",), "summary": ("Six pairs 20",), "pad": ("Six pairs",)},
+        nowhere=("Assumed: no special hands",),
+        cards=90,
+        card_size=(58, 70),
+        game="koka",
+        counted="dice",
+    ),
+    "a-seventh-colour-of-dice": Expected(
+        {"dice/pink": ("K", "pink"), "stickers/pink-6": ("K",)},
+        cards=105,
+        card_size=(58, 70),
+        game="koka",
+        counted="dice",
+    ),
     "in-japanese": Expected(
         {
             "cards/green-4": ("緑", w("rule-sum", "ja", of=7)),
@@ -187,7 +220,7 @@ def test_the_kit_of_a_tweak_agrees_with_it_everywhere(
     assert [text for text in want.nowhere if text in whole] == []
     rules = {example["in"].get("rule") for example in kit.manifest["examples"]}
     assert set(want.shown_rules) <= rules
-    slots = kit.slots("cards")
+    slots = kit.slots(want.counted)
     assert len(slots) == want.cards
     assert {tuple(sorted((slot["width_mm"], slot["height_mm"]))) for _, slot in slots} == {want.card_size}
     assert kit.manifest["paper"]["name"] == want.paper

@@ -9,8 +9,8 @@ from pnp.games.kasane.settings import Condition, KasaneSettings
 
 
 def figures(settings: KasaneSettings) -> Mapping[str, Any]:
-    """The settings that an answer may depend on, as JSON data: names, inks, frames, art and the score track are left
-    out, and so are the variants, which every question that depends on one names."""
+    """The settings that an answer or a printed rule may depend on, as JSON data: names, inks, frames, art and the score
+    track are left out. The variants are here, although questions name them: a card printed for one says so."""
     return {
         "players": list(settings.players),
         "colours": {str(one.number): one.copies for one in sorted(settings.colours, key=lambda one: one.number)},
@@ -37,6 +37,14 @@ def figures(settings: KasaneSettings) -> Mapping[str, Any]:
             "from": settings.bonus.from_,
             "colours": list(settings.bonus.colours),
             "all-laid": settings.bonus.all_laid,
+        },
+        "variants": {
+            "opening-tokens": [
+                [one.players, one.yaku, one.cards]
+                for one in settings.opening_tokens
+                if settings.variants.opening_tokens
+            ],
+            "plus-one-yaku": settings.variants.plus_one_yaku,
         },
     }
 
