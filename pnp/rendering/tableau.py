@@ -32,8 +32,6 @@ DISC_GAP, BADGE_GAP, CAPTION_GAP = 1.0, 1.6, 0.55
 """White beside the verdict of a check, beside a badge, and between the cards (their frame) and the caption, in mm."""
 CLOSE = 0.7
 """The white between tableaux that have little room, in mm."""
-JOINT = 2.6
-"""The least width in mm for the sign between two rows."""
 TITLE_GAP = 0.45
 """The white between the title of a row and its cards (their frame), in mm."""
 _JUDGED = ("allowed", "out", "not-allowed")
@@ -231,16 +229,16 @@ class TableauPainter:
         return lines
 
     def _needs(self, rows: Sequence[Row], m: Metrics) -> float:
-        return sum(self._row_width(row, m) for row in rows) + (JOINT + 0.1) * max(0, len(rows) - 1)
+        return sum(self._row_width(row, m) for row in rows) + (m.joint + 0.1) * max(0, len(rows) - 1)
 
     def _in_line(self, rows: Sequence[Row], width: float, m: Metrics) -> Metrics | None:
         """The measures with which rows fit into a line; None where none do that can still be read."""
         widths = sum(self._row_width(row, m) for row in rows)
-        if widths + JOINT * (len(rows) - 1) <= width:
+        if widths + m.joint * (len(rows) - 1) <= width:
             return m
-        squeeze = (width - (JOINT + 0.1) * (len(rows) - 1)) / widths
+        squeeze = (width - (m.joint + 0.1) * (len(rows) - 1)) / widths
         smaller = m.scaled(squeeze - 1e-6)
-        return smaller if squeeze >= 0.7 and self._needs(rows, smaller) <= width else None
+        return smaller if squeeze >= m.least and self._needs(rows, smaller) <= width else None
 
     def _rows_in_line(
         self, rows: Sequence[Row], start: int, stop: int, left: float, y: float, right: float, m: Metrics
@@ -250,6 +248,8 @@ class TableauPainter:
         measured = self._in_line(line, right - left, m)
         if measured is None:
             raise TemplateError(Diagnostic("no-room", "the cards of an example do not fit side by side"))
+        # Smaller cards stand in the middle of their line, where its verdict is.
+        y += (m.mini_height - measured.mini_height) / 2
         m = measured
         widths = [self._row_width(row, m) for row in line]
         free = right - left - sum(widths)
@@ -263,7 +263,7 @@ class TableauPainter:
                 joint = at - gap / 2 if row.role == "rival" else (before + at) / 2
                 parts.append(self._macro("joiner")(rows, start + index - 1, joint, y + m.mini_height / 2))
         if stop < len(rows):
-            end = min(starts[-1] + widths[-1] + JOINT / 2, right)
+            end = min(starts[-1] + widths[-1] + m.joint / 2, right)
             parts.append(self._macro("joiner")(rows, stop - 1, end, y + m.mini_height / 2))
         return "".join(map(str, parts))
 
@@ -279,7 +279,7 @@ class TableauPainter:
             spare = right - starts[-1] - widths[-1]
             return [at + spare if row.role == "rival" else at for row, at in zip(rows, starts, strict=True)]
         column = left + 4 * (m.mini_width + m.mini_gap) - m.mini_gap + gap
-        if len(rows) == 2 and starts[1] <= column <= right - widths[1]:
+        if m.aligned and len(rows) == 2 and starts[1] <= column <= right - widths[1]:
             starts[1] = column
         return starts
 

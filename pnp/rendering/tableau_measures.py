@@ -36,9 +36,15 @@ class Metrics:
     """Between rows that lie side by side."""
     gap: float = 1.0
     """Between one tableau and the next."""
+    joint: float = 2.6
+    """The least white between rows that lie side by side, for the sign between them."""
+    least: float = 0.7
+    """The share of their size down to which rows are drawn smaller to stand on one line; past it they take several."""
+    aligned: bool = True
+    """Whether the second of two rows stands in a column with those of other tableaux, where there is room."""
 
     def scaled(self, scale: float) -> Metrics:
-        """Everything but the text in another size."""
+        """Everything in another size but the text and the signs between rows."""
         return Metrics(
             self.mini_width * scale,
             self.mini_height * scale,
@@ -47,6 +53,9 @@ class Metrics:
             self.text,
             self.row_gap * scale,
             self.gap * scale,
+            self.joint,
+            self.least,
+            self.aligned,
         )
 
 

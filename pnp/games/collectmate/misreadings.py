@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations, product
 
 from pnp.games.collectmate.cards import Card, Cards, Groups
 from pnp.games.collectmate.figures import card_of
-from pnp.games.collectmate.rules import Reveal, Rules, all_of_one_centre, any_split, one_less
+from pnp.games.collectmate.rules import Reveal, Rules, all_of_one_centre, any_split, one_less, overlapping
 from pnp.games.collectmate.scoring import group_score
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.core.lesson import Misreading
@@ -25,7 +24,7 @@ def misreadings(settings: CollectmateSettings) -> tuple[Misreading, ...]:
     found: list[tuple[str, bool, Patch]] = [
         ("four-score-more", largest > settings.enough and points != {0}, _set(colour_points=_more_for_more)),
         ("colours-over-the-hand", several, _set(colour_pools=_all_together)),
-        ("card-in-both-groups", several, _set(splits=_overlapping)),
+        ("card-in-both-groups", several, _set(splits=overlapping)),
         ("mixed-centres-score", mixed, _set(group_scores=_any_group)),
         ("black-scores", largest >= settings.enough, _set(dot_points=1)),
         ("tie-to-declarer", settings.counter, _set(leaders=_by_score)),
@@ -85,10 +84,6 @@ def _one_each(rules: Rules, points: int, cards: int) -> int:
 
 def _all_together(groups: Groups) -> Groups:
     return (tuple(card for group in groups for card in group),)
-
-
-def _overlapping(rules: Rules, hand: Cards) -> Iterator[Groups]:
-    return product(*(combinations(hand, size) for size in rules.groups))
 
 
 def _any_group(group: Cards) -> bool:

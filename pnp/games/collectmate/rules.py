@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any, TypeAlias
 
 from pnp.games.collectmate.cards import Card, Cards, Groups
@@ -143,12 +143,17 @@ def rules_of(settings: CollectmateSettings) -> Rules:
 
 def every_split(rules: Rules, hand: Cards) -> Iterator[Groups]:
     """Every way to deal ``hand`` out into groups of the sizes in force, each card into one of them."""
-    for places in _places(len(hand), rules.groups):
+    for places in places_of_splits(len(hand), rules.groups):
         yield tuple([tuple([hand[place] for place in group]) for group in places])
 
 
+def overlapping(rules: Rules, hand: Cards) -> Iterator[Groups]:
+    """Every choice of groups of the sizes in force, a card in as many of them as one likes: a misreading's splits."""
+    return product(*(combinations(hand, size) for size in rules.groups))
+
+
 @cache
-def _places(cards: int, sizes: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], ...]:
+def places_of_splits(cards: int, sizes: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Every way to deal the places of a hand out into groups of ``sizes``."""
     return tuple(_deal_out(tuple(range(cards)), sizes))
 

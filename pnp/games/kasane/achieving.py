@@ -11,7 +11,8 @@ from pnp.games.kasane.rules import Indices, Rules, Tokens, Yaku, fits
 from pnp.model.text import phrase
 
 Place: TypeAlias = Literal["field", "hand"]
-_REMEMBERED = 4096
+REMEMBERED = 4096
+"""How much ``Rules.found`` holds before it is emptied."""
 
 
 class Laid(NamedTuple):
@@ -30,7 +31,8 @@ class Attempt(NamedTuple):
 
 class View(NamedTuple):
     """What a seat has when it may achieve a yaku. ``took`` lies on top of the hand already, or of the field if it is
-    a +1. ``done`` is how many yaku its turn has; ``own`` is the part of ``tokens`` that the seat has put there."""
+    a +1. ``done`` is how many yaku its turn has: after one, what was taken lies on the field, and the hand has what
+    is left. ``own`` is the part of ``tokens`` that the seat has put there."""
 
     hand: Cards
     field: Cards
@@ -99,7 +101,7 @@ def achievable(rules: Rules, hand: Cards, field: Cards, tokens: Tokens, own: Tok
     key = (rules.achieving, hand, field, frozenset(tokens.items()), frozenset(own.items()))
     known = rules.found.get(key)
     if known is None:
-        if len(rules.found) >= _REMEMBERED:
+        if len(rules.found) >= REMEMBERED:
             rules.found.clear()
         known = rules.found[key] = tuple(dict.fromkeys(_every_way(rules, hand, field, tokens, own)))
     ways: tuple[Achieved, ...] = known
@@ -146,7 +148,7 @@ def _hand_violation(rules: Rules, view: View, laid: Indices) -> Violation | None
         return _refused("hand-needed")
     picks, size = tuple(sorted(laid)), len(view.hand)
     if picks not in rules.hand_picks(size, len(picks)):
-        if view.took != PLUS_ONE and size - 1 not in picks:
+        if view.took != PLUS_ONE and not view.done and size - 1 not in picks:
             return Violation("skips-taken", phrase("violation-skips-taken", number=view.took))
         return Violation("not-from-top", phrase("violation-not-from-top", count=len(picks)))
     return _refused("hand-order") if rules.order_kept and laid != picks else None

@@ -10,7 +10,6 @@ from pnp.games.kasane.achieving import Achieved, achievable, achieved, after, vi
 from pnp.games.kasane.cards import NAME, PLUS_ONE, Cards, all_as_json, as_json
 from pnp.games.kasane.positions import (
     check_copies,
-    read_attempt,
     read_card,
     read_hand,
     read_hand_and_field,
@@ -20,8 +19,8 @@ from pnp.games.kasane.positions import (
     read_slots,
     read_stack,
     read_tokens,
+    read_turn,
     read_turns,
-    read_view,
     read_yaku,
 )
 from pnp.games.kasane.rules import Rules, fits
@@ -76,7 +75,8 @@ def _achievable(rules: Rules, position: Position) -> Answer:
 
 
 def _best_yaku(rules: Rules, position: Position) -> Answer:
-    found = _ways(rules, position)
+    order = {yaku: place for place, yaku in enumerate(rules.yaku)}
+    found = sorted(_ways(rules, position), key=lambda one: (order[one.yaku], one.size, one.uses_field))
     points = max((one.points for one in found), default=0)
     return {"points": points, "best": [_entry(one) for one in found if one.points == points]}
 
@@ -126,8 +126,7 @@ def _may_take(rules: Rules, position: Position) -> Answer:
 
 
 def _may_achieve(rules: Rules, position: Position) -> Answer:
-    view = read_view(rules, position)
-    attempt = read_attempt(rules, view, read(position, "move"))
+    view, attempt = read_turn(rules, position)
     found = violation(rules, view, attempt)
     if found:
         return {"verdict": "not-allowed", "violation": found.code, "points": 0, **_stacks(view.hand, view.field)}

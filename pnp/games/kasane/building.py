@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from pnp.games.kasane.cards import NAME, PLUS_ONE, Card, Cards
 from pnp.games.kasane.rules import Rules, Yaku, fits, seats_of
+from pnp.games.kasane.settings import Condition
 
 Shape: TypeAlias = tuple[Yaku, int]
 """A yaku, and a number of cards for which it has slots."""
@@ -18,46 +19,78 @@ _TRIES = 12
 
 
 def always_used(rules: Rules) -> Counter[Card]:
-    """The copies of each card that are used with any number of players."""
-    decks = [rules.tables[players].deck for players in seats_of(rules)]
-    return Counter({card: min(deck[card] for deck in decks) for card in rules.copies})
+    """The copies of each card that are used with any number of players. They belong to the rules: not to be changed."""
+    known = rules.found.get("always-used")
+    if known is None:
+        decks = [rules.tables[players].deck for players in seats_of(rules)]
+        known = rules.found["always-used"] = Counter({card: min(deck[card] for deck in decks) for card in rules.copies})
+    used: Counter[Card] = known
+    return used
 
 
 def shapes(rules: Rules) -> tuple[Shape, ...]:
     """The shapes for which rows can be made, in the order of the definition."""
-    random = Random(0)  # noqa: S311 - nothing secret
-    every = [(rules.yaku[yaku], size) for yaku, size in rules.slots]
-    return tuple((yaku, size) for yaku, size in every if row_of_shape(rules, random, yaku, size))
+    known = rules.found.get("shapes")
+    if known is None:
+        random = Random(0)  # noqa: S311 - nothing secret
+        every = [(rules.yaku[yaku], size) for yaku, size in rules.slots]
+        able = tuple((yaku, size) for yaku, size in every if row_of_shape(rules, random, yaku, size))
+        known = rules.found["shapes"] = able
+    found: tuple[Shape, ...] = known
+    return found
 
 
-def row_of_shape(rules: Rules, random: Random, yaku: Yaku, size: int) -> Cards | None:
-    """A random row of ``size`` cards that meets the condition of ``yaku``; None where none was found."""
+def row_of_shape(rules: Rules, random: Random, yaku: Yaku, size: int, head: Cards = ()) -> Cards | None:
+    """A random row of ``size`` cards that meets the condition of ``yaku`` and begins with ``head``; None where none
+    was found."""
     copies = always_used(rules)
     for _ in range(_TRIES):
-        row = _row(rules, random, yaku, size, copies)
+        row = head + _rest(rules, random, yaku, size - len(head), head)
         if len(row) == size and fits(rules, yaku.condition, row) and within_copies(copies, row):
             return row
+        if len(head) > 1 or (head and yaku.condition.is_ not in ("monotone", "sum")):
+            return None  # Another try would be no better.
     return None
 
 
-def _row(rules: Rules, random: Random, yaku: Yaku, size: int, copies: Counter[Card]) -> Cards:
-    condition = yaku.condition
+def row_that_ends(rules: Rules, random: Random, yaku: Yaku, size: int, tail: Cards) -> Cards | None:
+    """The same of a row that ends with ``tail``: whatever the condition, a row meets it from its other end as well."""
+    row = row_of_shape(rules, random, yaku, size, tail[::-1])
+    return row and row[::-1]
+
+
+def _rest(rules: Rules, random: Random, yaku: Yaku, count: int, head: Cards) -> Cards:
+    """``count`` cards that are likely to make ``head`` a row of ``yaku``."""
+    condition, copies = yaku.condition, always_used(rules)
+    if count < 0:
+        return ()
     match condition.is_:
         case "equal":
-            enough = [number for number in rules.numbers if copies[number] >= size]
-            return (random.choice(enough),) * size if enough else ()
+            enough = list(head[:1]) or [number for number in rules.numbers if copies[number] >= count]
+            return (random.choice(enough),) * count if enough else ()
         case "set":
-            return tuple(random.sample(condition.numbers or (), len(condition.numbers or ())))
+            left = list((Counter(condition.numbers) - Counter(head)).elements())
+            return tuple(random.sample(left, len(left)))
         case "monotone":
-            inside = [number for number in rules.numbers if (condition.from_ or 0) <= number <= (condition.to or 0)]
-            row = tuple(sorted(random.sample(inside, min(size, len(inside)))))
-            return random.choice((row, row[::-1]))
+            return _monotone(rules, random, condition, count, head)
         case "sum":
-            return _sum(rules, random, condition.of or 0, size)
+            return _sum(rules, random, (condition.of or 0) - sum(head), count)
         case _:
             rest = 1 if condition.is_ == "odd" else 0
             cards = [number for number in rules.numbers if number % 2 == rest for _ in range(copies[number])]
-            return tuple(random.sample(cards, min(size, len(cards))))
+            return tuple(random.sample(cards, min(count, len(cards))))
+
+
+def _monotone(rules: Rules, random: Random, condition: Condition, count: int, head: Cards) -> Cards:
+    """Numbers within the bounds that rise, or fall, on from ``head``."""
+    low, high = condition.from_ or 0, condition.to or 0
+    rises = random.random() < 0.5 if len(head) < 2 else head[0] < head[-1]
+    if head and rises:
+        low = head[-1] + 1
+    elif head:
+        high = head[-1] - 1
+    inside = [number for number in rules.numbers if low <= number <= high]
+    return tuple(sorted(random.sample(inside, min(count, len(inside))), reverse=not rises))
 
 
 def _sum(rules: Rules, random: Random, total: int, size: int) -> Cards:
@@ -82,9 +115,8 @@ def within_copies(copies: Counter[Card], cards: Iterable[Card]) -> bool:
 def others(rules: Rules, random: Random, used: Sequence[Card], count: int, barred: Collection[int] = ()) -> Cards:
     """Up to ``count`` random numbers besides the cards ``used``: none of them among those or ``barred``, if it can
     be helped."""
-    left = always_used(rules)
-    left.subtract(used)
-    cards = [number for number in rules.numbers for _ in range(left[number])]
+    copies, gone = always_used(rules), Counter(used)
+    cards = [number for number in rules.numbers for _ in range(copies[number] - gone[number])]
     fresh = [number for number in cards if number not in used and number not in barred]
     found = random.sample(fresh, min(count, len(fresh)))
     if len(found) < count:

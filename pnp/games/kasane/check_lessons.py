@@ -13,8 +13,11 @@ from typing import NamedTuple
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Floor, Lesson, Twin
 from pnp.games.kasane import check_proposals as proposals
-from pnp.games.kasane.building import Shape, row_of_shape
+from pnp.games.kasane.achieving import violation
+from pnp.games.kasane.building import Shape, cards_of, row_of_shape
 from pnp.games.kasane.cards import PLUS_ONE
+from pnp.games.kasane.layings import can_be_laid
+from pnp.games.kasane.positions import read_attempt, read_view
 from pnp.games.kasane.rules import Rules, Yaku
 from pnp.model.text import phrase
 
@@ -160,7 +163,7 @@ def _hand(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
             *alike,
             _Alike("turn", partial(proposals.no_yaku, rules), "condition", ("moons-turn",)),
         ]
-    return _family("check-hand", 210, lambda random: proposals.from_the_top(rules, random, liked), alike)
+    return _family("check-hand", 210, lambda random: proposals.from_the_top(rules, random, liked), alike, floor=_laid(rules))
 
 
 def _field(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
@@ -177,7 +180,8 @@ def _field(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
         if any(size > 2 for _, size in liked):
             alike.append(_Alike("two", two, "field-one", ("more-of-field",)))
     propose = partial(proposals.beside_field, rules)
-    return _family("check-field", 220, lambda random: propose(random, liked), alike, ("field-card-must",))
+    needs = ("field-card-must",)
+    return _family("check-field", 220, lambda random: propose(random, liked), alike, needs, floor=_laid(rules))
 
 
 def _plus_one(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
@@ -191,16 +195,15 @@ def _plus_one(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
         needs = ("build-on-plus-one", "plus-one-joker", "plus-one-is-one")
         alike = [_Alike("plus", closed, "plus-one-closed", needs)]
         propose = partial(proposals.first_is_number, rules)
-        found += _family(
-            "check-build", 230, lambda random: propose(random, liked), alike, floor=_begins_with_a_one(rules)
-        )
+        floor = _begins_with_a_one(rules)
+        found += _family("check-build", 230, lambda random: propose(random, liked), alike, floor=floor)
     if not rules.opens_after_plus_one(rules.plus_one_yaku):
         short = _liked(able, lambda shape: shape[1] <= 3, _several)
         alike = [
             _Alike("now", proposals.just_taken, "no-yaku-after-plus-one", ("yaku-after-plus-one",)),
         ]
         after = partial(proposals.after_plus_one, rules)
-        found += _family("check-plus", 232, lambda random: after(random, short), alike)
+        found += _family("check-plus", 232, lambda random: after(random, short), alike, floor=_laid(rules))
     return found
 
 
@@ -212,7 +215,22 @@ def _is_free_after_one(shape: Shape) -> bool:
 
 def _begins_with_a_one(rules: Rules) -> Floor:
     """The row begins with a 1, or with a +1 in the place of it; where there is no 1, with anything."""
-    return lambda position, out: 1 not in rules.copies or position["field"][-1] in (1, "+1")
+    laid = _laid(rules)
+
+    def shows(position: Position, out: Answer) -> bool:
+        return (1 not in rules.copies or position["field"][-1] in (1, "+1")) and laid(position, out)
+
+    return shows
+
+
+def _laid(rules: Rules) -> Floor:
+    """The field can be laid, by yaku on which the seat has its tokens."""
+
+    def shows(position: Position, out: Answer) -> bool:
+        tokens = {(yaku, size): count for yaku, size, count in position["own"]}
+        return can_be_laid(rules, cards_of(position["field"]), tokens)
+
+    return shows
 
 
 def _slots(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
@@ -223,13 +241,13 @@ def _slots(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
     )
     again = partial(proposals.slot_again, rules)
     needs = ("token-closes-size", "second-pays-first")
-    found = _family("check-slot", 240, lambda random: again(random, liked), [covered], needs)
+    found = _family("check-slot", 240, lambda random: again(random, liked), [covered], needs, floor=_laid(rules))
     missing = _Alike("missing", partial(proposals.missing_slot, rules), "no-slot")
     open_ = [shape for shape in able if any(_makes(rules, shape[0], size) for size in proposals.unslotted(shape[0]))]
     near = _liked(open_ or able, lambda shape: min(shape[0].slots) < shape[1], lambda shape: shape[1] <= 4, _ordered)
     larger = partial(proposals.larger_slot, rules)
     alike = [missing] if open_ else []
-    return found + _family("check-size", 243, lambda random: larger(random, near), alike, ("token-closes-yaku",))
+    return found + _family("check-size", 243, lambda random: larger(random, near), alike, ("token-closes-yaku",), floor=_laid(rules))
 
 
 def _makes(rules: Rules, yaku: Yaku, size: int) -> bool:
@@ -246,11 +264,17 @@ def _pays_less(shape: Shape) -> bool:
 
 
 def _one_a_turn(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
-    """A row that is two yaku, and scores as one."""
+    """A yaku, and what would be another one in the same turn."""
+    laid = _laid(rules)
+
+    def fine(position: Position, out: Answer) -> bool:
+        view = read_view(rules, position)
+        first_of_turn = view._replace(done=0, took=view.hand[-1])
+        return violation(rules, first_of_turn, read_attempt(rules, view, position["move"])) is None
 
     def two(position: Position, out: Answer) -> bool:
-        return len(proposals.names_of(rules, proposals.move_of(position).row)) > 1
+        return laid(position, out) and (not position["done"] or fine(position, out))
 
-    liked = _liked(able, _several, lambda shape: shape[1] <= 4)
+    liked = _liked(able, lambda shape: shape[1] <= 4, _several)
     alike = [_Alike("second", partial(proposals.second_yaku, rules), "one-yaku", ("two-yaku",))]
-    return _family("check-one", 246, lambda random: proposals.two_names(rules, random, liked), alike, floor=two)
+    return _family("check-one", 246, lambda random: proposals.first_of_two(rules, random, liked), alike, floor=two)

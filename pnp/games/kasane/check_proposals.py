@@ -11,12 +11,14 @@ from random import Random
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from pnp.games.kasane.achieving import Laid
-from pnp.games.kasane.building import Shape, cards_of, others, row_of_shape, turned
-from pnp.games.kasane.cards import NAME, PLUS_ONE, Card, Cards, all_as_json, as_json
+from pnp.games.kasane.building import Shape, always_used, cards_of, others, row_of_shape, turned, within_copies
+from pnp.games.kasane.cards import NAME, PLUS_ONE, Cards, all_as_json, as_json
+from pnp.games.kasane.layings import NOTHING, Played, ends_with
 from pnp.games.kasane.rules import Rules, Yaku, fits
 
 Spot: TypeAlias = tuple[Literal["field", "hand"], int]
 Taken: TypeAlias = list[list[str | int]]
+_TRIES = 12
 
 
 class Move(NamedTuple):
@@ -27,16 +29,14 @@ class Move(NamedTuple):
     beside: Cards
 
 
-def attempt(
-    rules: Rules, yaku: str, hand: Cards, field: Cards, spots: Sequence[Spot], took: Card | None = None
-) -> dict[str, Any]:
-    """A seat with these cards that lays those at ``spots``; without ``took`` the top of the hand was taken."""
+def attempt(rules: Rules, yaku: str, hand: Cards, lies: Played, spots: Sequence[Spot]) -> dict[str, Any]:
+    """A seat with a hand, the top of which was taken, and a field, that lays the cards at ``spots``."""
     return {
         "hand": all_as_json(hand),
-        "field": all_as_json(field),
-        "taken": [],
-        "own": [],
-        "took": as_json(hand[-1] if took is None else took),
+        "field": all_as_json(lies.field),
+        "taken": lies.taken,
+        "own": lies.taken,
+        "took": as_json(hand[-1]),
         "done": 0,
         "variant_plus1_may_achieve": rules.plus_one_yaku,
         "move": {"yaku": yaku, "row": [list(spot) for spot in spots]},
@@ -69,20 +69,20 @@ def from_the_top(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[st
     """The top cards of a hand with one card more."""
     yaku, row = made_row(rules, random, able)
     hand = (*others(rules, random, row, 1), *row)
-    return attempt(rules, yaku.id, hand, (), of_hand(len(row), len(hand) - len(row)))
+    return attempt(rules, yaku.id, hand, NOTHING, of_hand(len(row), len(hand) - len(row)))
 
 
 def with_gap(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
     """The other card lies between those of the row."""
     yaku, row, beside = move_of(position)
     hand = (*row[:-1], *beside, row[-1])
-    return attempt(rules, yaku, hand, (), [*of_hand(len(row) - 1, 0), ("hand", len(hand) - 1)])
+    return attempt(rules, yaku, hand, NOTHING, [*of_hand(len(row) - 1, 0), ("hand", len(hand) - 1)])
 
 
 def without_taken(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
     """The other card lies on top: it was taken."""
     yaku, row, beside = move_of(position)
-    return attempt(rules, yaku, (*row, *beside), (), of_hand(len(row), 0))
+    return attempt(rules, yaku, (*row, *beside), NOTHING, of_hand(len(row), 0))
 
 
 def put_in_order(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
@@ -90,7 +90,7 @@ def put_in_order(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
     yaku, row, beside = move_of(position)
     hand = (*beside, *turned(row))
     spots = of_hand(len(row), len(beside))
-    return attempt(rules, yaku, hand, (), [*spots[:-2], *spots[:-3:-1]])
+    return attempt(rules, yaku, hand, NOTHING, [*spots[:-2], *spots[:-3:-1]])
 
 
 def no_yaku(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
@@ -103,37 +103,51 @@ def no_yaku(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
     if fits(rules, rules.yaku[yaku].condition, laid):
         laid = (*laid[:-1], *others(rules, random, row, 1, rules.yaku[yaku].condition.numbers or ()))
     hand = (*beside, *laid)
-    return attempt(rules, yaku, hand, (), of_hand(len(laid), len(beside)))
+    return attempt(rules, yaku, hand, NOTHING, of_hand(len(laid), len(beside)))
 
 
 # The top of the field
 
 
 def beside_field(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, Any]:
-    """A row from the hand alone; the field lies there."""
-    yaku, row = made_row(rules, random, able)
-    return attempt(rules, yaku.id, row, others(rules, random, row, 2), of_hand(len(row), 0))
+    """A row from the hand alone; the field lies there. The same row, or the first two cards of it, could lie there."""
+    for _ in range(_TRIES):
+        yaku, row = made_row(rules, random, able)
+        slot = (yaku.id, len(row))
+        if all(ends_with(rules, random, tail, row[len(tail) :], slot) for tail in (row, row[:2])):
+            break
+    lies = ends_with(rules, random, others(rules, random, row, 1), row, slot)
+    return attempt(rules, yaku.id, row, lies or NOTHING, of_hand(len(row), 0))
 
 
 def on_the_field(rules: Rules, random: Random, position: Any, cards: int = 1) -> dict[str, Any]:
-    """The first ``cards`` of the row lie on the field, on one other card."""
-    yaku, row, beside = move_of(position)
-    field = (*beside[:1], *row[:cards])
-    spots: list[Spot] = [("field", len(field) - cards + at) for at in range(cards)]
-    return attempt(rules, yaku, row[cards:], field, [*spots, *of_hand(len(row) - cards, 0)])
+    """The first ``cards`` of the row are the top of the field."""
+    yaku, row, _ = move_of(position)
+    lies = _under(rules, random, row[:cards], row[cards:], yaku)
+    size = len(lies.field)
+    spots: list[Spot] = [("field", size - cards + at) for at in range(cards)]
+    return attempt(rules, yaku, row[cards:], lies, [*spots, *of_hand(len(row) - cards, 0)])
 
 
 def field_last(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
-    """The last card of the row lies on the field, and the hand has the others."""
-    yaku, row, beside = move_of(position)
-    field = (*beside[:1], row[-1])
-    return attempt(rules, yaku, row[:-1], field, [*of_hand(len(row) - 1, 0), ("field", len(field) - 1)])
+    """The last card of the row is the top of the field, and the hand has the others."""
+    yaku, row, _ = move_of(position)
+    lies = _under(rules, random, row[-1:], row[:-1], yaku)
+    return attempt(rules, yaku, row[:-1], lies, [*of_hand(len(row) - 1, 0), ("field", len(lies.field) - 1)])
 
 
 def all_on_the_field(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
-    """The whole row lies on the field; the card just taken has nothing to do with it."""
-    yaku, row, beside = move_of(position)
-    return attempt(rules, yaku, beside[:1], row, [("field", at) for at in range(len(row))])
+    """The whole row lies on the field, on its way to another yaku; the card just taken has nothing to do with it."""
+    yaku, row, _ = move_of(position)
+    lies = _under(rules, random, row, (), yaku)
+    start = len(lies.field) - len(row)
+    hand = others(rules, random, lies.field, 1)
+    return attempt(rules, yaku, hand, lies, [("field", start + at) for at in range(len(row))])
+
+
+def _under(rules: Rules, random: Random, tail: Cards, rest: Cards, yaku: str) -> Played:
+    """A field that ends with a part of the row and leaves its slot open; just that part where there is none."""
+    return ends_with(rules, random, tail, rest, (yaku, len(tail) + len(rest))) or Played(tail, {})
 
 
 # +1
@@ -143,19 +157,21 @@ def first_is_number(rules: Rules, random: Random, able: Sequence[Shape]) -> dict
     """A row that begins with the top of the field, with a 1 if there is one."""
     found = [made_row(rules, random, able) for _ in range(3)]
     yaku, row = next(((yaku, row) for yaku, row in found if row[0] == 1), found[0])
-    field = (*others(rules, random, row, 1), row[0])
-    return attempt(rules, yaku.id, row[1:], field, [("field", len(field) - 1), *of_hand(len(row) - 1, 0)])
+    lies = _under(rules, random, row[:1], row[1:], yaku.id)
+    return attempt(rules, yaku.id, row[1:], lies, [("field", len(lies.field) - 1), *of_hand(len(row) - 1, 0)])
 
 
 def first_is_plus_one(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
-    """The same with a +1 for the top of the field."""
-    return {**position, "field": [*position["field"][:-1], NAME]}
+    """The same with a +1 on top of the field, which the row begins with."""
+    (_, top), *rest = position["move"]["row"]
+    move = {**position["move"], "row": [["field", top + 1], *rest]}
+    return {**position, "field": [*position["field"], NAME], "move": move}
 
 
 def after_plus_one(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, Any]:
-    """A row from the hand; a +1 that was taken before lies on top of the field."""
+    """A row from the hand; a +1 that was taken before lies on the field."""
     yaku, row = made_row(rules, random, able)
-    return attempt(rules, yaku.id, row, (*others(rules, random, row, 1), PLUS_ONE), of_hand(len(row), 0))
+    return attempt(rules, yaku.id, row, Played((PLUS_ONE,), {}), of_hand(len(row), 0))
 
 
 def just_taken(random: Random, position: Any) -> dict[str, Any]:
@@ -169,7 +185,7 @@ def just_taken(random: Random, position: Any) -> dict[str, Any]:
 def slot_again(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, Any]:
     """A row for a yaku of which all slots of that size but one are covered."""
     yaku, row = made_row(rules, random, able)
-    position = attempt(rules, yaku.id, row, (), of_hand(len(row), 0))
+    position = attempt(rules, yaku.id, row, NOTHING, of_hand(len(row), 0))
     return {**position, "taken": _tokens(yaku, len(row), len(yaku.slots[len(row)]) - 1)}
 
 
@@ -182,7 +198,7 @@ def all_covered(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
 def larger_slot(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, Any]:
     """A row for a yaku of which the slots of a smaller size are covered."""
     yaku, row = made_row(rules, random, able)
-    position = attempt(rules, yaku.id, row, (), of_hand(len(row), 0))
+    position = attempt(rules, yaku.id, row, NOTHING, of_hand(len(row), 0))
     smaller = max((size for size in yaku.slots if size < len(row)), default=None)
     if smaller is None:
         return position
@@ -196,10 +212,10 @@ def missing_slot(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
     one = rules.yaku[yaku]
     for size in range(len(row) - 1, 0, -1):
         if size not in one.slots and fits(rules, one.condition, row[-size:]):
-            return {**attempt(rules, yaku, row, (), of_hand(size, len(row) - size)), "taken": position["taken"]}
+            return {**attempt(rules, yaku, row, NOTHING, of_hand(size, len(row) - size)), "taken": position["taken"]}
     size = next(unslotted(one), len(row))
     other = row_of_shape(rules, random, one, size) or row
-    return {**attempt(rules, yaku, other, (), of_hand(len(other), 0)), "taken": position["taken"]}
+    return {**attempt(rules, yaku, other, NOTHING, of_hand(len(other), 0)), "taken": position["taken"]}
 
 
 def unslotted(yaku: Yaku) -> Iterator[int]:
@@ -215,20 +231,28 @@ def _tokens(yaku: Yaku, size: int, count: int) -> Taken:
 # One yaku a turn
 
 
-def two_names(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, Any]:
-    """A row from the hand, which is two yaku if that can be."""
-    for _ in range(12):
+def first_of_two(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, Any]:
+    """A row from the hand, after which what is left in hand is a yaku too, begun by the top of the field if it may."""
+    for _ in range(_TRIES):
         yaku, row = made_row(rules, random, able)
-        if len(names_of(rules, row)) > 1:
+        other, size = random.choice(able)
+        head = row[-1:] if rules.field_cards and size > 1 else ()
+        second = row_of_shape(rules, random, other, size, head)
+        if second and within_copies(always_used(rules), (*row, *second[len(head) :])):
             break
-    return attempt(rules, yaku.id, row, (), of_hand(len(row), 0))
+    hand = (*(second[len(head) :] if second else ()), *row)
+    return attempt(rules, yaku.id, hand, NOTHING, of_hand(len(row), len(hand) - len(row)))
 
 
 def second_yaku(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
-    """The same row by its other name, after a yaku in the same turn."""
-    yaku, row, _ = move_of(position)
-    more = [name for name in names_of(rules, row) if name != yaku] or [yaku]
-    return {**position, "done": 1, "move": {**position["move"], "yaku": random.choice(more)}}
+    """The same turn after that row was laid: a yaku of what is left in hand, or the row again where it is none."""
+    yaku, row, hand = move_of(position)
+    begun = rules.field_cards and len(hand) > 0 and names_of(rules, (row[-1], *hand))
+    names = names_of(rules, (row[-1], *hand)) if begun else names_of(rules, hand)
+    spots: list[Spot] = [("field", len(row) - 1)] if begun or not hand else []
+    after = attempt(rules, random.choice(names or [yaku]), row, Played(row, {(yaku, len(row)): 1}), spots)
+    after["move"]["row"] += [list(spot) for spot in of_hand(len(hand), 0)]
+    return {**after, "hand": all_as_json(hand), "done": 1}
 
 
 def names_of(rules: Rules, row: Cards) -> list[str]:

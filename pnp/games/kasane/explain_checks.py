@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.tableau import Row, Tableau
-from pnp.games.kasane.achieving import violation
+from pnp.games.kasane.achieving import View, violation
 from pnp.games.kasane.building import cards_of
 from pnp.games.kasane.cards import PLUS_ONE
 from pnp.games.kasane.explain_rows import misses
 from pnp.games.kasane.minis import badge, empty, minis, slots
 from pnp.games.kasane.positions import read_attempt, read_view
-from pnp.games.kasane.rules import Rules
+from pnp.games.kasane.rules import Rules, fits
 from pnp.games.kasane.taking import take_violation
 from pnp.model.text import Phrase, phrase
 
@@ -59,24 +61,30 @@ def _rows(rules: Rules, position: Position) -> tuple[Row, ...]:
     hand, field = cards_of(position["hand"]), cards_of(position["field"])
     spots = [(place, at) for place, at in position["move"]["row"]]
     used = {place: {at for other, at in spots if other == place} for place in ("hand", "field")}
-    plus_one = position["took"] == "+1"
-    rows: list[Row] = []
-    if position["taken"]:
-        yaku = rules.yaku[position["move"]["yaku"]]
-        tokens = {(name, size): count for name, size, count in position["taken"]}
-        rows.append(Row(slots(yaku, tokens), phrase("row-slots"), role="slots"))
-    lower = field[:-1] if plus_one else field
+    rows = [*_slots(rules, position)]
+    # What was taken stands by itself, unless a yaku of this turn has been laid since.
+    plus_one, done = position["took"] == "+1", position["done"] > 0
+    lower = field[:-1] if plus_one and not done else field
     if lower:
         rows.append(Row(minis(lower, used["field"]), phrase("row-field"), role="field"))
-    held = hand if plus_one else hand[:-1]
+    held = hand if plus_one or done else hand[:-1]
     if held:
         rows.append(Row(minis(held, used["hand"]), phrase("row-hand"), role="hand"))
-    top = minis((PLUS_ONE,), ()) if plus_one else minis(hand[-1:], used["hand"], len(hand) - 1)
-    rows.append(Row(top, phrase("row-taken"), role="taken"))
+    if not done:
+        top = minis((PLUS_ONE,), ()) if plus_one else minis(hand[-1:], used["hand"], len(hand) - 1)
+        rows.append(Row(top, phrase("row-taken"), role="taken"))
     if spots != sorted(spots):
         laid = tuple((hand if place == "hand" else field)[at] for place, at in spots)
         rows.append(Row(minis(laid), phrase("row-laid"), role="laid"))
     return tuple(rows)
+
+
+def _slots(rules: Rules, position: Position) -> Iterator[Row]:
+    """The slots of the yaku, where there are tokens on them."""
+    yaku = rules.yaku[position["move"]["yaku"]]
+    tokens = {(name, size): count for name, size, count in position["taken"] if name == yaku.id}
+    if tokens:
+        yield Row(slots(yaku, tokens), phrase("row-slots"), role="slots")
 
 
 def _reason(rules: Rules, position: Position) -> Phrase:
@@ -86,7 +94,17 @@ def _reason(rules: Rules, position: Position) -> Phrase:
     found = violation(rules, view, move)
     if found is None:
         raise PositionError("a yaku is recorded as not allowed, and it may be achieved")
+    if found.code == "one-yaku":
+        return _second(rules, view) or found.reason
     if found.code == "condition":
         stacks = {"hand": view.hand, "field": view.field}
         return misses(rules.yaku[move.yaku].condition, tuple(stacks[card.place][card.at] for card in move.row))
     return found.reason
+
+
+def _second(rules: Rules, view: View) -> Phrase | None:
+    """The reason with the name of the yaku that this turn has laid: it is on top of the field."""
+    for yaku, size in view.own:
+        if fits(rules, rules.yaku[yaku].condition, view.field[-size:]):
+            return phrase("violation-one-yaku-after", first=rules.yaku[yaku].name)
+    return None

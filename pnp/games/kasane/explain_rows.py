@@ -36,6 +36,8 @@ def meets(rules: Rules, condition: Condition, row: Cards) -> Phrase:
         case "monotone":
             way = "rising" if row[0] < row[-1] else "falling"
             return phrase(f"meets-{way}-gaps" if has_gap(rules, row) else f"meets-{way}")
+        case "odd" | "even" if len(set(row)) < len(row):
+            return phrase(f"meets-{condition.is_}-repeats")
         case _:
             return phrase(f"meets-{condition.is_}")
 

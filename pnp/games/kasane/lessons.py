@@ -14,11 +14,12 @@ from random import Random
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Floor, Lesson, Twin, worked_example
 from pnp.games.kasane import proposals
-from pnp.games.kasane.achieving import achievable
+from pnp.games.kasane.achieving import Achieved, achievable
 from pnp.games.kasane.building import Shape, cards_of, has_gap, is_turning, shapes
 from pnp.games.kasane.cards import PLUS_ONE, Cards
 from pnp.games.kasane.check_lessons import check_lessons
-from pnp.games.kasane.rules import Rules, Yaku, rules_of
+from pnp.games.kasane.layings import can_be_laid, layings, points_of
+from pnp.games.kasane.rules import Rules, Tokens, Yaku, rules_of
 from pnp.games.kasane.settings import KasaneSettings
 from pnp.model.text import phrase
 
@@ -43,13 +44,26 @@ def _choices(rules: Rules, able: tuple[Shape, ...]) -> list[Lesson]:
             "best_yaku",
             10,
             lambda random: proposals.best_yaku(rules, random, able),
-            (_two_to_choose(rules, 3), _two_to_choose(rules, 1), lambda position, out: len(out["best"]) == 1),
+            (_two_to_choose(rules, 3), _two_to_choose(rules, 1), lambda position, out: _laid(rules, position)),
             lambda out: (out["points"], repr(out["best"])),
             lambda position: len(position["hand"]) + len(position["field"]),
             ("field-card-never", "field-card-uncounted"),
             essential=True,
         )
     ]
+    if rules.field_cards:
+        found.append(
+            worked_example(
+                "best-of-hand",
+                "best_yaku",
+                11,
+                lambda random: proposals.best_of_hand(rules, random, able),
+                (_declines_the_field(rules), lambda position, out: _laid(rules, position)),
+                lambda out: (out["points"], repr(out["best"])),
+                lambda position: len(position["hand"]) + len(position["field"]),
+                ("field-card-must",),
+            )
+        )
     if rules.copies[PLUS_ONE]:
         found.append(
             worked_example(
@@ -57,7 +71,7 @@ def _choices(rules: Rules, able: tuple[Shape, ...]) -> list[Lesson]:
                 "acquire",
                 20,
                 lambda random: proposals.acquire(rules, random, able),
-                (lambda position, out: len(position["hand"]) > 1, _anything),
+                (partial(_hand_of_two, rules), lambda position, out: _laid(rules, position)),
                 lambda out: (repr(out["hand"]), out["may_achieve"]),
                 lambda position: len(position["hand"]) + len(position["field"]) + 1,
                 ("plus-one-to-hand",),
@@ -66,8 +80,37 @@ def _choices(rules: Rules, able: tuple[Shape, ...]) -> list[Lesson]:
     return found
 
 
-def _anything(position: Position, out: Answer) -> bool:
-    return True
+def _hand_of_two(rules: Rules, position: Position, out: Answer) -> bool:
+    """A hand that has a pair at least, and a field under what is taken."""
+    return len(position["hand"]) > 1 and len(position["field"]) > 0 and _laid(rules, position)
+
+
+def _found(rules: Rules, position: Position) -> tuple[Achieved, ...]:
+    tokens = _tokens(position)
+    return achievable(rules, cards_of(position["hand"]), cards_of(position["field"]), tokens, tokens)
+
+
+def _tokens(position: Position) -> Tokens:
+    return {(yaku, size): count for yaku, size, count in position["taken"]}
+
+
+def _laid(rules: Rules, position: Position) -> bool:
+    """The field can be laid, by yaku on which there are tokens, where the position tells of tokens."""
+    return can_be_laid(rules, cards_of(position["field"]), _tokens(position) if "taken" in position else None)
+
+
+def _declines_the_field(rules: Rules) -> Floor:
+    """One dearest yaku, all from the hand; beside it, of another name, one that uses the field's top and brings less,
+    though something."""
+
+    def shows(position: Position, out: Answer) -> bool:
+        if len(out["best"]) != 1 or out["best"][0][2]:
+            return False
+        yaku = out["best"][0][0]
+        less = any(one.yaku != yaku and one.uses_field and one.points > 0 for one in _found(rules, position))
+        return less and _laid(rules, position)
+
+    return shows
 
 
 def _two_to_choose(rules: Rules, fewest: int) -> Floor:
@@ -78,9 +121,8 @@ def _two_to_choose(rules: Rules, fewest: int) -> Floor:
         if len(out["best"]) != 1:
             return False
         yaku, size, uses_field, _ = out["best"][0]
-        found = achievable(rules, cards_of(position["hand"]), cards_of(position["field"]), {}, {})
-        less = any(one.yaku != yaku and 0 < one.points < out["points"] for one in found)
-        return bool(size >= fewest and uses_field == bool(rules.field_cards) and less)
+        less = any(one.yaku != yaku and 0 < one.points < out["points"] for one in _found(rules, position))
+        return bool(size >= fewest and uses_field == bool(rules.field_cards) and less) and _laid(rules, position)
 
     return shows
 
@@ -88,13 +130,14 @@ def _two_to_choose(rules: Rules, fewest: int) -> Floor:
 def _finals(rules: Rules) -> list[Lesson]:
     """A field that is just large enough; one that is not; all cards laid."""
     turns = proposals.all_turns(rules)
+    laid = partial(_laid_to_the_end, rules)
     found = [
         worked_example(
             "final-score",
             "final_score",
             30,
             lambda random: proposals.final_score(rules, random),
-            (_just_enough(rules), lambda position, out: bool(out["bonus"]), _anything),
+            (_just_enough(rules), lambda position, out: bool(out["bonus"]) and laid(position, out), laid),
             lambda out: out["total"],
             lambda position: len(position["field"]) + len(position["hand"]),
             ("plus-one-not-laid", "plus-one-is-colour", "colours-in-hand", "more-colours-more"),
@@ -109,17 +152,31 @@ def _finals(rules: Rules) -> list[Lesson]:
     return found
 
 
-def _final(name: str, rank: int, rules: Rules, laid: int, floor: Floor, needs: tuple[str, ...]) -> Lesson:
+def _final(name: str, rank: int, rules: Rules, cards: int, floor: Floor, needs: tuple[str, ...]) -> Lesson:
+    laid = partial(_laid_to_the_end, rules)
+
+    def shows(position: Position, out: Answer) -> bool:
+        return len(position["field"]) == cards and floor(position, out) and laid(position, out)
+
     return worked_example(
         name,
         "final_bonus",
         rank,
-        lambda random: proposals.field(rules, random, laid),
-        (floor, _anything),
+        lambda random: proposals.field(rules, random, cards),
+        (shows, laid),
         lambda out: out["bonus"],
         lambda position: len(position["field"]),
         needs,
     )
+
+
+def _laid_to_the_end(rules: Rules, position: Position, out: Answer) -> bool:
+    """The field can be laid, and where the position tells of points, they are those of laying it."""
+    field, covered = cards_of(position["field"]), rules.opening[position["players"]]
+    found = layings(rules, field, covered)
+    if "points" not in position:
+        return bool(found)
+    return any(points_of(rules, field, dict(one), covered) == position["points"] for one in found)
 
 
 def _just_enough(rules: Rules) -> Floor:
@@ -127,8 +184,8 @@ def _just_enough(rules: Rules) -> Floor:
 
     def shows(position: Position, out: Answer) -> bool:
         field, hand = cards_of(position["field"]), cards_of(position["hand"])
-        fresh = set(hand) - set(field)
-        return bool(out["bonus"] and PLUS_ONE in field and len(field) == rules.bonus_from and fresh)
+        rests = out["bonus"] and PLUS_ONE in field and len(field) == rules.bonus_from and set(hand) - set(field)
+        return bool(rests) and _laid_to_the_end(rules, position, out)
 
     return shows
 
@@ -158,7 +215,7 @@ def _winners(rules: Rules) -> Lesson:
         "winners",
         40,
         lambda random: proposals.results(rules, random),
-        (close, _anything),
+        (close, lambda position, out: True),
         lambda out: tuple(out["winners"]),
         lambda position: 2 * len(position["players"]),
         ("ties-shared",),

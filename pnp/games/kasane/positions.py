@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.games.core.answer import Position, PositionError
 from pnp.games.core.reading import read, read_flag, read_list, read_whole
-from pnp.games.kasane.achieving import Attempt, Laid, Place, View
+from pnp.games.kasane.achieving import REMEMBERED, Attempt, Laid, Place, View
 from pnp.games.kasane.cards import NAME, PLUS_ONE, Card, Cards, as_json
 from pnp.games.kasane.rules import Result, Rules, Table, Tokens, Yaku, seats_of
 
@@ -94,21 +94,48 @@ def read_turns(rules: Rules, position: Position) -> tuple[int, Mapping[Card, int
     return turns.pop(), rules.copies
 
 
+def read_turn(rules: Rules, position: Position) -> tuple[View, Attempt]:
+    """A seat in the turn in which it has taken ``took``, and the yaku that it wants to achieve.
+
+    Misreadings ask about a position one after another: what it says is read once.
+    """
+    key = repr(position)
+    known = rules.found.get(key)
+    if known is None:
+        view = read_view(rules, position)
+        if len(rules.found) >= REMEMBERED:
+            rules.found.clear()
+        known = rules.found[key] = (view, read_attempt(rules, view, read(position, "move")))
+    found: tuple[View, Attempt] = known
+    return found
+
+
 def read_view(rules: Rules, position: Position) -> View:
-    """A seat in the turn in which it has taken ``took``."""
+    """A seat in the turn in which it has taken ``took``; that lies on top, or where its first yaku has put it."""
     took = read_card(rules, read(position, "took"))
     hand, field = read_hand_and_field(rules, position)
-    stack, name = (field, "'field'") if took == PLUS_ONE else (hand, "'hand'")
-    if not stack or stack[-1] != took:
-        raise PositionError(f"{as_json(took)!r} was taken, so it must be the last of {name}")
+    done = read_whole(read(position, "done"), "'done'")
+    if done > 1:
+        raise PositionError(f"'done' must be 0 or 1, not {done}")
+    _check_took(hand, field, took, done)
     tokens, own = read_tokens(rules, position, "taken"), read_tokens(rules, position, "own")
     for (yaku, cards), count in own.items():
         if count > tokens.get((yaku, cards), 0):
             raise PositionError(f"'own' has {count} tokens on {yaku} {cards}, more than 'taken'")
-    done = read_whole(read(position, "done"), "'done'")
-    if done > 1:
-        raise PositionError(f"'done' must be 0 or 1, not {done}")
     return View(hand, field, tokens, own, took, done, read_flag(position, "variant_plus1_may_achieve"))
+
+
+def _check_took(hand: Cards, field: Cards, took: Card, done: int) -> None:
+    """The card just taken is the top of the hand, or of the field if it is a +1. A yaku of this turn has been laid
+    since: then a +1 is on the field, with cards on it or not, and any other card is the top of the field."""
+    if done and took == PLUS_ONE:
+        if PLUS_ONE not in field:
+            raise PositionError(f"{NAME} was taken, so it must be in 'field'")
+        return
+    stack, name = (field, "'field'") if took == PLUS_ONE or done else (hand, "'hand'")
+    if not stack or stack[-1] != took:
+        why = "was taken, and a yaku was laid" if done else "was taken"
+        raise PositionError(f"{as_json(took)!r} {why}, so it must be the last of {name}")
 
 
 def read_attempt(rules: Rules, view: View, raw: Any) -> Attempt:

@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from pnp.games.kasane.building import Shape, always_used, others, row_of_shape
-from pnp.games.kasane.cards import NAME, PLUS_ONE, Cards, all_as_json
+from pnp.games.kasane.building import Shape, others, row_of_shape
+from pnp.games.kasane.cards import NAME, PLUS_ONE, all_as_json
+from pnp.games.kasane.layings import NOTHING, ends_with, played, points_of
 from pnp.games.kasane.rules import Rules, Yaku, seats_of
-
-_FIELD = 2
-"""Cards that lie on a field below the one that matters, as a field has after a first yaku."""
 
 
 def row(rules: Rules, random: Random, yaku: Yaku) -> dict[str, Any]:
@@ -47,12 +45,24 @@ def best_yaku(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, 
     yaku, size = random.choice(large)
     cards = row_of_shape(rules, random, yaku, size) or rules.numbers[:2]
     from_field = min(rules.field_cards, len(cards) - 1)
-    extra = others(rules, random, cards, _FIELD)
+    head, rest = cards[:from_field], cards[from_field:]
+    lies = ends_with(rules, random, head, rest, (yaku.id, size)) if head else NOTHING
+    field = lies.field if lies else head
     return {
-        "hand": all_as_json((*extra[1:], *cards[from_field:])),
-        "field": all_as_json((*extra[:1], *cards[:from_field])) if from_field else [],
-        "taken": [],
+        "hand": all_as_json((*others(rules, random, (*field, *rest), 1), *rest)),
+        "field": all_as_json(field),
+        "taken": lies.taken if lies else [],
     }
+
+
+def best_of_hand(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, Any]:
+    """A hand whose top cards are a yaku of several cards, and a field whose top is the same number as the card just
+    taken."""
+    large = [shape for shape in able if shape[1] > 2] or able
+    yaku, size = random.choice(large)
+    cards = row_of_shape(rules, random, yaku, size) or rules.numbers[:2]
+    lies = ends_with(rules, random, cards[-1:], cards, (yaku.id, size)) or NOTHING
+    return {"hand": all_as_json(cards), "field": all_as_json(lies.field), "taken": lies.taken}
 
 
 def acquire(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, Any]:
@@ -60,33 +70,36 @@ def acquire(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, An
     short = [shape for shape in able if shape[1] == 2] or able
     yaku, size = random.choice(short)
     cards = row_of_shape(rules, random, yaku, size) or rules.numbers[:1]
-    extra = others(rules, random, cards, _FIELD + 1)
+    lies = ends_with(rules, random, others(rules, random, cards, 1), cards) or NOTHING
     return {
-        "hand": all_as_json((*extra[_FIELD:], *cards)),
-        "field": all_as_json(extra[:_FIELD]),
+        "hand": all_as_json((*others(rules, random, (*lies.field, *cards), 1), *cards)),
+        "field": all_as_json(lies.field),
         "card": NAME,
         "variant_plus1_may_achieve": rules.plus_one_yaku,
     }
 
 
 def final_score(rules: Rules, random: Random) -> dict[str, Any]:
-    """A field of just as many cards as the bonus asks for, one of them a +1, and a hand with colours of its own."""
+    """A field of just as many cards as the bonus asks for, one of them a +1, and a hand with colours of its own. The
+    points in play are what that field has brought."""
     players, turns = _fewest(rules)
-    laid = min(rules.bonus_from, turns)
-    field = _field(rules, random, laid, random.choice((1, 1, 2)))
-    hand = others(rules, random, [card for card in field if card != PLUS_ONE], turns - len(field))
+    plus_ones = random.choice((1, 1, 2))
+    lies = played(rules, random, min(rules.bonus_from, turns), plus_ones, rules.opening[players])
+    used = [card for card in lies.field if card != PLUS_ONE]
     return {
-        "points": random.randint(12, 28),
-        "field": all_as_json(field),
-        "hand": all_as_json(hand),
+        "points": points_of(rules, lies.field, lies.tokens, rules.opening[players]),
+        "field": all_as_json(lies.field),
+        "hand": all_as_json(others(rules, random, used, turns - len(lies.field))),
         "players": players,
     }
 
 
 def field(rules: Rules, random: Random, laid: int) -> dict[str, Any]:
     """A field of so many cards."""
+    players, _ = _fewest(rules)
     plus_ones = random.choice((0, 1, 2)) if laid > rules.bonus_from else 0
-    return {"field": all_as_json(_field(rules, random, laid, plus_ones)), "players": _fewest(rules)[0]}
+    lies = played(rules, random, laid, plus_ones, rules.opening[players])
+    return {"field": all_as_json(lies.field), "players": players}
 
 
 def all_turns(rules: Rules) -> int:
@@ -97,23 +110,6 @@ def all_turns(rules: Rules) -> int:
 def _fewest(rules: Rules) -> tuple[int, int]:
     players = seats_of(rules)[0]
     return players, rules.tables[players].turns
-
-
-def _field(rules: Rules, random: Random, laid: int, plus_ones: int) -> Cards:
-    """So many cards: a few colours, some of them several times, and up to so many +1."""
-    copies = always_used(rules)
-    special = [PLUS_ONE] * min(plus_ones, copies[PLUS_ONE], laid)
-    wanted = laid - len(special)
-    there = [number for number in rules.numbers if copies[number]]
-    colours = random.sample(there, min(len(there), random.randint(max(1, wanted // 2), max(1, wanted))))
-    cards = list(colours[:wanted])
-    more = [number for number in colours for _ in range(copies[number] - 1)]
-    random.shuffle(more)
-    cards += more[: wanted - len(cards)]
-    cards += others(rules, random, cards, wanted - len(cards))
-    mixed = [*cards, *special]
-    random.shuffle(mixed)
-    return tuple(mixed)
 
 
 def results(rules: Rules, random: Random) -> dict[str, Any]:
