@@ -17,6 +17,9 @@ from pnp.printing.resources import Resources
 
 _INLINE = 90
 """Operators of a symbol up to this many characters are repeated: a form of their own would take more."""
+_INLINE_INSIDE = 900
+"""The same inside another symbol, such as a tile of a pattern. A page of cards with patterns on their backs would call
+a form for every tile otherwise, thousands of times, which readers are slow at or give up on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,10 +201,12 @@ class Painter:
         if drawn is None:
             content = Content()
             self._nodes(content, symbol.children, place.within(node))
-            operators = str(content)
-            drawn = operators if len(operators) <= _INLINE else f"/{self._resources.form(operators)} Do"
-            self._resources.symbols[symbol.key] = drawn
-        return drawn
+            drawn = self._resources.symbols[symbol.key] = str(content)
+        if len(drawn) <= (_INLINE_INSIDE if place.inside else _INLINE):
+            return drawn
+        if symbol.key not in self._resources.symbol_forms:
+            self._resources.symbol_forms[symbol.key] = f"/{self._resources.form(drawn)} Do"
+        return self._resources.symbol_forms[symbol.key]
 
     def _image(self, content: Content, node: Image, place: _Place) -> None:
         try:

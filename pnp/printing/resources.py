@@ -26,6 +26,8 @@ class Resources:
         self.forms: dict[str, str] = {}
         self.symbols: dict[str, str] = {}
         """Operators that draw a symbol, by its key."""
+        self.symbol_forms: dict[str, str] = {}
+        """Operators that call the form of a symbol, by its key, where it has one."""
         self._names: dict[str, str] = {}
         self._states: dict[tuple[float, float], str] = {}
         self._shadings: dict[Gradient, str] = {}

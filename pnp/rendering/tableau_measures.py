@@ -40,8 +40,8 @@ class Metrics:
     """The least white between rows that lie side by side, for the sign between them."""
     least: float = 0.7
     """The share of their size down to which rows are drawn smaller to stand on one line; past it they take several."""
-    aligned: bool = True
-    """Whether the second of two rows stands in a column with those of other tableaux, where there is room."""
+    column: float = 4
+    """How many cards wide the column is beside which the second of two rows stands, if there is room; 0: no column."""
 
     def scaled(self, scale: float) -> Metrics:
         """Everything in another size but the text and the signs between rows."""
@@ -55,7 +55,7 @@ class Metrics:
             self.gap * scale,
             self.joint,
             self.least,
-            self.aligned,
+            self.column,
         )
 
 

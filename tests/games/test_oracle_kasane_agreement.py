@@ -247,12 +247,17 @@ def _about_moves(settings: KasaneSettings, random: Random, kind: str) -> dict[st
         places = [["field", len(field) - 1]] * uses_field + laid
         if random.random() < 0.5:
             places = _spoiled(random, places, len(hand), len(field))
+    done = random.choices((0, 1), (12, 1))[0] if len(hand) > 1 else 0
+    if done and took != PLUS:
+        # The yaku that the turn has laid has put it on the field.
+        hand, field = hand[:-1], [*field, took]
+        places = _some_places(random, len(hand), len(field))
     return {
         "hand": hand,
         "field": field,
         "taken": taken,
         "took": took,
-        "done": random.choices((0, 1), (12, 1))[0],
+        "done": done,
         "own": [[name, size, random.randint(0, tokens)] for name, size, tokens in taken if random.random() < 0.5],
         "variant_plus1_may_achieve": random.random() < 0.7,
         "move": {"yaku": yaku, "row": places},
@@ -311,7 +316,7 @@ def position(settings: KasaneSettings, random: Random, kind: str) -> dict[str, A
 
 def comparable(out: Any) -> Any:
     """An answer with its unordered lists sorted; a row in them stays as it was laid."""
-    unordered = ("achievable", "best", "yes", "no", "winners")
+    unordered = ("achievable", "yes", "no", "winners")
     return {key: sorted(map(repr, value)) if key in unordered else value for key, value in out.items()}
 
 

@@ -33,9 +33,7 @@ TWEAKS = {
 KITS = [(name, language) for name in TWEAKS for language in ("en", "ja")]
 
 
-UNFINISHED = {"kasane", "koka"}
-"""Games whose templates are not complete yet."""
-SHIPPED = [(name, language) for name in open_shipped().games if name not in UNFINISHED for language in ("en", "ja")]
+SHIPPED = [(name, language) for name in open_shipped().games for language in ("en", "ja")]
 
 
 @cache
@@ -135,7 +133,8 @@ def test_no_face_of_a_shipped_game_has_type_under_five_and_a_half_points(name: s
         for chunk in node.chunks
         for run in chunk.runs
     }
-    assert {face.component for face in found} >= {"cards", "summary", "rules"}
+    played = {"stickers"} if name == "koka" else {"cards"}
+    assert {face.component for face in found} >= played | {"summary", "rules"}
     assert len(sizes) > 50
     assert [found for found in sorted(sizes) if found[0] < 5.5] == []
 

@@ -163,7 +163,9 @@ def _hand(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
             *alike,
             _Alike("turn", partial(proposals.no_yaku, rules), "condition", ("moons-turn",)),
         ]
-    return _family("check-hand", 210, lambda random: proposals.from_the_top(rules, random, liked), alike, floor=_laid(rules))
+    return _family(
+        "check-hand", 210, lambda random: proposals.from_the_top(rules, random, liked), alike, floor=_laid(rules)
+    )
 
 
 def _field(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
@@ -247,7 +249,9 @@ def _slots(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
     near = _liked(open_ or able, lambda shape: min(shape[0].slots) < shape[1], lambda shape: shape[1] <= 4, _ordered)
     larger = partial(proposals.larger_slot, rules)
     alike = [missing] if open_ else []
-    return found + _family("check-size", 243, lambda random: larger(random, near), alike, ("token-closes-yaku",), floor=_laid(rules))
+    return found + _family(
+        "check-size", 243, lambda random: larger(random, near), alike, ("token-closes-yaku",), floor=_laid(rules)
+    )
 
 
 def _makes(rules: Rules, yaku: Yaku, size: int) -> bool:

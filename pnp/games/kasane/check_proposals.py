@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from pnp.games.kasane.achieving import Laid
-from pnp.games.kasane.building import Shape, always_used, cards_of, others, row_of_shape, turned, within_copies
+from pnp.games.kasane.building import Shape, always_used, cards_of, others, row_of_shape, shapes, turned, within_copies
 from pnp.games.kasane.cards import NAME, PLUS_ONE, Cards, all_as_json, as_json
 from pnp.games.kasane.layings import NOTHING, Played, ends_with
 from pnp.games.kasane.rules import Rules, Yaku, fits
@@ -233,31 +233,34 @@ def _tokens(yaku: Yaku, size: int, count: int) -> Taken:
 
 def first_of_two(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, Any]:
     """A row from the hand, after which what is left in hand is a yaku too, begun by the top of the field if it may."""
-    for _ in range(_TRIES):
+    for count in range(_TRIES):
         yaku, row = made_row(rules, random, able)
-        other, size = random.choice(able)
+        other, size = random.choice(able if count < _TRIES // 2 else shapes(rules))
         head = row[-1:] if rules.field_cards and size > 1 else ()
         second = row_of_shape(rules, random, other, size, head)
-        if second and within_copies(always_used(rules), (*row, *second[len(head) :])):
+        fair = second and within_copies(always_used(rules), (*row, *second[len(head) :]))
+        if fair and other.id in _open_names(rules, second or (), yaku.id, row):
             break
-    hand = (*(second[len(head) :] if second else ()), *row)
+    hand = (*(second[len(head) :] if second and fair else ()), *row)
     return attempt(rules, yaku.id, hand, NOTHING, of_hand(len(row), len(hand) - len(row)))
 
 
 def second_yaku(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
-    """The same turn after that row was laid: a yaku of what is left in hand, or the row again where it is none."""
+    """The same turn after that row was laid: a yaku of what is left in hand, begun by the top of the field if it may."""
     yaku, row, hand = move_of(position)
-    begun = rules.field_cards and len(hand) > 0 and names_of(rules, (row[-1], *hand))
-    names = names_of(rules, (row[-1], *hand)) if begun else names_of(rules, hand)
-    spots: list[Spot] = [("field", len(row) - 1)] if begun or not hand else []
-    after = attempt(rules, random.choice(names or [yaku]), row, Played(row, {(yaku, len(row)): 1}), spots)
-    after["move"]["row"] += [list(spot) for spot in of_hand(len(hand), 0)]
+    begun = _open_names(rules, (row[-1], *hand), yaku, row) if rules.field_cards else []
+    names = begun or _open_names(rules, hand, yaku, row) or [yaku]
+    field: list[Spot] = [("field", len(row) - 1)] if begun or not hand else []
+    spots = [*field, *of_hand(len(hand), 0)]
+    after = attempt(rules, random.choice(names), row, Played(row, {(yaku, len(row)): 1}), spots)
     return {**after, "hand": all_as_json(hand), "done": 1}
 
 
-def names_of(rules: Rules, row: Cards) -> list[str]:
-    """The yaku that a row is and that have a slot for it."""
-    return [one.id for one in rules.by_size.get(len(row), ()) if fits(rules, one.condition, row)]
+def _open_names(rules: Rules, row: Cards, yaku: str, laid: Cards) -> list[str]:
+    """The yaku that a row is and that have a slot for it after ``yaku`` was laid."""
+    names = [one.id for one in rules.by_size.get(len(row), ()) if fits(rules, one.condition, row)]
+    one_left = len(row) != len(laid) or len(rules.yaku[yaku].slots[len(laid)]) > 1
+    return [name for name in names if name != yaku or one_left]
 
 
 # Taking

@@ -65,4 +65,4 @@ def one_parity(condition: Condition, row: Cards) -> bool:
     (True, True)
     """
     rest = 1 if condition.is_ == "odd" else 0
-    return {number % 2 for number in row} == {rest}
+    return all(number % 2 == rest for number in row)

@@ -28,7 +28,6 @@ class Played(NamedTuple):
     field: Cards
     tokens: Tokens
 
-
     @property
     def taken(self) -> list[list[str | int]]:
         """The tokens as positions write them."""
@@ -150,13 +149,18 @@ def _one_more(rules: Rules, random: Random, lies: Played, most: int, covered: To
 
 
 def ends_with(
-    rules: Rules, random: Random, tail: Cards, beside: Cards = (), barred: tuple[str, int] | None = None
+    rules: Rules, random: Random, tail: Cards, beside: Cards = (), kept: tuple[str, int] | None = None
 ) -> Played | None:
-    """A field of one yaku, of as few cards as can be, that ends with ``tail`` and does not take the slot ``barred``;
-    None where none was found. The deck has the field and the cards ``beside`` it."""
-    able = [shape for shape in shapes(rules) if shape[1] >= len(tail) and (shape[0].id, shape[1]) != barred]
+    """A field of one yaku, of as few cards as can be, that ends with ``tail``; None where none was found.
+
+    It leaves the slot ``kept`` open: it takes another one, or one of several of that yaku and size where it has to.
+    The deck has the field and the cards ``beside`` it.
+    """
+    able = [shape for shape in shapes(rules) if shape[1] >= len(tail)]
     random.shuffle(able)
-    for yaku, size in sorted(able, key=lambda shape: shape[1]):
+    for yaku, size in sorted(able, key=lambda shape: ((shape[0].id, shape[1]) == kept, shape[1])):
+        if (yaku.id, size) == kept and len(yaku.slots[size]) == 1:
+            continue
         row = row_that_ends(rules, random, yaku, size, tail)
         if row and within_copies(always_used(rules), (*row, *beside)):
             return Played(row, {(yaku.id, size): 1})

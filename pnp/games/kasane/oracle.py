@@ -180,8 +180,9 @@ def _may_achieve(settings: KasaneSettings, position: Position) -> dict[str, Any]
 def _best_yaku(settings: KasaneSettings, position: Position) -> dict[str, Any]:
     """Of all that can be achieved, what scores most: by the first slot that no token covers. The ways stand by yaku in
     the order of the definition, then by cards, then those with the field's top last."""
+    places = {yaku.id: place for place, yaku in enumerate(settings.yaku)}
     found = []
-    for way in sorted(_open_ways(settings, position), key=lambda way: (settings.yaku.index(way[0]), len(way[2]), way[1])):
+    for way in sorted(_open_ways(settings, position), key=lambda way: (places[way[0].id], len(way[2]), way[1])):
         yaku, _, row = way
         found.append((_slots(yaku, len(row))[_tokens(position, yaku, len(row))], _spelled(way)))
     most = max((points for points, _ in found), default=0)

@@ -46,12 +46,13 @@ def best_yaku(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, 
     cards = row_of_shape(rules, random, yaku, size) or rules.numbers[:2]
     from_field = min(rules.field_cards, len(cards) - 1)
     head, rest = cards[:from_field], cards[from_field:]
-    lies = ends_with(rules, random, head, rest, (yaku.id, size)) if head else NOTHING
-    field = lies.field if lies else head
+    lies = ends_with(rules, random, head, rest, (yaku.id, size)) if head else None
+    if lies is None:
+        lies, rest = NOTHING, cards
     return {
-        "hand": all_as_json((*others(rules, random, (*field, *rest), 1), *rest)),
-        "field": all_as_json(field),
-        "taken": lies.taken if lies else [],
+        "hand": all_as_json((*others(rules, random, (*lies.field, *rest), 1), *rest)),
+        "field": all_as_json(lies.field),
+        "taken": lies.taken,
     }
 
 

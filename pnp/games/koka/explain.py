@@ -67,6 +67,10 @@ def _score(layout: _Layout) -> Tableau:
     if counted[1] != points:
         return _special(layout, dice, points)
     rows = _items(layout, counted[0])
+    sixes = _two_sixes(rules, counted[0])
+    if sixes:
+        minis = tuple(mini for pool in sixes for mini in layout.minis.group(pool, "dimmed"))
+        rows = (*rows, Row(minis, phrase("row-other"), role="other"))
     verdict = _reason(rules, counted[0], _sum(rules, counted[0]))
     return Tableau(phrase("heading-score"), rows, verdict, _mark(layout, True), layout.badge(points))
 
@@ -132,7 +136,7 @@ def _reason(rules: Rules, sets: Partition, total: Phrase) -> Phrase:
     """What decides the score of these sets, and the sum."""
     groups = [group for group, _ in _by_points(rules, sets)]
     sixes = [one for one in sets if is_six(one)]
-    if not sixes and _two_sixes(rules, sets):
+    if _two_sixes(rules, sets):
         return phrase("verdict-no-two-sixes", sum=total)
     if len(sixes) > 1:
         return phrase("verdict-two-sixes", sum=total)
@@ -149,10 +153,11 @@ def _values(one: Dice) -> set[int]:
     return set(values_of(one))
 
 
-def _two_sixes(rules: Rules, sets: Partition) -> bool:
-    """Whether the dice are two sets of six, which do not make a hand."""
+def _two_sixes(rules: Rules, sets: Partition) -> Partition:
+    """The two sets of six that the dice of other sets would be as well where these made a hand, else nothing."""
     pools = by_colour(tuple(die for one in sets for die in one))
-    return len(pools) == 2 and all(is_set(rules, pool) for pool in pools) and not rules.complete(rules, pools)
+    alike = len(pools) == 2 and all(is_set(rules, pool) for pool in pools)
+    return pools if alike and not rules.complete(rules, pools) else ()
 
 
 def _partitions(layout: _Layout) -> Tableau:
@@ -260,7 +265,9 @@ def _plain(sets: Partition) -> bool:
 def _drawer(layout: _Layout) -> Tableau:
     rules, position = layout.rules, layout.position
     players, start, last = position["players"], position["start"], position["round"]
-    rows = tuple(
+    table = tuple(layout.minis.seat(seat, strong=seat == start) for seat in range(players))
+    seats = Row(table, phrase("row-seats"), role="seats")
+    rounds = tuple(
         Row(
             (layout.minis.turn(number + 1, rules.drawer(start, number, players)),),
             phrase("row-round", number=number + 1),
@@ -269,8 +276,10 @@ def _drawer(layout: _Layout) -> Tableau:
         )
         for number in range(last + 1)
     )
-    values = {"start": seat_name(start), "drawer": seat_name(layout.out["drawer"]), "round": last + 1}
-    return Tableau(phrase("heading-drawer"), rows, phrase("verdict-drawer", **values))
+    first = seat_name(rules.drawer(start, 0, players))
+    drawer = seat_name(layout.out["drawer"])
+    verdict = phrase("verdict-drawer", start=seat_name(start), first=first, drawer=drawer, round=last + 1)
+    return Tableau(phrase("heading-drawer"), (seats, *rounds), verdict)
 
 
 def _match(layout: _Layout) -> Tableau:

@@ -43,10 +43,9 @@ def turn(rules: Rules, minis: Minis, example: Example) -> Tableau:
         raise PositionError(f"a move is recorded as {out['verdict']}, and it is not")
     rows = _rows(rules, minis, table, move)
     if example.lesson not in WITHOUT_HAND:
-        given = move.given if stray(move.given, table.hand) is None else ()
-        rest = sorted_by(rules, without(table.hand, given))
+        rest = sorted_by(rules, _without(table.hand, move.given))
         rows.insert(0, Row(minis.strips(rest), phrase("row-hand"), role="hand"))
-    verdict = _verdict(minis, table, move, outcome)
+    verdict = _verdict(rules, minis, table, move, outcome)
     return Tableau(_heading(move), tuple(rows), verdict, "allowed" if outcome.violation is None else "not-allowed")
 
 
@@ -74,40 +73,62 @@ def _heading(move: Move) -> Phrase:
 
 
 def _rows(rules: Rules, minis: Minis, table: Table, move: Move) -> list[Row]:
-    """Tray, what is rolled, kept dice, discards, what is taken from elsewhere than the tray, what is given back."""
+    """Kept dice, tray, what is rolled, discards, what is taken from elsewhere than the tray, what is given back. Dice
+    of tray, discards and shelf that the move leaves alone are pale; one that goes back is no longer drawn where it was.
+    """
     rows: list[Row] = []
-    touched = move.dice if isinstance(move, Reroll) else (move.die,)
-    of_kept = stray(move.given, table.hand) is not None and stray(move.given, table.kept) is None
+    of_kept = _gives_kept(table, move)
     above = without(table.kept, move.given) if of_kept else table.kept
     if above:
-        rows.append(Row(minis.dice(above), phrase("row-kept"), role="kept"))
+        leaving = above if isinstance(move, Keep) else ()
+        rows.append(Row(minis.dice(above, leaving), phrase("row-kept"), role="kept"))
+    touched = move.dice if isinstance(move, Reroll) else (move.die,)
     rows.append(Row(minis.dice(table.tray, touched), phrase("row-tray"), role="tray"))
     if isinstance(move, Reroll):
-        own = _strangers(move.dice, table.tray)
-        if own:
-            rows.append(Row(minis.dice(own), phrase("row-own"), role="own"))
-        rows.append(Row(minis.dice(move.faces, move.taken), phrase("row-rolled"), role="rolled"))
-        strange = _strangers(move.taken, move.faces)
-        if strange:
-            rows.append(Row(minis.dice(strange), phrase("row-taken"), role="taken"))
+        rows += _reroll_rows(minis, table, move)
     if table.discards:
-        chosen = (move.die,) if isinstance(move, Take) and move.die not in table.tray else None
+        chosen = _chosen(table, move)
         rows.append(Row(minis.dice(table.discards, chosen), phrase("row-discards"), role="discards"))
     if isinstance(move, Keep):
-        taken = () if move.taken is None else (move.taken,)
-        # Kept for the first time, the die moves above the shelf; the last one goes to the bag with the others.
-        if taken:
-            rows.append(Row(minis.dice(taken), phrase("row-taken"), role="taken"))
-        elif not table.kept:
-            rows.append(Row(minis.dice((move.die,)), phrase("row-kept"), role="kept"))
+        # A kept die moves above the shelf; the last one goes to the bag with the others.
+        if move.taken is not None:
+            rows.append(Row(minis.dice((move.taken,)), phrase("row-taken"), role="turned"))
+        elif not table.kept or len(table.kept) + 1 < rules.kept:
+            rows.append(Row(minis.dice((move.die,)), phrase("row-kept"), role="above"))
     if move.given:
         rows.append(Row(minis.dice(move.given), phrase("row-given"), role="given-kept" if of_kept else "given"))
     return rows
 
 
-def _strangers(dice: Dice, among: Iterable[Die]) -> Dice:
-    """Those of ``dice`` that are not among others."""
-    left, found = list(among), []
+def _reroll_rows(minis: Minis, table: Table, move: Reroll) -> list[Row]:
+    """What is rerolled out of the hand, the new faces, and what is taken that is none of them."""
+    rows = [Row(minis.dice(move.faces, move.taken), phrase("row-rolled"), role="rolled")]
+    own, strange = _without(move.dice, table.tray), _without(move.taken, move.faces)
+    if own:
+        rows.insert(0, Row(minis.dice(own), phrase("row-own"), role="own"))
+    if strange:
+        rows.append(Row(minis.dice(strange), phrase("row-taken"), role="taken"))
+    return rows
+
+
+def _chosen(table: Table, move: Move) -> Dice:
+    """The die of the discards that a move takes: as it lies, or one of the colour to be turned."""
+    if isinstance(move, Take):
+        return () if move.die in table.tray else (move.die,)
+    if isinstance(move, Reroll) or move.taken is None:
+        return ()
+    colour = move.taken.colour
+    return tuple(die for die in table.discards if die.colour == colour)[:1]
+
+
+def _gives_kept(table: Table, move: Move) -> bool:
+    """Whether what is given back are kept dice, and none of the hand."""
+    return stray(move.given, table.hand) is not None and stray(move.given, table.kept) is None
+
+
+def _without(dice: Dice, others: Iterable[Die]) -> Dice:
+    """Those of ``dice`` that are left when others are taken out of them; these need not all be there."""
+    left, found = list(others), []
     for die in dice:
         if die in left:
             left.remove(die)
@@ -116,9 +137,13 @@ def _strangers(dice: Dice, among: Iterable[Die]) -> Dice:
     return tuple(found)
 
 
-def _verdict(minis: Minis, table: Table, move: Move, outcome: Outcome) -> Phrase:
+def _verdict(rules: Rules, minis: Minis, table: Table, move: Move, outcome: Outcome) -> Phrase:
     if outcome.violation is not None:
-        return phrase("verdict-not-allowed", reason=outcome.violation.reason)
+        reason = outcome.violation.reason
+        if outcome.violation.code == "not-in-hand" and _gives_kept(table, move):
+            die = move.given[0]
+            reason = phrase("violation-kept-die", colour=rules.names[die.colour], value=die.value)
+        return phrase("verdict-not-allowed", reason=reason)
     return phrase("verdict-allowed", reason=_reason(minis, table, move, outcome))
 
 

@@ -145,7 +145,7 @@ def single_die(rules: Rules, random: Random) -> dict[str, Any]:
     table = Table(rules, random)
     hand = table.dice(random.choice(_FAR))
     tray = [table.draw(table.colour("b"), 5)]
-    own = hand[-1]
+    own = hand[-3]
     faces = [Die(tray[0].colour, 2), Die(own.colour, 3)]
     move = ["reroll", as_json([tray[0], own]), as_json(faces), [faces[0].as_json()], [_given(hand)]]
     return _position(rules, hand, tray, [], [], move)

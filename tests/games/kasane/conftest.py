@@ -101,12 +101,16 @@ def _may_achieve(rules: Rules, random: Random) -> dict[str, Any]:
     if random.random() < 0.15 and _fair(rules, [*hand, PLUS], field):
         field, took = [*field, PLUS], PLUS
     taken = _tokens(rules, random, yaku)
+    done = int(len(hand) > 1 and random.random() < 0.1)
+    if done and took != PLUS:
+        # The yaku that the turn has laid has put it on the field.
+        hand, field = hand[:-1], [*field, took]
     return {
         "hand": hand,
         "field": field,
         "taken": taken,
         "took": took,
-        "done": int(random.random() < 0.1),
+        "done": done,
         "own": [[name, size, random.randint(0, count)] for name, size, count in taken if random.random() < 0.5],
         "variant_plus1_may_achieve": random.random() < 0.5,
         "move": {"yaku": yaku.id, "row": _laid(random, hand, field)},

@@ -107,7 +107,14 @@ UNKILLED = {
     # A set has no other size, and what is left of it without a card is no set.
     "sets-only": ("build-on-plus-one",),
     # With a card of the field there are two cards, and no slot for two.
-    "single-cards": ("field-card-uncounted",),
+    # Nor are two cards and five +1 ever a field of eight, as the bonus asks for.
+    "single-cards": (
+        "field-card-uncounted",
+        "plus-one-not-laid",
+        "plus-one-is-colour",
+        "colours-in-hand",
+        "more-colours-more",
+    ),
 }
 """What a definition leaves no room to disprove, though it leaves room for the misreading."""
 
@@ -211,7 +218,7 @@ def test_no_card_lies_there_more_often_than_with_any_number_of_players(name: str
     [
         ("kasane", set()),
         ("both-variants", {"check-plus", "check-plus-now"}),
-        ("no-field-card", {"check-field-first", "check-field-last", "check-build", "check-build-plus"}),
+        ("no-field-card", {"best-of-hand", "check-field-first", "check-field-last", "check-build", "check-build-plus"}),
         ("flat-bonus", {"final-few", "final-all"}),
         ("no-plus-one", {"acquire", "check-build", "check-build-plus", "check-plus", "check-plus-now"}),
     ],
@@ -385,12 +392,32 @@ def test_another_size_is_open_and_two_cards_have_no_slot() -> None:
     assert len(row_of(other)) < size and row_of(one)[-len(row_of(other)) :] == row_of(other)
 
 
-def test_the_second_yaku_of_a_turn_is_the_same_row_by_its_other_name() -> None:
-    one, other = example("kasane", "check-one"), example("kasane", "check-one-second")
-    assert row_of(one) == row_of(other) and one.position["move"]["yaku"] != other.position["move"]["yaku"]
-    assert (one.position["done"], other.position["done"]) == (0, 1)
-    found = oracle(KASANE, "form", {"row": row_of(one)})["yes"]
-    assert {one.position["move"]["yaku"], other.position["move"]["yaku"]} <= set(found)
+@pytest.mark.parametrize("name", ["kasane", "both-variants", "no-field-card", "odd-only", "single-cards"])
+def test_the_second_yaku_of_a_turn_is_one_but_for_the_first(name: str) -> None:
+    settings = TWEAKS[name]
+    one, other = example(name, "check-one"), example(name, "check-one-second")
+    position = other.position
+    assert {key: one.out[key] for key in ("hand", "field")} == {key: position[key] for key in ("hand", "field")}
+    assert (one.position["done"], position["done"]) == (0, 1)
+    assert position["field"][-1] == position["took"] == one.position["took"]
+    assert position["taken"] == position["own"] == [[one.position["move"]["yaku"], len(row_of(one)), 1]]
+    # In a turn of its own, in which the top of the hand was taken, it would be allowed.
+    own_turn = {**position, "done": 0, "took": position["hand"][-1]}
+    assert oracle(settings, "may_achieve", own_turn)["verdict"] == "allowed"
+
+
+def test_the_name_of_the_yaku_that_the_turn_has_laid_is_printed() -> None:
+    one, tableau = example("kasane", "check-one"), tableau_of("kasane", "check-one-second")
+    first = next(yaku for yaku in KASANE.yaku if yaku.id == one.position["move"]["yaku"])
+    assert word("en")(tableau.verdict).endswith(f": no second yaku this turn, after {say(first.name, 'en')}")
+    assert [row.role for row in tableau.rows if row.role != "slots"] == ["field", "hand"]
+
+
+def test_the_top_of_the_field_is_declined_for_more_points() -> None:
+    one = example("kasane", "best-of-hand")
+    ((yaku, _, uses_field, _),) = one.out["best"]
+    found = oracle(KASANE, "achievable", one.position)["achievable"]
+    assert not uses_field and any(other != yaku and begun for other, _, begun, _ in found)
 
 
 # What is printed
@@ -455,19 +482,21 @@ def made(kind: str, position: dict[str, Any], settings: KasaneSettings = KASANE)
 @pytest.mark.parametrize(
     ("yaku", "row", "verdict"),
     [
-        ("kasane", [9, 9, 9], "Kasane: one number throughout"),
-        ("kasane", [9, 9, 8], "Kasane: not one number"),
+        ("kasane", [9, 9, 9], "Kasane: equal numbers"),
+        ("kasane", [9, 9, 8], "Kasane: not all are equal"),
         ("ju", [1, 7, 2], "Jū: 1+7+2=10"),
         ("ju", [4, 5], "Jū: 4+5=9, not 10"),
         ("chidori", [9, 3, 8], "Chidori: in any order"),
         ("chidori", [9, 8, 9], "Chidori: 3 is missing"),
         ("chidori", [9, 8, 3, 9], "Chidori: 9 is too much"),
         ("kagen", [1, 2, 3], "Kagen: rising"),
-        ("kagen", [5, 3, 2, 1], "Kagen: falling, gaps and all"),
+        ("kagen", [5, 3, 2, 1], "Kagen: falling, gaps allowed"),
         ("kagen", [2, 3, 6], "Kagen: only from 1 to 5"),
-        ("kagen", [4, 2, 2], "Kagen: 2 is there twice"),
+        ("kagen", [4, 2, 2], "Kagen: 2 must not be repeated"),
         ("kagen", [1, 3, 2], "Kagen: it rises and falls"),
         ("kachofugetsu", [1, 3, 7, 5], "Kachōfūgetsu: all odd, in any order"),
+        ("kachofugetsu", [1, 3, 3, 5], "Kachōfūgetsu: all odd, any order, repeats too"),
+        ("setsugetsufuka", [8, 4, 8], "Setsugetsufūka: all even, any order, repeats too"),
         ("kachofugetsu", [1, 3, 4, 5], "Kachōfūgetsu: not all are odd"),
     ],
 )
@@ -481,7 +510,7 @@ def test_final_scores_winners_and_single_yaku_have_verdicts_of_their_own() -> No
     assert said(made("final_score", few).verdict) == "3 cards, no bonus below 8: 20 points"
     field = [1, 2, 3, 4, 5, 6, 7, 8, 9, "+1", 1, 2]
     full = {"points": 20, "field": field, "hand": [], "players": 4}
-    assert said(made("final_score", full).verdict) == "12 cards, 9 colours: 20+5+2=27 points"
+    assert said(made("final_score", full).verdict) == "12 cards, 9 colours; points in play + bonus: 20+5+2=27"
     assert said(made("final_bonus", {"field": field[:9], "players": 4}).verdict).endswith(": 5 more points")
     alone = made("winners", {"players": [[30, 9], [31, 8], [12, 12]]})
     assert said(alone.verdict) == "B has the most points: 31"

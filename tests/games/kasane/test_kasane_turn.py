@@ -70,7 +70,7 @@ EVENS = [3, 2, 4, 6]
     ("code", "position"),
     [
         ("no-yaku-after-plus-one", turn([7, 4, 6], ["+1"], "ju", "h1 h2", took="+1")),
-        ("one-yaku", turn(EVENS, [8], "setsugetsufuka", "h1 h2 h3", done=1)),
+        ("one-yaku", turn([3, 4, 2], [6, 6], "setsugetsufuka", "f1 h1 h2", done=1, took=6, taken=[["kasane", 2, 1]])),
         ("hand-needed", turn(EVENS, [8], "kasane", "f0")),
         ("skips-taken", turn([2, 4, 6, 3], [], "setsugetsufuka", "h0 h1 h2")),
         ("not-from-top", turn([2, 4, 3, 6], [], "setsugetsufuka", "h0 h1 h3")),
@@ -92,6 +92,34 @@ def test_every_violation_is_found_and_changes_nothing(code: str, position: dict[
     out = ask("may_achieve", position)
     stacks = {"hand": position["hand"], "field": position["field"]}
     assert out == {"verdict": "not-allowed", "violation": code, "points": 0, **stacks}
+
+
+def test_after_a_yaku_the_card_just_taken_is_on_the_field_and_the_hand_has_the_rest(ask: Ask) -> None:
+    before = turn([3, 6, 4, 6], [], "ju", "h2 h3")
+    laid_ = ask("may_achieve", before)
+    assert (laid_["hand"], laid_["field"]) == ([3, 6], [4, 6])
+    after = turn([3, 6], [4, 6], "kasane", "f1 h1", done=1, took=6, taken=[["ju", 2, 1]], own=[["ju", 2, 1]])
+    assert ask("may_achieve", after)["violation"] == "one-yaku"
+    # But for that, it would be one: the hand has no card that was taken in this turn.
+    twice = replace(rules_of(SHIPPED), may_go_on=lambda done: True)
+    out = answer(SHIPPED, twice, "may_achieve", after)
+    assert (out["verdict"], out["points"], out["hand"]) == ("allowed", 2, [3])
+    below = {**after, "move": {"yaku": "kasane", "row": laid("f1 h0")}}
+    assert answer(SHIPPED, twice, "may_achieve", below)["violation"] == "not-from-top"
+    easier = {**after, "field": ["+1", 4, 6], "took": "+1", "variant_plus1_may_achieve": True}
+    assert ask("may_achieve", easier)["violation"] == "one-yaku"
+
+
+def test_the_best_stand_in_a_stated_order(ask: Ask) -> None:
+    asked = {"hand": [3, 2, 4, 6], "field": [8, 7, 6], "taken": [["setsugetsufuka", 4, 1]]}
+    best = ask("best_yaku", asked)["best"]
+    assert best == oracle(SHIPPED, "best_yaku", asked)["best"]
+    assert [entry[:3] for entry in best] == [
+        ["kasane", 2, True],
+        ["ju", 2, False],
+        ["setsugetsufuka", 3, False],
+        ["setsugetsufuka", 3, True],
+    ]
 
 
 def test_violations_are_looked_at_in_their_order(ask: Ask) -> None:
@@ -262,6 +290,8 @@ GOOD = turn(EVENS, [8, "+1", 6], "kasane", "f2 h3")
         ("may_achieve", {**GOOD, "took": 4}, "must be the last of 'hand'"),
         ("may_achieve", {**GOOD, "took": "+1"}, "must be the last of 'field'"),
         ("may_achieve", {**GOOD, "done": 2}, "0 or 1"),
+        ("may_achieve", {**GOOD, "done": 1}, "a yaku was laid, so it must be the last of 'field'"),
+        ("may_achieve", {**GOOD, "done": 1, "took": "+1"}, "must be in 'field'"),
         ("may_achieve", {**GOOD, "own": [["kagen", 3, 1]]}, "more than 'taken'"),
         ("may_achieve", {**GOOD, "move": {"yaku": "kasane", "row": []}}, "1 or more"),
         ("may_achieve", {**GOOD, "move": {"yaku": "kasane", "row": [["hand", 4]]}}, "which has 4"),
@@ -305,7 +335,9 @@ def test_what_is_achievable_is_what_may_be_achieved(
     rules, random = rules_of(settings), Random(name)
     allowed = 0
     for _ in range(1200):
-        asked = {**kasane_position(rules, random, "may_achieve"), "done": 0}
+        asked = kasane_position(rules, random, "may_achieve")
+        if asked["done"]:
+            continue
         view = read_view(rules, asked)
         out = answer(settings, rules, "may_achieve", {**asked, "variant_plus1_may_achieve": True})
         row = [asked[place][at] for place, at in asked["move"]["row"]]

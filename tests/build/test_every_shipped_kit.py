@@ -1,0 +1,93 @@
+"""Every shipped kit, in both languages, on A4 and Letter: whole, verified, and read alike by another reader."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pypdf
+import pytest
+
+from pnp.build.project import open_shipped
+from pnp.build.verify import verify_bytes
+
+CONTENTS = {
+    "red": {"cards": 49, "order": 1, "playing": 1, "summary": 4, "rules": 1},
+    "red7": {"cards": 49, "order": 1, "playing": 1, "summary": 4, "rules": 1},
+    "iroha": {"cards": 60, "marker": 1, "summary": 3, "pad": 1, "rules": 1},
+    "collectmate": {"cards": 50, "summary": 4, "pad": 1, "rules": 1},
+    "kasane": {
+        "cards": 52,
+        "yaku": 9,
+        "overview": 4,
+        "track": 4,
+        "illustrations": 4,
+        "tokens": 20,
+        "counters": 4,
+        "start": 1,
+        "summary": 4,
+        "rules": 1,
+    },
+    "koka": {
+        "dice": 90,
+        "stickers": 540,
+        "shelf": 4,
+        "stand": 8,
+        "tray": 1,
+        "summary": 4,
+        "pad": 1,
+        "rules": 1,
+    },
+}
+"""How many of each component lie in the box, by the sources' lists of contents, and what a maker prints beside it."""
+KITS = [(game, language, paper) for game in CONTENTS for language in ("en", "ja") for paper in ("a4", "letter")]
+
+
+def test_the_contents_of_every_shipped_game_are_listed_here() -> None:
+    assert list(CONTENTS) == list(open_shipped().games)
+
+
+@pytest.mark.parametrize(("game", "language", "paper"), KITS)
+def test_a_kit_has_everything_that_lies_in_the_box_and_holds(
+    game: str, language: str, paper: str, printed: Callable[..., Any]
+) -> None:
+    kit = printed(game=game, language=language, paper=paper)
+    fronts = Counter(
+        slot["component"] for page in kit.manifest["pages"] for slot in page["slots"] if slot["face"] == "front"
+    )
+    assert fronts == CONTENTS[game]
+    assert kit.manifest["unkilled"] == []
+    report = verify_bytes(open_shipped(), kit.pdf, "kit.pdf")
+    assert (report.passed, report.problems, report.notes) == (True, (), ())
+    assert report.examples == len(kit.manifest["examples"]) > 15
+
+
+@pytest.mark.parametrize(("game", "language"), [(game, language) for game in CONTENTS for language in ("en", "ja")])
+def test_another_reader_finds_every_token_of_every_example(
+    game: str, language: str, printed: Callable[..., Any]
+) -> None:
+    kit = printed(game=game, language=language, paper="a4")
+    reader = pypdf.PdfReader(io.BytesIO(kit.pdf))
+    wanted = {place["page"] for example in kit.manifest["examples"] for place in example["places"]}
+    pages = {number: "".join(reader.pages[number - 1].extract_text().split()) for number in wanted}
+    for example in kit.manifest["examples"]:
+        for place in example["places"]:
+            for token in place["tokens"]:
+                assert "".join(token.split()) in pages[place["page"]], (example["id"], token)
+
+
+@pytest.mark.parametrize("game", CONTENTS)
+def test_pieces_printed_on_both_sides_have_a_back_behind_each_front(game: str, printed: Callable[..., Any]) -> None:
+    kit = printed(game=game, language="en", paper="a4")
+    fronts: Counter[tuple[str, str]] = Counter()
+    backs: Counter[tuple[str, str]] = Counter()
+    for page in kit.manifest["pages"]:
+        for slot in page["slots"]:
+            (fronts if slot["face"] == "front" else backs)[slot["component"], slot["card"]] += 1
+    doubled = {component for component, _ in backs}
+    assert {key: count for key, count in fronts.items() if key[0] in doubled} == dict(backs)
+    assert "summary" in doubled
+    if game == "kasane":
+        assert {"cards", "yaku", "overview", "track", "illustrations", "tokens", "counters"} <= doubled
