@@ -61,7 +61,15 @@ def test_tags_are_found_by_their_names_in_each_language() -> None:
     assert tags_of(kind, tags, "en") == tags_of(kind, tags, "ja") == ("rest",)
     assert words_of(kind, tags) == ("two",)
     with pytest.raises(KeyError):
-        tags_of(replace(kind, caption="[rest]"), tags, "ja")
+        tags_of(replace(kind, caption=Translated("[rest]", "[rest]")), tags, "ja")
+
+
+def test_a_plain_caption_may_name_tags_in_any_language() -> None:
+    tags = (Tag("rest", Translated("rest", "お休み")), Tag("two", Translated("2 people", "2人")))
+    for caption in ("2人, no forest, at [rest]", "2 people で[お休み]"):
+        kind = CardKind("card", True, (), caption=caption)
+        assert tags_of(kind, tags, "en") == tags_of(kind, tags, "ja") == ("rest",)
+        assert words_of(kind, tags) == ("two",)
 
 
 def test_a_word_inside_another_one_is_not_that_word() -> None:
