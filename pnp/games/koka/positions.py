@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from pnp.games.core.answer import Position, PositionError
+from pnp.games.core.reading import read, read_list
 from pnp.games.koka.decks import VALUES
 from pnp.games.koka.dice import COMPLETE, HAND, Dice, Die
 from pnp.games.koka.rules import Rules, seats_of
@@ -15,26 +16,6 @@ _MOVES = (
     '["take", die, given], ["reroll", dice, faces, taken, given], ["keep", die] or, for the last die that is kept, '
     '["keep", die, taken, given]'
 )
-
-
-def read(position: Position, key: str) -> Any:
-    """The value of ``key``. Raises PositionError when it is missing."""
-    try:
-        return position[key]
-    except KeyError:
-        raise PositionError(f"the position has no {key!r}") from None
-    except TypeError:
-        raise PositionError("the position is not an object") from None
-
-
-def read_list(raw: Any, what: str, fewest: int = 0, most: int | None = None) -> list[Any]:
-    """A list of ``fewest`` to ``most`` items."""
-    if not isinstance(raw, (list, tuple)):
-        raise PositionError(f"{what} must be a list, not {raw!r}")
-    if len(raw) < fewest or (most is not None and len(raw) > most):
-        wanted = f"{fewest} or more" if most is None else f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        raise PositionError(f"{what} must hold {wanted} items, not {len(raw)}")
-    return list(raw)
 
 
 def read_die(rules: Rules, raw: Any) -> Die:
