@@ -1,0 +1,81 @@
+"""The nets that ship, folded: what meets has one length and one place, and a die is a die."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import pytest
+
+from pnp.build.kit import render_leaves
+from pnp.build.options import BuildOptions
+from pnp.build.project import open_shipped
+from pnp.examples import ExampleSet
+from pnp.folding import fold, lay_out, lines, problems
+from pnp.model.component import Component
+
+PROJECT = open_shipped()
+NETS = {
+    (name, component.id): component
+    for name, game in PROJECT.games.items()
+    for component in game.components
+    if component.kind == "folded"
+}
+SIDES = {"top": (0, 1), "right": (1, 2), "bottom": (3, 2), "left": (0, 3)}
+"""Corners of a panel by side, of those from the upper left clockwise."""
+
+
+def test_koka_folds_dice_shelves_stands_and_a_tray() -> None:
+    assert {name for game, name in NETS if game == "koka"} == {"dice", "shelf", "stand", "tray"}
+
+
+@pytest.mark.parametrize("component", NETS.values(), ids=lambda one: one.id)
+def test_edges_that_meet_have_one_length_and_one_place(component: Component) -> None:
+    net = component.net
+    assert net is not None
+    assert problems(net) == ()
+    assert net.meets
+    corners = fold(net)
+    for one, two in net.meets:
+        first = [corners[one.panel][place] for place in SIDES[one.side]]
+        second = [corners[two.panel][place] for place in SIDES[two.side]]
+        assert math.dist(*first) == pytest.approx(math.dist(*second), abs=0.05)
+        straight = max(math.dist(first[0], second[0]), math.dist(first[1], second[1]))
+        crossed = max(math.dist(first[0], second[1]), math.dist(first[1], second[0]))
+        assert min(straight, crossed) < 0.05
+
+
+@pytest.mark.parametrize("component", NETS.values(), ids=lambda one: one.id)
+def test_a_net_has_cuts_folds_and_tabs_and_fits_on_a_sheet_of_both_papers(component: Component) -> None:
+    assert component.net is not None
+    flat = lay_out(component.net)
+    kinds = {line.kind for line in lines(component.net)}
+    assert {"cut", "mountain"} <= kinds or {"cut", "valley"} <= kinds
+    width, height = flat.size.width, flat.size.height
+    for paper in ((200, 287), (205, 269)):
+        assert (width <= paper[0] and height <= paper[1]) or (height <= paper[0] and width <= paper[1])
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_die_has_every_face_once_and_opposite_faces_make_seven(language: str) -> None:
+    game = PROJECT.game("koka")
+    options = BuildOptions(language=language, only=("dice",))  # type: ignore[arg-type] # a literal above
+    ((component, leaves),) = render_leaves(PROJECT, game, options, ExampleSet((), (), (), ()), lambda _: None).groups
+    assert component.net is not None
+    corners = fold(component.net)
+    middle = {name: tuple(sum(axis) / 4 for axis in zip(*panel, strict=True)) for name, panel in corners.items()}
+    centre = tuple(sum(axis) / 6 for axis in zip(*middle.values(), strict=True))
+    for leaf in leaves:
+        values = pips_by_panel(leaf.front.svg)
+        assert sorted(values.values()) == [1, 2, 3, 4, 5, 6]
+        for name, point in middle.items():
+            across = tuple(2 * c - p for c, p in zip(centre, point, strict=True))
+            (opposite,) = [other for other, place in middle.items() if math.dist(place, across) < 0.05]
+            assert values[name] + values[opposite] == 7
+
+
+def pips_by_panel(svg: str) -> dict[str, int]:
+    """How many petals or blossoms are drawn on each panel, panels in the order of the net."""
+    groups = re.findall(r'<g transform="([^"]+)">\s*<rect[^>]*>(.*?)<text', svg, flags=re.DOTALL)
+    assert len(groups) == 6
+    return {str(place): len(re.findall(r'href="#art-', body)) for place, (_, body) in enumerate(groups, 1)}
