@@ -278,8 +278,8 @@ class TableauPainter:
         if rivals:
             spare = right - starts[-1] - widths[-1]
             return [at + spare if row.role == "rival" else at for row, at in zip(rows, starts, strict=True)]
-        column = left + 4 * (m.mini_width + m.mini_gap) - m.mini_gap + gap
-        if m.aligned and len(rows) == 2 and starts[1] <= column <= right - widths[1]:
+        column = left + m.column * (m.mini_width + m.mini_gap) - m.mini_gap + gap
+        if m.column and len(rows) == 2 and starts[1] <= column <= right - widths[1]:
             starts[1] = column
         return starts
 

@@ -70,14 +70,16 @@ def test_a_game_of_one_colour_builds_and_says_what_it_cannot_show(printed: Calla
     ("lines", "part", "says", "says_not"),
     [
         ("", "rules", ("all 90 dice", "draws 11 dice", "number 3", "4 games", "in any colours"), ("Special hands",)),
-        ("", "pad", ("in any colours", "4 games"), ("Special",)),
+        ("", "rules", ("Art: Minosumizu", "add up to 7"), ()),
+        ("", "pad", ("in any colours", "three 9, four 16", "4 games"), ("Special",)),
+        ("sets = { three = 3, six = 25 }", "pad", ("two together score 12, three 27, four 48",), ()),
         (OTHER_READINGS, "rules", ("or two sets of six", "in different colours", "go first"), ("in any colours",)),
         (OTHER_READINGS, "pad", ("in different colours",), ("in any colours",)),
         (SPECIAL, "rules", ("Six pairs 20: 6 × 2 alike of one colour", "Long runs 9: 3 × 4 in a row"), ()),
         (SPECIAL, "pad", ("Six pairs 20, Long runs 9",), ()),
         (SPECIAL, "summary", ("Six pairs 20, Long runs 9",), ()),
         ("kept = 1", "rules", ("it goes to the bag",), ("above your shelf",)),
-        ("kept = 5\ngames = 6", "rules", ("number 5 sends all 5", "6 games"), ()),
+        ("kept = 5\ngames = 6", "rules", ("number 5, put all 5 into the bag", "6 games"), ()),
         (THREE_COLOURS, "rules", ("all 90 dice",), ("purple",)),
     ],
 )

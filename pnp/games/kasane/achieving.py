@@ -109,21 +109,22 @@ def achievable(rules: Rules, hand: Cards, field: Cards, tokens: Tokens, own: Tok
 
 
 def _every_way(rules: Rules, hand: Cards, field: Cards, tokens: Tokens, own: Tokens) -> Iterator[Achieved]:
-    slots = {size: [*_open_slots(rules, size, tokens, own)] for size in rules.by_size}
+    slots: dict[int, list[tuple[Yaku, int]]] = {}
     for places in rules.field_picks(rules, field):
         from_field = tuple([field[place] for place in places])
         for count in range(1, min(len(hand), rules.most_cards) + 1):
             size = rules.counted(len(from_field) + count, len(from_field))
-            open_slots = slots.get(size)
-            for row in _rows(rules, from_field, hand, count) if open_slots else ():
-                for yaku, points in open_slots or ():
+            if size not in slots:
+                slots[size] = [*_open_slots(rules, size, tokens, own)]
+            for row in _rows(rules, from_field, hand, count) if slots[size] else ():
+                for yaku, points in slots[size]:
                     if fits(rules, yaku.condition, row):
                         yield Achieved(yaku.id, size, bool(from_field), row, points)
 
 
 def _open_slots(rules: Rules, size: int, tokens: Tokens, own: Tokens) -> Iterator[tuple[Yaku, int]]:
     """The yaku that have an open slot for so many cards, with its points."""
-    for yaku in rules.by_size[size]:
+    for yaku in rules.by_size.get(size, ()):
         points = yaku.slots[size]
         covered = rules.covered(yaku, size, tokens, own)
         if covered < len(points):

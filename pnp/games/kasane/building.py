@@ -107,9 +107,9 @@ def _sum(rules: Rules, random: Random, total: int, size: int) -> Cards:
     return tuple(row)
 
 
-def within_copies(copies: Counter[Card], cards: Iterable[Card]) -> bool:
+def within_copies(copies: Counter[Card], cards: Cards) -> bool:
     """Whether no card lies there more often than ``copies`` says."""
-    return all(count <= copies[card] for card, count in Counter(cards).items())
+    return all(cards.count(card) <= copies[card] for card in set(cards))
 
 
 def others(rules: Rules, random: Random, used: Sequence[Card], count: int, barred: Collection[int] = ()) -> Cards:

@@ -273,6 +273,8 @@ def _one_a_turn(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
 
     def fine(position: Position, out: Answer) -> bool:
         view = read_view(rules, position)
+        if not view.hand:
+            return False
         first_of_turn = view._replace(done=0, took=view.hand[-1])
         return violation(rules, first_of_turn, read_attempt(rules, view, position["move"])) is None
 

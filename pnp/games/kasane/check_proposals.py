@@ -239,14 +239,15 @@ def first_of_two(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[st
         head = row[-1:] if rules.field_cards and size > 1 else ()
         second = row_of_shape(rules, random, other, size, head)
         fair = second and within_copies(always_used(rules), (*row, *second[len(head) :]))
-        if fair and other.id in _open_names(rules, second or (), yaku.id, row):
+        late = count >= _TRIES // 2
+        if fair and (late or other.id != yaku.id) and other.id in _open_names(rules, second or (), yaku.id, row):
             break
     hand = (*(second[len(head) :] if second and fair else ()), *row)
     return attempt(rules, yaku.id, hand, NOTHING, of_hand(len(row), len(hand) - len(row)))
 
 
 def second_yaku(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
-    """The same turn after that row was laid: a yaku of what is left in hand, begun by the top of the field if it may."""
+    """The same turn after that row was laid: a yaku of what is left, begun by the top of the field if it may be."""
     yaku, row, hand = move_of(position)
     begun = _open_names(rules, (row[-1], *hand), yaku, row) if rules.field_cards else []
     names = begun or _open_names(rules, hand, yaku, row) or [yaku]
@@ -257,10 +258,10 @@ def second_yaku(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
 
 
 def _open_names(rules: Rules, row: Cards, yaku: str, laid: Cards) -> list[str]:
-    """The yaku that a row is and that have a slot for it after ``yaku`` was laid."""
+    """The yaku that a row is and that have a slot for it after ``yaku`` was laid; that one only where it is alone."""
     names = [one.id for one in rules.by_size.get(len(row), ()) if fits(rules, one.condition, row)]
     one_left = len(row) != len(laid) or len(rules.yaku[yaku].slots[len(laid)]) > 1
-    return [name for name in names if name != yaku or one_left]
+    return [name for name in names if name != yaku] or (names if one_left else [])
 
 
 # Taking

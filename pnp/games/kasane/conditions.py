@@ -49,7 +49,7 @@ def one_direction(condition: Condition, row: Cards) -> bool:
     """
     rising = sorted(row)
     laid = list(row)
-    return within(condition, row) and len(set(row)) == len(row) and laid in (rising, rising[::-1])
+    return laid in (rising, rising[::-1]) and within(condition, row) and len(set(row)) == len(row)
 
 
 def within(condition: Condition, row: Cards) -> bool:
@@ -65,4 +65,4 @@ def one_parity(condition: Condition, row: Cards) -> bool:
     (True, True)
     """
     rest = 1 if condition.is_ == "odd" else 0
-    return all(number % 2 == rest for number in row)
+    return {number % 2 for number in row} == {rest}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,6 +11,9 @@ from pnp.games.core.reading import read, read_flag, read_list, read_whole
 from pnp.games.kasane.achieving import REMEMBERED, Attempt, Laid, Place, View
 from pnp.games.kasane.cards import NAME, PLUS_ONE, Card, Cards, as_json
 from pnp.games.kasane.rules import Result, Rules, Table, Tokens, Yaku, seats_of
+
+_PLAIN = 2
+"""The version of marshal that writes equal data as equal bytes."""
 
 
 def read_card(rules: Rules, raw: Any) -> Card:
@@ -99,13 +103,20 @@ def read_turn(rules: Rules, position: Position) -> tuple[View, Attempt]:
 
     Misreadings ask about a position one after another: what it says is read once.
     """
-    key = repr(position)
+    plain: Any = position
+    try:
+        # As bytes true is not 1; as the key of a dict it would be.
+        key = marshal.dumps(plain, _PLAIN)
+    except ValueError:
+        key = b""
     known = rules.found.get(key)
     if known is None:
         view = read_view(rules, position)
+        known = (view, read_attempt(rules, view, read(position, "move")))
         if len(rules.found) >= REMEMBERED:
             rules.found.clear()
-        known = rules.found[key] = (view, read_attempt(rules, view, read(position, "move")))
+        if key:
+            rules.found[key] = known
     found: tuple[View, Attempt] = known
     return found
 

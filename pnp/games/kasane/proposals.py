@@ -41,8 +41,7 @@ def with_less(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
 
 def best_yaku(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, Any]:
     """A hand whose top cards, after the top of the field, are a yaku of several cards."""
-    large = [shape for shape in able if shape[1] > 2] or able
-    yaku, size = random.choice(large)
+    yaku, size = random.choice(_not_small(able))
     cards = row_of_shape(rules, random, yaku, size) or rules.numbers[:2]
     from_field = min(rules.field_cards, len(cards) - 1)
     head, rest = cards[:from_field], cards[from_field:]
@@ -59,11 +58,16 @@ def best_yaku(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, 
 def best_of_hand(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, Any]:
     """A hand whose top cards are a yaku of several cards, and a field whose top is the same number as the card just
     taken."""
-    large = [shape for shape in able if shape[1] > 2] or able
-    yaku, size = random.choice(large)
+    yaku, size = random.choice(_not_small(able))
     cards = row_of_shape(rules, random, yaku, size) or rules.numbers[:2]
     lies = ends_with(rules, random, cards[-1:], cards, (yaku.id, size)) or NOTHING
     return {"hand": all_as_json(cards), "field": all_as_json(lies.field), "taken": lies.taken}
+
+
+def _not_small(able: Sequence[Shape]) -> Sequence[Shape]:
+    """The shapes of three or four cards, else those of more, else all."""
+    large = [shape for shape in able if shape[1] > 2]
+    return [shape for shape in large if shape[1] < 5] or large or able
 
 
 def acquire(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, Any]:

@@ -191,7 +191,7 @@ def _waits(layout: _Layout) -> Tableau:
         mini = layout.minis.die(Die(*raw))
         mark: Mark | None = "winner" if raw in layout.out["best"] else None
         note = phrase("number", number=points)
-        rows.append(Row((mini,), phrase("row-wait"), note, mark, "wait" if place else "taken"))
+        rows.append(Row((mini,), phrase("row-wait"), note, mark, "wait" if place else "with"))
     if not waits:
         return Tableau(phrase("heading-waits"), tuple(rows), phrase("verdict-no-waits"))
     names = tuple(phrase("wait-points", die=layout.minis.name(Die(*raw)), points=points) for raw, points in waits)

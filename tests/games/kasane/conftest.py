@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
+from pnp.games.kasane.oracle import oracle
 from pnp.games.kasane.rules import Rules, Yaku, fits
+from pnp.games.kasane.settings import KasaneSettings
 
 PLUS = "+1"
 
@@ -182,3 +184,38 @@ _POSITIONS = {
 def kasane_position() -> Callable[[Rules, Random, str], dict[str, Any]]:
     """Random positions of kasane, by kind."""
     return lambda rules, random, kind: _POSITIONS[kind](rules, random, kind)
+
+
+FieldWays = Callable[
+    [KasaneSettings, list[Any], dict[tuple[str, int], int]], list[tuple[dict[tuple[str, int], int], int]]
+]
+
+
+@pytest.fixture(scope="session")
+def field_ways() -> FieldWays:
+    """Every way to lay a field, by the other reading of the rules: how many tokens lie on each slot size afterwards,
+    of those that lay there before, and its points."""
+    return lambda settings, field, tokens: [*_ways(settings, [], field, tokens, 0)]
+
+
+def _ways(
+    settings: KasaneSettings, lies: list[Any], left: list[Any], tokens: dict[tuple[str, int], int], points: int
+) -> Iterator[tuple[dict[tuple[str, int], int], int]]:
+    if not left:
+        yield tokens, points
+        return
+    if left[0] == PLUS:
+        yield from _ways(settings, [*lies, PLUS], left[1:], tokens, points + settings.plus_one.points)
+        return
+    slots = {(yaku.id, one.cards): one.points for yaku in settings.yaku for one in yaku.slots}
+    for count in range(1, len(left) + 1):
+        for top in ([], lies[-1:]) if settings.field_cards and lies else ([],):
+            row = [*top, *left[:count]]
+            if all(size != len(row) for _, size in slots):
+                continue
+            for yaku in oracle(settings, "form", {"row": row})["yes"]:
+                slot = (yaku, len(row))
+                nth = tokens.get(slot, 0)
+                if nth < len(slots.get(slot, ())):
+                    more = points + slots[slot][nth]
+                    yield from _ways(settings, [*lies, *left[:count]], left[count:], {**tokens, slot: nth + 1}, more)

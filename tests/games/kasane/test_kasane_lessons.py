@@ -41,6 +41,8 @@ from pnp.model.text import LANGUAGES, Language, Phrase, Translated, say
 
 ROOT = Path(__file__).resolve().parents[3]
 ENGINE: Engine = engine()
+Tokens = dict[tuple[str, int], int]
+FieldWays = Callable[[KasaneSettings, list[Any], Tokens], list[tuple[Tokens, int]]]
 
 
 def _shipped() -> KasaneSettings:
@@ -226,6 +228,27 @@ def test_no_card_lies_there_more_often_than_with_any_number_of_players(name: str
 def test_a_lesson_is_there_only_where_the_definition_has_it(name: str, missing: set[str]) -> None:
     everything = {lesson.id for lesson in lessons(KASANE)}
     assert everything - {lesson.id for lesson in lessons(TWEAKS[name])} == missing
+
+
+@pytest.mark.parametrize("name", TWEAKS)
+def test_every_printed_field_can_be_laid_and_its_tokens_and_points_are_those_of_laying_it(
+    name: str, field_ways: FieldWays
+) -> None:
+    settings = TWEAKS[name]
+    for one in found_in(name).examples:
+        position = one.position
+        if not position.get("field"):
+            continue
+        opening = settings.opening_tokens if settings.variants.opening_tokens else ()
+        covered = {(token.yaku, token.cards): 1 for token in opening if token.players == position.get("players")}
+        found = field_ways(settings, position["field"], covered)
+        assert found or one.floor, one.id
+        if "points" in position:
+            assert position["points"] in {points for _, points in found}
+        for key in {"taken", "own"} & position.keys():
+            there = {(yaku, size): count for yaku, size, count in position[key]}
+            accounted = (all(there.get(slot, 0) >= count for slot, count in tokens.items()) for tokens, _ in found)
+            assert any(accounted) or one.floor, one.id
 
 
 # Worked examples

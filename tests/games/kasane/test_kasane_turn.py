@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import replace
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from pnp.games.core.answer import PositionError
 from pnp.games.kasane.achieving import achievable
 from pnp.games.kasane.answer import KINDS, answer
+from pnp.games.kasane.oracle import oracle
 from pnp.games.kasane.positions import read_attempt, read_view
 from pnp.games.kasane.rules import Rules, rules_of
 from pnp.games.kasane.scoring import final_score
@@ -94,26 +96,27 @@ def test_every_violation_is_found_and_changes_nothing(code: str, position: dict[
     assert out == {"verdict": "not-allowed", "violation": code, "points": 0, **stacks}
 
 
-def test_after_a_yaku_the_card_just_taken_is_on_the_field_and_the_hand_has_the_rest(ask: Ask) -> None:
+def test_after_a_yaku_the_card_just_taken_is_on_the_field_and_the_hand_has_the_rest(ask: Ask, variant: Variant) -> None:
+    settings = variant("kasane")
     before = turn([3, 6, 4, 6], [], "ju", "h2 h3")
     laid_ = ask("may_achieve", before)
     assert (laid_["hand"], laid_["field"]) == ([3, 6], [4, 6])
     after = turn([3, 6], [4, 6], "kasane", "f1 h1", done=1, took=6, taken=[["ju", 2, 1]], own=[["ju", 2, 1]])
     assert ask("may_achieve", after)["violation"] == "one-yaku"
     # But for that, it would be one: the hand has no card that was taken in this turn.
-    twice = replace(rules_of(SHIPPED), may_go_on=lambda done: True)
-    out = answer(SHIPPED, twice, "may_achieve", after)
+    twice = replace(rules_of(settings), may_go_on=lambda done: True)
+    out = answer(settings, twice, "may_achieve", after)
     assert (out["verdict"], out["points"], out["hand"]) == ("allowed", 2, [3])
     below = {**after, "move": {"yaku": "kasane", "row": laid("f1 h0")}}
-    assert answer(SHIPPED, twice, "may_achieve", below)["violation"] == "not-from-top"
+    assert answer(settings, twice, "may_achieve", below)["violation"] == "not-from-top"
     easier = {**after, "field": ["+1", 4, 6], "took": "+1", "variant_plus1_may_achieve": True}
     assert ask("may_achieve", easier)["violation"] == "one-yaku"
 
 
-def test_the_best_stand_in_a_stated_order(ask: Ask) -> None:
+def test_the_best_stand_in_a_stated_order(ask: Ask, variant: Variant) -> None:
     asked = {"hand": [3, 2, 4, 6], "field": [8, 7, 6], "taken": [["setsugetsufuka", 4, 1]]}
     best = ask("best_yaku", asked)["best"]
-    assert best == oracle(SHIPPED, "best_yaku", asked)["best"]
+    assert best == oracle(variant("kasane"), "best_yaku", asked)["best"]
     assert [entry[:3] for entry in best] == [
         ["kasane", 2, True],
         ["ju", 2, False],
@@ -290,8 +293,8 @@ GOOD = turn(EVENS, [8, "+1", 6], "kasane", "f2 h3")
         ("may_achieve", {**GOOD, "took": 4}, "must be the last of 'hand'"),
         ("may_achieve", {**GOOD, "took": "+1"}, "must be the last of 'field'"),
         ("may_achieve", {**GOOD, "done": 2}, "0 or 1"),
-        ("may_achieve", {**GOOD, "done": 1}, "a yaku was laid, so it must be the last of 'field'"),
-        ("may_achieve", {**GOOD, "done": 1, "took": "+1"}, "must be in 'field'"),
+        ("may_achieve", {**GOOD, "done": 1, "took": 9}, "a yaku was laid, so it must be the last of 'field'"),
+        ("may_achieve", {**GOOD, "field": [8, 6], "done": 1, "took": "+1"}, "must be in 'field'"),
         ("may_achieve", {**GOOD, "own": [["kagen", 3, 1]]}, "more than 'taken'"),
         ("may_achieve", {**GOOD, "move": {"yaku": "kasane", "row": []}}, "1 or more"),
         ("may_achieve", {**GOOD, "move": {"yaku": "kasane", "row": [["hand", 4]]}}, "which has 4"),
@@ -361,3 +364,17 @@ def test_an_answer_remembered_is_the_answer(variant: Variant, kasane_position: K
     first = [answer(settings, rules, "achievable", one) for one in asked]
     assert [answer(settings, rules, "achievable", one) for one in asked] == first
     assert [answer(settings, rules_of(settings), "achievable", one) for one in asked] == first
+
+
+def test_a_turn_remembered_is_read_anew_where_it_differs_or_is_no_plain_data(variant: Variant) -> None:
+    settings = variant("kasane")
+    rules = rules_of(settings)
+    asked = turn([9, 5, 5], [], "kasane", "h1 h2")
+    out = answer(settings, rules, "may_achieve", asked)
+    assert out["verdict"] == "allowed" and answer(settings, rules, "may_achieve", MappingProxyType(asked)) == out
+    with pytest.raises(PositionError):
+        answer(
+            settings, rules, "may_achieve", {**asked, "move": {"yaku": "kasane", "row": [["hand", True], ["hand", 2]]}}
+        )
+    asked["hand"][1] = 6
+    assert answer(settings, rules, "may_achieve", asked)["violation"] == "condition"
