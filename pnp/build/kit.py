@@ -15,7 +15,7 @@ from pnp.build.players import decks_in_play
 from pnp.build.project import Project, engine_of
 from pnp.code import code_of
 from pnp.definition import definition_sha256
-from pnp.diagnostics import Diagnostic, PnpError, TemplateError, VerificationError
+from pnp.diagnostics import DefinitionError, Diagnostic, PnpError, TemplateError, VerificationError
 from pnp.examples import ExampleSet
 from pnp.fonts import FontBook, Stack
 from pnp.imposition import Page, Piece, SheetOptions, impose
@@ -120,6 +120,16 @@ def _in_definition(project: Project, game: Game, found: Diagnostic) -> Diagnosti
     return replace(found, message=found.message + asked, location=project.locate(game.id, path))
 
 
+def _at_component(project: Project, game: Game, found: Diagnostic) -> Diagnostic:
+    """A message about a component that does not fit on the paper, located where its size comes from."""
+    entry = game.resolved["components"].get(found.subject)
+    if entry is None:
+        return found
+    key = next((key for key in ("net", "size") if key in entry), None)
+    path = ("components", str(found.subject), *(() if key is None else (key,)))
+    return replace(found, location=project.locate(game.id, path))
+
+
 def _path_to(value: Any, name: str) -> tuple[str | int, ...] | None:
     """The keys that lead to the first text ``name`` of a resolved table."""
     entries: Iterable[tuple[str | int, Any]] = ()
@@ -178,7 +188,10 @@ def build_kit(
     leaves = rendered.groups
     progress("sheets")
     faces = _faces(leaves)
-    pages = impose(_pieces(leaves, options), _sheet_options(project, game, settings, options))
+    try:
+        pages = impose(_pieces(leaves, options), _sheet_options(project, game, settings, options))
+    except DefinitionError as error:
+        raise DefinitionError([_at_component(project, game, found) for found in error.diagnostics]) from error
     records = {key: _record(face) for key, face in faces.items()}
     printed = {found.id for face in faces.values() for found in face.examples}
     manifest = build_manifest(

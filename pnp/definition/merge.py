@@ -166,7 +166,8 @@ def _has_ids(value: Sequence[Any]) -> bool:
 def _merge_by_id(items: Sequence[Any], changes: Mapping[str, Any]) -> list[Any]:
     """A list of tables with ids, and over it a table by id: entries it names get its keys, new ids join at the end.
 
-    Keys of an entry are replaced whole: a criterion without a figure must not inherit the figure of another one.
+    Keys of an entry are replaced whole: a criterion without a figure must not inherit the figure of another one. But a
+    text that is given in one language keeps its wording in the other.
     """
     known = {item["id"] for item in items}
     changed = [_changed(item, changes[item["id"]]) if item["id"] in changes else item for item in items]
@@ -175,7 +176,15 @@ def _merge_by_id(items: Sequence[Any], changes: Mapping[str, Any]) -> list[Any]:
 
 def _changed(item: Mapping[str, Any], entry: Any) -> Any:
     """An entry that is no table stays as it is, to be told as wrong."""
-    return {**item, **entry} if isinstance(entry, dict) else entry
+    if not isinstance(entry, dict):
+        return entry
+    return {**item, **{key: _worded(item.get(key), value) for key, value in entry.items()}}
+
+
+def _worded(below: Any, value: Any) -> Any:
+    """A new value of an entry's key; wordings go over those of the text below them."""
+    texts = all(isinstance(one, dict) and one and one.keys() <= {"en", "ja"} for one in (below, value))
+    return {**below, **value} if texts else value
 
 
 def _still_assumed(parent: Table, merged: Mapping[str, Any], own: set[str]) -> Iterator[AssumedEntry]:

@@ -159,6 +159,7 @@ def _too_large(stock: Stock, options: SheetOptions, grid: Grid) -> DefinitionErr
             f"{stock.name} is {_mm(stock.trim)} and does not fit on paper of {_mm(options.page)}: "
             f"{taken} leave {_mm(room)}{_excess(stock, room)}",
             hint="choose a larger paper, make the piece smaller, or lower the printer margin if your printer allows it",
+            subject=stock.name,
         )
     )
 

@@ -222,7 +222,9 @@ class TableauPainter:
         lines = [(0, 1)]
         for index in range(1, len(rows)):
             start = lines[-1][0]
-            if self._needs(rows[start : index + 1], m) <= width + 1e-6:
+            # A line that is not the last ends with the sign between its last row and the next one.
+            room = width - (m.joint if index + 1 < len(rows) else 0.0)
+            if self._needs(rows[start : index + 1], m) <= room + 1e-6:
                 lines[-1] = start, index + 1
             else:
                 lines.append((index, index + 1))
@@ -245,6 +247,9 @@ class TableauPainter:
     ) -> str:
         """The rows from ``start`` to before ``stop`` side by side; those that do not fit at their size are smaller."""
         line = rows[start:stop]
+        goes_on = stop < len(rows)
+        if goes_on:
+            right -= m.joint
         measured = self._in_line(line, right - left, m)
         if measured is None:
             raise TemplateError(Diagnostic("no-room", "the cards of an example do not fit side by side"))
@@ -262,8 +267,8 @@ class TableauPainter:
                 before = starts[index - 1] + widths[index - 1]
                 joint = at - gap / 2 if row.role == "rival" else (before + at) / 2
                 parts.append(self._macro("joiner")(rows, start + index - 1, joint, y + m.mini_height / 2))
-        if stop < len(rows):
-            end = min(starts[-1] + widths[-1] + m.joint / 2, right)
+        if goes_on:
+            end = starts[-1] + widths[-1] + m.joint / 2
             parts.append(self._macro("joiner")(rows, stop - 1, end, y + m.mini_height / 2))
         return "".join(map(str, parts))
 

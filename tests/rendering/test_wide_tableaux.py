@@ -37,7 +37,7 @@ def painter(typesetters: dict[str, Any]) -> TableauPainter:
         mini=lambda card, x, y, width, height: f"<card x={x:.2f} y={y:.2f} w={width:.2f}>",
         mini_width=lambda card, width, height: f"{max(width, 5)}",
         row_ground=lambda *args: "",
-        joiner=lambda *args: "<joiner>",
+        joiner=lambda rows, index, x, y: f"<joiner x={x:.2f} y={y:.2f}>",
     )
     environment: Any = SimpleNamespace(get_template=lambda name: SimpleNamespace(module=macros))
     return TableauPainter(WORDS, typesetters["en"], environment)
@@ -64,8 +64,27 @@ def test_rows_that_fit_into_no_line_go_on_several(painter: TableauPainter) -> No
     two = painter.draw(shown("two", 4, 4), 0, 0, 30)
     assert len(set(re.findall(r" y=([\d.]+) w=", one.svg))) == 1
     assert len(set(re.findall(r" y=([\d.]+) w=", two.svg))) == 2
-    assert one.svg.count("<joiner>") == two.svg.count("<joiner>") == 1
+    assert one.svg.count("<joiner") == two.svg.count("<joiner") == 1
     assert two.height > one.height + 6
+
+
+@pytest.mark.parametrize("width", [18, 21, 24, 27, 30, 33])
+def test_the_sign_at_the_end_of_a_line_that_goes_on_stands_beside_its_cards(
+    painter: TableauPainter, width: float
+) -> None:
+    drawn = painter.draw(shown("many", 1, 1, 1, 1, 1, 1), 0, 0, width).svg
+    cards = [
+        (float(x), float(y), float(x) + float(w)) for x, y, w in re.findall(r"<card x=(\S+) y=(\S+) w=(\S+)>", drawn)
+    ]
+    signs = [(float(x), float(y)) for x, y in re.findall(r"<joiner x=(\S+) y=([\d.]+)>", drawn)]
+    assert len(cards) == 6
+    assert len(signs) == 5
+    assert len({y for _, y, _ in cards}) > 1
+    for x, y in signs:
+        line = [(left, right) for left, top, right in cards if top <= y <= top + 8]
+        assert line
+        assert not any(left < x < right for left, right in line)
+        assert x < width
 
 
 def test_the_label_of_a_titled_row_stands_over_its_cards(painter: TableauPainter) -> None:

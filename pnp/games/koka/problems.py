@@ -57,13 +57,6 @@ def _per_round(settings: KokaSettings) -> Iterator[SettingsProblem]:
                 f"the dice of a round with {entry.players} players stand there twice",
                 "remove one of the two entries",
             )
-        elif not fewest <= entry.players <= most:
-            yield SettingsProblem(
-                (*path, "players"),
-                "players-out-of-reach",
-                f"the game is for {fewest} to {most} players, never {entry.players}",
-                "remove the entry, or change `players`",
-            )
         elif entry.dice < entry.players:
             yield SettingsProblem(
                 (*path, "dice"),

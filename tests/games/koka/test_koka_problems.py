@@ -38,7 +38,6 @@ def test_a_definition_that_can_be_played_has_no_problems(name: str, variant: Var
         ({"players": (4, 2)}, ("players",), "players-reversed"),
         ({"players": (1, 4)}, ("players", 0), "too-few-players"),
         ({"players": (2, 5)}, ("per-round",), "missing-players"),
-        ({"players": (3, 4)}, ("per-round", 0, "players"), "players-out-of-reach"),
         ({"per_round": ROUNDS[:2]}, ("per-round",), "missing-players"),
         ({"per_round": (*ROUNDS, PerRound(3, 5))}, ("per-round", 3, "players"), "duplicate-players"),
         ({"per_round": (*ROUNDS[:2], PerRound(4, 3))}, ("per-round", 2, "dice"), "too-few-tray-dice"),
