@@ -91,3 +91,13 @@ def test_pieces_printed_on_both_sides_have_a_back_behind_each_front(game: str, p
     assert "summary" in doubled
     if game == "kasane":
         assert {"cards", "yaku", "overview", "track", "illustrations", "tokens", "counters"} <= doubled
+
+
+@pytest.mark.parametrize(
+    ("game", "component"),
+    [(game, "cards") for game in ("red", "red7", "iroha", "collectmate", "kasane")] + [("kasane", "yaku")],
+)
+def test_the_cards_of_a_deck_have_one_back(game: str, component: str, printed: Callable[..., Any]) -> None:
+    kit = printed(game=game, language="en", paper="a4")
+    slots = [slot for page in kit.manifest["pages"] for slot in page["slots"] if slot["component"] == component]
+    assert len({slot["face_id"] for slot in slots if slot["face"] == "back"}) == 1
