@@ -77,7 +77,7 @@ class _Reader:
             return None
         kind = self._kind(table)
         settings, wrong = self._settings(table, kind)
-        self.tables.report(table, wrong)
+        self.tables.report(table, [_misspelt(table, finding) for finding in wrong])
         if kind is not None and settings is not None:
             self.tables.report(table, _problems(kind, settings, table), together=True)
         wrongly_assumed = list(check_assumed(table, settings, None if kind is None else kind.settings))
@@ -143,6 +143,21 @@ class _Reader:
 def _problems(kind: SettingsOf, settings: Any, table: Table) -> list[Finding]:
     found = [Finding(item.path, item.code, item.message, item.hint) for item in kind.problems(settings)]
     return [_blamed(kind, table, finding) for finding in found]
+
+
+def _misspelt(table: Table, finding: Finding) -> Finding:
+    """An entry by id that lacks what a new one needs may have been meant to change one that is there."""
+    if finding.code != "missing-key" or len(finding.path) < 2 or len(table.layers) == 1:
+        return finding
+    key, index = finding.path[:2]
+    entries = table.data.get(str(key))
+    below = table.without(str(key)).get(str(key))
+    if not (isinstance(index, int) and isinstance(entries, list) and isinstance(below, list)):
+        return finding
+    known = [entry["id"] for entry in below if isinstance(entry, dict) and isinstance(entry.get("id"), str)]
+    name = entries[index].get("id") if isinstance(entries[index], dict) else None
+    close = nearest(name, known) if isinstance(name, str) and name not in known else None
+    return finding if close is None else replace(finding, hint=f"did you mean {close!r}? Else {finding.hint}")
 
 
 def _blamed(kind: SettingsOf, table: Table, finding: Finding) -> Finding:

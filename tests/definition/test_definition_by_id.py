@@ -73,3 +73,12 @@ def test_a_figure_that_clashes_with_a_shipped_one_is_told_where_the_user_wrote_i
     assert found.location is not None
     assert (found.code, Path(found.location.file).name) == ("too-few-cards", "games.toml")
     assert (found.location.line, found.location.column) == (line, column)
+
+
+@pytest.mark.parametrize(("name", "hint"), [("gren", "did you mean 'green'?"), ("pink", "add: name")])
+def test_a_misspelt_id_is_told_beside_what_a_new_entry_lacks(tmp_path: Path, name: str, hint: str) -> None:
+    with pytest.raises(DefinitionError) as caught:
+        project_with(tmp_path, f'[red]\nextends = "shipped:red"\n[red.colours]\n{name} = {{ ink = "#123456" }}\n')
+    (found,) = caught.value.diagnostics
+    assert found.code == "missing-key"
+    assert found.hint is not None and found.hint.startswith(hint)

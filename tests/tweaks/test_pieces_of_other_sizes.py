@@ -71,3 +71,32 @@ def test_a_piece_that_is_too_large_for_the_paper_is_told_at_its_size(pnp: Callab
     assert ran.status == 2
     assert ran.err.startswith("games.toml:4:18: error[card-too-large]")
     assert [path.name for path in tmp_path.iterdir()] == ["games.toml"]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "field-cards = 0",
+        '[mine.yaku]\nchidori = { rule = { is = "set", numbers = [2, 3, 8, 9] }, '
+        "slots = [{ cards = 4, points = [6] }] }",
+    ],
+)
+def test_the_overview_makes_room_for_what_a_tweak_says(lines: str, printed: Callable[..., Any]) -> None:
+    for language in ("en", "ja"):
+        kit = printed(tweak("kasane", lines), "mine", language=language, only=("overview",))
+        assert len({slot["face_id"] for _, slot in kit.slots("overview")}) == 1
+
+
+def test_more_yaku_than_the_overview_holds_need_a_larger_one(
+    printed: Callable[..., Any], pnp: Callable[..., Any], tmp_path: Path
+) -> None:
+    tenth = (
+        '[mine.yaku]\nshin = { name = "Shin", ruby = "しん", frame = "moss", motif = "ten", rule = { is = "equal" }, '
+        "slots = [{ cards = 5, points = [9] }] }"
+    )
+    (tmp_path / "games.toml").write_text(tweak("kasane", tenth), encoding="utf-8")
+    ran = pnp("build", "mine")
+    assert ran.status == 2
+    assert "no room for 10 yaku" in ran.err
+    larger = f'{tenth}\n[mine.components]\noverview = {{ size = "63mm x 100mm" }}'
+    assert len(printed(tweak("kasane", larger), "mine", only=("yaku", "overview")).slots("yaku")) == 10
