@@ -32,6 +32,10 @@ from pnp.rendering.words import load_words
 from pnp.verification.check import Report
 
 Progress = Callable[[str], None]
+_NEVER_DRAWN = frozenset({"id", "engine", "is", "kind", "of", "template", "back", "edge", "shape", "frame", "language"})
+"""Keys whose texts stand on no face and name no art."""
+_WORDS = frozenset({"name", "letter", "title", "caption", "ruby", "facts", "credits", "assumed"})
+"""Keys whose texts are read by people."""
 _DUPLEX: Mapping[str, Duplex] = {"long-edge": "long", "short-edge": "short", "none": "none"}
 
 
@@ -113,7 +117,8 @@ def render_leaves(
 
 def _in_definition(project: Project, game: Game, found: Diagnostic) -> Diagnostic:
     """A message about a name that the definition gives, such as that of art, located there."""
-    path = None if found.subject is None else _path_to(game.resolved, found.subject)
+    passed_over = _NEVER_DRAWN | _WORDS if found.code == "missing-art" else _NEVER_DRAWN
+    path = None if found.subject is None else _path_to(game.resolved, found.subject, passed_over)
     if path is None:
         return found
     asked = "" if found.location is None else f", at {found.location}"
@@ -130,15 +135,18 @@ def _at_component(project: Project, game: Game, found: Diagnostic) -> Diagnostic
     return replace(found, location=project.locate(game.id, path))
 
 
-def _path_to(value: Any, name: str) -> tuple[str | int, ...] | None:
-    """The keys that lead to the first text ``name`` of a resolved table."""
+def _path_to(value: Any, name: str, passed_over: frozenset[str]) -> tuple[str | int, ...] | None:
+    """The keys that lead to the first text ``name`` of a resolved table, but for what stands under a key in
+    ``passed_over``: an id may be spelled like the art beside it and is not to blame."""
     entries: Iterable[tuple[str | int, Any]] = ()
     if isinstance(value, Mapping):
         entries = value.items()
     elif isinstance(value, list | tuple):
         entries = enumerate(value)
     for key, item in entries:
-        below = () if item == name else _path_to(item, name)
+        if key in passed_over:
+            continue
+        below = () if item == name else _path_to(item, name, passed_over)
         if below is not None:
             return (key, *below)
     return None

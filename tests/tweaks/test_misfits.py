@@ -37,6 +37,12 @@ MISFITS = {
         "4:30",
     ),
     "a suit without art": ("iroha", '[mine.suits]\nbird = { motif = "crane" }', "missing-art", "4:18"),
+    "a suit whose id is its missing art": (
+        "iroha",
+        '[mine.suits]\ncrane = { name = "crane", letter = "Cr", ink = "#335577", motif = "crane", pattern = "uroko" }',
+        "missing-art",
+        "4:67",
+    ),
     "a colour of dice without art": ("koka", '[mine.colours]\nred = { petal = "rose" }', "missing-art", "4:17"),
     "a caption without room": (
         "collectmate",
