@@ -15,11 +15,11 @@ from typing import Any
 import pypdfium2 as pdfium
 import pytest
 
-from pnp.build.kit import build_kit
-from pnp.build.options import BuildOptions
-from pnp.build.project import open_project, open_shipped
 from pnp.cli.app import run
 from pnp.model.sizes import paper
+from pnp.pipeline.building import build_kit
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.project import open_project, open_shipped
 from pnp.units import MM_PER_PT, PT_PER_MM
 
 ROOT = Path(__file__).resolve().parent.parent

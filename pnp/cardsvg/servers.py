@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+from pnp.cardsvg.attributes import Attributes
 from pnp.cardsvg.colours import BLACK, colour
 from pnp.cardsvg.nodes import Gradient, Stop
 from pnp.cardsvg.reader import Element
 from pnp.cardsvg.style import fraction
 from pnp.cardsvg.values import IDENTITY, number, transform
 
-if TYPE_CHECKING:
-    from pnp.cardsvg.resolve import Resolver
 
-
-def gradient(resolver: Resolver, element: Element) -> Gradient:
+def gradient(attributes: Attributes, element: Element) -> Gradient:
     """The gradient of a linearGradient or radialGradient element."""
     units = element.attributes.get("gradientUnits", "objectBoundingBox")
     if units not in {"objectBoundingBox", "userSpaceOnUse"}:
-        raise resolver.bad(element, "gradientUnits", ValueError("write objectBoundingBox or userSpaceOnUse"))
+        raise attributes.bad(element, "gradientUnits", ValueError("write objectBoundingBox or userSpaceOnUse"))
     of_box = units == "objectBoundingBox"
 
     def coordinate(name: str, default: str | float) -> float:
         if name not in element.attributes and not isinstance(default, str):
             return default
         if name not in element.attributes and not of_box:
-            raise resolver.source.error(
+            raise attributes.source.error(
                 element.at,
                 "missing-attribute",
                 f"<{element.name}> has no {name}",
                 "with userSpaceOnUse all coordinates must be given",
             )
-        return resolver.value(element, name, _share if of_box else number, _share(str(default)))
+        return attributes.value(element, name, _share if of_box else number, _share(str(default)))
 
     points: tuple[float, ...]
     if element.name == "linearGradient":
@@ -39,32 +37,32 @@ def gradient(resolver: Resolver, element: Element) -> Gradient:
     else:
         cx, cy, radius = (coordinate(name, "0.5") for name in ("cx", "cy", "r"))
         if radius <= 0:
-            raise resolver.bad(element, "r", ValueError("the radius must be above zero"))
+            raise attributes.bad(element, "r", ValueError("the radius must be above zero"))
         fx, fy = coordinate("fx", cx), coordinate("fy", cy)
         if (fx - cx) ** 2 + (fy - cy) ** 2 >= radius**2:
-            raise resolver.bad(element, "fx", ValueError("the focus must lie inside the circle"))
+            raise attributes.bad(element, "fx", ValueError("the focus must lie inside the circle"))
         points = (fx, fy, cx, cy, radius)
     kind: Literal["linear", "radial"] = "linear" if element.name == "linearGradient" else "radial"
-    turned = resolver.value(element, "gradientTransform", transform, IDENTITY)
-    return Gradient(kind, points, _stops(resolver, element), of_box, turned)
+    turned = attributes.value(element, "gradientTransform", transform, IDENTITY)
+    return Gradient(kind, points, _stops(attributes, element), of_box, turned)
 
 
-def _stops(resolver: Resolver, element: Element) -> tuple[Stop, ...]:
+def _stops(attributes: Attributes, element: Element) -> tuple[Stop, ...]:
     stops: list[Stop] = []
     least = 0.0
     for child in element.elements():
-        if resolver.value(child, "stop-opacity", fraction, 1.0) < 1:
-            raise resolver.source.error(
+        if attributes.value(child, "stop-opacity", fraction, 1.0) < 1:
+            raise attributes.source.error(
                 child.at,
                 "gradient",
                 "a stop is opaque: stop-opacity is 1 in the card SVG profile",
                 "mix the colour with what lies behind it, or fade the whole shape with opacity",
                 "stop-opacity",
             )
-        least = max(least, resolver.value(child, "offset", _offset, 0.0))
-        stops.append(Stop(least, resolver.value(child, "stop-color", colour, BLACK)))
+        least = max(least, attributes.value(child, "offset", _offset, 0.0))
+        stops.append(Stop(least, attributes.value(child, "stop-color", colour, BLACK)))
     if not stops:
-        raise resolver.source.error(element.at, "gradient", f"<{element.name}> has no <stop>", "give it at least two")
+        raise attributes.source.error(element.at, "gradient", f"<{element.name}> has no <stop>", "give it at least two")
     return tuple(stops)
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import OrderedDict
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+from pnp.cardsvg.frames import Frames
 from pnp.cardsvg.nodes import Group, Image, Node, Symbol, SymbolUse
 from pnp.cardsvg.outlines import SHAPES
 from pnp.cardsvg.paths import Box
@@ -14,111 +15,107 @@ from pnp.cardsvg.reader import MAX_ELEMENTS, Element
 from pnp.cardsvg.style import Style
 from pnp.cardsvg.values import Matrix
 
-if TYPE_CHECKING:
-    from pnp.cardsvg.resolve import Resolver
-
 _REFERENCE = re.compile(rb"""url\(\s*['"]?#([^'")\s]+)|href\s*=\s*["']#([^"']+)["']""")
 _SYMBOLS: OrderedDict[str, Symbol] = OrderedDict()
 _SYMBOLS_KEPT = 512
 
 
-def use_node(resolver: Resolver, element: Element, style: Style) -> SymbolUse | None:
-    """The node of a use element, None where it has no size."""
-    href = resolver.href(element)
-    if not href.startswith("#"):
-        raise resolver.source.error(
-            element.at,
-            "outside",
-            f"{href!r} is not inside this SVG",
-            'write href="#id"; files are not read from within a face',
-        )
-    name = href[1:]
-    target = resolver.target(element, name, ("symbol", "g", "svg", "text", "image", "use", *sorted(SHAPES)))
-    if name in resolver.using or target.at <= element.at < target.end:
-        raise resolver.source.error(element.at, "loop", f"#{name} uses itself", "take one of the uses out")
-    resolver.using.append(name)
-    symbol = _symbol(resolver, element, target, style)
-    resolver.using.pop()
-    x, y = resolver.number(element, "x"), resolver.number(element, "y")
-    inner: Matrix = (1.0, 0.0, 0.0, 1.0, x, y)
-    window: Box | None = None
-    if target.name == "symbol":
-        if "viewBox" not in target.attributes:
-            raise resolver.source.error(
-                target.at,
-                "missing-attribute",
-                "<symbol> has no viewBox",
-                'write viewBox="x y width height", or use a <g> inside <defs>, which is not clipped',
+class Symbols:
+    """The uses of symbols in one SVG text. ``content`` gives what an element draws where it is used, in a style."""
+
+    def __init__(self, frames: Frames, content: Callable[[Element, Style], tuple[Node, ...]]) -> None:
+        self._frames = frames
+        self._content = content
+        self._found: dict[tuple[int, str], Symbol] = {}
+        self._using: list[str] = []
+
+    def use(self, element: Element, style: Style) -> SymbolUse | None:
+        """The node of a use element, None where it has no size."""
+        href = self._frames.href(element)
+        if not href.startswith("#"):
+            raise self._frames.source.error(
+                element.at,
+                "outside",
+                f"{href!r} is not inside this SVG",
+                'write href="#id"; files are not read from within a face',
             )
-        window = (x, y, resolver.size(element, "width"), resolver.size(element, "height"))
-        if not window[2] or not window[3]:
-            return None
-        inner = resolver.fitted(target, window)
-    elif "width" in element.attributes or "height" in element.attributes:
-        raise resolver.source.error(
-            element.at,
-            "size",
-            f"width and height are for a <symbol>, and #{name} is a <{target.name}>",
-            "make it a symbol with a viewBox, or scale with transform",
-            "width" if "width" in element.attributes else "height",
-        )
-    return SymbolUse(element.at, resolver.frame(element), symbol, target.at, inner, window)
+        name = href[1:]
+        target = self._frames.target(element, name, ("symbol", "g", "svg", "text", "image", "use", *sorted(SHAPES)))
+        if name in self._using or target.at <= element.at < target.end:
+            raise self._frames.source.error(element.at, "loop", f"#{name} uses itself", "take one of the uses out")
+        self._using.append(name)
+        symbol = self._symbol(element, target, style)
+        self._using.pop()
+        x, y = self._frames.number(element, "x"), self._frames.number(element, "y")
+        inner: Matrix = (1.0, 0.0, 0.0, 1.0, x, y)
+        window: Box | None = None
+        if target.name == "symbol":
+            if "viewBox" not in target.attributes:
+                raise self._frames.source.error(
+                    target.at,
+                    "missing-attribute",
+                    "<symbol> has no viewBox",
+                    'write viewBox="x y width height", or use a <g> inside <defs>, which is not clipped',
+                )
+            window = (x, y, self._frames.size(element, "width"), self._frames.size(element, "height"))
+            if not window[2] or not window[3]:
+                return None
+            inner = self._frames.fitted(target, window)
+        elif "width" in element.attributes or "height" in element.attributes:
+            raise self._frames.source.error(
+                element.at,
+                "size",
+                f"width and height are for a <symbol>, and #{name} is a <{target.name}>",
+                "make it a symbol with a viewBox, or scale with transform",
+                "width" if "width" in element.attributes else "height",
+            )
+        return SymbolUse(element.at, self._frames.frame(element), symbol, target.at, inner, window)
+
+    def _symbol(self, use: Element, target: Element, style: Style) -> Symbol:
+        own = (target.at, style.key)
+        found = self._found.get(own)
+        if found is None:
+            content = _text_of(self._frames, target, {target.at})
+            pictures = b"<image" in content
+            # A character reference may hide what is referred to: such content is shared within its own face only.
+            salt = self._frames.source.data if b"&" in content else b""
+            key = hashlib.sha256(b"\0".join((content, style.key.encode(), salt))).hexdigest()
+            if key in _SYMBOLS and not pictures:
+                _SYMBOLS.move_to_end(key)
+                found = _SYMBOLS[key]
+            else:
+                found = self._new(target, style, key)
+                if not pictures:
+                    _SYMBOLS[key] = found
+                    if len(_SYMBOLS) > _SYMBOLS_KEPT:
+                        _SYMBOLS.popitem(last=False)
+            self._found[own] = found
+        if found.weight > MAX_ELEMENTS:
+            raise self._frames.source.error(
+                use.at,
+                "too-large",
+                f"#{use.attributes.get('href', '')[1:]} draws more than {MAX_ELEMENTS} elements",
+                "simplify the art, or put it in as an image",
+            )
+        return found
+
+    def _new(self, target: Element, style: Style, key: str) -> Symbol:
+        nodes = self._content(target, style)
+        pictures = "".join(_digests(nodes))
+        if pictures:
+            key = hashlib.sha256((key + pictures).encode()).hexdigest()
+        return Symbol(key, target.at, nodes, weight(nodes))
 
 
-def _symbol(resolver: Resolver, use: Element, target: Element, style: Style) -> Symbol:
-    own = (target.at, style.key)
-    found = resolver.symbols.get(own)
-    if found is None:
-        content = _content(resolver, target, {target.at})
-        pictures = b"<image" in content
-        # A character reference may hide what is referred to: such content is shared within its own face only.
-        salt = resolver.source.data if b"&" in content else b""
-        key = hashlib.sha256(b"\0".join((content, style.key.encode(), salt))).hexdigest()
-        if key in _SYMBOLS and not pictures:
-            _SYMBOLS.move_to_end(key)
-            found = _SYMBOLS[key]
-        else:
-            found = _new_symbol(resolver, target, style, key)
-            if not pictures:
-                _SYMBOLS[key] = found
-                if len(_SYMBOLS) > _SYMBOLS_KEPT:
-                    _SYMBOLS.popitem(last=False)
-        resolver.symbols[own] = found
-    if found.weight > MAX_ELEMENTS:
-        raise resolver.source.error(
-            use.at,
-            "too-large",
-            f"#{use.attributes.get('href', '')[1:]} draws more than {MAX_ELEMENTS} elements",
-            "simplify the art, or put it in as an image",
-        )
-    return found
-
-
-def _new_symbol(resolver: Resolver, target: Element, style: Style, key: str) -> Symbol:
-    if target.name == "symbol":
-        inside = resolver.style(target, style)
-        nodes = resolver.children(target, inside)
-        frame = resolver.frame(target)
-        if frame is not None:
-            nodes = (Group(target.at, frame, nodes),)
-    else:
-        node = resolver.node(target, style)
-        nodes = () if node is None else (node,)
-    pictures = "".join(_digests(nodes))
-    if pictures:
-        key = hashlib.sha256((key + pictures).encode()).hexdigest()
-    return Symbol(key, target.at, nodes, weight(nodes))
-
-
-def _content(resolver: Resolver, element: Element, seen: set[int]) -> bytes:
+def _text_of(frames: Frames, element: Element, seen: set[int]) -> bytes:
     """The text of an element, followed by that of everything it refers to."""
-    own = resolver.source.data[element.at : element.end]
+    own = frames.source.data[element.at : element.end]
     parts = [own]
     for match in _REFERENCE.finditer(own):
-        other = resolver.ids.get((match[1] or match[2]).decode("utf-8", "replace"))
+        other = frames.ids.get((match[1] or match[2]).decode("utf-8", "replace"))
         if other is not None and other.at not in seen:
             seen.add(other.at)
-            parts.append(_content(resolver, other, seen))
+            parts.append(_text_of(frames, other, seen))
     return b"\0".join(parts)
 
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from pnp.cardsvg.colours import Rgb
+from pnp.cardsvg.frames import Frames
 from pnp.cardsvg.nodes import Chunk, Gradient, Run, Text
 from pnp.cardsvg.reader import Element
 from pnp.cardsvg.style import Style
-
-if TYPE_CHECKING:
-    from pnp.cardsvg.resolve import Resolver
 
 _BLANKS = re.compile(r"[ \t\r\n]+")
 _BREAKS = re.compile(r"[\t\r\n]")
@@ -20,8 +17,8 @@ _BREAKS = re.compile(r"[\t\r\n]")
 class _Setter:
     """Collects runs into chunks; a chunk begins where x or y is given."""
 
-    def __init__(self, resolver: Resolver, preserve: bool) -> None:
-        self.resolver = resolver
+    def __init__(self, frames: Frames, preserve: bool) -> None:
+        self.frames = frames
         self.preserve = preserve
         self.chunks: list[Chunk] = []
         self.runs: list[Run] = []
@@ -38,43 +35,43 @@ class _Setter:
                 self._add(element, child, style, paint)
             elif child.name == "tspan":
                 before = self.preserve
-                self.preserve = _preserves(self.resolver, child, before)
-                self.walk(child, self.resolver.style(child, style))
+                self.preserve = _preserves(self.frames, child, before)
+                self.walk(child, self.frames.style(child, style))
                 self.preserve = before
 
     def _place(self, element: Element) -> None:
         attributes = element.attributes
         if "x" in attributes or "y" in attributes:
             if self.placed and not ("x" in attributes and "y" in attributes):
-                raise self.resolver.source.error(
+                raise self.frames.source.error(
                     element.at,
                     "text",
                     "a <tspan> that is put in place has both x and y",
                     "write x and y, or move it with dx and dy",
                 )
             self.close()
-            self.x = self.resolver.number(element, "x")
-            self.y = self.resolver.number(element, "y")
+            self.x = self.frames.number(element, "x")
+            self.y = self.frames.number(element, "y")
             self.placed = True
             self.blank_before = True
         if "dx" in attributes or "dy" in attributes:
             self.shift = (
-                self.shift[0] + self.resolver.number(element, "dx"),
-                self.shift[1] + self.resolver.number(element, "dy"),
+                self.shift[0] + self.frames.number(element, "dx"),
+                self.shift[1] + self.frames.number(element, "dy"),
             )
 
     def _paint(self, element: Element, style: Style) -> tuple[Rgb | None, Rgb | None]:
-        fill = self.resolver.paint(element, style.fill)
-        stroke = self.resolver.paint(element, style.stroke)
+        fill = self.frames.paint(element, style.fill)
+        stroke = self.frames.paint(element, style.stroke)
         if isinstance(fill, Gradient) or isinstance(stroke, Gradient):
-            raise self.resolver.source.error(
+            raise self.frames.source.error(
                 element.at,
                 "gradient",
                 "text takes a plain colour, not a gradient",
                 "choose a colour, or draw the word as a path",
             )
         if fill is not None and stroke is not None and style.stroke_opacity < 1:
-            raise self.resolver.source.error(
+            raise self.frames.source.error(
                 element.at,
                 "opacity",
                 "a text that is filled and stroked has an opaque stroke",
@@ -92,7 +89,7 @@ class _Setter:
         self.blank_before = text.endswith(" ") and not self.preserve
         if style.font_size is None or not style.font_family:
             missing = "font-size" if style.font_size is None else "font-family"
-            raise self.resolver.source.error(
+            raise self.frames.source.error(
                 element.at,
                 "missing-attribute",
                 f"this text has no {missing}",
@@ -117,20 +114,20 @@ class _Setter:
         return None
 
 
-def text_node(resolver: Resolver, element: Element, style: Style) -> Text | None:
+def text_node(frames: Frames, element: Element, style: Style) -> Text | None:
     """The node of a text element, None where it holds no text."""
-    setter = _Setter(resolver, _preserves(resolver, element, False))
+    setter = _Setter(frames, _preserves(frames, element, False))
     setter.walk(element, style)
     setter.close()
     if not setter.chunks:
         return None
-    return Text(element.at, resolver.frame(element), tuple(setter.chunks), style.vertical)
+    return Text(element.at, frames.frame(element), tuple(setter.chunks), style.vertical)
 
 
-def _preserves(resolver: Resolver, element: Element, before: bool) -> bool:
+def _preserves(frames: Frames, element: Element, before: bool) -> bool:
     value = element.attributes.get("xml:space")
     if value is None:
         return before
     if value not in {"default", "preserve"}:
-        raise resolver.bad(element, "xml:space", ValueError("write default or preserve"))
+        raise frames.bad(element, "xml:space", ValueError("write default or preserve"))
     return value == "preserve"

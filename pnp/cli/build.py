@@ -65,9 +65,9 @@ def build(
     [bold]pnp build red[/bold] writes output/red/red-en-a4.pdf. Print it at 100 %, on both sides, turned over the long
     edge.
     """
-    from pnp.build.options import BuildOptions  # noqa: PLC0415 - pnp --help must not load the pipeline
-    from pnp.build.project import open_project  # noqa: PLC0415
     from pnp.model.sizes import paper as paper_named  # noqa: PLC0415
+    from pnp.pipeline.options import BuildOptions  # noqa: PLC0415 - pnp --help must not load the pipeline
+    from pnp.pipeline.project import open_project  # noqa: PLC0415
 
     project = open_project(games)
     if everything == bool(games_to_build):
@@ -117,7 +117,7 @@ def build(
 
 
 def _one(project: Any, game: Any, options: Any, quiet: bool) -> dict[str, Any]:
-    from pnp.build.kit import build_kit, write_kit  # noqa: PLC0415
+    from pnp.pipeline.building import build_kit, write_kit  # noqa: PLC0415
 
     with progress(f"building {game.id}", quiet) as step:
         kit = build_kit(project, game, options, step)

@@ -16,8 +16,8 @@ def list_games(
     as_json: JsonOption = False,
 ) -> None:
     """List the games of the definition and what each kit contains."""
-    from pnp.build.project import decks_of, open_project  # noqa: PLC0415
     from pnp.model.text import say as in_language  # noqa: PLC0415
+    from pnp.pipeline.project import decks_of, open_project  # noqa: PLC0415
 
     project = open_project(games)
     found = []
@@ -64,8 +64,8 @@ def check(
     as_json: JsonOption = False,
 ) -> None:
     """Check the definition and compute the examples; write nothing."""
-    from pnp.build.examples import search, unkilled_warnings  # noqa: PLC0415
-    from pnp.build.project import engine_of, open_project  # noqa: PLC0415
+    from pnp.pipeline.examples import search, unkilled_warnings  # noqa: PLC0415
+    from pnp.pipeline.project import engine_of, open_project  # noqa: PLC0415
 
     project = open_project(games)
     results = []

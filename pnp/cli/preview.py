@@ -24,9 +24,9 @@ def preview(
     seed: SeedOption = 0,
 ) -> None:
     """Write PNG contact sheets of every face: fronts, backs, summaries, rule sheet."""
-    from pnp.build.options import BuildOptions  # noqa: PLC0415
-    from pnp.build.preview import contact_sheets  # noqa: PLC0415
-    from pnp.build.project import open_project  # noqa: PLC0415
+    from pnp.pipeline.options import BuildOptions  # noqa: PLC0415
+    from pnp.pipeline.preview import contact_sheets  # noqa: PLC0415
+    from pnp.pipeline.project import open_project  # noqa: PLC0415
     from pnp.printing.files import replace_file  # noqa: PLC0415
 
     project = open_project(games)
@@ -44,8 +44,8 @@ def calibrate(
     out: Annotated[Path, typer.Option(metavar="FILE", help="Where to write.")] = Path("calibration.pdf"),
 ) -> None:
     """Write a calibration sheet, front and back, that shows how far a printer's back is off."""
-    from pnp.build.calibration import calibration_pdf  # noqa: PLC0415
     from pnp.model.sizes import paper as paper_named  # noqa: PLC0415
+    from pnp.pipeline.calibration import calibration_pdf  # noqa: PLC0415
     from pnp.printing.files import replace_file  # noqa: PLC0415
 
     try:

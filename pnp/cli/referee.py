@@ -26,8 +26,8 @@ def referee(
 
     A line that cannot be answered gives an error, the others are still answered, and the exit status is 1.
     """
-    from pnp.build.project import open_project  # noqa: PLC0415
-    from pnp.build.referee import Referee  # noqa: PLC0415
+    from pnp.pipeline.project import open_project  # noqa: PLC0415
+    from pnp.pipeline.referee import Referee  # noqa: PLC0415
 
     project = open_project(games)
     found = Referee(project.game(game))

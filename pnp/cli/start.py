@@ -21,8 +21,8 @@ def init(
     force: Annotated[bool, typer.Option("--force", help="Replace files that are there already.")] = False,
 ) -> None:
     """Write a commented games.toml to tweak. With --templates a games.toml that is there already stays as it is."""
-    from pnp.build.project import GAMES_FILE, open_shipped  # noqa: PLC0415
     from pnp.definition import starter  # noqa: PLC0415
+    from pnp.pipeline.project import GAMES_FILE, open_shipped  # noqa: PLC0415
     from pnp.printing.files import replace_file  # noqa: PLC0415
     from pnp.shipped import shipped  # noqa: PLC0415
 
@@ -61,7 +61,7 @@ def init(
 
 def schema() -> None:
     """Print a JSON Schema of the definition file, for editors."""
-    from pnp.build.project import settings_kinds  # noqa: PLC0415
     from pnp.definition import schema as make  # noqa: PLC0415
+    from pnp.pipeline.project import settings_kinds  # noqa: PLC0415
 
     say_json(make(settings_kinds()))

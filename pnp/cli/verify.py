@@ -22,7 +22,7 @@ def verify(
 
     Exit status 1 when an example does not hold or is not what is printed.
     """
-    from pnp.build.project import open_project  # noqa: PLC0415
+    from pnp.pipeline.project import open_project  # noqa: PLC0415
 
     if bool(files) == bool(code):
         raise PnpError(Diagnostic("usage", "name a PDF to verify, or a code with --code; one of the two"))
@@ -33,8 +33,8 @@ def verify(
 
 
 def _files(project: object, files: list[Path], as_json: bool) -> bool:
-    from pnp.build.project import Project  # noqa: PLC0415
-    from pnp.build.verify import verify_bytes  # noqa: PLC0415
+    from pnp.pipeline.project import Project  # noqa: PLC0415
+    from pnp.pipeline.verify import verify_bytes  # noqa: PLC0415
 
     assert isinstance(project, Project)
     results = []
@@ -78,8 +78,8 @@ def _files(project: object, files: list[Path], as_json: bool) -> bool:
 
 
 def _code(project: object, code: str, as_json: bool) -> bool:
-    from pnp.build.project import Project  # noqa: PLC0415
-    from pnp.build.verify import verify_code  # noqa: PLC0415
+    from pnp.pipeline.project import Project  # noqa: PLC0415
+    from pnp.pipeline.verify import verify_code  # noqa: PLC0415
 
     assert isinstance(project, Project)
     found = verify_code(project, code)

@@ -12,9 +12,9 @@ from benchmarks.peers import reportlab_deck
 from benchmarks.project import GAME, make_project
 from benchmarks.proof import fonts_not_embedded, missing_cards
 from benchmarks.typeface import Typeface
-from pnp.build.kit import build_kit
-from pnp.build.options import BuildOptions
-from pnp.build.project import open_project
+from pnp.pipeline.building import build_kit
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.project import open_project
 from pnp.shipped import shipped
 from pnp.verification.readback import PrintedPdf
 

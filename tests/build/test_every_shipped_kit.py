@@ -10,8 +10,8 @@ from typing import Any
 import pypdf
 import pytest
 
-from pnp.build.project import open_shipped
-from pnp.build.verify import verify_bytes
+from pnp.pipeline.project import open_shipped
+from pnp.pipeline.verify import verify_bytes
 
 CONTENTS = {
     "red": {"cards": 49, "order": 1, "playing": 1, "summary": 4, "rules": 1},

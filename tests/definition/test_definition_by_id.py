@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build.project import open_project
 from pnp.diagnostics import DefinitionError
+from pnp.pipeline.project import open_project
 
 
 def project_with(folder: Path, text: str):  # type: ignore[no-untyped-def]

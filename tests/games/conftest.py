@@ -14,13 +14,13 @@ import pytest
 from pnp.definition.settings import read_settings
 from pnp.games.collectmate import settings as of_collectmate
 from pnp.games.core.engine import Engine
-from pnp.games.iroha.play import IrohaPlay
-from pnp.games.iroha.rules import Rules as IrohaRules
-from pnp.games.iroha.rules import pack
+from pnp.games.iroha.play.game import IrohaPlay
+from pnp.games.iroha.rules.record import Rules as IrohaRules
+from pnp.games.iroha.rules.record import pack
 from pnp.games.iroha.settings import Icon, IrohaSettings, Suit
 from pnp.games.kasane import settings as of_kasane
 from pnp.games.koka import settings as of_koka
-from pnp.games.red.rules import Rules
+from pnp.games.red.rules.record import Rules
 from pnp.games.red.settings import Colour, Criterion, Readings, RedSettings
 from pnp.model.text import Translated
 from pnp.registry import ENGINES

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pnp.games.collectmate.oracle import oracle
+from pnp.games.collectmate.oracle.answer import oracle
 from pnp.games.collectmate.settings import CardKind, CollectmateSettings, Colour, Readings
 from pnp.games.core.answer import PositionError
 

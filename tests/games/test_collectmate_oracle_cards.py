@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pnp.games.collectmate.oracle import oracle
+from pnp.games.collectmate.oracle.answer import oracle
 from pnp.games.collectmate.settings import CardKind, CollectmateSettings, Colour, Tag
 from pnp.games.core.answer import PositionError
 from pnp.model.text import Translated

@@ -8,12 +8,13 @@ from dataclasses import replace
 import pytest
 
 from pnp.games.core.play import NotationError
-from pnp.games.iroha.cards import Card, parse_card
-from pnp.games.iroha.figures import deck, figures
-from pnp.games.iroha.play import IrohaPlay
-from pnp.games.iroha.rules import pack, rules_of
+from pnp.games.iroha.play.game import IrohaPlay
+from pnp.games.iroha.play.state import Action
+from pnp.games.iroha.rules.cards import Card, parse_card
+from pnp.games.iroha.rules.decisions import rules_of
+from pnp.games.iroha.rules.figures import deck, figures
+from pnp.games.iroha.rules.record import pack
 from pnp.games.iroha.settings import Icon, IrohaSettings
-from pnp.games.iroha.state import Action
 
 Variant = Callable[[str], IrohaSettings]
 PLAY = IrohaPlay()

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from pnp.games.core.answer import PositionError
-from pnp.games.iroha.answer import answer
-from pnp.games.iroha.oracle_choice import oracle
-from pnp.games.iroha.rules import rules_of
+from pnp.games.iroha.oracle.answer import oracle
+from pnp.games.iroha.rules.answer import answer
+from pnp.games.iroha.rules.decisions import rules_of
 from pnp.games.iroha.settings import IrohaSettings
 
 Variant = Callable[[str], IrohaSettings]

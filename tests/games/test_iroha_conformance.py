@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pnp.games.iroha.answer import answer
-from pnp.games.iroha.rules import rules_of
+from pnp.games.iroha.rules.answer import answer
+from pnp.games.iroha.rules.decisions import rules_of
 from pnp.games.iroha.settings import IrohaSettings
 
 CASES = json.loads((Path(__file__).parent / "cases" / "iroha.json").read_text(encoding="utf-8"))["cases"]

@@ -10,7 +10,7 @@ import pytest
 from pnp.definition import DefinitionSource, SettingsOf, load_definition
 from pnp.diagnostics import DefinitionError
 from pnp.games.iroha.problems import problems
-from pnp.games.iroha.rules import rules_of
+from pnp.games.iroha.rules.decisions import rules_of
 from pnp.games.iroha.settings import IrohaSettings
 
 TABLE = """

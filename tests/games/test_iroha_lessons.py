@@ -20,11 +20,11 @@ from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Tableau
 from pnp.games.iroha import engine
-from pnp.games.iroha.explain import explain
-from pnp.games.iroha.lessons import lessons
-from pnp.games.iroha.misreadings import misreadings
-from pnp.games.iroha.oracle_choice import oracle
+from pnp.games.iroha.oracle.answer import oracle
 from pnp.games.iroha.settings import Icon, IrohaSettings, Suit
+from pnp.games.iroha.teaching.explain import explain
+from pnp.games.iroha.teaching.lessons import lessons
+from pnp.games.iroha.teaching.misreadings import misreadings
 from pnp.model.text import LANGUAGES, Language, Phrase, Translated, say
 
 ENGINE: Engine = engine()

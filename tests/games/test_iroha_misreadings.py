@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from pnp.games.core.lesson import Misreading
-from pnp.games.iroha.answer import KINDS, answer
-from pnp.games.iroha.misreadings import misreadings
-from pnp.games.iroha.rules import Rules, rules_of
+from pnp.games.iroha.rules.answer import KINDS, answer
+from pnp.games.iroha.rules.decisions import rules_of
+from pnp.games.iroha.rules.record import Rules
 from pnp.games.iroha.settings import Icon, IrohaSettings
+from pnp.games.iroha.teaching.misreadings import misreadings
 
 Variant = Callable[[str], IrohaSettings]
 IrohaPosition = Callable[[Rules, Random, str], dict[str, Any]]

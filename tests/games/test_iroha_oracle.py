@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pnp.games.core.answer import PositionError
-from pnp.games.iroha.oracle import oracle
+from pnp.games.iroha.oracle.single import oracle
 from pnp.games.iroha.settings import Icon, IrohaSettings, Suit
 
 CASES = json.loads((Path(__file__).parent / "cases" / "iroha.json").read_text("utf-8"))["cases"]

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from pnp.games.iroha.answer import KINDS, answer
-from pnp.games.iroha.oracle_choice import oracle
-from pnp.games.iroha.rules import Rules, rules_of
+from pnp.games.iroha.oracle.answer import oracle
+from pnp.games.iroha.rules.answer import KINDS, answer
+from pnp.games.iroha.rules.decisions import rules_of
+from pnp.games.iroha.rules.record import Rules
 from pnp.games.iroha.settings import IrohaSettings
 
 Variant = Callable[[str], IrohaSettings]

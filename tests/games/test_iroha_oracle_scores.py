@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pnp.games.core.answer import PositionError
-from pnp.games.iroha.oracle import oracle
+from pnp.games.iroha.oracle.single import oracle
 from pnp.games.iroha.settings import Icon, IrohaSettings, Suit
 
 SUITS = {"b": "bird", "f": "fan", "y": "butterfly", "u": "umbrella", "r": "flower"}

@@ -10,12 +10,13 @@ from random import Random
 
 import pytest
 
-from pnp.games.iroha.cards import Card, Cards
-from pnp.games.iroha.play import IrohaPlay
-from pnp.games.iroha.rules import Rules, pack, rules_of, totals
+from pnp.games.iroha.play.game import IrohaPlay
+from pnp.games.iroha.play.state import Action, Deal, State
+from pnp.games.iroha.rules.cards import Card, Cards
+from pnp.games.iroha.rules.decisions import rules_of
+from pnp.games.iroha.rules.record import Rules, pack, totals
+from pnp.games.iroha.rules.trick import trick_of
 from pnp.games.iroha.settings import IrohaSettings
-from pnp.games.iroha.state import Action, Deal, State
-from pnp.games.iroha.trick import trick_of
 
 Variant = Callable[[str], IrohaSettings]
 PLAY = IrohaPlay()

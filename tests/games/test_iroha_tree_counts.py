@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from pnp.games.iroha.oracle import oracle
-from pnp.games.iroha.play import IrohaPlay
-from pnp.games.iroha.rules import Rules, rules_of
+from pnp.games.iroha.oracle.single import oracle
+from pnp.games.iroha.play.game import IrohaPlay
+from pnp.games.iroha.play.state import State
+from pnp.games.iroha.rules.decisions import rules_of
+from pnp.games.iroha.rules.record import Rules
 from pnp.games.iroha.settings import IrohaSettings
-from pnp.games.iroha.state import State
 
 PLAY = IrohaPlay()
 Plain = list[Any]

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from pnp.games.core.answer import PositionError
-from pnp.games.iroha.answer import KINDS, answer
-from pnp.games.iroha.cards import Card
-from pnp.games.iroha.oracle import oracle
-from pnp.games.iroha.rules import Rules, rules_of
-from pnp.games.iroha.scoring import score
+from pnp.games.iroha.oracle.single import oracle
+from pnp.games.iroha.rules.answer import KINDS, answer
+from pnp.games.iroha.rules.cards import Card
+from pnp.games.iroha.rules.decisions import rules_of
+from pnp.games.iroha.rules.record import Rules
+from pnp.games.iroha.rules.scoring import score
+from pnp.games.iroha.rules.trick import pass_violation, play_violation
 from pnp.games.iroha.settings import IrohaSettings
-from pnp.games.iroha.trick import pass_violation, play_violation
 from pnp.model.text import Translated
 
 Variant = Callable[[str], IrohaSettings]

@@ -12,7 +12,7 @@ import pytest
 
 from pnp.definition.settings import read_settings
 from pnp.games.core.answer import PositionError
-from pnp.games.kasane.oracle import oracle
+from pnp.games.kasane.oracle.answer import oracle
 from pnp.games.kasane.settings import Bonus, Condition, KasaneSettings, SetUp, Slots
 
 HERE = Path(__file__).resolve()

@@ -14,9 +14,9 @@ import pytest
 
 from pnp.definition.settings import read_settings
 from pnp.games.core.answer import PositionError
-from pnp.games.kasane.answer import KINDS, answer
-from pnp.games.kasane.oracle import oracle
-from pnp.games.kasane.rules import rules_of
+from pnp.games.kasane.oracle.answer import oracle
+from pnp.games.kasane.rules.answer import KINDS, answer
+from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.settings import Bonus, Condition, KasaneSettings, PlusOne, SetUp, Slots, Yaku
 
 PLUS = "+1"

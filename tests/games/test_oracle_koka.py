@@ -12,7 +12,7 @@ import pytest
 
 from pnp.definition.settings import read_settings
 from pnp.games.core.answer import PositionError
-from pnp.games.koka.oracle import oracle
+from pnp.games.koka.oracle.answer import oracle
 from pnp.games.koka.settings import Group, KokaSettings, Readings, Sets, SpecialHand
 
 HERE = Path(__file__).resolve()

@@ -14,9 +14,9 @@ import pytest
 
 from pnp.definition.settings import read_settings
 from pnp.games.core.answer import PositionError
-from pnp.games.koka.answer import KINDS, answer
-from pnp.games.koka.oracle import oracle
-from pnp.games.koka.rules import rules_of
+from pnp.games.koka.oracle.answer import oracle
+from pnp.games.koka.rules.answer import KINDS, answer
+from pnp.games.koka.rules.decisions import rules_of
 from pnp.games.koka.settings import Group, KokaSettings, PerRound, Readings, Sets, SpecialHand
 
 Dice = list[list[Any]]

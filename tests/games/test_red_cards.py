@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from pnp.games.core.play import NotationError
-from pnp.games.red.cards import Card, parse_card, short
-from pnp.games.red.play import RedPlay
-from pnp.games.red.rules import Action, rules_of
+from pnp.games.red.play.game import RedPlay
+from pnp.games.red.rules.cards import Card, parse_card, short
+from pnp.games.red.rules.decisions import rules_of
+from pnp.games.red.rules.record import Action
 from pnp.games.red.settings import RedSettings
 
 Variant = Callable[[str], RedSettings]

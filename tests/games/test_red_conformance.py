@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pnp.games.red.answer import answer
-from pnp.games.red.rules import rules_of
+from pnp.games.red.rules.answer import answer
+from pnp.games.red.rules.decisions import rules_of
 from pnp.games.red.settings import RedSettings
 
 CASES = json.loads((Path(__file__).parent / "cases" / "red.json").read_text(encoding="utf-8"))["cases"]

@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.games.red.cards import Card, Palette
-from pnp.games.red.rules import Rules, best, rules_of
+from pnp.games.red.rules.cards import Card, Palette
+from pnp.games.red.rules.decisions import rules_of
+from pnp.games.red.rules.record import Rules
+from pnp.games.red.rules.winning import best
 from pnp.games.red.settings import Criterion, RedSettings
 
 Variant = Callable[[str], RedSettings]

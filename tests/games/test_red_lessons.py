@@ -23,11 +23,11 @@ from pnp.games.core.answer import PositionError
 from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example
 from pnp.games.red import engine
-from pnp.games.red.explain import explain
-from pnp.games.red.lessons import lessons
-from pnp.games.red.misreadings import misreadings
-from pnp.games.red.oracle import oracle
+from pnp.games.red.oracle.answer import oracle
 from pnp.games.red.settings import Colour, Criterion, CriterionName, Readings, RedSettings
+from pnp.games.red.teaching.explain import explain
+from pnp.games.red.teaching.lessons import lessons
+from pnp.games.red.teaching.misreadings import misreadings
 from pnp.model.text import Language, Phrase, Translated, say
 
 ENGINE: Engine = engine()

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from pnp.games.core.lesson import Misreading
-from pnp.games.red.answer import KINDS, answer
-from pnp.games.red.misreadings import misreadings
-from pnp.games.red.rules import Rules, rules_of
+from pnp.games.red.rules.answer import KINDS, answer
+from pnp.games.red.rules.decisions import rules_of
+from pnp.games.red.rules.record import Rules
 from pnp.games.red.settings import Criterion, CriterionName, RedSettings
+from pnp.games.red.teaching.misreadings import misreadings
 
 Variant = Callable[[str], RedSettings]
 RedPosition = Callable[[Rules, Random, str], dict[str, Any]]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pnp.games.core.answer import PositionError
-from pnp.games.red.oracle import oracle
+from pnp.games.red.oracle.answer import oracle
 from pnp.games.red.settings import Colour, Criterion, Readings, RedSettings
 
 CASES = json.loads((Path(__file__).parent / "cases" / "red.json").read_text("utf-8"))["cases"]

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from pnp.games.red.answer import KINDS, answer
-from pnp.games.red.oracle import oracle
-from pnp.games.red.rules import Rules, rules_of
+from pnp.games.red.oracle.answer import oracle
+from pnp.games.red.rules.answer import KINDS, answer
+from pnp.games.red.rules.decisions import rules_of
+from pnp.games.red.rules.record import Rules
 from pnp.games.red.settings import RedSettings
 
 Variant = Callable[[str], RedSettings]

@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from pnp.games.red import match
-from pnp.games.red.cards import Card, Palette
-from pnp.games.red.play import RedPlay
-from pnp.games.red.rules import Action, Rules, rules_of
+from pnp.games.red.play.game import RedPlay, match
+from pnp.games.red.play.state import State
+from pnp.games.red.rules.cards import Card, Palette
+from pnp.games.red.rules.decisions import rules_of
+from pnp.games.red.rules.record import Action, Rules
+from pnp.games.red.rules.turn import PASS
 from pnp.games.red.settings import RedSettings
-from pnp.games.red.state import State
-from pnp.games.red.turn import PASS
 
 Variant = Callable[[str], RedSettings]
 PLAY = RedPlay()

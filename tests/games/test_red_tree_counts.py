@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pnp.games.red.oracle import oracle
-from pnp.games.red.play import RedPlay
-from pnp.games.red.rules import Action, Rules, rules_of
+from pnp.games.red.oracle.answer import oracle
+from pnp.games.red.play.game import RedPlay
+from pnp.games.red.play.state import State
+from pnp.games.red.rules.decisions import rules_of
+from pnp.games.red.rules.record import Action, Rules
 from pnp.games.red.settings import RedSettings
-from pnp.games.red.state import State
 
 PLAY = RedPlay()
 Plain = list[Any]

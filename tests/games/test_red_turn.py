@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from pnp.games.core.answer import PositionError
-from pnp.games.red.answer import answer
-from pnp.games.red.rules import rules_of
+from pnp.games.red.rules.answer import answer
+from pnp.games.red.rules.decisions import rules_of
 from pnp.games.red.settings import RedSettings
 
 Variant = Callable[[str], RedSettings]

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build.kit import build_kit
-from pnp.build.options import BuildOptions
-from pnp.build.project import open_project
 from pnp.cardsvg import strings
 from pnp.diagnostics import TemplateError
+from pnp.pipeline.building import build_kit
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.project import open_project
 
 TABLE = """[mine]
 engine = "deck"

@@ -7,17 +7,17 @@ from pnp.games.core.engine import Engine
 
 def engine() -> Engine:
     """The engine's record for the registry."""
-    from pnp.games.koka.answer import KINDS, answer  # noqa: PLC0415 - the settings load without the lessons
-    from pnp.games.koka.decks import dice, faces  # noqa: PLC0415
-    from pnp.games.koka.explain import explain  # noqa: PLC0415
-    from pnp.games.koka.figures import figures  # noqa: PLC0415
-    from pnp.games.koka.lessons import lessons  # noqa: PLC0415
-    from pnp.games.koka.misreadings import misreadings  # noqa: PLC0415
-    from pnp.games.koka.oracle import oracle  # noqa: PLC0415
-    from pnp.games.koka.play import KokaPlay  # noqa: PLC0415
+    from pnp.games.koka.oracle.answer import oracle  # noqa: PLC0415
+    from pnp.games.koka.play.game import KokaPlay  # noqa: PLC0415
     from pnp.games.koka.problems import problems  # noqa: PLC0415
-    from pnp.games.koka.rules import rules_of  # noqa: PLC0415
+    from pnp.games.koka.rules.answer import KINDS, answer  # noqa: PLC0415 - the settings load without the lessons
+    from pnp.games.koka.rules.decisions import rules_of  # noqa: PLC0415
+    from pnp.games.koka.rules.decks import dice, faces  # noqa: PLC0415
+    from pnp.games.koka.rules.figures import figures  # noqa: PLC0415
     from pnp.games.koka.settings import KokaSettings  # noqa: PLC0415
+    from pnp.games.koka.teaching.explain import explain  # noqa: PLC0415
+    from pnp.games.koka.teaching.lessons import lessons  # noqa: PLC0415
+    from pnp.games.koka.teaching.misreadings import misreadings  # noqa: PLC0415
 
     return Engine(
         id="koka",

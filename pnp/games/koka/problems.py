@@ -17,8 +17,8 @@ from pnp.games.core.problems import (
     repeated_text,
     wordings,
 )
-from pnp.games.koka.decks import VALUES
-from pnp.games.koka.dice import COMPLETE, HAND
+from pnp.games.koka.rules.decks import VALUES
+from pnp.games.koka.rules.dice import COMPLETE, HAND
 from pnp.games.koka.settings import KokaSettings, SpecialHand
 
 

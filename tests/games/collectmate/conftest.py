@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pnp.games.collectmate.rules import Rules
+from pnp.games.collectmate.rules.record import Rules
 
 LETTERS = {"R": "red", "B": "blue", "Y": "yellow", "O": "orange", "G": "green", "P": "purple"}
 

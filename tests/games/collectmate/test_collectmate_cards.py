@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.games.collectmate.captions import parts, tags_of, words_of
-from pnp.games.collectmate.cards import Card, parse_card
-from pnp.games.collectmate.figures import card_of, deck, figures
-from pnp.games.collectmate.rules import rules_of
+from pnp.games.collectmate.rules.captions import parts, tags_of, words_of
+from pnp.games.collectmate.rules.cards import Card, parse_card
+from pnp.games.collectmate.rules.decisions import rules_of
+from pnp.games.collectmate.rules.figures import card_of, deck, figures
 from pnp.games.collectmate.settings import CardKind, CollectmateSettings, Tag
 from pnp.games.core.play import NotationError
 from pnp.model.text import Translated, say

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from pnp.games.collectmate.answer import answer
-from pnp.games.collectmate.oracle import oracle
-from pnp.games.collectmate.rules import rules_of
+from pnp.games.collectmate.oracle.answer import oracle
+from pnp.games.collectmate.rules.answer import answer
+from pnp.games.collectmate.rules.decisions import rules_of
 from pnp.games.collectmate.settings import CollectmateSettings
 
 FILE = Path(__file__).parent.parent / "cases" / "collectmate.json"

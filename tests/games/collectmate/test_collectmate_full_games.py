@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-from pnp.games.collectmate.oracle import oracle
-from pnp.games.collectmate.play import CollectmatePlay
-from pnp.games.collectmate.rules import Rules, rules_of
-from pnp.games.collectmate.scoring import hand_score
+from pnp.games.collectmate.oracle.answer import oracle
+from pnp.games.collectmate.play.game import CollectmatePlay
+from pnp.games.collectmate.play.state import State
+from pnp.games.collectmate.rules.decisions import rules_of
+from pnp.games.collectmate.rules.record import Rules
+from pnp.games.collectmate.rules.scoring import hand_score
+from pnp.games.collectmate.rules.taking import may_lie_open
 from pnp.games.collectmate.settings import CollectmateSettings
-from pnp.games.collectmate.state import State
-from pnp.games.collectmate.taking import may_lie_open
 
 GAMES = int(os.environ.get("PNP_FULL_GAMES", "15"))
 PLAY = CollectmatePlay()

@@ -17,11 +17,11 @@ import pytest
 from pnp.definition.settings import read_settings
 from pnp.examples import ExampleSet, find_examples, recheck, strings
 from pnp.games.collectmate import engine
-from pnp.games.collectmate.explain import explain
-from pnp.games.collectmate.lessons import lessons
-from pnp.games.collectmate.misreadings import misreadings
-from pnp.games.collectmate.oracle import oracle
+from pnp.games.collectmate.oracle.answer import oracle
 from pnp.games.collectmate.settings import CardKind, CollectmateSettings, Readings
+from pnp.games.collectmate.teaching.explain import explain
+from pnp.games.collectmate.teaching.lessons import lessons
+from pnp.games.collectmate.teaching.misreadings import misreadings
 from pnp.games.core.answer import PositionError
 from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from pnp.games.collectmate.answer import KINDS, answer
-from pnp.games.collectmate.misreadings import misreadings
-from pnp.games.collectmate.rules import Rules, rules_of
+from pnp.games.collectmate.rules.answer import KINDS, answer
+from pnp.games.collectmate.rules.decisions import rules_of
+from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.settings import CollectmateSettings
+from pnp.games.collectmate.teaching.misreadings import misreadings
 from pnp.games.core.lesson import Misreading
 
 Variant = Callable[[str], CollectmateSettings]

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from pnp.games.collectmate.answer import KINDS, answer
-from pnp.games.collectmate.oracle import oracle
-from pnp.games.collectmate.rules import Rules, rules_of
+from pnp.games.collectmate.oracle.answer import oracle
+from pnp.games.collectmate.rules.answer import KINDS, answer
+from pnp.games.collectmate.rules.decisions import rules_of
+from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.settings import CollectmateSettings
 
 Variant = Callable[[str], CollectmateSettings]

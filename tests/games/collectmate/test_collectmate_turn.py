@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from pnp.games.collectmate.answer import answer
-from pnp.games.collectmate.rules import rules_of
+from pnp.games.collectmate.rules.answer import answer
+from pnp.games.collectmate.rules.decisions import rules_of
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.core.answer import PositionError
 

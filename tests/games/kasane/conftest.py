@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pnp.games.kasane.oracle import oracle
-from pnp.games.kasane.rules import Rules, Yaku, fits
+from pnp.games.kasane.oracle.answer import oracle
+from pnp.games.kasane.rules.record import Rules, Yaku, fits
 from pnp.games.kasane.settings import KasaneSettings
 
 PLUS = "+1"

@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 
 from pnp.games.core.play import NotationError
-from pnp.games.kasane.cards import PLUS_ONE, format_cards, parse_cards
-from pnp.games.kasane.decks import deck
-from pnp.games.kasane.figures import figures
-from pnp.games.kasane.rules import rules_of
+from pnp.games.kasane.rules.cards import PLUS_ONE, format_cards, parse_cards
+from pnp.games.kasane.rules.decisions import rules_of
+from pnp.games.kasane.rules.decks import deck
+from pnp.games.kasane.rules.figures import figures
 from pnp.games.kasane.settings import KasaneSettings, Variants
 from pnp.registry import engine
 

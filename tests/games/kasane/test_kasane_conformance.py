@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pnp.games.kasane.answer import answer
-from pnp.games.kasane.rules import rules_of
+from pnp.games.kasane.rules.answer import answer
+from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.settings import KasaneSettings
 
 FILE = Path(__file__).parent.parent / "cases" / "kasane.json"

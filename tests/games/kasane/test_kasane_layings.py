@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from pnp.definition.settings import read_settings
-from pnp.games.kasane.cards import PLUS_ONE, Cards, all_as_json
-from pnp.games.kasane.layings import can_be_laid, ends_with, layings, played, points_of
-from pnp.games.kasane.rules import rules_of
+from pnp.games.kasane.rules.cards import PLUS_ONE, Cards, all_as_json
+from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.settings import Condition, KasaneSettings, Slots, Variants, Yaku
+from pnp.games.kasane.teaching.layings import can_be_laid, ends_with, layings, played, points_of
 
 ROOT = Path(__file__).resolve().parents[3]
 Tokens = dict[tuple[str, int], int]

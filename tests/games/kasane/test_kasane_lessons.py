@@ -22,10 +22,7 @@ from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Tableau
 from pnp.games.kasane import engine
-from pnp.games.kasane.explain import explain
-from pnp.games.kasane.lessons import lessons
-from pnp.games.kasane.misreadings import misreadings
-from pnp.games.kasane.oracle import oracle
+from pnp.games.kasane.oracle.answer import oracle
 from pnp.games.kasane.problems import problems
 from pnp.games.kasane.settings import (
     Bonus,
@@ -37,6 +34,9 @@ from pnp.games.kasane.settings import (
     Variants,
     Yaku,
 )
+from pnp.games.kasane.teaching.explain import explain
+from pnp.games.kasane.teaching.lessons import lessons
+from pnp.games.kasane.teaching.misreadings import misreadings
 from pnp.model.text import LANGUAGES, Language, Phrase, Translated, say
 
 ROOT = Path(__file__).resolve().parents[3]

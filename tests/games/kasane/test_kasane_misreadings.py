@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from pnp.games.core.lesson import Misreading
-from pnp.games.kasane.answer import KINDS, answer
-from pnp.games.kasane.misreadings import misreadings
-from pnp.games.kasane.rules import Rules, rules_of
+from pnp.games.kasane.rules.answer import KINDS, answer
+from pnp.games.kasane.rules.decisions import rules_of
+from pnp.games.kasane.rules.record import Rules
 from pnp.games.kasane.settings import Bonus, Condition, KasaneSettings, PlusOne, Slots
+from pnp.games.kasane.teaching.misreadings import misreadings
 
 Variant = Callable[[str], KasaneSettings]
 KasanePosition = Callable[[Rules, Random, str], dict[str, Any]]

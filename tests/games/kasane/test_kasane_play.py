@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 
 from pnp.games.core.play import NotationError
-from pnp.games.kasane.cards import PLUS_ONE, all_as_json
-from pnp.games.kasane.play import KasanePlay, view_of
-from pnp.games.kasane.rules import Rules, rules_of
+from pnp.games.kasane.play.game import KasanePlay, view_of
+from pnp.games.kasane.play.state import Action, Deal, State
+from pnp.games.kasane.rules.cards import PLUS_ONE, all_as_json
+from pnp.games.kasane.rules.decisions import rules_of
+from pnp.games.kasane.rules.record import Rules
 from pnp.games.kasane.settings import KasaneSettings, Variants
-from pnp.games.kasane.state import Action, Deal, State
 
 Variant = Callable[[str], KasaneSettings]
 PLAY = KasanePlay()

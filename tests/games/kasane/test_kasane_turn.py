@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 
 from pnp.games.core.answer import PositionError
-from pnp.games.kasane.achieving import achievable
-from pnp.games.kasane.answer import KINDS, answer
-from pnp.games.kasane.oracle import oracle
-from pnp.games.kasane.positions import read_attempt, read_view
-from pnp.games.kasane.rules import Rules, rules_of
-from pnp.games.kasane.scoring import final_score
+from pnp.games.kasane.oracle.answer import oracle
+from pnp.games.kasane.rules.achieving import achievable
+from pnp.games.kasane.rules.answer import KINDS, answer
+from pnp.games.kasane.rules.decisions import rules_of
+from pnp.games.kasane.rules.positions import read_attempt, read_view
+from pnp.games.kasane.rules.record import Rules
+from pnp.games.kasane.rules.scoring import final_score
 from pnp.games.kasane.settings import KasaneSettings
 
 Variant = Callable[[str], KasaneSettings]

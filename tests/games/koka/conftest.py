@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pnp.games.koka.decks import VALUES
-from pnp.games.koka.rules import Rules
+from pnp.games.koka.rules.decks import VALUES
+from pnp.games.koka.rules.record import Rules
 
 LETTERS = {"R": "red", "B": "blue", "Y": "yellow", "G": "green", "P": "purple", "O": "orange"}
 Plain = list[Any]

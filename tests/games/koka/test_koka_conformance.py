@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pnp.games.koka.answer import answer
-from pnp.games.koka.rules import rules_of
+from pnp.games.koka.rules.answer import answer
+from pnp.games.koka.rules.decisions import rules_of
 from pnp.games.koka.settings import KokaSettings
 
 CASES = json.loads((Path(__file__).parents[1] / "cases" / "koka.json").read_text(encoding="utf-8"))["cases"]

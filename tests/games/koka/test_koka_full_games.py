@@ -9,13 +9,14 @@ from random import Random
 
 import pytest
 
-from pnp.games.koka.answer import answer
-from pnp.games.koka.decks import VALUES
-from pnp.games.koka.dice import Dice, without
-from pnp.games.koka.play import KokaPlay, drawer_of
-from pnp.games.koka.rules import Rules, rules_of, seats_of
+from pnp.games.koka.play.game import KokaPlay, drawer_of
+from pnp.games.koka.play.state import Action, State
+from pnp.games.koka.rules.answer import answer
+from pnp.games.koka.rules.decisions import rules_of
+from pnp.games.koka.rules.decks import VALUES
+from pnp.games.koka.rules.dice import Dice, without
+from pnp.games.koka.rules.record import Rules, seats_of
 from pnp.games.koka.settings import KokaSettings
-from pnp.games.koka.state import Action, State
 
 Variant = Callable[[str], KokaSettings]
 Choose = Callable[[Rules, Random, State, tuple[Action, ...]], Action]

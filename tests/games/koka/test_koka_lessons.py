@@ -21,12 +21,12 @@ from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Row, Tableau
 from pnp.games.koka import engine
-from pnp.games.koka.explain import explain
-from pnp.games.koka.explain_turns import WITHOUT_HAND
-from pnp.games.koka.lessons import lessons
-from pnp.games.koka.misreadings import misreadings
-from pnp.games.koka.oracle import oracle
+from pnp.games.koka.oracle.answer import oracle
 from pnp.games.koka.settings import Group, KokaSettings, PerRound, Readings, Sets, SpecialHand
+from pnp.games.koka.teaching.explain import explain
+from pnp.games.koka.teaching.explain_turns import WITHOUT_HAND
+from pnp.games.koka.teaching.lessons import lessons
+from pnp.games.koka.teaching.misreadings import misreadings
 from pnp.model.text import LANGUAGES, Language, Phrase, Translated, phrase, say
 
 ROOT = Path(__file__).resolve().parents[3]

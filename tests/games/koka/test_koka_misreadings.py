@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from pnp.games.koka.answer import KINDS, answer
-from pnp.games.koka.misreadings import misreadings
-from pnp.games.koka.rules import Rules, rules_of
+from pnp.games.koka.rules.answer import KINDS, answer
+from pnp.games.koka.rules.decisions import rules_of
+from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.settings import KokaSettings, Sets
+from pnp.games.koka.teaching.misreadings import misreadings
 
 Variant = Callable[[str], KokaSettings]
 Dice = Callable[[str], list[Any]]

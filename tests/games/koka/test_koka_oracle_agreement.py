@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from pnp.games.koka.answer import KINDS, answer
-from pnp.games.koka.oracle import oracle
-from pnp.games.koka.rules import Rules, rules_of
+from pnp.games.koka.oracle.answer import oracle
+from pnp.games.koka.rules.answer import KINDS, answer
+from pnp.games.koka.rules.decisions import rules_of
+from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.settings import KokaSettings
 
 Variant = Callable[[str], KokaSettings]

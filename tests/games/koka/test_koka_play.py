@@ -8,10 +8,11 @@ from collections.abc import Callable
 import pytest
 
 from pnp.games.core.play import NotationError
-from pnp.games.koka.play import KokaPlay, drawer_of
-from pnp.games.koka.rules import Rules, rules_of
+from pnp.games.koka.play.game import KokaPlay, drawer_of
+from pnp.games.koka.play.state import ROUNDS, State
+from pnp.games.koka.rules.decisions import rules_of
+from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.settings import KokaSettings
-from pnp.games.koka.state import ROUNDS, State
 
 Variant = Callable[[str], KokaSettings]
 PLAY = KokaPlay()

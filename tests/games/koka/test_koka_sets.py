@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from pnp.games.koka.answer import answer
-from pnp.games.koka.dice import Die
-from pnp.games.koka.rules import Rules, rules_of
-from pnp.games.koka.scoring import best
+from pnp.games.koka.rules.answer import answer
+from pnp.games.koka.rules.decisions import rules_of
+from pnp.games.koka.rules.dice import Die
+from pnp.games.koka.rules.record import Rules
+from pnp.games.koka.rules.scoring import best
 from pnp.games.koka.settings import Group, KokaSettings, Readings, SpecialHand
 from pnp.model.text import phrase
 

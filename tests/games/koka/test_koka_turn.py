@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from pnp.games.core.answer import PositionError
-from pnp.games.koka.answer import KINDS, answer
-from pnp.games.koka.dice import Die
-from pnp.games.koka.oracle import oracle
-from pnp.games.koka.rules import rules_of
+from pnp.games.koka.oracle.answer import oracle
+from pnp.games.koka.rules.answer import KINDS, answer
+from pnp.games.koka.rules.decisions import rules_of
+from pnp.games.koka.rules.dice import Die
+from pnp.games.koka.rules.turn import Keep, Reroll, Table, Take, judge
 from pnp.games.koka.settings import KokaSettings
-from pnp.games.koka.turn import Keep, Reroll, Table, Take, judge
 
 Variant = Callable[[str], KokaSettings]
 Dice = Callable[[str], list[Any]]

@@ -1,0 +1,151 @@
+"""The one door of collectmate: every kind of question, answered by the rules given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pnp.games.collectmate.rules.decisions import all_of_one_centre, every_split
+from pnp.games.collectmate.rules.positions import (
+    read_action,
+    read_card,
+    read_cards,
+    read_colour,
+    read_group,
+    read_hand,
+    read_hands,
+    read_moment,
+    read_scores,
+    read_seat,
+)
+from pnp.games.collectmate.rules.record import Rules
+from pnp.games.collectmate.rules.scoring import complete_groups, group_score, hand_score, together_score
+from pnp.games.collectmate.rules.showdown import showdown, showdown_of_hands
+from pnp.games.collectmate.rules.taking import may_lie_open, take_colours, takers
+from pnp.games.collectmate.rules.turn import DECLARE, View, moved, violation
+from pnp.games.collectmate.settings import CollectmateSettings
+from pnp.games.core.answer import Answer, Position, PositionError
+from pnp.games.core.reading import read, read_flag
+from pnp.games.core.score import Violation
+
+
+def answer(settings: CollectmateSettings, rules: Rules, kind: str, position: Position) -> Answer:
+    """The ``out`` of a case of ``kind`` with ``position`` as its ``in``: plain JSON data.
+
+    ``rules`` decide; ``settings`` are what they were built from. Raises PositionError for an unknown kind and for a
+    position that cannot be: unknown colours, a wrong number of cards, seats that are not there.
+    """
+    try:
+        solve = _KINDS[kind]
+    except (KeyError, TypeError):
+        raise PositionError(f"there is no kind {kind!r}: the kinds are {', '.join(KINDS)}") from None
+    return solve(rules, position)
+
+
+def _hand_score(rules: Rules, position: Position) -> Answer:
+    hand = read_hand(rules, read(position, "hand"), "'hand'")
+    return {"score": hand_score(rules, hand, read_flag(position, "tags")).score.total}
+
+
+def _together(rules: Rules, position: Position) -> Answer:
+    hand, tags = read_hand(rules, read(position, "hand"), "'hand'"), read_flag(position, "tags")
+    found = together_score(rules, hand, read_colour(rules, position), tags)
+    return {"score": hand_score(rules, hand, tags).score.total, "together": found and found.score.total}
+
+
+def _group_points(rules: Rules, position: Position) -> Answer:
+    group = read_group(rules, read(position, "group"))
+    return {"points": group_score(rules, group, read_flag(position, "tags")).total}
+
+
+def _declarable(rules: Rules, position: Position) -> Answer:
+    hand = read_hand(rules, read(position, "hand"), "'hand'")
+    return {"declarable": complete_groups(rules, hand) is not None}
+
+
+def _showdown(rules: Rules, position: Position) -> Answer:
+    scores = read_scores(rules, position)
+    declarer = read_seat(position, "declarer", len(scores))
+    found = showdown(rules, scores, declarer, read_flag(position, "counter"))
+    return {"final": list(found.final), "winner": found.winner}
+
+
+def _showdown_hands(rules: Rules, position: Position) -> Answer:
+    hands = read_hands(rules, position)
+    declarer = read_seat(position, "declarer", len(hands))
+    counter, tags = read_flag(position, "counter"), read_flag(position, "tags")
+    # Not asked of the rules given: a misreader, too, is to count what was declared by the right ones.
+    if not any(map(all_of_one_centre, every_split(rules, hands[declarer]))):
+        raise PositionError(f"the hand of seat {declarer} is not complete: it cannot have been declared")
+    found, complete = showdown_of_hands(rules, hands, declarer, counter, tags)
+    return {
+        "complete": list(complete),
+        "scores": list(found.scores),
+        "final": list(found.final),
+        "winner": found.winner,
+    }
+
+
+def _take(rules: Rules, position: Position) -> Answer:
+    hand = read_hand(rules, read(position, "hand"), "'hand'")
+    colours = take_colours(rules, hand, read_card(rules, read(position, "field")))
+    return {"can_take": bool(colours), "colours": list(colours)}
+
+
+def _taker(rules: Rules, position: Position) -> Answer:
+    hands = read_hands(rules, position)
+    turn = read_seat(position, "turn", len(hands))
+    layer = read_seat(position, "layer", len(hands))
+    found = takers(rules, hands, turn, layer, read_card(rules, read(position, "field")))
+    return {"takers": list(found), "first": found[0] if found else None}
+
+
+def _may_declare(rules: Rules, position: Position) -> Answer:
+    hand = read_hand(rules, read(position, "hand"), "'hand'")
+    trade = read(position, "trade")
+    if trade is not None:
+        laid, drawn = (read_card(rules, read(trade, key)) for key in ("laid", "drawn"))
+        if laid not in hand:
+            raise PositionError(f"the card laid, {laid}, is not in the hand")
+        place = hand.index(laid)
+        hand = (*hand[:place], *hand[place + 1 :], drawn)
+    view = View("start" if trade is None else "traded", hand, (), None)
+    return {**_verdict(violation(rules, view, DECLARE)), "complete": complete_groups(rules, hand) is not None}
+
+
+def _may_move(rules: Rules, position: Position) -> Answer:
+    view = _view(rules, position)
+    action = read_action(rules, read(position, "move"))
+    found = violation(rules, view, action)
+    shown = view.shown if found else moved(view, action).shown
+    return {**_verdict(found), "shown": [card.as_json() for card in shown]}
+
+
+def _view(rules: Rules, position: Position) -> View:
+    moment = read_moment(position)
+    hand, shown = (tuple(sorted(read_cards(rules, read(position, key), f"{key!r}"))) for key in ("hand", "shown"))
+    if len(hand) + len(shown) != rules.hand:
+        raise PositionError(f"'hand' and 'shown' must hold {rules.hand} cards together, not {len(hand) + len(shown)}")
+    if not may_lie_open(rules, shown):
+        raise PositionError(f"on 'shown' no colour stands on {rules.open} cards: they cannot have been laid open")
+    return View(moment, hand, shown, read_card(rules, read(position, "field")))
+
+
+def _verdict(found: Violation | None) -> dict[str, str | None]:
+    return {"verdict": "not-allowed" if found else "allowed", "violation": found.code if found else None}
+
+
+_KINDS: Mapping[str, Callable[[Rules, Position], Answer]] = {
+    "hand_score": _hand_score,
+    "together": _together,
+    "group_points": _group_points,
+    "declarable": _declarable,
+    "showdown": _showdown,
+    "take": _take,
+    "showdown_hands": _showdown_hands,
+    "taker": _taker,
+    "may_declare": _may_declare,
+    "may_move": _may_move,
+}
+
+KINDS: tuple[str, ...] = tuple(_KINDS)
+"""The kinds that ``answer`` knows; ``docs/kinds.md`` says what each takes and gives."""

@@ -1,0 +1,166 @@
+"""Reading the positions of collectmate: plain data in, checked cards and seats out, else a PositionError.
+
+Hands need not come from the printed deck: any centre with any colours of the definition is a card.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.games.collectmate.rules.cards import Card, Cards
+from pnp.games.collectmate.rules.record import Rules
+from pnp.games.collectmate.rules.turn import DOS, MOMENTS, Action, Moment, shape
+from pnp.games.core.answer import Position, PositionError
+from pnp.games.core.reading import read
+
+_NEEDED = ("dot", "colours", "tags")
+_MEMO_LIMIT = 1 << 14
+
+
+def read_colour(rules: Rules, position: Position) -> str:
+    """A colour of the definition, by its id."""
+    colour = read(position, "colour")
+    if not isinstance(colour, str) or colour not in rules.points:
+        raise PositionError(f"there is no colour {colour!r}: the colours are {', '.join(rules.colours)}")
+    return colour
+
+
+def read_card(rules: Rules, raw: Any) -> Card:
+    """A card: ``{"dot", "colours", "tags"}``, and ``words`` where tags stand on it without brackets."""
+    key = _spelling(raw)
+    known: Card | None = None if key is None else rules.found.get(key)
+    if known is None:
+        known = _check_card(rules, raw)
+        if key is not None and len(rules.found) < _MEMO_LIMIT:
+            rules.found[key] = known
+    return known
+
+
+def _spelling(raw: Any) -> tuple[str | bool | None, ...] | None:
+    """How a card is spelled, where it has the shape of one: what is spelled alike is the same card. Reading the cards
+    of a position takes longer than most answers."""
+    try:
+        dot, lists = raw["dot"], (raw["colours"], raw["tags"], raw.get("words", ()))
+        if type(dot) is not bool or len(raw) != 3 + ("words" in raw):
+            return None
+        if any(type(words) not in (list, tuple) for words in lists):
+            return None
+        spelling = (dot, *lists[0], None, *lists[1], None, *lists[2])
+        hash(spelling)
+    except (KeyError, TypeError, AttributeError):
+        return None
+    return spelling
+
+
+def _check_card(rules: Rules, raw: Any) -> Card:
+    if not isinstance(raw, dict):
+        raise PositionError(f"a card is an object with {', '.join(_NEEDED)}, not {raw!r}")
+    for key in _NEEDED:
+        if key not in raw:
+            raise PositionError(f"a card has no {key!r}: {raw!r}")
+    for key in raw:
+        if key not in (*_NEEDED, "words"):
+            raise PositionError(f"a card has no use for {key!r}: it has {', '.join(_NEEDED)} and may have words")
+    if not isinstance(raw["dot"], bool):
+        raise PositionError(f"the 'dot' of a card must be true or false, not {raw['dot']!r}")
+    colours = _words(raw["colours"], "colours")
+    for colour in colours:
+        if colour not in rules.points:
+            raise PositionError(f"there is no colour {colour!r}: the colours are {', '.join(rules.colours)}")
+    tags, words = (tuple(sorted(_tags(rules, raw, key))) for key in ("tags", "words"))
+    return Card(raw["dot"], tuple(sorted(colours, key=rules.colours.index)), tags, words)
+
+
+def read_cards(rules: Rules, raw: Any, what: str) -> Cards:
+    """Cards, in the order given."""
+    if not isinstance(raw, (list, tuple)):
+        raise PositionError(f"{what} must be a list of cards, not {raw!r}")
+    return tuple([read_card(rules, item) for item in raw])
+
+
+def read_hand(rules: Rules, raw: Any, what: str) -> Cards:
+    """All cards of a seat, face-up cards included."""
+    hand = read_cards(rules, raw, what)
+    if len(hand) != rules.hand:
+        raise PositionError(f"{what} must hold {rules.hand} cards, and holds {len(hand)}")
+    return hand
+
+
+def read_group(rules: Rules, raw: Any) -> Cards:
+    """The cards of one group."""
+    group = read_cards(rules, raw, "'group'")
+    if len(group) not in rules.groups:
+        sizes = " or ".join(str(size) for size in sorted(set(rules.groups)))
+        raise PositionError(f"'group' must hold {sizes} cards, and holds {len(group)}")
+    return group
+
+
+def read_hands(rules: Rules, position: Position) -> tuple[Cards, ...]:
+    """All cards of each seat, of two seats or more."""
+    raw = read(position, "hands")
+    most = max(2, rules.players[1])
+    if not isinstance(raw, (list, tuple)) or not 2 <= len(raw) <= most:
+        raise PositionError(f"'hands' must be a list of 2 to {most} hands")
+    return tuple([read_hand(rules, hand, "each hand of 'hands'") for hand in raw])
+
+
+def read_scores(rules: Rules, position: Position) -> tuple[int, ...]:
+    """A score per seat, of two seats or more."""
+    raw = read(position, "scores")
+    most = max(2, rules.players[1])
+    if not isinstance(raw, (list, tuple)) or not 2 <= len(raw) <= most:
+        raise PositionError(f"'scores' must be a list of 2 to {most} scores")
+    for score in raw:
+        if type(score) is not int or score < 0:
+            raise PositionError(f"a score must be a whole number from 0, not {score!r}")
+    return tuple(raw)
+
+
+def read_seat(position: Position, key: str, seats: int) -> int:
+    """A seat of so many."""
+    seat = read(position, key)
+    if type(seat) is not int or not 0 <= seat < seats:
+        raise PositionError(f"{key!r} must be a seat from 0 to {seats - 1}, not {seat!r}")
+    return seat
+
+
+def read_moment(position: Position) -> Moment:
+    """The moment at which a seat is asked."""
+    raw = read(position, "moment")
+    for moment in MOMENTS:
+        if raw == moment:
+            return moment
+    raise PositionError(f"'moment' must be one of {', '.join(MOMENTS)}, not {raw!r}")
+
+
+def read_action(rules: Rules, raw: Any) -> Action:
+    """The action of a move: what is done, and the cards it needs as lists; a single card stands for itself."""
+    do = next((do for do in DOS if isinstance(raw, (list, tuple)) and raw and raw[0] == do), None)
+    if do is None:
+        raise PositionError(f"'move' must be a list that begins with one of {', '.join(DOS)}, not {raw!r}")
+    places = [
+        read_cards(rules, item if isinstance(item, (list, tuple)) else [item], "the cards of a move")
+        for item in raw[1:]
+    ]
+    cards, others = shape(rules, do, len(places[0]) if places else 0)
+    wanted = [count for count in (cards, others) if count]
+    if [len(place) for place in places] != wanted:
+        needs = " and then ".join(f"{count} card{'s'[: count > 1]}" for count in wanted) or "no cards"
+        raise PositionError(f"a move {do!r} takes {needs}, not {[len(place) for place in places]}")
+    return Action(do, *(tuple(sorted(place)) for place in places))
+
+
+def _tags(rules: Rules, raw: Any, key: str) -> tuple[str, ...]:
+    """Tags by their ids. A word that is no tag of the definition is a tag of its own, as hands need not be printed."""
+    found = tuple(rules.tag_ids.get(word, word) for word in _words(raw.get(key, ()), key))
+    if len(set(found)) < len(found):
+        raise PositionError(f"a tag stands twice among the {key} of a card: {', '.join(found)}")
+    return found
+
+
+def _words(raw: Any, key: str) -> tuple[str, ...]:
+    if not isinstance(raw, (list, tuple)) or not all(isinstance(word, str) and word for word in raw):
+        raise PositionError(f"the {key!r} of a card must be a list of words, not {raw!r}")
+    if len(set(raw)) < len(raw):
+        raise PositionError(f"a word stands twice among the {key!r} of a card: {', '.join(raw)}")
+    return tuple(raw)

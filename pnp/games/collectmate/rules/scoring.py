@@ -1,0 +1,230 @@
+"""What a group and a hand score, item by item, and when a hand is complete."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
+
+from pnp.games.collectmate.rules.cards import Card, Cards, Groups
+from pnp.games.collectmate.rules.decisions import (
+    all_of_one_centre,
+    any_split,
+    complete_split,
+    each_group,
+    every_split,
+    one_centre,
+    overlapping,
+    places_of_splits,
+)
+from pnp.games.collectmate.rules.record import BLACK, Rules
+from pnp.games.core.score import Score, ScoreItem
+from pnp.model.text import phrase
+
+_MEMO_LIMIT = 1 << 14
+
+
+class Counted(NamedTuple):
+    """A hand as it is best split, and what it scores that way."""
+
+    groups: Groups
+    score: Score[Card]
+
+
+Standing: TypeAlias = tuple[str, Cards, int]
+"""A colour or a tag, the cards that it stands on, and the points for that."""
+
+
+def group_score(rules: Rules, group: Cards, tags: bool) -> Score[Card]:
+    """What a group scores by itself: colours, then tags if they are in play (``tags``). With mixed centres it is 0."""
+    return _score(rules, (group,), tags)
+
+
+def split_score(rules: Rules, groups: Groups, tags: bool) -> Score[Card]:
+    """What a hand scores that is split into ``groups``."""
+    return _score(rules, groups, tags) if rules.split_counts(groups) else Score()
+
+
+def hand_score(rules: Rules, hand: Cards, tags: bool) -> Counted:
+    """The best split of ``hand`` and its score. Of equally good ones, one that makes the hand complete."""
+    key = (rules.scoring, hand, tags)
+    found: Counted | None = rules.found.get(key)
+    if found is None:
+        best = _best_split(rules, tuple(sorted(hand)), tags) or ()
+        if len(rules.found) >= _MEMO_LIMIT:
+            rules.found.clear()
+        found = rules.found[key] = Counted(best, split_score(rules, best, tags))
+    return found
+
+
+def together_score(rules: Rules, hand: Cards, colour: str, tags: bool) -> Counted | None:
+    """The best of the splits in which ``colour`` stands on enough cards of a group that may score; None without one."""
+
+    def holds(group: Cards) -> bool:
+        return sum([colour in card.colours for card in group]) >= rules.enough and rules.group_scores(group)
+
+    best = _best_split(rules, tuple(sorted(hand)), tags, holds)
+    return None if best is None else Counted(best, split_score(rules, best, tags))
+
+
+def complete_groups(rules: Rules, hand: Cards) -> Groups | None:
+    """A split that makes ``hand`` complete, or None when there is none. It need not be the one that scores best."""
+    if rules.completes is complete_split and not _may_complete(rules, hand):
+        return None
+    return next((groups for groups in rules.splits(rules, hand) if rules.completes(rules, groups)), None)
+
+
+def _may_complete(rules: Rules, hand: Cards) -> bool:
+    """Whether the numbers of dot and hollow cards allow a split without mixed centres, looked at before thousands of
+    splits are."""
+    dots = sum([card.dot for card in hand])
+    if rules.splits is every_split:
+        return dots in _sums(rules.groups)
+    return max(rules.groups) <= max(dots, len(hand) - dots)
+
+
+@cache
+def _sums(sizes: tuple[int, ...]) -> frozenset[int]:
+    """How many cards some of the groups have together, none of them and all of them included."""
+    sums = {0}
+    for size in sizes:
+        sums |= {total + size for total in sums}
+    return frozenset(sums)
+
+
+def _best_split(rules: Rules, hand: Cards, tags: bool, holds: Callable[[Cards], bool] | None = None) -> Groups | None:
+    """The split that scores most; of equally good ones the first without mixed centres, else the first. With ``holds``,
+    out of the splits that have such a group; None without any."""
+    plain = rules.colour_pools is rules.tag_pools is each_group and rules.split_counts in (any_split, all_of_one_centre)
+    if plain and rules.splits is every_split:
+        return _best_by_group(rules, hand, tags, holds)
+    if plain and rules.splits is overlapping:
+        return _best_overlapping(rules, hand, tags, holds)
+    worth = _worth(rules, tags)
+    found = [groups for groups in rules.splits(rules, hand) if holds is None or any(map(holds, groups))]
+    # max() keeps the first of equals.
+    return max(found, key=lambda groups: (worth(groups), all_of_one_centre(groups)), default=None)
+
+
+def _best_overlapping(rules: Rules, hand: Cards, tags: bool, holds: Callable[[Cards], bool] | None) -> Groups | None:
+    """``_best_split`` where a card may be in several groups: then each group is the best of its size by itself."""
+    worth = _worth(replace(rules, split_counts=any_split), tags)
+    strict = rules.split_counts is all_of_one_centre
+
+    def best(size: int, fits: Callable[[Cards], bool]) -> Cards | None:
+        groups = [group for group in combinations(hand, size) if fits(group)]
+        return max(groups, key=lambda group: (worth((group,)), one_centre(group)), default=None)
+
+    def chosen(fits: Callable[[Cards], bool]) -> list[Groups]:
+        likely = [best(size, fits) for size in rules.groups]
+        if holds is None:
+            return [tuple(group for group in likely if group is not None)] if None not in likely else []
+        held = [best(size, lambda group: fits(group) and holds(group)) for size in rules.groups]
+        mixed = [[*likely[:place], held[place], *likely[place + 1 :]] for place in range(len(likely))]
+        return [tuple(group for group in one if group is not None) for one in mixed if None not in one]
+
+    found = (chosen(one_centre) if strict else []) or chosen(lambda group: True)
+    return max(
+        found, key=lambda groups: (sum(worth((one,)) for one in groups), all_of_one_centre(groups)), default=None
+    )
+
+
+def _best_by_group(rules: Rules, hand: Cards, tags: bool, holds: Callable[[Cards], bool] | None) -> Groups | None:
+    """``_best_split`` where every group counts by itself: each is counted once for all the splits that have it."""
+    worth = _worth(replace(rules, split_counts=any_split), tags)
+    known: dict[tuple[int, ...], tuple[int, bool, bool]] = {}
+    best: tuple[tuple[int, ...], ...] | None = None
+    most = (-1, False)
+    strict = rules.split_counts is all_of_one_centre
+    for split in places_of_splits(len(hand), rules.groups):
+        total, clean, held = 0, True, holds is None
+        for places in split:
+            if places not in known:
+                group = tuple([hand[place] for place in places])
+                known[places] = worth((group,)), one_centre(group), holds is not None and holds(group)
+            points, pure, holding = known[places]
+            total, clean, held = total + points, clean and pure, held or holding
+        mark = (0 if strict and not clean else total, clean)
+        if held and mark > most:
+            best, most = split, mark
+    return None if best is None else tuple([tuple([hand[place] for place in places]) for places in best])
+
+
+def _worth(rules: Rules, tags: bool) -> Callable[[Groups], int]:
+    """The total of a split. Every pool is counted once, in however many splits and hands it comes."""
+    coloured = _known(rules, (rules.colour_points, rules.dot_points))
+    tagged = _known(rules, (rules.tags_on, rules.tag_times, rules.tag_points))
+
+    def total(groups: Groups) -> int:
+        if not rules.split_counts(groups):
+            return 0
+        colour_pools, tag_pools = _pools(rules, groups, tags)
+        found = 0
+        for pool in colour_pools:
+            if pool not in coloured:
+                coloured[pool] = sum([points for _, _, points in _colour_points(rules, pool)])
+            found += coloured[pool]
+        for pool in tag_pools:
+            if pool not in tagged:
+                tagged[pool] = sum([points for _, _, points in _tag_points(rules, pool)])
+            found += tagged[pool]
+        return found
+
+    return total
+
+
+def _known(rules: Rules, decisions: Hashable) -> dict[Cards, int]:
+    """The totals of pools found before by ``decisions``."""
+    known: dict[Cards, int] = rules.found.setdefault(("pools", decisions), {})
+    if len(known) >= _MEMO_LIMIT:
+        known.clear()
+    return known
+
+
+def _score(rules: Rules, groups: Groups, tags: bool) -> Score[Card]:
+    colour_pools, tag_pools = _pools(rules, groups, tags)
+    colours = [_colour_item(rules, one) for pool in colour_pools for one in _colour_points(rules, pool)]
+    return Score((*colours, *(_tag_item(rules, one) for pool in tag_pools for one in _tag_points(rules, pool))))
+
+
+def _pools(rules: Rules, groups: Groups, tags: bool) -> tuple[Groups, Groups]:
+    """Over which cards colours and tags are counted together."""
+    scoring = tuple(group for group in groups if rules.group_scores(group))
+    return rules.colour_pools(scoring), rules.tag_pools(scoring) if tags else ()
+
+
+def _colour_points(rules: Rules, pool: Cards) -> tuple[Standing, ...]:
+    """The colours that score, in the order of the definition; then the dot, where it is worth something."""
+    there = {colour for card in pool for colour in card.colours}
+    standing = [
+        (colour, tuple([card for card in pool if colour in card.colours]))
+        for colour in rules.colours
+        if colour in there
+    ]
+    found = [(one, cards, rules.colour_points(rules, rules.points[one], len(cards))) for one, cards in standing]
+    if rules.dot_points:
+        dots = tuple(card for card in pool if card.dot)
+        found.append((BLACK, dots, rules.colour_points(rules, rules.dot_points, len(dots))))
+    return tuple(one for one in found if one[2])
+
+
+def _tag_points(rules: Rules, pool: Cards) -> tuple[Standing, ...]:
+    """The tags that score, by their ids."""
+    tags = sorted({tag for card in pool for tag in rules.tags_on(card)})
+    standing = [(tag, tuple(card for card in pool if tag in rules.tags_on(card))) for tag in tags]
+    found = [(tag, cards, rules.tag_times(len(cards)) * rules.tag_points) for tag, cards in standing]
+    return tuple(one for one in found if one[2])
+
+
+def _colour_item(rules: Rules, standing: Standing) -> ScoreItem[Card]:
+    colour, cards, points = standing
+    if colour == BLACK:
+        return ScoreItem("dot", phrase("scores-dot", count=len(cards)), cards, points)
+    return ScoreItem("colour", phrase("scores-colour", colour=rules.names[colour], count=len(cards)), cards, points)
+
+
+def _tag_item(rules: Rules, standing: Standing) -> ScoreItem[Card]:
+    tag, cards, points = standing
+    return ScoreItem("tag", phrase("scores-tag", tag=rules.tag_names.get(tag, tag), count=len(cards)), cards, points)

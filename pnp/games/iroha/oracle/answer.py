@@ -1,0 +1,66 @@
+"""The oracle's answers to questions that are made of others: each is put together from the oracle's own single answers.
+
+It shares no code with the engine. What is passed on is followed card by card through full hands; the last play of a
+trick is tried with every card that the oracle allows.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.games.core.answer import Position, PositionError
+from pnp.games.iroha.oracle.single import oracle as single
+from pnp.games.iroha.settings import IrohaSettings
+
+
+def oracle(settings: IrohaSettings, kind: str, position: Position) -> dict[str, Any]:
+    """The ``out`` of a case of any kind: ``receive``, ``last_play``, and those of ``pnp.games.iroha.oracle.single``."""
+    if kind not in ("receive", "last_play"):
+        return single(settings, kind, position)
+    if not isinstance(position, dict):
+        raise PositionError("the position is not an object")
+    return _receive(settings, position) if kind == "receive" else _last_play(settings, position)
+
+
+def _receive(settings: IrohaSettings, position: Position) -> dict[str, Any]:
+    passed = position.get("passed")
+    if not isinstance(passed, (list, tuple)) or not all(isinstance(cards, (list, tuple)) for cards in passed):
+        raise PositionError("'passed' must hold the cards of every seat")
+    seats = len(passed)
+    numbers = single(settings, "in_use", {"players": seats})["numbers"]
+    pack = [[suit.id, number] for suit in settings.suits for number in numbers]
+    gone = [list(card) for cards in passed for card in cards]
+    spare = [card for card in pack if card not in gone]
+    hands = []
+    for cards in passed:
+        more = max(0, settings.dealt - len(cards))
+        hands.append([list(card) for card in cards] + spare[:more])
+        spare = spare[more:]
+    after = single(settings, "pass", {"hands": hands, "passed": passed})["hands"]
+    received = [
+        sorted([card for card in after[seat] if card in gone and card not in hands[seat]]) for seat in range(seats)
+    ]
+    return {"received": received}
+
+
+def _last_play(settings: IrohaSettings, position: Position) -> dict[str, Any]:
+    for key in ("hand", "table", "captured"):
+        if not isinstance(position.get(key), (list, tuple)):
+            raise PositionError(f"the position needs a list {key!r}")
+    hand, table, captured = (list(map(_listed, position[key])) for key in ("hand", "table", "captured"))
+    if len(table) + 1 < settings.players[0]:
+        raise PositionError(f"a trick that lacks one play holds {settings.players[0] - 1} cards or more")
+    if any(card in captured for card in (*hand, *table)):
+        raise PositionError("a card lies in two places")
+    rows = []
+    for card in single(settings, "legal", {"hand": hand, "table": table})["legal"]:
+        plays = [*table, card]
+        takes = single(settings, "trick", {"plays": plays})["winner"] == len(table)
+        pile = captured + plays if takes else captured
+        rows.append([card, takes, single(settings, "score", {"captured": pile})["total"]])
+    top = max(total for _, _, total in rows)
+    return {"plays": rows, "best": [card for card, _, total in rows if total == top]}
+
+
+def _listed(card: Any) -> Any:
+    return list(card) if isinstance(card, (list, tuple)) else card

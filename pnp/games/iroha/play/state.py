@@ -1,0 +1,213 @@
+"""The state of a game of iroha, and how states and actions are written on one line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+from pnp.games.core.play import NotationError
+from pnp.games.iroha.rules.cards import Cards, parse_card
+from pnp.games.iroha.rules.record import Rules, pack, seats_of
+from pnp.games.iroha.rules.scoring import score
+
+Do: TypeAlias = Literal["pass", "play"]
+Phase: TypeAlias = Literal["pass", "play", "over"]
+
+_FIELDS = ("phase", "dealer", "leader", "hands", "passing", "table", "captured", "aside", "packs", "scores")
+_PHASES: tuple[Phase, ...] = get_args(Phase)
+_WHOLE = re.compile(r"-?[0-9]{1,9}")
+
+
+class Action(NamedTuple):
+    """What a seat does: pass some cards on, or play one. The cards of a pass are sorted."""
+
+    do: Do
+    cards: Cards
+
+
+class Deal(NamedTuple):
+    """A whole game before it begins: the first dealer, and the shuffled pack of each deal, its top card first."""
+
+    dealer: int
+    packs: tuple[Cards, ...]
+
+
+class State(NamedTuple):
+    """A moment of a game. Hands are sorted; ``table`` is the trick so far, in order, from the seat ``leader`` on.
+
+    ``passing`` holds what each seat has chosen to pass, until everyone has. ``aside`` was not dealt. ``packs`` is how
+    the pack will be shuffled for the deals to come; ``scores`` has a row for each deal that is over.
+    """
+
+    phase: Phase
+    dealer: int
+    leader: int
+    hands: tuple[Cards, ...]
+    passing: tuple[Cards, ...]
+    table: Cards
+    captured: tuple[Cards, ...]
+    aside: Cards
+    packs: tuple[Cards, ...]
+    scores: tuple[tuple[int, ...], ...]
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.hands)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act: the next that has to pass, from the leader on, or to play. None when the game is over."""
+        if self.phase == "over":
+            return None
+        if self.phase == "play":
+            return (self.leader + len(self.table)) % self.seats
+        order = [(self.leader + step) % self.seats for step in range(self.seats)]
+        return next(seat for seat in order if not self.passing[seat])
+
+
+def format_action(action: Action) -> str:
+    """The action on one line: ``pass bird-1 fan-2``, ``play bird-1``."""
+    return " ".join([action.do, *map(str, action.cards)])
+
+
+def parse_action(rules: Rules, line: str) -> Action:
+    """The action of a line. Raises NotationError."""
+    do, *words = line.split() or [""]
+    cards = tuple(parse_card(word, rules.by_line) for word in words)
+    if do == "play" and len(cards) == 1:
+        return Action("play", cards)
+    if do == "pass":
+        return Action("pass", tuple(sorted(cards)))
+    raise NotationError(f"{line!r} is not an action: expected pass and cards, or play and one card")
+
+
+def format_state(state: State) -> str:
+    """The state on one line, as ``parse_state`` reads it: seats, packs and deals are cut by ``|``, items by commas."""
+    values = (
+        state.phase,
+        str(state.dealer),
+        str(state.leader),
+        _rows(state.hands),
+        _rows(state.passing),
+        _join(state.table),
+        _rows(state.captured),
+        _join(state.aside),
+        _rows(state.packs),
+        _rows(state.scores),
+    )
+    return " ".join(f"{name}={value}" for name, value in zip(_FIELDS, values, strict=True))
+
+
+def parse_state(rules: Rules, line: str) -> State:
+    """The state of a line. Raises NotationError, also for states that no game can come to."""
+    parts = [word.partition("=") for word in line.split()]
+    if tuple(name for name, _, _ in parts) != _FIELDS:
+        raise NotationError(f"{line!r} is not a state: expected {'=… '.join(_FIELDS)}=…")
+    named, dealer, leader, hands, passing, table, captured, aside, packs, scores = (value for _, _, value in parts)
+    phase = next((phase for phase in _PHASES if phase == named), None)
+    if phase is None:
+        raise NotationError(f"{line!r} is not a state: there is no phase {named!r}")
+    state = State(
+        phase,
+        _whole(dealer),
+        _whole(leader),
+        tuple(tuple(sorted(_cards(rules, hand))) for hand in hands.split("|")),
+        tuple(tuple(sorted(_cards(rules, chosen))) for chosen in passing.split("|")),
+        _cards(rules, table),
+        tuple(_cards(rules, pile) for pile in captured.split("|")),
+        _cards(rules, aside),
+        tuple(_cards(rules, one) for one in packs.split("|")) if packs else (),
+        tuple(tuple(map(_whole, row.split(","))) for row in scores.split("|")) if scores else (),
+    )
+    why = _fault(rules, state)
+    if why is not None:
+        raise NotationError(f"{line!r} is not a state: {why}")
+    return state
+
+
+def all_cards(state: State) -> Cards:
+    """Every card of the state, sorted."""
+    places = (*state.hands, *state.passing, state.table, *state.captured, state.aside)
+    return tuple(sorted(card for place in places for card in place))
+
+
+def deal_scores(rules: Rules, captured: Iterable[Cards]) -> tuple[int, ...]:
+    """The score of each seat: of what it captured in a deal."""
+    return tuple(score(rules, pile).total for pile in captured)
+
+
+def _fault(rules: Rules, state: State) -> str | None:
+    """Why no game comes to ``state``, or None."""
+    seats, deals = state.seats, state.seats * rules.deals_each
+    if seats not in seats_of(rules) or not (len(state.passing) == len(state.captured) == seats):
+        return f"it needs a hand, a choice and a pile for each of {rules.players[0]} to {rules.players[1]} seats"
+    if not (0 <= state.dealer < seats and 0 <= state.leader < seats):
+        return f"the seats are 0 to {seats - 1}"
+    if any(len(row) != seats for row in state.scores):
+        return "a deal that is over has a score for each seat"
+    if len(state.scores) + len(state.packs) + (state.phase != "over") != deals:
+        return f"{seats} players play {deals} deals"
+    used = sorted(pack(rules, seats))
+    if any(sorted(cards) != used for cards in (all_cards(state), *state.packs)):
+        return f"its cards are not those used with {seats} players"
+    return {"pass": _pass_fault, "play": _play_fault, "over": _over_fault}[state.phase](rules, state)
+
+
+def _pass_fault(rules: Rules, state: State) -> str | None:
+    if not rules.passed or state.table or any(state.captured):
+        return "nobody plays before everyone has passed"
+    if state.leader != rules.first_leader(state.dealer, state.seats):
+        return f"seat {state.leader} does not lead after the deal of seat {state.dealer}"
+    if any(len(hand) + len(chosen) != rules.dealt for hand, chosen in zip(state.hands, state.passing, strict=True)):
+        return f"{rules.dealt} cards are dealt to each hand"
+    chosen_by = [bool(state.passing[(state.leader + step) % state.seats]) for step in range(state.seats)]
+    if all(chosen_by) or chosen_by != sorted(chosen_by, reverse=True):
+        return "seats choose in turn, and the cards change hands when all have"
+    if any(len(chosen) not in (0, rules.passed) for chosen in state.passing):
+        return f"{rules.passed} cards are passed"
+    return None
+
+
+def _play_fault(rules: Rules, state: State) -> str | None:
+    seats = state.seats
+    if any(state.passing) or len(state.table) >= seats:
+        return "a trick that is full is taken, and the cards passed are in the hands"
+    if any(len(pile) % seats for pile in state.captured):
+        return "tricks are taken whole"
+    left = rules.dealt - sum(map(len, state.captured)) // seats
+    played = {(state.leader + step) % seats for step in range(len(state.table))}
+    if not left or any(len(hand) != left - (seat in played) for seat, hand in enumerate(state.hands)):
+        return "the hands do not fit the tricks played"
+    if not any(state.captured) and state.leader != rules.first_leader(state.dealer, seats):
+        return f"seat {state.leader} does not lead after the deal of seat {state.dealer}"
+    return None
+
+
+def _over_fault(rules: Rules, state: State) -> str | None:
+    if any(state.hands) or any(state.passing) or state.table:
+        return "a game that is over has no card to play"
+    if any(len(pile) % state.seats for pile in state.captured):
+        return "tricks are taken whole"
+    if state.scores[-1] != deal_scores(rules, state.captured):
+        return "the last scores are not those of the cards captured"
+    return None
+
+
+def _whole(word: str) -> int:
+    if not _WHOLE.fullmatch(word):
+        raise NotationError(f"{word!r} is no whole number")
+    return int(word)
+
+
+def _join(items: Iterable[object]) -> str:
+    return ",".join(map(str, items))
+
+
+def _rows(rows: Sequence[Iterable[object]]) -> str:
+    return "|".join(map(_join, rows))
+
+
+def _cards(rules: Rules, line: str) -> Cards:
+    return tuple(parse_card(word, rules.by_line) for word in line.split(",")) if line else ()

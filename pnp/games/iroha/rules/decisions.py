@@ -1,0 +1,105 @@
+"""The decisions of iroha as the rules have them, one function each, and the record that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.games.iroha.rules.cards import Card, Cards
+from pnp.games.iroha.rules.record import Rows, Rules, totals
+from pnp.games.iroha.rules.scoring import score
+from pnp.games.iroha.settings import IrohaSettings
+from pnp.model.text import say
+
+
+def rules_of(settings: IrohaSettings) -> Rules:
+    """The rules that ``settings`` describe. The settings must have no problems."""
+    numbers = tuple(sorted(settings.numbers))
+    cards = [Card(suit.id, number) for suit in settings.suits for number in numbers]
+    return Rules(
+        suits=tuple(suit.id for suit in settings.suits),
+        numbers=numbers,
+        names={suit.id: suit.name for suit in settings.suits},
+        letters={suit.id: say(suit.letter, "en") for suit in settings.suits},
+        cards={(card.suit, card.number): card for card in cards},
+        by_line={str(card): card for card in cards},
+        first_players={number: icon.from_ for icon in settings.icons for number in icon.numbers},
+        players=settings.players,
+        dealt=settings.dealt,
+        passed=settings.passed,
+        cost=settings.cost,
+        deals_each=settings.deals_each,
+        used_with=by_icon,
+        pass_to=to_the_left,
+        passable=_own_cards,
+        first_leader=to_the_left,
+        next_leader=_winner_leads,
+        next_dealer=to_the_left,
+        playable=_suits_of_the_trick,
+        marker_moves=_to_a_new_suit,
+        taker=_highest_of_the_trump,
+        scoring_cards=lowest_of_each_suit,
+        worth=_its_number,
+        rest_costs=_each_card,
+        game_total=_deal_by_deal,
+        winners=_top_totals,
+    )
+
+
+def by_icon(rules: Rules, number: int, players: int) -> bool:
+    """A number is used from the players on that its icon names."""
+    return rules.first_players[number] <= players
+
+
+def to_the_left(seat: int, players: int) -> int:
+    """The left neighbour: the next seat, clockwise."""
+    return (seat + 1) % players
+
+
+def fitting(hand: Cards, suits: frozenset[str]) -> Cards:
+    """The cards of ``hand`` in one of ``suits``, or all of it where there is none."""
+    return tuple(card for card in hand if card.suit in suits) or hand
+
+
+def lowest_of_each_suit(rules: Rules, captured: Cards) -> Cards:
+    """The lowest captured card of each suit, suits in the order of the rules."""
+    piles = ([card for card in captured if card.suit == suit] for suit in rules.suits)
+    return tuple(min(pile) for pile in piles if pile)
+
+
+def _own_cards(hand: Cards, received: Cards) -> Cards:
+    return hand
+
+
+def _winner_leads(leader: int, winner: int, players: int) -> int:
+    return winner
+
+
+def _suits_of_the_trick(hand: Cards, table: Cards, marker: int) -> Cards:
+    return fitting(hand, frozenset(card.suit for card in table))
+
+
+def _to_a_new_suit(table: Cards, marker: int, card: Card) -> bool:
+    # Whoever can follow any suit of the trick has to, so a suit that is new to it comes from a hand that could not.
+    return all(card.suit != other.suit for other in table)
+
+
+def _highest_of_the_trump(plays: Cards, marker: int) -> int | None:
+    trump = plays[marker].suit
+    return max((card.number, index) for index, card in enumerate(plays) if card.suit == trump)[1]
+
+
+def _its_number(rules: Rules, card: Card, pile: Cards) -> int:
+    return card.number
+
+
+def _each_card(rules: Rules, rest: Cards) -> int:
+    return rules.cost * len(rest)
+
+
+def _deal_by_deal(rules: Rules, deals: Sequence[Cards]) -> int:
+    return sum(score(rules, captured).total for captured in deals)
+
+
+def _top_totals(rows: Rows) -> tuple[int, ...]:
+    sums = totals(rows)
+    return tuple(seat for seat, total in enumerate(sums) if total == max(sums))

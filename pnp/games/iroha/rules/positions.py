@@ -1,0 +1,119 @@
+"""Reading the positions of iroha: plain data in, checked cards and seats out, a PositionError for anything else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from pnp.games.core.answer import Position, PositionError
+from pnp.games.core.reading import read, read_list
+from pnp.games.iroha.rules.cards import Card, Cards
+from pnp.games.iroha.rules.record import Rules, seats_of
+
+
+def read_card(rules: Rules, raw: Any) -> Card:
+    """A card of the definition."""
+    if isinstance(raw, (list, tuple)) and len(raw) == 2 and isinstance(raw[0], str) and type(raw[1]) is int:
+        card = rules.cards.get((raw[0], raw[1]))
+        if card is not None:
+            return card
+    raise PositionError(_why_no_card(rules, raw))
+
+
+def read_cards(rules: Rules, raw: Any, what: str, fewest: int = 0, most: int | None = None) -> Cards:
+    """``fewest`` to ``most`` cards of the definition, in the order given."""
+    return tuple([read_card(rules, item) for item in read_list(raw, what, fewest, most)])
+
+
+def read_players(rules: Rules, position: Position) -> int:
+    """A number of players that the rules allow."""
+    players = read(position, "players")
+    if type(players) is not int or players not in seats_of(rules):
+        raise PositionError(f"'players' must be from {rules.players[0]} to {rules.players[1]}, not {players!r}")
+    return players
+
+
+def read_seat(position: Position, key: str, players: int) -> int:
+    """A seat, of so many players."""
+    seat = read(position, key)
+    if type(seat) is not int or not 0 <= seat < players:
+        raise PositionError(f"{key!r} must be a seat from 0 to {players - 1}, not {seat!r}")
+    return seat
+
+
+def read_hands(rules: Rules, position: Position) -> tuple[Cards, ...]:
+    """A full hand per seat, of cards used with so many players."""
+    raw = read_list(read(position, "hands"), "'hands'", *rules.players)
+    hands = tuple(read_cards(rules, hand, "a hand", rules.dealt, rules.dealt) for hand in raw)
+    check_once(*hands)
+    check_used(rules, len(hands), *hands)
+    return hands
+
+
+def read_follow(rules: Rules, position: Position) -> tuple[Cards, Cards]:
+    """A hand and the trick so far, to which it has to play."""
+    hand = read_cards(rules, read(position, "hand"), "'hand'", 1, rules.dealt)
+    table = read_cards(rules, read(position, "table"), "'table'", 0, rules.players[1] - 1)
+    check_once(hand, table)
+    return hand, table
+
+
+def read_card_of(rules: Rules, position: Position, hand: Cards) -> Card:
+    """The card ``card``, which must be in ``hand``."""
+    card = read_card(rules, read(position, "card"))
+    if card not in hand:
+        raise PositionError(f"'card' is {card}, which is not in the hand")
+    return card
+
+
+def read_tricks(rules: Rules, position: Position, players: int, fewest: int, most: int) -> tuple[Cards, ...]:
+    """``fewest`` to ``most`` full tricks, of cards used with so many players, none of them played twice."""
+    raw = read_list(read(position, "tricks"), "'tricks'", fewest, most)
+    tricks = tuple(read_cards(rules, plays, "a trick", players, players) for plays in raw)
+    check_once(*tricks)
+    check_used(rules, players, *tricks)
+    return tricks
+
+
+def read_rows(rules: Rules, position: Position) -> list[list[int]]:
+    """Scores: a row per deal, at least one, each with a score per seat."""
+    most = rules.players[1]
+    raw = read_list(read(position, "deal_scores"), "'deal_scores'", 1, most * rules.deals_each)
+    rows = [read_list(row, "a row of 'deal_scores'", *rules.players) for row in raw]
+    seats = len(rows[0])
+    for row in rows:
+        if len(row) != seats:
+            raise PositionError(f"a deal has {len(row)} scores, and another one {seats}")
+        for value in row:
+            if type(value) is not int:
+                raise PositionError(f"a score must be a whole number, not {value!r}")
+    if len(rows) > seats * rules.deals_each:
+        raise PositionError(f"{seats} players play {seats * rules.deals_each} deals, not {len(rows)}")
+    return rows
+
+
+def check_once(*places: Cards) -> None:
+    """No card lies in two places, or twice in one."""
+    cards = [card for place in places for card in place]
+    if len(set(cards)) < len(cards):
+        card, count = Counter(cards).most_common(1)[0]
+        raise PositionError(f"{card} occurs {count} times, and there is one of it")
+
+
+def check_used(rules: Rules, players: int, *places: Cards) -> None:
+    """Every card is used with so many players, by its icon."""
+    for place in places:
+        for card in place:
+            if rules.first_players[card.number] > players:
+                raise PositionError(
+                    f"{card} is used with {rules.first_players[card.number]} players or more, not with {players}"
+                )
+
+
+def _why_no_card(rules: Rules, raw: Any) -> str:
+    if not isinstance(raw, (list, tuple)) or len(raw) != 2:
+        return f"a card is [suit, number], not {raw!r}"
+    suit, number = raw
+    if not isinstance(suit, str) or suit not in rules.suits:
+        return f"there is no suit {suit!r}: the suits are {', '.join(rules.suits)}"
+    return f"there is no card with the number {number!r}: the numbers are {', '.join(map(str, rules.numbers))}"

@@ -1,0 +1,1 @@
+"""What is printed of iroha: lessons, misreadings, and examples laid out for a reader."""

@@ -1,0 +1,1 @@
+"""A game of kasane from the deal to the result."""

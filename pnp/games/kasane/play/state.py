@@ -1,0 +1,249 @@
+"""The state of a game of kasane, and how states and actions are written on one line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+from pnp.games.core.play import NotationError
+from pnp.games.kasane.rules.achieving import Attempt, Laid
+from pnp.games.kasane.rules.cards import PLUS_ONE, Card, Cards, as_json, format_cards, parse_cards
+from pnp.games.kasane.rules.record import Indices, Rules, Table, Tokens, seats_of
+
+Do: TypeAlias = Literal["achieve", "pass", "take"]
+Phase: TypeAlias = Literal["take", "achieve", "over"]
+
+_FIELDS = (
+    *("phase", "round", "start", "took", "rows", "hands", "fields", "points", "tokens"),
+    *("stock", "discards", "shuffle"),
+)
+_PHASES: tuple[Phase, ...] = get_args(Phase)
+_WHOLE = re.compile(r"[0-9]{1,6}")
+_LAID = re.compile(r"([fh])([0-9]{1,3})")
+
+
+class Action(NamedTuple):
+    """What a seat does: take a ``card`` of a ``row``, both by place, or achieve a yaku, or pass instead."""
+
+    do: Do
+    row: int = 0
+    card: int = 0
+    yaku: str = ""
+    laid: tuple[Laid, ...] = ()
+
+    @property
+    def attempt(self) -> Attempt:
+        """The yaku to achieve."""
+        return Attempt(self.yaku, self.laid)
+
+
+class Deal(NamedTuple):
+    """A whole game before it begins: how many play, who starts, the shuffled deck in the order in which it is laid out,
+    and how what is left is shuffled before the last round: the places, in the stock with the discards after it, of its
+    cards in their new order."""
+
+    players: int
+    start: int
+    deck: Cards
+    shuffle: Indices
+
+
+class State(NamedTuple):
+    """A moment of a game. Stacks lie bottom first; the stock is laid out from its beginning.
+
+    ``start`` has the start-player marker, ``took`` is the card just taken, None but in the phase ``achieve``.
+    ``points`` and ``tokens`` are those so far, tokens for each of ``Rules.slots``. ``shuffle`` is empty in the last
+    round.
+    """
+
+    phase: Phase
+    round: int
+    start: int
+    took: Card | None
+    rows: tuple[Cards, ...]
+    hands: tuple[Cards, ...]
+    fields: tuple[Cards, ...]
+    points: tuple[int, ...]
+    tokens: tuple[int, ...]
+    stock: Cards
+    discards: Cards
+    shuffle: Indices
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.hands)
+
+    @property
+    def taken(self) -> int:
+        """How many cards have been taken, by all seats together."""
+        return sum(map(len, self.hands)) + sum(map(len, self.fields))
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act, or None when the game is over."""
+        if self.phase == "over":
+            return None
+        return (self.start + self.taken - (self.phase == "achieve")) % self.seats
+
+
+def tokens_of(rules: Rules, state: State) -> Tokens:
+    """The covered slots by yaku and number of cards."""
+    return dict(zip(rules.slots, state.tokens, strict=True))
+
+
+def all_cards(state: State) -> Cards:
+    """Every card of the state, sorted."""
+    places = (*state.rows, *state.hands, *state.fields, state.stock, state.discards)
+    return tuple(sorted(card for place in places for card in place))
+
+
+def format_action(action: Action) -> str:
+    """The action on one line: ``take 0 4`` (row, place in it), ``achieve kagen f5 h2 h3`` (field and hand places),
+    ``pass``."""
+    if action.do == "take":
+        return f"take {action.row} {action.card}"
+    if action.do == "achieve":
+        return " ".join(["achieve", action.yaku, *(f"{card.place[0]}{card.at}" for card in action.laid)])
+    return "pass"
+
+
+def parse_action(rules: Rules, line: str) -> Action:
+    """The action of a line. Raises NotationError."""
+    match line.split():
+        case ["pass"]:
+            return Action("pass")
+        case ["take", row, card]:
+            return Action("take", _whole(row), _whole(card))
+        case ["achieve", yaku, _, *_] if yaku in rules.yaku:
+            return Action("achieve", yaku=yaku, laid=tuple(map(_laid, line.split()[2:])))
+    raise NotationError(
+        f"{line!r} is not an action: expected take with a row and a place, achieve with a yaku and cards, or pass"
+    )
+
+
+def format_state(state: State) -> str:
+    """The state on one line, as ``parse_state`` reads it: rows and seats are cut by ``|``, cards by commas."""
+    values = (
+        state.phase,
+        str(state.round),
+        str(state.start),
+        "" if state.took is None else str(as_json(state.took)),
+        *("|".join(map(format_cards, stacks)) for stacks in (state.rows, state.hands, state.fields)),
+        *(_join(numbers) for numbers in (state.points, state.tokens)),
+        *(format_cards(cards) for cards in (state.stock, state.discards)),
+        _join(state.shuffle),
+    )
+    return " ".join(f"{name}={value}" for name, value in zip(_FIELDS, values, strict=True))
+
+
+def parse_state(rules: Rules, line: str) -> State:
+    """The state of a line. Raises NotationError, also for states that no game can come to."""
+    parts = [word.partition("=") for word in line.split()]
+    if tuple(name for name, _, _ in parts) != _FIELDS:
+        raise NotationError(f"{line!r} is not a state: expected {'=… '.join(_FIELDS)}=…")
+    named, round_, start, took, *rest = (value for _, _, value in parts)
+    rows, hands, fields, points, tokens, stock, discards, shuffle = rest
+    phase = next((phase for phase in _PHASES if phase == named), None)
+    if phase is None:
+        raise NotationError(f"{line!r} is not a state: there is no phase {named!r}")
+    taken = parse_cards(took, rules.copies)
+    if len(taken) > 1:
+        raise NotationError(f"{line!r} is not a state: one card is taken in a turn")
+    state = State(
+        phase=phase,
+        round=_whole(round_),
+        start=_whole(start),
+        took=taken[0] if taken else None,
+        rows=_stacks(rules, rows),
+        hands=_stacks(rules, hands),
+        fields=_stacks(rules, fields),
+        points=_numbers(points),
+        tokens=_numbers(tokens),
+        stock=parse_cards(stock, rules.copies),
+        discards=parse_cards(discards, rules.copies),
+        shuffle=_numbers(shuffle),
+    )
+    why = _fault(rules, state)
+    if why is not None:
+        raise NotationError(f"{line!r} is not a state: {why}")
+    return state
+
+
+def _fault(rules: Rules, state: State) -> str | None:
+    """Why no game comes to ``state``, or None."""
+    seats = state.seats
+    if seats not in seats_of(rules) or not len(state.rows) == len(state.fields) == len(state.points) == seats:
+        return f"it needs a row, a hand, a field and points for each of {rules.players[0]} to {rules.players[1]} seats"
+    table = rules.tables[seats]
+    if state.start >= seats or not 1 <= state.round <= table.rounds:
+        return f"the seats are 0 to {seats - 1}, the rounds 1 to {table.rounds}"
+    if list(all_cards(state)) != sorted(card for card, count in table.deck.items() for _ in range(count)):
+        return f"its cards are not those used with {seats} players"
+    if any(PLUS_ONE in hand for hand in state.hands):
+        return "a +1 is never in a hand"
+    slots = [len(rules.yaku[yaku].slots[size]) for yaku, size in rules.slots]
+    if len(state.tokens) != len(slots) or any(map(int.__gt__, state.tokens, slots)):
+        return "it needs the tokens of every yaku and number of cards, and no more than there are slots"
+    return _turn_fault(table, state) or _stock_fault(table, state)
+
+
+def _turn_fault(table: Table, state: State) -> str | None:
+    """Whether every seat has taken as many cards as it had turns, and the last one lies on top."""
+    seats, each = state.seats, table.per_row - 1
+    in_round = state.taken - (state.round - 1) * seats * each
+    in_rows = 0 if state.phase == "over" else seats * table.per_row - in_round
+    whole = seats * each
+    first, last = {"take": (0, whole - 1), "achieve": (1, whole), "over": (whole, whole)}[state.phase]
+    if not first <= in_round <= last or sum(map(len, state.rows)) != in_rows:
+        return "the cards taken do not fit the round"
+    if any(len(row) > table.per_row for row in state.rows):
+        return f"a row has at most {table.per_row} cards"
+    for seat in range(seats):
+        more = in_round % seats > (seat - state.start) % seats
+        turns = (state.round - 1) * each + in_round // seats + more
+        if len(state.hands[seat]) + len(state.fields[seat]) != turns:
+            return f"seat {seat} has not as many cards as turns"
+    if (state.took is not None) != (state.phase == "achieve"):
+        return "a card has just been taken in the phase achieve, and in no other"
+    if state.took is not None and state.turn is not None:
+        stack = (state.fields if state.took == PLUS_ONE else state.hands)[state.turn]
+        if stack[-1:] != (state.took,):
+            return "the card just taken does not lie on top"
+    return None
+
+
+def _stock_fault(table: Table, state: State) -> str | None:
+    """Whether stock, discards and the shuffle to come fit the round."""
+    laid_out, last = state.seats * table.per_row, state.round == table.rounds
+    stock = 0 if last else sum(table.deck.values()) - state.round * laid_out
+    if len(state.stock) != stock:
+        return f"the stock has {stock} cards in that round"
+    left = 0 if last else table.left_over + laid_out
+    return None if sorted(state.shuffle) == [*range(left)] else "the shuffle to come does not fit the cards left"
+
+
+def _whole(word: str) -> int:
+    if not _WHOLE.fullmatch(word):
+        raise NotationError(f"{word!r} is no whole number")
+    return int(word)
+
+
+def _laid(word: str) -> Laid:
+    found = _LAID.fullmatch(word)
+    if found is None:
+        raise NotationError(f"{word!r} is no card of a row: expected f or h and a place, such as h3")
+    return Laid("field" if found[1] == "f" else "hand", int(found[2]))
+
+
+def _join(items: Iterable[object]) -> str:
+    return ",".join(map(str, items))
+
+
+def _numbers(line: str) -> tuple[int, ...]:
+    return tuple(map(_whole, line.split(","))) if line else ()
+
+
+def _stacks(rules: Rules, line: str) -> tuple[Cards, ...]:
+    return tuple(parse_cards(one, rules.copies) for one in line.split("|"))

@@ -1,0 +1,185 @@
+"""Achieving a yaku: which cards may be laid, what a row scores, and every row that scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple, TypeAlias
+
+from pnp.games.core.score import Violation
+from pnp.games.kasane.rules.cards import PLUS_ONE, Card, Cards, as_json
+from pnp.games.kasane.rules.record import Indices, Rules, Tokens, Yaku, fits
+from pnp.model.text import phrase
+
+Place: TypeAlias = Literal["field", "hand"]
+REMEMBERED = 4096
+"""How much ``Rules.found`` holds before it is emptied."""
+
+
+class Laid(NamedTuple):
+    """A card of a row: where it lies before the row is laid, and its place there, counted from the bottom."""
+
+    place: Place
+    at: int
+
+
+class Attempt(NamedTuple):
+    """A yaku that a seat wants to achieve, with the row for it, in the order laid."""
+
+    yaku: str
+    row: tuple[Laid, ...]
+
+
+class View(NamedTuple):
+    """What a seat has when it may achieve a yaku. ``took`` lies on top of the hand already, or of the field if it is
+    a +1. ``done`` is how many yaku its turn has: after one, what was taken lies on the field, and the hand has what
+    is left. ``own`` is the part of ``tokens`` that the seat has put there."""
+
+    hand: Cards
+    field: Cards
+    tokens: Tokens
+    own: Tokens
+    took: Card
+    done: int
+    easier: bool
+
+
+class Achieved(NamedTuple):
+    """What a yaku comes to: its slot is found by ``size``, the number of cards that count."""
+
+    yaku: str
+    size: int
+    uses_field: bool
+    row: Cards
+    points: int
+
+
+def violation(rules: Rules, view: View, attempt: Attempt) -> Violation | None:
+    """Why the yaku cannot be achieved like that, or None when it can. All cards of the row must be there, each once.
+
+    The checks stand in the order in which they are made: turn, hand cards, field card, row, slot.
+    """
+    if view.took == PLUS_ONE and not rules.opens_after_plus_one(view.easier):
+        return _refused("no-yaku-after-plus-one")
+    if not rules.may_go_on(view.done):
+        return _refused("one-yaku")
+    from_hand = tuple(card.at for card in attempt.row if card.place == "hand")
+    from_field = tuple(card.at for card in attempt.row if card.place == "field")
+    return (
+        _hand_violation(rules, view, from_hand)
+        or _field_violation(rules, view.field, from_field, attempt.row)
+        or _row_violation(rules, view, attempt, len(from_field))
+    )
+
+
+def row_of(view: View, attempt: Attempt) -> Cards:
+    """The cards of the row, in the order laid."""
+    return tuple((view.hand if card.place == "hand" else view.field)[card.at] for card in attempt.row)
+
+
+def achieved(rules: Rules, view: View, attempt: Attempt) -> Achieved:
+    """What a yaku without a violation comes to."""
+    row, yaku = row_of(view, attempt), rules.yaku[attempt.yaku]
+    from_field = sum(card.place == "field" for card in attempt.row)
+    size = rules.counted(len(row), from_field)
+    points = rules.slot_points(yaku.slots[size], rules.covered(yaku, size, view.tokens, view.own))
+    return Achieved(yaku.id, size, from_field > 0, row, points)
+
+
+def after(view: View, attempt: Attempt) -> tuple[Cards, Cards]:
+    """Hand and field afterwards: what was laid from the hand lies on the field, in the order laid."""
+    laid = [card.at for card in attempt.row if card.place == "hand"]
+    left = tuple(card for index, card in enumerate(view.hand) if index not in laid)
+    return left, (*view.field, *(view.hand[index] for index in laid))
+
+
+def achievable(rules: Rules, hand: Cards, field: Cards, tokens: Tokens, own: Tokens) -> tuple[Achieved, ...]:
+    """Every yaku that can be achieved, in every way, each way once; the top of the hand was taken in this turn.
+
+    Where the order of the hand need not be kept, rows stand in hand order, rising, or falling: if any order is a
+    yaku, one of these is.
+    """
+    key = (rules.achieving, hand, field, frozenset(tokens.items()), frozenset(own.items()))
+    known = rules.found.get(key)
+    if known is None:
+        if len(rules.found) >= REMEMBERED:
+            rules.found.clear()
+        known = rules.found[key] = tuple(dict.fromkeys(_every_way(rules, hand, field, tokens, own)))
+    ways: tuple[Achieved, ...] = known
+    return ways
+
+
+def _every_way(rules: Rules, hand: Cards, field: Cards, tokens: Tokens, own: Tokens) -> Iterator[Achieved]:
+    slots: dict[int, list[tuple[Yaku, int]]] = {}
+    for places in rules.field_picks(rules, field):
+        from_field = tuple([field[place] for place in places])
+        for count in range(1, min(len(hand), rules.most_cards) + 1):
+            size = rules.counted(len(from_field) + count, len(from_field))
+            if size not in slots:
+                slots[size] = [*_open_slots(rules, size, tokens, own)]
+            for row in _rows(rules, from_field, hand, count) if slots[size] else ():
+                for yaku, points in slots[size]:
+                    if fits(rules, yaku.condition, row):
+                        yield Achieved(yaku.id, size, bool(from_field), row, points)
+
+
+def _open_slots(rules: Rules, size: int, tokens: Tokens, own: Tokens) -> Iterator[tuple[Yaku, int]]:
+    """The yaku that have an open slot for so many cards, with its points."""
+    for yaku in rules.by_size.get(size, ()):
+        points = yaku.slots[size]
+        covered = rules.covered(yaku, size, tokens, own)
+        if covered < len(points):
+            yield yaku, rules.slot_points(points, covered)
+
+
+def _rows(rules: Rules, from_field: Cards, hand: Cards, count: int) -> Iterator[Cards]:
+    for picks in rules.hand_picks(len(hand), count):
+        cards = tuple([hand[index] for index in picks])
+        if rules.order_kept and (rules.field_first or not from_field):
+            yield from_field + cards
+            continue
+        rising = tuple(sorted(cards))
+        for laid in (cards,) if rules.order_kept else dict.fromkeys((cards, rising, rising[::-1])):
+            yield (*from_field, *laid)
+            if from_field and not rules.field_first:
+                yield (*laid, *from_field)
+
+
+def _hand_violation(rules: Rules, view: View, laid: Indices) -> Violation | None:
+    if not laid:
+        return _refused("hand-needed")
+    picks, size = tuple(sorted(laid)), len(view.hand)
+    if picks not in rules.hand_picks(size, len(picks)):
+        if view.took != PLUS_ONE and not view.done and size - 1 not in picks:
+            return Violation("skips-taken", phrase("violation-skips-taken", number=view.took))
+        return Violation("not-from-top", phrase("violation-not-from-top", count=len(picks)))
+    return _refused("hand-order") if rules.order_kept and laid != picks else None
+
+
+def _field_violation(rules: Rules, field: Cards, laid: Indices, row: tuple[Laid, ...]) -> Violation | None:
+    if laid not in rules.field_picks(rules, field):
+        return Violation("field-one", phrase("violation-field-one", count=rules.field_cards))
+    first, last = ([card.place for card in cards] for cards in (row[: len(laid)], row[len(row) - len(laid) :]))
+    from_field = ["field"] * len(laid)
+    if first != from_field and (rules.field_first or last != from_field):
+        return _refused("field-first")
+    return None
+
+
+def _row_violation(rules: Rules, view: View, attempt: Attempt, from_field: int) -> Violation | None:
+    row, yaku = row_of(view, attempt), rules.yaku[attempt.yaku]
+    if PLUS_ONE in row and not rules.with_plus_one(rules, yaku.condition, row):
+        return _refused("plus-one-closed")
+    if not fits(rules, yaku.condition, row):
+        numbers = tuple(str(as_json(card)) for card in row)
+        return Violation("condition", phrase("violation-condition", yaku=yaku.name, row=numbers))
+    size = rules.counted(len(row), from_field)
+    slots = yaku.slots.get(size)
+    if slots is None:
+        return Violation("no-slot", phrase("violation-no-slot", yaku=yaku.name, count=size))
+    if rules.covered(yaku, size, view.tokens, view.own) >= len(slots):
+        return Violation("slot-covered", phrase("violation-slot-covered", yaku=yaku.name, count=size))
+    return None
+
+
+def _refused(code: str) -> Violation:
+    return Violation(code, phrase(f"violation-{code}"))

@@ -1,0 +1,202 @@
+"""The one door of kasane: every kind of question, answered by the rules given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pnp.games.core.answer import Answer, Position, PositionError
+from pnp.games.core.reading import read, read_flag, read_whole
+from pnp.games.kasane.rules.achieving import Achieved, achievable, achieved, after, violation
+from pnp.games.kasane.rules.cards import NAME, PLUS_ONE, Cards, all_as_json, as_json
+from pnp.games.kasane.rules.positions import (
+    check_copies,
+    read_card,
+    read_hand,
+    read_hand_and_field,
+    read_players,
+    read_results,
+    read_rows,
+    read_slots,
+    read_stack,
+    read_tokens,
+    read_turn,
+    read_turns,
+    read_yaku,
+)
+from pnp.games.kasane.rules.record import Rules, fits
+from pnp.games.kasane.rules.scoring import final_score
+from pnp.games.kasane.rules.taking import take_violation
+from pnp.games.kasane.settings import KasaneSettings
+
+
+def answer(settings: KasaneSettings, rules: Rules, kind: str, position: Position) -> Answer:
+    """The ``out`` of a case of ``kind`` with ``position`` as its ``in``: plain JSON data.
+
+    ``rules`` decide; ``settings`` are what they were built from. Raises PositionError for an unknown kind and for a
+    position that cannot be: cards that do not exist or occur too often, unknown yaku, slots or places.
+    """
+    try:
+        solve = _KINDS[kind]
+    except (KeyError, TypeError):
+        raise PositionError(f"there is no kind {kind!r}: the kinds are {', '.join(KINDS)}") from None
+    return solve(rules, position)
+
+
+def _setup(rules: Rules, position: Position) -> Answer:
+    table = read_players(rules, position)
+    deck = {str(card): table.deck[card] for card in rules.numbers}
+    return {
+        "deck": {**deck, NAME: table.deck[PLUS_ONE]},
+        "rows": table.players,
+        "per_row": table.per_row,
+        "rounds": table.rounds,
+        "turns_per_round_each": table.per_row - 1,
+        "left_at_round_end": table.players,
+        "left_over_in_final_setup": table.left_over,
+    }
+
+
+def _fits(rules: Rules, position: Position) -> Answer:
+    yaku = read_yaku(rules, read(position, "yaku"))
+    return {"ok": fits(rules, yaku.condition, _row(rules, position))}
+
+
+def _form(rules: Rules, position: Position) -> Answer:
+    row = _row(rules, position)
+    verdicts = {yaku.id: fits(rules, yaku.condition, row) for yaku in rules.yaku.values()}
+    return {
+        "yes": [yaku for yaku, ok in verdicts.items() if ok],
+        "no": [yaku for yaku, ok in verdicts.items() if not ok],
+    }
+
+
+def _achievable(rules: Rules, position: Position) -> Answer:
+    return {"achievable": [_entry(one) for one in _ways(rules, position)]}
+
+
+def _best_yaku(rules: Rules, position: Position) -> Answer:
+    order = {yaku: place for place, yaku in enumerate(rules.yaku)}
+    found = sorted(_ways(rules, position), key=lambda one: (order[one.yaku], one.size, one.uses_field))
+    points = max((one.points for one in found), default=0)
+    return {"points": points, "best": [_entry(one) for one in found if one.points == points]}
+
+
+def _lay(rules: Rules, position: Position) -> Answer:
+    hand, field = read_hand_and_field(rules, position)
+    count = read_whole(read(position, "count_from_hand"), "'count_from_hand'", 1)
+    if count > len(hand):
+        raise PositionError(f"'count_from_hand' is {count}, and the hand has {len(hand)} cards")
+    return _stacks(hand[:-count], (*field, *hand[-count:]))
+
+
+def _points(rules: Rules, position: Position) -> Answer:
+    yaku, cards, points = read_slots(rules, read(position, "yaku"), read(position, "cards"))
+    nth = read_whole(read(position, "nth_time"), "'nth_time'", 1)
+    if nth > len(points):
+        raise PositionError(f"{yaku.id} has {len(points)} slots for {cards} cards, not {nth}")
+    return {"points": rules.slot_points(points, nth - 1)}
+
+
+def _acquire(rules: Rules, position: Position) -> Answer:
+    hand, field = read_hand_and_field(rules, position)
+    card = read_card(rules, read(position, "card"))
+    check_copies(rules.copies, hand, field, (card,))
+    easier = read_flag(position, "variant_plus1_may_achieve")
+    return {
+        **_stacks(*rules.acquired(hand, field, card)),
+        "points": rules.plus_one_points if card == PLUS_ONE else 0,
+        "may_achieve": card != PLUS_ONE or rules.opens_after_plus_one(easier),
+    }
+
+
+def _may_take(rules: Rules, position: Position) -> Answer:
+    rows = read_rows(rules, position)
+    row = read_whole(read(position, "row"), "'row'")
+    if row >= len(rows):
+        raise PositionError(f"'row' is {row}, and there are {len(rows)} rows, from 0 on")
+    card = read_whole(read(position, "card"), "'card'")
+    if rows[row] and card >= len(rows[row]):
+        raise PositionError(f"'card' is {card}, and the row has {len(rows[row])} cards, from 0 on")
+    found = take_violation(rules, rows, row, card)
+    return {
+        "verdict": "not-allowed" if found else "allowed",
+        "violation": found.code if found else None,
+        "hand_card": None if found else as_json(rows[row][card]),
+    }
+
+
+def _may_achieve(rules: Rules, position: Position) -> Answer:
+    view, attempt = read_turn(rules, position)
+    found = violation(rules, view, attempt)
+    if found:
+        return {"verdict": "not-allowed", "violation": found.code, "points": 0, **_stacks(view.hand, view.field)}
+    points = achieved(rules, view, attempt).points
+    return {"verdict": "allowed", "violation": None, "points": points, **_stacks(*after(view, attempt))}
+
+
+def _final_bonus(rules: Rules, position: Position) -> Answer:
+    turns, copies = read_turns(rules, position)
+    field = read_stack(rules, read(position, "field"), "'field'")
+    check_copies(copies, field)
+    if len(field) > turns:
+        raise PositionError(f"'field' holds {len(field)} cards, and a seat takes {turns}")
+    return {"bonus": final_score(rules, turns, 0, field, ()).score.total}
+
+
+def _final_score(rules: Rules, position: Position) -> Answer:
+    turns, copies = read_turns(rules, position)
+    hand, field = read_hand(rules, position), read_stack(rules, read(position, "field"), "'field'")
+    check_copies(copies, hand, field)
+    if len(hand) + len(field) != turns:
+        raise PositionError(f"'hand' and 'field' must hold {turns} cards together, not {len(hand) + len(field)}")
+    found = final_score(rules, turns, read_whole(read(position, "points"), "'points'"), field, hand)
+    return {
+        "colours": found.colours,
+        "cards": found.cards,
+        "bonus": found.points_for("colours"),
+        "all_laid": found.points_for("all-laid"),
+        "total": found.score.total,
+    }
+
+
+def _winners(rules: Rules, position: Position) -> Answer:
+    return {"winners": list(rules.winners(read_results(rules, position)))}
+
+
+_KINDS: Mapping[str, Callable[[Rules, Position], Answer]] = {
+    "setup": _setup,
+    "fits": _fits,
+    "form": _form,
+    "achievable": _achievable,
+    "best_yaku": _best_yaku,
+    "lay": _lay,
+    "points": _points,
+    "acquire": _acquire,
+    "may_take": _may_take,
+    "may_achieve": _may_achieve,
+    "final_bonus": _final_bonus,
+    "final_score": _final_score,
+    "winners": _winners,
+}
+
+KINDS: tuple[str, ...] = tuple(_KINDS)
+"""The kinds that ``answer`` knows; ``docs/kinds.md`` says what each takes and gives."""
+
+
+def _row(rules: Rules, position: Position) -> Cards:
+    return read_stack(rules, read(position, "row"), "'row'", 1)
+
+
+def _ways(rules: Rules, position: Position) -> tuple[Achieved, ...]:
+    hand, field = read_hand_and_field(rules, position, 1)
+    tokens = read_tokens(rules, position, "taken")
+    # Whose tokens they are is not told here: to a misreader who asks, all are the seat's own.
+    return achievable(rules, hand, field, tokens, tokens)
+
+
+def _entry(found: Achieved) -> list[object]:
+    return [found.yaku, found.size, found.uses_field, all_as_json(found.row)]
+
+
+def _stacks(hand: Cards, field: Cards) -> dict[str, list[int | str]]:
+    return {"hand": all_as_json(hand), "field": all_as_json(field)}

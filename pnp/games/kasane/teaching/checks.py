@@ -1,0 +1,286 @@
+"""The rule checks of kasane: a position, a move and a verdict, one for each thing that may be tried and go wrong.
+
+They come in families: a move that is allowed, and the same cards in places where it is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
+from random import Random
+from typing import NamedTuple
+
+from pnp.games.core.answer import Answer, Position
+from pnp.games.core.lesson import Floor, Lesson, Twin
+from pnp.games.kasane.rules.achieving import violation
+from pnp.games.kasane.rules.cards import PLUS_ONE
+from pnp.games.kasane.rules.positions import read_attempt, read_view
+from pnp.games.kasane.rules.record import Rules, Yaku
+from pnp.games.kasane.teaching import check_proposals as proposals
+from pnp.games.kasane.teaching.building import Shape, cards_of, row_of_shape
+from pnp.games.kasane.teaching.layings import can_be_laid
+from pnp.model.text import phrase
+
+Propose = Callable[[Random], Position]
+Vary = Callable[[Random, Position], Position]
+
+
+class _Alike(NamedTuple):
+    """A look-alike of a family's first move: how it is called, how it is made, why it is refused (None: it is not)."""
+
+    name: str
+    vary: Vary
+    code: str | None
+    needs: tuple[str, ...] = ()
+
+
+def check_lessons(rules: Rules, able: tuple[Shape, ...]) -> tuple[Lesson, ...]:
+    """The rule checks that ``rules`` call for; ``able`` are the shapes for which rows can be made."""
+    found = _taking(rules)
+    if able:
+        found += [*_hand(rules, able), *_field(rules, able), *_plus_one(rules, able), *_slots(rules, able)]
+        found += _one_a_turn(rules, able)
+    return tuple(found)
+
+
+def _family(
+    name: str,
+    rank: int,
+    propose: Propose,
+    alike: Sequence[_Alike],
+    needs: tuple[str, ...] = (),
+    kind: str = "may_achieve",
+    floor: Floor | None = None,
+) -> list[Lesson]:
+    """The lessons of a family; ``floor`` asks more of every one, where it can be had."""
+    found = [_check(name, kind, rank, propose, _floors(None, floor), needs)]
+    for place, one in enumerate(alike, 1):
+        vary = one.vary
+        found.append(
+            _check(
+                f"{name}-{one.name}",
+                kind,
+                rank + place,
+                partial(_varied, propose, vary),
+                _floors(one.code, floor),
+                one.needs,
+                Twin(name, vary),
+            )
+        )
+    return found
+
+
+def _varied(propose: Propose, vary: Vary, random: Random) -> Position:
+    return vary(random, propose(random))
+
+
+def _floors(code: str | None, floor: Floor | None) -> tuple[Floor, ...]:
+    def judged(position: Position, out: Answer) -> bool:
+        return bool(out["violation"] == code)
+
+    def more(position: Position, out: Answer) -> bool:
+        return judged(position, out) and (floor is None or floor(position, out))
+
+    return (judged,) if floor is None else (more, judged)
+
+
+def _check(
+    name: str,
+    kind: str,
+    rank: int,
+    propose: Propose,
+    floors: tuple[Floor, ...],
+    needs: tuple[str, ...] = (),
+    twin: Twin | None = None,
+) -> Lesson:
+    return Lesson(
+        id=name,
+        form="check",
+        kind=kind,
+        subject=phrase(f"lesson-{name}"),
+        propose=propose,
+        shows=floors[0],
+        lower=floors[1:],
+        headline=_verdict,
+        cost=_cards,
+        needs=needs,
+        rank=rank,
+        twin=twin,
+    )
+
+
+def _verdict(out: Answer) -> Hashable:
+    return (out["verdict"], out.get("points"))
+
+
+def _cards(position: Position) -> int:
+    if "rows" in position:
+        return sum(map(len, position["rows"]))
+    return len(position["hand"]) + len(position["field"])
+
+
+def _taking(rules: Rules) -> list[Lesson]:
+    """The top card of a row; one below it; an empty row."""
+    alike = [_Alike("covered", proposals.covered_card, "not-top", ("any-card-of-row",))]
+    if rules.players[0] > 1:
+        alike.append(_Alike("empty", proposals.empty_row, "empty-row"))
+
+    def in_play(position: Position, out: Answer) -> bool:
+        return sum(map(len, position["rows"])) > len(position["rows"])
+
+    return _family("check-take", 200, partial(proposals.top_card, rules), alike, (), "may_take", in_play)
+
+
+def _liked(able: Sequence[Shape], *wishes: Callable[[Shape], bool]) -> Sequence[Shape]:
+    """The shapes that meet all wishes; where there are none, the last wish is given up, then the one before it."""
+    for count in range(len(wishes), 0, -1):
+        found = [shape for shape in able if all(wish(shape) for wish in wishes[:count])]
+        if found:
+            return found
+    return able
+
+
+def _several(shape: Shape) -> bool:
+    return shape[1] > 1
+
+
+def _three(shape: Shape) -> bool:
+    return shape[1] == 3
+
+
+def _ordered(shape: Shape) -> bool:
+    return shape[0].condition.is_ == "monotone"
+
+
+def _hand(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
+    """The same cards in other places of the hand."""
+    liked = _liked(able, _several, lambda shape: shape[1] > 2, _ordered, _three)
+    alike = [_Alike("taken", partial(proposals.without_taken, rules), "skips-taken", ("leave-out-taken",))]
+    if any(map(_several, liked)):
+        alike = [
+            _Alike("order", partial(proposals.put_in_order, rules), "hand-order", ("reorder-hand",)),
+            _Alike("gap", partial(proposals.with_gap, rules), "not-from-top", ("middle-of-hand",)),
+            *alike,
+            _Alike("turn", partial(proposals.no_yaku, rules), "condition", ("moons-turn",)),
+        ]
+    return _family(
+        "check-hand", 210, lambda random: proposals.from_the_top(rules, random, liked), alike, floor=_laid(rules)
+    )
+
+
+def _field(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
+    """The same cards in the hand and on the field."""
+    liked = _liked(able, _several, lambda shape: shape[1] > 2, _ordered, _three)
+    alike = [_Alike("only", partial(proposals.all_on_the_field, rules), "hand-needed")]
+    builds, several = rules.field_cards > 0, any(map(_several, liked))
+    if several and not builds:
+        alike.append(_Alike("two", partial(proposals.on_the_field, rules), "field-one"))
+    if several and builds:
+        two = partial(proposals.on_the_field, rules, cards=2)
+        alike.append(_Alike("first", partial(proposals.on_the_field, rules), None, ("field-card-uncounted",)))
+        alike.append(_Alike("last", partial(proposals.field_last, rules), "field-first", ("field-card-last",)))
+        if any(size > 2 for _, size in liked):
+            alike.append(_Alike("two", two, "field-one", ("more-of-field",)))
+    propose = partial(proposals.beside_field, rules)
+    needs = ("field-card-must",)
+    return _family("check-field", 220, lambda random: propose(random, liked), alike, needs, floor=_laid(rules))
+
+
+def _plus_one(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
+    """A +1 that is built on, and one that has just been taken."""
+    if not rules.copies[PLUS_ONE]:
+        return []
+    found: list[Lesson] = []
+    if rules.field_cards and any(map(_several, able)):
+        liked = _liked(able, _several, lambda shape: 1 in rules.copies and _is_free_after_one(shape), _ordered, _three)
+        closed = partial(proposals.first_is_plus_one, rules)
+        needs = ("build-on-plus-one", "plus-one-joker", "plus-one-is-one")
+        alike = [_Alike("plus", closed, "plus-one-closed", needs)]
+        propose = partial(proposals.first_is_number, rules)
+        floor = _begins_with_a_one(rules)
+        found += _family("check-build", 230, lambda random: propose(random, liked), alike, floor=floor)
+    if not rules.opens_after_plus_one(rules.plus_one_yaku):
+        short = _liked(able, lambda shape: shape[1] <= 3, _several)
+        alike = [
+            _Alike("now", proposals.just_taken, "no-yaku-after-plus-one", ("yaku-after-plus-one",)),
+        ]
+        after = partial(proposals.after_plus_one, rules)
+        found += _family("check-plus", 232, lambda random: after(random, short), alike, floor=_laid(rules))
+    return found
+
+
+def _is_free_after_one(shape: Shape) -> bool:
+    """Whether the cards after a 1 can be the yaku by themselves."""
+    condition = shape[0].condition
+    return condition.is_ == "odd" or (condition.is_ == "monotone" and condition.from_ == 1)
+
+
+def _begins_with_a_one(rules: Rules) -> Floor:
+    """The row begins with a 1, or with a +1 in the place of it; where there is no 1, with anything."""
+    laid = _laid(rules)
+
+    def shows(position: Position, out: Answer) -> bool:
+        return (1 not in rules.copies or position["field"][-1] in (1, "+1")) and laid(position, out)
+
+    return shows
+
+
+def _laid(rules: Rules) -> Floor:
+    """The field can be laid, by yaku on which the seat has its tokens."""
+
+    def shows(position: Position, out: Answer) -> bool:
+        tokens = {(yaku, size): count for yaku, size, count in position["own"]}
+        return can_be_laid(rules, cards_of(position["field"]), tokens)
+
+    return shows
+
+
+def _slots(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
+    """The second slot of a size, and all covered; another size, and one for which there is no slot."""
+    liked = _liked(able, _pays_twice, _pays_less, lambda shape: shape[1] <= 3)
+    covered = _Alike(
+        "covered", partial(proposals.all_covered, rules), "slot-covered", ("token-binds-owner", "full-slot-again")
+    )
+    again = partial(proposals.slot_again, rules)
+    needs = ("token-closes-size", "second-pays-first")
+    found = _family("check-slot", 240, lambda random: again(random, liked), [covered], needs, floor=_laid(rules))
+    missing = _Alike("missing", partial(proposals.missing_slot, rules), "no-slot")
+    open_ = [shape for shape in able if any(_makes(rules, shape[0], size) for size in proposals.unslotted(shape[0]))]
+    near = _liked(open_ or able, lambda shape: min(shape[0].slots) < shape[1], lambda shape: shape[1] <= 4, _ordered)
+    larger = partial(proposals.larger_slot, rules)
+    alike = [missing] if open_ else []
+    return found + _family(
+        "check-size", 243, lambda random: larger(random, near), alike, ("token-closes-yaku",), floor=_laid(rules)
+    )
+
+
+def _makes(rules: Rules, yaku: Yaku, size: int) -> bool:
+    """Whether the deck has a row of so many cards for a yaku."""
+    return row_of_shape(rules, Random(0), yaku, size) is not None  # noqa: S311 - nothing secret
+
+
+def _pays_twice(shape: Shape) -> bool:
+    return len(shape[0].slots[shape[1]]) > 1
+
+
+def _pays_less(shape: Shape) -> bool:
+    return len(set(shape[0].slots[shape[1]])) > 1
+
+
+def _one_a_turn(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
+    """A yaku, and what would be another one in the same turn."""
+    laid = _laid(rules)
+
+    def fine(position: Position, out: Answer) -> bool:
+        view = read_view(rules, position)
+        if not view.hand:
+            return False
+        first_of_turn = view._replace(done=0, took=view.hand[-1])
+        return violation(rules, first_of_turn, read_attempt(rules, view, position["move"])) is None
+
+    def two(position: Position, out: Answer) -> bool:
+        return laid(position, out) and (not position["done"] or fine(position, out))
+
+    liked = _liked(able, lambda shape: shape[1] <= 4, _several)
+    alike = [_Alike("second", partial(proposals.second_yaku, rules), "one-yaku", ("two-yaku",))]
+    return _family("check-one", 246, lambda random: proposals.first_of_two(rules, random, liked), alike, floor=two)

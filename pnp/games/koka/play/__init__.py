@@ -1,0 +1,1 @@
+"""A game of koka from the deal to the result."""

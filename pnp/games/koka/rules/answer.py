@@ -1,0 +1,139 @@
+"""The one door of koka: every kind of question, answered by the rules given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from pnp.games.core.answer import Answer, Position, PositionError
+from pnp.games.koka.rules.dice import COMPLETE, HAND, Die, Partition, group_as_json
+from pnp.games.koka.rules.partitions import is_set
+from pnp.games.koka.rules.positions import (
+    read_hand,
+    read_hands,
+    read_move,
+    read_players,
+    read_round,
+    read_rows,
+    read_seat,
+    read_set,
+    read_table,
+)
+from pnp.games.koka.rules.record import Rules, totals
+from pnp.games.koka.rules.rounds import round_result
+from pnp.games.koka.rules.scoring import best, scored_partitions, waits
+from pnp.games.koka.rules.turn import judge
+from pnp.games.koka.settings import KokaSettings
+
+
+def answer(settings: KokaSettings, rules: Rules, kind: str, position: Position) -> Answer:
+    """The ``out`` of a case of ``kind`` with ``position`` as its ``in``: plain JSON data.
+
+    ``rules`` decide; ``settings`` are what they were built from. Raises PositionError for an unknown kind and for a
+    position that cannot be: dice that do not exist, more of a colour than there are, a wrong number of them.
+    """
+    try:
+        solve = _KINDS[kind]
+    except (KeyError, TypeError):
+        raise PositionError(f"there is no kind {kind!r}: the kinds are {', '.join(KINDS)}") from None
+    return solve(rules, position)
+
+
+def _setup(rules: Rules, position: Position) -> Answer:
+    players = read_players(rules, position)
+    return {
+        "dice_per_round": rules.per_round[players],
+        "start_dice_each": HAND,
+        "left_in_bag_after_start": sum(rules.dice.values()) - players * HAND,
+    }
+
+
+def _is_set(rules: Rules, position: Position) -> Answer:
+    dice = read_set(rules, position)
+    return {"is_set": is_set(rules, dice), "size": len(dice)}
+
+
+def _score(rules: Rules, position: Position) -> Answer:
+    found = best(rules, read_hand(rules, position, "dice", COMPLETE))
+    if found is None:
+        return {"complete": False, "score": None, "sets": None}
+    sets = None if found.sets is None else _sets(found.sets)
+    return {"complete": True, "score": found.score.total, "sets": sets}
+
+
+def _partitions(rules: Rules, position: Position) -> Answer:
+    found = scored_partitions(rules, read_hand(rules, position, "dice", COMPLETE))
+    listed = [{"sets": _sets(sets), "score": points} for sets, points in found]
+    return {"partitions": listed}
+
+
+def _waits(rules: Rules, position: Position) -> Answer:
+    found = waits(rules, read_hand(rules, position, "dice", HAND))
+    return {"waits": _plain(die for die, _ in found)}
+
+
+def _waits_scored(rules: Rules, position: Position) -> Answer:
+    found = waits(rules, read_hand(rules, position, "dice", HAND))
+    top = max((points for _, points in found), default=0)
+    return {
+        "waits": [[die.as_json(), points] for die, points in found],
+        "best": _plain(die for die, points in found if points == top),
+    }
+
+
+def _turn(rules: Rules, position: Position) -> Answer:
+    table = read_table(rules, position)
+    outcome = judge(rules, table, read_move(rules, position, table))
+    return {
+        "verdict": "not-allowed" if outcome.violation else "allowed",
+        "violation": outcome.violation.code if outcome.violation else None,
+        "hand": _plain(outcome.hand),
+        "kept": _plain(outcome.kept),
+        "complete": outcome.complete,
+    }
+
+
+def _round(rules: Rules, position: Position) -> Answer:
+    hands = read_hands(rules, position)
+    found = round_result(rules, hands, read_seat(position, "start", len(hands)))
+    return {
+        "over": bool(found.completers),
+        "turns": list(found.turns),
+        "completers": list(found.completers),
+        "scores": list(found.scores),
+    }
+
+
+def _match(rules: Rules, position: Position) -> Answer:
+    rows = read_rows(rules, position)
+    return {"totals": totals(rows), "best": list(rules.winners(rows))}
+
+
+def _drawer(rules: Rules, position: Position) -> Answer:
+    players = read_players(rules, position)
+    return {"drawer": rules.drawer(read_seat(position, "start", players), read_round(position), players)}
+
+
+_KINDS: Mapping[str, Callable[[Rules, Position], Answer]] = {
+    "setup": _setup,
+    "is_set": _is_set,
+    "score": _score,
+    "partitions": _partitions,
+    "waits": _waits,
+    "waits_scored": _waits_scored,
+    "turn": _turn,
+    "round": _round,
+    "match": _match,
+    "drawer": _drawer,
+}
+
+KINDS: tuple[str, ...] = tuple(_KINDS)
+"""The kinds that ``answer`` knows; ``docs/kinds.md`` says what each takes and gives."""
+
+
+def _plain(dice: Iterable[Die]) -> list[Any]:
+    return [die.as_json() for die in dice]
+
+
+def _sets(sets: Partition) -> list[Any]:
+    return [group_as_json(group) for group in sets]

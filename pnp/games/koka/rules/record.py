@@ -1,0 +1,97 @@
+"""The rules of koka as a record: every decision of the game is one field, so that one of them can be replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from pnp.games.core.score import Score
+from pnp.games.koka.rules.dice import Dice, Die, Partition, Values
+from pnp.games.koka.rules.special import Special
+from pnp.model.text import Text
+
+Rows: TypeAlias = Sequence[Sequence[int]]
+"""A row per game, each with a score per seat."""
+
+Fits: TypeAlias = Callable[[Values], bool]
+"""Whether dice that may share a set, with these values, are one."""
+
+Scored: TypeAlias = tuple[Partition, int]
+"""A partition with its points."""
+
+
+class Found(NamedTuple):
+    """What a complete hand scores, and its sets (or the groups of its special hand) where only one way is best."""
+
+    score: Score[Die]
+    sets: Partition | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rules:
+    """The figures of a definition, and the decisions of the game as named functions.
+
+    Colours are ids, in the order of the definition; ``dice`` says how many there are of each. Seats count from 0,
+    clockwise.
+    """
+
+    colours: tuple[str, ...]
+    names: Mapping[str, Text]
+    letters: Mapping[str, str]
+    dice: Mapping[str, int]
+    faces: Mapping[tuple[str, int], Die]
+    """Every face of every colour by colour and value."""
+    by_line: Mapping[str, Die]
+    """Every face by its one-line notation."""
+    players: tuple[int, int]
+    per_round: Mapping[int, int]
+    """Dice rolled into the tray, by the number of players."""
+    kept: int
+    games: int
+    three: int
+    six: int
+    specials: tuple[Special, ...]
+
+    pools: Callable[[Dice], tuple[Dice, ...]]
+    """Dice that may share a set: of all dice. Sets are made inside a pool."""
+    fits: Fits
+    """Whether dice of one pool, by their values, are a set."""
+    complete: Callable[[Rules, Partition], bool]
+    """Whether sets that use all dice make a complete hand."""
+    worth: Callable[[Rules, Dice], int]
+    """What a set scores by itself."""
+    equal: Callable[[Partition], tuple[Partition, ...]]
+    """Sets in groups: those of a group count as equal, and are multiplied. Most sets are a group of one."""
+    points: Callable[[Rules, tuple[Partition, ...]], tuple[int, ...]]
+    """What each group of equal sets scores: of all groups of a hand."""
+    choose: Callable[[tuple[Scored, ...]], tuple[Scored, ...]]
+    """The partitions that count, all with one score: of all there are, at least one, best first."""
+    settle: Callable[[Found | None, Found | None], Found | None]
+    """What counts: of the sets and of the special hand, each None where the dice are no such hand."""
+    own: Callable[[Dice, Dice], Dice]
+    """The dice with which a hand is completed: of the hand and of the dice kept above the shelf."""
+    takes: Callable[[int], bool]
+    """Whether so many of the rerolled dice may be taken."""
+    gives: Callable[[int, bool], int]
+    """How many dice are given back: of how many were taken, and whether the hand is complete with them."""
+    obtainable: Callable[[Dice, Die], bool]
+    """Whether a die can be had for the kept dice: of the discards and the die, at the face wished for."""
+    goes_on: Callable[[bool], bool]
+    """Whether the next seat of a round still has its turn: of whether someone is complete."""
+    scorers: Callable[[tuple[int, ...]], tuple[int, ...]]
+    """The seats that score: of those that are complete, in the order of their turns."""
+    drawer: Callable[[int, int, int], int]
+    """The seat that draws and rolls: of the start player, the round from 0, and how many play."""
+    winners: Callable[[Rows], tuple[int, ...]]
+    """The seats that win the match: of the scores of each game."""
+
+
+def seats_of(rules: Rules) -> range:
+    """The numbers of players that the rules allow."""
+    return range(rules.players[0], rules.players[1] + 1)
+
+
+def totals(rows: Rows) -> list[int]:
+    """The sum of every seat's scores."""
+    return [sum(column) for column in zip(*rows, strict=True)]

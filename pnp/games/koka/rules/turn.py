@@ -1,0 +1,160 @@
+"""Turns: what a seat may do with the dice in the tray, and what it has afterwards."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
+
+from pnp.games.core.score import Violation
+from pnp.games.koka.rules.dice import Dice, Die, stray, without
+from pnp.games.koka.rules.record import Rules
+from pnp.games.koka.rules.scoring import holds_complete
+from pnp.model.text import phrase
+
+REROLLED = 2
+"""Dice of the tray that are rerolled together."""
+
+
+class Take(NamedTuple):
+    """Take ``die`` out of the tray and put ``given`` there: one die, or none."""
+
+    die: Die
+    given: Dice
+
+
+class Reroll(NamedTuple):
+    """Reroll ``dice`` of the tray, which then show ``faces``; take ``taken`` of these and give ``given`` back."""
+
+    dice: Dice
+    faces: Dice
+    taken: Dice
+    given: Dice
+
+
+class Keep(NamedTuple):
+    """Keep ``die`` of the tray. Where it is the last to be kept, ``taken`` is the die had for all of them, or None
+    without discards, and ``given`` goes back: one die, or none."""
+
+    die: Die
+    taken: Die | None
+    given: Dice
+
+
+Move: TypeAlias = Take | Reroll | Keep
+
+
+class Table(NamedTuple):
+    """What a seat has and sees before its turn: its hand, its kept dice, the tray, the discards."""
+
+    hand: Dice
+    kept: Dice
+    tray: Dice
+    discards: Dice
+
+
+class Outcome(NamedTuple):
+    """A move judged: the violation or None, the hand and the kept dice afterwards, and whether the hand is complete.
+    A move that is not allowed changes nothing."""
+
+    violation: Violation | None
+    hand: Dice
+    kept: Dice
+    complete: bool
+
+
+def judge(rules: Rules, table: Table, move: Move) -> Outcome:
+    """What ``move`` comes to. Of several violations the first counts, in the order of ``docs/kinds.md``."""
+    kept = table.kept
+    if isinstance(move, Keep):
+        kept = (*kept, move.die) if len(kept) + 1 < rules.kept else ()
+    violation = _violation(rules, table, move, kept)
+    if violation is not None:
+        return Outcome(violation, table.hand, table.kept, False)
+    hand = without((*table.hand, *_taken(move)), move.given)
+    return Outcome(None, hand, kept, holds_complete(rules, rules.own(hand, kept)))
+
+
+def tray_violation(rules: Rules, tray: Dice, dice: Dice) -> Violation | None:
+    """Why ``dice`` cannot be had from ``tray``: for a reroll ``REROLLED`` of them, else one."""
+    if len(dice) == REROLLED and len(tray) < REROLLED:
+        return Violation("tray-too-small", phrase("violation-tray-too-small", count=len(tray)))
+    return _missing(rules, "not-in-tray", dice, tray)
+
+
+def reroll_violation(rules: Rules, faces: Dice, taken: Dice) -> Violation | None:
+    """Why ``taken`` cannot be taken of the rerolled dice, which show ``faces``."""
+    if not rules.takes(len(taken)):
+        return Violation("take-count", phrase("violation-take-count", taken=len(taken)))
+    return _missing(rules, "not-rerolled", taken, faces)
+
+
+def discards_violation(rules: Rules, discards: Dice, die: Die) -> Violation | None:
+    """Why ``die`` cannot be had for the kept dice."""
+    if rules.obtainable(discards, die):
+        return None
+    name = rules.names[die.colour]
+    return Violation("not-in-discards", phrase("violation-not-in-discards", colour=name, value=die.value))
+
+
+def give_violation(rules: Rules, hand: Dice, kept: Dice, taken: Dice, given: Dice) -> Violation | None:
+    """Why a seat with ``hand`` and ``kept`` dice cannot give ``given`` back after it has taken ``taken``."""
+    dice = (*hand, *taken)
+    missing = _missing(rules, "not-in-hand", given, dice)
+    if missing is not None:
+        return missing
+    complete = bool(taken) and holds_complete(rules, rules.own(dice, kept))
+    wanted = rules.gives(len(taken), complete)
+    values = {"taken": len(taken), "given": len(given), "wanted": wanted}
+    if len(given) != wanted:
+        key = "violation-give-count-complete" if complete else "violation-give-count"
+        return Violation("give-count", phrase(key, **values))
+    if complete and len(taken) > wanted and not holds_complete(rules, rules.own(without(dice, given), kept)):
+        # The seat would not be complete, and then it has given too few.
+        return Violation("give-count", phrase("violation-give-count-breaks", **values))
+    return None
+
+
+def givable(rules: Rules, hand: Dice, kept: Dice, taken: Dice) -> tuple[Dice, ...]:
+    """Every choice of dice that may be given back for ``taken``: those without a ``give_violation``."""
+    dice = tuple(sorted((*hand, *taken)))
+    complete = bool(taken) and holds_complete(rules, rules.own(dice, kept))
+    wanted = rules.gives(len(taken), complete)
+    choices = tuple(dict.fromkeys(combinations(dice, wanted)))
+    if not complete or len(taken) <= wanted:
+        return choices
+    return tuple(given for given in choices if holds_complete(rules, rules.own(without(dice, given), kept)))
+
+
+def _violation(rules: Rules, table: Table, move: Move, kept: Dice) -> Violation | None:
+    """The first violation of ``move``; ``kept`` are the kept dice after it."""
+    if isinstance(move, Reroll):
+        found = tray_violation(rules, table.tray, move.dice) or _colours_violation(rules, move)
+        found = found or reroll_violation(rules, move.faces, move.taken)
+    else:
+        found = tray_violation(rules, table.tray, (move.die,))
+        if isinstance(move, Keep) and move.taken is not None:
+            found = found or discards_violation(rules, table.discards, move.taken)
+    return found or give_violation(rules, table.hand, kept, _taken(move), move.given)
+
+
+def _colours_violation(rules: Rules, move: Reroll) -> Violation | None:
+    for die, face in zip(move.dice, move.faces, strict=True):
+        if die.colour != face.colour:
+            names = {"colour": rules.names[die.colour], "found": rules.names[face.colour]}
+            return Violation("wrong-colours", phrase("violation-wrong-colours", **names))
+    return None
+
+
+def _missing(rules: Rules, code: str, dice: Dice, among: Dice) -> Violation | None:
+    die = stray(dice, among)
+    if die is None:
+        return None
+    return Violation(code, phrase(f"violation-{code}", colour=rules.names[die.colour], value=die.value))
+
+
+def _taken(move: Move) -> Dice:
+    if isinstance(move, Reroll):
+        return move.taken
+    if isinstance(move, Take):
+        return (move.die,)
+    return () if move.taken is None else (move.taken,)

@@ -1,0 +1,214 @@
+"""The rule checks of koka: a position, a move and a verdict, one for each thing that may be tried and go wrong.
+
+Every refusal has a look-alike that is allowed: the same dice with another move, or a die or two apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import partial
+from random import Random
+
+from pnp.games.core.answer import Answer, Position
+from pnp.games.core.lesson import Floor, Lesson, Twin
+from pnp.games.koka.rules.record import Rules
+from pnp.games.koka.teaching import proposals, turn_proposals
+from pnp.games.koka.teaching.proposals import few
+from pnp.model.text import phrase
+
+Propose = Callable[[Random], Position]
+Vary = Callable[[Position], Position]
+
+_ON_CARDS = ("check-wrap", "check-colours", "check-complete", "check-keep")
+_TURNS = 2
+"""Positions of each check of a turn."""
+
+
+def check_lessons(rules: Rules) -> tuple[Lesson, ...]:
+    """The rule checks that ``rules`` call for."""
+    found = [*_sets(rules), *_giving(rules), *_taking(rules)]
+    if max(rules.per_round.values()) > 1:
+        found += _rerolling(rules)
+    if len(rules.colours) > 1:
+        found += _discards(rules)
+    return tuple(found)
+
+
+def _verdict(out: Answer) -> Hashable:
+    return (out["verdict"], out["complete"])
+
+
+def _refused(code: str) -> Floor:
+    return lambda position, out: out["violation"] == code
+
+
+def _allowed(position: Position, out: Answer) -> bool:
+    return out["violation"] is None
+
+
+def _completes(position: Position, out: Answer) -> bool:
+    return out["violation"] is None and bool(out["complete"])
+
+
+def _goes_on(position: Position, out: Answer) -> bool:
+    return out["violation"] is None and not out["complete"]
+
+
+def _check(
+    name: str,
+    kind: str,
+    rank: int,
+    propose: Propose,
+    floor: Floor,
+    needs: tuple[str, ...] = (),
+    headline: Callable[[Answer], Hashable] = _verdict,
+    twin: Twin | None = None,
+) -> Lesson:
+    return Lesson(
+        id=name,
+        form="check",
+        kind=kind,
+        subject=phrase(f"lesson-{name}"),
+        propose=propose,
+        shows=floor,
+        headline=headline,
+        cost=_dice,
+        needs=needs,
+        rank=rank,
+        twin=twin,
+        essential=name in _ON_CARDS,
+    )
+
+
+def _alike(
+    rules: Rules, name: str, of: Lesson, rank: int, vary: Vary, floor: Floor, needs: tuple[str, ...] = ()
+) -> Lesson:
+    """A look-alike of the lesson ``of``; where the game has too few dice for it, the position as it is."""
+
+    def varied(random: Random, position: Position) -> Position:
+        new = vary(position)
+        return new if turn_proposals.there(rules, new) else position
+
+    def propose(random: Random) -> Position:
+        return varied(random, of.propose(random))
+
+    return _check(name, of.kind, rank, propose, floor, needs, of.headline, Twin(of.id, varied))
+
+
+def _dice(position: Position) -> int:
+    return sum(len(position[key]) for key in ("dice", "hand", "kept", "tray", "discards") if key in position)
+
+
+def _sets(rules: Rules) -> list[Lesson]:
+    """What is no set: over the six, of several colours, of four or five; and what is one instead."""
+
+    def is_set(out: Answer) -> Hashable:
+        return bool(out["is_set"])
+
+    def shows(value: bool) -> Floor:
+        return lambda position, out: out["is_set"] is value
+
+    def score(out: Answer) -> Hashable:
+        return int(out["score"]) if out["complete"] else -1
+
+    def dice(name: str, line: Callable[[Random], str]) -> Propose:
+        def propose(random: Random) -> Position:
+            one = few(random, name)
+            return proposals.hand(rules, one, line(one))
+
+        return propose
+
+    def complete(value: bool) -> Floor:
+        return lambda position, out: out["complete"] is value
+
+    wraps = dice("check-wrap", lambda random: f"a{random.choice(('561', '612'))}")
+    wrap = _check("check-wrap", "is_set", 100, wraps, shows(False), ("runs-wrap",), is_set)
+    found = [wrap, _alike(rules, "check-run", wrap, 101, turn_proposals.straightened, shows(True))]
+    if len(rules.colours) > 1:
+        mixed = dice("check-colours", lambda random: "a{0} b{0} c{0}".format(random.choice("3456")))
+        colours = _check("check-colours", "is_set", 102, mixed, shows(False), ("sets-mix-colours",), is_set)
+        found += [colours, _alike(rules, "check-alike", colours, 103, turn_proposals.recoloured, shows(True))]
+    long = dice("check-long", proposals.too_long)
+    longer = _check("check-long", "score", 104, long, complete(False), ("four-or-five-set",), score)
+    return [*found, longer, _alike(rules, "check-six", longer, 105, proposals.mended, complete(True))]
+
+
+def _giving(rules: Rules) -> list[Lesson]:
+    """What is given back for a die that completes the hand, and for one that does not."""
+
+    def one_short(random: Random) -> Position:
+        return turn_proposals.completing(rules, few(random, "check-give", _TURNS))
+
+    def far(random: Random) -> Position:
+        return turn_proposals.taking(rules, few(random, "check-give-none", _TURNS))
+
+    refused = _refused("give-count")
+    give = _check("check-give", "turn", 110, one_short, refused, ("complete-gives-back",))
+    none = _check("check-give-none", "turn", 113, far, refused)
+    return [
+        give,
+        _alike(rules, "check-complete", give, 111, turn_proposals.giving_nothing, _completes),
+        _alike(rules, "check-keep", give, 112, partial(turn_proposals.keeping, rules), _goes_on, ("kept-die-counts",)),
+        none,
+        _alike(rules, "check-give-one", none, 114, turn_proposals.giving_one, _goes_on),
+    ]
+
+
+def _taking(rules: Rules) -> list[Lesson]:
+    """A die that is not in the tray; one that is not in the hand; and as it should be."""
+
+    def from_discards(random: Random) -> Position:
+        return turn_proposals.from_discards(rules, few(random, "check-take", _TURNS))
+
+    def given_kept(random: Random) -> Position:
+        return turn_proposals.giving_kept(rules, few(random, "check-give-kept", _TURNS))
+
+    take = _check("check-take-discard", "turn", 120, from_discards, _refused("not-in-tray"))
+    found = [take, _alike(rules, "check-take", take, 121, turn_proposals.from_tray, _goes_on)]
+    if rules.kept > 1:
+        kept = _check("check-give-kept", "turn", 122, given_kept, _refused("not-in-hand"))
+        found += [kept, _alike(rules, "check-give-own", kept, 123, turn_proposals.giving_one, _goes_on)]
+    return found
+
+
+def _rerolling(rules: Rules) -> list[Lesson]:
+    """A face that is no longer there, a colour that changes, a single die to reroll, two that complete."""
+
+    def old_face(random: Random) -> Position:
+        return turn_proposals.old_face(rules, few(random, "check-reroll-old", _TURNS))
+
+    def single(random: Random) -> Position:
+        return turn_proposals.single_die(rules, few(random, "check-reroll-one", _TURNS))
+
+    def thirteen(random: Random) -> Position:
+        return turn_proposals.thirteen(rules, few(random, "check-thirteen", _TURNS))
+
+    old = _check("check-reroll-old", "turn", 130, old_face, _refused("not-rerolled"))
+    alone = _check("check-reroll-one", "turn", 134, single, _refused("tray-too-small"))
+    both = _check("check-reroll-give-two", "turn", 136, thirteen, _refused("give-count"))
+    found = [
+        old,
+        _alike(rules, "check-reroll", old, 131, turn_proposals.new_face, _goes_on, ("reroll-takes-two",)),
+        _alike(rules, "check-reroll-none", old, 132, turn_proposals.leaving_both, _goes_on, ("reroll-takes-two",)),
+        alone,
+        _alike(rules, "check-reroll-two", alone, 135, turn_proposals.second_die, _goes_on),
+        both,
+        _alike(rules, "check-thirteen", both, 137, turn_proposals.giving_one_of_two, _completes),
+    ]
+    if len(rules.colours) > 1:
+        change = partial(turn_proposals.other_colour, rules)
+        found.append(_alike(rules, "check-reroll-colour", old, 133, change, _refused("wrong-colours")))
+    return found
+
+
+def _discards(rules: Rules) -> list[Lesson]:
+    """A colour that is not among the discards, and one that is, at another face."""
+
+    def missing(random: Random) -> Position:
+        return turn_proposals.exchanging(rules, few(random, "check-exchange", _TURNS))
+
+    none = _check("check-exchange-colour", "turn", 140, missing, _refused("not-in-discards"), ("any-discard-colour",))
+    return [
+        none,
+        _alike(rules, "check-exchange", none, 141, turn_proposals.of_a_colour_there, _goes_on, ("discard-keeps-face",)),
+    ]

@@ -1,0 +1,320 @@
+"""Worked examples and rule checks of koka, laid out for a reader.
+
+The dice of a hand lie in strips of one colour. A hand that is scored lies in the sets that count, equal ones side by
+side in one row; where it can be divided in another way as well, what differs lies after them, dimmed. In a check of a
+turn come first the hand, then the tray and what is done with its dice.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+from pnp.games.core.answer import Answer, Position, PositionError
+from pnp.games.core.lesson import Example
+from pnp.games.core.tableau import Mark, MiniCard, Row, Tableau
+from pnp.games.koka.rules.decisions import by_colour, is_six, rules_of
+from pnp.games.koka.rules.dice import COMPLETE, Dice, Die, Partition, values_of
+from pnp.games.koka.rules.partitions import is_set
+from pnp.games.koka.rules.record import Rules, Scored, totals
+from pnp.games.koka.rules.scoring import best, scored_partitions
+from pnp.games.koka.rules.special import divides, groupings
+from pnp.games.koka.settings import KokaSettings
+from pnp.games.koka.teaching.explain_turns import turn
+from pnp.games.koka.teaching.minis import Minis, seat_name
+from pnp.games.koka.teaching.proposals import dice_of
+from pnp.model.text import Phrase, phrase
+
+
+def explain(settings: KokaSettings, example: Example) -> Tableau:
+    """The tableau of an example. Raises PositionError for a kind that is never printed."""
+    try:
+        lay_out = _KINDS[example.kind]
+    except KeyError:
+        raise PositionError(f"there is no layout for the kind {example.kind!r}") from None
+    return lay_out(_Layout(settings, example))
+
+
+class _Layout:
+    """An example and what is needed to lay it out."""
+
+    def __init__(self, settings: KokaSettings, example: Example) -> None:
+        self.rules: Rules = rules_of(settings)
+        self.minis = Minis(settings, self.rules)
+        self.example = example
+        self.position: Position = example.position
+        self.out: Answer = example.out
+
+    @property
+    def judged(self) -> bool:
+        """Whether the example is a rule check."""
+        return self.example.form == "check"
+
+    def badge(self, points: int) -> MiniCard | None:
+        """The points of a hand; none in a rule check, where the verdict stands."""
+        return None if self.judged else self.minis.points(points)
+
+
+# Hands
+
+
+def _score(layout: _Layout) -> Tableau:
+    rules, dice = layout.rules, dice_of(layout.position["dice"])
+    if not layout.out["complete"]:
+        row = Row(_as_it_lies(layout, dice), phrase("row-hand"), role="hand")
+        return Tableau(phrase("heading-score"), (row,), phrase("verdict-incomplete"), "not-allowed")
+    points = layout.out["score"]
+    counted = rules.choose(scored_partitions(rules, dice) or (((), -1),))[0]
+    if counted[1] != points:
+        return _special(layout, dice, points)
+    rows = _items(layout, counted[0])
+    sixes = _two_sixes(rules, counted[0])
+    if sixes:
+        minis = tuple(mini for pool in sixes for mini in layout.minis.group(pool, "dimmed"))
+        rows = (*rows, Row(minis, phrase("row-other"), role="other"))
+    verdict = _reason(rules, counted[0], _sum(rules, counted[0]))
+    return Tableau(phrase("heading-score"), rows, verdict, _mark(layout, True), layout.badge(points))
+
+
+def _as_it_lies(layout: _Layout, dice: Dice) -> tuple[MiniCard, ...]:
+    """Dice in strips in the order in which they lie."""
+    groups: list[list[Die]] = []
+    for die in dice:
+        last = groups[-1] if groups else []
+        runs_on = last and last[-1].colour == die.colour and 0 <= die.value - last[-1].value <= 1
+        if runs_on and (len(last) < 2 or die.value - last[-1].value == last[-1].value - last[-2].value):
+            last.append(die)
+        else:
+            groups.append([die])
+    return tuple(mini for group in groups for mini in layout.minis.group(tuple(group)))
+
+
+def _special(layout: _Layout, dice: Dice, points: int) -> Tableau:
+    """A special hand that is worth more than its sets."""
+    rules = layout.rules
+    found = next(one for one in rules.specials if one.points == points and divides(one, dice))
+    groups = groupings(found, dice)[0]
+    rows = tuple(Row(layout.minis.group(group), phrase("row-group", count=len(group)), role="set") for group in groups)
+    verdict = phrase("verdict-special", name=found.name, points=points)
+    return Tableau(phrase("heading-score"), rows, verdict, _mark(layout, True), layout.badge(points))
+
+
+def _items(layout: _Layout, sets: Partition) -> tuple[Row, ...]:
+    """A row for each item of a score, the dearest first: equal sets together."""
+    rules = layout.rules
+    groups = _by_points(rules, sets)
+    rows = []
+    for group, points in groups:
+        minis = tuple(mini for one in group for mini in layout.minis.group(one))
+        label = "row-equal" if len(group) > 1 else "row-six" if is_six(group[0]) else "row-set"
+        rows.append(Row(minis, phrase(label, count=len(group)), _term(rules, group, points), role="set"))
+    return tuple(rows)
+
+
+def _by_points(rules: Rules, sets: Partition) -> list[tuple[Partition, int]]:
+    place = {colour: index for index, colour in enumerate(rules.colours)}
+    groups = rules.equal(tuple(sorted(sets, key=lambda one: (place[one[0].colour], one))))
+    return sorted(zip(groups, rules.points(rules, groups), strict=True), key=lambda item: -item[1])
+
+
+def _term(rules: Rules, group: Partition, points: int) -> Phrase:
+    """The points of an item, as they are worked out: ``3×3``, or a number."""
+    if len(group) == 1:
+        return phrase("number", number=points)
+    return phrase("times", count=len(group), worth=sum(rules.worth(rules, one) for one in group))
+
+
+def _sum(rules: Rules, sets: Partition) -> Phrase:
+    """What the sets score, item by item, and what that comes to."""
+    terms = [_term(rules, group, points) for group, points in _by_points(rules, sets)]
+    left = terms[0]
+    for term in terms[1:]:
+        left = phrase("plus", left=left, right=term)
+    return phrase("equals", left=left, right=sum(points for _, points in _by_points(rules, sets)))
+
+
+def _reason(rules: Rules, sets: Partition, total: Phrase) -> Phrase:
+    """What decides the score of these sets, and the sum."""
+    groups = [group for group, _ in _by_points(rules, sets)]
+    sixes = [one for one in sets if is_six(one)]
+    if _two_sixes(rules, sets):
+        return phrase("verdict-no-two-sixes", sum=total)
+    if len(sixes) > 1:
+        return phrase("verdict-two-sixes", sum=total)
+    if any(_values(one) <= _values(six) and len(_values(six)) == 1 for six in sixes for one in sets if one != six):
+        return phrase("verdict-six-alone", sum=total)
+    if sixes:
+        return phrase("verdict-six", sum=total)
+    if len(groups) < len(sets):
+        return phrase("verdict-equal", count=max(map(len, groups)), sum=total)
+    return phrase("verdict-apart", sum=total)
+
+
+def _values(one: Dice) -> set[int]:
+    return set(values_of(one))
+
+
+def _two_sixes(rules: Rules, sets: Partition) -> Partition:
+    """The two sets of six that the dice of other sets would be as well where these made a hand, else nothing."""
+    pools = by_colour(tuple(die for one in sets for die in one))
+    alike = len(pools) == 2 and all(is_set(rules, pool) for pool in pools)
+    return pools if alike and not rules.complete(rules, pools) else ()
+
+
+def _partitions(layout: _Layout) -> Tableau:
+    rules = layout.rules
+    ways = scored_partitions(rules, dice_of(layout.position["dice"]))
+    if not ways:
+        raise PositionError("a hand that is divided in several ways is recorded, and it cannot be divided")
+    counted = rules.choose(ways)[0]
+    other = _tempting(ways, counted)
+    rows = list(_items(layout, counted[0]))
+    verdict = phrase("verdict-score", sum=_sum(rules, counted[0]))
+    if other is not None:
+        apart = Counter(other[0]) - Counter(counted[0])
+        minis = tuple(mini for one in sorted(apart.elements()) for mini in layout.minis.group(one, "dimmed"))
+        rows.append(Row(minis, phrase("row-other"), phrase("number", number=other[1]), role="other"))
+        key = "verdict-splits" if other[1] < counted[1] else "verdict-splits-six"
+        verdict = phrase(key, sum=_sum(rules, counted[0]), other=_sum(rules, other[0]))
+    return Tableau(phrase("heading-splits"), tuple(rows), verdict, None, layout.badge(counted[1]))
+
+
+def _tempting(ways: Sequence[Scored], counted: Scored) -> Scored | None:
+    """The best other way that scores something else, if there is one."""
+    return next((way for way in ways if way[1] != counted[1]), None)
+
+
+def _waits(layout: _Layout) -> Tableau:
+    dice = dice_of(layout.position["dice"])
+    waits = sorted(layout.out["waits"], key=lambda wait: -wait[1])
+    rows = [Row(_round_about(layout, dice, waits), phrase("row-hand"), role="hand")]
+    for place, (raw, points) in enumerate(waits):
+        mini = layout.minis.die(Die(*raw))
+        mark: Mark | None = "winner" if raw in layout.out["best"] else None
+        note = phrase("number", number=points)
+        rows.append(Row((mini,), phrase("row-wait"), note, mark, "wait" if place else "with"))
+    if not waits:
+        return Tableau(phrase("heading-waits"), tuple(rows), phrase("verdict-no-waits"))
+    names = tuple(phrase("wait-points", die=layout.minis.name(Die(*raw)), points=points) for raw, points in waits)
+    return Tableau(phrase("heading-waits"), tuple(rows), phrase("verdict-waits", waits=names))
+
+
+def _round_about(layout: _Layout, dice: Dice, waits: Sequence[Sequence[object]]) -> tuple[MiniCard, ...]:
+    """The hand in the sets that its best wait completes, without that die."""
+    for raw, _ in waits:
+        die = Die(*raw)  # type: ignore[misc]
+        ways = scored_partitions(layout.rules, (*dice, die))
+        if ways:
+            sets = [list(one) for one in ways[0][0]]
+            next(one for one in sets if die in one).remove(die)
+            ordered = sorted(sets, key=lambda one: -len(one))
+            return tuple(mini for one in ordered for mini in layout.minis.group(tuple(one)))
+    return layout.minis.strips(dice)
+
+
+def _is_set(layout: _Layout) -> Tableau:
+    dice = dice_of(layout.position["dice"])
+    values = values_of(dice)
+    alike = values[0] == values[-1]
+    if layout.out["is_set"]:
+        verdict = phrase("verdict-set", reason=phrase("reason-alike" if alike else "reason-run"))
+    elif len({die.colour for die in dice}) > 1:
+        verdict = phrase("verdict-no-set", reason=phrase("reason-colours"))
+    elif {1, 6} <= set(values):
+        verdict = phrase("verdict-no-set", reason=phrase("reason-wrap"))
+    else:
+        verdict = phrase("verdict-no-set", reason=phrase("reason-neither"))
+    row = Row(layout.minis.dice(dice), phrase("row-dice"), role="set")
+    return Tableau(phrase("heading-set"), (row,), verdict, _mark(layout, layout.out["is_set"]))
+
+
+def _mark(layout: _Layout, good: bool) -> Mark | None:
+    if not layout.judged:
+        return None
+    return "allowed" if good else "not-allowed"
+
+
+# The match
+
+
+def _round(layout: _Layout) -> Tableau:
+    rules, out = layout.rules, layout.out
+    rows = []
+    for seat in out["turns"]:
+        dice = dice_of(layout.position["hands"][seat])
+        found = best(rules, dice) if len(dice) == COMPLETE else None
+        seat_mini = layout.minis.seat(seat, out["scores"][seat], seat in out["completers"])
+        minis = layout.minis.strips(dice)
+        if found is not None and found.sets is not None:
+            groups = [group for group, _ in _by_points(rules, found.sets)] if _plain(found.sets) else [found.sets]
+            minis = tuple(mini for group in groups for one in group for mini in layout.minis.group(one))
+        rows.append(Row((seat_mini, *minis), phrase("row-seat", seat=seat_name(seat)), role="seat"))
+    first, *later = out["completers"] or [out["turns"][0]]
+    scores = tuple(
+        phrase("seat-points", seat=seat_name(seat), points=out["scores"][seat]) for seat in out["completers"]
+    )
+    key = "verdict-round" if later else "verdict-round-one" if out["over"] else "verdict-round-none"
+    verdict = phrase(key, first=seat_name(first), others=tuple(map(seat_name, later)), scores=scores)
+    return Tableau(phrase("heading-round"), tuple(rows), verdict)
+
+
+def _plain(sets: Partition) -> bool:
+    """Whether every group is of one colour, as the sets of a hand are."""
+    return all(len({die.colour for die in one}) == 1 for one in sets)
+
+
+def _drawer(layout: _Layout) -> Tableau:
+    rules, position = layout.rules, layout.position
+    players, start, last = position["players"], position["start"], position["round"]
+    table = tuple(layout.minis.seat(seat, strong=seat == start) for seat in range(players))
+    seats = Row(table, phrase("row-seats"), role="seats")
+    rounds = tuple(
+        Row(
+            (layout.minis.turn(number + 1, rules.drawer(start, number, players)),),
+            phrase("row-round", number=number + 1),
+            mark="winner" if number == last else None,
+            role="next",
+        )
+        for number in range(last + 1)
+    )
+    first = seat_name(rules.drawer(start, 0, players))
+    drawer = seat_name(layout.out["drawer"])
+    verdict = phrase("verdict-drawer", start=seat_name(start), first=first, drawer=drawer, round=last + 1)
+    return Tableau(phrase("heading-drawer"), (seats, *rounds), verdict)
+
+
+def _match(layout: _Layout) -> Tableau:
+    rows_of = layout.position["scores"]
+    winners = layout.out["best"]
+    rows = tuple(
+        Row(
+            (layout.minis.seat(seat, strong=True), *map(layout.minis.points, column)),
+            phrase("row-seat", seat=seat_name(seat)),
+            phrase("number", number=sum(column)),
+            "winner" if seat in winners else None,
+            "points",
+        )
+        for seat, column in enumerate(zip(*rows_of, strict=True))
+    )
+    scores = tuple(
+        phrase("seat-points", seat=seat_name(seat), points=points) for seat, points in enumerate(totals(rows_of))
+    )
+    key = "verdict-match" if len(winners) == 1 else "verdict-match-shared"
+    verdict = phrase(key, seats=tuple(map(seat_name, winners)), totals=scores)
+    return Tableau(phrase("heading-match"), rows, verdict, "winner")
+
+
+def _turn(layout: _Layout) -> Tableau:
+    return turn(layout.rules, layout.minis, layout.example)
+
+
+_KINDS: Mapping[str, Callable[[_Layout], Tableau]] = {
+    "score": _score,
+    "partitions": _partitions,
+    "waits_scored": _waits,
+    "is_set": _is_set,
+    "round": _round,
+    "drawer": _drawer,
+    "match": _match,
+    "turn": _turn,
+}

@@ -1,0 +1,231 @@
+"""What a player of koka must learn: its lessons, each with the floor that its examples have to meet.
+
+Hands are whole hands. Where a tweaked definition cannot give what happens at the table, the lower floors ask for the
+point of the lesson only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from pnp.games.core.answer import Answer, Position
+from pnp.games.core.lesson import Floor, Lesson, worked_example
+from pnp.games.koka.rules.decisions import rules_of
+from pnp.games.koka.rules.decks import VALUES
+from pnp.games.koka.rules.record import Rules
+from pnp.games.koka.rules.special import Special
+from pnp.games.koka.settings import KokaSettings
+from pnp.games.koka.teaching import proposals
+from pnp.games.koka.teaching.checks import check_lessons
+from pnp.games.koka.teaching.proposals import few
+from pnp.model.text import phrase
+
+
+def lessons(settings: KokaSettings) -> tuple[Lesson, ...]:
+    """The lessons that ``settings`` call for, in the order in which they are printed."""
+    rules = rules_of(settings)
+    specials = [_special(rules, place, special) for place, special in enumerate(rules.specials)]
+    found = [*_hands(rules), *_divided(rules), _waits(rules), *specials, _round(rules), _drawer(rules), _match(rules)]
+    return (*found, *check_lessons(rules))
+
+
+def _score(out: Answer) -> Hashable:
+    """What a hand scores; less than nothing where it is not complete."""
+    return int(out["score"]) if out["complete"] else -1
+
+
+def _twelve(position: Position) -> int:
+    return len(position["dice"])
+
+
+def _complete(position: Position, out: Answer) -> bool:
+    return bool(out["complete"])
+
+
+def _worth(points: int) -> Floor:
+    """A hand that scores so many points, in one way only."""
+    return lambda position, out: out["score"] == points and out["sets"] is not None
+
+
+def _hand(
+    rules: Rules,
+    name: str,
+    rank: int,
+    line: Callable[[Random], str],
+    floors: tuple[Floor, ...],
+    needs: tuple[str, ...],
+    essential: bool = True,
+    variants: int = proposals.VARIANTS,
+) -> Lesson:
+    def propose(random: Random) -> Position:
+        one = few(random, name, variants)
+        return proposals.hand(rules, one, line(one))
+
+    return worked_example(name, "score", rank, propose, (*floors, _complete), _score, _twelve, needs, essential)
+
+
+def _hands(rules: Rules) -> list[Lesson]:
+    """The forms of a complete hand, equal sets, and sets of six beside them."""
+    three, six = rules.three, rules.six
+    added = ("equal-sets-added", "multiplier-on-all", "equal-sets-one-colour")
+    return [
+        _hand(rules, "sets", 10, proposals.four_sets, (_worth(4 * three),), ("four-colours", "any-runs-equal")),
+        _hand(rules, "six-run", 11, proposals.six_in_a_run, (_worth(six + 2 * three),), ("six-run-as-two-threes",)),
+        _hand(rules, "equal-two", 12, proposals.two_equal, (_worth(6 * three),), added),
+        _hand(rules, "equal-three", 13, proposals.three_equal, (_worth(10 * three),), (), essential=False),
+        _hand(rules, "six-alike", 14, proposals.six_alike, (_worth(six + 2 * three),), ("six-multiplies",)),
+        _hand(
+            rules,
+            "two-sixes",
+            17,
+            proposals.two_sixes,
+            (lambda position, out: out["complete"] and _sixes(position),),
+            ("sixes-first", "sixes-not-first", "two-sixes-complete", "two-sixes-incomplete", "any-split"),
+            essential=False,
+            variants=9,
+        ),
+    ]
+
+
+def _sixes(position: Position) -> bool:
+    """Two colours with a set of six each, or one with six dice, and all twelve of one value."""
+    dice: list[Any] = position["dice"]
+    counts = [sum(die[0] == colour for die in dice) for colour in {die[0] for die in dice}]
+    return counts == [6, 6] or (6 in counts and len({die[1] for die in dice}) == 1)
+
+
+def _divided(rules: Rules) -> list[Lesson]:
+    """Hands that can be divided in more ways than one."""
+
+    def lesson(name: str, rank: int, line: Callable[[Random], str], floor: Floor, needs: tuple[str, ...]) -> Lesson:
+        def propose(random: Random) -> Position:
+            one = few(random, name)
+            return proposals.hand(rules, one, line(one))
+
+        return worked_example(
+            name, "partitions", rank, propose, (floor, differ), _scores, _twelve, needs, essential=True
+        )
+
+    def differ(position: Position, out: Answer) -> bool:
+        return len(set(_scores(out))) > 1
+
+    def with_and_without(position: Position, out: Answer) -> bool:
+        """Two ways, one of them with a set of six."""
+        ways = out["partitions"]
+        return len(ways) == 2 and differ(position, out) and any(len(way["sets"]) == 3 for way in ways)
+
+    def nine_of_one(position: Position, out: Answer) -> bool:
+        """Two ways, and nine dice of one colour."""
+        colours = [die[0] for die in position["dice"]]
+        nine = any(colours.count(colour) == 9 for colour in colours)
+        return nine and len(out["partitions"]) == 2 and differ(position, out)
+
+    return [
+        lesson("two-splits", 15, proposals.two_splits, with_and_without, ()),
+        lesson("one-colour", 16, proposals.one_colour, nine_of_one, ("equal-sets-different-colours",)),
+    ]
+
+
+def _scores(out: Answer) -> tuple[int, ...]:
+    return tuple(way["score"] for way in out["partitions"])
+
+
+def _waits(rules: Rules) -> Lesson:
+    """Two dice complete a hand, for different scores."""
+
+    def propose(random: Random) -> Position:
+        one = few(random, "waits", 2)
+        return proposals.hand(rules, one, proposals.waiting(one))
+
+    def two(position: Position, out: Answer) -> bool:
+        points = [score for _, score in out["waits"]]
+        return len(points) == 2 and points[0] != points[1]
+
+    return worked_example(
+        "waits",
+        "waits_scored",
+        20,
+        propose,
+        (two, lambda position, out: bool(out["waits"])),
+        lambda out: repr(out["best"]),
+        _twelve,
+        essential=True,
+    )
+
+
+def _special(rules: Rules, place: int, special: Special) -> Lesson:
+    """A special hand that scores as such."""
+
+    def propose(random: Random) -> Position:
+        return proposals.special_hand(rules, few(random, f"special {place}", 4 * len(VALUES)), special)
+
+    def scores(position: Position, out: Answer) -> bool:
+        return bool(out["complete"] and out["score"] == special.points)
+
+    found = worked_example(
+        f"special-{place + 1}",
+        "score",
+        18,
+        propose,
+        (scores, _complete),
+        _score,
+        _twelve,
+        ("special-hand-is-bonus",),
+        essential=True,
+    )
+    return replace(found, subject=phrase("lesson-special", name=special.name))
+
+
+def _round(rules: Rules) -> Lesson:
+    """The first to complete does not end the round, and whoever completes later scores as well."""
+
+    def shows(position: Position, out: Answer) -> bool:
+        points = [out["scores"][seat] for seat in out["completers"]]
+        return out["completers"][:1] == [position["start"]] and len(set(points)) == len(points) > 1
+
+    return worked_example(
+        "round",
+        "round",
+        30,
+        lambda random: proposals.round_(rules, few(random, "round")),
+        (shows, lambda position, out: bool(out["over"])),
+        lambda out: (tuple(out["turns"]), tuple(out["completers"]), tuple(out["scores"])),
+        lambda position: sum(map(len, position["hands"])),
+        ("stops-at-once", "first-completer-scores"),
+    )
+
+
+def _drawer(rules: Rules) -> Lesson:
+    return worked_example(
+        "drawer",
+        "drawer",
+        31,
+        lambda random: proposals.drawing(rules, few(random, "drawer")),
+        (lambda position, out: True,),
+        lambda out: int(out["drawer"]),
+        lambda position: int(position["round"]) + 1,
+        ("start-player-draws", "drawer-stays"),
+    )
+
+
+def _match(rules: Rules) -> Lesson:
+    """The winner of the match has the highest total, and has not won the most games."""
+
+    def close(position: Position, out: Answer) -> bool:
+        rows = position["scores"]
+        games = [sum(0 < row[seat] == max(row) for row in rows) for seat in range(len(rows[0]))]
+        return len(out["best"]) == 1 and games[out["best"][0]] < max(games)
+
+    return worked_example(
+        "match",
+        "match",
+        32,
+        lambda random: proposals.results(rules, few(random, "match", 8)),
+        (close, lambda position, out: bool(out["best"])),
+        lambda out: tuple(out["best"]),
+        lambda position: sum(map(len, position["scores"])),
+        ("most-games-win",),
+    )

@@ -1,0 +1,1 @@
+"""The rules of red: cards, the record of decisions, and the one door that answers by them."""

@@ -1,0 +1,134 @@
+"""The one door of red: every kind of question, answered by the rules given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import permutations
+
+from pnp.games.core.answer import Answer, Position, PositionError
+from pnp.games.core.reading import read
+from pnp.games.red.rules.cards import Palette
+from pnp.games.red.rules.positions import (
+    check_copies,
+    read_action,
+    read_card,
+    read_cards,
+    read_palettes,
+    read_rule,
+    read_seat,
+)
+from pnp.games.red.rules.record import Action, Best, Rules
+from pnp.games.red.rules.scoring import round_score
+from pnp.games.red.rules.turn import judge
+from pnp.games.red.rules.winning import best, winner
+from pnp.games.red.settings import RedSettings
+
+
+def answer(settings: RedSettings, rules: Rules, kind: str, position: Position) -> Answer:
+    """The ``out`` of a case of ``kind`` with ``position`` as its ``in``: plain JSON data.
+
+    ``rules`` decide; ``settings`` are what they were built from. Raises PositionError for an unknown kind and for a
+    position that cannot be: cards that do not exist or lie in two places, seats that are out, moves without a card.
+    """
+    try:
+        solve = _KINDS[kind]
+    except (KeyError, TypeError):
+        raise PositionError(f"there is no kind {kind!r}: the kinds are {', '.join(KINDS)}") from None
+    return solve(rules, position)
+
+
+def _stronger(rules: Rules, position: Position) -> Answer:
+    a, b = (read_card(rules, read(position, key)) for key in "ab")
+    if a == b:
+        raise PositionError(f"'a' and 'b' are both {a}: neither is stronger")
+    return {"stronger": "a" if rules.strength(a) > rules.strength(b) else "b"}
+
+
+def _best(rules: Rules, position: Position) -> Answer:
+    palette = read_cards(rules, read(position, "palette"), "'palette'")
+    rule = read_rule(rules, position)
+    check_copies(rules, palette)
+    return {"best": _as_json(best(rules, palette, rule) if palette else None)}
+
+
+def _winner(rules: Rules, position: Position) -> Answer:
+    palettes = read_palettes(rules, position)
+    rule = read_rule(rules, position)
+    check_copies(rules, *palettes)
+    return {
+        "winner": winner(rules, palettes, rule),
+        "best": [_as_json(best(rules, palette, rule) if palette else None) for palette in palettes],
+    }
+
+
+def _surviving_moves(rules: Rules, position: Position) -> Answer:
+    palettes, me, hand, rule = _turn_position(rules, position)
+    moves = [
+        [action.do, action.played and action.played.as_json(), action.discarded and action.discarded.as_json()]
+        for action in actions_of(hand)
+        if (judged := judge(rules, palettes, me, rule, action)).violation is None and judged.winner == me
+    ]
+    return {"moves": moves}
+
+
+def _may_move(rules: Rules, position: Position) -> Answer:
+    palettes, me, hand, rule = _turn_position(rules, position)
+    if not hand:
+        raise PositionError("'hand' is empty: a seat that starts its turn without a hand card is out and has no move")
+    action = read_action(rules, position, hand)
+    judged = judge(rules, palettes, me, rule, action)
+    return {
+        "verdict": judged.verdict,
+        "violation": judged.violation.code if judged.violation else None,
+        "still_in": list(judged.still_in),
+        "draws": int(judged.draws),
+    }
+
+
+def _opening(rules: Rules, position: Position) -> Answer:
+    palettes = read_palettes(rules, position)
+    if len(palettes) < 2 or any(len(palette) != 1 for palette in palettes):
+        raise PositionError("'palettes' must hold two or more palettes of exactly one card")
+    check_copies(rules, *palettes)
+    leader = winner(rules, palettes, rules.opening_rule)
+    return {"leader": leader, "first": rules.first_seat(rules, leader, palettes)}
+
+
+def _round_score(rules: Rules, position: Position) -> Answer:
+    palettes = read_palettes(rules, position)
+    rule = read_rule(rules, position)
+    check_copies(rules, *palettes)
+    seat = read_seat(position, "winner", palettes)
+    return {"points": round_score(rules, palettes[seat], rule).total}
+
+
+_KINDS: Mapping[str, Callable[[Rules, Position], Answer]] = {
+    "stronger": _stronger,
+    "best": _best,
+    "winner": _winner,
+    "surviving_moves": _surviving_moves,
+    "opening": _opening,
+    "may_move": _may_move,
+    "round_score": _round_score,
+}
+
+KINDS: tuple[str, ...] = tuple(_KINDS)
+"""The kinds that ``answer`` knows; ``docs/kinds.md`` says what each takes and gives."""
+
+
+def actions_of(hand: Palette) -> tuple[Action, ...]:
+    """Every way to play, discard or both out of ``hand``, legal or not, sorted, each once."""
+    lone = [action for card in hand for action in (Action("play", card, None), Action("rule", None, card))]
+    return tuple(sorted({*lone, *(Action("both", *pair) for pair in permutations(hand, 2))}))
+
+
+def _turn_position(rules: Rules, position: Position) -> tuple[tuple[Palette, ...], int, Palette, str]:
+    palettes = read_palettes(rules, position)
+    hand = read_cards(rules, read(position, "hand"), "'hand'")
+    rule = read_rule(rules, position)
+    check_copies(rules, hand, *palettes)
+    return palettes, read_seat(position, "me", palettes), hand, rule
+
+
+def _as_json(found: Best | None) -> Answer | None:
+    return None if found is None else {"count": found.size, "high": found.high.as_json()}

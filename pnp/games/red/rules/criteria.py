@@ -1,0 +1,135 @@
+"""What a rule colour asks for: one function per criterion, each giving the best selection of a palette.
+
+Every function takes the rules, the cards that may count and the figure of the criterion, and gives the largest
+selection that fits; among equally large ones, the one with the strongest card. No card at all means that nothing fits.
+None of them enumerates subsets, and none depends on the order in which the cards lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from pnp.games.red.rules.cards import Card, Palette
+from pnp.games.red.rules.record import Groups, Rules, Select
+from pnp.games.red.settings import CriterionName
+
+
+def highest(rules: Rules, cards: Palette, of: int) -> Palette:
+    """The strongest card alone."""
+    return (max(cards, key=rules.strength),) if cards else ()
+
+
+def same_number(rules: Rules, cards: Palette, of: int) -> Palette:
+    """The largest group of equal numbers."""
+    return grouped(rules, rules.pick_group(rules, _groups(cards, lambda card: card.number)))
+
+
+def same_colour(rules: Rules, cards: Palette, of: int) -> Palette:
+    """The largest group of one colour."""
+    return grouped(rules, rules.pick_group(rules, _groups(cards, lambda card: card.colour)))
+
+
+def sum_of(rules: Rules, cards: Palette, of: int) -> Palette:
+    """The most cards whose numbers add up to ``of``."""
+    return subset_by_sum(rules, cards, of).get(of, ())
+
+
+def different_colours(rules: Rules, cards: Palette, of: int) -> Palette:
+    """The strongest card of each colour."""
+    return tuple(max(group, key=rules.strength) for group in _groups(cards, lambda card: card.colour))
+
+
+def run(rules: Rules, cards: Palette, of: int) -> Palette:
+    """The longest row of consecutive numbers, one card of each, the strongest where there are several."""
+    by_number = {group[0].number: group for group in _groups(cards, lambda card: card.number)}
+    rows = stretches(sorted(by_number))
+    return grouped(rules, largest(rules, [tuple(max(by_number[n], key=rules.strength) for n in row) for row in rows]))
+
+
+def even(rules: Rules, cards: Palette, of: int) -> Palette:
+    """Every even number."""
+    return tuple(card for card in cards if card.number % 2 == 0)
+
+
+def odd(rules: Rules, cards: Palette, of: int) -> Palette:
+    """Every odd number."""
+    return tuple(card for card in cards if card.number % 2 == 1)
+
+
+def below(rules: Rules, cards: Palette, of: int) -> Palette:
+    """Every number less than ``of``."""
+    return tuple(card for card in cards if card.number < of)
+
+
+def above(rules: Rules, cards: Palette, of: int) -> Palette:
+    """Every number greater than ``of``."""
+    return tuple(card for card in cards if card.number > of)
+
+
+SELECT: Mapping[CriterionName, Select] = {
+    "highest": highest,
+    "same-number": same_number,
+    "same-colour": same_colour,
+    "sum": sum_of,
+    "different-colours": different_colours,
+    "run": run,
+    "even": even,
+    "odd": odd,
+    "below": below,
+    "above": above,
+}
+
+
+def largest(rules: Rules, groups: Groups) -> Palette:
+    """The largest of ``groups``; among equally large ones, the one with the strongest card; none of none."""
+    return max(groups, key=lambda group: (len(group), max(map(rules.strength, group))), default=())
+
+
+def grouped(rules: Rules, cards: Palette) -> Palette:
+    """``cards``, or nothing where one card is no group or run (RED-A1)."""
+    return cards if len(cards) > 1 or rules.single_is_group else ()
+
+
+def subset_by_sum(rules: Rules, cards: Palette, limit: int) -> dict[int, Palette]:
+    """For each total up to ``limit``, the best selection with that total; the empty one stands for 0.
+
+    Cards are taken strongest first, so that the first card of a selection is its strongest, and of two selections
+    with one total the better stays the better whatever weaker cards join them.
+    """
+    strength = rules.strength
+    best: dict[int, Palette] = {0: ()}
+    for card in sorted(cards, key=strength, reverse=True):
+        for total, chosen in sorted(best.items(), reverse=True):
+            new = total + card.number
+            if new > limit:
+                continue
+            held, longer = best.get(new), (*chosen, card)
+            if held is None or _rank(rules, longer) > _rank(rules, held):
+                best[new] = longer
+    return best
+
+
+def stretches(numbers: Iterable[int]) -> list[list[int]]:
+    """Rising numbers cut wherever one does not follow on the last.
+
+    >>> stretches([1, 2, 3, 5, 7, 8])
+    [[1, 2, 3], [5], [7, 8]]
+    """
+    rows: list[list[int]] = []
+    for number in numbers:
+        if rows and number == rows[-1][-1] + 1:
+            rows[-1].append(number)
+        else:
+            rows.append([number])
+    return rows
+
+
+def _rank(rules: Rules, chosen: Palette) -> tuple[int, int]:
+    return (len(chosen), rules.strength(chosen[0]) if chosen else -1)
+
+
+def _groups(cards: Palette, key: Callable[[Card], str | int]) -> list[Palette]:
+    groups: dict[str | int, list[Card]] = {}
+    for card in cards:
+        groups.setdefault(key(card), []).append(card)
+    return [tuple(group) for group in groups.values()]

@@ -1,0 +1,129 @@
+"""The decisions of red as the rules have them, one function each, and the record that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pnp.games.red.rules.cards import Card, Palette
+from pnp.games.red.rules.criteria import SELECT, largest
+from pnp.games.red.rules.record import Action, Contenders, Rules, Turn
+from pnp.games.red.rules.winning import best
+from pnp.games.red.settings import RedSettings
+from pnp.model.text import say
+
+
+def rules_of(settings: RedSettings) -> Rules:
+    """The rules that ``settings`` describe. The settings must have no problems."""
+    colours = tuple(colour.id for colour in settings.strength)
+    cards = [Card(colour, number) for colour in colours for number in settings.numbers]
+    readings = settings.readings
+    return Rules(
+        colours=colours,
+        numbers=tuple(sorted(settings.numbers)),
+        names={colour.id: colour.name for colour in settings.colours},
+        letters={colour.id: say(colour.letter, "en") for colour in settings.colours},
+        deck=dict.fromkeys(cards, settings.copies),
+        cards={(card.colour, card.number): card for card in cards},
+        criteria={colour.id: colour.rule for colour in settings.colours},
+        players=settings.players,
+        hand=settings.hand,
+        opening_rule=settings.opening_rule or colours[0],
+        goals=settings.goals,
+        strength=by_strength(sorted(cards, key=lambda card: (card.number, -colours.index(card.colour)))),
+        select=SELECT,
+        pick_group=largest,
+        single_is_group=readings.single_card == "group",
+        eligible=_all_cards,
+        tie_card=_strongest_selected,
+        break_tie=strongest_contender,
+        nobody_fits=_nobody if readings.nobody_fits == "nobody" else strongest_palette,
+        first_seat=_left_of_leader,
+        counted_palette=_laid_cards,
+        discard_allowed=_only_if_winning,
+        colour_may_be_discarded=_any_colour if readings.same_colour_discard == "allowed" else _another_colour,
+        passing=settings.pass_,
+        goes_out=_actor_unless_winning,
+        draws={"both": _after_both, "over-palette": _over_palette, "never": _never}[settings.draw],
+        scoring_cards=_selected_cards,
+    )
+
+
+def by_strength(weakest_first: Sequence[Card]) -> Callable[[Card], int]:
+    """A strength by the place in ``weakest_first``."""
+    return {card: place for place, card in enumerate(weakest_first)}.__getitem__
+
+
+def strongest_contender(rules: Rules, contenders: Contenders, actor: int | None) -> int | None:
+    """The seat with the strongest tie card, or None in an exact tie (RED-A9)."""
+    return _strongest(rules, [(seat, found.high) for seat, found in contenders])
+
+
+def strongest_palette(rules: Rules, palettes: Sequence[Palette]) -> int | None:
+    """The seat with the strongest card of all, or None in an exact tie."""
+    tops = [(seat, max(palette, key=rules.strength)) for seat, palette in enumerate(palettes) if palette]
+    return _strongest(rules, tops)
+
+
+def _strongest(rules: Rules, cards: Sequence[tuple[int, Card]]) -> int | None:
+    if not cards:
+        return None
+    top = max(rules.strength(card) for _, card in cards)
+    seats = [seat for seat, card in cards if rules.strength(card) == top]
+    return seats[0] if len(seats) == 1 else None
+
+
+def _nobody(rules: Rules, palettes: Sequence[Palette]) -> int | None:
+    return None
+
+
+def _left_of_leader(rules: Rules, leader: int | None, palettes: Sequence[Palette]) -> int:
+    # Copies may tie, and a tweaked opening rule may fit no card: then the strongest card leads as far as the turn
+    # order goes, the first of those that hold it.
+    seats = range(len(palettes))
+    leading = max(seats, key=lambda seat: rules.strength(palettes[seat][0])) if leader is None else leader
+    return (leading + 1) % len(palettes)
+
+
+def _all_cards(palette: Palette, rule: str) -> Palette:
+    return palette
+
+
+def _strongest_selected(rules: Rules, selection: Palette, palette: Palette) -> Card:
+    return max(selection, key=rules.strength)
+
+
+def _laid_cards(palette: Palette, discarded: Card | None) -> Palette:
+    return palette
+
+
+def _only_if_winning(winning: bool) -> bool:
+    return winning
+
+
+def _any_colour(card: Card, rule: str) -> bool:
+    return True
+
+
+def _another_colour(card: Card, rule: str) -> bool:
+    return card.colour != rule
+
+
+def _actor_unless_winning(rules: Rules, turn: Turn) -> tuple[int, ...]:
+    return () if turn.winner == turn.me else (turn.me,)
+
+
+def _after_both(action: Action, palette_size: int) -> bool:
+    return action.do == "both"
+
+
+def _over_palette(action: Action, palette_size: int) -> bool:
+    return action.discarded is not None and action.discarded.number > palette_size
+
+
+def _never(action: Action, palette_size: int) -> bool:
+    return False
+
+
+def _selected_cards(rules: Rules, palette: Palette, rule: str) -> Palette:
+    found = best(rules, palette, rule)
+    return found.cards if found else ()

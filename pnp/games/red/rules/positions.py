@@ -1,0 +1,97 @@
+"""Reading the positions of red: plain data in, checked cards and seats out, a PositionError for anything else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pnp.games.core.answer import Position, PositionError
+from pnp.games.core.reading import read
+from pnp.games.red.rules.cards import Card, Palette
+from pnp.games.red.rules.record import SHAPES, Action, Rules
+
+
+def read_card(rules: Rules, raw: Any) -> Card:
+    """A card of the deck."""
+    if isinstance(raw, (list, tuple)) and len(raw) == 2 and isinstance(raw[0], str) and type(raw[1]) is int:
+        card = rules.cards.get((raw[0], raw[1]))
+        if card is not None:
+            return card
+    raise PositionError(_why_no_card(rules, raw))
+
+
+def read_cards(rules: Rules, raw: Any, what: str) -> Palette:
+    """Cards of the deck, in the order given."""
+    if not isinstance(raw, (list, tuple)):
+        raise PositionError(f"{what} must be a list of cards, not {raw!r}")
+    known = rules.cards
+    try:
+        # The search for examples reads tens of thousands of positions: one pass, without a call per card.
+        cards = tuple([known[colour, number] for colour, number in raw if type(number) is int])
+    except (KeyError, TypeError, ValueError):
+        cards = ()
+    return cards if len(cards) == len(raw) else tuple([read_card(rules, item) for item in raw])
+
+
+def read_palettes(rules: Rules, position: Position) -> tuple[Palette, ...]:
+    """One palette per seat; an empty one belongs to a seat that is out."""
+    raw = read(position, "palettes")
+    most = max(2, rules.players[1])
+    if not isinstance(raw, (list, tuple)) or not 1 <= len(raw) <= most:
+        raise PositionError(f"'palettes' must be a list of 1 to {most} palettes")
+    return tuple([read_cards(rules, palette, "a palette") for palette in raw])
+
+
+def read_rule(rules: Rules, position: Position) -> str:
+    """The id of the colour in force."""
+    rule = read(position, "rule")
+    if not isinstance(rule, str) or rule not in rules.criteria:
+        raise PositionError(f"'rule' must be one of {', '.join(rules.colours)}, not {rule!r}")
+    return rule
+
+
+def read_seat(position: Position, key: str, palettes: Sequence[Palette]) -> int:
+    """A seat that is in."""
+    seat = read(position, key)
+    if type(seat) is not int or not 0 <= seat < len(palettes):
+        raise PositionError(f"{key!r} must be a seat from 0 to {len(palettes) - 1}, not {seat!r}")
+    if not palettes[seat]:
+        raise PositionError(f"{key!r} is seat {seat}, whose palette is empty: that seat is out")
+    return seat
+
+
+def read_action(rules: Rules, position: Position, hand: Palette) -> Action:
+    """The action of ``move``; its cards must be in ``hand``."""
+    raw = read(position, "move")
+    do = next((do for do in SHAPES if isinstance(raw, (list, tuple)) and len(raw) == 3 and raw[0] == do), None)
+    if do is None:
+        raise PositionError(f"'move' must be [{' or '.join(SHAPES)}, card played, card discarded], not {raw!r}")
+    for item, wanted, what in zip(raw[1:], SHAPES[do], ("played", "discarded"), strict=True):
+        if wanted != (item is not None):
+            raise PositionError(f"a move {do!r} has {'a' if wanted else 'no'} card {what}")
+    played, discarded = (None if item is None else read_card(rules, item) for item in raw[1:])
+    action = Action(do, played, discarded)
+    for card, count in Counter(card for card in (played, discarded) if card is not None).items():
+        if hand.count(card) < count:
+            raise PositionError(f"the move needs {count} × {card}, and the hand holds {hand.count(card)}")
+    return action
+
+
+def check_copies(rules: Rules, *places: Iterable[Card]) -> None:
+    """No card lies more often in ``places`` than the deck holds it."""
+    cards = [card for place in places for card in place]
+    if len(set(cards)) == len(cards):
+        return
+    for card, count in Counter(cards).items():
+        if count > rules.deck[card]:
+            raise PositionError(f"{card} occurs {count} times, and the deck holds {rules.deck[card]}")
+
+
+def _why_no_card(rules: Rules, raw: Any) -> str:
+    if not isinstance(raw, (list, tuple)) or len(raw) != 2:
+        return f"a card is [colour, number], not {raw!r}"
+    colour, number = raw
+    if not isinstance(colour, str) or colour not in rules.criteria:
+        return f"there is no colour {colour!r}: the colours are {', '.join(rules.colours)}"
+    return f"there is no card with the number {number!r}: the numbers are {', '.join(map(str, rules.numbers))}"

@@ -1,0 +1,311 @@
+"""The rule checks of red: a position, a move and a verdict, one for each thing that may be tried and go wrong.
+
+The floor of every check: before the move another seat is winning, as it always is at the table. Where a move is not
+allowed, or puts its seat out, a look-alike differs by one card or by the move, and is allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import partial
+from random import Random
+
+from pnp.games.core.answer import Answer, Position
+from pnp.games.core.lesson import Floor, Lesson, Twin
+from pnp.games.red.rules.cards import Card
+from pnp.games.red.rules.record import Do, Rules
+from pnp.games.red.settings import RedSettings
+from pnp.games.red.teaching import proposals
+from pnp.games.red.teaching.comparison import compare, final_table, palettes_of
+from pnp.model.text import phrase
+
+Headline = Callable[[Answer], Hashable]
+
+_TRIES = 12
+"""How often a turn is dealt before one that is not quite as wanted is proposed."""
+
+
+def check_lessons(settings: RedSettings, rules: Rules) -> tuple[Lesson, ...]:
+    """The rule checks that ``settings`` call for."""
+    found = [*_discard(rules), *_lone_play(rules), *_pass(rules), *_same_colour(settings, rules)]
+    if settings.draw != "never":
+        found += _draw(settings, rules)
+    if settings.copies > 1:
+        found.append(_tie(rules))
+    if settings.readings.nobody_fits == "strongest-card":
+        found.append(_strongest_card(rules))
+    return tuple(found)
+
+
+def _check(
+    rules: Rules,
+    name: str,
+    rank: int,
+    propose: Callable[[Random], Position],
+    shows: Floor,
+    *,
+    headline: Headline = lambda out: str(out["verdict"]),
+    needs: tuple[str, ...] = (),
+    twin: Twin | None = None,
+) -> Lesson:
+    def at_the_table(position: Position, out: Answer) -> bool:
+        return _rival_ahead(rules, position) and shows(position, out)
+
+    return Lesson(
+        id=name,
+        form="check",
+        kind="may_move",
+        subject=phrase(f"lesson-{name}"),
+        propose=propose,
+        shows=at_the_table,
+        lower=(shows,),
+        headline=headline,
+        cost=lambda position: sum(map(len, position["palettes"])) + len(position["hand"]),
+        needs=needs,
+        rank=rank,
+        twin=twin,
+    )
+
+
+def _discard(rules: Rules) -> list[Lesson]:
+    def sets_another(position: Position) -> bool:
+        return position["move"][2] is not None and not _repeats(position)
+
+    def trap(position: Position) -> bool:
+        return sets_another(position) and _close(rules, position)
+
+    propose = _proposer(rules, ("rule", "rule", "both"), trap)
+
+    def refused(position: Position, out: Answer) -> bool:
+        return out["violation"] == "discard-must-win" and trap(position)
+
+    def allowed(position: Position, out: Answer) -> bool:
+        return _verdict_is(out, "allowed") and sets_another(position)
+
+    def vary(random: Random, position: Position) -> Position:
+        if random.random() < 0.25:
+            return proposals.with_other_palette_card(rules, random, position)
+        return proposals.with_other_card(rules, random, position, len(position["hand"]) - 1)
+
+    name = "check-discard"
+    needs = ("discard-although-out", "discard-counts")
+    return [
+        _check(rules, name, 200, propose, refused, needs=needs),
+        _check(rules, f"{name}-wins", 201, _varied(propose, vary), allowed, twin=Twin(name, vary)),
+    ]
+
+
+def _lone_play(rules: Rules) -> list[Lesson]:
+    propose = _proposer(rules, ("play",), lambda position: _close(rules, position))
+
+    def puts_out(position: Position, out: Answer) -> bool:
+        return _verdict_is(out, "out") and _does(position, "play") and _close(rules, position)
+
+    def overtakes(position: Position, out: Answer) -> bool:
+        return _verdict_is(out, "allowed") and _does(position, "play") and _rival_ahead(rules, position)
+
+    def vary(random: Random, position: Position) -> Position:
+        return proposals.with_other_card(rules, random, position, 0)
+
+    name = "check-play"
+    return [
+        _check(rules, name, 210, propose, puts_out, needs=("tie-to-actor",)),
+        _check(
+            rules,
+            f"{name}-overtakes",
+            211,
+            _varied(propose, vary),
+            overtakes,
+            headline=lambda out: (out["verdict"], tuple(out["still_in"])),
+            needs=("overtaken-out",),
+            twin=Twin(name, vary),
+        ),
+    ]
+
+
+def _pass(rules: Rules) -> list[Lesson]:
+    """Doing nothing, and what the same hand could have done instead."""
+
+    def vary(random: Random, position: Position) -> Position:
+        return proposals.with_other_move(position, "play")
+
+    def could_play(position: Position) -> bool:
+        return _would_win(rules, proposals.with_other_move(position, "play"))
+
+    def passes(position: Position, out: Answer) -> bool:
+        return _does(position, "pass") and not _verdict_is(out, "allowed")
+
+    def plays(position: Position, out: Answer) -> bool:
+        return _does(position, "play") and _verdict_is(out, "allowed")
+
+    propose = _proposer(rules, ("pass",), could_play)
+    name = "check-pass"
+    return [
+        _check(rules, name, 220, propose, passes, needs=("may-pass",)),
+        _check(rules, f"{name}-plays", 221, _varied(propose, vary), plays, twin=Twin(name, vary)),
+    ]
+
+
+def _same_colour(settings: RedSettings, rules: Rules) -> list[Lesson]:
+    """RED-A5: a discard of the colour in force, which would leave its seat winning."""
+
+    def shows(position: Position, out: Answer) -> bool:
+        return _repeats(position) and _would_win(rules, position)
+
+    def elsewhere(position: Position, out: Answer) -> bool:
+        return _does(position, "both") and not _repeats(position) and _verdict_is(out, "allowed")
+
+    def vary(random: Random, position: Position) -> Position:
+        return proposals.with_other_card(rules, random, position, 1)
+
+    def repeated(random: Random) -> Position:
+        position = proposals.turn(rules, "both", random)
+        free = [number for number in rules.numbers if not _lies(position, Card(position["rule"], number))]
+        if not free or len(position["hand"]) < 2:
+            return position
+        hand = [Card(*position["hand"][0]), Card(position["rule"], random.choice(free))]
+        return {**position, "hand": [card.as_json() for card in hand], "move": proposals.move("both", hand)}
+
+    propose = _until(repeated, lambda position: _rival_ahead(rules, position) and shows(position, {}))
+    name = "check-same-colour"
+    found = [_check(rules, name, 230, propose, shows)]
+    if settings.readings.same_colour_discard == "not-allowed":
+        found.append(_check(rules, f"{name}-other", 231, _varied(propose, vary), elsewhere, twin=Twin(name, vary)))
+    return found
+
+
+def _draw(settings: RedSettings, rules: Rules) -> list[Lesson]:
+    def draws(position: Position, out: Answer) -> bool:
+        return bool(out["draws"] == 1)
+
+    def draws_none(position: Position, out: Answer) -> bool:
+        return _verdict_is(out, "allowed") and out["draws"] == 0 and position["move"][2] is not None
+
+    def vary(random: Random, position: Position) -> Position:
+        if settings.draw == "both":
+            return {**position, "hand": position["hand"][1:], "move": ["rule", None, position["move"][2]]}
+        return proposals.with_other_card(rules, random, position, len(position["hand"]) - 1)
+
+    propose = _proposer(rules, ("both",), partial(_would_win, rules))
+    name, headline = "check-draw", _verdict_and_draw
+    needs = ("draw-after-discard", "draw-before-play", "draw-if-equal")
+    return [
+        _check(rules, name, 240, propose, draws, headline=headline),
+        _check(
+            rules,
+            f"{name}-none",
+            241,
+            _varied(propose, vary),
+            draws_none,
+            headline=headline,
+            needs=needs,
+            twin=Twin(name, vary),
+        ),
+    ]
+
+
+def _tie(rules: Rules) -> Lesson:
+    """RED-A9: with copies in the deck, a play that draws level exactly."""
+
+    def ties(position: Position) -> bool:
+        return compare(rules, *final_table(position)).by == "tie"
+
+    def level(random: Random) -> Position:
+        position = proposals.turn(rules, "play", random)
+        hand = [Card(*random.choice(position["palettes"][1 - position["me"]]))]
+        if _lies(position, hand[0]) >= rules.deck[hand[0]]:
+            return position
+        return {**position, "hand": [hand[0].as_json()], "move": proposals.move("play", hand)}
+
+    return _check(
+        rules,
+        "check-tie",
+        250,
+        _until(level, lambda position: _rival_ahead(rules, position) and ties(position)),
+        lambda position, out: _verdict_is(out, "out") and _does(position, "play") and ties(position),
+        needs=("tie-to-actor",),
+    )
+
+
+def _strongest_card(rules: Rules) -> Lesson:
+    """RED-A2, the other reading: nobody fits, and the strongest card of all survives."""
+
+    def unfit(position: Position) -> bool:
+        return compare(rules, *final_table(position)).by == "strongest-card" and _would_win(rules, position)
+
+    return _check(
+        rules,
+        "check-strongest-card",
+        260,
+        _proposer(rules, ("play", "rule"), unfit),
+        lambda position, out: _verdict_is(out, "allowed") and unfit(position),
+        needs=("no-fit-nobody",),
+    )
+
+
+def _verdict_and_draw(out: Answer) -> Hashable:
+    return (out["verdict"], out["draws"])
+
+
+def _rival_ahead(rules: Rules, position: Position) -> bool:
+    ahead = compare(rules, palettes_of(position), position["rule"]).winner
+    return ahead is not None and ahead != position["me"]
+
+
+def _repeats(position: Position) -> bool:
+    """Whether the move discards a card of the colour in force."""
+    _, _, discarded = position["move"]
+    return discarded is not None and Card(*discarded).colour == position["rule"]
+
+
+def _verdict_is(out: Answer, verdict: str) -> bool:
+    return str(out["verdict"]) == verdict
+
+
+def _does(position: Position, do: Do) -> bool:
+    return str(position["move"][0]) == do
+
+
+def _would_win(rules: Rules, position: Position) -> bool:
+    """Whether the seat that acts is winning after the move."""
+    return compare(rules, *final_table(position)).winner == int(position["me"])
+
+
+def _close(rules: Rules, position: Position) -> bool:
+    """After the move the selections of the seat that acts and of the strongest other seat differ by at most a card."""
+    found = compare(rules, *final_table(position))
+    sizes = [one.size if one else 0 for one in found.best]
+    others = [size for seat, size in enumerate(sizes) if seat != position["me"]]
+    return abs(sizes[position["me"]] - max(others)) <= 1
+
+
+def _lies(position: Position, card: Card) -> int:
+    """How often a card lies in the palettes or the hand."""
+    cards = [*palettes_of(position), tuple(Card(*raw) for raw in position["hand"])]
+    return sum(place.count(card) for place in cards)
+
+
+def _proposer(rules: Rules, dos: tuple[Do, ...], good: Callable[[Position], bool]) -> Callable[[Random], Position]:
+    """Turns with a rival ahead that are ``good`` as well, if one is found soon."""
+    return _until(
+        lambda random: proposals.turn(rules, random.choice(dos), random),
+        lambda position: _rival_ahead(rules, position) and good(position),
+    )
+
+
+def _until(propose: Callable[[Random], Position], good: Callable[[Position], bool]) -> Callable[[Random], Position]:
+    def search(random: Random) -> Position:
+        position = propose(random)
+        for _ in range(_TRIES):
+            if good(position):
+                break
+            position = propose(random)
+        return position
+
+    return search
+
+
+def _varied(
+    propose: Callable[[Random], Position], vary: Callable[[Random, Position], Position]
+) -> Callable[[Random], Position]:
+    return lambda random: vary(random, propose(random))

@@ -1,0 +1,207 @@
+"""What a player of red must learn: its lessons, each with the floor that its examples have to meet.
+
+The floor of a rule colour: two palettes of three or four cards; the winner's selection has three cards or more (one,
+for ``highest``); some card is left out; the loser's palette is tempting: its selection comes within one card, or it
+holds the strongest card. Where a tweaked deck cannot give that, the next floor asks for a selection of two and leaves
+the rest open, and the last one asks for a winner only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import partial
+from random import Random
+
+from pnp.games.core.answer import Answer, Position
+from pnp.games.core.lesson import Floor, Lesson
+from pnp.games.red.rules.decisions import rules_of
+from pnp.games.red.rules.record import Rules
+from pnp.games.red.rules.winning import best
+from pnp.games.red.settings import RedSettings
+from pnp.games.red.teaching import proposals
+from pnp.games.red.teaching.checks import check_lessons
+from pnp.games.red.teaching.comparison import compare, criterion_phrase, palettes_of
+from pnp.model.text import phrase
+
+COUNT, NUMBER, COLOUR = "count-decides", "number-decides", "colour-decides"
+"""Tags that the examples of the rule colours have to show between them."""
+
+_BY_CRITERION = {
+    "same-number": ("all-groups",),
+    "same-colour": ("all-groups",),
+    "sum": ("sum-whole-palette", "sum-at-most"),
+    "different-colours": ("cards-not-colours",),
+    "run": ("run-duplicates", "run-one-colour", "run-wraps", "run-in-order"),
+    "below": ("below-at-most",),
+    "above": ("above-at-least",),
+}
+_BY_EVERY_RULE = ("tie-whole-palette", "colour-before-number", "last-colour-first", "own-colour-only")
+
+
+def lessons(settings: RedSettings) -> tuple[Lesson, ...]:
+    """The lessons that ``settings`` call for, in the order in which they are printed."""
+    rules = rules_of(settings)
+    found = [_rule_colour(rules, colour, 10 + place) for place, colour in enumerate(rules.colours)]
+    found += _nobody_fits(rules)
+    found.append(_opening(rules))
+    if settings.goals:
+        found.append(_score(rules))
+    return (*found, *check_lessons(settings, rules))
+
+
+def _rule_colour(rules: Rules, colour: str, rank: int) -> Lesson:
+    criterion = rules.criteria[colour]
+
+    def tags(position: Position, out: Answer) -> tuple[str, ...]:
+        by = compare(rules, palettes_of(position), colour).by
+        return (f"{by}-decides",) if by in ("count", "number", "colour") else ()
+
+    return Lesson(
+        id=f"rule-{colour}",
+        form="example",
+        kind="winner",
+        subject=phrase("lesson-rule", colour=rules.names[colour], criterion=criterion_phrase(criterion)),
+        propose=partial(proposals.contest, rules, colour),
+        shows=_tempting(rules, colour, 1 if criterion.is_ == "highest" else 3),
+        lower=(_selected(colour, 2), _selected(colour, 1)),
+        headline=_winner,
+        cost=_cards_of_palettes,
+        needs=(*_BY_CRITERION.get(criterion.is_, ()), *_BY_EVERY_RULE),
+        rank=rank,
+        tags=tags,
+        wanted=_wanted(rules),
+        essential=True,
+    )
+
+
+def _wanted(rules: Rules) -> tuple[str, ...]:
+    """What may decide in this deck: the count only where some colour lets more than one card fit."""
+    count = (COUNT,) if any(criterion.is_ != "highest" for criterion in rules.criteria.values()) else ()
+    number = (NUMBER,) if len(rules.numbers) > 1 else ()
+    return (*count, *number, COLOUR)
+
+
+def _selected(colour: str, count: int) -> Floor:
+    """Somebody is winning, with a selection of at least ``count`` cards."""
+
+    def shows(position: Position, out: Answer) -> bool:
+        seat = out["winner"]
+        if position["rule"] != colour or seat is None or out["best"][seat] is None:
+            return False
+        return int(out["best"][seat]["count"]) >= count
+
+    return shows
+
+
+def _tempting(rules: Rules, colour: str, count: int) -> Floor:
+    enough = _selected(colour, count)
+
+    def shows(position: Position, out: Answer) -> bool:
+        palettes = palettes_of(position)
+        if not enough(position, out) or len(palettes) != 2 or not all(3 <= len(palette) <= 4 for palette in palettes):
+            return False
+        loser = 1 - int(out["winner"])
+        won, lost = (out["best"][seat]["count"] if out["best"][seat] else 0 for seat in (1 - loser, loser))
+        strongest = [max(map(rules.strength, palette)) for palette in palettes]
+        tempting = lost > 0 and (lost >= won - 1 or strongest[loser] > strongest[1 - loser])
+        return tempting and int(won + lost) < sum(map(len, palettes))
+
+    return shows
+
+
+def _nobody_fits(rules: Rules) -> list[Lesson]:
+    colours = [colour for colour in rules.colours if any(best(rules, (card,), colour) is None for card in rules.deck)]
+    if not colours:
+        return []
+
+    def propose(random: Random) -> Position:
+        return proposals.misfits(rules, random.choice(colours), random)
+
+    def no_fit(position: Position, out: Answer) -> bool:
+        return not any(out["best"]) and len(set(map(len, palettes_of(position)))) == 1
+
+    return [
+        Lesson(
+            id="nobody-fits",
+            form="example",
+            kind="winner",
+            subject=phrase("lesson-nobody-fits"),
+            propose=propose,
+            shows=no_fit,
+            headline=_winner,
+            cost=_cards_of_palettes,
+            needs=("no-fit-strongest-card",),
+            rank=100,
+        )
+    ]
+
+
+def _opening(rules: Rules) -> Lesson:
+    def propose(random: Random) -> Position:
+        dealer = proposals.Dealer(rules, random)
+        seats = random.randint(min(3, rules.players[1]), rules.players[1])
+        top = random.choice(rules.numbers)
+        cards = dealer.draw(2, lambda card: card.number == top)
+        cards += dealer.draw(seats - len(cards), lambda card: card.number <= top)
+        return {"palettes": proposals.as_json([(card,) for card in dealer.shuffled(cards)])}
+
+    def led(position: Position, out: Answer) -> bool:
+        return out["leader"] is not None and len(position["palettes"]) >= 2
+
+    def colour_decides(position: Position, out: Answer) -> bool:
+        numbers = sorted(palette[0][1] for palette in position["palettes"])
+        wide = len(numbers) >= min(3, rules.players[1]) and numbers[-1] == numbers[-2]
+        return led(position, out) and wide and (len(numbers) == 2 or numbers[0] < numbers[-1])
+
+    return Lesson(
+        id="opening",
+        form="example",
+        kind="opening",
+        subject=phrase("lesson-opening"),
+        propose=propose,
+        shows=colour_decides,
+        lower=(led,),
+        headline=lambda out: None if out["leader"] is None else (out["leader"], out["first"]),
+        cost=_cards_of_palettes,
+        rank=110,
+    )
+
+
+def _score(rules: Rules) -> Lesson:
+    colours = [colour for colour in rules.colours if rules.criteria[colour].is_ != "highest"] or list(rules.colours)
+
+    def propose(random: Random) -> Position:
+        contest = proposals.contest(rules, random.choice(colours), random)
+        return {"palettes": contest["palettes"][:1], "winner": 0, "rule": contest["rule"]}
+
+    def selects(position: Position, count: int) -> bool:
+        palette = palettes_of(position)[position["winner"]]
+        found = best(rules, palette, position["rule"])
+        return found is not None and count <= found.size < len(palette) <= 4
+
+    return Lesson(
+        id="score",
+        form="example",
+        kind="round_score",
+        subject=phrase("lesson-score"),
+        propose=propose,
+        shows=lambda position, out: selects(position, 3),
+        lower=(
+            lambda position, out: selects(position, 1),
+            lambda position, out: bool(out["points"] > 0),
+        ),
+        headline=lambda out: int(out["points"]),
+        cost=_cards_of_palettes,
+        needs=("score-whole-palette",),
+        rank=120,
+    )
+
+
+def _winner(out: Answer) -> Hashable:
+    # Nobody winning leaves the question open, so that no misreading is killed by being unable to say who wins.
+    seat: int | None = out["winner"]
+    return seat
+
+
+def _cards_of_palettes(position: Position) -> int:
+    return sum(map(len, position["palettes"]))

@@ -1,0 +1,189 @@
+"""Wrong ways to read the rules of red, each replacing one decision; those without room in a definition are left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from pnp.games.core.lesson import Misreading
+from pnp.games.red.rules.cards import Card, Palette
+from pnp.games.red.rules.decisions import by_strength, strongest_contender, strongest_palette
+from pnp.games.red.rules.record import Action, Contenders, Groups, Rules, Select, Turn
+from pnp.games.red.rules.winning import winner
+from pnp.games.red.settings import Criterion, CriterionName, RedSettings
+from pnp.games.red.teaching import misread_criteria as wrong
+from pnp.model.text import phrase
+
+Patch = Callable[[Rules], Rules]
+
+
+def misreadings(settings: RedSettings) -> tuple[Misreading, ...]:
+    """The misreadings that ``settings`` leave room for, in a fixed order."""
+    criteria = {colour.rule.is_ for colour in settings.colours}
+    found: list[tuple[str, bool, Patch]] = [
+        *_of_criteria(settings, criteria),
+        (
+            "tie-whole-palette",
+            bool(criteria - {"highest", "different-colours"}),
+            lambda rules: replace(rules, tie_card=_strongest_laid),
+        ),
+        ("colour-before-number", len(settings.numbers) > 1, _colour_before_number),
+        ("last-colour-first", True, _last_colour_first),
+        ("own-colour-only", True, lambda rules: replace(rules, eligible=_own_colour)),
+        ("no-fit-strongest-card", _may_fit_nobody(settings, "nobody"), _no_fit_strongest),
+        ("no-fit-nobody", _may_fit_nobody(settings, "strongest-card"), _no_fit_nobody),
+        ("discard-counts", True, lambda rules: replace(rules, counted_palette=_with_discarded)),
+        ("discard-although-out", True, lambda rules: replace(rules, discard_allowed=_whatever_happens)),
+        ("overtaken-out", True, lambda rules: replace(rules, goes_out=_overtaken_too)),
+        ("tie-to-actor", True, lambda rules: replace(rules, break_tie=_actor_first)),
+        ("may-pass", True, lambda rules: replace(rules, passing="stay")),
+        *_of_drawing(settings),
+        ("score-whole-palette", bool(settings.goals), lambda rules: replace(rules, scoring_cards=_every_card)),
+    ]
+    return tuple(_misreading(name, patch) for name, applies, patch in found if applies)
+
+
+def _of_criteria(settings: RedSettings, criteria: set[CriterionName]) -> list[tuple[str, bool, Patch]]:
+    """The misreadings of one criterion each, but for the first, which is about what a group is."""
+    numbers = set(settings.numbers)
+    several, runs = len(numbers) > 1, "run" in criteria
+    rows = runs and any(number + 1 in numbers for number in numbers)
+    wraps = runs and max(numbers) - min(numbers) > 1
+    at_most = any(colour.rule.is_ == "sum" and min(numbers) < (colour.rule.of or 0) for colour in settings.colours)
+    colours = "different-colours" in criteria and (several or settings.copies > 1)
+    return [
+        ("all-groups", several and bool(criteria & {"same-number", "same-colour"}), _all_groups),
+        ("sum-whole-palette", "sum" in criteria, _select("sum", wrong.sum_of_all)),
+        ("sum-at-most", at_most, _select("sum", wrong.sum_at_most)),
+        ("run-duplicates", runs, _select("run", wrong.run_with_duplicates)),
+        ("run-one-colour", rows, _select("run", wrong.run_of_one_colour)),
+        ("run-wraps", wraps, _select("run", wrong.run_round_the_end)),
+        # Of two numbers, a run of both lies side by side in any order.
+        ("run-in-order", rows and len(numbers) > 2, _select("run", wrong.run_as_laid)),
+        ("cards-not-colours", colours, _select("different-colours", wrong.every_card)),
+        ("below-at-most", _figure_exists(settings, "below"), _select("below", wrong.at_most)),
+        ("above-at-least", _figure_exists(settings, "above"), _select("above", wrong.at_least)),
+    ]
+
+
+def _of_drawing(settings: RedSettings) -> list[tuple[str, bool, Patch]]:
+    over = settings.draw == "over-palette"
+    return [
+        ("draw-after-discard", settings.draw == "both", lambda rules: replace(rules, draws=_after_any_discard)),
+        ("draw-before-play", over, lambda rules: replace(rules, draws=_over_palette_before)),
+        ("draw-if-equal", over, lambda rules: replace(rules, draws=_at_least_palette)),
+    ]
+
+
+def _after_any_discard(action: Action, palette_size: int) -> bool:
+    return action.discarded is not None
+
+
+def _over_palette_before(action: Action, palette_size: int) -> bool:
+    laid = palette_size if action.played is None else palette_size - 1
+    return action.discarded is not None and action.discarded.number > laid
+
+
+def _at_least_palette(action: Action, palette_size: int) -> bool:
+    return action.discarded is not None and action.discarded.number >= palette_size
+
+
+def _misreading(name: str, patch: Patch) -> Misreading:
+    return Misreading(name, phrase(f"misreading-{name}"), patch)
+
+
+def _select(name: CriterionName, select: Select) -> Patch:
+    def patch(rules: Rules) -> Rules:
+        return replace(rules, select={**rules.select, name: select})
+
+    return patch
+
+
+def _figure_exists(settings: RedSettings, name: CriterionName) -> bool:
+    return any(colour.rule.is_ == name and colour.rule.of in settings.numbers for colour in settings.colours)
+
+
+def _may_fit_nobody(settings: RedSettings, reading: str) -> bool:
+    return settings.readings.nobody_fits == reading and any(
+        _may_fit_nothing(settings, colour.rule) for colour in settings.colours
+    )
+
+
+def _may_fit_nothing(settings: RedSettings, rule: Criterion) -> bool:
+    match rule.is_:
+        case "highest" | "different-colours":
+            return False
+        case "same-number" | "same-colour" | "run":
+            return settings.readings.single_card == "nothing"
+        case "even" | "odd":
+            return any(number % 2 == (rule.is_ == "even") for number in settings.numbers)
+        case "below":
+            return max(settings.numbers) >= (rule.of or 0)
+        case "above":
+            return min(settings.numbers) <= (rule.of or 0)
+        case "sum":
+            return any(number != rule.of for number in settings.numbers)
+
+
+def _all_groups(rules: Rules) -> Rules:
+    original = rules.pick_group
+
+    def every_group(rules: Rules, groups: Groups) -> Palette:
+        listed = list(groups)
+        joined = tuple(card for group in listed if len(group) > 1 for card in group)
+        return joined or original(rules, listed)
+
+    return replace(rules, pick_group=every_group)
+
+
+def _strongest_laid(rules: Rules, selection: Palette, palette: Palette) -> Card:
+    return max(palette, key=rules.strength)
+
+
+def _colour_before_number(rules: Rules) -> Rules:
+    place = {colour: index for index, colour in enumerate(rules.colours)}
+    order = sorted(rules.deck, key=lambda card: (-place[card.colour], card.number))
+    return replace(rules, strength=by_strength(order))
+
+
+def _last_colour_first(rules: Rules) -> Rules:
+    place = {colour: index for index, colour in enumerate(rules.colours)}
+    order = sorted(rules.deck, key=lambda card: (card.number, place[card.colour]))
+    return replace(rules, strength=by_strength(order))
+
+
+def _own_colour(palette: Palette, rule: str) -> Palette:
+    return tuple(card for card in palette if card.colour == rule)
+
+
+def _no_fit_strongest(rules: Rules) -> Rules:
+    return replace(rules, nobody_fits=strongest_palette)
+
+
+def _no_fit_nobody(rules: Rules) -> Rules:
+    return replace(rules, nobody_fits=lambda rules, palettes: None)
+
+
+def _with_discarded(palette: Palette, discarded: Card | None) -> Palette:
+    return palette if discarded is None else (*palette, discarded)
+
+
+def _whatever_happens(winning: bool) -> bool:
+    return True
+
+
+def _overtaken_too(rules: Rules, turn: Turn) -> tuple[int, ...]:
+    if turn.winner != turn.me:
+        return (turn.me,)
+    overtaken = winner(rules, turn.before, turn.rule_before, turn.me)
+    return () if overtaken is None or overtaken == turn.me else (overtaken,)
+
+
+def _actor_first(rules: Rules, contenders: Contenders, actor: int | None) -> int | None:
+    if any(seat == actor for seat, _ in contenders):
+        return actor
+    return strongest_contender(rules, contenders, actor)
+
+
+def _every_card(rules: Rules, palette: Palette, rule: str) -> Palette:
+    return palette

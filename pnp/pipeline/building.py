@@ -1,0 +1,374 @@
+"""Build a kit: search the examples, render, impose, write, read back, and only then replace the file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from pnp import cardsvg
+from pnp.definition import definition_sha256
+from pnp.diagnostics import DefinitionError, Diagnostic, PnpError, TemplateError, VerificationError
+from pnp.examples import ExampleSet
+from pnp.fonts import FontBook, Stack
+from pnp.imposition import Page, Piece, SheetOptions, impose
+from pnp.kit_code import code_of
+from pnp.model.component import Component
+from pnp.model.game import Game
+from pnp.model.text import say
+from pnp.pipeline.examples import definition_words, manifest_entries, search, shown, unkilled_warnings
+from pnp.pipeline.options import BuildOptions, PrintSettings, resolve
+from pnp.pipeline.players import decks_in_play
+from pnp.pipeline.project import Project, engine_of
+from pnp.printing.fallbacks import fallbacks
+from pnp.printing.files import replace_file
+from pnp.printing.manifest import NAME, SEAL_KEY, FaceRecord, build_manifest, canonical, seal
+from pnp.printing.writer import Attachment, Duplex, PrintJob, write_pdf
+from pnp.rendering.face import Face, Leaf
+from pnp.rendering.renderer import KitOptions, KitRenderer, face_digest
+from pnp.rendering.words import load_words
+from pnp.verification.check import Report
+
+Progress = Callable[[str], None]
+_NEVER_DRAWN = frozenset({"id", "engine", "is", "kind", "of", "template", "back", "edge", "shape", "frame", "language"})
+"""Keys whose texts stand on no face and name no art."""
+_WORDS = frozenset({"name", "letter", "title", "caption", "ruby", "facts", "credits", "assumed"})
+"""Keys whose texts are read by people."""
+_DUPLEX: Mapping[str, Duplex] = {"long-edge": "long", "short-edge": "short", "none": "none"}
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentCount:
+    """How many physical pieces a component prints, and on which pages."""
+
+    id: str
+    title: str
+    pieces: int
+    unique: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltKit:
+    """A kit that has been built and verified, with its bytes."""
+
+    game: Game
+    settings: PrintSettings
+    pdf: bytes
+    manifest: Mapping[str, Any]
+    components: tuple[ComponentCount, ...]
+    pages: int
+    sheets: int
+    examples: ExampleSet
+    report: Report
+    code: str
+    faces: tuple[Face, ...]
+    fallbacks: tuple[str, ...]
+    """Fonts that a declared stack fell back to, in words."""
+    warnings: tuple[Diagnostic, ...]
+
+
+def note_stack(fonts: FontBook) -> Stack:
+    """The fonts of page labels and rulers."""
+    return fonts.stack(("Barlow Semi Condensed", "BIZ UDPGothic"), 500)
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedKit:
+    """The physical cards by component, and warnings."""
+
+    groups: tuple[tuple[Component, tuple[Leaf, ...]], ...]
+    warnings: tuple[Diagnostic, ...]
+
+
+def render_leaves(
+    project: Project, game: Game, options: BuildOptions, examples: ExampleSet, progress: Progress
+) -> RenderedKit:
+    """The physical cards of every component asked for, in the order of the definition."""
+    settings = resolve(options, game)
+    engine = engine_of(game)
+    renderer = KitRenderer(
+        game,
+        project.templates,
+        project.fonts,
+        KitOptions(settings.language, settings.paper.size, settings.bleed, settings.margin, kit_code(game)),
+        shown(engine, game, examples),
+        decks_in_play(project, game, options.players),
+        progress,
+        cardsvg.project_images(project.picture_folders),
+    )
+    chosen = chosen_components(game, options.only)
+    try:
+        groups = tuple((component, tuple(renderer.leaves(component))) for component in chosen)
+    except TemplateError as error:
+        raise TemplateError([_in_definition(project, game, found) for found in error.diagnostics]) from error
+    spelled_out = [component for component in chosen if component.of in game.decks]
+    return RenderedKit(
+        groups,
+        tuple(
+            _unread(game, component, column)
+            for component in spelled_out
+            for column in renderer.unread(component)
+            if column not in ("id", "copies")
+        ),
+    )
+
+
+def _in_definition(project: Project, game: Game, found: Diagnostic) -> Diagnostic:
+    """A message about a name that the definition gives, such as that of art, located there."""
+    passed_over = _NEVER_DRAWN | _WORDS if found.code == "missing-art" else _NEVER_DRAWN
+    path = None if found.subject is None else _path_to(game.resolved, found.subject, passed_over)
+    if path is None:
+        return found
+    asked = "" if found.location is None else f", at {found.location}"
+    return replace(found, message=found.message + asked, location=project.locate(game.id, path))
+
+
+def _at_component(project: Project, game: Game, found: Diagnostic) -> Diagnostic:
+    """A message about a component that does not fit on the paper, located where its size comes from."""
+    entry = game.resolved["components"].get(found.subject)
+    if entry is None:
+        return found
+    key = next((key for key in ("net", "size") if key in entry), None)
+    path = ("components", str(found.subject), *(() if key is None else (key,)))
+    return replace(found, location=project.locate(game.id, path))
+
+
+def _path_to(value: Any, name: str, passed_over: frozenset[str]) -> tuple[str | int, ...] | None:
+    """The keys that lead to the first text ``name`` of a resolved table, but for what stands under a key in
+    ``passed_over``: an id may be spelled like the art beside it and is not to blame."""
+    entries: Iterable[tuple[str | int, Any]] = ()
+    if isinstance(value, Mapping):
+        entries = value.items()
+    elif isinstance(value, list | tuple):
+        entries = enumerate(value)
+    for key, item in entries:
+        if key in passed_over:
+            continue
+        below = () if item == name else _path_to(item, name, passed_over)
+        if below is not None:
+            return (key, *below)
+    return None
+
+
+def _unread(game: Game, component: Component, column: str) -> Diagnostic:
+    """A column that no face shows may be a misspelt one."""
+    return Diagnostic(
+        "unread-column",
+        f"no template of [{game.id}] reads the column {column!r} of {component.of!r}",
+        hint=f"is it spelled as in {component.template}.svg.j2?",
+        severity="warning",
+    )
+
+
+def kit_code(game: Game) -> str:
+    """The code that is printed on the summaries of ``game``; empty for a game without rules."""
+    engine = engine_of(game)
+    if not engine.kinds:
+        return ""
+    return str(code_of(game.id, engine.figures(game.settings), definition_words(game)))
+
+
+def chosen_components(game: Game, only: Sequence[str]) -> tuple[Component, ...]:
+    """The components named in ``only``, or all of them. Raises PnpError for a name that is none."""
+    known = {component.id: component for component in game.components}
+    for name in only:
+        if name not in known:
+            raise PnpError(
+                Diagnostic(
+                    "unknown-component", f"{game.id} has no component {name!r}", hint=f"it has: {', '.join(known)}"
+                )
+            )
+    return tuple(component for component in game.components if not only or component.id in only)
+
+
+def build_kit(
+    project: Project, game: Game, options: BuildOptions, progress: Progress = lambda _label: None
+) -> BuiltKit:
+    """The whole kit in memory, verified. Raises PnpError; nothing is written."""
+    settings = resolve(options, game)
+    progress("examples")
+    if (game.id, options.seed) not in project.found:
+        project.found[game.id, options.seed] = search(game, options.seed)
+    examples = project.found[game.id, options.seed]
+    rendered = render_leaves(project, game, options, examples, progress)
+    leaves = rendered.groups
+    progress("sheets")
+    faces = _faces(leaves)
+    try:
+        pages = impose(_pieces(leaves, options), _sheet_options(project, game, settings, options))
+    except DefinitionError as error:
+        raise DefinitionError([_at_component(project, game, found) for found in error.diagnostics]) from error
+    records = {key: _record(face) for key, face in faces.items()}
+    printed = {found.id for face in faces.values() for found in face.examples}
+    manifest = build_manifest(
+        game.id,
+        (settings.paper.name, settings.paper.size.width, settings.paper.size.height),
+        definition_sha256(game),
+        records,
+        pages,
+        [entry for entry in manifest_entries(examples) if entry["id"] in printed],
+        examples.unkilled,
+    ) | {"seed": options.seed, "definition": game.resolved, "code": kit_code(game)}
+    if options.players is not None:
+        manifest |= {"players": options.players}
+    progress("pdf")
+    pdf = _write(project, game, settings, options, faces, pages, manifest)
+    report = _verified(project, game, pdf, progress) if printed else Report(0, 0, ())
+    return BuiltKit(
+        game,
+        settings,
+        pdf,
+        manifest,
+        _counts(leaves, settings),
+        len(pages),
+        len({page.sheet for page in pages}),
+        examples,
+        report,
+        kit_code(game),
+        tuple(faces.values()),
+        tuple(_fallback_words(faces, project)),
+        (*rendered.warnings, *unkilled_warnings(game, examples)),
+    )
+
+
+def _verified(project: Project, game: Game, pdf: bytes, progress: Progress) -> Report:
+    """The report on the finished file. Raises VerificationError where an example in it does not hold."""
+    from pnp.pipeline.verify import verify_bytes  # noqa: PLC0415 - a kit without examples does without a PDF reader
+
+    progress("verification")
+    report = verify_bytes(project, pdf, f"{game.id}.pdf")
+    if not report.passed:
+        raise VerificationError(report.problems)
+    return report
+
+
+def write_kit(project: Project, kit: BuiltKit, options: BuildOptions) -> Path:
+    """Put the kit's PDF in its place, whole or not at all, and return the path. Raises WriteError."""
+    folder = options.out if options.out is not None else project.folder / "output" / kit.game.id
+    name = f"{kit.game.id}-{kit.settings.language}-{kit.settings.paper.name}"
+    if options.players is not None:
+        name += f"-{options.players}-players"
+    if options.only:
+        name += "-" + "-".join(sorted(options.only))
+    path = folder / f"{name}.pdf"
+    replace_file(path, kit.pdf)
+    if options.keep_svg:
+        for face in kit.faces:
+            replace_file(folder / "svg" / name / f"{face.id}.svg", face.svg.encode("utf-8"))
+    return path
+
+
+def _faces(leaves: Sequence[tuple[Component, Sequence[Leaf]]]) -> dict[str, Face]:
+    faces: dict[str, Face] = {}
+    for _, group in leaves:
+        for leaf in group:
+            for face in (leaf.front, leaf.back):
+                if face is not None:
+                    faces.setdefault(face.id, face)
+    return faces
+
+
+def _pieces(leaves: Sequence[tuple[Component, Sequence[Leaf]]], options: BuildOptions) -> list[Piece]:
+    return [
+        Piece(
+            component.id,
+            leaf.card,
+            leaf.front.id,
+            None if leaf.back is None or options.backs == "none" else leaf.back.id,
+            leaf.front.trim,
+            leaf.front.bleed,
+            leaf.front.edge,
+            leaf.front.cut,
+        )
+        for component, group in leaves
+        for leaf in group
+        for _ in range(leaf.copies)
+    ]
+
+
+def _fallback_words(faces: Mapping[str, Face], project: Project) -> list[str]:
+    """What the build says of characters that a declared stack drew in another of its fonts."""
+    found = fallbacks((face.drawing for face in faces.values()), project.fonts)
+    by_fonts: dict[tuple[str, str], list[str]] = {}
+    for one in found:
+        by_fonts.setdefault((one.wanted.family, one.used.family), []).append(one.char)
+    return [
+        f"{''.join(sorted(set(chars)))} drawn in {used}: {wanted} lacks them"
+        for (wanted, used), chars in sorted(by_fonts.items())
+    ]
+
+
+def _record(face: Face) -> FaceRecord:
+    return FaceRecord(
+        face.language, face_digest(face), tuple((found.id, found.box, found.tokens) for found in face.examples)
+    )
+
+
+def _sheet_options(project: Project, game: Game, settings: PrintSettings, options: BuildOptions) -> SheetOptions:
+    words = load_words(project.templates.every("shared/words.toml"), settings.language)
+    titles = {component.id: say(component.title, settings.language) for component in game.components}
+
+    def label(number: int, pages: int, components: Sequence[str]) -> str:
+        return words(
+            "page-label",
+            game=say(game.title, settings.language),
+            components=tuple(titles[name] for name in components),
+            page=number,
+            pages=pages,
+        )
+
+    return SheetOptions(
+        paper=settings.paper.size,
+        margin=settings.margin,
+        gutter=settings.gutter,
+        backs=options.backs,
+        back_offset=options.back_offset,
+        label=label,
+        measure=note_stack(project.fonts).width,
+    )
+
+
+def _write(
+    project: Project,
+    game: Game,
+    settings: PrintSettings,
+    options: BuildOptions,
+    faces: Mapping[str, Face],
+    pages: tuple[Page, ...],
+    manifest: Mapping[str, Any],
+) -> bytes:
+    title = say(game.title, settings.language)
+    return write_pdf(
+        PrintJob(
+            title=title,
+            subject=f"{title}, {settings.paper.name}",
+            author=", ".join(say(name, settings.language) for name in game.credits.designers),
+            keywords=f"print-and-play, {game.id}",
+            language=settings.language,
+            faces={key: face.drawing for key, face in faces.items()},
+            pages=pages,
+            fonts=project.fonts,
+            note_stack=note_stack(project.fonts),
+            duplex=_DUPLEX[options.backs],
+            attachments=(
+                Attachment(
+                    NAME,
+                    "application/json",
+                    "What is printed here, and the examples, for checking",
+                    canonical(manifest),
+                ),
+            ),
+            info={SEAL_KEY: json.dumps(seal(manifest), ensure_ascii=True, separators=(",", ":"))},
+        )
+    )
+
+
+def _counts(leaves: Sequence[tuple[Component, Sequence[Leaf]]], settings: PrintSettings) -> tuple[ComponentCount, ...]:
+    return tuple(
+        ComponentCount(
+            component.id, say(component.title, settings.language), sum(leaf.copies for leaf in group), len(group)
+        )
+        for component, group in leaves
+    )

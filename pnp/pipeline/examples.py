@@ -1,0 +1,120 @@
+"""Examples between the engine and the paper: search, wording, and entries of the manifest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pnp.diagnostics import Diagnostic
+from pnp.examples import ExampleSet, example_json, find_examples
+from pnp.games.core.engine import Engine
+from pnp.games.core.tableau import Row
+from pnp.model.game import Game
+from pnp.model.text import Language
+from pnp.pipeline.project import Project, engine_of
+from pnp.rendering.context import ShownExample
+from pnp.rendering.words import Words, load_words
+
+
+def search(game: Game, seed: int = 0) -> ExampleSet:
+    """The examples of ``game``. Raises VerificationError where engine and oracle disagree."""
+    return find_examples(engine_of(game), game.settings, seed)
+
+
+def shown(engine: Engine, game: Game, examples: ExampleSet) -> tuple[ShownExample, ...]:
+    """The examples laid out for a reader, best first."""
+    essential = {lesson.id for lesson in engine.lessons(game.settings) if lesson.essential}
+    return tuple(
+        ShownExample(example.id, example.form, engine.explain(game.settings, example), example.lesson in essential)
+        for example in examples.examples
+    )
+
+
+def manifest_entries(examples: ExampleSet) -> list[dict[str, Any]]:
+    """The examples as the manifest holds them, without their places."""
+    return [dict(example_json(example)) for example in examples.examples]
+
+
+def definition_words(game: Game) -> Any:
+    """Names and letters that the faces of ``game`` use, as JSON data: what is no figure of the rules."""
+    return _words_in(game.resolved)
+
+
+def _words_in(value: Any) -> Any:
+    """The parts of a resolved table that are read as words: ``name``, ``letter``, ``title`` and nested tables."""
+    if isinstance(value, Mapping):
+        found = {}
+        for key, item in value.items():
+            if key in ("name", "letter", "title"):
+                found[key] = item
+            elif isinstance(item, Mapping | list | tuple) and key != "components":
+                inner = _words_in(item)
+                if inner:
+                    found[key] = inner
+        return found
+    if isinstance(value, list | tuple):
+        inner = [_words_in(item) for item in value]
+        return inner if any(inner) else []
+    return {}
+
+
+def unkilled_warnings(game: Game, examples: ExampleSet) -> list[Diagnostic]:
+    """A warning for every misreading that no printed example rules out."""
+    return [
+        Diagnostic(
+            "unkilled",
+            f"no example of [{game.id}] rules out the misreading {name!r}",
+            hint="the game may be too small to show it; its examples hold all the same",
+            severity="warning",
+        )
+        for name in examples.unkilled
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """An example in words, for a terminal."""
+
+    id: str
+    heading: str
+    rows: tuple[str, ...]
+    verdict: str
+    mark: str | None
+    kills: tuple[str, ...]
+
+
+def read_aloud(project: Project, game: Game, examples: ExampleSet, language: Language) -> list[Spoken]:
+    """The examples as lines of text, best first."""
+    files = project.templates.every("shared/words.toml", f"{game.engine}/words.toml")
+    words = load_words(files, language)
+    engine = engine_of(game)
+    spoken = []
+    for example in examples.examples:
+        tableau = engine.explain(game.settings, example)
+        spoken.append(
+            Spoken(
+                example.id,
+                words.word(tableau.heading),
+                tuple(_row_aloud(row, words) for row in tableau.rows),
+                words.word(tableau.verdict),
+                tableau.mark,
+                example.kills,
+            )
+        )
+    return spoken
+
+
+def _row_aloud(row: Row, words: Words) -> str:
+    """A row as text: cards that do not count stand in brackets."""
+    cards = []
+    for card in row.cards:
+        text = "".join(words.text(part) for part in card.strings)
+        cards.append(f"({text})" if card.state == "dimmed" else text)
+    parts = [words.word(row.label)] if row.label is not None else []
+    parts.append(" ".join(cards))
+    if row.note is not None:
+        parts.append(f"[{words.word(row.note)}]")
+    if row.mark == "winner":
+        parts.append("<")
+    return "  ".join(part for part in parts if part)

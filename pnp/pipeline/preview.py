@@ -1,0 +1,82 @@
+"""Contact sheets: every face of a kit as a picture, component by component, each face once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from pnp.export.png import as_png, contact_sheet, pages_as_images
+from pnp.imposition.marks import cut_circles
+from pnp.imposition.page import Page, Piece, Placement
+from pnp.model.game import Game
+from pnp.pipeline.building import note_stack, render_leaves
+from pnp.pipeline.examples import search
+from pnp.pipeline.options import BuildOptions, resolve
+from pnp.pipeline.project import Project
+from pnp.printing.writer import PrintJob, write_pdf
+from pnp.rendering.face import Face, Leaf
+
+_COLUMNS = (7, 8, 6, 9, 5, 10)
+"""Rows of a contact sheet have the first of these lengths that leaves no row of fronts short, else the first."""
+
+
+def contact_sheets(
+    project: Project, game: Game, options: BuildOptions, dpi: int, progress: Callable[[str], None] = lambda _label: None
+) -> Iterator[tuple[str, bytes]]:
+    """A name and a PNG per component, the faces in the order in which they are printed, each once.
+
+    Backs stand beside their fronts where every front has its own, else after all fronts.
+    """
+    language = resolve(options, game).language
+    examples = search(game, options.seed)
+    for component, leaves in render_leaves(project, game, options, examples, progress).groups:
+        faces = _in_order(leaves)
+        fronts = sum(1 for face in faces if face.side == "front")
+        images = pages_as_images(faces_pdf(project, faces), dpi)
+        sheet = contact_sheet(images, _columns(fronts, len(faces)), round(dpi * 0.1))
+        yield f"{game.id}-{language}-{component.id}.png", as_png(sheet, dpi)
+
+
+def _in_order(leaves: Iterable[Leaf]) -> tuple[Face, ...]:
+    """Every face once: front, back, front, back …, or all fronts and then the backs they share."""
+    fronts: dict[str, Face] = {}
+    backs: dict[str, Face] = {}
+    for leaf in leaves:
+        fronts.setdefault(leaf.front.id, leaf.front)
+        if leaf.back is not None:
+            backs.setdefault(leaf.back.id, leaf.back)
+    if len(fronts) == len(backs):
+        return tuple(face for pair in zip(fronts.values(), backs.values(), strict=True) for face in pair)
+    return (*fronts.values(), *backs.values())
+
+
+def _columns(fronts: int, faces: int) -> int:
+    if faces <= _COLUMNS[0]:
+        return faces
+    return next((columns for columns in _COLUMNS if fronts % columns == 0), _COLUMNS[0])
+
+
+def faces_pdf(project: Project, faces: Sequence[Face]) -> bytes:
+    """A PDF with one face per page, cut to its trim."""
+    pages = tuple(_page(number, face) for number, face in enumerate(faces, start=1))
+    return write_pdf(
+        PrintJob(
+            title="preview",
+            language=faces[0].language,
+            faces={face.id: face.drawing for face in faces},
+            pages=pages,
+            fonts=project.fonts,
+            note_stack=note_stack(project.fonts),
+        )
+    )
+
+
+def _page(number: int, face: Face) -> Page:
+    """A face alone on its page; a round token with the circle along which it is cut."""
+    place = _alone(face)
+    outlines = cut_circles((place,)) if face.cut == "circle" else ()
+    return Page(number, number, "single", face.trim, (place,), outlines=outlines)
+
+
+def _alone(face: Face) -> Placement:
+    piece = Piece(face.component, face.card, face.id, None, face.trim, face.bleed, face.edge, face.cut)
+    return Placement(piece, face.id, "front", 0, 0, face.trim.width, face.trim.height, 0, (0, 0, 0, 0))
