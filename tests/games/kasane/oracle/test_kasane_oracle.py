@@ -16,9 +16,9 @@ from pnp.games.kasane.oracle.answer import oracle
 from pnp.games.kasane.settings import Bonus, Condition, KasaneSettings, SetUp, Slots
 
 HERE = Path(__file__).resolve()
-CASES = json.loads((HERE.parent / "cases" / "kasane.json").read_text("utf-8"))["cases"]
+CASES = json.loads((HERE.parents[2] / "cases" / "kasane.json").read_text("utf-8"))["cases"]
 KASANE, FINDINGS = read_settings(
-    KasaneSettings, tomllib.loads((HERE.parents[2] / "games.toml").read_text("utf-8"))["kasane"]
+    KasaneSettings, tomllib.loads((HERE.parents[4] / "games.toml").read_text("utf-8"))["kasane"]
 )
 
 

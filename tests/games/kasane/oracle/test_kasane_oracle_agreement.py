@@ -43,7 +43,7 @@ POSITIONS = {
 
 @cache
 def definitions() -> dict[str, KasaneSettings]:
-    text = (Path(__file__).resolve().parents[2] / "games.toml").read_text(encoding="utf-8")
+    text = (Path(__file__).resolve().parents[4] / "games.toml").read_text(encoding="utf-8")
     kasane, findings = read_settings(KasaneSettings, tomllib.loads(text)["kasane"])
     assert not findings
     ten = replace(kasane.colours[0], number=10, copies=3)

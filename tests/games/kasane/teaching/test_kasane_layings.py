@@ -17,7 +17,7 @@ from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.settings import Condition, KasaneSettings, Slots, Variants, Yaku
 from pnp.games.kasane.teaching.layings import can_be_laid, ends_with, layings, played, points_of
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 Tokens = dict[tuple[str, int], int]
 FieldWays = Callable[[KasaneSettings, list[Any], Tokens], list[tuple[Tokens, int]]]
 

@@ -13,7 +13,7 @@ from pnp.games.red.rules.answer import answer
 from pnp.games.red.rules.decisions import rules_of
 from pnp.games.red.settings import RedSettings
 
-CASES = json.loads((Path(__file__).parent / "cases" / "red.json").read_text(encoding="utf-8"))["cases"]
+CASES = json.loads((Path(__file__).parents[2] / "cases" / "red.json").read_text(encoding="utf-8"))["cases"]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])

@@ -13,7 +13,7 @@ from pnp.games.iroha.rules.answer import answer
 from pnp.games.iroha.rules.decisions import rules_of
 from pnp.games.iroha.settings import IrohaSettings
 
-CASES = json.loads((Path(__file__).parent / "cases" / "iroha.json").read_text(encoding="utf-8"))["cases"]
+CASES = json.loads((Path(__file__).parents[2] / "cases" / "iroha.json").read_text(encoding="utf-8"))["cases"]
 
 
 def comparable(kind: str, out: dict[str, Any]) -> dict[str, Any]:

@@ -29,7 +29,7 @@ from pnp.games.koka.teaching.lessons import lessons
 from pnp.games.koka.teaching.misreadings import misreadings
 from pnp.model.text import LANGUAGES, Language, Phrase, Translated, phrase, say
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 MACROS = ROOT / "templates" / "koka" / "macros.svg.j2"
 ENGINE: Engine = engine()
 Dice = Callable[[str], list[Any]]

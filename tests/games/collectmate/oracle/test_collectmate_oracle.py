@@ -13,7 +13,7 @@ from pnp.games.collectmate.oracle.answer import oracle
 from pnp.games.collectmate.settings import CardKind, CollectmateSettings, Colour, Readings
 from pnp.games.core.answer import PositionError
 
-CASES = json.loads((Path(__file__).parent / "cases" / "collectmate.json").read_text("utf-8"))["cases"]
+CASES = json.loads((Path(__file__).parents[2] / "cases" / "collectmate.json").read_text("utf-8"))["cases"]
 
 COLOURS = {"r": "red", "b": "blue", "y": "yellow", "o": "orange", "g": "green", "p": "purple"}
 POINTS = {"red": 1, "blue": 1, "yellow": 1, "orange": 2, "green": 2, "purple": 2}

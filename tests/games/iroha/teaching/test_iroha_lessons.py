@@ -28,7 +28,7 @@ from pnp.games.iroha.teaching.misreadings import misreadings
 from pnp.model.text import LANGUAGES, Language, Phrase, Translated, say
 
 ENGINE: Engine = engine()
-TEMPLATES = Path(__file__).parents[2] / "templates"
+TEMPLATES = Path(__file__).parents[4] / "templates"
 SUITS = tuple(
     Suit(name, Translated(name, ja), Translated(name[:2].capitalize(), ja), "#000000", name, "shippo")
     for name, ja in (

@@ -39,7 +39,7 @@ from pnp.games.kasane.teaching.lessons import lessons
 from pnp.games.kasane.teaching.misreadings import misreadings
 from pnp.model.text import LANGUAGES, Language, Phrase, Translated, say
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 ENGINE: Engine = engine()
 Tokens = dict[tuple[str, int], int]
 FieldWays = Callable[[KasaneSettings, list[Any], Tokens], list[tuple[Tokens, int]]]

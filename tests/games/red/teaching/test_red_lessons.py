@@ -31,7 +31,7 @@ from pnp.games.red.teaching.misreadings import misreadings
 from pnp.model.text import Language, Phrase, Translated, say
 
 ENGINE: Engine = engine()
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[4]
 WORDS = tomllib.loads((ROOT / "templates" / "red" / "words.toml").read_text("utf-8"))
 PLAIN: tuple[tuple[str, str, CriterionName, int | None], ...] = (
     ("red", "赤", "highest", None),

@@ -13,7 +13,7 @@ from pnp.games.kasane.rules.answer import answer
 from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.settings import KasaneSettings
 
-FILE = Path(__file__).parent.parent / "cases" / "kasane.json"
+FILE = Path(__file__).parents[2] / "cases" / "kasane.json"
 CASES = json.loads(FILE.read_text(encoding="utf-8"))["cases"]
 
 

@@ -28,7 +28,7 @@ from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Tableau
 from pnp.model.text import LANGUAGES, Language, Phrase, Translated, say
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 ENGINE: Engine = engine()
 
 

@@ -13,7 +13,7 @@ from pnp.games.core.answer import PositionError
 from pnp.games.iroha.oracle.single import oracle
 from pnp.games.iroha.settings import Icon, IrohaSettings, Suit
 
-CASES = json.loads((Path(__file__).parent / "cases" / "iroha.json").read_text("utf-8"))["cases"]
+CASES = json.loads((Path(__file__).parents[2] / "cases" / "iroha.json").read_text("utf-8"))["cases"]
 
 SUITS = {"b": "bird", "f": "fan", "y": "butterfly", "u": "umbrella", "r": "flower"}
 """A letter for each suit in the positions below; the flower is red."""

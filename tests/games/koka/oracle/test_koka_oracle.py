@@ -16,8 +16,8 @@ from pnp.games.koka.oracle.answer import oracle
 from pnp.games.koka.settings import Group, KokaSettings, Readings, Sets, SpecialHand
 
 HERE = Path(__file__).resolve()
-CASES = json.loads((HERE.parent / "cases" / "koka.json").read_text("utf-8"))["cases"]
-KOKA, FINDINGS = read_settings(KokaSettings, tomllib.loads((HERE.parents[2] / "games.toml").read_text("utf-8"))["koka"])
+CASES = json.loads((HERE.parents[2] / "cases" / "koka.json").read_text("utf-8"))["cases"]
+KOKA, FINDINGS = read_settings(KokaSettings, tomllib.loads((HERE.parents[4] / "games.toml").read_text("utf-8"))["koka"])
 DIFFERENT = replace(KOKA, readings=Readings(equal_sets="different-colours"))
 SIX_FIRST = replace(KOKA, readings=Readings(partition="six-first"))
 TWO_SIXES = replace(KOKA, readings=Readings(two_sixes="form"))

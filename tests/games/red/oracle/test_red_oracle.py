@@ -13,7 +13,7 @@ from pnp.games.core.answer import PositionError
 from pnp.games.red.oracle.answer import oracle
 from pnp.games.red.settings import Colour, Criterion, Readings, RedSettings
 
-CASES = json.loads((Path(__file__).parent / "cases" / "red.json").read_text("utf-8"))["cases"]
+CASES = json.loads((Path(__file__).parents[2] / "cases" / "red.json").read_text("utf-8"))["cases"]
 
 NAMES = {
     "R": "red",

@@ -13,7 +13,7 @@ from pnp.games.koka.rules.answer import answer
 from pnp.games.koka.rules.decisions import rules_of
 from pnp.games.koka.settings import KokaSettings
 
-CASES = json.loads((Path(__file__).parents[1] / "cases" / "koka.json").read_text(encoding="utf-8"))["cases"]
+CASES = json.loads((Path(__file__).parents[2] / "cases" / "koka.json").read_text(encoding="utf-8"))["cases"]
 
 
 def comparable(out: dict[str, Any]) -> dict[str, Any]:

@@ -41,7 +41,7 @@ POSITIONS = {
 
 @cache
 def definitions() -> dict[str, KokaSettings]:
-    text = (Path(__file__).resolve().parents[2] / "games.toml").read_text(encoding="utf-8")
+    text = (Path(__file__).resolve().parents[4] / "games.toml").read_text(encoding="utf-8")
     koka, findings = read_settings(KokaSettings, tomllib.loads(text)["koka"])
     assert not findings
     others = Readings("different-colours", "six-first", "form")

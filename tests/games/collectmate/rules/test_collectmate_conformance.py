@@ -14,7 +14,7 @@ from pnp.games.collectmate.rules.answer import answer
 from pnp.games.collectmate.rules.decisions import rules_of
 from pnp.games.collectmate.settings import CollectmateSettings
 
-FILE = Path(__file__).parent.parent / "cases" / "collectmate.json"
+FILE = Path(__file__).parents[2] / "cases" / "collectmate.json"
 CASES = json.loads(FILE.read_text(encoding="utf-8"))["cases"]
 every_case = pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
 
