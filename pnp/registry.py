@@ -1,40 +1,181 @@
-"""The games that pnp knows. A new game adds one line here."""
+"""The games that there are: those in ``pnp/games``, by their folders, and those that installed packages bring.
+
+A package brings games by an entry point in the group ``pnp.games``: its name is that of an engine, its value the
+package with the engine's record ``ENGINE`` and, beside it, ``games.toml``, ``templates`` and ``fonts``. The package
+says in ``INTERFACE`` for which version of this program's interface it was written; that number is read without running
+the package, since one written for another interface may not even import.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+import ast
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
 from importlib import import_module
+from importlib.abc import InspectLoader
+from importlib.machinery import ModuleSpec
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from pnp.games.core.engine import Engine
+from pnp import games
+from pnp.diagnostics import Diagnostic, PnpError
+from pnp.games.core.engine import INTERFACE, AnyEngine, Engine
 
-_HOMES = {
-    "collectmate": "pnp.games.collectmate",
-    "deck": "pnp.games.deck",
-    "iroha": "pnp.games.iroha",
-    "kasane": "pnp.games.kasane",
-    "koka": "pnp.games.koka",
-    "red": "pnp.games.red",
-}
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "pnp.games"
+"""The group of entry points by which packages bring games."""
+
+OWN = "pnp"
+"""The distribution of the games that are shipped with the program."""
+
+_SHARED = "core"
+"""What the games share, which is none itself."""
+
+
+class EngineError(PnpError):
+    """There is such a game, and it cannot be used; the one diagnostic says why."""
+
+
+@dataclass(frozen=True)
+class Home:
+    """Where a game comes from: the import package with its engine, and the distribution that brought it."""
+
+    name: str
+    package: str
+    distribution: str = OWN
+    version: str | None = None
+
+    @cached_property
+    def folder(self) -> Path | None:
+        """The folder of a package from outside, where its definition, templates and fonts lie; None of a shipped game.
+
+        Raises EngineError where the package is not there.
+        """
+        if self.distribution == OWN:
+            return None
+        spec = _spec(self)
+        if spec.submodule_search_locations is None:
+            raise _refused(self, "no-package", f"{self.package!r} is a module, not a package with files beside it")
+        return Path(next(iter(spec.submodule_search_locations)))
+
+
+def home(name: str) -> Home:
+    """Where the game called ``name`` comes from. Raises KeyError where there is no such game."""
+    return shipped_homes().get(name) or installed_homes()[name]
+
+
+def homes() -> Mapping[str, Home]:
+    """Every game by name: the shipped ones, then those of installed packages. A shipped name cannot be taken."""
+    return {**shipped_homes(), **{name: one for name, one in installed_homes().items() if name not in shipped_homes()}}
 
 
 @cache
-def engine(name: str) -> Engine:
-    """The engine called ``name``. Its module is imported at the first call. Raises KeyError."""
-    found: Engine = import_module(_HOMES[name]).engine()
+def shipped_homes() -> Mapping[str, Home]:
+    """The games that are shipped with the program: a folder each."""
+    inside = sorted(one.parent.name for shelf in games.__path__ for one in Path(shelf).glob("*/__init__.py"))
+    return {name: Home(name, f"pnp.games.{name}") for name in inside if name != _SHARED}
+
+
+@cache
+def installed_homes() -> Mapping[str, Home]:
+    """The games of installed packages, by the names of their entry points."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - takes as long as all the engines together
+
+    return {point.name: _home_of(point) for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
+
+
+def libraries() -> Mapping[str, Path]:
+    """The definition files of installed packages, by the names of their distributions.
+
+    Packages that cannot be used are left out: ``engine`` says why.
+    """
+    found: dict[str, Path] = {}
+    for one in installed_homes().values():
+        try:
+            folder = one.folder
+        except EngineError:
+            continue
+        if folder is not None and (folder / "games.toml").is_file():
+            found[one.distribution] = folder / "games.toml"
     return found
 
 
-class _Engines(Mapping[str, Engine]):
-    def __getitem__(self, name: str) -> Engine:
-        return engine(name)
+@cache
+def engine(name: str) -> AnyEngine:
+    """The engine called ``name``, imported at the first call.
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(_HOMES)
+    Raises KeyError where there is none, EngineError where it was written for another interface, or does not import.
+    """
+    where = home(name)
+    if where.distribution != OWN:
+        _check_interface(where)
+    try:
+        module = import_module(where.package)
+    except Exception as error:
+        if where.distribution == OWN:
+            raise
+        # The code of others may fail in any way; that is told as its failure, and blocks nothing else.
+        raise _refused(where, "broken-engine", f"importing it fails: {type(error).__name__}: {error}") from error
+    found = getattr(module, "ENGINE", None)
+    if not isinstance(found, Engine):
+        raise _refused(where, "no-engine", f"{where.package!r} has no ENGINE", "see docs/your-own-game.md")
+    return found
 
-    def __len__(self) -> int:
-        return len(_HOMES)
+
+def _home_of(point: EntryPoint) -> Home:
+    brought_by = point.dist
+    name = re.sub(r"[-_.]+", "-", brought_by.name).lower() if brought_by is not None else point.module
+    return Home(point.name, point.module, name, brought_by.version if brought_by is not None else None)
 
 
-ENGINES: Mapping[str, Engine] = _Engines()
-"""Every engine by name, imported only when asked for."""
+def _check_interface(where: Home) -> None:
+    written_for = _interface_of(where)
+    if written_for == INTERFACE:
+        return
+    if written_for is None:
+        reason = f"its package does not say for which interface it was written, and this is interface {INTERFACE}"
+        raise _refused(where, "no-interface", reason, f"add to its __init__.py: INTERFACE = {INTERFACE}")
+    newer = written_for > INTERFACE
+    raise _refused(
+        where,
+        "other-interface",
+        f"it was written for interface {written_for}, and this is interface {INTERFACE}",
+        "install a newer pnp" if newer else f"install a version of {where.distribution} for interface {INTERFACE}",
+    )
+
+
+def _interface_of(where: Home) -> int | None:
+    """The number that a package gives as its ``INTERFACE``, read from its text; None where there is none."""
+    loader = _spec(where).loader
+    source = loader.get_source(where.package) if isinstance(loader, InspectLoader) else None
+    try:
+        body = ast.parse(source or "").body
+    except SyntaxError as error:
+        raise _refused(where, "broken-engine", f"line {error.lineno} of its __init__.py is not Python") from error
+    for line in body:
+        match line:
+            case ast.Assign(targets=[ast.Name("INTERFACE")], value=ast.Constant(int(number))):
+                return number
+            case ast.AnnAssign(target=ast.Name("INTERFACE"), value=ast.Constant(int(number))):
+                return number
+    return None
+
+
+def _spec(where: Home) -> ModuleSpec:
+    try:
+        found = find_spec(where.package)
+    except (ImportError, ValueError) as error:
+        raise _refused(where, "broken-engine", f"importing it fails: {error}") from error
+    if found is None:
+        raise _refused(where, "no-package", f"there is no package {where.package!r}", "install it again")
+    return found
+
+
+def _refused(where: Home, code: str, reason: str, hint: str | None = None) -> EngineError:
+    message = f"the game {where.name!r} of the package {where.distribution} cannot be used: {reason}"
+    return EngineError(Diagnostic(code, message, hint=hint))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pnp.games.core.answer import Answer, Position
-from pnp.games.core.engine import Engine
+from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Floor, Lesson, Misreading
 
 
@@ -64,10 +64,10 @@ class Bundle:
 class Jury:
     """Answers positions under the true rules and under every misreading. Rules are built once per misreading."""
 
-    def __init__(self, engine: Engine, settings: Any) -> None:
+    def __init__(self, engine: AnyEngine, settings: Any) -> None:
         self.engine = engine
         self.settings = settings
-        self.misreadings: tuple[Misreading, ...] = engine.misreadings(settings)
+        self.misreadings: tuple[Misreading[Any], ...] = engine.misreadings(settings)
         self._true = engine.rules(settings)
         self._misread = [(item.id, item.patch(self._true)) for item in self.misreadings]
 

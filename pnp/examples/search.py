@@ -16,7 +16,7 @@ from pnp.examples.example_set import ExampleSet
 from pnp.examples.proposals import Proposer
 from pnp.examples.ranking import rank
 from pnp.examples.verify import verify
-from pnp.games.core.engine import Engine
+from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Example, Lesson
 
 _TRIES = 90
@@ -30,7 +30,7 @@ _ROUNDS = 6
 _TRIES_PER_ROUND = 60
 
 
-def find_examples(engine: Engine, settings: Any, seed: int = 0) -> ExampleSet:
+def find_examples(engine: AnyEngine, settings: Any, seed: int = 0) -> ExampleSet:
     """The examples of a game, chosen, verified and ranked: the same for the same settings and seed.
 
     Raises VerificationError when the engine and the oracle disagree on one of them.

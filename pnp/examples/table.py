@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.examples.candidates import Jury
 from pnp.examples.example_set import ExampleSet
-from pnp.games.core.engine import Engine
+from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Example, Lesson
 
 
@@ -27,7 +27,7 @@ class TableRow:
         return headline is not None and headline != self.headline
 
 
-def table(example_set: ExampleSet, engine: Engine, settings: Any) -> tuple[TableRow, ...]:
+def table(example_set: ExampleSet, engine: AnyEngine, settings: Any) -> tuple[TableRow, ...]:
     """One row per example, in the order of the set."""
     jury = Jury(engine, settings)
     lessons = {lesson.id: lesson for lesson in example_set.lessons}

@@ -8,7 +8,7 @@ from typing import Any
 from pnp.diagnostics import Diagnostic, VerificationError
 from pnp.examples.candidates import Jury
 from pnp.games.core.answer import PositionError
-from pnp.games.core.engine import Engine
+from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Example, Lesson
 
 
@@ -21,7 +21,7 @@ def verify(jury: Jury, examples: Iterable[Example]) -> None:
         )
 
 
-def rechecker(engine: Engine, settings: Any) -> Callable[[Example], list[str]]:
+def rechecker(engine: AnyEngine, settings: Any) -> Callable[[Example], list[str]]:
     """Says what no longer holds of examples printed long ago, one sentence each; none when one is as good as new.
 
     Looked at are the engine's answer, the oracle's, the lesson and its floor, and the misreadings killed.
@@ -31,7 +31,7 @@ def rechecker(engine: Engine, settings: Any) -> Callable[[Example], list[str]]:
     return lambda example: _answers(jury, example) or _lesson(jury, lessons.get(example.lesson), example)
 
 
-def recheck(engine: Engine, settings: Any, example: Example) -> list[str]:
+def recheck(engine: AnyEngine, settings: Any, example: Example) -> list[str]:
     """What no longer holds of one example; ``rechecker`` is for many."""
     return rechecker(engine, settings)(example)
 

@@ -28,7 +28,6 @@ from pnp.printing.manifest import NAME, SEAL_KEY, FaceRecord, build_manifest, ca
 from pnp.printing.writer import Attachment, Duplex, PrintJob, write_pdf
 from pnp.rendering.face import Face, Leaf
 from pnp.rendering.renderer import KitOptions, KitRenderer, face_digest
-from pnp.rendering.words import load_words
 from pnp.verification.check import Report
 
 Progress = Callable[[str], None]
@@ -87,16 +86,16 @@ def render_leaves(
 ) -> RenderedKit:
     """The physical cards of every component asked for, in the order of the definition."""
     settings = resolve(options, game)
-    engine = engine_of(game)
+    engine, drawn_with = engine_of(game), project.resources(game)
     renderer = KitRenderer(
         game,
-        project.templates,
-        project.fonts,
+        drawn_with.templates,
+        drawn_with.fonts,
         KitOptions(settings.language, settings.paper.size, settings.bleed, settings.margin, kit_code(game)),
         shown(engine, game, examples),
         decks_in_play(project, game, options.players),
         progress,
-        cardsvg.project_images(project.picture_folders),
+        cardsvg.project_images(drawn_with.picture_folders),
     )
     chosen = chosen_components(game, options.only)
     try:
@@ -228,7 +227,7 @@ def build_kit(
         report,
         kit_code(game),
         tuple(faces.values()),
-        tuple(_fallback_words(faces, project)),
+        tuple(_fallback_words(faces, project.resources(game).fonts)),
         (*rendered.warnings, *unkilled_warnings(game, examples)),
     )
 
@@ -288,9 +287,9 @@ def _pieces(leaves: Sequence[tuple[Component, Sequence[Leaf]]], options: BuildOp
     ]
 
 
-def _fallback_words(faces: Mapping[str, Face], project: Project) -> list[str]:
+def _fallback_words(faces: Mapping[str, Face], fonts: FontBook) -> list[str]:
     """What the build says of characters that a declared stack drew in another of its fonts."""
-    found = fallbacks((face.drawing for face in faces.values()), project.fonts)
+    found = fallbacks((face.drawing for face in faces.values()), fonts)
     by_fonts: dict[tuple[str, str], list[str]] = {}
     for one in found:
         by_fonts.setdefault((one.wanted.family, one.used.family), []).append(one.char)
@@ -307,7 +306,7 @@ def _record(face: Face) -> FaceRecord:
 
 
 def _sheet_options(project: Project, game: Game, settings: PrintSettings, options: BuildOptions) -> SheetOptions:
-    words = load_words(project.templates.every("shared/words.toml"), settings.language)
+    words = project.resources(game).words(None, settings.language)
     titles = {component.id: say(component.title, settings.language) for component in game.components}
 
     def label(number: int, pages: int, components: Sequence[str]) -> str:
@@ -326,7 +325,7 @@ def _sheet_options(project: Project, game: Game, settings: PrintSettings, option
         backs=options.backs,
         back_offset=options.back_offset,
         label=label,
-        measure=note_stack(project.fonts).width,
+        measure=note_stack(project.resources(game).fonts).width,
     )
 
 
@@ -339,7 +338,7 @@ def _write(
     pages: tuple[Page, ...],
     manifest: Mapping[str, Any],
 ) -> bytes:
-    title = say(game.title, settings.language)
+    title, fonts = say(game.title, settings.language), project.resources(game).fonts
     return write_pdf(
         PrintJob(
             title=title,
@@ -349,8 +348,8 @@ def _write(
             language=settings.language,
             faces={key: face.drawing for key, face in faces.items()},
             pages=pages,
-            fonts=project.fonts,
-            note_stack=note_stack(project.fonts),
+            fonts=fonts,
+            note_stack=note_stack(fonts),
             duplex=_DUPLEX[options.backs],
             attachments=(
                 Attachment(

@@ -8,13 +8,13 @@ from typing import Any
 
 from pnp.diagnostics import Diagnostic
 from pnp.examples import ExampleSet, example_json, find_examples
-from pnp.games.core.engine import Engine
+from pnp.games.core.engine import AnyEngine
 from pnp.games.core.tableau import Row
 from pnp.model.game import Game
 from pnp.model.text import Language
 from pnp.pipeline.project import Project, engine_of
 from pnp.rendering.context import ShownExample
-from pnp.rendering.words import Words, load_words
+from pnp.rendering.words import Words
 
 
 def search(game: Game, seed: int = 0) -> ExampleSet:
@@ -22,7 +22,7 @@ def search(game: Game, seed: int = 0) -> ExampleSet:
     return find_examples(engine_of(game), game.settings, seed)
 
 
-def shown(engine: Engine, game: Game, examples: ExampleSet) -> tuple[ShownExample, ...]:
+def shown(engine: AnyEngine, game: Game, examples: ExampleSet) -> tuple[ShownExample, ...]:
     """The examples laid out for a reader, best first."""
     essential = {lesson.id for lesson in engine.lessons(game.settings) if lesson.essential}
     return tuple(
@@ -86,8 +86,7 @@ class Spoken:
 
 def read_aloud(project: Project, game: Game, examples: ExampleSet, language: Language) -> list[Spoken]:
     """The examples as lines of text, best first."""
-    files = project.templates.every("shared/words.toml", f"{game.engine}/words.toml")
-    words = load_words(files, language)
+    words = project.resources(game).words(game.engine, language)
     engine = engine_of(game)
     spoken = []
     for example in examples.examples:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pnp.export.png import as_png, contact_sheet, pages_as_images
+from pnp.fonts import FontBook
 from pnp.imposition.marks import cut_circles
 from pnp.imposition.page import Page, Piece, Placement
 from pnp.model.game import Game
@@ -31,7 +32,7 @@ def contact_sheets(
     for component, leaves in render_leaves(project, game, options, examples, progress).groups:
         faces = _in_order(leaves)
         fronts = sum(1 for face in faces if face.side == "front")
-        images = pages_as_images(faces_pdf(project, faces), dpi)
+        images = pages_as_images(faces_pdf(project.resources(game).fonts, faces), dpi)
         sheet = contact_sheet(images, _columns(fronts, len(faces)), round(dpi * 0.1))
         yield f"{game.id}-{language}-{component.id}.png", as_png(sheet, dpi)
 
@@ -55,7 +56,7 @@ def _columns(fronts: int, faces: int) -> int:
     return next((columns for columns in _COLUMNS if fronts % columns == 0), _COLUMNS[0])
 
 
-def faces_pdf(project: Project, faces: Sequence[Face]) -> bytes:
+def faces_pdf(fonts: FontBook, faces: Sequence[Face]) -> bytes:
     """A PDF with one face per page, cut to its trim."""
     pages = tuple(_page(number, face) for number, face in enumerate(faces, start=1))
     return write_pdf(
@@ -64,8 +65,8 @@ def faces_pdf(project: Project, faces: Sequence[Face]) -> bytes:
             language=faces[0].language,
             faces={face.id: face.drawing for face in faces},
             pages=pages,
-            fonts=project.fonts,
-            note_stack=note_stack(project.fonts),
+            fonts=fonts,
+            note_stack=note_stack(fonts),
         )
     )
 

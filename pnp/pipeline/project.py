@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING
 from pnp.definition import DefinitionSource, SettingsOf, load_definition, locate_value
 from pnp.definition.textfile import label_of
 from pnp.diagnostics import Diagnostic, Location, PnpError
-from pnp.fonts import FontBook
-from pnp.games.core.engine import Engine
+from pnp.games.core.engine import AnyEngine
 from pnp.model.component import Item
 from pnp.model.game import Game
-from pnp.registry import ENGINES, engine
-from pnp.rendering.sources import TemplateFolders
+from pnp.pipeline.resources import Resources
+from pnp.registry import engine, home, homes
 from pnp.shipped import shipped
 
 if TYPE_CHECKING:
@@ -43,25 +42,18 @@ class Project:
         """Examples searched before, by game and seed: one search serves every language and paper of a command."""
         return {}
 
-    @cached_property
-    def templates(self) -> TemplateFolders:
-        """The user's templates, then the shipped ones."""
-        own = self.folder / "templates"
-        folders = (own, shipped("templates")) if self.file is not None and own.is_dir() else (shipped("templates"),)
-        return TemplateFolders(folders)
-
-    @property
-    def picture_folders(self) -> tuple[Path, ...]:
-        """Where faces may take PNG and JPEG pictures from: the project's folder, and the folders of templates."""
-        own = (self.folder,) if self.file is not None else ()
-        return (*own, *self.templates.folders)
+    def resources(self, game: Game) -> Resources:
+        """The templates, fonts and pictures of ``game``: the user's, those of the package that brings its engine, and
+        the shipped ones."""
+        package = home(game.engine).folder
+        if package not in self._resources:
+            own = None if self.file is None else self.folder
+            self._resources[package] = Resources.of(own, package)
+        return self._resources[package]
 
     @cached_property
-    def fonts(self) -> FontBook:
-        """The user's fonts and the shipped ones."""
-        own = self.folder / "fonts"
-        folders = (own, shipped("fonts")) if self.file is not None and own.is_dir() else (shipped("fonts"),)
-        return FontBook(folders)
+    def _resources(self) -> dict[Path | None, Resources]:
+        return {}
 
     def game(self, name: str) -> Game:
         """The game called ``name``. Raises PnpError with the nearest name."""
@@ -83,7 +75,7 @@ class Project:
         return label_of(self.file) if self.file is not None else "the shipped definition"
 
 
-def engine_of(game: Game) -> Engine:
+def engine_of(game: Game) -> AnyEngine:
     """The engine that ``game`` is played by."""
     return engine(game.engine)
 
@@ -117,7 +109,7 @@ def _source(file: Path | None) -> DefinitionSource:
 
 def kind_of(name: str) -> SettingsOf:
     """What the definition reader may know of the engine ``name``. Raises KeyError."""
-    found = ENGINES[name]
+    found = engine(name)
     return SettingsOf(found.settings, found.problems, tuple(found.decks))
 
 
@@ -128,10 +120,10 @@ class _Kinds(Mapping[str, SettingsOf]):
         return kind_of(name)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(ENGINES)
+        return iter(homes())
 
     def __len__(self) -> int:
-        return len(ENGINES)
+        return len(homes())
 
 
 def settings_kinds() -> Mapping[str, SettingsOf]:

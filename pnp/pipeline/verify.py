@@ -17,7 +17,7 @@ from pnp.model.text import LANGUAGES, Language
 from pnp.pipeline.examples import definition_words
 from pnp.pipeline.project import Project, engine_of, kind_of
 from pnp.printing.manifest import digest
-from pnp.rendering.words import Words, load_words
+from pnp.rendering.words import Words
 from pnp.verification.check import Report, check_pdf, read_manifest
 from pnp.verification.readback import PrintedPdf
 
@@ -127,7 +127,5 @@ class _Checker:
     def _words_in(self, language: str) -> Words:
         known: Language = next((item for item in LANGUAGES if item == language), "en")
         if known not in self._words:
-            engine = self._today.engine
-            files = self._project.templates.every("shared/words.toml", f"{engine}/words.toml")
-            self._words[known] = load_words(files, known)
+            self._words[known] = self._project.resources(self._today).words(self._today.engine, known)
         return self._words[known]

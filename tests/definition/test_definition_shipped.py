@@ -8,7 +8,7 @@ import pytest
 
 from pnp.definition import DefinitionSource, SettingsOf, definition_sha256, load_definition, schema, starter
 from pnp.definition.walker import Walker
-from pnp.registry import ENGINES
+from pnp.registry import engine, homes
 from pnp.shipped import shipped
 
 WORDED = ("title", "name", "letter", "note")
@@ -17,7 +17,10 @@ WORDED = ("title", "name", "letter", "note")
 @pytest.fixture(scope="module")
 def engines():
     """The settings of every engine that the program has."""
-    return {name: SettingsOf(item.settings, item.problems, tuple(item.decks)) for name, item in ENGINES.items()}
+    return {
+        name: SettingsOf(item.settings, item.problems, tuple(item.decks))
+        for name, item in ((name, engine(name)) for name in homes())
+    }
 
 
 def _texts(value, path=()):

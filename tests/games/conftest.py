@@ -23,7 +23,7 @@ from pnp.games.koka import settings as of_koka
 from pnp.games.red.rules.record import Rules
 from pnp.games.red.settings import Colour, Criterion, Readings, RedSettings
 from pnp.model.text import Translated
-from pnp.registry import ENGINES
+from pnp.registry import engine, homes
 
 _COLOURS = (
     ("red", "赤", "#d7263d", "sun", Criterion("highest")),
@@ -255,7 +255,7 @@ def variant() -> Callable[[str], Any]:
 @pytest.fixture(scope="session")
 def engines() -> dict[str, Engine]:
     """Every engine of the registry, by name."""
-    return dict(ENGINES)
+    return {name: engine(name) for name in homes()}
 
 
 def _dealt(rules: Rules, random: Random, hand: int) -> tuple[list[Any], list[Any]]:

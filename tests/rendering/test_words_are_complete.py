@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from pnp.model.text import LANGUAGES
-from pnp.registry import ENGINES
+from pnp.registry import homes
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = ROOT / "templates"
-SPOKEN = sorted(name for name in ENGINES if (TEMPLATES / name / "words.toml").is_file())
+SPOKEN = sorted(name for name in homes() if (TEMPLATES / name / "words.toml").is_file())
 _CALL = re.compile(r"""\bw\(\s*((?:"[^"]*"|[\w.]+|\s*~\s*|\s)+)""")
 _STRING = re.compile(r'"(-?[a-z][a-z0-9-]*)"')
 _ANY = "[a-z0-9-]+"

@@ -1,10 +1,10 @@
-"""What a game hands to the rest of the program: one record per game, listed in the registry."""
+"""What a game hands to the rest of the program: one record per game, ``ENGINE`` of its package."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Example, Lesson, Misreading
@@ -23,9 +23,17 @@ class SettingsProblem:
     hint: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Engine:
-    """A reference engine.
+INTERFACE = 1
+"""The version of what this package expects of a game. A package of games says in its ``INTERFACE`` which one it was
+written for; this number rises when such a package would have to change."""
+
+SettingsT = TypeVar("SettingsT")
+RulesT = TypeVar("RulesT")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Engine(Generic[SettingsT, RulesT]):
+    """A reference engine, called by the name of its package.
 
     ``settings`` is a frozen standard-library dataclass; its fields are the keys of the game's table in the
     definition file. ``rules`` builds the record of decisions from settings. ``answer(settings, rules, kind,
@@ -34,16 +42,19 @@ class Engine:
     rest on, as JSON data: names, inks and marks left out. ``decks`` derives card sets from settings, by name.
     """
 
-    id: str
-    settings: type[Any]
-    problems: Callable[[Any], Iterable[SettingsProblem]]
-    figures: Callable[[Any], Mapping[str, Any]]
-    rules: Callable[[Any], Any]
+    settings: type[SettingsT]
+    problems: Callable[[SettingsT], Iterable[SettingsProblem]]
+    figures: Callable[[SettingsT], Mapping[str, Any]]
+    rules: Callable[[SettingsT], RulesT]
     kinds: tuple[str, ...]
-    answer: Callable[[Any, Any, str, Position], Answer]
-    oracle: Callable[[Any, str, Position], Answer]
-    play: Play[Any, Any, Any, Any] | None
-    lessons: Callable[[Any], tuple[Lesson, ...]]
-    misreadings: Callable[[Any], tuple[Misreading, ...]]
-    explain: Callable[[Any, Example], Tableau]
-    decks: Mapping[str, Callable[[Any], tuple[Item, ...]]] = field(default_factory=dict)
+    answer: Callable[[SettingsT, RulesT, str, Position], Answer]
+    oracle: Callable[[SettingsT, str, Position], Answer]
+    play: Play[RulesT, Any, Any, Any] | None
+    lessons: Callable[[SettingsT], tuple[Lesson, ...]]
+    misreadings: Callable[[SettingsT], tuple[Misreading[RulesT], ...]]
+    explain: Callable[[SettingsT, Example], Tableau]
+    decks: Mapping[str, Callable[[SettingsT], tuple[Item, ...]]] = field(default_factory=dict)
+
+
+AnyEngine: TypeAlias = Engine[Any, Any]
+"""An engine as it is known to what serves every game alike."""

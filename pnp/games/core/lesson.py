@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Literal
+from typing import Generic, Literal, TypeVar
 
 from pnp.games.core.answer import Answer, Position
 from pnp.model.text import Phrase, phrase
+
+RulesT = TypeVar("RulesT")
 
 Form = Literal["example", "check"]
 
@@ -100,12 +102,12 @@ def worked_example(
 
 
 @dataclass(frozen=True, slots=True)
-class Misreading:
+class Misreading(Generic[RulesT]):
     """A wrong way to read the rules: ``patch`` replaces exactly one decision of the game's ``Rules`` record."""
 
     id: str
     text: Phrase
-    patch: Callable[[Any], Any]
+    patch: Callable[[RulesT], RulesT]
 
 
 @dataclass(frozen=True, slots=True)

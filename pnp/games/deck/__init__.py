@@ -33,19 +33,17 @@ def _figures(_settings: DeckSettings) -> Mapping[str, Any]:
     return {}
 
 
-def engine() -> Engine:
-    """The record of a game without rules: it answers nothing and has no lessons."""
-    return Engine(
-        id="deck",
-        settings=DeckSettings,
-        problems=lambda _settings: (),
-        figures=_figures,
-        rules=lambda _settings: None,
-        kinds=(),
-        answer=_no_rules,
-        oracle=_no_rules,
-        play=None,
-        lessons=lambda _settings: (),
-        misreadings=lambda _settings: (),
-        explain=_explain,
-    )
+ENGINE: Engine[DeckSettings, None] = Engine(
+    settings=DeckSettings,
+    problems=lambda _settings: (),
+    figures=_figures,
+    rules=lambda _settings: None,
+    kinds=(),
+    answer=_no_rules,
+    oracle=_no_rules,
+    play=None,
+    lessons=lambda _settings: (),
+    misreadings=lambda _settings: (),
+    explain=_explain,
+)
+"""The record of a game without rules: it answers nothing and has no lessons."""

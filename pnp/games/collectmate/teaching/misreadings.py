@@ -17,7 +17,7 @@ from pnp.model.text import phrase
 Patch = Callable[[Rules], Rules]
 
 
-def misreadings(settings: CollectmateSettings) -> tuple[Misreading, ...]:
+def misreadings(settings: CollectmateSettings) -> tuple[Misreading[Rules], ...]:
     """The misreadings that ``settings`` leave room for, in a fixed order."""
     several, largest = len(settings.groups) > 1, max(settings.groups)
     readings, points = settings.readings, {colour.points for colour in settings.colours}

@@ -18,7 +18,7 @@ Listed = list[tuple[str, bool, Patch]]
 """Id, whether the definition gives it room, patch."""
 
 
-def misreadings(settings: IrohaSettings) -> tuple[Misreading, ...]:
+def misreadings(settings: IrohaSettings) -> tuple[Misreading[Rules], ...]:
     """The misreadings that ``settings`` leave room for, in a fixed order."""
     found = [*_of_tricks(settings), *_of_scores(settings), *_of_the_deal(settings)]
     return tuple(Misreading(name, phrase(f"misreading-{name}"), patch) for name, applies, patch in found if applies)

@@ -17,7 +17,7 @@ Listed = list[tuple[str, bool, Patch]]
 """Id, whether the definition gives it room, patch."""
 
 
-def misreadings(settings: KasaneSettings) -> tuple[Misreading, ...]:
+def misreadings(settings: KasaneSettings) -> tuple[Misreading[Rules], ...]:
     """The misreadings that ``settings`` leave room for, in a fixed order."""
     found = [*_of_turns(settings), *_of_rows(settings), *_of_conditions(settings), *_of_slots(settings)]
     found += _of_scores(settings)

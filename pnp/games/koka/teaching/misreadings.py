@@ -30,7 +30,7 @@ Patch = Callable[[Rules], Rules]
 Listed = Sequence[tuple[str, Patch]]
 
 
-def misreadings(settings: KokaSettings) -> tuple[Misreading, ...]:
+def misreadings(settings: KokaSettings) -> tuple[Misreading[Rules], ...]:
     """The misreadings that ``settings`` leave room for, in a fixed order: those that answer a question of
     ``witnesses.py`` otherwise than the rules do."""
     rules = rules_of(settings)

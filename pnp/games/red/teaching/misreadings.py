@@ -17,7 +17,7 @@ from pnp.model.text import phrase
 Patch = Callable[[Rules], Rules]
 
 
-def misreadings(settings: RedSettings) -> tuple[Misreading, ...]:
+def misreadings(settings: RedSettings) -> tuple[Misreading[Rules], ...]:
     """The misreadings that ``settings`` leave room for, in a fixed order."""
     criteria = {colour.rule.is_ for colour in settings.colours}
     found: list[tuple[str, bool, Patch]] = [
@@ -88,7 +88,7 @@ def _at_least_palette(action: Action, palette_size: int) -> bool:
     return action.discarded is not None and action.discarded.number >= palette_size
 
 
-def _misreading(name: str, patch: Patch) -> Misreading:
+def _misreading(name: str, patch: Patch) -> Misreading[Rules]:
     return Misreading(name, phrase(f"misreading-{name}"), patch)
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from pnp.definition.settings import read_settings
 from pnp.examples import ExampleSet, find_examples, recheck, strings
-from pnp.games.collectmate import engine
+from pnp.games.collectmate import ENGINE
 from pnp.games.collectmate.oracle.answer import oracle
 from pnp.games.collectmate.settings import CardKind, CollectmateSettings, Readings
 from pnp.games.collectmate.teaching.explain import explain
@@ -29,7 +29,7 @@ from pnp.games.core.tableau import Tableau
 from pnp.model.text import LANGUAGES, Language, Phrase, Translated, say
 
 ROOT = Path(__file__).resolve().parents[4]
-ENGINE: Engine = engine()
+ENGINE: Engine = ENGINE
 
 
 def _shipped() -> CollectmateSettings:

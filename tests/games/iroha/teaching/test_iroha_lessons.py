@@ -19,7 +19,7 @@ from pnp.games.core.answer import PositionError
 from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Tableau
-from pnp.games.iroha import engine
+from pnp.games.iroha import ENGINE
 from pnp.games.iroha.oracle.answer import oracle
 from pnp.games.iroha.settings import Icon, IrohaSettings, Suit
 from pnp.games.iroha.teaching.explain import explain
@@ -27,7 +27,7 @@ from pnp.games.iroha.teaching.lessons import lessons
 from pnp.games.iroha.teaching.misreadings import misreadings
 from pnp.model.text import LANGUAGES, Language, Phrase, Translated, say
 
-ENGINE: Engine = engine()
+ENGINE: Engine = ENGINE
 TEMPLATES = Path(__file__).parents[4] / "templates"
 SUITS = tuple(
     Suit(name, Translated(name, ja), Translated(name[:2].capitalize(), ja), "#000000", name, "shippo")

@@ -61,7 +61,7 @@ def test_figures_are_what_an_answer_may_depend_on(variant: Variant) -> None:
 
 def test_the_engine_of_the_registry_is_complete(variant: Variant) -> None:
     found = engine("kasane")
-    assert found.id == "kasane"
+    assert found.settings is KasaneSettings
     assert len(found.kinds) == 13
     assert found.play is not None
     assert set(found.decks) == {"deck", "yaku", "track"}

@@ -21,7 +21,7 @@ from pnp.games.core.answer import PositionError
 from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Tableau
-from pnp.games.kasane import engine
+from pnp.games.kasane import ENGINE
 from pnp.games.kasane.oracle.answer import oracle
 from pnp.games.kasane.problems import problems
 from pnp.games.kasane.settings import (
@@ -40,7 +40,7 @@ from pnp.games.kasane.teaching.misreadings import misreadings
 from pnp.model.text import LANGUAGES, Language, Phrase, Translated, say
 
 ROOT = Path(__file__).resolve().parents[4]
-ENGINE: Engine = engine()
+ENGINE: Engine = ENGINE
 Tokens = dict[tuple[str, int], int]
 FieldWays = Callable[[KasaneSettings, list[Any], Tokens], list[tuple[Tokens, int]]]
 

@@ -20,7 +20,7 @@ from pnp.games.core.answer import PositionError
 from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Row, Tableau
-from pnp.games.koka import engine
+from pnp.games.koka import ENGINE
 from pnp.games.koka.oracle.answer import oracle
 from pnp.games.koka.settings import Group, KokaSettings, PerRound, Readings, Sets, SpecialHand
 from pnp.games.koka.teaching.explain import explain
@@ -31,7 +31,7 @@ from pnp.model.text import LANGUAGES, Language, Phrase, Translated, phrase, say
 
 ROOT = Path(__file__).resolve().parents[4]
 MACROS = ROOT / "templates" / "koka" / "macros.svg.j2"
-ENGINE: Engine = engine()
+ENGINE: Engine = ENGINE
 Dice = Callable[[str], list[Any]]
 
 

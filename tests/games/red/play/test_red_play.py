@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from pnp.games.red.play.game import RedPlay, match
+from pnp.games.red.play import match
+from pnp.games.red.play.game import RedPlay
 from pnp.games.red.play.state import State
 from pnp.games.red.rules.cards import Card, Palette
 from pnp.games.red.rules.decisions import rules_of

@@ -22,7 +22,7 @@ from pnp.examples import ExampleSet, find_examples, recheck, strings
 from pnp.games.core.answer import PositionError
 from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example
-from pnp.games.red import engine
+from pnp.games.red import ENGINE
 from pnp.games.red.oracle.answer import oracle
 from pnp.games.red.settings import Colour, Criterion, CriterionName, Readings, RedSettings
 from pnp.games.red.teaching.explain import explain
@@ -30,7 +30,7 @@ from pnp.games.red.teaching.lessons import lessons
 from pnp.games.red.teaching.misreadings import misreadings
 from pnp.model.text import Language, Phrase, Translated, say
 
-ENGINE: Engine = engine()
+ENGINE: Engine = ENGINE
 ROOT = Path(__file__).parents[4]
 WORDS = tomllib.loads((ROOT / "templates" / "red" / "words.toml").read_text("utf-8"))
 PLAIN: tuple[tuple[str, str, CriterionName, int | None], ...] = (
