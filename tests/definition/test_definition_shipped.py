@@ -19,7 +19,7 @@ def engines():
     """The settings of every engine that the program has."""
     return {
         name: SettingsOf(item.settings, item.problems, tuple(item.decks))
-        for name, item in ((name, engine(name)) for name in homes())
+        for name, item in ((one, engine(one)) for one in homes())
     }
 
 

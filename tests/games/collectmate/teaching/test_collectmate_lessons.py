@@ -23,13 +23,11 @@ from pnp.games.collectmate.teaching.explain import explain
 from pnp.games.collectmate.teaching.lessons import lessons
 from pnp.games.collectmate.teaching.misreadings import misreadings
 from pnp.games.core.answer import PositionError
-from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Tableau
 from pnp.model.text import LANGUAGES, Language, Phrase, Translated, say
 
 ROOT = Path(__file__).resolve().parents[4]
-ENGINE: Engine = ENGINE
 
 
 def _shipped() -> CollectmateSettings:

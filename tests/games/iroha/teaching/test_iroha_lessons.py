@@ -16,7 +16,6 @@ import pytest
 
 from pnp.examples import ExampleSet, find_examples, recheck, strings
 from pnp.games.core.answer import PositionError
-from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Tableau
 from pnp.games.iroha import ENGINE
@@ -27,7 +26,6 @@ from pnp.games.iroha.teaching.lessons import lessons
 from pnp.games.iroha.teaching.misreadings import misreadings
 from pnp.model.text import LANGUAGES, Language, Phrase, Translated, say
 
-ENGINE: Engine = ENGINE
 TEMPLATES = Path(__file__).parents[4] / "templates"
 SUITS = tuple(
     Suit(name, Translated(name, ja), Translated(name[:2].capitalize(), ja), "#000000", name, "shippo")

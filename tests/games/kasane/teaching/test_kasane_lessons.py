@@ -18,7 +18,6 @@ import pytest
 from pnp.definition.settings import read_settings
 from pnp.examples import ExampleSet, find_examples, recheck, strings
 from pnp.games.core.answer import PositionError
-from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Tableau
 from pnp.games.kasane import ENGINE
@@ -40,7 +39,6 @@ from pnp.games.kasane.teaching.misreadings import misreadings
 from pnp.model.text import LANGUAGES, Language, Phrase, Translated, say
 
 ROOT = Path(__file__).resolve().parents[4]
-ENGINE: Engine = ENGINE
 Tokens = dict[tuple[str, int], int]
 FieldWays = Callable[[KasaneSettings, list[Any], Tokens], list[tuple[Tokens, int]]]
 

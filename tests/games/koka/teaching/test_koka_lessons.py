@@ -17,7 +17,6 @@ import pytest
 from pnp.definition.settings import read_settings
 from pnp.examples import ExampleSet, find_examples, recheck, strings
 from pnp.games.core.answer import PositionError
-from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Row, Tableau
 from pnp.games.koka import ENGINE
@@ -31,7 +30,6 @@ from pnp.model.text import LANGUAGES, Language, Phrase, Translated, phrase, say
 
 ROOT = Path(__file__).resolve().parents[4]
 MACROS = ROOT / "templates" / "koka" / "macros.svg.j2"
-ENGINE: Engine = ENGINE
 Dice = Callable[[str], list[Any]]
 
 

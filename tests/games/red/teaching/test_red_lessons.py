@@ -20,7 +20,6 @@ import pytest
 
 from pnp.examples import ExampleSet, find_examples, recheck, strings
 from pnp.games.core.answer import PositionError
-from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example
 from pnp.games.red import ENGINE
 from pnp.games.red.oracle.answer import oracle
@@ -30,7 +29,6 @@ from pnp.games.red.teaching.lessons import lessons
 from pnp.games.red.teaching.misreadings import misreadings
 from pnp.model.text import Language, Phrase, Translated, say
 
-ENGINE: Engine = ENGINE
 ROOT = Path(__file__).parents[4]
 WORDS = tomllib.loads((ROOT / "templates" / "red" / "words.toml").read_text("utf-8"))
 PLAIN: tuple[tuple[str, str, CriterionName, int | None], ...] = (
