@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from pnp.kit_code import code_of
 from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.model.text import say
+from pnp.pipeline.blame import at_component, in_definition, unread_column
 from pnp.pipeline.examples import definition_words, manifest_entries, search, shown, unkilled_warnings
 from pnp.pipeline.options import BuildOptions, PrintSettings, resolve
 from pnp.pipeline.players import decks_in_play
@@ -31,10 +32,6 @@ from pnp.rendering.renderer import KitOptions, KitRenderer, face_digest
 from pnp.verification.check import Report
 
 Progress = Callable[[str], None]
-_NEVER_DRAWN = frozenset({"id", "engine", "is", "kind", "of", "template", "back", "edge", "shape", "frame", "language"})
-"""Keys whose texts stand on no face and name no art."""
-_WORDS = frozenset({"name", "letter", "title", "caption", "ruby", "facts", "credits", "assumed"})
-"""Keys whose texts are read by people."""
 _DUPLEX: Mapping[str, Duplex] = {"long-edge": "long", "short-edge": "short", "none": "none"}
 
 
@@ -101,63 +98,16 @@ def render_leaves(
     try:
         groups = tuple((component, tuple(renderer.leaves(component))) for component in chosen)
     except TemplateError as error:
-        raise TemplateError([_in_definition(project, game, found) for found in error.diagnostics]) from error
+        raise TemplateError([in_definition(project, game, found) for found in error.diagnostics]) from error
     spelled_out = [component for component in chosen if component.of in game.decks]
     return RenderedKit(
         groups,
         tuple(
-            _unread(game, component, column)
+            unread_column(game, component, column)
             for component in spelled_out
             for column in renderer.unread(component)
             if column not in ("id", "copies")
         ),
-    )
-
-
-def _in_definition(project: Project, game: Game, found: Diagnostic) -> Diagnostic:
-    """A message about a name that the definition gives, such as that of art, located there."""
-    passed_over = _NEVER_DRAWN | _WORDS if found.code == "missing-art" else _NEVER_DRAWN
-    path = None if found.subject is None else _path_to(game.resolved, found.subject, passed_over)
-    if path is None:
-        return found
-    asked = "" if found.location is None else f", at {found.location}"
-    return replace(found, message=found.message + asked, location=project.locate(game.id, path))
-
-
-def _at_component(project: Project, game: Game, found: Diagnostic) -> Diagnostic:
-    """A message about a component that does not fit on the paper, located where its size comes from."""
-    entry = game.resolved["components"].get(found.subject)
-    if entry is None:
-        return found
-    key = next((key for key in ("net", "size") if key in entry), None)
-    path = ("components", str(found.subject), *(() if key is None else (key,)))
-    return replace(found, location=project.locate(game.id, path))
-
-
-def _path_to(value: Any, name: str, passed_over: frozenset[str]) -> tuple[str | int, ...] | None:
-    """The keys that lead to the first text ``name`` of a resolved table, but for what stands under a key in
-    ``passed_over``: an id may be spelled like the art beside it and is not to blame."""
-    entries: Iterable[tuple[str | int, Any]] = ()
-    if isinstance(value, Mapping):
-        entries = value.items()
-    elif isinstance(value, list | tuple):
-        entries = enumerate(value)
-    for key, item in entries:
-        if key in passed_over:
-            continue
-        below = () if item == name else _path_to(item, name, passed_over)
-        if below is not None:
-            return (key, *below)
-    return None
-
-
-def _unread(game: Game, component: Component, column: str) -> Diagnostic:
-    """A column that no face shows may be a misspelt one."""
-    return Diagnostic(
-        "unread-column",
-        f"no template of [{game.id}] reads the column {column!r} of {component.of!r}",
-        hint=f"is it spelled as in {component.template}.svg.j2?",
-        severity="warning",
     )
 
 
@@ -198,7 +148,7 @@ def build_kit(
     try:
         pages = impose(_pieces(leaves, options), _sheet_options(project, game, settings, options))
     except DefinitionError as error:
-        raise DefinitionError([_at_component(project, game, found) for found in error.diagnostics]) from error
+        raise DefinitionError([at_component(project, game, found) for found in error.diagnostics]) from error
     records = {key: _record(face) for key, face in faces.items()}
     printed = {found.id for face in faces.values() for found in face.examples}
     manifest = build_manifest(
