@@ -112,7 +112,7 @@ def open_shipped() -> Project:
 
 
 def _source(file: Path | None) -> DefinitionSource:
-    return DefinitionSource(shipped(GAMES_FILE) if file is None else file, shipped(GAMES_FILE))
+    return DefinitionSource(shipped(GAMES_FILE) if file is None else file, {"shipped": shipped(GAMES_FILE)})
 
 
 def kind_of(name: str) -> SettingsOf:

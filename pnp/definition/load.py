@@ -28,7 +28,7 @@ def load(source: DefinitionSource, kinds: Mapping[str, SettingsOf]) -> Definitio
     """The definition that ``source`` names, for engines ``kinds``. See ``pnp.definition.load_definition``."""
     document = read_document(source.path, 0)
     findings = Findings()
-    tables = Tables(document, source.shipped, findings)
+    tables = Tables(document, source.libraries, findings)
     reader = _Reader(tables, Decks(tables), kinds, _project(tables))
     games = {name: game for name in tables.names() if (game := reader.read(name)) is not None}
     if not games and not len(findings):
@@ -46,7 +46,7 @@ def load(source: DefinitionSource, kinds: Mapping[str, SettingsOf]) -> Definitio
 def locate(source: DefinitionSource, game: str, path: tuple[str | int, ...]) -> Location:
     """See ``pnp.definition.locate_value``."""
     document = read_document(source.path, 0)
-    table = Tables(document, source.shipped, Findings()).resolve(game)
+    table = Tables(document, source.libraries, Findings()).resolve(game)
     return Location(document.label) if table is None else table.locate(path, "value")[1]
 
 

@@ -232,7 +232,11 @@ games.toml:2:10: error[unknown-engine]: there is no engine 'tay'
         ('"toy"', "unknown-parent", 'did you mean "shipped:toy"?'),
         ('"project"', "unknown-parent", 'a shipped game is named "shipped:NAME"'),
         ('"mine"', "extends-cycle", "one of them must have an `engine` instead"),
-        ("3", "wrong-type", 'write the name of another table, or "shipped:NAME"'),
+        (
+            "3",
+            "wrong-type",
+            'write the name of another table, "shipped:NAME", or "PACKAGE:NAME" for a game of an installed package',
+        ),
     ],
 )
 def test_extends_must_name_a_game(desk, extends, code, hint):
