@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from pnp.diagnostics import Diagnostic
 from pnp.model.game import Game, PrintDefaults
 from pnp.units import Size
 
@@ -63,4 +64,6 @@ class Definition:
     project: PrintDefaults
     card: Size
     games: Mapping[str, Game]
+    set_aside: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
+    """Games that cannot be used here though the file is right, and why: the engine is unknown or cannot be loaded."""
     files: tuple[Path, ...] = ()

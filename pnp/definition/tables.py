@@ -46,6 +46,15 @@ class Tables:
         ``together`` says that values are wrong only with each other: then a value that stands in another file is not
         to blame, and the place is the game's own table, which the user can mend.
         """
+        for rank, diagnostic in self._placed(table, findings, together):
+            self.findings.add(rank, diagnostic)
+
+    def set_aside(self, table: Table, findings: Iterable[Finding]) -> None:
+        """Note why the game of a merged table cannot be used, though nothing is wrong with the definition."""
+        for rank, diagnostic in self._placed(table, findings, together=False):
+            self.findings.set_aside(table.name, rank, diagnostic)
+
+    def _placed(self, table: Table, findings: Iterable[Finding], together: bool) -> Iterator[tuple[int, Diagnostic]]:
         for finding in findings:
             document, place = table.locate(finding.path, finding.at)
             own = table.layers[0]
@@ -53,7 +62,7 @@ class Tables:
                 document, place = own.document, own.document.locate((own.name,), "table")
             layer, path = table.owner(finding.path)
             if not self._is_unusable(layer.document, (layer.name, *path)):
-                self.findings.add(document.rank, Diagnostic(finding.code, finding.message, place, finding.hint))
+                yield document.rank, Diagnostic(finding.code, finding.message, place, finding.hint)
 
     def report_in(self, document: Document, findings: Iterable[Finding]) -> None:
         """Note what is wrong in one file, by path from its top."""

@@ -214,17 +214,6 @@ games.toml:1:1: error[missing-key]: this game has neither `engine` nor `extends`
     )
 
 
-def test_an_unknown_engine_names_the_nearest(desk, shipped_text):
-    assert (
-        desk.report(shipped_text.replace('engine = "toy"', 'engine = "tay"'))
-        == """\
-games.toml:2:10: error[unknown-engine]: there is no engine 'tay'
-    engine = "tay"
-             ^^^^^
-  hint: did you mean "toy"?"""
-    )
-
-
 @pytest.mark.parametrize(
     ("extends", "code", "hint"),
     [
