@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import is_dataclass
 
+from pnp.definition import foreign_code
 from pnp.definition.findings import Finding, listed, nearest
 from pnp.definition.merge import Table
 from pnp.definition.settings import adapter
 from pnp.definition.source import SettingsOf
 from pnp.definition.tables import Tables
-from pnp.diagnostics import PnpError
+from pnp.diagnostics import Diagnostic, Location, PnpError
 
 _ENGINE = ("engine",)
 
@@ -21,6 +22,10 @@ class Engines:
     def __init__(self, tables: Tables, kinds: Mapping[str, SettingsOf]) -> None:
         self._tables = tables
         self._kinds = kinds
+        document = tables.document
+        self._folder = document.path.parent
+        self._rules = foreign_code.rules_beside(self._folder) and not self._is_of_library
+        self._rules_told = False
 
     def of(self, table: Table) -> SettingsOf | None:
         """What is known of the engine of ``table``; None when there is none to be had, which is reported."""
@@ -50,8 +55,28 @@ class Engines:
             return None
         return kind
 
+    def tell_rules(self) -> None:
+        """Refuse a ``rules.py`` beside the definition that no table has been told of."""
+        if self._rules and not self._rules_told:
+            finding = foreign_code.rules_alone()
+            place = Location(self._tables.document.beside(foreign_code.RULES))
+            self._tables.findings.add(0, Diagnostic(finding.code, finding.message, place, finding.hint))
+
+    @property
+    def _is_of_library(self) -> bool:
+        """Whether the file in use is that of an installed package, which lies among its own modules."""
+        return self._tables.libraries.has_file(self._tables.document.path)
+
     def _unknown(self, table: Table, engine: str) -> None:
-        self._tables.set_aside(table, [self._as_game(engine) or self._as_name(engine)])
+        document = table.owner(_ENGINE)[0].document
+        if document is self._tables.document and self._rules:
+            self._rules_told = True
+            self._tables.report(table, [foreign_code.rules_for(engine)])
+            return
+        found = self._as_game(engine) or foreign_code.code_named(engine)
+        if found is None and document is self._tables.document and not self._is_of_library:
+            found = foreign_code.code_beside(self._folder, engine)
+        self._tables.set_aside(table, [found or self._as_name(engine)])
 
     def _as_game(self, engine: str) -> Finding | None:
         library, colon, _ = engine.partition(":")

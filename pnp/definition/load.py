@@ -32,6 +32,7 @@ def load(source: DefinitionSource, kinds: Mapping[str, SettingsOf]) -> Definitio
     tables = Tables(document, source.libraries, findings)
     reader = _Reader(tables, Decks(tables), Engines(tables, kinds), _project(tables))
     games = {name: game for name in tables.names() if (game := reader.read(name)) is not None}
+    reader.engines.tell_rules()
     if not games and not findings.aside and not len(findings):
         hint = 'add one: a line [red], and below it the line extends = "shipped:red"'
         raise DefinitionError(Diagnostic("no-games", "this file describes no game", Location(document.label), hint))
