@@ -77,10 +77,10 @@ def build(
                 "games are named and --all is said: say one of the two"
                 if everything
                 else "name the games to build, or say --all",
-                hint=f"{project.label} has: {', '.join(project.games)}",
+                hint=f"{project.label} has: {', '.join((*project.games, *project.set_aside))}",
             )
         )
-    chosen = [project.game(name) for name in dict.fromkeys(games_to_build or project.games)]
+    chosen = [project.game(name) for name in dict.fromkeys(games_to_build)] if games_to_build else project.every_game()
     papers: list[Any] = [None]
     languages: list[Lang | None] = list(lang) if lang else [None]
     if paper:

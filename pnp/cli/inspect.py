@@ -43,6 +43,10 @@ def list_games(
                 }
                 for game, language, parts in found
             ]
+            + [
+                {"id": name, "diagnostics": [reason.as_json() for reason in reasons]}
+                for name, reasons in project.set_aside.items()
+            ]
         )
         return
     rows = [
@@ -52,6 +56,9 @@ def list_games(
             ", ".join(f"{count} × {title}" if count > 1 else title for _, _, title, count in parts),
         )
         for game, language, parts in found
+    ] + [
+        (name, "-", "cannot be used: " + "; ".join(reason.message for reason in reasons))
+        for name, reasons in project.set_aside.items()
     ]
     say(table(("game", "title", "prints"), rows))
     note(f"from {project.label}")
@@ -74,6 +81,8 @@ def check(
         report(unkilled_warnings(game, examples))
         results.append((game, examples, len(engine_of(game).misreadings(game.settings))))
     if as_json:
+        if not names:
+            project.require_all()
         say_json(
             {
                 "ok": True,
@@ -94,3 +103,5 @@ def check(
             f"{tick(True)} {game.id}: {len(found.examples)} examples and checks rule out "
             f"{total - len(found.unkilled)} of {total} misreadings"
         )
+    if not names:
+        project.require_all()

@@ -24,9 +24,11 @@ __all__ = [
 
 
 def load_definition(source: DefinitionSource, kinds: Mapping[str, SettingsOf]) -> Definition:
-    """The definition that ``source`` names, checked. ``kinds`` has the settings of every engine, by its name.
+    """The definition that ``source`` names, checked. ``kinds`` has the settings of every engine, by its name; it raises
+    PnpError, in place of giving one, for an engine that cannot be loaded.
 
-    Raises DefinitionError with every problem found in one run, in file order. Syntax errors stop before others.
+    A game whose engine is unknown or cannot be loaded is set aside with the reason. Raises DefinitionError with every
+    problem found in one run, in file order, those of games set aside among them. Syntax errors stop before others.
     """
     from pnp.definition.load import load  # noqa: PLC0415 - pydantic takes a while to import
 
@@ -44,7 +46,7 @@ def locate_value(source: DefinitionSource, game: str, path: tuple[str | int, ...
 
 
 def schema(kinds: Mapping[str, SettingsOf]) -> dict[str, Any]:
-    """The JSON Schema (2020-12) of a definition file, for editors."""
+    """The JSON Schema (2020-12) of a definition file, for editors. Engines that cannot be loaded are not in it."""
     from pnp.definition.json_schema import definition_schema  # noqa: PLC0415 - pydantic takes a while to import
 
     return definition_schema(kinds)

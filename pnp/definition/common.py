@@ -128,7 +128,8 @@ COMMON_DEFS: Mapping[str, Any] = {
 GAME_KEYS: Mapping[str, Any] = {
     "extends": {
         "type": "string",
-        "description": 'Another table of this file, or "shipped:NAME": all of it holds, but for what follows.',
+        "description": 'Another table of this file, "shipped:NAME", or "PACKAGE:NAME" of an installed package: '
+        "all of it holds, but for what follows.",
     },
     "engine": {"type": "string", "description": "The reference engine that plays the game."},
     "title": _described(_TEXT, "What the game is called."),

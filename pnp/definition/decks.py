@@ -12,11 +12,12 @@ from pnp.definition.document import Document
 from pnp.definition.findings import Finding, nearest
 from pnp.definition.merge import Table
 from pnp.definition.tables import Tables
-from pnp.definition.textfile import label_of
 from pnp.diagnostics import DefinitionError
 from pnp.model.component import Item
 
-_CSV_RANK = 2
+
+_BEHIND = 1000
+"""Messages about files of cards come behind those about the definition and all libraries."""
 
 
 class Decks:
@@ -67,10 +68,10 @@ class Decks:
             return ()
         if found not in self._read:
             try:
-                label = label_of(document.path.parent / PurePosixPath(name))
-                self._read[found] = read_csv(found, label)
+                self._read[found] = read_csv(found, document.beside(name))
             except DefinitionError as error:
-                self._tables.findings.add_error(_CSV_RANK + len(self._read), error)
+                rank = _BEHIND + len(self._read)
+                self._tables.findings.add_error(rank, error)
                 self._read[found] = None
         return self._read[found] or ()
 

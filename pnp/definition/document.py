@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Literal
 
 from pnp.definition.textfile import excerpt, label_of, read_text
@@ -22,13 +22,15 @@ At = Literal["key", "value", "table"]
 
 @dataclass(frozen=True)
 class Document:
-    """A definition file as plain data. ``rank`` orders the files in a list of messages."""
+    """A definition file as plain data. ``rank`` orders the files in a list of messages; ``library`` is the name that
+    ``extends`` has for it, None for the file in use."""
 
     path: Path
     label: str
     text: str
     data: Mapping[str, Any]
     rank: int
+    library: str | None = None
 
     @cached_property
     def positions(self) -> Positions:
@@ -42,6 +44,10 @@ class Document:
         """The lines of the file, without their ends."""
         return [line.removesuffix("\r") for line in self.text.split("\n")]
 
+    def beside(self, name: str) -> str:
+        """What messages call a file ``name`` in the same folder."""
+        return self.label.removesuffix(self.path.name) + PurePosixPath(name).as_posix()
+
     def locate(self, path: KeyPath, at: At) -> Location:
         """The place of ``path`` in this file, or of the longest part of it that the file has."""
         found, spot = self.positions.find(path)
@@ -54,18 +60,18 @@ class Document:
         return Location(self.label, span.line, span.column, span.end, source)
 
 
-def read_document(path: Path, rank: int, label: str | None = None) -> Document:
-    """The TOML file at ``path``.
+def read_document(path: Path, rank: int, library: str | None = None) -> Document:
+    """The TOML file at ``path``, that of a ``library`` if one is named.
 
     Raises DefinitionError when it cannot be read, is not TOML (all syntax errors at once), or holds no text.
     """
-    name = label_of(path) if label is None else label
+    name = label_of(path) if library is None else f"{library}:{path.name}"
     text = read_text(path, name, bom=False)
     if not text.strip():
         message, hint = "the file is empty", "`pnp init` writes a file to start from"
         raise DefinitionError(Diagnostic("empty-file", message, Location(name), hint))
     try:
-        return Document(path, name, text, tomllib.loads(text), rank)
+        return Document(path, name, text, tomllib.loads(text), rank, library)
     except (ValueError, RecursionError) as error:
         from pnp.definition.syntax import syntax_errors  # noqa: PLC0415 - only after an error
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -26,9 +26,13 @@ class Finding:
 
 
 class Findings:
-    """Collects diagnostics, each once, and hands them out in file order."""
+    """Collects diagnostics, each once, and hands them out in file order.
+
+    What concerns one game alone, and leaves the others usable, is kept apart from errors of the definition.
+    """
 
     def __init__(self) -> None:
+        self._aside: dict[str, list[tuple[int, Diagnostic]]] = {}
         self._found: dict[tuple[object, ...], tuple[tuple[int, int, int, int], Diagnostic]] = {}
 
     def add(self, rank: int, diagnostic: Diagnostic) -> None:
@@ -43,12 +47,23 @@ class Findings:
         for diagnostic in error.diagnostics:
             self.add(rank, diagnostic)
 
+    def set_aside(self, game: str, rank: int, diagnostic: Diagnostic) -> None:
+        """Note why ``game`` cannot be used, found in the file with this ``rank``."""
+        self._aside.setdefault(game, []).append((rank, diagnostic))
+
+    @property
+    def aside(self) -> Mapping[str, tuple[Diagnostic, ...]]:
+        """The games that cannot be used, each with why."""
+        return {game: tuple(diagnostic for _, diagnostic in found) for game, found in self._aside.items()}
+
     def __len__(self) -> int:
         return len(self._found)
 
     def raise_if_any(self) -> None:
-        """Raise DefinitionError with everything noted so far."""
+        """Raise DefinitionError with everything noted so far, if there are errors of the definition."""
         if self._found:
+            for rank, diagnostic in (entry for found in self._aside.values() for entry in found):
+                self.add(rank, diagnostic)
             found = sorted(self._found.values(), key=lambda item: item[0])
             raise DefinitionError(diagnostic for _, diagnostic in found)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from itertools import pairwise
 from typing import Any, get_args, get_type_hints
@@ -13,6 +14,7 @@ from typing import Any, get_args, get_type_hints
 from pnp.definition.common import COMMON_DEFS, GAME_KEYS, PROJECT
 from pnp.definition.settings import game_schema
 from pnp.definition.source import SettingsOf
+from pnp.diagnostics import PnpError
 from pnp.model.constraints import key_of
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -26,7 +28,8 @@ def definition_schema(kinds: Mapping[str, SettingsOf]) -> dict[str, Any]:
     """
     defs: dict[str, Any] = {name: dict(schema) for name, schema in COMMON_DEFS.items()}
     options: list[Any] = []
-    for name, kind in kinds.items():
+    loaded = dict(_loaded(kinds))
+    for name, kind in loaded.items():
         whole = _own_names(_described(game_schema(kind.settings), kind.settings), name)
         own = whole.pop("$defs")
         defs |= own
@@ -36,7 +39,7 @@ def definition_schema(kinds: Mapping[str, SettingsOf]) -> dict[str, Any]:
         partial["required"] = ["extends"]
         defs[name + _PARTIAL] = partial
         options += [{"$ref": f"#/$defs/{name}"}, {"$ref": f"#/$defs/{name}{_PARTIAL}"}]
-    for name in [key for key in defs if key not in kinds and not key.endswith(_PARTIAL)]:
+    for name in [key for key in defs if key not in loaded and not key.endswith(_PARTIAL)]:
         defs[name + _PARTIAL] = _in_part(defs[name])
     return {
         "$schema": DIALECT,
@@ -47,6 +50,13 @@ def definition_schema(kinds: Mapping[str, SettingsOf]) -> dict[str, Any]:
         "additionalProperties": {"anyOf": options},
         "$defs": defs,
     }
+
+
+def _loaded(kinds: Mapping[str, SettingsOf]) -> Iterator[tuple[str, SettingsOf]]:
+    for name in kinds:
+        # A table of an engine that cannot be loaded is refused by the reader with the reason.
+        with suppress(PnpError):
+            yield name, kinds[name]
 
 
 def _note(schema: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,7 +12,8 @@ from pnp.definition.common import COMMON_DEFS, FORMATS, GAME_KEYS, PRINT_KEYS, P
 from pnp.definition.components import component_problems, components_of, credits_of, defaults_of, text
 from pnp.definition.decks import Decks
 from pnp.definition.document import read_document
-from pnp.definition.findings import Finding, Findings, listed, nearest
+from pnp.definition.engines import Engines
+from pnp.definition.findings import Finding, Findings, nearest
 from pnp.definition.merge import Table
 from pnp.definition.settings import game_schema, read_settings
 from pnp.definition.source import Definition, DefinitionSource, SettingsOf
@@ -28,10 +29,11 @@ def load(source: DefinitionSource, kinds: Mapping[str, SettingsOf]) -> Definitio
     """The definition that ``source`` names, for engines ``kinds``. See ``pnp.definition.load_definition``."""
     document = read_document(source.path, 0)
     findings = Findings()
-    tables = Tables(document, source.shipped, findings)
-    reader = _Reader(tables, Decks(tables), kinds, _project(tables))
+    tables = Tables(document, source.libraries, findings)
+    reader = _Reader(tables, Decks(tables), Engines(tables, kinds), _project(tables))
     games = {name: game for name in tables.names() if (game := reader.read(name)) is not None}
-    if not games and not len(findings):
+    reader.engines.tell_rules()
+    if not games and not findings.aside and not len(findings):
         hint = 'add one: a line [red], and below it the line extends = "shipped:red"'
         raise DefinitionError(Diagnostic("no-games", "this file describes no game", Location(document.label), hint))
     findings.raise_if_any()
@@ -39,6 +41,7 @@ def load(source: DefinitionSource, kinds: Mapping[str, SettingsOf]) -> Definitio
         project=defaults_of({}, reader.above),
         card=size(reader.above["card"]),
         games=games,
+        set_aside=findings.aside,
         files=(*tables.files, *reader.decks.files),
     )
 
@@ -46,7 +49,7 @@ def load(source: DefinitionSource, kinds: Mapping[str, SettingsOf]) -> Definitio
 def locate(source: DefinitionSource, game: str, path: tuple[str | int, ...]) -> Location:
     """See ``pnp.definition.locate_value``."""
     document = read_document(source.path, 0)
-    table = Tables(document, source.shipped, Findings()).resolve(game)
+    table = Tables(document, source.libraries, Findings()).resolve(game)
     return Location(document.label) if table is None else table.locate(path, "value")[1]
 
 
@@ -67,15 +70,15 @@ class _Reader:
 
     tables: Tables
     decks: Decks
-    kinds: Mapping[str, SettingsOf]
+    engines: Engines
     above: Mapping[str, Any]
 
     def read(self, name: str) -> Game | None:
-        """The game ``name``, or None when it cannot be built; then that is among the findings."""
+        """The game ``name``, or None when it cannot be used; then why is among the findings."""
         table = self.tables.resolve(name)
         if table is None:
             return None
-        kind = self._kind(table)
+        kind = self.engines.of(table)
         settings, wrong = self._settings(table, kind)
         self.tables.report(table, [_misspelt(table, finding) for finding in wrong])
         if kind is not None and settings is not None:
@@ -99,23 +102,6 @@ class _Reader:
         if "engine" not in table.data:
             schema["required"] = [key for key in schema["required"] if key != "engine"]
         return None, Walker(schema, FORMATS).check(table.data)
-
-    def _kind(self, table: Table) -> SettingsOf | None:
-        engine = table.data.get("engine")
-        if engine is None:
-            engines = listed([f'"{name}"' for name in self.kinds])
-            hint = f'add: engine = {engines}; or extends = "shipped:NAME"'
-            message = "this game has neither `engine` nor `extends`"
-            self.tables.report(table, [Finding((), "missing-key", message, hint, "table")])
-        elif not isinstance(engine, str):
-            return None
-        elif engine in self.kinds:
-            return self.kinds[engine]
-        else:
-            close = nearest(engine, self.kinds)
-            hint = f'did you mean "{close}"?' if close else f"there are {listed(list(self.kinds), 'and')}"
-            self.tables.report(table, [Finding(("engine",), "unknown-engine", f"there is no engine {engine!r}", hint)])
-        return None
 
     def _game(self, table: Table, settings: Any, decks: Mapping[str, Any]) -> Game:
         data = table.data

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from pnp.diagnostics import Diagnostic
 from pnp.model.game import Game, PrintDefaults
 from pnp.units import Size
 
@@ -42,20 +43,27 @@ class SettingsOf:
 
 @dataclass(frozen=True, slots=True)
 class DefinitionSource:
-    """The definition file to read, and the shipped one that ``extends = "shipped:NAME"`` speaks of."""
+    """The definition file to read, and those whose tables it can extend.
+
+    ``libraries`` are definition files by the name that ``extends = "NAME:GAME"`` says: ``shipped``, and the names of
+    installed packages. In these names ``-``, ``_``, ``.`` and capitals make no difference (PEP 503); of two that count
+    as the same the first holds.
+    """
 
     path: Path
-    shipped: Path
+    libraries: Mapping[str, Path] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Definition:
     """A definition file, read and checked. ``games`` is in file order; ``card`` is the default card size in mm.
 
-    ``files`` are the files it was read from: the definition, the shipped one if it was asked for, and CSV files.
+    ``files`` are the files it was read from: the definition, those of the libraries it extends, and CSV files.
     """
 
     project: PrintDefaults
     card: Size
     games: Mapping[str, Game]
+    set_aside: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
+    """Games that cannot be used here though the file is right, and why: the engine is unknown or cannot be loaded."""
     files: tuple[Path, ...] = ()

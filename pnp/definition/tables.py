@@ -1,41 +1,44 @@
-"""The tables of the definition file and of the shipped one, with ``extends`` followed."""
+"""The tables of the definition file and of libraries, with ``extends`` followed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from pnp.definition.common import check_name
-from pnp.definition.document import Document, KeyPath, read_document
+from pnp.definition.document import Document, KeyPath
 from pnp.definition.findings import Finding, Findings, listed, nearest
+from pnp.definition.libraries import Libraries, may_be_package
 from pnp.definition.merge import EXTENDS, AssumedEntry, Layer, Table, make_table
 from pnp.definition.plain import unusable_values
 from pnp.definition.wording import found
 from pnp.diagnostics import DefinitionError, Diagnostic
 
 PROJECT_TABLE = "project"
-SHIPPED = "shipped:"
 _MAX_CHAIN = 16
+_SHIPPED = "shipped:"
+_WANTED = 'the name of another table, "shipped:NAME", or "PACKAGE:NAME" for a game of an installed package'
+_Address: TypeAlias = tuple[str | None, str]
+"""A table by the library that has it, None for the file in use, and its name."""
 
 
 class Tables:
     """Finds tables by name and merges them with what they extend. Problems go to ``findings``."""
 
-    def __init__(self, document: Document, shipped: Path, findings: Findings) -> None:
+    def __init__(self, document: Document, libraries: Mapping[str, Path], findings: Findings) -> None:
         self.document = document
         self.findings = findings
-        self._shipped_path = shipped
-        self._shipped: Document | None = document if _same_file(document.path, shipped) else None
-        self._resolved: dict[tuple[int, str], Table | None] = {}
+        self.libraries = Libraries(libraries, document)
+        self._resolved: dict[_Address, Table | None] = {}
+        self._looked_through: set[int] = set()
         self._unusable: set[tuple[int, KeyPath]] = set()
         self._refuse_unusable(document)
 
     @property
     def files(self) -> tuple[Path, ...]:
         """The definition files read so far."""
-        documents = (self.document, self._shipped)
-        return tuple(dict.fromkeys(document.path for document in documents if document is not None))
+        return tuple(dict.fromkeys((self.document.path, *self.libraries.files)))
 
     def report(self, table: Table, findings: Iterable[Finding], *, together: bool = False) -> None:
         """Note what is wrong with a merged table, each at the place where the value stands.
@@ -43,6 +46,15 @@ class Tables:
         ``together`` says that values are wrong only with each other: then a value that stands in another file is not
         to blame, and the place is the game's own table, which the user can mend.
         """
+        for rank, diagnostic in self._placed(table, findings, together):
+            self.findings.add(rank, diagnostic)
+
+    def set_aside(self, table: Table, findings: Iterable[Finding]) -> None:
+        """Note why the game of a merged table cannot be used, though nothing is wrong with the definition."""
+        for rank, diagnostic in self._placed(table, findings, together=False):
+            self.findings.set_aside(table.name, rank, diagnostic)
+
+    def _placed(self, table: Table, findings: Iterable[Finding], together: bool) -> Iterator[tuple[int, Diagnostic]]:
         for finding in findings:
             document, place = table.locate(finding.path, finding.at)
             own = table.layers[0]
@@ -50,7 +62,7 @@ class Tables:
                 document, place = own.document, own.document.locate((own.name,), "table")
             layer, path = table.owner(finding.path)
             if not self._is_unusable(layer.document, (layer.name, *path)):
-                self.findings.add(document.rank, Diagnostic(finding.code, finding.message, place, finding.hint))
+                yield document.rank, Diagnostic(finding.code, finding.message, place, finding.hint)
 
     def report_in(self, document: Document, findings: Iterable[Finding]) -> None:
         """Note what is wrong in one file, by path from its top."""
@@ -93,23 +105,23 @@ class Tables:
         """The game ``name`` of the file with all that it extends, or None when that was reported as wrong."""
         return self._resolve(self.document, name, ())
 
-    def _resolve(self, document: Document, name: str, children: tuple[tuple[int, str], ...]) -> Table | None:
-        key = (document.rank, name)
+    def _resolve(self, document: Document, name: str, children: tuple[_Address, ...]) -> Table | None:
+        key = (document.library, name)
         if key not in self._resolved:
             self._resolved[key] = None  # for the tables of a cycle, which meet themselves
             self._resolved[key] = self._build(document, name, (*children, key))
         return self._resolved[key]
 
-    def _build(self, document: Document, name: str, chain: tuple[tuple[int, str], ...]) -> Table | None:
+    def _build(self, document: Document, name: str, chain: tuple[_Address, ...]) -> Table | None:
         own = Layer(document, name, document.data[name])
         if EXTENDS not in own.data:
             return make_table(name, own, None)
         parent = self._parent(document, name, own.data[EXTENDS])
         if parent is None:
             return None
-        key = (parent[0].rank, parent[1])
+        key = (parent[0].library, parent[1])
         if key in chain or len(chain) > _MAX_CHAIN:
-            names = [*(link[1] for link in chain[chain.index(key) :]), parent[1]] if key in chain else []
+            names = [_spelled(link) for link in (*chain[chain.index(key) :], key)] if key in chain else []
             message = (
                 f"this table extends itself: {' → '.join(names)}" if names else "tables extend each other too often"
             )
@@ -120,65 +132,78 @@ class Tables:
 
     def _parent(self, document: Document, name: str, wanted: Any) -> tuple[Document, str] | None:
         if not isinstance(wanted, str):
-            self._at_extends(
-                document,
-                name,
-                "wrong-type",
-                f"expected the name of a table in quotes, found {found(wanted)}",
-                'write the name of another table, or "shipped:NAME"',
-            )
+            message = f"expected the name of a table in quotes, found {found(wanted)}"
+            self._at_extends(document, name, "wrong-type", message, f"write {_WANTED}")
             return None
-        home: Document | None = document
-        target = wanted
-        if wanted.startswith(SHIPPED):
-            home, target = self._load_shipped(), wanted.removeprefix(SHIPPED)
-        if home is None:
-            return None
-        games = _games_of(home)
-        if target in games:
+        library, colon, target = wanted.partition(":")
+        if not colon:
+            home, target, prefix = document, wanted, ""
+        else:
+            known = self.libraries.named(library)
+            if known is None:
+                message = f"there is no library {library!r}: {self._which_libraries()}"
+                self._at_extends(document, name, "unknown-library", message, self._library_hint(library, target))
+                return None
+            loaded = self._load(known)
+            if loaded is None:
+                return None
+            home, prefix = loaded, f"{known}:"
+        if target in _games_of(home):
             return home, target
-        prefix = SHIPPED if wanted.startswith(SHIPPED) else ""
-        where = "among the shipped games" if prefix else "in this file"
+        where = "in this file" if not prefix else "among the shipped games" if prefix == _SHIPPED else f"in {known}"
         message = f"there is no game {target!r} {where}"
-        self._at_extends(document, name, "unknown-parent", message, self._parent_hint(target, games, prefix, name))
+        self._at_extends(document, name, "unknown-parent", message, self._parent_hint(document, name, prefix, target))
         return None
 
-    def _parent_hint(self, target: str, games: list[str], prefix: str, name: str) -> str:
-        shipped = None if prefix else self._shipped_quietly()
-        if shipped is not None and target in _games_of(shipped):
-            return f'did you mean "{SHIPPED}{target}"?'
-        others = games if prefix else [game for game in games if game != name]
-        close = nearest(target, others)
+    def _parent_hint(self, document: Document, name: str, prefix: str, target: str) -> str:
+        """The game that was meant: one of that name elsewhere, the nearest name, or all that there are."""
+        places = dict(self._places(document, name))
+        for other, games in places.items():
+            if other != prefix and target in games:
+                return f'did you mean "{other}{target}"?'
+        games = places[prefix]
+        close = nearest(target, games)
         if close is not None:
             return f'did you mean "{prefix}{close}"?'
-        if others:
-            return f"there are {listed([prefix + game for game in others], 'and')}"
-        return f'a shipped game is named "{SHIPPED}NAME"'
+        if games:
+            return f"there are {listed([prefix + game for game in games], 'and')}"
+        return f'a shipped game is named "{_SHIPPED}NAME"'
+
+    def _places(self, document: Document, name: str) -> Iterator[tuple[str, list[str]]]:
+        """The games that the table ``name`` may extend, by what ``extends`` says before their names."""
+        yield "", [game for game in _games_of(document) if game != name]
+        for library in self.libraries.names:
+            found = self.libraries.quietly(library)
+            yield f"{library}:", [] if found is None else _games_of(found)
+
+    def _library_hint(self, library: str, target: str) -> str:
+        close = nearest(library, self.libraries.names)
+        meant = f'did you mean "{close}:{target}"? Else ' if close is not None else ""
+        is_package = may_be_package(library) and not library.endswith(".toml")
+        mend = f"install the package {library} into the same environment as pnp" if is_package else f"write {_WANTED}"
+        return meant + mend
+
+    def _which_libraries(self) -> str:
+        names = self.libraries.names
+        return f"there {'is' if len(names) == 1 else 'are'} {listed(names, 'and') or 'none'}"
 
     def _at_extends(self, document: Document, name: str, code: str, message: str, hint: str | None) -> None:
         self.report_in(document, [Finding((name, EXTENDS), code, message, hint)])
 
-    def _load_shipped(self) -> Document | None:
-        if self._shipped is None:
-            try:
-                label = f"{SHIPPED}{self._shipped_path.name}"
-                self._shipped = read_document(self._shipped_path, 1, label)
-            except DefinitionError as error:
-                self.findings.add_error(1, error)
-                return None
-            self._refuse_unusable(self._shipped)
-        return self._shipped
-
-    def _shipped_quietly(self) -> Document | None:
-        """The shipped file for a hint. That it cannot be read is no fault of the file in hand."""
-        if self._shipped is not None:
-            return self._shipped
+    def _load(self, library: str) -> Document | None:
+        """The file of a library, looked through; None when it cannot be read, which is reported."""
         try:
-            return read_document(self._shipped_path, 1)
-        except DefinitionError:
+            document = self.libraries.read(library)
+        except DefinitionError as error:
+            self.findings.add_error(self.libraries.rank(library), error)
             return None
+        self._refuse_unusable(document)
+        return document
 
     def _refuse_unusable(self, document: Document) -> None:
+        if document.rank in self._looked_through:
+            return
+        self._looked_through.add(document.rank)
         bad = list(unusable_values(document.data))
         self.report_in(document, bad)
         self._unusable |= {(document.rank, finding.path) for finding in bad}
@@ -209,8 +234,6 @@ def _stray(key: str, value: Any) -> Finding:
     )
 
 
-def _same_file(one: Path, other: Path) -> bool:
-    try:
-        return one.samefile(other)
-    except OSError:
-        return False
+def _spelled(address: _Address) -> str:
+    library, name = address
+    return name if library is None else f"{library}:{name}"

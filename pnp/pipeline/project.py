@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.definition import DefinitionSource, SettingsOf, load_definition, locate_value
 from pnp.definition.textfile import label_of
-from pnp.diagnostics import Diagnostic, Location, PnpError
+from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 from pnp.games.core.engine import AnyEngine
 from pnp.model.component import Item
 from pnp.model.game import Game
@@ -36,6 +36,8 @@ class Project:
     folder: Path
     file: Path | None
     games: Mapping[str, Game]
+    set_aside: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
+    """Games of the definition that cannot be used here, and why."""
 
     @cached_property
     def found(self) -> dict[tuple[str, int], ExampleSet]:
@@ -56,14 +58,28 @@ class Project:
         return {}
 
     def game(self, name: str) -> Game:
-        """The game called ``name``. Raises PnpError with the nearest name."""
+        """The game called ``name``. Raises PnpError: with the nearest name, or with why it was set aside."""
         if name in self.games:
             return self.games[name]
+        if name in self.set_aside:
+            raise DefinitionError(self.set_aside[name])
         from difflib import get_close_matches  # noqa: PLC0415 - only for a message
 
-        near = get_close_matches(name, self.games, 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"the definition has: {', '.join(self.games)}"
+        known = (*self.games, *self.set_aside)
+        near = get_close_matches(name, known, 1)
+        hint = f"did you mean {near[0]!r}?" if near else f"the definition has: {', '.join(known)}"
         raise PnpError(Diagnostic("unknown-game", f"there is no game {name!r} in {self.label}", hint=hint))
+
+    def every_game(self) -> tuple[Game, ...]:
+        """All games, in file order. Raises DefinitionError with why each of those set aside cannot be used."""
+        self.require_all()
+        return tuple(self.games.values())
+
+    def require_all(self) -> None:
+        """Raises DefinitionError if games were set aside, with every reason once."""
+        reasons = dict.fromkeys(reason for reasons in self.set_aside.values() for reason in reasons)
+        if reasons:
+            raise DefinitionError(reasons)
 
     def locate(self, name: str, path: tuple[str | int, ...]) -> Location:
         """Where the value at ``path`` of the game ``name`` stands in the definition, for messages."""
@@ -95,16 +111,18 @@ def open_project(games: Path | None = None, folder: Path | None = None) -> Proje
     if games is None and os.path.lexists(folder / GAMES_FILE):
         games = folder / GAMES_FILE
     definition = load_definition(_source(games), _Kinds())
-    return Project(folder if games is None else games.resolve().parent, games, definition.games)
+    home = folder if games is None else games.resolve().parent
+    return Project(home, games, definition.games, definition.set_aside)
 
 
 def open_shipped() -> Project:
     """The shipped definition, whatever lies in the working directory."""
-    return Project(Path.cwd(), None, load_definition(_source(None), _Kinds()).games)
+    definition = load_definition(_source(None), _Kinds())
+    return Project(Path.cwd(), None, definition.games, definition.set_aside)
 
 
 def _source(file: Path | None) -> DefinitionSource:
-    return DefinitionSource(shipped(GAMES_FILE) if file is None else file, shipped(GAMES_FILE))
+    return DefinitionSource(shipped(GAMES_FILE) if file is None else file, {"shipped": shipped(GAMES_FILE)})
 
 
 def kind_of(name: str) -> SettingsOf:

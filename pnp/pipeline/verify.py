@@ -36,7 +36,10 @@ def _verify(project: Project, data: bytes, label: str) -> Report:
         manifest = read_manifest(pdf)
         if isinstance(manifest, Diagnostic):
             return Report(0, 0, (manifest,))
-        today = project.games.get(str(manifest.get("game")))
+        name = str(manifest.get("game"))
+        if name in project.set_aside:
+            raise DefinitionError(project.set_aside[name])
+        today = project.games.get(name)
         if today is None:
             missing = Diagnostic(
                 "unknown-game",

@@ -120,6 +120,7 @@ class Desk:
         self.shipped = folder / "shipped" / "games.toml"
         self.shipped.parent.mkdir()
         self.shipped.write_text(SHIPPED, encoding="utf-8")
+        self.libraries = {"shipped": self.shipped}
 
     def write(self, text: str | bytes, name: str = "games.toml") -> Path:
         """Write a file of the project."""
@@ -127,11 +128,19 @@ class Desk:
         path.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
         return path
 
+    def install(self, package: str, text: str, name: str = "games.toml") -> Path:
+        """Write a file of an installed package; its ``games.toml`` is a library."""
+        folder = self.folder.parent / "site-packages" / package
+        folder.mkdir(parents=True, exist_ok=True)
+        self.libraries[package] = folder / "games.toml"
+        (folder / name).write_text(text, encoding="utf-8")
+        return folder / name
+
     def load(self, text: str | bytes | None = None, kinds: Mapping[str, SettingsOf] = KINDS) -> Definition:
         """The definition ``text``, or the one written before."""
         if text is not None:
             self.write(text)
-        return load_definition(DefinitionSource(self.file, self.shipped), kinds)
+        return load_definition(DefinitionSource(self.file, self.libraries), kinds)
 
     def errors(self, text: str | bytes | None = None) -> tuple[Diagnostic, ...]:
         """What is wrong with ``text``; it must not be right."""

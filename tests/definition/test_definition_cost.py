@@ -24,7 +24,7 @@ def test_the_package_alone_loads_neither_pydantic_nor_the_parser():
 @pytest.mark.parametrize(("hand", "expected"), [("7", {"pydantic"}), ("[]", set(HEAVY))])
 def test_the_parser_is_loaded_only_after_an_error(desk, shipped_text, hand, expected):
     desk.write(shipped_text.replace("hand = 7", f"hand = {hand}"))
-    source = f"DefinitionSource(Path({str(desk.file)!r}), Path('x'))"
+    source = f"DefinitionSource(Path({str(desk.file)!r}))"
     code = f"""
 from pathlib import Path
 from pnp.definition import *

@@ -36,7 +36,7 @@ def _texts(value, path=()):
 
 
 def test_nothing_is_wrong_with_it(engines):
-    definition = load_definition(DefinitionSource(shipped("games.toml"), shipped("games.toml")), engines)
+    definition = load_definition(DefinitionSource(shipped("games.toml"), {"shipped": shipped("games.toml")}), engines)
     assert definition.games
     assert len({definition_sha256(game) for game in definition.games.values()}) == len(definition.games)
 
@@ -53,7 +53,9 @@ def test_it_fits_the_schema_for_editors(engines):
 
 
 def test_a_starter_with_every_game_is_a_definition(engines, tmp_path):
-    names = list(load_definition(DefinitionSource(shipped("games.toml"), shipped("games.toml")), engines).games)
+    names = list(
+        load_definition(DefinitionSource(shipped("games.toml"), {"shipped": shipped("games.toml")}), engines).games
+    )
     file = tmp_path / "games.toml"
     file.write_text(starter(names), encoding="utf-8")
-    assert list(load_definition(DefinitionSource(file, shipped("games.toml")), engines).games) == names
+    assert list(load_definition(DefinitionSource(file, {"shipped": shipped("games.toml")}), engines).games) == names

@@ -51,7 +51,7 @@ KIND = SettingsOf(IrohaSettings, problems, ("deck",))
 def read(folder: Path, text: str) -> IrohaSettings:
     path = folder / "games.toml"
     path.write_text(text, encoding="utf-8")
-    found = load_definition(DefinitionSource(path, path), {"iroha": KIND}).games["iroha"].settings
+    found = load_definition(DefinitionSource(path, {"shipped": path}), {"iroha": KIND}).games["iroha"].settings
     assert isinstance(found, IrohaSettings)
     return found
 

@@ -219,7 +219,7 @@ def test_what_cannot_be_played_is_told_where_it_stands(old: str, new: str, messa
     path = tmp_path / "games.toml"
     path.write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(DefinitionError) as caught:
-        load_definition(DefinitionSource(path, path), {"kasane": KIND})
+        load_definition(DefinitionSource(path, {"shipped": path}), {"kasane": KIND})
     assert message in str(caught.value)
     line = next(number for number, one in enumerate(text.split("\n"), 1) if old in one)
     assert f"games.toml:{line}:" in str(caught.value)

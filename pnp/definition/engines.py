@@ -1,0 +1,104 @@
+"""The engine of each table, or why it cannot be had: then the game is set aside, and the others can be used."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import is_dataclass
+
+from pnp.definition import foreign_code
+from pnp.definition.findings import Finding, listed, nearest
+from pnp.definition.merge import Table
+from pnp.definition.settings import adapter
+from pnp.definition.source import SettingsOf
+from pnp.definition.tables import Tables
+from pnp.diagnostics import Diagnostic, Location, PnpError
+
+_ENGINE = ("engine",)
+
+
+class Engines:
+    """Finds what is known of the engine that a table names. Problems go to the tables' findings."""
+
+    def __init__(self, tables: Tables, kinds: Mapping[str, SettingsOf]) -> None:
+        self._tables = tables
+        self._kinds = kinds
+        document = tables.document
+        self._folder = document.path.parent
+        self._rules = foreign_code.rules_beside(self._folder) and not self._is_of_library
+        self._rules_told = False
+
+    def of(self, table: Table) -> SettingsOf | None:
+        """What is known of the engine of ``table``; None when there is none to be had, which is reported."""
+        engine = table.data.get("engine")
+        if engine is None:
+            engines = listed([f'"{name}"' for name in self._kinds])
+            hint = f'add: engine = {engines}; or extends = "shipped:NAME"'
+            message = "this game has neither `engine` nor `extends`"
+            self._tables.report(table, [Finding((), "missing-key", message, hint, "table")])
+            return None
+        if not isinstance(engine, str):
+            return None
+        try:
+            kind = self._kinds[engine]
+        except KeyError:
+            self._unknown(table, engine)
+            return None
+        except PnpError as error:
+            reasons = [Finding(_ENGINE, item.code, item.message, item.hint) for item in error.diagnostics]
+            self._tables.set_aside(table, reasons)
+            return None
+        fault = _fault(kind)
+        if fault is not None:
+            message = f"the settings of the engine {engine!r} cannot be read: {fault}"
+            hint = "the package that brings this engine is at fault, not the definition"
+            self._tables.set_aside(table, [Finding(_ENGINE, "unusable-engine", message, hint)])
+            return None
+        return kind
+
+    def tell_rules(self) -> None:
+        """Refuse a ``rules.py`` beside the definition that no table has been told of."""
+        if self._rules and not self._rules_told:
+            finding = foreign_code.rules_alone()
+            place = Location(self._tables.document.beside(foreign_code.RULES))
+            self._tables.findings.add(0, Diagnostic(finding.code, finding.message, place, finding.hint))
+
+    @property
+    def _is_of_library(self) -> bool:
+        """Whether the file in use is that of an installed package, which lies among its own modules."""
+        return self._tables.libraries.has_file(self._tables.document.path)
+
+    def _unknown(self, table: Table, engine: str) -> None:
+        document = table.owner(_ENGINE)[0].document
+        if document is self._tables.document and self._rules:
+            self._rules_told = True
+            self._tables.report(table, [foreign_code.rules_for(engine)])
+            return
+        found = self._as_game(engine) or foreign_code.code_named(engine)
+        if found is None and document is self._tables.document and not self._is_of_library:
+            found = foreign_code.code_beside(self._folder, engine)
+        self._tables.set_aside(table, [found or self._as_name(engine)])
+
+    def _as_game(self, engine: str) -> Finding | None:
+        library, colon, _ = engine.partition(":")
+        if not colon or self._tables.libraries.named(library) is None:
+            return None
+        return Finding(_ENGINE, "unknown-engine", f"{engine!r} is no engine", f'write extends = "{engine}"')
+
+    def _as_name(self, engine: str) -> Finding:
+        close = nearest(engine, self._kinds)
+        install = "install the package that brings it; `pnp list` shows what is there"
+        hint = install if close is None else f'did you mean "{close}"?'
+        return Finding(_ENGINE, "unknown-engine", f"there is no engine {engine!r}", hint)
+
+
+def _fault(kind: SettingsOf) -> str | None:
+    """Why nothing can be read into the settings that an engine declares, or None."""
+    if not is_dataclass(kind.settings):
+        return "they are no dataclass"
+    try:
+        found = adapter(kind.settings)
+        if not found.pydantic_complete:  # an annotation leads nowhere, which would be told only when it is needed
+            found.rebuild(raise_errors=True)
+    except Exception as error:  # whatever else a package declares must not block the other games
+        return str(error).split("\n", 1)[0]
+    return None
