@@ -11,7 +11,8 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.abc import InspectLoader
@@ -20,7 +21,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp import games
+from pnp import __version__, games
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.games.core.engine import INTERFACE, AnyEngine, Engine
 
@@ -48,7 +49,12 @@ class Home:
     name: str
     package: str
     distribution: str = OWN
-    version: str | None = None
+    version: str | None = __version__
+    rivals: tuple[str, ...] = ()
+    """Other distributions that bring a game of this name: then none of them can be used."""
+
+    def __str__(self) -> str:
+        return f"{self.distribution} {self.version}" if self.version else self.distribution
 
     @cached_property
     def folder(self) -> Path | None:
@@ -62,6 +68,12 @@ class Home:
         if spec.submodule_search_locations is None:
             raise _refused(self, "no-package", f"{self.package!r} is a module, not a package with files beside it")
         return Path(next(iter(spec.submodule_search_locations)))
+
+    @property
+    def definition(self) -> Path | None:
+        """The definition file of a package from outside, None where there is none. Raises EngineError as above."""
+        file = None if self.folder is None else self.folder / "games.toml"
+        return file if file is not None and file.is_file() else None
 
 
 def home(name: str) -> Home:
@@ -86,7 +98,12 @@ def installed_homes() -> Mapping[str, Home]:
     """The games of installed packages, by the names of their entry points."""
     from importlib.metadata import entry_points  # noqa: PLC0415 - takes as long as all the engines together
 
-    return {point.name: _home_of(point) for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
+    found: dict[str, Home] = {}
+    for one in sorted(map(_home_of, entry_points(group=GROUP)), key=lambda one: (one.name, one.distribution)):
+        first = found.setdefault(one.name, one)
+        if one.distribution != first.distribution:
+            found[one.name] = replace(first, rivals=(*first.rivals, one.distribution))
+    return found
 
 
 def libraries() -> Mapping[str, Path]:
@@ -96,12 +113,9 @@ def libraries() -> Mapping[str, Path]:
     """
     found: dict[str, Path] = {}
     for one in installed_homes().values():
-        try:
-            folder = one.folder
-        except EngineError:
-            continue
-        if folder is not None and (folder / "games.toml").is_file():
-            found[one.distribution] = folder / "games.toml"
+        with suppress(EngineError):
+            if one.definition is not None:
+                found[one.distribution] = one.definition
     return found
 
 
@@ -113,6 +127,7 @@ def engine(name: str) -> AnyEngine:
     """
     where = home(name)
     if where.distribution != OWN:
+        _check_rivals(where)
         _check_interface(where)
     try:
         module = import_module(where.package)
@@ -131,6 +146,12 @@ def _home_of(point: EntryPoint) -> Home:
     brought_by = point.dist
     name = re.sub(r"[-_.]+", "-", brought_by.name).lower() if brought_by is not None else point.module
     return Home(point.name, point.module, name, brought_by.version if brought_by is not None else None)
+
+
+def _check_rivals(where: Home) -> None:
+    if where.rivals:
+        others = " and ".join(where.rivals)
+        raise _refused(where, "contested-name", f"{others} brings a game of this name as well", "uninstall one of them")
 
 
 def _check_interface(where: Home) -> None:

@@ -18,10 +18,11 @@ def list_games(
     """List the games of the definition and what each kit contains."""
     from pnp.model.text import say as in_language  # noqa: PLC0415
     from pnp.pipeline.project import decks_of, open_project  # noqa: PLC0415
+    from pnp.registry import home  # noqa: PLC0415
 
     project = open_project(games)
     found = []
-    for game in project.games.values():
+    for game in (*project.games.values(), *project.installed.games.values()):
         language = lang.value if lang else game.defaults.language
         decks = decks_of(game)
         parts = []
@@ -30,6 +31,7 @@ def list_games(
             count = component.copies * (sum(item.copies for item in items) if items is not None else 1)
             parts.append((component.id, component.kind, in_language(component.title, language), count))
         found.append((game, language, parts))
+    unusable = {**project.set_aside, **project.installed.set_aside}
     if as_json:
         say_json(
             [
@@ -37,6 +39,9 @@ def list_games(
                     "id": game.id,
                     "engine": game.engine,
                     "title": in_language(game.title, language),
+                    "definition": project.origin(game),
+                    "package": home(game.engine).distribution,
+                    "version": home(game.engine).version,
                     "components": [
                         {"id": key, "kind": kind, "title": title, "pieces": count} for key, kind, title, count in parts
                     ],
@@ -45,7 +50,7 @@ def list_games(
             ]
             + [
                 {"id": name, "diagnostics": [reason.as_json() for reason in reasons]}
-                for name, reasons in project.set_aside.items()
+                for name, reasons in unusable.items()
             ]
         )
         return
@@ -53,15 +58,24 @@ def list_games(
         (
             game.id,
             in_language(game.title, language),
+            _origin(project.origin(game), game.engine),
             ", ".join(f"{count} × {title}" if count > 1 else title for _, _, title, count in parts),
         )
         for game, language, parts in found
     ] + [
-        (name, "-", "cannot be used: " + "; ".join(reason.message for reason in reasons))
-        for name, reasons in project.set_aside.items()
+        (name, "-", "-", "cannot be used: " + "; ".join(reason.message for reason in reasons))
+        for name, reasons in unusable.items()
     ]
-    say(table(("game", "title", "prints"), rows))
+    say(table(("game", "title", "from", "prints"), rows))
     note(f"from {project.label}")
+
+
+def _origin(definition: str, engine: str) -> str:
+    """Where a game comes from: its table, and where that is not beside its engine, the engine too."""
+    from pnp.registry import home  # noqa: PLC0415
+
+    brought = str(home(engine))
+    return brought if definition == brought else f"{definition}; engine {engine} of {brought}"
 
 
 def check(

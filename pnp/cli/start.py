@@ -22,7 +22,8 @@ def init(
 ) -> None:
     """Write a commented games.toml to tweak. With --templates a games.toml that is there already stays as it is."""
     from pnp.definition import starter  # noqa: PLC0415
-    from pnp.pipeline.project import GAMES_FILE, open_shipped  # noqa: PLC0415
+    from pnp.pipeline.definitions import GAMES_FILE  # noqa: PLC0415
+    from pnp.pipeline.project import open_shipped  # noqa: PLC0415
     from pnp.printing.files import replace_file  # noqa: PLC0415
     from pnp.shipped import shipped  # noqa: PLC0415
 
@@ -62,6 +63,6 @@ def init(
 def schema() -> None:
     """Print a JSON Schema of the definition file, for editors."""
     from pnp.definition import schema as make  # noqa: PLC0415
-    from pnp.pipeline.project import settings_kinds  # noqa: PLC0415
+    from pnp.pipeline.definitions import settings_kinds  # noqa: PLC0415
 
     say_json(make(settings_kinds()))

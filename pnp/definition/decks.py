@@ -15,7 +15,6 @@ from pnp.definition.tables import Tables
 from pnp.diagnostics import DefinitionError
 from pnp.model.component import Item
 
-
 _BEHIND = 1000
 """Messages about files of cards come behind those about the definition and all libraries."""
 

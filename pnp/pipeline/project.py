@@ -1,28 +1,26 @@
-"""Open a project: the definition in use, and the folders of templates and fonts that go with it."""
+"""Open a project: the definition in use, and what goes with it."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.definition import DefinitionSource, SettingsOf, load_definition, locate_value
+from pnp.definition import locate_value
 from pnp.definition.textfile import label_of
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 from pnp.games.core.engine import AnyEngine
 from pnp.model.component import Item
 from pnp.model.game import Game
+from pnp.pipeline.definitions import GAMES_FILE, InstalledGames, installed_games, load, source_of
 from pnp.pipeline.resources import Resources
-from pnp.registry import engine, home, homes
-from pnp.shipped import shipped
+from pnp.registry import Home, engine, home, installed_homes
 
 if TYPE_CHECKING:
     from pnp.examples import ExampleSet
-
-GAMES_FILE = "games.toml"
 
 
 @dataclass(frozen=True)
@@ -30,7 +28,7 @@ class Project:
     """A definition and the folder it lies in.
 
     ``folder`` is where output goes and where the user's ``templates`` and ``fonts`` lie; ``file`` is None when the
-    shipped definition is in use.
+    shipped definition is in use. Then the games of installed packages can be asked for as well.
     """
 
     folder: Path
@@ -43,6 +41,11 @@ class Project:
     def found(self) -> dict[tuple[str, int], ExampleSet]:
         """Examples searched before, by game and seed: one search serves every language and paper of a command."""
         return {}
+
+    @cached_property
+    def installed(self) -> InstalledGames:
+        """The games of installed packages; none where a definition of the user's is in use, which extends them."""
+        return installed_games(self.games) if self.file is None else InstalledGames()
 
     def resources(self, game: Game) -> Resources:
         """The templates, fonts and pictures of ``game``: the user's, those of the package that brings its engine, and
@@ -57,21 +60,31 @@ class Project:
     def _resources(self) -> dict[Path | None, Resources]:
         return {}
 
-    def game(self, name: str) -> Game:
-        """The game called ``name``. Raises PnpError: with the nearest name, or with why it was set aside."""
+    def find(self, name: str) -> Game | None:
+        """The game called ``name``, or None. Raises DefinitionError with why it was set aside."""
         if name in self.games:
             return self.games[name]
         if name in self.set_aside:
             raise DefinitionError(self.set_aside[name])
+        if name in self.installed.set_aside:
+            raise DefinitionError(self.installed.set_aside[name])
+        return self.installed.games.get(name)
+
+    def game(self, name: str) -> Game:
+        """The game called ``name``. Raises PnpError: with the nearest name, or with why it was set aside."""
+        found = self.find(name)
+        if found is not None:
+            return found
         from difflib import get_close_matches  # noqa: PLC0415 - only for a message
 
-        known = (*self.games, *self.set_aside)
+        known = (*self.games, *self.set_aside, *self.installed.games, *self.installed.set_aside)
         near = get_close_matches(name, known, 1)
         hint = f"did you mean {near[0]!r}?" if near else f"the definition has: {', '.join(known)}"
         raise PnpError(Diagnostic("unknown-game", f"there is no game {name!r} in {self.label}", hint=hint))
 
     def every_game(self) -> tuple[Game, ...]:
-        """All games, in file order. Raises DefinitionError with why each of those set aside cannot be used."""
+        """All games of the definition, in file order. Raises DefinitionError with why each of those set aside cannot
+        be used."""
         self.require_all()
         return tuple(self.games.values())
 
@@ -83,7 +96,14 @@ class Project:
 
     def locate(self, name: str, path: tuple[str | int, ...]) -> Location:
         """Where the value at ``path`` of the game ``name`` stands in the definition, for messages."""
-        return locate_value(_source(self.file), name, path)
+        file = self.file if name in self.games else self.installed.files[name]
+        return locate_value(source_of(file), name, path)
+
+    def origin(self, game: Game) -> str:
+        """Where the table of ``game`` comes from: the user's file, or the package that brings it, with its version."""
+        if game.id in self.games:
+            return str(Home(game.id, "pnp")) if self.file is None else self.label
+        return str(next(one for one in installed_homes().values() if one.definition == self.installed.files[game.id]))
 
     @property
     def label(self) -> str:
@@ -110,40 +130,12 @@ def open_project(games: Path | None = None, folder: Path | None = None) -> Proje
     folder = Path.cwd() if folder is None else folder
     if games is None and os.path.lexists(folder / GAMES_FILE):
         games = folder / GAMES_FILE
-    definition = load_definition(_source(games), _Kinds())
-    home = folder if games is None else games.resolve().parent
-    return Project(home, games, definition.games, definition.set_aside)
+    definition = load(games)
+    beside = folder if games is None else games.resolve().parent
+    return Project(beside, games, definition.games, definition.set_aside)
 
 
 def open_shipped() -> Project:
     """The shipped definition, whatever lies in the working directory."""
-    definition = load_definition(_source(None), _Kinds())
+    definition = load(None)
     return Project(Path.cwd(), None, definition.games, definition.set_aside)
-
-
-def _source(file: Path | None) -> DefinitionSource:
-    return DefinitionSource(shipped(GAMES_FILE) if file is None else file, {"shipped": shipped(GAMES_FILE)})
-
-
-def kind_of(name: str) -> SettingsOf:
-    """What the definition reader may know of the engine ``name``. Raises KeyError."""
-    found = engine(name)
-    return SettingsOf(found.settings, found.problems, tuple(found.decks))
-
-
-class _Kinds(Mapping[str, SettingsOf]):
-    """What the definition reader may know of each engine."""
-
-    def __getitem__(self, name: str) -> SettingsOf:
-        return kind_of(name)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(homes())
-
-    def __len__(self) -> int:
-        return len(homes())
-
-
-def settings_kinds() -> Mapping[str, SettingsOf]:
-    """The settings of every engine, for the JSON Schema."""
-    return _Kinds()

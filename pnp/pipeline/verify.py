@@ -14,8 +14,9 @@ from pnp.games.core.answer import PositionError
 from pnp.kit_code import code_of, parse_code
 from pnp.model.game import Game
 from pnp.model.text import LANGUAGES, Language
+from pnp.pipeline.definitions import kind_of
 from pnp.pipeline.examples import definition_words
-from pnp.pipeline.project import Project, engine_of, kind_of
+from pnp.pipeline.project import Project, engine_of
 from pnp.printing.manifest import digest
 from pnp.rendering.words import Words
 from pnp.verification.check import Report, check_pdf, read_manifest
@@ -36,10 +37,7 @@ def _verify(project: Project, data: bytes, label: str) -> Report:
         manifest = read_manifest(pdf)
         if isinstance(manifest, Diagnostic):
             return Report(0, 0, (manifest,))
-        name = str(manifest.get("game"))
-        if name in project.set_aside:
-            raise DefinitionError(project.set_aside[name])
-        today = project.games.get(name)
+        today = project.find(str(manifest.get("game")))
         if today is None:
             missing = Diagnostic(
                 "unknown-game",

@@ -1,0 +1,120 @@
+"""Definition files read with what the reader may know: the engines there are, and the libraries to extend."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pnp.definition import Definition, DefinitionSource, SettingsOf, load_definition
+from pnp.diagnostics import DefinitionError, Diagnostic
+from pnp.model.game import Game
+from pnp.registry import EngineError, Home, engine, homes, installed_homes, libraries
+from pnp.shipped import shipped
+
+GAMES_FILE = "games.toml"
+
+SHIPPED = "shipped"
+"""The name of the shipped definition, as in ``extends = "shipped:red"``."""
+
+
+@dataclass(frozen=True, slots=True)
+class InstalledGames:
+    """The games of installed packages, with the definition file of each, and why others cannot be used."""
+
+    games: Mapping[str, Game] = field(default_factory=dict)
+    files: Mapping[str, Path] = field(default_factory=dict)
+    set_aside: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
+
+
+def installed_games(taken: Collection[str]) -> InstalledGames:
+    """The games in the definition files of installed packages, but for names that are ``taken``.
+
+    Of two packages with a game of one name the first in the order of their names has it. A file with errors, or an
+    engine that cannot be used, sets its own games aside and no others; one whose name is taken is called by its
+    package and its name.
+    """
+    games: dict[str, Game] = {}
+    files: dict[str, Path] = {}
+    aside: dict[str, tuple[Diagnostic, ...]] = {}
+    for one in installed_homes().values():
+        found = {} if one.distribution in libraries() else _why_not(one)
+        for name, reasons in found.items():
+            aside[name if name not in taken else f"{one.distribution}:{name}"] = reasons
+    for distribution, file in sorted(libraries().items()):
+        try:
+            definition = load(file)
+        except DefinitionError as error:
+            names = [one.name for one in installed_homes().values() if one.distribution == distribution]
+            reasons_of = dict.fromkeys(names, error.diagnostics)
+        else:
+            reasons_of = dict(definition.set_aside)
+            new = {name: game for name, game in definition.games.items() if name not in taken and name not in games}
+            games |= new
+            files |= dict.fromkeys(new, file)
+        for name, reasons in reasons_of.items():
+            aside[name if name not in (*taken, *games) else f"{distribution}:{name}"] = reasons
+    return InstalledGames(games, files, aside)
+
+
+def _why_not(one: Home) -> dict[str, tuple[Diagnostic, ...]]:
+    """Why the engine of a package without a definition cannot be used; nothing where it can."""
+    try:
+        engine(one.name)
+    except EngineError as error:
+        return {one.name: error.diagnostics}
+    return {}
+
+
+def load(file: Path | None) -> Definition:
+    """The definition in ``file``, None for the shipped one. Raises DefinitionError."""
+    return load_definition(source_of(file), _Kinds())
+
+
+def source_of(file: Path | None) -> DefinitionSource:
+    """A definition file, None for the shipped one, with the libraries that it can extend."""
+    return DefinitionSource(shipped(GAMES_FILE) if file is None else file, _Libraries())
+
+
+def kind_of(name: str) -> SettingsOf:
+    """What the definition reader may know of the engine ``name``. Raises KeyError, and EngineError where it cannot be
+    used."""
+    found = engine(name)
+    return SettingsOf(found.settings, found.problems, tuple(found.decks))
+
+
+def settings_kinds() -> Mapping[str, SettingsOf]:
+    """The settings of every engine that can be used, for the JSON Schema."""
+    found = {}
+    for name in homes():
+        with suppress(EngineError):
+            found[name] = kind_of(name)
+    return found
+
+
+class _Kinds(Mapping[str, SettingsOf]):
+    """What the definition reader may know of each engine, looked for when it is asked."""
+
+    def __getitem__(self, name: str) -> SettingsOf:
+        return kind_of(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(homes())
+
+    def __len__(self) -> int:
+        return len(homes())
+
+
+class _Libraries(Mapping[str, Path]):
+    """The definition files that can be extended: the shipped one, and those of packages, looked for when asked."""
+
+    def __getitem__(self, name: str) -> Path:
+        return shipped(GAMES_FILE) if name == SHIPPED else libraries()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        yield SHIPPED
+        yield from libraries()
+
+    def __len__(self) -> int:
+        return 1 + len(libraries())
