@@ -1,15 +1,18 @@
-"""Limits that settings carry as annotations, and how their fields are spelled in a definition file.
+"""Limits and meanings that settings carry as annotations, and how their fields are spelled in a definition file.
 
 The definition reader understands both; nothing here imports it.
 """
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Annotated, Any
 
 from annotated_types import Ge, Gt, Le, Len, Lt, MaxLen, MinLen
 
-__all__ = ["STRICT", "Count", "Ge", "Gt", "Id", "Le", "Len", "Lt", "MaxLen", "MinLen", "key_of"]
+__all__ = [
+    "STRICT", "Art", "Count", "Ge", "Gt", "Id", "Le", "Len", "Lt", "MaxLen", "Meaning", "MinLen", "Word", "key_of"
+]  # fmt: skip
 
 
 def key_of(field: str) -> str:
@@ -26,3 +29,16 @@ STRICT: Any = {"extra": "forbid", "strict": True, "alias_generator": key_of}
 
 Count = Annotated[int, Ge(1), Le(999)]
 Id = Annotated[str, MinLen(1), MaxLen(40)]
+
+
+class Meaning(Enum):
+    """What a text of the settings is there for, where its type alone does not say: ``model/kinds_of_text.py``."""
+
+    ART = "art"
+    WORD = "word"
+
+
+Art = Annotated[str, MinLen(1), MaxLen(40), Meaning.ART]
+"""The name of a drawing: of ``art/<name>.svg`` beside the templates."""
+Word = Annotated[str, Meaning.WORD]
+"""A plain text that people read, in one language; ``Text`` is one that may have several wordings."""

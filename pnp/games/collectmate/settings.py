@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pnp.model.constraints import STRICT, Count, Ge, Id, Le, MaxLen, MinLen
+from pnp.model.constraints import STRICT, Art, Count, Ge, Id, Le, MaxLen, MinLen
 from pnp.model.text import Text
 
 
@@ -19,7 +19,7 @@ class Colour:
     name: Text
     letter: Text
     ink: str
-    mark: Id
+    mark: Art
     points: Annotated[int, Ge(0), Le(99)]
     """What a group scores for it, once, where it stands on enough of its cards."""
 
@@ -50,7 +50,7 @@ class CardKind:
     """The base set that it belongs to, such as a or b."""
     caption: Text | None = None
     """Tags stand in brackets, by their names in that language: "2 people at [rest]" carries the tag "rest" only."""
-    art: Id | None = None
+    art: Art | None = None
     """The illustration, ``art/<art>.svg``."""
 
 

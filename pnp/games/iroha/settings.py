@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from pnp.model.constraints import STRICT, Count, Ge, Id, Le, MinLen
+from pnp.model.constraints import STRICT, Art, Count, Ge, Id, Le, MinLen
 from pnp.model.text import Text
 
 Number = Annotated[int, Ge(0), Le(99)]
@@ -21,8 +21,8 @@ class Suit:
     name: Text
     letter: Text
     ink: str
-    motif: Id
-    pattern: Id
+    motif: Art
+    pattern: Art
 
 
 @dataclass(frozen=True, slots=True)

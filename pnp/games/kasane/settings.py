@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pnp.model.constraints import STRICT, Count, Ge, Id, Le, MaxLen, MinLen
+from pnp.model.constraints import STRICT, Art, Count, Ge, Id, Le, MaxLen, MinLen, Word
 from pnp.model.text import Text
 
 Number = Annotated[int, Ge(1), Le(99)]
@@ -21,7 +21,7 @@ class Colour:
     number: Number
     name: Text
     ink: str
-    motif: Id
+    motif: Art
     copies: Count = 5
 
 
@@ -85,11 +85,11 @@ class Yaku:
 
     id: Id
     name: Text
-    ruby: str
+    ruby: Word
     frame: Id
     rule: Condition
     slots: Annotated[tuple[Slots, ...], MinLen(1)]
-    motif: Id
+    motif: Art
 
 
 @dataclass(frozen=True, slots=True)

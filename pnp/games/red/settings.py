@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pnp.model.constraints import STRICT, Count, Ge, Id, Le, MinLen
+from pnp.model.constraints import STRICT, Art, Count, Ge, Id, Le, MinLen
 from pnp.model.text import Text
 
 CriterionName = Literal[
@@ -33,7 +33,7 @@ class Colour:
     name: Text
     letter: Text
     ink: str
-    mark: Id
+    mark: Art
     rule: Criterion
 
 

@@ -1,0 +1,103 @@
+"""Which texts of a resolved table are read by people, and which name art: told by the types of the settings.
+
+A word is what a settings field of the type ``Text`` or ``Word`` holds; a name of art is what one of the type ``Art``
+holds. Ids, inks and figures are neither. The walk goes through dataclasses, tuples, mappings and what is optional,
+with the keys spelled as in the definition file. Keys of the table that are none of the settings are passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, NamedTuple, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+from pnp.model.constraints import Meaning, key_of
+from pnp.model.text import Translated
+
+Path: TypeAlias = tuple[str | int, ...]
+"""Keys and places in lists that lead from the table to a value."""
+
+
+class Located(NamedTuple):
+    """A text, and where it stands."""
+
+    path: Path
+    value: str
+
+
+def words_of(settings: type[Any], table: Mapping[str, Any]) -> dict[str, Any]:
+    """The words of ``table`` alone, as JSON data: its shape without all else.
+
+    Tables and lists without a word are left out of a table; in a list they stand empty, so that places are kept. A
+    wording per language stays as it is in the table.
+    """
+    found: dict[str, Any] = _words(settings, table)
+    return found
+
+
+def paths_of_words(settings: type[Any], table: Mapping[str, Any]) -> Iterator[Located]:
+    """The words of ``table``, in the order of the settings; of a wording per language each by itself."""
+    return _located(settings, table, Meaning.WORD, ())
+
+
+def paths_of_art(settings: type[Any], table: Mapping[str, Any]) -> Iterator[Located]:
+    """The names of art in ``table``, in the order of the settings."""
+    return _located(settings, table, Meaning.ART, ())
+
+
+def _words(hint: Any, value: Any) -> Any:
+    if _meaning(hint) is Meaning.WORD:
+        return value
+    inner = {key: _words(of, item) for key, of, item in _parts(hint, value)}
+    if isinstance(value, list | tuple):
+        found = [inner.get(place, {}) for place in range(len(value))]
+        return found if any(found) else []
+    return {key: item for key, item in inner.items() if item not in (None, {}, [])}
+
+
+def _located(hint: Any, value: Any, wanted: Meaning, path: Path) -> Iterator[Located]:
+    meaning = _meaning(hint)
+    if meaning is None:
+        for key, of, item in _parts(hint, value):
+            yield from _located(of, item, wanted, (*path, key))
+    elif meaning is wanted:
+        if isinstance(value, Mapping):
+            yield from (Located((*path, language), wording) for language, wording in value.items())
+        elif value is not None:
+            yield Located(path, value)
+
+
+def _meaning(hint: Any) -> Meaning | None:
+    """What the texts of a type are, where it is a type of texts; whether it is optional does not matter."""
+    if get_origin(hint) is Annotated:
+        marked = next((note for note in hint.__metadata__ if isinstance(note, Meaning)), None)
+        return marked or _meaning(hint.__origin__)
+    if get_origin(hint) in (Union, UnionType):
+        return next((found for option in get_args(hint) if (found := _meaning(option))), None)
+    return Meaning.WORD if hint is Translated else None
+
+
+def _parts(hint: Any, value: Any) -> Iterator[tuple[Any, Any, Any]]:
+    """What a table or a list holds: key or place, type, value."""
+    kind, of = get_origin(hint), get_args(hint)
+    if kind is Annotated:
+        yield from _parts(of[0], value)
+    elif kind in (Union, UnionType):
+        for option in of:
+            yield from _parts(option, value)
+    elif kind is tuple and isinstance(value, list | tuple):
+        each = [of[0]] * len(value) if of[1:] == (...,) else of
+        yield from zip(range(len(value)), each, value, strict=False)
+    elif kind is Mapping and isinstance(value, Mapping):
+        yield from ((key, of[1], item) for key, item in value.items())
+    elif isinstance(hint, type) and is_dataclass(hint) and isinstance(value, Mapping):
+        yield from ((key, inner, value[key]) for key, inner in _fields(hint) if key in value)
+
+
+@cache
+def _fields(settings: type[Any]) -> tuple[tuple[str, Any], ...]:
+    """The keys of a settings dataclass with their types."""
+    hints = get_type_hints(settings, include_extras=True)
+    return tuple((key_of(field.name), hints[field.name]) for field in fields(settings))

@@ -1,0 +1,97 @@
+"""What is read by people and what names art is told by the types of the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+import pytest
+
+from pnp.model.constraints import Art, Count, Id, MinLen, Word
+from pnp.model.kinds_of_text import Located, paths_of_art, paths_of_words, words_of
+from pnp.model.text import Text
+
+
+@dataclass(frozen=True)
+class Suit:
+    id: Id
+    name: Text
+    ink: str = "#000000"
+    mark: Art | None = None
+    read_as: Word = ""
+    notes: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True)
+class Numbered:
+    number: int
+    says: Text | None = None
+
+
+@dataclass(frozen=True)
+class Settings:
+    players: tuple[Count, Count]
+    suits: Annotated[tuple[Suit, ...], MinLen(1)]
+    numbers: tuple[Numbered, ...] = ()
+    by_name: Mapping[str, Suit] | None = None
+    pair: tuple[Text, Art] | None = None
+    class_: Suit | None = None
+    order: tuple[str, ...] = ()
+
+
+SUN = {"id": "sun", "name": {"en": "sun", "ja": "日"}, "ink": "#ff0000", "mark": "sun"}
+MOON = {"id": "moon", "name": "moon", "mark": None}
+
+
+def table(**more: object) -> dict[str, object]:
+    return {"engine": "x", "title": "none of the settings", "players": [2, 4], "suits": [SUN, MOON], **more}
+
+
+def test_words_keep_the_shape_of_the_table_and_nothing_else_does() -> None:
+    assert words_of(Settings, table(order=["sun"])) == {
+        "suits": [{"name": {"en": "sun", "ja": "日"}}, {"name": "moon"}]
+    }
+
+
+def test_places_in_a_list_are_kept_where_one_has_a_word() -> None:
+    assert words_of(Settings, table(suits=[], numbers=[{"number": 1}, {"number": 2, "says": "two"}])) == {
+        "numbers": [{}, {"says": "two"}]
+    }
+    assert words_of(Settings, table(suits=[], numbers=[{"number": 1}, {"number": 2, "says": None}])) == {}
+
+
+@pytest.mark.parametrize(
+    ("more", "path", "word"),
+    [
+        ({"by-name": {"a": MOON}}, ("by-name", "a", "name"), "moon"),
+        ({"pair": ["both", "knot"]}, ("pair", 0), "both"),
+        ({"class": MOON}, ("class", "name"), "moon"),
+        ({"class": {**MOON, "read-as": "tsuki"}}, ("class", "read-as"), "tsuki"),
+        ({"class": {**MOON, "notes": [{"en": "n", "ja": "注"}]}}, ("class", "notes", 0, "ja"), "注"),
+    ],
+)
+def test_words_are_found_through_mappings_pairs_lists_and_what_is_optional(
+    more: dict[str, object], path: tuple[str | int, ...], word: str
+) -> None:
+    assert Located(path, word) in set(paths_of_words(Settings, table(**more)))
+    assert path[0] in words_of(Settings, table(**more))
+
+
+def test_every_wording_has_its_own_path_in_the_order_of_the_settings() -> None:
+    assert list(paths_of_words(Settings, table())) == [
+        (("suits", 0, "name", "en"), "sun"),
+        (("suits", 0, "name", "ja"), "日"),
+        (("suits", 1, "name"), "moon"),
+    ]
+
+
+def test_art_is_neither_an_id_nor_a_word_that_is_spelled_like_it() -> None:
+    assert list(paths_of_art(Settings, table(pair=["sun", "knot"]))) == [
+        (("suits", 0, "mark"), "sun"),
+        (("pair", 1), "knot"),
+    ]
+
+
+def test_a_table_with_lists_as_tuples_is_walked_alike() -> None:
+    assert words_of(Settings, table(suits=(SUN, MOON))) == words_of(Settings, table())
