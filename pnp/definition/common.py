@@ -4,117 +4,86 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, get_args
 
 from pnp.definition.nets import NET_DEFS, NET_FORMATS
+from pnp.definition.schemas import by_name, choice, formatted, list_of, named, table, whole
 from pnp.model import sizes
+from pnp.model.component import ComponentKind, Edge, Shape
 from pnp.model.game import Paper
+from pnp.model.text import LANGUAGES
 from pnp.units import Size, parse_length
 
 TEXT_DEFS: Mapping[str, Any] = {
-    "Translated": {
-        "type": "object",
-        "description": "One wording per language.",
-        "properties": {"en": {"type": "string"}, "ja": {"type": "string"}},
-        "required": ["en", "ja"],
-        "additionalProperties": False,
-    },
+    "Translated": table("One wording per language.", {"en": {"type": "string"}, "ja": {"type": "string"}}, "en", "ja"),
     "Text": {
         "description": "A plain string, used in every language, or one wording per language.",
-        "anyOf": [{"type": "string", "minLength": 1}, {"$ref": "#/$defs/Translated"}],
+        "anyOf": [{"type": "string", "minLength": 1}, named("Translated")],
     },
 }
-_TEXT = {"$ref": "#/$defs/Text"}
-_LANGUAGE = {"enum": ["en", "ja"], "type": "string"}
-
-
-def _described(schema: Mapping[str, Any], description: str, **more: Any) -> dict[str, Any]:
-    return {**schema, "description": description, **more}
-
-
-def _length(description: str, default: str) -> dict[str, Any]:
-    return {"type": "string", "format": "length", "description": description, "default": default}
-
+_TEXT = named("Text")
 
 PRINT_KEYS: Mapping[str, Any] = {
-    "language": _described(_LANGUAGE, "The language of the kit.", default="en"),
-    "paper": {
-        "type": "string",
-        "format": "paper",
-        "description": f'{", ".join(sizes.PAPERS)}, or a size such as "210mm x 297mm".',
-        "default": "a4",
-    },
-    "card": {
-        "type": "string",
-        "format": "size",
-        "description": f'The size of cards: {", ".join(sizes.CARDS)}, or a size such as "63mm x 88mm".',
-        "default": "63mm x 88mm",
-    },
-    "bleed": _length("How far art runs beyond the trim, on every side.", "3mm"),
-    "margin": _length("What the printer cannot reach, on every side of the paper.", "5mm"),
-    "gutter": _length("Between cards. 0mm butts cards whose edge is a border.", "0mm"),
+    "language": choice(LANGUAGES, "The language of the kit.", default="en"),
+    "paper": formatted("paper", f'{", ".join(sizes.PAPERS)}, or a size such as "210mm x 297mm".', default="a4"),
+    "card": formatted(
+        "size",
+        f'The size of cards: {", ".join(sizes.CARDS)}, or a size such as "63mm x 88mm".',
+        default="63mm x 88mm",
+    ),
+    "bleed": formatted("length", "How far art runs beyond the trim, on every side.", default="3mm"),
+    "margin": formatted("length", "What the printer cannot reach, on every side of the paper.", default="5mm"),
+    "gutter": formatted("length", "Between cards. 0mm butts cards whose edge is a border.", default="0mm"),
 }
 """The keys of ``[project]``; a game may set them for itself."""
 
-_COMPONENT: Mapping[str, Any] = {
-    "type": "object",
-    "description": "A printable part of the kit.",
-    "properties": {
-        "kind": {
-            "type": "string",
-            "enum": ["cards", "summary", "page", "tokens", "folded"],
-            "description": "What is printed.",
-        },
-        "title": _described(_TEXT, "What the sheets and the program call it."),
-        "template": {"type": "string", "format": "name", "description": "templates/<engine>/<template>.svg.j2"},
-        "back": {"type": "string", "format": "name", "description": "The template of the back; none without it."},
-        "of": {"type": "string", "format": "name", "description": "The deck whose cards it prints."},
-        "size": {
-            "type": "string",
-            "format": "card-or-size",
-            "description": "The trim size: card, a preset, or a size; of tokens one length or a size. "
+_COMPONENT = table(
+    "A printable part of the kit.",
+    {
+        "kind": choice(get_args(ComponentKind), "What is printed."),
+        "title": named("Text", "What the sheets and the program call it."),
+        "template": formatted("name", "templates/<engine>/<template>.svg.j2"),
+        "back": formatted("name", "The template of the back; none without it."),
+        "of": formatted("name", "The deck whose cards it prints."),
+        "size": formatted(
+            "card-or-size",
+            "The trim size: card, a preset, or a size; of tokens one length or a size. "
             "A page has none, nor has what is folded.",
-        },
-        "copies": {"type": "integer", "minimum": 1, "maximum": 999, "default": 1, "description": "Of every card."},
-        "edge": {
-            "type": "string",
-            "enum": ["border", "bleed"],
-            "description": "border: a plain rim, safe to butt; bleed: art over the edge, which gets gutters. "
+        ),
+        "copies": whole(1, 999, "Of every card.", default=1),
+        "edge": choice(
+            get_args(Edge),
+            "border: a plain rim, safe to butt; bleed: art over the edge, which gets gutters. "
             "Without it tokens have bleed, and everything else a border.",
-        },
-        "shape": {
-            "type": "string",
-            "enum": ["round", "square"],
-            "description": "Of tokens: round, with a circle to cut along, or with straight sides. round without it.",
-        },
-        "net": {"$ref": "#/$defs/Net"},
-        "front-language": _described(_LANGUAGE, "The language of the front, whatever the kit's is."),
-        "back-language": _described(_LANGUAGE, "The language of the back, whatever the kit's is."),
+        ),
+        "shape": choice(
+            get_args(Shape),
+            "Of tokens: round, with a circle to cut along, or with straight sides. round without it.",
+        ),
+        "net": named("Net"),
+        "front-language": choice(LANGUAGES, "The language of the front, whatever the kit's is."),
+        "back-language": choice(LANGUAGES, "The language of the back, whatever the kit's is."),
     },
-    "required": ["kind", "title", "template"],
-    "additionalProperties": False,
-}
+    "kind",
+    "title",
+    "template",
+)
 
-_CREDITS: Mapping[str, Any] = {
-    "type": "object",
-    "description": "Whose game it is; printed on the rule sheet.",
-    "properties": {
-        "designers": {"type": "array", "items": _TEXT},
-        "artists": {"type": "array", "items": _TEXT},
+_CREDITS = table(
+    "Whose game it is; printed on the rule sheet.",
+    {
+        "designers": list_of(_TEXT),
+        "artists": list_of(_TEXT),
         "publisher": _TEXT,
-        "year": {"type": "integer", "minimum": 1, "maximum": 9999},
+        "year": whole(1, 9999),
         "note": _TEXT,
     },
-    "additionalProperties": False,
-}
+)
 
 _CARD: Mapping[str, Any] = {
     "type": "object",
     "description": "A card: what its template reads. `id` names it, `copies` says how many there are.",
-    "properties": {
-        "id": {"type": "string", "format": "card-id"},
-        "copies": {"type": "integer", "minimum": 0, "maximum": 999, "default": 1},
-    },
+    "properties": {"id": formatted("card-id"), "copies": whole(0, 999, default=1)},
 }
 
 COMMON_DEFS: Mapping[str, Any] = {
@@ -132,28 +101,15 @@ GAME_KEYS: Mapping[str, Any] = {
         "all of it holds, but for what follows.",
     },
     "engine": {"type": "string", "description": "The reference engine that plays the game."},
-    "title": _described(_TEXT, "What the game is called."),
-    "facts": _described(_TEXT, 'How long, for whom: a line for the rule sheet, such as "5 minutes · age 8+".'),
+    "title": named("Text", "What the game is called."),
+    "facts": named("Text", 'How long, for whom: a line for the rule sheet, such as "5 minutes · age 8+".'),
     **PRINT_KEYS,
-    "credits": {"$ref": "#/$defs/Credits"},
-    "components": {
-        "type": "object",
-        "description": "What the kit consists of, in the order of printing.",
-        "minProperties": 1,
-        "propertyNames": {"type": "string", "format": "name"},
-        "additionalProperties": {"$ref": "#/$defs/Component"},
-    },
-    "decks": {
-        "type": "object",
-        "description": 'Card sets: a list of cards, or a CSV file beside this one, such as "cards.csv".',
-        "propertyNames": {"type": "string", "format": "name"},
-        "additionalProperties": {
-            "anyOf": [
-                {"type": "string", "minLength": 1},
-                {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/Card"}},
-            ]
-        },
-    },
+    "credits": named("Credits"),
+    "components": by_name(named("Component"), "What the kit consists of, in the order of printing.", minProperties=1),
+    "decks": by_name(
+        {"anyOf": [{"type": "string", "minLength": 1}, list_of(named("Card"), minItems=1)]},
+        'Card sets: a list of cards, or a CSV file beside this one, such as "cards.csv".',
+    ),
     "assumed": {
         "type": "object",
         "description": "Figures that the source does not give: a key path, and why its value was chosen.",
@@ -161,12 +117,7 @@ GAME_KEYS: Mapping[str, Any] = {
 }
 """The keys of a game's table that are not its engine's."""
 
-PROJECT: Mapping[str, Any] = {
-    "type": "object",
-    "description": "Defaults for every game of this file.",
-    "properties": dict(PRINT_KEYS),
-    "additionalProperties": False,
-}
+PROJECT = table("Defaults for every game of this file.", PRINT_KEYS)
 
 REQUIRED = ("engine", "title", "components")
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, cast
 
 from pnp.definition.findings import Finding
+from pnp.definition.schemas import choice, formatted, list_of, named, table
 from pnp.folding import cube, lay_out, problems, tray
 from pnp.model.net import SIDES, Net, Panel, PanelSide, Side, Tab
 from pnp.units import Size, parse_length, parse_size
@@ -18,21 +19,14 @@ _SIDE = re.compile(r"([a-z0-9]+(?:[-_][a-z0-9]+)*)\.(left|right|top|bottom)")
 _PANEL = re.compile(r"([a-z0-9]+(?:[-_][a-z0-9]+)*)(?:\.(left|right|top|bottom))?")
 
 
-def _length(description: str, **more: Any) -> dict[str, Any]:
-    return {"type": "string", "format": "net-length", "description": description, **more}
+def _length(description: str) -> dict[str, Any]:
+    return formatted("net-length", description)
 
 
-def _kind(name: str, description: str, properties: Mapping[str, Any], *required: str) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "description": description,
-        "properties": {"is": {"const": name}, **properties},
-        "required": ["is", *required],
-        "additionalProperties": False,
-    }
+def _kind(name: str, description: str, keys: Mapping[str, Any], *required: str) -> dict[str, Any]:
+    return table(description, {"is": {"const": name}, **keys}, "is", *required)
 
 
-_SIDE_OF = {"type": "string", "format": "panel-side"}
 _CUBE = _kind(
     "cube",
     'A die to fold: panels "1" to "6".',
@@ -40,6 +34,7 @@ _CUBE = _kind(
     "edge",
     "tab",
 )
+_RIM = "Walls go on over their upper edge and down outside: panels back-outside and so on."
 _TRAY = _kind(
     "tray",
     "An open box, printed on the inside: panels floor, back, front, left and right.",
@@ -48,24 +43,19 @@ _TRAY = _kind(
         "depth": _length("Inside, from back to front."),
         "height": _length("Of its walls."),
         "tab": _length("How deep its glue tabs are."),
-        "rim": {
-            "type": "boolean",
-            "default": False,
-            "description": "Walls go on over their upper edge and down outside: panels back-outside and so on.",
-        },
+        "rim": {"type": "boolean", "default": False, "description": _RIM},
     },
     "width",
     "depth",
     "height",
     "tab",
 )
-_PANEL_SCHEMA: Mapping[str, Any] = {
-    "type": "object",
-    "description": "A rectangle of a net.",
-    "properties": {
-        "id": {"type": "string", "format": "name", "description": "What templates call it."},
-        "size": {"type": "string", "format": "panel-size", "description": 'As it lies on the sheet: "40mm x 30mm".'},
-        "on": {**_SIDE_OF, "description": 'The side it hangs on, such as "floor.left"; the first has none.'},
+_PANEL_SCHEMA = table(
+    "A rectangle of a net.",
+    {
+        "id": formatted("name", "What templates call it."),
+        "size": formatted("panel-size", 'As it lies on the sheet: "40mm x 30mm".'),
+        "on": formatted("panel-side", 'The side it hangs on, such as "floor.left"; the first has none.'),
         "fold": {
             "type": "number",
             "minimum": -180,
@@ -73,62 +63,50 @@ _PANEL_SCHEMA: Mapping[str, Any] = {
             "default": 0,
             "description": "Degrees: above 0 towards the printed side (valley), below 0 away from it (mountain).",
         },
-        "shift": {
-            "type": "string",
-            "format": "shift",
-            "default": "0mm",
-            "description": "Off the middle of the side it hangs on: to the right or down, or with a minus.",
-        },
-        "up": {
-            "type": "string",
-            "enum": list(SIDES),
-            "default": "top",
-            "description": "The side, on the flat sheet, that is the top of what is drawn on it.",
-        },
+        "shift": formatted(
+            "shift",
+            "Off the middle of the side it hangs on: to the right or down, or with a minus.",
+            default="0mm",
+        ),
+        "up": choice(SIDES, "The side, on the flat sheet, that is the top of what is drawn on it.", default="top"),
     },
-    "required": ["id", "size"],
-    "additionalProperties": False,
-}
-_TAB_SCHEMA: Mapping[str, Any] = {
-    "type": "object",
-    "description": "A glue tab.",
-    "properties": {
-        "on": {**_SIDE_OF, "description": 'The side it hangs on, such as "floor.left".'},
+    "id",
+    "size",
+)
+_TAB_SCHEMA = table(
+    "A glue tab.",
+    {
+        "on": formatted("panel-side", 'The side it hangs on, such as "floor.left".'),
         "depth": _length("How far it stands out."),
-        "glued-to": {
-            "type": "string",
-            "format": "panel-or-side",
-            "description": 'The panel that it ends up behind, or its side, such as "back.left".',
-        },
+        "glued-to": formatted("panel-or-side", 'The panel that it ends up behind, or its side, such as "back.left".'),
     },
-    "required": ["on", "depth", "glued-to"],
-    "additionalProperties": False,
-}
+    "on",
+    "depth",
+    "glued-to",
+)
 _PANELS = _kind(
     "panels",
     "A tree of rectangles.",
     {
-        "panels": {
-            "type": "array",
-            "minItems": 1,
-            "maxItems": 60,
-            "items": {"$ref": "#/$defs/NetPanel"},
-            "description": "The first lies still, printed side up; each other one hangs on a side of one before it.",
-        },
-        "tabs": {"type": "array", "maxItems": 60, "items": {"$ref": "#/$defs/NetTab"}, "description": "Glue tabs."},
-        "meets": {
-            "type": "array",
-            "maxItems": 120,
-            "items": {"type": "array", "minItems": 2, "maxItems": 2, "items": _SIDE_OF},
-            "description": "Pairs of sides that come together: checked by folding.",
-        },
+        "panels": list_of(
+            named("NetPanel"),
+            "The first lies still, printed side up; each other one hangs on a side of one before it.",
+            minItems=1,
+            maxItems=60,
+        ),
+        "tabs": list_of(named("NetTab"), "Glue tabs.", maxItems=60),
+        "meets": list_of(
+            list_of(formatted("panel-side"), minItems=2, maxItems=2),
+            "Pairs of sides that come together: checked by folding.",
+            maxItems=120,
+        ),
     },
     "panels",
 )
 NET_DEFS: Mapping[str, Any] = {
     "Net": {
         "description": "What is cut out and folded.",
-        "anyOf": [{"$ref": "#/$defs/NetCube"}, {"$ref": "#/$defs/NetTray"}, {"$ref": "#/$defs/NetPanels"}],
+        "anyOf": [named("NetCube"), named("NetTray"), named("NetPanels")],
     },
     "NetCube": _CUBE,
     "NetTray": _TRAY,

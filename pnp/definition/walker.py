@@ -12,8 +12,8 @@ from typing import Any
 from pnp.definition import wording
 from pnp.definition.document import KeyPath
 from pnp.definition.findings import Finding, listed, nearest
+from pnp.definition.schemas import Schema
 
-Schema = Mapping[str, Any]
 Format = Callable[[str], object]
 """Raises ValueError, worded for the person, when the text does not fit."""
 
@@ -25,9 +25,9 @@ class Walker:
         self._root = schema
         self._formats = formats or {}
 
-    def check(self, value: Any, path: KeyPath = (), schema: Schema | None = None) -> list[Finding]:
+    def check(self, value: Any, path: KeyPath = ()) -> list[Finding]:
         """What is wrong with ``value``; nothing when it fits."""
-        return list(self._value(value, path, self.resolve(self._root if schema is None else schema)))
+        return list(self._value(value, path, self.resolve(self._root)))
 
     def resolve(self, schema: Schema) -> Schema:
         """``schema``, or what its ``$ref`` names."""

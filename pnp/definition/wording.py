@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pnp.definition.findings import listed
+from pnp.definition.schemas import Schema
 
-Schema = Mapping[str, Any]
 Resolve = Callable[[Schema], Schema]
 
 MEASURES: Mapping[str, str] = {
