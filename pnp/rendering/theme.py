@@ -104,7 +104,7 @@ def _look(name: str, table: object) -> dict[str, str | float]:
     """The look of one file. Colours are strings, measures numbers; a dash in a name is written ``_`` by templates."""
     look: dict[str, str | float] = {}
     for key, value in table.items() if isinstance(table, dict) else [("look", None)]:
-        if type(value) not in (str, int, float) or not _NAME.fullmatch(key):
+        if not isinstance(value, str | int | float) or value is True or value is False or not _NAME.fullmatch(key):
             raise TemplateError(
                 Diagnostic(
                     "wrong-type",
