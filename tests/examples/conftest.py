@@ -121,7 +121,6 @@ def explain(settings: Toy, example: Example) -> Tableau:
 @pytest.fixture
 def toy() -> Engine:
     return Engine(
-        id="toy",
         settings=Toy,
         problems=lambda settings: (),
         figures=lambda settings: {"top": settings.top},
