@@ -50,6 +50,10 @@ def _check(
     )
 
 
+def _played(position: Position) -> set[str]:
+    return {suit for suit, _ in position["table"]}
+
+
 def _following(rules: Rules) -> list[Lesson]:
     """A card that does not follow; a hand that need not follow; the other suit of the trick."""
     if len(rules.numbers) < 2 or rules.dealt < 2:
@@ -57,15 +61,12 @@ def _following(rules: Rules) -> list[Lesson]:
     third = rules.players[1] > 2 and len(rules.suits) > 2
     propose = partial(proposals.turn, rules)
 
-    def played(position: Position) -> set[str]:
-        return {suit for suit, _ in position["table"]}
-
     def refused(position: Position, out: Answer) -> bool:
         return bool(out["violation"] == "must-follow")
 
     def refused_beside_two(position: Position, out: Answer) -> bool:
         enough = len(position["hand"]) >= min(3, rules.dealt)
-        return refused(position, out) and enough and len(played(position)) == (2 if third else 1)
+        return refused(position, out) and enough and len(_played(position)) == (2 if third else 1)
 
     def moves_marker(position: Position, out: Answer) -> bool:
         return bool(out["verdict"] == "allowed" and out["marker"] == len(position["table"]))
@@ -73,7 +74,7 @@ def _following(rules: Rules) -> list[Lesson]:
     def other_suit(position: Position, out: Answer) -> bool:
         held = {suit for suit, _ in position["hand"]}
         led, card = position["table"][0][0], position["card"]
-        return bool(out["verdict"] == "allowed" and led in held and led != card[0] and card[0] in played(position))
+        return bool(out["verdict"] == "allowed" and led in held and led != card[0] and card[0] in _played(position))
 
     name = "check-follow"
     vary: Vary = partial(proposals.void, rules)
