@@ -6,7 +6,9 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from pnp.games.core.answer import Answer, Position
+from pnp.diagnostics import Diagnostic, VerificationError
+from pnp.examples.json_form import spelled
+from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Floor, Lesson, Misreading
 
@@ -76,11 +78,16 @@ class Jury:
         return self.engine.answer(self.settings, self._true, kind, position)
 
     def headlines(self, lesson: Lesson, position: Position) -> dict[str, Hashable]:
-        """The headline under each misreading, by its id."""
-        return {
-            name: lesson.headline(self.engine.answer(self.settings, rules, lesson.kind, position))
-            for name, rules in self._misread
-        }
+        """The headline under each misreading, by its id. Raises VerificationError where one has no answer."""
+        found: dict[str, Hashable] = {}
+        for name, rules in self._misread:
+            try:
+                out = self.engine.answer(self.settings, rules, lesson.kind, position)
+            except PositionError as error:
+                asked = f"under the misreading {name!r} a position of the lesson {lesson.id!r}"
+                raise _impossible(asked, lesson, position, error, "answer whatever the true rules answer") from error
+            found[name] = lesson.headline(out)
+        return found
 
     def kills(self, lesson: Lesson, position: Position, out: Answer) -> tuple[str, ...]:
         """The misreadings under which the headline is another one, and not left open."""
@@ -92,8 +99,15 @@ class Jury:
         )
 
     def admit(self, lesson: Lesson, position: Position, lowest: int = 0) -> Admitted | None:
-        """``position`` with its answer and the first floor it meets, or None when it meets none up to ``lowest``."""
-        out = self.answer(lesson.kind, position)
+        """``position`` with its answer and the first floor it meets, or None when it meets none up to ``lowest``.
+
+        Raises VerificationError where the position is impossible: a lesson proposes only what can lie on the table.
+        """
+        try:
+            out = self.answer(lesson.kind, position)
+        except PositionError as error:
+            asked = f"what the lesson {lesson.id!r} proposes"
+            raise _impossible(asked, lesson, position, error, "propose another position instead") from error
         floor = _floor(lesson.floors[: lowest + 1], position, out)
         return None if floor is None else Admitted(lesson, position, out, floor)
 
@@ -108,6 +122,11 @@ class Jury:
             one.lesson.tags(one.position, one.out),
             one.lesson.cost(one.position),
         )
+
+
+def _impossible(asked: str, lesson: Lesson, position: Position, error: PositionError, hint: str) -> VerificationError:
+    message = f"{asked} is not possible: {error}; it is {spelled(lesson.kind, position)}"
+    return VerificationError(Diagnostic("impossible-position", message, hint=hint))
 
 
 def _floor(floors: tuple[Floor, ...], position: Position, out: Answer) -> int | None:

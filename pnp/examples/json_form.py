@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, VerificationError
+from pnp.games.core.answer import Position
 from pnp.games.core.lesson import Example
 
 _SHAPES: Mapping[str, tuple[type, ...]] = {
@@ -34,6 +36,20 @@ def example_json(example: Example) -> dict[str, Any]:
         "cards": example.cost,
         "floor": example.floor,
     }
+
+
+def as_line(value: Any) -> str:
+    """Plain JSON data on one line, for a message."""
+    return json.dumps(value, ensure_ascii=False, default=str)
+
+
+def spelled(kind: str, position: Position) -> str:
+    """A question as ``pnp referee`` takes it, so that a message can be tried out.
+
+    >>> spelled("best", {"palette": []})
+    '{"kind": "best", "in": {"palette": []}}'
+    """
+    return as_line({"kind": kind, "in": dict(position)})
 
 
 def example_from_json(entry: Mapping[str, Any]) -> Example:

@@ -7,6 +7,7 @@ from typing import Any
 
 from pnp.diagnostics import Diagnostic, VerificationError
 from pnp.examples.candidates import Jury
+from pnp.examples.json_form import as_line, spelled
 from pnp.games.core.answer import PositionError
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Example, Lesson
@@ -45,12 +46,12 @@ def _answers(jury: Jury, example: Example) -> list[str]:
         oracle_out = jury.engine.oracle(jury.settings, example.kind, example.position)
     except PositionError as error:
         return [f"its position is not possible: {error}"]
-    problems = []
+    asked = spelled(example.kind, example.position)
+    if engine_out != oracle_out:
+        return [f"of {asked} the engine says {as_line(engine_out)}, and the oracle says {as_line(oracle_out)}"]
     if engine_out != example.out:
-        problems.append(f"it says {example.out}, and the engine says {engine_out}")
-    if oracle_out != example.out:
-        problems.append(f"it says {example.out}, and the oracle says {oracle_out}")
-    return problems
+        return [f"of {asked} it says {as_line(example.out)}, and engine and oracle say {as_line(engine_out)}"]
+    return []
 
 
 def _lesson(jury: Jury, lesson: Lesson | None, example: Example) -> list[str]:

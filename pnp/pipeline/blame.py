@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
 
 from pnp.diagnostics import Diagnostic
 from pnp.model.component import Component
 from pnp.model.game import Game
-from pnp.pipeline.project import Project
-
-_NEVER_DRAWN = frozenset({"id", "engine", "is", "kind", "of", "template", "back", "edge", "shape", "frame", "language"})
-"""Keys whose texts stand on no face and name no art."""
-
-
-_WORDS = frozenset({"name", "letter", "title", "caption", "ruby", "facts", "credits", "assumed"})
-"""Keys whose texts are read by people."""
+from pnp.model.kinds_of_text import Located, paths_of_art, paths_of_words
+from pnp.pipeline.project import Project, engine_of
 
 
 def in_definition(project: Project, game: Game, found: Diagnostic) -> Diagnostic:
     """A message about a name that the definition gives, such as that of art, located there."""
-    passed_over = _NEVER_DRAWN | _WORDS if found.code == "missing-art" else _NEVER_DRAWN
-    path = None if found.subject is None else _path_to(game.resolved, found.subject, passed_over)
+    places = () if found.subject is None else _art(game) if found.code == "missing-art" else _words(game)
+    path = next((place.path for place in places if place.value == found.subject), None)
     if path is None:
         return found
     asked = "" if found.location is None else f", at {found.location}"
@@ -39,23 +32,6 @@ def at_component(project: Project, game: Game, found: Diagnostic) -> Diagnostic:
     return replace(found, location=project.locate(game.id, path))
 
 
-def _path_to(value: Any, name: str, passed_over: frozenset[str]) -> tuple[str | int, ...] | None:
-    """The keys that lead to the first text ``name`` of a resolved table, but for what stands under a key in
-    ``passed_over``: an id may be spelled like the art beside it and is not to blame."""
-    entries: Iterable[tuple[str | int, Any]] = ()
-    if isinstance(value, Mapping):
-        entries = value.items()
-    elif isinstance(value, list | tuple):
-        entries = enumerate(value)
-    for key, item in entries:
-        if key in passed_over:
-            continue
-        below = () if item == name else _path_to(item, name, passed_over)
-        if below is not None:
-            return (key, *below)
-    return None
-
-
 def unread_column(game: Game, component: Component, column: str) -> Diagnostic:
     """A column that no face shows may be a misspelt one."""
     return Diagnostic(
@@ -64,3 +40,33 @@ def unread_column(game: Game, component: Component, column: str) -> Diagnostic:
         hint=f"is it spelled as in {component.template}.svg.j2?",
         severity="warning",
     )
+
+
+def _art(game: Game) -> Iterator[Located]:
+    """Every name of art in the table of ``game``: what its settings call so, and any text of a card."""
+    yield from paths_of_art(engine_of(game).settings, game.resolved)
+    yield from _cells(game)
+
+
+def _words(game: Game) -> Iterator[Located]:
+    """Every text of the table of ``game`` that may stand on a face: words of its settings, those that every game has,
+    and any text of a card."""
+    table = game.resolved
+    yield from paths_of_words(engine_of(game).settings, table)
+    yield from paths_of_words(Game, table)
+    for name, entry in table["components"].items():
+        for place in paths_of_words(Component, entry):
+            yield Located(("components", name, *place.path), place.value)
+    yield from _cells(game)
+
+
+def _cells(game: Game) -> Iterator[Located]:
+    """Every text of the cards that the table spells out; which of them is a word or art, only a template knows."""
+    for name, cards in game.resolved.get("decks", {}).items():
+        for place, card in enumerate(cards):
+            for key, value in card.items():
+                path = ("decks", name, place, key)
+                if isinstance(value, str):
+                    yield Located(path, value)
+                elif isinstance(value, Mapping):
+                    yield from (Located((*path, language), wording) for language, wording in value.items())

@@ -11,6 +11,7 @@ from pnp.examples import ExampleSet, example_json, find_examples
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.tableau import Row
 from pnp.model.game import Game
+from pnp.model.kinds_of_text import words_of
 from pnp.model.text import Language
 from pnp.pipeline.project import Project, engine_of
 from pnp.rendering.context import ShownExample
@@ -36,27 +37,10 @@ def manifest_entries(examples: ExampleSet) -> list[dict[str, Any]]:
     return [dict(example_json(example)) for example in examples.examples]
 
 
-def definition_words(game: Game) -> Any:
-    """Names and letters that the faces of ``game`` use, as JSON data: what is no figure of the rules."""
-    return _words_in(game.resolved)
-
-
-def _words_in(value: Any) -> Any:
-    """The parts of a resolved table that are read as words: ``name``, ``letter``, ``title`` and nested tables."""
-    if isinstance(value, Mapping):
-        found = {}
-        for key, item in value.items():
-            if key in ("name", "letter", "title"):
-                found[key] = item
-            elif isinstance(item, Mapping | list | tuple) and key != "components":
-                inner = _words_in(item)
-                if inner:
-                    found[key] = inner
-        return found
-    if isinstance(value, list | tuple):
-        inner = [_words_in(item) for item in value]
-        return inner if any(inner) else []
-    return {}
+def definition_words(game: Game) -> Mapping[str, Any]:
+    """What of the definition is read by people on the faces of ``game``, as JSON data: the title, and every word of
+    its settings; nothing that a rule rests on."""
+    return {"title": game.resolved["title"], **words_of(engine_of(game).settings, game.resolved)}
 
 
 def unkilled_warnings(game: Game, examples: ExampleSet) -> list[Diagnostic]:

@@ -41,15 +41,15 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def on(ground: str) -> str:
-    """The ink for figures on ``ground``: white where it reads well enough, else near-black.
+def on(ground: str, dark: str = DARK, least: float = READABLE) -> str:
+    """The ink for figures on ``ground``: white where it reads well enough, else ``dark``.
 
-    White is preferred down to a contrast of 3:1, as figures on these cards are large.
+    White is preferred down to a contrast of ``least``, which is 3:1, as figures on these cards are large.
 
     >>> on("#d7263d"), on("#ffc20e")
     ('#ffffff', '#1b1a1f')
     """
-    return LIGHT if contrast(LIGHT, ground) >= READABLE else DARK
+    return LIGHT if contrast(LIGHT, ground) >= least else dark
 
 
 def mix(one: str, other: str, share: float) -> str:

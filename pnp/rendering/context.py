@@ -18,12 +18,12 @@ from pnp.rendering.art import ArtLibrary
 from pnp.rendering.fields import CardFields
 from pnp.rendering.filters import short_round
 from pnp.rendering.foldlines import FoldPainter
-from pnp.rendering.markup import quoteattr
+from pnp.rendering.markup import plain, quoteattr
 from pnp.rendering.qr import qr_path
 from pnp.rendering.sandbox import Sandbox, make_environment
 from pnp.rendering.sources import TemplateFolders
 from pnp.rendering.tableau import TableauPainter
-from pnp.rendering.theme import Theme, load_theme
+from pnp.rendering.theme import Look, Theme, load_theme
 from pnp.rendering.typeset import Typesetter
 from pnp.rendering.words import Words, load_words
 
@@ -60,15 +60,15 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     art = ArtLibrary(folders, engine)
     environment = make_environment(folders, engine, {})
     painter = TableauPainter(words, typesetter, environment)
-    environment.globals.update(_helpers(words, typesetter, art, painter))
+    environment.globals.update(_helpers(words, typesetter, art, painter, theme.look))
     folds = FoldPainter(words, typesetter)
     environment.globals.update({"fold_lines": folds.lines, "fold_legend": folds.legend})
-    environment.globals.update({"game": game, "settings": game.settings, "language": language})
+    environment.globals.update({"game": game, "settings": game.settings, "language": language, "look": theme.look})
     return LanguageKit(language, words, theme, typesetter, art, environment)
 
 
 def _helpers(
-    words: Words, typesetter: Typesetter, art: ArtLibrary, painter: TableauPainter
+    words: Words, typesetter: Typesetter, art: ArtLibrary, painter: TableauPainter, look: Look
 ) -> Mapping[str, Callable[..., Any]]:
     def use_art(
         name: str, x: float, y: float, width: float, height: float | None = None, color: str = "#1b1a1f"
@@ -90,7 +90,7 @@ def _helpers(
     return {
         "line": typesetter.line,
         "block": typesetter.block,
-        "text_width": typesetter.width,
+        "text_width": lambda text, *measures, **options: typesetter.width(plain(text), *measures, **options),
         "w": words,
         "t": words.text,
         "phrase": words.word,
@@ -102,7 +102,7 @@ def _helpers(
         "rainbow": _rainbow,
         "ring": _ring,
         "polar": _polar,
-        "on": colour.on,
+        "on": lambda ground: colour.on(ground, look.dark, look.contrast),
         "tint": colour.tint,
         "shade": colour.shade,
         "mix": colour.mix,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from markupsafe import Markup
+
 
 def escape(text: str) -> str:
     """``text`` as the content of an element.
@@ -10,6 +12,15 @@ def escape(text: str) -> str:
     'a &lt; b &amp; c'
     """
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def plain(text: object) -> str:
+    """``text`` as it reads: of markup, such as what a macro gives, the characters that it stands for.
+
+    >>> plain(Markup("Sage &amp; Salt")), plain("&amp;")
+    ('Sage & Salt', '&amp;')
+    """
+    return text.unescape() if isinstance(text, Markup) else str(text)
 
 
 def quoteattr(text: str) -> str:

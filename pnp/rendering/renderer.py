@@ -24,7 +24,7 @@ from pnp.rendering.face import Face, Leaf, PrintedExample
 from pnp.rendering.fields import CardFields
 from pnp.rendering.folded import folded_net
 from pnp.rendering.sandbox import render_limited
-from pnp.rendering.sources import TemplateFolders
+from pnp.rendering.sources import SHARED, TemplateFolders
 from pnp.units import Size
 
 Side = Literal["front", "back"]
@@ -265,7 +265,7 @@ class KitRenderer:
                 Diagnostic(
                     "missing-template",
                     f"there is no template {error.name!r} for {where}",
-                    hint=f"add templates/{self._game.engine}/{error.name}",
+                    hint=f"add templates/{_path_of(str(error.name), self._game.engine)}",
                 )
             ) from error
         except jinja2.TemplateSyntaxError as error:
@@ -293,6 +293,10 @@ def _bleed(component: Component, bleed: float) -> float:
     if component.kind in ("page", "folded"):
         return 0.0
     return min(bleed, TOKEN_BLEED) if component.kind == "tokens" else bleed
+
+
+def _path_of(template: str, engine: str) -> str:
+    return template if template.startswith(f"{SHARED}/") else f"{engine}/{template}"
 
 
 def _complete(body: str, definitions: str, size: Size, bleed: float) -> str:

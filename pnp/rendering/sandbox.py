@@ -16,7 +16,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from pnp.rendering.filters import MAX_TEXT, plain_value, safe_filters
 from pnp.rendering.generator import Generator, LoopParser, Reads
-from pnp.rendering.sources import TemplateFolders
+from pnp.rendering.sources import SHARED, TemplateFolders
 
 MAX_FACE_BYTES = 2_000_000
 _MAX_STEPS = 20_000
@@ -194,7 +194,9 @@ def make_environment(folders: TemplateFolders, engine: str, helpers: Mapping[str
     """The environment in which the templates of ``engine`` are rendered; ``helpers`` become its globals."""
 
     def load(name: str) -> tuple[str, str, Callable[[], bool]] | None:
-        found = folders.find(f"{engine}/{name}", f"shared/{name}")
+        # By its whole path a shared file is found even where the engine has one of the same name.
+        whole = name.startswith(f"{SHARED}/")
+        found = folders.find(*([name] if whole else [f"{engine}/{name}", f"{SHARED}/{name}"]))
         return None if found is None else (found.text, found.name, lambda: True)
 
     environment = Sandbox(

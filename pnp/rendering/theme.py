@@ -1,13 +1,18 @@
-"""The theme of an engine's faces: font stacks by role and language, from ``theme.toml`` beside the templates."""
+"""The theme of an engine's faces, from ``theme.toml`` beside the templates: font stacks by role and language, and the
+colours and measures of its look that the shared macros ask for."""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.model.text import LANGUAGES, Language
+
+_NAME = re.compile("[a-z][a-z0-9-]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,13 +23,39 @@ class FontRole:
     weight: int
 
 
+class Look:
+    """The colours and measures of a look, by name: ``look.dark``, ``look.rim``. Measures are in mm."""
+
+    __slots__ = ("_source", "_values")
+
+    def __init__(self, values: Mapping[str, str | float], source: str) -> None:
+        self._values = dict(values)
+        self._source = source
+
+    def __getattr__(self, name: str) -> Any:
+        """The value of ``name``. Raises TemplateError for one that the theme does not declare."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+        if name not in self._values:
+            raise TemplateError(
+                Diagnostic(
+                    "unknown-look",
+                    f"the look of the theme has no {name!r}",
+                    Location(self._source),
+                    f"it has: {', '.join(sorted(self._values)) or 'nothing'}",
+                )
+            )
+        return self._values[name]
+
+
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Font roles of one language, by name (``text``, ``strong``, ``title``, ``numeral`` …)."""
+    """Font roles of one language, by name (``text``, ``strong``, ``title``, ``numeral`` …), and the look."""
 
     language: Language
     fonts: Mapping[str, FontRole]
     source: str
+    look: Look = field(default_factory=lambda: Look({}, "theme.toml"))
 
     def role(self, name: str) -> FontRole:
         """The stack that a template asks for. Raises TemplateError for a role that the theme does not declare."""
@@ -41,8 +72,10 @@ class Theme:
 
 
 def load_theme(files: Mapping[str, str], language: Language) -> Theme:
-    """A theme from the texts of ``theme.toml`` files by name; later files override earlier ones, role by role."""
+    """A theme from the texts of ``theme.toml`` files by name; later files override earlier ones, role by role and, in
+    the look, name by name. Raises TemplateError for what is no theme."""
     fonts: dict[str, FontRole] = {}
+    look: dict[str, str | float] = {}
     for name, text in files.items():
         try:
             table = tomllib.loads(text)
@@ -50,19 +83,38 @@ def load_theme(files: Mapping[str, str], language: Language) -> Theme:
             raise TemplateError(Diagnostic("syntax", f"this is not TOML: {error}", Location(name))) from error
         stacks = table.get("fonts", {})
         shaped = isinstance(stacks, dict) and all(isinstance(entry, dict) for entry in stacks.values())
-        unknown = set(table) - {"fonts"} | (set(stacks) - set(LANGUAGES) if shaped else {"fonts"})
+        unknown = set(table) - {"fonts", "look"} | (set(stacks) - set(LANGUAGES) if shaped else {"fonts"})
         if unknown:
             raise TemplateError(
                 Diagnostic(
                     "unknown-key",
                     f"there is no key {min(unknown)!r} in a theme",
                     Location(name),
-                    "a theme has tables [fonts.en] and [fonts.ja]",
+                    "a theme has tables [fonts.en], [fonts.ja] and [look]",
                 )
             )
         for role, entry in stacks.get(language, {}).items():
             fonts[role] = _font_role(name, role, entry)
-    return Theme(language, fonts, tuple(files)[-1])
+        look |= _look(name, table.get("look", {}))
+    source = tuple(files)[-1]
+    return Theme(language, fonts, source, Look(look, source))
+
+
+def _look(name: str, table: object) -> dict[str, str | float]:
+    """The look of one file. Colours are strings, measures numbers; a dash in a name is written ``_`` by templates."""
+    look: dict[str, str | float] = {}
+    for key, value in table.items() if isinstance(table, dict) else [("look", None)]:
+        if not isinstance(value, str | int | float) or value is True or value is False or not _NAME.fullmatch(key):
+            raise TemplateError(
+                Diagnostic(
+                    "wrong-type",
+                    f"{key!r} is no entry of a look",
+                    Location(name),
+                    'write a name in small letters and a colour or a measure in mm under [look]: dark = "#1b1726"',
+                )
+            )
+        look[key.replace("-", "_")] = value
+    return look
 
 
 def _font_role(name: str, role: str, entry: object) -> FontRole:

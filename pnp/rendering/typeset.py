@@ -12,7 +12,7 @@ from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.fonts import FontBook, Stack
 from pnp.model.text import Language
 from pnp.rendering.linebreak import ends_phrase, pieces
-from pnp.rendering.markup import escape, quoteattr
+from pnp.rendering.markup import escape, plain, quoteattr
 from pnp.rendering.theme import Theme
 from pnp.units import MM_PER_PT
 
@@ -124,7 +124,7 @@ class Typesetter:
         Too long a line is tightened a little, then shrunk to ``minimum`` mm; past that it raises TemplateError.
         """
         _check_measures(text, x, y, size, width, minimum, tracking)
-        text = _one_line(str(text))
+        text = _one_line(plain(text))
         size, tracking, used = self._fit(text, size, font, width, minimum, tracking)
         baseline = y + self._middle(text, font) * size if middle else y
         if optical:
@@ -152,9 +152,10 @@ class Typesetter:
         role ``strong``. With ``height`` it shrinks to ``minimum`` mm until it fits; past that it raises TemplateError.
         """
         _check_measures(text, x, y, size, width, height, minimum, leading)
+        text = plain(text)
         least = min(self._minimum if minimum is None else minimum, size)
         ratio = leading or _LEADING[self._theme.language]
-        parts = [self._pieces(paragraph, font, strong) for paragraph in str(text).replace("\t", " ").split("\n")]
+        parts = [self._pieces(paragraph, font, strong) for paragraph in text.replace("\t", " ").split("\n")]
         while True:
             lines = [line for paragraph in parts for line in self._balanced(paragraph, width, size)]
             tall = size * (1 + ratio * (len(lines) - 1)) if lines else 0.0
@@ -162,7 +163,7 @@ class Typesetter:
             if wide <= width + 1e-6 and (height is None or tall <= height + 1e-6):
                 break
             if size <= least:
-                raise _overflow(str(text), f"{wide:.1f} × {tall:.1f} mm", f"{width:.1f} × {height or 0:.1f} mm", least)
+                raise _overflow(text, f"{wide:.1f} × {tall:.1f} mm", f"{width:.1f} × {height or 0:.1f} mm", least)
             size = max(least, size - max(_STEP, size * _LARGE_STEP))
         ascent = 0.88 if self._theme.language == "ja" else 0.8
         left = {"start": x, "middle": x + width / 2, "end": x + width}[anchor]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.model.text import LANGUAGES, Language, Phrase, PhraseValue, Text, Translated, say
+from pnp.rendering.markup import plain
 
 _PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_-]*)\}")
 _SEPARATOR_KEY = "list-separator"
@@ -60,7 +61,7 @@ class Words:
             return say(value, self.language)
         if isinstance(value, tuple | list):
             return self(_SEPARATOR_KEY).join(self._say(item) for item in value)
-        return str(value).replace("-", "−") if isinstance(value, int) else value
+        return str(value).replace("-", "−") if isinstance(value, int) else plain(value)
 
     def _error(self, code: str, message: str, hint: str) -> TemplateError:
         return TemplateError(Diagnostic(code, message, Location(self.sources[-1]), hint))

@@ -110,20 +110,26 @@ def _place(
     expected = plain("".join(tokens))
     if found != expected:
         wrong.append(f"page {number} shows {_difference(expected, found)}")
-    ways = printed(entry, str(slot["language"]))
-    if all(plain("".join(way)) != expected for way in ways):
-        wrong.append(f"the strings on page {number} are not those of this position and answer")
+    ways = [plain("".join(way)) for way in printed(entry, str(slot["language"]))]
+    if expected not in ways:
+        near = max(ways, key=lambda way: _differ_at(way, expected), default=None)
+        meant = "no words can be found for it" if near is None else _difference(near, expected, "belongs")
+        wrong.append(f"the strings on page {number} are not those of this position and answer: {meant}")
     return wrong
 
 
-def _difference(expected: str, found: str) -> str:
-    at = next(
-        (i for i, (a, b) in enumerate(zip(expected, found, strict=False)) if a != b), min(len(expected), len(found))
-    )
+def _difference(expected: str, found: str, verb: str = "was printed") -> str:
+    at = _differ_at(expected, found)
     return (
-        f"{found[max(0, at - 6) : at + 12]!r} where {expected[max(0, at - 6) : at + 12]!r} was printed "
+        f"{found[max(0, at - 6) : at + 12]!r} where {expected[max(0, at - 6) : at + 12]!r} {verb} "
         f"(character {at + 1} of {len(expected)})"
     )
+
+
+def _differ_at(one: str, other: str) -> int:
+    """The place from which on two texts differ."""
+    shorter = min(len(one), len(other))
+    return next((at for at in range(shorter) if one[at] != other[at]), shorter)
 
 
 def _slot_at(manifest: Mapping[str, Any], page: int, x: float, y: float) -> Mapping[str, Any]:

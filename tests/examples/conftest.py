@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pnp.games.core.answer import Answer, Position, PositionError
+from pnp.games.core.answer import Answer, Door, Position, PositionError
 from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example, Lesson, Misreading, Twin
 from pnp.games.core.tableau import MiniCard, Row, Tableau
@@ -53,6 +53,10 @@ def answer(settings: Toy, rules: ToyRules, kind: str, position: Position) -> Ans
         return {"verdict": "allowed" if rules.may(*cards) else "not-allowed"}
     a, b = map(rules.key, cards)
     return {"winner": None if a == b or not rules.decides else int(a < b), "total": sum(cards)}
+
+
+def asked(kind: str) -> Callable[[Toy, ToyRules, Position], Answer]:
+    return lambda settings, rules, position: answer(settings, rules, kind, position)
 
 
 def oracle(settings: Toy, kind: str, position: Position) -> Answer:
@@ -125,8 +129,7 @@ def toy() -> Engine:
         problems=lambda settings: (),
         figures=lambda settings: {"top": settings.top},
         rules=lambda settings: ToyRules(),
-        kinds=("higher", "may"),
-        answer=answer,
+        answer=Door({}, records={kind: asked(kind) for kind in ("higher", "may")}),
         oracle=oracle,
         play=None,
         lessons=lessons,

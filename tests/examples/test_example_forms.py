@@ -66,7 +66,7 @@ def test_what_was_found_passes_the_recheck(toy: Engine, settings: Any) -> None:
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ({"out": {"winner": None, "total": 0}}, "the engine says"),
+        ({"out": {"winner": None, "total": 0}}, "engine and oracle say"),
         ({"position": {"cards": [1, 99]}}, "not possible"),
         ({"lesson": "gone"}, "no lesson 'gone'"),
         ({"kills": ("equal-too",)}, "no longer kills the misreading 'equal-too'"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -10,8 +11,9 @@ import pytest
 
 from pnp.diagnostics import VerificationError
 from pnp.examples import find_examples, table
+from pnp.games.core.answer import PositionError
 from pnp.games.core.engine import Engine
-from pnp.games.core.lesson import Lesson
+from pnp.games.core.lesson import Lesson, Misreading
 from pnp.model.text import phrase
 
 
@@ -125,3 +127,41 @@ def test_an_oracle_that_disagrees_stops_the_search_and_the_example_is_named(toy:
         for seed in range(20):
             find_examples(toy, replace(settings, oracle_errs=True), seed)
     assert error.value.exit_status == 1
+
+
+def test_a_disagreement_shows_the_question_and_both_answers(toy: Engine, settings: Any) -> None:
+    with pytest.raises(VerificationError) as error:
+        for seed in range(20):
+            find_examples(toy, replace(settings, oracle_errs=True), seed)
+    said = error.value.diagnostics[0].message
+    assert re.search(r'\{"kind": "higher", "in": \{"cards": \[\d+, \d+\]\}\}', said)
+    assert re.search(r'the engine says \{"winner": 1, .*the oracle says \{"winner": 0, ', said)
+
+
+def test_an_impossible_proposal_names_its_lesson_and_the_position(toy: Engine, settings: Any) -> None:
+    wild = Lesson(
+        "wild",
+        "example",
+        "higher",
+        phrase("wild"),
+        lambda random: {"cards": [1, 999]},
+        lambda position, out: True,
+        lambda out: out["winner"],
+        lambda position: 2,
+    )
+    with pytest.raises(VerificationError) as error:
+        find_examples(toy, replace(settings, extra=wild))
+    said = error.value.diagnostics[0].message
+    assert "lesson 'wild'" in said and "there is no card 999" in said and '"cards": [1, 999]' in said
+
+
+def test_a_misreading_without_an_answer_is_named(toy: Engine, settings: Any) -> None:
+    def shy(rules: Any) -> Any:
+        def key(card: int) -> int:
+            raise PositionError("I would not know")
+
+        return replace(rules, key=key)
+
+    engine = replace(toy, misreadings=lambda settings: (Misreading("shy", phrase("shy"), shy),))
+    with pytest.raises(VerificationError, match=r"misreading 'shy'.*lesson 'higher'.*I would not know"):
+        find_examples(engine, settings)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.games.collectmate.oracle.answer import oracle
 from pnp.games.collectmate.play.game import CollectmatePlay
 from pnp.games.collectmate.problems import problems
-from pnp.games.collectmate.rules.answer import KINDS, answer
+from pnp.games.collectmate.rules.answer import answer
 from pnp.games.collectmate.rules.decisions import rules_of
 from pnp.games.collectmate.rules.figures import deck, figures
 from pnp.games.collectmate.settings import CollectmateSettings
@@ -19,7 +19,6 @@ ENGINE = Engine(
     problems=problems,
     figures=figures,
     rules=rules_of,
-    kinds=KINDS,
     answer=answer,
     oracle=oracle,
     play=CollectmatePlay(),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias
 
-from pnp.games.core.answer import Answer, Position
+from pnp.games.core.answer import Answer, Door, Position, RulesT, SettingsT
 from pnp.games.core.lesson import Example, Lesson, Misreading
 from pnp.games.core.play import Play
 from pnp.games.core.tableau import Tableau
@@ -27,9 +27,6 @@ INTERFACE = 1
 """The version of what this package expects of a game. A package of games says in its ``INTERFACE`` which one it was
 written for; this number rises when such a package would have to change."""
 
-SettingsT = TypeVar("SettingsT")
-RulesT = TypeVar("RulesT")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Engine(Generic[SettingsT, RulesT]):
@@ -37,23 +34,28 @@ class Engine(Generic[SettingsT, RulesT]):
 
     ``settings`` is a frozen standard-library dataclass; its fields are the keys of the game's table in the
     definition file. ``rules`` builds the record of decisions from settings. ``answer(settings, rules, kind,
-    position)`` is the one door; ``oracle(settings, kind, position)`` is a second, plain reading of the same rules
-    that shares no code with it. Both raise PositionError. ``figures`` is the part of the settings that the rules
-    rest on, as JSON data: names, inks and marks left out. ``decks`` derives card sets from settings, by name.
+    position)`` is the one door, made of a function per kind; ``oracle(settings, kind, position)`` is a second, plain
+    reading of the same rules that shares no code with it. Both raise PositionError. ``figures`` is the part of the
+    settings that the rules rest on, as JSON data: names, inks and marks left out. ``decks`` derives card sets from
+    settings, by name.
     """
 
     settings: type[SettingsT]
     problems: Callable[[SettingsT], Iterable[SettingsProblem]]
     figures: Callable[[SettingsT], Mapping[str, Any]]
     rules: Callable[[SettingsT], RulesT]
-    kinds: tuple[str, ...]
-    answer: Callable[[SettingsT, RulesT, str, Position], Answer]
+    answer: Door[SettingsT, RulesT]
     oracle: Callable[[SettingsT, str, Position], Answer]
     play: Play[RulesT, Any, Any, Any] | None
     lessons: Callable[[SettingsT], tuple[Lesson, ...]]
     misreadings: Callable[[SettingsT], tuple[Misreading[RulesT], ...]]
     explain: Callable[[SettingsT, Example], Tableau]
     decks: Mapping[str, Callable[[SettingsT], tuple[Item, ...]]] = field(default_factory=dict)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of questions that the game answers; none of a game without rules."""
+        return self.answer.kinds
 
 
 AnyEngine: TypeAlias = Engine[Any, Any]

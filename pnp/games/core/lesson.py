@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from random import Random
-from typing import Generic, Literal, TypeVar
+from typing import Generic, Literal
 
-from pnp.games.core.answer import Answer, Position
+from pnp.games.core.answer import Answer, Position, RulesT
 from pnp.model.text import Phrase, phrase
-
-RulesT = TypeVar("RulesT")
 
 Form = Literal["example", "check"]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from pnp.games.core.answer import PositionError
+from pnp.games.core.answer import Door, Oracle, PositionError
 from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example
 from pnp.model.constraints import STRICT, Count
@@ -19,10 +19,6 @@ class DeckSettings:
     __pydantic_config__ = STRICT
 
     players: tuple[Count, Count] = (1, 99)
-
-
-def _no_rules(*_asked: Any) -> NoReturn:
-    raise PositionError("a deck has no rules to answer by")
 
 
 def _explain(_settings: DeckSettings, example: Example) -> NoReturn:
@@ -38,9 +34,8 @@ ENGINE: Engine[DeckSettings, None] = Engine(
     problems=lambda _settings: (),
     figures=_figures,
     rules=lambda _settings: None,
-    kinds=(),
-    answer=_no_rules,
-    oracle=_no_rules,
+    answer=Door[DeckSettings, None]({}),
+    oracle=Oracle[DeckSettings]({}),
     play=None,
     lessons=lambda _settings: (),
     misreadings=lambda _settings: (),

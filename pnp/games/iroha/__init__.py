@@ -6,7 +6,7 @@ from pnp.games.core.engine import Engine
 from pnp.games.iroha.oracle.answer import oracle
 from pnp.games.iroha.play.game import IrohaPlay
 from pnp.games.iroha.problems import problems
-from pnp.games.iroha.rules.answer import KINDS, answer
+from pnp.games.iroha.rules.answer import answer
 from pnp.games.iroha.rules.decisions import rules_of
 from pnp.games.iroha.rules.figures import deck, figures
 from pnp.games.iroha.settings import IrohaSettings
@@ -19,7 +19,6 @@ ENGINE = Engine(
     problems=problems,
     figures=figures,
     rules=rules_of,
-    kinds=KINDS,
     answer=answer,
     oracle=oracle,
     play=IrohaPlay(),

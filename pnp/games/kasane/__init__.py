@@ -6,7 +6,7 @@ from pnp.games.core.engine import Engine
 from pnp.games.kasane.oracle.answer import oracle
 from pnp.games.kasane.play.game import KasanePlay
 from pnp.games.kasane.problems import problems
-from pnp.games.kasane.rules.answer import KINDS, answer
+from pnp.games.kasane.rules.answer import answer
 from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.rules.decks import deck, track_cards, yaku_cards
 from pnp.games.kasane.rules.figures import figures
@@ -20,7 +20,6 @@ ENGINE = Engine(
     problems=problems,
     figures=figures,
     rules=rules_of,
-    kinds=KINDS,
     answer=answer,
     oracle=oracle,
     play=KasanePlay(),

@@ -6,7 +6,7 @@ from pnp.games.core.engine import Engine
 from pnp.games.koka.oracle.answer import oracle
 from pnp.games.koka.play.game import KokaPlay
 from pnp.games.koka.problems import problems
-from pnp.games.koka.rules.answer import KINDS, answer
+from pnp.games.koka.rules.answer import answer
 from pnp.games.koka.rules.decisions import rules_of
 from pnp.games.koka.rules.decks import dice, faces
 from pnp.games.koka.rules.figures import figures
@@ -20,7 +20,6 @@ ENGINE = Engine(
     problems=problems,
     figures=figures,
     rules=rules_of,
-    kinds=KINDS,
     answer=answer,
     oracle=oracle,
     play=KokaPlay(),

@@ -6,7 +6,7 @@ from pnp.games.core.engine import Engine
 from pnp.games.red.oracle.answer import oracle
 from pnp.games.red.play.game import RedPlay
 from pnp.games.red.problems import problems
-from pnp.games.red.rules.answer import KINDS, answer
+from pnp.games.red.rules.answer import answer
 from pnp.games.red.rules.decisions import rules_of
 from pnp.games.red.rules.figures import deck, figures
 from pnp.games.red.settings import RedSettings
@@ -19,7 +19,6 @@ ENGINE = Engine(
     problems=problems,
     figures=figures,
     rules=rules_of,
-    kinds=KINDS,
     answer=answer,
     oracle=oracle,
     play=RedPlay(),

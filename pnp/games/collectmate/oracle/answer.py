@@ -31,35 +31,10 @@ from typing import Any, TypeAlias
 
 from pnp.games.collectmate.oracle.position import Card, card_of, cards_of, get, hand_of, move_of, per_seat, seat, switch
 from pnp.games.collectmate.settings import CollectmateSettings
-from pnp.games.core.answer import Position, PositionError
+from pnp.games.core.answer import Oracle, Position, PositionError
 
 Outcome: TypeAlias = tuple[str | None, list[Card]]
 """What forbids a move, or None, and the face-up cards after it."""
-
-
-def oracle(settings: CollectmateSettings, kind: str, position: Position) -> dict[str, Any]:
-    """The ``out`` of a case of collectmate, as plain JSON data.
-
-    ``kind`` is ``hand_score``, ``together``, ``group_points``, ``declarable``, ``showdown``, ``showdown_hands``,
-    ``take``, ``taker``, ``may_declare`` or ``may_move``. Seats count from 0, clockwise. Raises PositionError for an
-    unknown kind and for a position that cannot be: a key missing, a colour that does not exist, a wrong number of
-    cards, a seat that is not there.
-    """
-    answers = {
-        "hand_score": _hand_score,
-        "together": _together,
-        "group_points": _group_points,
-        "declarable": _declarable,
-        "showdown": _showdown,
-        "showdown_hands": _showdown_hands,
-        "take": _take,
-        "taker": _taker,
-        "may_declare": _may_declare,
-        "may_move": _may_move,
-    }
-    if kind not in answers:
-        raise PositionError(f"collectmate has no kind of case '{kind}'; it has {', '.join(answers)}")
-    return answers[kind](settings, position)
 
 
 # The kinds
@@ -335,3 +310,19 @@ def _taken(
     hidden = _less(cards, shown)
     lying = shown + hidden + opened[:1]
     return None, (lying if laid[0] in _less(hand, hidden) else _less(lying, laid))
+
+
+oracle = Oracle[CollectmateSettings](
+    {
+        "hand_score": _hand_score,
+        "together": _together,
+        "group_points": _group_points,
+        "declarable": _declarable,
+        "showdown": _showdown,
+        "showdown_hands": _showdown_hands,
+        "take": _take,
+        "taker": _taker,
+        "may_declare": _may_declare,
+        "may_move": _may_move,
+    }
+)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from pnp.games.collectmate.rules.decisions import all_of_one_centre, every_split
 from pnp.games.collectmate.rules.positions import (
     read_action,
@@ -23,22 +21,9 @@ from pnp.games.collectmate.rules.showdown import showdown, showdown_of_hands
 from pnp.games.collectmate.rules.taking import may_lie_open, take_colours, takers
 from pnp.games.collectmate.rules.turn import DECLARE, View, moved, violation
 from pnp.games.collectmate.settings import CollectmateSettings
-from pnp.games.core.answer import Answer, Position, PositionError
+from pnp.games.core.answer import Answer, Door, Position, PositionError
 from pnp.games.core.reading import read, read_flag
 from pnp.games.core.score import Violation
-
-
-def answer(settings: CollectmateSettings, rules: Rules, kind: str, position: Position) -> Answer:
-    """The ``out`` of a case of ``kind`` with ``position`` as its ``in``: plain JSON data.
-
-    ``rules`` decide; ``settings`` are what they were built from. Raises PositionError for an unknown kind and for a
-    position that cannot be: unknown colours, a wrong number of cards, seats that are not there.
-    """
-    try:
-        solve = _KINDS[kind]
-    except (KeyError, TypeError):
-        raise PositionError(f"there is no kind {kind!r}: the kinds are {', '.join(KINDS)}") from None
-    return solve(rules, position)
 
 
 def _hand_score(rules: Rules, position: Position) -> Answer:
@@ -134,18 +119,17 @@ def _verdict(found: Violation | None) -> dict[str, str | None]:
     return {"verdict": "not-allowed" if found else "allowed", "violation": found.code if found else None}
 
 
-_KINDS: Mapping[str, Callable[[Rules, Position], Answer]] = {
-    "hand_score": _hand_score,
-    "together": _together,
-    "group_points": _group_points,
-    "declarable": _declarable,
-    "showdown": _showdown,
-    "take": _take,
-    "showdown_hands": _showdown_hands,
-    "taker": _taker,
-    "may_declare": _may_declare,
-    "may_move": _may_move,
-}
-
-KINDS: tuple[str, ...] = tuple(_KINDS)
-"""The kinds that ``answer`` knows; ``docs/kinds.md`` says what each takes and gives."""
+answer = Door[CollectmateSettings, Rules](
+    {
+        "hand_score": _hand_score,
+        "together": _together,
+        "group_points": _group_points,
+        "declarable": _declarable,
+        "showdown": _showdown,
+        "take": _take,
+        "showdown_hands": _showdown_hands,
+        "taker": _taker,
+        "may_declare": _may_declare,
+        "may_move": _may_move,
+    }
+)

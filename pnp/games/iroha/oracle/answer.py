@@ -8,22 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.games.core.answer import Position, PositionError
+from pnp.games.core.answer import Oracle, Position, PositionError
+from pnp.games.iroha.oracle.single import KINDS
 from pnp.games.iroha.oracle.single import oracle as single
 from pnp.games.iroha.settings import IrohaSettings
 
 
-def oracle(settings: IrohaSettings, kind: str, position: Position) -> dict[str, Any]:
-    """The ``out`` of a case of any kind: ``receive``, ``last_play``, and those of ``pnp.games.iroha.oracle.single``."""
-    if kind not in ("receive", "last_play"):
-        return single(settings, kind, position)
-    if not isinstance(position, dict):
-        raise PositionError("the position is not an object")
-    return _receive(settings, position) if kind == "receive" else _last_play(settings, position)
-
-
 def _receive(settings: IrohaSettings, position: Position) -> dict[str, Any]:
-    passed = position.get("passed")
+    passed = _get(position, "passed")
     if not isinstance(passed, (list, tuple)) or not all(isinstance(cards, (list, tuple)) for cards in passed):
         raise PositionError("'passed' must hold the cards of every seat")
     seats = len(passed)
@@ -45,7 +37,7 @@ def _receive(settings: IrohaSettings, position: Position) -> dict[str, Any]:
 
 def _last_play(settings: IrohaSettings, position: Position) -> dict[str, Any]:
     for key in ("hand", "table", "captured"):
-        if not isinstance(position.get(key), (list, tuple)):
+        if not isinstance(_get(position, key), (list, tuple)):
             raise PositionError(f"the position needs a list {key!r}")
     hand, table, captured = (list(map(_listed, position[key])) for key in ("hand", "table", "captured"))
     if len(table) + 1 < settings.players[0]:
@@ -62,5 +54,14 @@ def _last_play(settings: IrohaSettings, position: Position) -> dict[str, Any]:
     return {"plays": rows, "best": [card for card, _, total in rows if total == top]}
 
 
+def _get(position: Position, key: str) -> Any:
+    if not isinstance(position, dict):
+        raise PositionError("the position is not an object")
+    return position.get(key)
+
+
 def _listed(card: Any) -> Any:
     return list(card) if isinstance(card, (list, tuple)) else card
+
+
+oracle = Oracle[IrohaSettings]({**KINDS, "receive": _receive, "last_play": _last_play})

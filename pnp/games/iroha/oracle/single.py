@@ -19,43 +19,14 @@ Decisions where the rules leave something open:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from pnp.games.core.answer import Position, PositionError
+from pnp.games.core.answer import Answer, Oracle, Position, PositionError
 from pnp.games.iroha.settings import IrohaSettings
 
 Card: TypeAlias = tuple[str, int]
 """A suit id and a number."""
-
-
-def oracle(settings: IrohaSettings, kind: str, position: Position) -> dict[str, Any]:
-    """The ``out`` of a case of iroha, as plain JSON data.
-
-    ``kind`` is ``setup``, ``in_use``, ``pass``, ``may_pass``, ``legal``, ``may_play``, ``turn``, ``trick``, ``lead``,
-    ``score``, ``open_lows``, ``deal``, ``seat_total`` or ``game``. Seats count from 0, clockwise. Raises PositionError
-    for an unknown kind and for a position that cannot be: a key missing, a card that does not exist or lies in two
-    places, a wrong number of cards, a play that is not allowed.
-    """
-    answers = {
-        "setup": _setup,
-        "in_use": _in_use,
-        "pass": _pass,
-        "may_pass": _may_pass,
-        "legal": _legal,
-        "may_play": _may_play,
-        "turn": _turn,
-        "trick": _trick,
-        "lead": _lead,
-        "score": _score,
-        "open_lows": _open_lows,
-        "deal": _deal,
-        "seat_total": _seat_total,
-        "game": _game,
-    }
-    if kind not in answers:
-        raise PositionError(f"iroha has no kind of case '{kind}'; it has {', '.join(answers)}")
-    return answers[kind](settings, position)
 
 
 # The kinds
@@ -374,3 +345,23 @@ def _hands(settings: IrohaSettings, position: Position) -> list[list[Card]]:
         if len(hand) != settings.dealt:
             raise PositionError(f"every seat holds {settings.dealt} cards, and seat {seat} holds {len(hand)}")
     return hands
+
+
+KINDS: Mapping[str, Callable[[IrohaSettings, Position], Answer]] = {
+    "setup": _setup,
+    "in_use": _in_use,
+    "pass": _pass,
+    "may_pass": _may_pass,
+    "legal": _legal,
+    "may_play": _may_play,
+    "turn": _turn,
+    "trick": _trick,
+    "lead": _lead,
+    "score": _score,
+    "open_lows": _open_lows,
+    "deal": _deal,
+    "seat_total": _seat_total,
+    "game": _game,
+}
+
+oracle = Oracle[IrohaSettings](KINDS)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-from pnp.games.core.answer import Answer, Position, PositionError
+from pnp.games.core.answer import Answer, Door, Position, PositionError
 from pnp.games.core.reading import read, read_list
 from pnp.games.core.score import Violation
 from pnp.games.iroha.rules.cards import Cards
@@ -25,21 +23,6 @@ from pnp.games.iroha.rules.record import Rules, pack, totals
 from pnp.games.iroha.rules.scoring import per_suit, score
 from pnp.games.iroha.rules.trick import legal_cards, marker_of, pass_violation, play_violation, trick_of
 from pnp.games.iroha.settings import IrohaSettings
-
-
-def answer(settings: IrohaSettings, rules: Rules, kind: str, position: Position) -> Answer:
-    """The ``out`` of a case of ``kind`` with ``position`` as its ``in``: plain JSON data.
-
-    ``rules`` decide; ``settings`` are what they were built from. Raises PositionError for an unknown kind and for a
-    position that cannot be: cards that do not exist or lie in two places, a wrong number of cards, a broken record.
-    """
-    if kind == "deal":
-        return _deal(settings, rules, position)
-    try:
-        solve = _KINDS[kind]
-    except (KeyError, TypeError):
-        raise PositionError(f"there is no kind {kind!r}: the kinds are {', '.join(KINDS)}") from None
-    return solve(rules, position)
 
 
 def _setup(rules: Rules, position: Position) -> Answer:
@@ -174,28 +157,6 @@ def _deal(settings: IrohaSettings, rules: Rules, position: Position) -> Answer:
     }
 
 
-_KINDS: Mapping[str, Callable[[Rules, Position], Answer]] = {
-    "setup": _setup,
-    "in_use": _in_use,
-    "pass": _pass,
-    "may_pass": _may_pass,
-    "receive": receive,
-    "legal": _legal,
-    "may_play": _may_play,
-    "turn": _turn,
-    "trick": _trick,
-    "lead": _lead,
-    "last_play": last_play,
-    "score": _score,
-    "open_lows": _open_lows,
-    "seat_total": _seat_total,
-    "game": _game,
-}
-
-KINDS: tuple[str, ...] = (*_KINDS, "deal")
-"""The kinds that ``answer`` knows; ``docs/kinds.md`` says what each takes and gives."""
-
-
 def _captured(rules: Rules, position: Position) -> Cards:
     captured = read_cards(rules, read(position, "captured"), "'captured'")
     check_once(captured)
@@ -207,3 +168,25 @@ def _verdict(violation: Violation | None) -> dict[str, object]:
         "verdict": "not-allowed" if violation else "allowed",
         "violation": violation.code if violation else None,
     }
+
+
+answer = Door[IrohaSettings, Rules](
+    {
+        "setup": _setup,
+        "in_use": _in_use,
+        "pass": _pass,
+        "may_pass": _may_pass,
+        "receive": receive,
+        "legal": _legal,
+        "may_play": _may_play,
+        "turn": _turn,
+        "trick": _trick,
+        "lead": _lead,
+        "last_play": last_play,
+        "score": _score,
+        "open_lows": _open_lows,
+        "seat_total": _seat_total,
+        "game": _game,
+    },
+    records={"deal": _deal},
+)

@@ -1,6 +1,7 @@
 """The oracle of kasane: a second, deliberately plain reading of the rules, to hold against the engine.
 
-It tries every way to lay cards, one by one, and shares no code with the engine.
+It tries every way to lay cards, one by one, and shares no code with the engine. A position is trusted to be one that
+can be.
 
 Decisions where the rules leave something open:
 
@@ -19,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from pnp.games.core.answer import Position, PositionError
+from pnp.games.core.answer import Oracle, Position, PositionError
 from pnp.games.kasane.settings import Condition, KasaneSettings, SetUp, Yaku
 
 Card: TypeAlias = int | str
@@ -29,34 +30,6 @@ Way: TypeAlias = tuple[Yaku, bool, list[Card]]
 """A yaku, whether the row begins with the top of the field, and the row, in the order laid."""
 
 PLUS = "+1"
-
-
-def oracle(settings: KasaneSettings, kind: str, position: Position) -> dict[str, Any]:
-    """The ``out`` of a case of kasane, as plain JSON data.
-
-    ``kind`` is ``setup``, ``fits``, ``form``, ``achievable``, ``lay``, ``points``, ``acquire``, ``final_bonus``,
-    ``winners``, ``may_take``, ``may_achieve``, ``best_yaku`` or ``final_score``. Stacks are listed from the bottom.
-    The position is trusted to be one that can be. Raises PositionError for an unknown kind, yaku or number of players,
-    a key that is missing, and points of a slot that does not exist.
-    """
-    answers = {
-        "setup": _setup,
-        "fits": _fits,
-        "form": _form,
-        "achievable": _achievable,
-        "lay": _lay,
-        "points": _points,
-        "acquire": _acquire,
-        "final_bonus": _final_bonus,
-        "winners": _winners,
-        "may_take": _may_take,
-        "may_achieve": _may_achieve,
-        "best_yaku": _best_yaku,
-        "final_score": _final_score,
-    }
-    if kind not in answers:
-        raise PositionError(f"kasane has no kind of case {kind!r}; it has {', '.join(answers)}")
-    return answers[kind](settings, position)
 
 
 # The kinds
@@ -342,3 +315,22 @@ def _tokens(position: Position, yaku: Yaku, cards: int) -> int:
 def _spelled(way: Way) -> list[Any]:
     yaku, uses_field, row = way
     return [yaku.id, len(row), uses_field, row]
+
+
+oracle = Oracle[KasaneSettings](
+    {
+        "setup": _setup,
+        "fits": _fits,
+        "form": _form,
+        "achievable": _achievable,
+        "lay": _lay,
+        "points": _points,
+        "acquire": _acquire,
+        "final_bonus": _final_bonus,
+        "winners": _winners,
+        "may_take": _may_take,
+        "may_achieve": _may_achieve,
+        "best_yaku": _best_yaku,
+        "final_score": _final_score,
+    }
+)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-from pnp.games.core.answer import Answer, Position, PositionError
+from pnp.games.core.answer import Answer, Door, Position, PositionError
 from pnp.games.core.reading import read, read_flag, read_whole
 from pnp.games.kasane.rules.achieving import Achieved, achievable, achieved, after, violation
 from pnp.games.kasane.rules.cards import NAME, PLUS_ONE, Cards, all_as_json, as_json
@@ -27,19 +25,6 @@ from pnp.games.kasane.rules.record import Rules, fits
 from pnp.games.kasane.rules.scoring import final_score
 from pnp.games.kasane.rules.taking import take_violation
 from pnp.games.kasane.settings import KasaneSettings
-
-
-def answer(settings: KasaneSettings, rules: Rules, kind: str, position: Position) -> Answer:
-    """The ``out`` of a case of ``kind`` with ``position`` as its ``in``: plain JSON data.
-
-    ``rules`` decide; ``settings`` are what they were built from. Raises PositionError for an unknown kind and for a
-    position that cannot be: cards that do not exist or occur too often, unknown yaku, slots or places.
-    """
-    try:
-        solve = _KINDS[kind]
-    except (KeyError, TypeError):
-        raise PositionError(f"there is no kind {kind!r}: the kinds are {', '.join(KINDS)}") from None
-    return solve(rules, position)
 
 
 def _setup(rules: Rules, position: Position) -> Answer:
@@ -163,26 +148,6 @@ def _winners(rules: Rules, position: Position) -> Answer:
     return {"winners": list(rules.winners(read_results(rules, position)))}
 
 
-_KINDS: Mapping[str, Callable[[Rules, Position], Answer]] = {
-    "setup": _setup,
-    "fits": _fits,
-    "form": _form,
-    "achievable": _achievable,
-    "best_yaku": _best_yaku,
-    "lay": _lay,
-    "points": _points,
-    "acquire": _acquire,
-    "may_take": _may_take,
-    "may_achieve": _may_achieve,
-    "final_bonus": _final_bonus,
-    "final_score": _final_score,
-    "winners": _winners,
-}
-
-KINDS: tuple[str, ...] = tuple(_KINDS)
-"""The kinds that ``answer`` knows; ``docs/kinds.md`` says what each takes and gives."""
-
-
 def _row(rules: Rules, position: Position) -> Cards:
     return read_stack(rules, read(position, "row"), "'row'", 1)
 
@@ -200,3 +165,22 @@ def _entry(found: Achieved) -> list[object]:
 
 def _stacks(hand: Cards, field: Cards) -> dict[str, list[int | str]]:
     return {"hand": all_as_json(hand), "field": all_as_json(field)}
+
+
+answer = Door[KasaneSettings, Rules](
+    {
+        "setup": _setup,
+        "fits": _fits,
+        "form": _form,
+        "achievable": _achievable,
+        "best_yaku": _best_yaku,
+        "lay": _lay,
+        "points": _points,
+        "acquire": _acquire,
+        "may_take": _may_take,
+        "may_achieve": _may_achieve,
+        "final_bonus": _final_bonus,
+        "final_score": _final_score,
+        "winners": _winners,
+    }
+)

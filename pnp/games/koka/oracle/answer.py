@@ -1,6 +1,7 @@
 """The oracle of koka: a second, deliberately plain reading of the rules, to hold against the engine.
 
-It tries every way to split the dice and every die that might complete them, and shares no code with the engine.
+It tries every way to split the dice and every die that might complete them, and shares no code with the engine. A
+position is trusted to be one that can be.
 
 Decisions where the rules leave something open:
 
@@ -18,35 +19,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pnp.games.core.answer import Position, PositionError
+from pnp.games.core.answer import Oracle, Position, PositionError
 from pnp.games.koka.oracle.sets import HAND, Die, Split, groupings, is_set, partitions, score
 from pnp.games.koka.settings import KokaSettings
 
 FACES = (1, 2, 3, 4, 5, 6)
-
-
-def oracle(settings: KokaSettings, kind: str, position: Position) -> dict[str, Any]:
-    """The ``out`` of a case of koka, as plain JSON data.
-
-    ``kind`` is ``setup``, ``is_set``, ``score``, ``partitions``, ``waits``, ``waits_scored``, ``turn``, ``round``,
-    ``match`` or ``drawer``. Seats count from 0, clockwise. The position is trusted to be one that can be. Raises
-    PositionError for an unknown kind or number of players and for a key that is missing.
-    """
-    answers = {
-        "setup": _setup,
-        "is_set": _is_set,
-        "score": _score,
-        "partitions": _partitions,
-        "waits": _waits,
-        "waits_scored": _waits_scored,
-        "turn": _turn,
-        "round": _round,
-        "match": _match,
-        "drawer": _drawer,
-    }
-    if kind not in answers:
-        raise PositionError(f"koka has no kind of case {kind!r}; it has {', '.join(answers)}")
-    return answers[kind](settings, position)
 
 
 # The kinds
@@ -283,3 +260,19 @@ def _spelled(split: Split) -> list[list[Any]]:
         _listed(group) if len({colour for colour, _ in group}) > 1 else [group[0][0], [value for _, value in group]]
         for group in split
     ]
+
+
+oracle = Oracle[KokaSettings](
+    {
+        "setup": _setup,
+        "is_set": _is_set,
+        "score": _score,
+        "partitions": _partitions,
+        "waits": _waits,
+        "waits_scored": _waits_scored,
+        "turn": _turn,
+        "round": _round,
+        "match": _match,
+        "drawer": _drawer,
+    }
+)

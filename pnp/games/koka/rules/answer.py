@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
-from pnp.games.core.answer import Answer, Position, PositionError
+from pnp.games.core.answer import Answer, Door, Position
 from pnp.games.koka.rules.dice import COMPLETE, HAND, Die, Partition, group_as_json
 from pnp.games.koka.rules.partitions import is_set
 from pnp.games.koka.rules.positions import (
@@ -24,19 +24,6 @@ from pnp.games.koka.rules.rounds import round_result
 from pnp.games.koka.rules.scoring import best, scored_partitions, waits
 from pnp.games.koka.rules.turn import judge
 from pnp.games.koka.settings import KokaSettings
-
-
-def answer(settings: KokaSettings, rules: Rules, kind: str, position: Position) -> Answer:
-    """The ``out`` of a case of ``kind`` with ``position`` as its ``in``: plain JSON data.
-
-    ``rules`` decide; ``settings`` are what they were built from. Raises PositionError for an unknown kind and for a
-    position that cannot be: dice that do not exist, more of a colour than there are, a wrong number of them.
-    """
-    try:
-        solve = _KINDS[kind]
-    except (KeyError, TypeError):
-        raise PositionError(f"there is no kind {kind!r}: the kinds are {', '.join(KINDS)}") from None
-    return solve(rules, position)
 
 
 def _setup(rules: Rules, position: Position) -> Answer:
@@ -114,26 +101,25 @@ def _drawer(rules: Rules, position: Position) -> Answer:
     return {"drawer": rules.drawer(read_seat(position, "start", players), read_round(position), players)}
 
 
-_KINDS: Mapping[str, Callable[[Rules, Position], Answer]] = {
-    "setup": _setup,
-    "is_set": _is_set,
-    "score": _score,
-    "partitions": _partitions,
-    "waits": _waits,
-    "waits_scored": _waits_scored,
-    "turn": _turn,
-    "round": _round,
-    "match": _match,
-    "drawer": _drawer,
-}
-
-KINDS: tuple[str, ...] = tuple(_KINDS)
-"""The kinds that ``answer`` knows; ``docs/kinds.md`` says what each takes and gives."""
-
-
 def _plain(dice: Iterable[Die]) -> list[Any]:
     return [die.as_json() for die in dice]
 
 
 def _sets(sets: Partition) -> list[Any]:
     return [group_as_json(group) for group in sets]
+
+
+answer = Door[KokaSettings, Rules](
+    {
+        "setup": _setup,
+        "is_set": _is_set,
+        "score": _score,
+        "partitions": _partitions,
+        "waits": _waits,
+        "waits_scored": _waits_scored,
+        "turn": _turn,
+        "round": _round,
+        "match": _match,
+        "drawer": _drawer,
+    }
+)

@@ -27,7 +27,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, TypeAlias
 
-from pnp.games.core.answer import Position, PositionError
+from pnp.games.core.answer import Oracle, Position, PositionError
 from pnp.games.red.settings import CriterionName, RedSettings
 
 Card: TypeAlias = tuple[str, int]
@@ -38,27 +38,6 @@ Palettes: TypeAlias = tuple[tuple[Card, ...], ...]
 
 Move: TypeAlias = tuple[str, Card | None, Card | None]
 """What is done, the card played, the card discarded."""
-
-
-def oracle(settings: RedSettings, kind: str, position: Position) -> dict[str, Any]:
-    """The ``out`` of a case of red, as plain JSON data.
-
-    ``kind`` is ``stronger``, ``best``, ``winner``, ``surviving_moves``, ``opening``, ``may_move`` or ``round_score``.
-    Seats count from 0. Raises PositionError for an unknown kind and for a position that cannot be: a key missing, a
-    card that does not exist or exists too often, a seat that is out or not there.
-    """
-    answers = {
-        "stronger": _stronger,
-        "best": _best,
-        "winner": _winner,
-        "surviving_moves": _surviving_moves,
-        "opening": _opening,
-        "may_move": _may_move,
-        "round_score": _round_score,
-    }
-    if kind not in answers:
-        raise PositionError(f"red has no kind of case '{kind}'; it has {', '.join(answers)}")
-    return answers[kind](settings, position)
 
 
 # The kinds
@@ -356,3 +335,16 @@ def _shown(settings: RedSettings, selection: tuple[Card, ...]) -> dict[str, Any]
     if not selection:
         return None
     return {"count": len(selection), "high": _as_list(_strongest(settings, selection)[0])}
+
+
+oracle = Oracle[RedSettings](
+    {
+        "stronger": _stronger,
+        "best": _best,
+        "winner": _winner,
+        "surviving_moves": _surviving_moves,
+        "opening": _opening,
+        "may_move": _may_move,
+        "round_score": _round_score,
+    }
+)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from itertools import permutations
 
-from pnp.games.core.answer import Answer, Position, PositionError
+from pnp.games.core.answer import Answer, Door, Position, PositionError
 from pnp.games.core.reading import read
 from pnp.games.red.rules.cards import Palette
 from pnp.games.red.rules.positions import (
@@ -22,19 +21,6 @@ from pnp.games.red.rules.scoring import round_score
 from pnp.games.red.rules.turn import judge
 from pnp.games.red.rules.winning import best, winner
 from pnp.games.red.settings import RedSettings
-
-
-def answer(settings: RedSettings, rules: Rules, kind: str, position: Position) -> Answer:
-    """The ``out`` of a case of ``kind`` with ``position`` as its ``in``: plain JSON data.
-
-    ``rules`` decide; ``settings`` are what they were built from. Raises PositionError for an unknown kind and for a
-    position that cannot be: cards that do not exist or lie in two places, seats that are out, moves without a card.
-    """
-    try:
-        solve = _KINDS[kind]
-    except (KeyError, TypeError):
-        raise PositionError(f"there is no kind {kind!r}: the kinds are {', '.join(KINDS)}") from None
-    return solve(rules, position)
 
 
 def _stronger(rules: Rules, position: Position) -> Answer:
@@ -102,20 +88,6 @@ def _round_score(rules: Rules, position: Position) -> Answer:
     return {"points": round_score(rules, palettes[seat], rule).total}
 
 
-_KINDS: Mapping[str, Callable[[Rules, Position], Answer]] = {
-    "stronger": _stronger,
-    "best": _best,
-    "winner": _winner,
-    "surviving_moves": _surviving_moves,
-    "opening": _opening,
-    "may_move": _may_move,
-    "round_score": _round_score,
-}
-
-KINDS: tuple[str, ...] = tuple(_KINDS)
-"""The kinds that ``answer`` knows; ``docs/kinds.md`` says what each takes and gives."""
-
-
 def actions_of(hand: Palette) -> tuple[Action, ...]:
     """Every way to play, discard or both out of ``hand``, legal or not, sorted, each once."""
     lone = [action for card in hand for action in (Action("play", card, None), Action("rule", None, card))]
@@ -132,3 +104,16 @@ def _turn_position(rules: Rules, position: Position) -> tuple[tuple[Palette, ...
 
 def _as_json(found: Best | None) -> Answer | None:
     return None if found is None else {"count": found.size, "high": found.high.as_json()}
+
+
+answer = Door[RedSettings, Rules](
+    {
+        "stronger": _stronger,
+        "best": _best,
+        "winner": _winner,
+        "surviving_moves": _surviving_moves,
+        "opening": _opening,
+        "may_move": _may_move,
+        "round_score": _round_score,
+    }
+)

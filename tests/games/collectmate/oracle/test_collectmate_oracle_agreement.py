@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pnp.games.collectmate.oracle.answer import oracle
-from pnp.games.collectmate.rules.answer import KINDS, answer
+from pnp.games.collectmate.rules.answer import answer
 from pnp.games.collectmate.rules.decisions import rules_of
 from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.settings import CollectmateSettings
@@ -61,7 +61,7 @@ def test_engine_and_oracle_agree(
 
 
 def test_the_comparison_asks_every_kind_and_enough() -> None:
-    assert set(POSITIONS) == set(KINDS)
+    assert set(POSITIONS) == set(answer.kinds)
     assert len(VARIANTS) * sum(POSITIONS.values()) >= 20_000
 
 
@@ -71,8 +71,8 @@ def test_they_agree_on_hands_and_groups_of_other_sizes(
 ) -> None:
     settings = variant(name)
     rules, random = rules_of(settings), Random(name)
-    for round_ in range(20 * len(KINDS)):
-        kind = KINDS[round_ % len(KINDS)]
+    for round_ in range(20 * len(answer.kinds)):
+        kind = answer.kinds[round_ % len(answer.kinds)]
         asked = collectmate_position(rules, random, kind)
         assert comparable(answer(settings, rules, kind, asked)) == comparable(oracle(settings, kind, asked)), asked
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pnp.games.collectmate.rules.answer import KINDS, answer
+from pnp.games.collectmate.rules.answer import answer
 from pnp.games.collectmate.rules.decisions import rules_of
 from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.settings import CollectmateSettings
@@ -101,7 +101,7 @@ def test_every_misreading_differs_from_the_rules_somewhere(
     wrong = {found.id: found.patch(rules) for found in misreadings(settings)}
     random = Random(0)
     for round_ in range(4000):
-        kind = KINDS[round_ % len(KINDS)]
+        kind = answer.kinds[round_ % len(answer.kinds)]
         asked = collectmate_position(rules, random, kind)
         right = answer(settings, rules, kind, asked)
         for key in [key for key, patched in wrong.items() if answer(settings, patched, kind, asked) != right]:

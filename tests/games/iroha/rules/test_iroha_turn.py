@@ -11,7 +11,7 @@ import pytest
 
 from pnp.games.core.answer import PositionError
 from pnp.games.iroha.oracle.single import oracle
-from pnp.games.iroha.rules.answer import KINDS, answer
+from pnp.games.iroha.rules.answer import answer
 from pnp.games.iroha.rules.cards import Card
 from pnp.games.iroha.rules.decisions import rules_of
 from pnp.games.iroha.rules.record import Rules
@@ -275,7 +275,7 @@ def test_a_record_with_a_card_that_had_to_follow_is_refused(variant: Variant) ->
         answer(settings, rules_of(settings), "deal", wrong)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", answer.kinds)
 def test_random_positions_of_a_kind_have_more_than_one_answer(
     kind: str, variant: Variant, iroha_position: IrohaPosition
 ) -> None:

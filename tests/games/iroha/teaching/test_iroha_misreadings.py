@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pnp.games.core.lesson import Misreading
-from pnp.games.iroha.rules.answer import KINDS, answer
+from pnp.games.iroha.rules.answer import answer
 from pnp.games.iroha.rules.decisions import rules_of
 from pnp.games.iroha.rules.record import Rules
 from pnp.games.iroha.settings import Icon, IrohaSettings
@@ -112,7 +112,7 @@ def test_what_a_definition_has_no_room_for_is_left_out_and_the_rest_differs(
     assert indistinct(settings, iroha_position) == set()
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", answer.kinds)
 def test_a_misreader_can_answer_every_position_of_play(
     kind: str, variant: Variant, iroha_position: IrohaPosition
 ) -> None:

@@ -15,7 +15,7 @@ import pytest
 from pnp.definition.settings import read_settings
 from pnp.games.core.answer import PositionError
 from pnp.games.kasane.oracle.answer import oracle
-from pnp.games.kasane.rules.answer import KINDS, answer
+from pnp.games.kasane.rules.answer import answer
 from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.settings import Bonus, Condition, KasaneSettings, PlusOne, SetUp, Slots, Yaku
 
@@ -332,7 +332,7 @@ def test_engine_and_oracle_agree(name: str, kind: str) -> None:
 
 
 def test_the_comparison_asks_every_kind_and_enough() -> None:
-    assert set(POSITIONS) == set(KINDS)
+    assert set(POSITIONS) == set(answer.kinds)
     assert len(definitions()) * sum(POSITIONS.values()) >= 20_000
 
 

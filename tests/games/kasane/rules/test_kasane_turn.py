@@ -14,7 +14,7 @@ import pytest
 from pnp.games.core.answer import PositionError
 from pnp.games.kasane.oracle.answer import oracle
 from pnp.games.kasane.rules.achieving import achievable
-from pnp.games.kasane.rules.answer import KINDS, answer
+from pnp.games.kasane.rules.answer import answer
 from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.rules.positions import read_attempt, read_view
 from pnp.games.kasane.rules.record import Rules
@@ -315,7 +315,7 @@ def test_what_cannot_be_is_refused_in_one_sentence(kind: str, position: Any, mes
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", answer.kinds)
 def test_a_position_that_leaves_anything_out_is_refused(
     kind: str, variant: Variant, kasane_position: KasanePosition
 ) -> None:

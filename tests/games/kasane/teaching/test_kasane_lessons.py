@@ -360,7 +360,7 @@ def test_each_check_of_kasane_has_its_verdict(lesson: str, violation: str | None
 
 def test_every_violation_that_the_engine_knows_has_a_check_and_a_legal_look_alike() -> None:
     source = "".join(
-        (ROOT / "pnp" / "games" / "kasane" / f"{name}.py").read_text("utf-8") for name in ("achieving", "taking")
+        (ROOT / "pnp/games/kasane/rules" / f"{name}.py").read_text("utf-8") for name in ("achieving", "taking")
     )
     known = set(re.findall(r'(?:_refused|Violation)\("([a-z-]+)"', source))
     shown = {one.out["violation"]: one for one in found_in("kasane").examples if one.form == "check"}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pnp.games.core.lesson import Misreading
-from pnp.games.kasane.rules.answer import KINDS, answer
+from pnp.games.kasane.rules.answer import answer
 from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.rules.record import Rules
 from pnp.games.kasane.settings import Bonus, Condition, KasaneSettings, PlusOne, Slots
@@ -155,7 +155,7 @@ def test_a_yaku_alone_leaves_the_misreadings_of_the_others_out(
     assert indistinct(settings, kasane_position) <= {"reorder-hand", "more-of-field", "field-card-last"}
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", answer.kinds)
 def test_a_misreader_can_answer_every_position_of_play(
     kind: str, variant: Variant, kasane_position: KasanePosition
 ) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pnp.games.koka.oracle.answer import oracle
-from pnp.games.koka.rules.answer import KINDS, answer
+from pnp.games.koka.rules.answer import answer
 from pnp.games.koka.rules.decisions import rules_of
 from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.settings import KokaSettings
@@ -32,7 +32,7 @@ POSITIONS = {
 }
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", answer.kinds)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_engine_and_oracle_agree_to_the_letter(
     name: str, kind: str, variant: Variant, koka_position: KokaPosition

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pnp.games.koka.rules.answer import KINDS, answer
+from pnp.games.koka.rules.answer import answer
 from pnp.games.koka.rules.decisions import rules_of
 from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.settings import KokaSettings, Sets
@@ -191,7 +191,7 @@ def test_what_a_definition_has_no_room_for_is_left_out(variant: Variant) -> None
     assert not {"equal-sets-different-colours", "two-sixes-complete", "sixes-first"} & others
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", answer.kinds)
 def test_a_misreader_can_answer_every_position_of_play(
     kind: str, variant: Variant, koka_position: KokaPosition
 ) -> None:

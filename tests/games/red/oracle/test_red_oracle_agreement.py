@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pnp.games.red.oracle.answer import oracle
-from pnp.games.red.rules.answer import KINDS, answer
+from pnp.games.red.rules.answer import answer
 from pnp.games.red.rules.decisions import rules_of
 from pnp.games.red.rules.record import Rules
 from pnp.games.red.settings import RedSettings
@@ -59,5 +59,5 @@ def test_engine_and_oracle_agree(name: str, kind: str, variant: Variant, red_pos
 
 
 def test_the_comparison_asks_every_kind_and_enough() -> None:
-    assert set(POSITIONS) == set(KINDS)
+    assert set(POSITIONS) == set(answer.kinds)
     assert len(VARIANTS) * sum(POSITIONS.values()) >= 20_000

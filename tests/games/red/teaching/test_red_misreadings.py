@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pnp.games.core.lesson import Misreading
-from pnp.games.red.rules.answer import KINDS, answer
+from pnp.games.red.rules.answer import answer
 from pnp.games.red.rules.decisions import rules_of
 from pnp.games.red.rules.record import Rules
 from pnp.games.red.settings import Criterion, CriterionName, RedSettings
@@ -86,7 +86,7 @@ def indistinct(settings: RedSettings, red_position: RedPosition) -> set[str]:
     for round_ in range(6000):
         if not wrong:
             break
-        kind = KINDS[round_ % len(KINDS)]
+        kind = answer.kinds[round_ % len(answer.kinds)]
         asked = red_position(rules, random, kind)
         right = answer(settings, rules, kind, asked)
         for key in [key for key, patched in wrong.items() if answer(settings, patched, kind, asked) != right]:
