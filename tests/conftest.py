@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -14,15 +16,26 @@ from typing import Any
 
 import pypdfium2 as pdfium
 import pytest
+from hypothesis import settings as hypothesis_settings
 
 from pnp.cli.app import run
+from pnp.examples import ExampleSet
+from pnp.games.core.engine import AnyEngine
 from pnp.model.sizes import paper
 from pnp.pipeline.building import build_kit
 from pnp.pipeline.options import BuildOptions
+from pnp.pipeline import examples as of_pipeline
 from pnp.pipeline.project import open_project, open_shipped
+from pnp.registry import engine as engine_called
 from pnp.units import MM_PER_PT, PT_PER_MM
 
 ROOT = Path(__file__).resolve().parent.parent
+
+# A machine under load is no fault, so no example has a deadline. The quick profile tries the same examples in every
+# run; those of the full one (--hypothesis-profile full) are new each time, and many.
+hypothesis_settings.register_profile("quick", max_examples=25, deadline=None, derandomize=True)
+hypothesis_settings.register_profile("full", max_examples=300, deadline=None, print_blob=True)
+hypothesis_settings.load_profile("quick")
 
 Slot = Mapping[str, Any]
 
@@ -96,27 +109,85 @@ class Printed:
         return " ".join(" ".join(found.values()).split())
 
 
+class Kept:
+    """What was made once in a run of the tests, by key: in a folder that all processes of the run share."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._known: dict[str, Any] = {}
+
+    def get(self, key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+        """What ``make`` gives, or gave before for the same key. What is kept is plain data, and not to be changed."""
+        name = hashlib.sha256(repr(key).encode()).hexdigest()
+        if name not in self._known:
+            file = self._folder / name
+            if file.exists():
+                self._known[name] = pickle.loads(file.read_bytes())
+            else:
+                self._known[name] = make()
+                part = file.with_suffix(f".{os.getpid()}")
+                part.write_bytes(pickle.dumps(self._known[name]))
+                part.replace(file)
+        return self._known[name]
+
+
 @pytest.fixture(scope="session")
-def printed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Printed]]:
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
+    """What this run has made; nothing is kept from one run to the next."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "kept"
+    folder.mkdir(exist_ok=True)
+    return Kept(folder)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def searched_once(kept: Kept) -> Iterator[None]:
+    """Examples of one game, settings and seed are searched once in a run, and then come from what is kept.
+
+    Only for games of this package: an engine that a test makes is searched each time.
+    """
+    find = of_pipeline.find_examples
+
+    def find_once(engine: AnyEngine, settings: Any, seed: int = 0) -> ExampleSet:
+        package = type(settings).__module__.split(".")
+        if package[:2] != ["pnp", "games"] or engine is not engine_called(package[2]):
+            return find(engine, settings, seed)
+
+        def search() -> tuple[Any, ...]:
+            found = find(engine, settings, seed)
+            return found.examples, found.unkilled, found.unshown
+
+        return ExampleSet(*kept.get(("examples", package[2], settings, seed), search), engine.lessons(settings))
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(of_pipeline, "find_examples", find_once)
+        yield
+
+
+@pytest.fixture(scope="session")
+def printed(tmp_path_factory: pytest.TempPathFactory, kept: Kept) -> Iterator[Callable[..., Printed]]:
     """Build a kit in memory, verified, once per definition and options: ``printed(toml=None, game="red", **options)``.
 
     Without ``toml`` it is the shipped definition. ``paper`` is a name.
     """
     known: dict[tuple[Any, ...], Printed] = {}
 
+    def build(toml: str | None, game: str, options: dict[str, Any]) -> tuple[bytes, Any]:
+        if "paper" in options:
+            options = {**options, "paper": paper(options["paper"])}
+        if toml is None:
+            project = open_shipped()
+        else:
+            folder = tmp_path_factory.mktemp("project")
+            (folder / "games.toml").write_text(toml, encoding="utf-8")
+            project = open_project(folder / "games.toml")
+        kit = build_kit(project, project.game(game), BuildOptions(**options))
+        return kit.pdf, json.loads(json.dumps(kit.manifest))
+
     def make(toml: str | None = None, game: str = "red", **options: Any) -> Printed:
         key = (toml, game, *sorted(options.items()))
         if key not in known:
-            if "paper" in options:
-                options["paper"] = paper(options["paper"])
-            if toml is None:
-                project = open_shipped()
-            else:
-                folder = tmp_path_factory.mktemp("project")
-                (folder / "games.toml").write_text(toml, encoding="utf-8")
-                project = open_project(folder / "games.toml")
-            kit = build_kit(project, project.game(game), BuildOptions(**options))
-            known[key] = Printed(kit.pdf, json.loads(json.dumps(kit.manifest)))
+            known[key] = Printed(*kept.get(("kit", *key), lambda: build(toml, game, options)))
         return known[key]
 
     yield make

@@ -125,3 +125,12 @@ def test_marks_on_the_back_lie_behind_the_marks_of_the_front(geometry: Any) -> N
     for mark, behind in zip(front.segments, back.segments, strict=True):
         x, y = through_the_paper((mark.x1, mark.y1), options.page, "short-edge")
         assert (behind.x1, behind.y1) == pytest.approx((x + 0.5, y + 0.25))
+
+
+def test_the_back_of_cards_of_which_one_has_none_is_marked_where_all_are_cut(geometry: Any) -> None:
+    cards = [*geometry.pieces(1, back=None), *geometry.pieces(1)]
+    front, back = impose(cards, geometry.options(ruler=False))
+    assert (len(front.placements), len(back.placements)) == (2, 1)
+    behind = sorted(210 - mark.x1 for mark in front.segments)
+    assert sorted(mark.x1 for mark in back.segments) == pytest.approx(behind)
+    assert len(back.segments) == len(front.segments) == 2 * (3 + 2)

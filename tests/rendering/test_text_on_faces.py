@@ -9,7 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.diagnostics import PnpError, TemplateError
@@ -24,7 +24,6 @@ TEXTS = {
     "en": st.text(LATIN, min_size=1, max_size=120),
     "ja": st.text(KANA + MARKS + "Ab12 ", min_size=1, max_size=120),
 }
-QUICK = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def lines_of(svg: str) -> list[str]:
@@ -33,13 +32,11 @@ def lines_of(svg: str) -> list[str]:
     return ["".join(node.itertext()) for node in root]
 
 
-@QUICK
 @given(st.text(KANA + MARKS + LATIN, max_size=80))
 def test_pieces_are_the_text_cut_and_nothing_else(text: str) -> None:
     assert "".join(pieces(text)) == text
 
 
-@QUICK
 @given(st.text(KANA + MARKS, min_size=1, max_size=80))
 def test_no_piece_of_japanese_starts_or_ends_with_what_may_not_stand_there(text: str) -> None:
     cut = pieces(text)
@@ -48,20 +45,17 @@ def test_no_piece_of_japanese_starts_or_ends_with_what_may_not_stand_there(text:
     assert not any(one[-1] == other[0] and one[-1] in "—…" for one, other in pairwise(cut))
 
 
-@QUICK
 @given(st.text(KANA, min_size=2, max_size=40).filter(lambda text: not set(text) & (NOT_AT_START | set("枚人"))))
 def test_japanese_may_break_between_any_two_other_characters(text: str) -> None:
     assert len(pieces(text)) == len(text)
 
 
-@QUICK
 @given(st.text(LATIN, min_size=1, max_size=80))
 def test_english_breaks_only_after_blanks(text: str) -> None:
     assert all(piece.endswith(" ") for piece in pieces(text)[:-1])
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-@QUICK
 @given(data=st.data(), width=st.floats(12, 90), size=st.floats(2.2, 8))
 def test_a_block_stays_inside_its_column(
     language: str, data: st.DataObject, width: float, size: float, typesetters: dict[str, Any]
@@ -81,7 +75,6 @@ def test_a_block_stays_inside_its_column(
     assert "".join("".join(lines).split()) == "".join(text.split())
 
 
-@QUICK
 @given(text=TEXTS["ja"], width=st.floats(15, 60))
 def test_no_line_of_a_japanese_block_starts_or_ends_with_what_may_not_stand_there(
     text: str, width: float, typesetters: dict[str, Any]
@@ -97,7 +90,6 @@ def test_no_line_of_a_japanese_block_starts_or_ends_with_what_may_not_stand_ther
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-@QUICK
 @given(
     data=st.data(), width=st.floats(5, 80), size=st.floats(2.2, 12), anchor=st.sampled_from(["start", "middle", "end"])
 )
@@ -118,7 +110,6 @@ def test_a_line_is_no_wider_than_it_may_be(
     assert float(found[1]) >= min(least, size) - 0.001
 
 
-@QUICK
 @given(text=TEXTS["en"], height=st.floats(3, 30))
 def test_a_block_is_no_taller_than_it_may_be(text: str, height: float, typesetters: dict[str, Any]) -> None:
     try:
