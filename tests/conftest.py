@@ -22,9 +22,9 @@ from pnp.cli.app import run
 from pnp.examples import ExampleSet
 from pnp.games.core.engine import AnyEngine
 from pnp.model.sizes import paper
+from pnp.pipeline import examples as of_pipeline
 from pnp.pipeline.building import build_kit
 from pnp.pipeline.options import BuildOptions
-from pnp.pipeline import examples as of_pipeline
 from pnp.pipeline.project import open_project, open_shipped
 from pnp.registry import engine as engine_called
 from pnp.units import MM_PER_PT, PT_PER_MM
