@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import typer
 
-from pnp.cli import build, examples, inspect, preview, referee, start, verify
+from pnp.cli import build, examples, inspect, new, preview, referee, start, verify
 
 
 def register(app: typer.Typer) -> None:
     """Add every command to ``app``."""
     app.command("init")(start.init)
+    app.add_typer(new.new, name="new")
     app.command("build")(build.build)
     app.command("list")(inspect.list_games)
     app.command("check")(inspect.check)

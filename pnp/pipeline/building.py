@@ -95,10 +95,7 @@ def render_leaves(
         cardsvg.project_images(drawn_with.picture_folders),
     )
     chosen = chosen_components(game, options.only)
-    try:
-        groups = tuple((component, tuple(renderer.leaves(component))) for component in chosen)
-    except TemplateError as error:
-        raise TemplateError([in_definition(project, game, found) for found in error.diagnostics]) from error
+    groups = _groups(project, game, renderer, chosen)
     spelled_out = [component for component in chosen if component.of in game.decks]
     return RenderedKit(
         groups,
@@ -109,6 +106,26 @@ def render_leaves(
             if column not in ("id", "copies")
         ),
     )
+
+
+def _groups(
+    project: Project, game: Game, renderer: KitRenderer, chosen: Sequence[Component]
+) -> tuple[tuple[Component, tuple[Leaf, ...]], ...]:
+    """The cards of each component. Raises TemplateError: every word that is missing, else the first other error."""
+    groups: list[tuple[Component, tuple[Leaf, ...]]] = []
+    wrong: TemplateError | None = None
+    for component in chosen:
+        try:
+            groups.append((component, tuple(renderer.leaves(component))))
+        except TemplateError as error:
+            wrong = wrong or error
+            if not renderer.missing_words:
+                break
+    if renderer.missing_words:
+        raise TemplateError(renderer.missing_words)
+    if wrong is not None:
+        raise TemplateError([in_definition(project, game, found) for found in wrong.diagnostics]) from wrong
+    return tuple(groups)
 
 
 def kit_code(game: Game) -> str:

@@ -21,7 +21,7 @@ from pnp.rendering.foldlines import FoldPainter
 from pnp.rendering.markup import plain, quoteattr
 from pnp.rendering.qr import qr_path
 from pnp.rendering.sandbox import Sandbox, make_environment
-from pnp.rendering.sources import TemplateFolders
+from pnp.rendering.sources import SHARED, TemplateFolders
 from pnp.rendering.tableau import TableauPainter
 from pnp.rendering.theme import Look, Theme, load_theme
 from pnp.rendering.typeset import Typesetter
@@ -52,9 +52,13 @@ class LanguageKit:
 
 
 def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, language: Language) -> LanguageKit:
-    """Load words and theme and open the templates of ``game``'s engine in ``language``."""
+    """Load words and theme and open the templates of ``game``'s engine in ``language``.
+
+    Missing words are collected in ``words.lacking``: an author adds them all at once.
+    """
     engine = game.engine
-    words = load_words(folders.every("shared/words.toml", f"{engine}/words.toml"), language)
+    own = f"{engine}/words.toml"
+    words = load_words(folders.every(f"{SHARED}/words.toml", own), language, f"templates/{own}", {})
     theme = load_theme(folders.every("shared/theme.toml", f"{engine}/theme.toml"), language)
     typesetter = Typesetter(book, theme)
     art = ArtLibrary(folders, engine)

@@ -87,6 +87,12 @@ class KitRenderer:
             back = self._back(component, item)
             yield Leaf(component.id, item.id, front, back, component.copies * item.copies)
 
+    @property
+    def missing_words(self) -> tuple[Diagnostic, ...]:
+        """What the faces made so far lack in words, every key once in each language."""
+        kits = self._languages.values()
+        return tuple(missing for kit in kits for missing in (kit.words.lacking or {}).values())
+
     def unread(self, component: Component) -> tuple[str, ...]:
         """The fields of a component's items that none of its templates has asked for, once its leaves are rendered."""
         read = self._read.get(component.id, set())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.model.text import LANGUAGES, Language, Phrase, PhraseValue, Text, Translated, say
@@ -17,11 +17,16 @@ _SEPARATOR_KEY = "list-separator"
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The wording of one engine in one language. ``sources`` are the files it was read from, for messages."""
+    """The wording of one engine in one language. ``own`` is the file in which the engine's words belong, for messages.
+
+    ``lacking``, if there is one, collects what is missing instead of an error at the first: a missing wording is then
+    its key, and whoever gave ``lacking`` refuses the result with ``missing``.
+    """
 
     language: Language
     wording: Mapping[str, str]
-    sources: tuple[str, ...]
+    own: str
+    lacking: dict[str, Diagnostic] | None = field(default=None, compare=False)
 
     def __call__(self, key: str, /, **values: PhraseValue) -> str:
         """The wording of ``key`` with its placeholders filled."""
@@ -31,11 +36,15 @@ class Words:
         """The wording of ``phrase``. Raises TemplateError for a key or a value that is missing."""
         template = self.wording.get(phrase.key)
         if template is None:
-            raise self._error(
+            missing = self._error(
                 "missing-words",
                 f"there are no words for {phrase.key!r} in {self.language!r}",
                 f'add {phrase.key} = "…" to [{self.language}]',
             )
+            if self.lacking is None:
+                raise missing
+            self.lacking.setdefault(phrase.key, *missing.diagnostics)
+            return phrase.key
 
         def fill(match: re.Match[str]) -> str:
             name = match[1].replace("-", "_")
@@ -64,11 +73,14 @@ class Words:
         return str(value).replace("-", "−") if isinstance(value, int) else plain(value)
 
     def _error(self, code: str, message: str, hint: str) -> TemplateError:
-        return TemplateError(Diagnostic(code, message, Location(self.sources[-1]), hint))
+        return TemplateError(Diagnostic(code, message, Location(self.own), hint))
 
 
-def load_words(files: Mapping[str, str], language: Language) -> Words:
-    """Words from the texts of ``words.toml`` files by name; later files override earlier ones, key by key."""
+def load_words(
+    files: Mapping[str, str], language: Language, own: str, lacking: dict[str, Diagnostic] | None = None
+) -> Words:
+    """Words from the texts of ``words.toml`` files by name; later files override earlier ones, key by key. ``own`` and
+    ``lacking`` as in ``Words``."""
     wording: dict[str, str] = {}
     for name, text in files.items():
         table = _tables(name, text).get(language, {})
@@ -83,7 +95,7 @@ def load_words(files: Mapping[str, str], language: Language) -> Words:
                     )
                 )
             wording[key] = value
-    return Words(language, wording, tuple(files))
+    return Words(language, wording, own, lacking)
 
 
 def _tables(name: str, text: str) -> Mapping[str, Mapping[str, object]]:

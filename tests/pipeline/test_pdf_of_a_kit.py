@@ -204,7 +204,9 @@ def test_another_reader_finds_the_same_text_in_reading_order(printed: Callable[.
     kit = printed()
     page = kit.slots("rules")[0][0]
     text = " ".join(pypdf.PdfReader(io.BytesIO(kit.pdf)).pages[page - 1].extract_text().split())
-    words = tomllib.loads((root / "templates" / "red" / "words.toml").read_text(encoding="utf-8"))["en"]
+    words: dict[str, str] = {}
+    for folder in ("shared", "red"):
+        words |= tomllib.loads((root / "templates" / folder / "words.toml").read_text(encoding="utf-8"))["en"]
     in_order = [
         words["slogan"],
         words["setup-heading"],

@@ -36,7 +36,7 @@ FACE = Size(58, 70)
 
 def painter(typesetters: dict[str, Typesetter], language: Any = "en") -> FoldPainter:
     words = (shipped("templates") / "shared" / "words.toml").read_text(encoding="utf-8")
-    return FoldPainter(load_words({"words.toml": words}, language), typesetters[language])
+    return FoldPainter(load_words({"words.toml": words}, language, "words.toml"), typesetters[language])
 
 
 def drawing(markup: object) -> cardsvg.Drawing:

@@ -14,7 +14,7 @@ from pnp.model.text import phrase
 from pnp.rendering.tableau import TableauPainter
 from pnp.rendering.words import Words
 
-WORDS = Words("en", {"said": "said", "whose": "whose"}, ("words.toml",))
+WORDS = Words("en", {"said": "said", "whose": "whose"}, "words.toml")
 
 
 @dataclass(frozen=True)

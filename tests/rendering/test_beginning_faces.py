@@ -1,0 +1,199 @@
+"""A new game that has nothing but a line or two of templates for each face: ``shared/beginning.svg.j2`` draws a whole
+kit of them, in both languages, and its examples are read back like those of any other game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp import cardsvg
+from pnp.build.kit import build_kit, render_leaves
+from pnp.build.options import BuildOptions
+from pnp.build.project import Project, open_project
+from pnp.cardsvg.nodes import Group, Text
+from pnp.diagnostics import TemplateError
+from pnp.examples import ExampleSet
+from pnp.rendering.face import Face, Leaf
+
+IMPORT = '{% import "shared/beginning.svg.j2" as begin with context %}\n'
+INKS = 'settings.strength | map(attribute="ink") | list'
+GAME: dict[str, str] = {
+    "theme.toml": '[look]\naccent = "#0f5d54"\npale = "#e6f1ee"\n',
+    "card.svg.j2": "{{ begin.front(card.ink, card.number, card.mark, t(card.letter), t(card.name)) }}",
+    "order.svg.j2": '{{ begin.front("#f0b429", mark="sun", name=t(game.title), text=w("law")) }}',
+    "playing.svg.j2": '{{ begin.front(look.accent, mark="moon") }}',
+    "back.svg.j2": f'{{{{ begin.back({INKS}, "sun") }}}}',
+    "summary-front.svg.j2": """\
+{% set steps = [(w("turn-play"), w("turn-play-how")), (w("turn-discard"), w("turn-discard-how"))] %}
+{{ begin.summary_front(card.part, steps, law=w("law"), mark="sun") }}""",
+    "summary-back.svg.j2": "{{ begin.summary_back() }}",
+    "rules.svg.j2": f"""\
+{{% set sections = [
+(w("setup-heading"), w("winning")),
+(w("turn-heading"), [w("turn-play-how"), w("turn-discard-how"), w("law")]),
+(w("winning-heading"), w("turn-more")),
+] %}}
+{{{{ begin.rules(sections, slogan=w("slogan"), mark="sun", inks={INKS}) }}}}""",
+    "mini.svg.j2": """\
+{% macro mini(card_, x, y, width, height) %}
+{{ begin.mini(card_, lookup(settings.colours, card_.fields.colour).ink, x, y, width, height) }}
+{% endmacro %}
+{% macro badge(card_, x, y, width, height) %}
+{% set colour = lookup(settings.colours, card_.fields.colour) %}
+{{ begin.badge(card_, colour.ink, x, y, width, height, mark=colour.mark) }}
+{% endmacro %}
+{% set row_ground, joiner, disc = begin.row_ground, begin.joiner, begin.disc %}""",
+}
+DEFINITION = """\
+[mine]
+extends = "shipped:red"
+title = { en = "Sage & Salt", ja = "薬草と塩" }
+"""
+
+SECTIONS = {
+    "en": (
+        "Sage & Salt",
+        "Set-up",
+        "Your turn: one of these",
+        "1",
+        "Who is winning",
+        "Worked examples",
+        "May I do that?",
+    ),
+    "ja": ("薬草と塩", "準備", "手番に一つ選ぶ", "1", "勝っているのは", "例", "これはできる？"),
+}
+CREDIT = {
+    "en": "Sage & Salt by Carl Chudyk and Chris Cieslik. Published by Asmadi Games, 2014.",
+    "ja": "薬草と塩　作：",
+}
+NO_EXAMPLES = ExampleSet((), (), (), ())
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Callable[..., Project]:
+    """A game with the rules of red and templates of its own, which are a line or two each."""
+
+    def project(paper: str = "a4", **files: str) -> Project:
+        folder = tmp_path / "templates" / "red"
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in {**GAME, **{f"{name}.svg.j2": text for name, text in files.items()}}.items():
+            (folder / name).write_text(IMPORT + text if name.endswith("j2") else text, encoding="utf-8")
+        (tmp_path / "games.toml").write_text(f'[project]\npaper = "{paper}"\n{DEFINITION}', encoding="utf-8")
+        return open_project(tmp_path / "games.toml")
+
+    return project
+
+
+@pytest.fixture
+def drawn(mine: Callable[..., Project]) -> Callable[..., list[Leaf]]:
+    """The cards of a component, or of several, of that game, without examples."""
+
+    def leaves(*only: str, **files: str) -> list[Leaf]:
+        project = mine(**files)
+        kit = render_leaves(project, project.game("mine"), BuildOptions(only=only), NO_EXAMPLES, lambda _label: None)
+        return [leaf for _, found in kit.groups for leaf in found]
+
+    return leaves
+
+
+def texts(face: Face) -> list[Text]:
+    found: list[Text] = []
+    pending = list(face.drawing.nodes)
+    while pending:
+        node = pending.pop()
+        if isinstance(node, Text):
+            found.append(node)
+        elif isinstance(node, Group):
+            pending += node.children
+    return found
+
+
+def words(face: Face) -> list[str]:
+    return list(cardsvg.strings(face.drawing))
+
+
+@pytest.mark.parametrize(("language", "paper"), [("en", "letter"), ("ja", "a4")])
+def test_a_whole_kit_of_beginning_faces_is_read_back(language: Any, paper: str, mine: Callable[..., Project]) -> None:
+    project = mine(paper)
+    kit = build_kit(project, project.game("mine"), BuildOptions(language=language))
+    shown = {example.id for face in kit.faces for example in face.examples}
+    (rules,) = (face for face in kit.faces if face.component == "rules")
+    assert len(shown) >= 15
+    assert {example.id for example in rules.examples} == shown
+    assert kit.report.passed
+    assert kit.report.places > len(shown)
+    least = 1.94 if language == "en" else 2.12
+    for face in (rules, *(face for face in kit.faces if face.component == "summary")):
+        chunks = [chunk for text in texts(face) for chunk in text.chunks]
+        assert min(chunk.runs[0].style.font_size or 0.0 for chunk in chunks) >= least
+    said = words(rules)
+    places = [said.index(text) for text in SECTIONS[language]]
+    assert places == sorted(places)
+    assert CREDIT[language] in "".join(said)
+
+
+def test_a_sheet_that_is_too_full_is_set_tighter_and_then_told(drawn: Callable[..., list[Leaf]]) -> None:
+    def sheet(sections: int) -> str:
+        return '{{ begin.rules([("A", w("turn-more"))' + ', ("B", w("turn-more"))' * (sections - 1) + "]) }}"
+
+    sizes = []
+    for count in (4, 16):
+        (leaf,) = drawn("rules", rules=sheet(count))
+        sizes.append(float(re.findall(r'font-size="([\d.]+)"[^>]*>There is no pass', leaf.front.svg)[0]))
+    assert sizes[0] == 3.2
+    assert sizes[1] < sizes[0]
+    with pytest.raises(TemplateError, match="does not fit"):
+        drawn("rules", rules=sheet(30))
+
+
+def test_a_card_has_its_number_for_both_sides_and_underlined_where_it_could_be_another(
+    drawn: Callable[..., list[Leaf]],
+) -> None:
+    cards = {leaf.card: leaf.front for leaf in drawn("cards")}
+    assert words(cards["red-7"]) == ["7", "R", "red", "7", "R", "7"]
+    assert cards["red-6"].svg.count("<rect") == cards["red-7"].svg.count("<rect") + 3
+    assert "rotate(180" in cards["red-7"].svg
+
+
+def test_all_cards_have_one_back_and_it_is_the_same_upside_down(drawn: Callable[..., list[Leaf]]) -> None:
+    backs = {leaf.back.id: leaf.back for leaf in drawn("cards", "order", "playing") if leaf.back}
+    (back,) = backs.values()
+    lozenges = {
+        (round(float(x) - 31.5, 2), round(float(y) - 44, 2)): ink
+        for x, y, ink in re.findall(r'<use href="#lozenge" x="([-\d.]+)" y="([-\d.]+)" fill="(#\w+)"', back.svg)
+    }
+    assert len(lozenges) > 60
+    assert len(set(lozenges.values())) == 7
+    assert all(lozenges[-x, -y] == ink for (x, y), ink in lozenges.items())
+
+
+def test_a_card_with_a_text_has_it_in_a_white_box(drawn: Callable[..., list[Leaf]]) -> None:
+    (leaf,) = drawn("order")
+    assert "Sage & Salt" in words(leaf.front)
+    assert "Not winning when your turn ends? You are out." in " ".join(words(leaf.front))
+    assert 'rx="2.4" fill="#ffffff"' in leaf.front.svg
+
+
+@pytest.mark.parametrize("size", ["63mm x 88mm", "44mm x 68mm"])
+def test_faces_of_a_deck_without_examples_can_begin_with_them_too(size: str, tmp_path: Path) -> None:
+    folder = tmp_path / "templates" / "deck"
+    folder.mkdir(parents=True)
+    front = "{{ begin.front(card.ink, number=card.number, name=card.title, text=column(card, 'text')) }}"
+    (folder / "mine.svg.j2").write_text(IMPORT + front, encoding="utf-8")
+    (folder / "mine-back.svg.j2").write_text(IMPORT + '{{ begin.back(["#0f5d54", "#f0b429"]) }}', encoding="utf-8")
+    cards = [f'{{ number = {n}, ink = "#{n:02d}5d54", title = "Herb {n}", text = "Draw {n}." }}' for n in range(1, 21)]
+    (tmp_path / "games.toml").write_text(
+        f'[project]\ncard = "{size}"\n[herbs]\nengine = "deck"\ntitle = "Herbs"\ndecks.all = [{", ".join(cards)}]\n'
+        '[herbs.components]\ncards = { kind = "cards", title = "cards", of = "all", template = "mine", '
+        'back = "mine-back" }\n',
+        encoding="utf-8",
+    )
+    project = open_project(tmp_path / "games.toml")
+    kit = build_kit(project, project.game("herbs"), BuildOptions())
+    fronts = [face for face in kit.faces if face.side == "front"]
+    assert [words(face)[:2] for face in fronts[:2]] == [["1", "Herb 1"], ["2", "Herb 2"]]
+    assert len(kit.faces) == 21
