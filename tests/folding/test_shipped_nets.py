@@ -14,24 +14,32 @@ from pnp.pipeline.building import render_leaves
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_shipped
 
-PROJECT = open_shipped()
-NETS = {
-    (name, component.id): component
-    for name, game in PROJECT.games.items()
-    for component in game.components
-    if component.kind == "folded"
-}
+NETS = {"koka": ("dice", "shelf", "stand", "tray")}
+"""The fold-ups of every shipped game."""
+FOLDED = [(game, component) for game, components in NETS.items() for component in components]
 SIDES = {"top": (0, 1), "right": (1, 2), "bottom": (3, 2), "left": (0, 3)}
 """Corners of a panel by side, of those from the upper left clockwise."""
+Folded = dict[tuple[str, str], Component]
 
 
-def test_koka_folds_dice_shelves_stands_and_a_tray() -> None:
-    assert {name for game, name in NETS if game == "koka"} == {"dice", "shelf", "stand", "tray"}
+@pytest.fixture(scope="module")
+def folded() -> dict[tuple[str, str], Component]:
+    """Every fold-up that ships, by game and id."""
+    return {
+        (name, component.id): component
+        for name, game in open_shipped().games.items()
+        for component in game.components
+        if component.kind == "folded"
+    }
 
 
-@pytest.mark.parametrize("component", NETS.values(), ids=lambda one: one.id)
-def test_edges_that_meet_have_one_length_and_one_place(component: Component) -> None:
-    net = component.net
+def test_koka_folds_dice_shelves_stands_and_a_tray_and_nothing_else_is_folded(folded: Folded) -> None:
+    assert sorted(folded) == FOLDED
+
+
+@pytest.mark.parametrize("key", FOLDED, ids="-".join)
+def test_edges_that_meet_have_one_length_and_one_place(key: tuple[str, str], folded: Folded) -> None:
+    net = folded[key].net
     assert net is not None
     assert problems(net) == ()
     assert net.meets
@@ -45,11 +53,12 @@ def test_edges_that_meet_have_one_length_and_one_place(component: Component) -> 
         assert min(straight, crossed) < 0.05
 
 
-@pytest.mark.parametrize("component", NETS.values(), ids=lambda one: one.id)
-def test_a_net_has_cuts_folds_and_tabs_and_fits_on_a_sheet_of_both_papers(component: Component) -> None:
-    assert component.net is not None
-    flat = lay_out(component.net)
-    kinds = {line.kind for line in lines(component.net)}
+@pytest.mark.parametrize("key", FOLDED, ids="-".join)
+def test_a_net_has_cuts_folds_and_tabs_and_fits_on_a_sheet_of_both_papers(key: tuple[str, str], folded: Folded) -> None:
+    net = folded[key].net
+    assert net is not None
+    flat = lay_out(net)
+    kinds = {line.kind for line in lines(net)}
     assert {"cut", "mountain"} <= kinds or {"cut", "valley"} <= kinds
     width, height = flat.size.width, flat.size.height
     for paper in ((200, 287), (205, 269)):
@@ -58,9 +67,10 @@ def test_a_net_has_cuts_folds_and_tabs_and_fits_on_a_sheet_of_both_papers(compon
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_die_has_every_face_once_and_opposite_faces_make_seven(language: str) -> None:
-    game = PROJECT.game("koka")
+    project = open_shipped()
+    game = project.game("koka")
     options = BuildOptions(language=language, only=("dice",))  # type: ignore[arg-type] # a literal above
-    ((component, leaves),) = render_leaves(PROJECT, game, options, ExampleSet((), (), (), ()), lambda _: None).groups
+    ((component, leaves),) = render_leaves(project, game, options, ExampleSet((), (), (), ()), lambda _: None).groups
     assert component.net is not None
     corners = fold(component.net)
     middle = {name: tuple(sum(axis) / 4 for axis in zip(*panel, strict=True)) for name, panel in corners.items()}

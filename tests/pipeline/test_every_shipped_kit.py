@@ -10,9 +10,12 @@ from typing import Any
 import pypdf
 import pytest
 
-from pnp.pipeline.project import open_shipped
+from pnp.examples import find_examples
+from pnp.pipeline.examples import search
+from pnp.pipeline.project import engine_of, open_shipped
 from pnp.pipeline.verify import verify_bytes
 
+FULL = pytest.mark.full
 CONTENTS = {
     "red": {"cards": 49, "order": 1, "playing": 1, "summary": 4, "rules": 1},
     "red7": {"cards": 49, "order": 1, "playing": 1, "summary": 4, "rules": 1},
@@ -42,11 +45,29 @@ CONTENTS = {
     },
 }
 """How many of each component lie in the box, by the sources' lists of contents, and what a maker prints beside it."""
-KITS = [(game, language, paper) for game in CONTENTS for language in ("en", "ja") for paper in ("a4", "letter")]
+KITS = [
+    pytest.param(game, language, paper, marks=() if (language, paper) in (("en", "a4"), ("ja", "letter")) else FULL)
+    for game in CONTENTS
+    for language in ("en", "ja")
+    for paper in ("a4", "letter")
+]
+READ = [
+    pytest.param(game, language, marks=() if (game, language) in (("red", "en"), ("koka", "ja")) else FULL)
+    for game in CONTENTS
+    for language in ("en", "ja")
+]
 
 
 def test_the_contents_of_every_shipped_game_are_listed_here() -> None:
     assert list(CONTENTS) == list(open_shipped().games)
+
+
+@pytest.mark.parametrize("name", CONTENTS)
+def test_examples_that_the_tests_keep_for_a_run_are_those_of_a_search(name: str) -> None:
+    game = open_shipped().game(name)
+    kept, found = search(game), find_examples(engine_of(game), game.settings)
+    assert (kept.examples, kept.unkilled, kept.unshown) == (found.examples, found.unkilled, found.unshown)
+    assert [lesson.id for lesson in kept.lessons] == [lesson.id for lesson in found.lessons]
 
 
 @pytest.mark.parametrize(("game", "language", "paper"), KITS)
@@ -64,7 +85,7 @@ def test_a_kit_has_everything_that_lies_in_the_box_and_holds(
     assert report.examples == len(kit.manifest["examples"]) > 15
 
 
-@pytest.mark.parametrize(("game", "language"), [(game, language) for game in CONTENTS for language in ("en", "ja")])
+@pytest.mark.parametrize(("game", "language"), READ)
 def test_another_reader_finds_every_token_of_every_example(
     game: str, language: str, printed: Callable[..., Any]
 ) -> None:

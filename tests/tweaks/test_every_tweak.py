@@ -205,7 +205,30 @@ def test_every_tweak_has_something_to_be_read_back() -> None:
     assert sorted(EXPECTED) == NAMES
 
 
-@pytest.mark.parametrize("name", NAMES)
+QUICK = {
+    "an-eighth-colour",
+    "numbers-1-to-12",
+    "opening-rule-green",
+    "green-adds-up-to-eight",
+    "a-renamed-colour",
+    "draw-as-red7",
+    "mini-cards",
+    "letter-paper",
+    "in-japanese",
+    "a-sixth-suit",
+    "a-tag-is-added",
+    "kagen-pays-more",
+    "a-special-hand",
+}
+"""Those that are built in every run of the tests: every game, and what a tweak may change, once."""
+EVERY = [pytest.param(name, marks=() if name in QUICK else pytest.mark.full) for name in NAMES]
+
+
+def test_the_tweaks_of_every_run_are_there() -> None:
+    assert set(NAMES) >= QUICK
+
+
+@pytest.mark.parametrize("name", EVERY)
 def test_the_kit_of_a_tweak_agrees_with_it_everywhere(
     name: str, tweaked: Callable[[str], str], printed: Callable[..., Any]
 ) -> None:
@@ -226,7 +249,9 @@ def test_the_kit_of_a_tweak_agrees_with_it_everywhere(
     assert kit.manifest["paper"]["name"] == want.paper
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name == "green-adds-up-to-eight" else pytest.mark.full) for name in NAMES]
+)
 def test_the_file_of_a_tweak_verifies_against_the_definition_that_holds_it(
     name: str, tweaked: Callable[[str], str], printed: Callable[..., Any], pnp: Callable[..., Any], tmp_path: Path
 ) -> None:
@@ -257,6 +282,7 @@ def _parts(palette: list[Any]) -> list[list[Any]]:
     ]
 
 
+@pytest.mark.full
 def test_the_order_of_strength_is_printed_as_the_tweak_has_it(
     tweaked: Callable[[str], str], printed: Callable[..., Any]
 ) -> None:

@@ -36,12 +36,16 @@ WORKING = {
     "tarot cards": ('card = "tarot"', {"language": "ja"}),
 }
 
+QUICK = {"as shipped, in Japanese", "two yaku with long names", "no +1, a bonus that rises", "tarot cards"}
+"""Those that are built in every run of the tests."""
+EVERY = [pytest.param(name, marks=() if name in QUICK else pytest.mark.full) for name in WORKING]
+
 
 def kit_of(lines: str, printed: Callable[..., Any], **options: Any) -> Any:
     return printed(f'[mine]\nextends = "shipped:kasane"\n{lines}\n', "mine", only=("summary", "rules"), **options)
 
 
-@pytest.mark.parametrize("name", WORKING)
+@pytest.mark.parametrize("name", EVERY)
 def test_a_tweak_of_kasane_builds_and_its_rule_sheet_holds_every_example(
     name: str, printed: Callable[..., Any]
 ) -> None:
@@ -67,9 +71,14 @@ def test_a_tweak_of_kasane_builds_and_its_rule_sheet_holds_every_example(
             ("You may still achieve a yaku", "in use here"),
             ("no yaku this turn",),
         ),
-        ("field-cards = 0", (), ("The top card of your field",)),
+        pytest.param("field-cards = 0", (), ("The top card of your field",), marks=pytest.mark.full),
         (NO_PLUS_ONE, ("6 cards or more",), ("+1 does", "+1 is", "a +1", "points more")),
-        ("plus-one = { points = 3 }\ntrack = 30", ("score 3 points at once", "from 0 to 29", "passes 29"), ()),
+        pytest.param(
+            "plus-one = { points = 3 }\ntrack = 30",
+            ("score 3 points at once", "from 0 to 29", "passes 29"),
+            (),
+            marks=pytest.mark.full,
+        ),
     ],
 )
 def test_the_rule_sheet_of_kasane_takes_its_figures_from_the_definition(

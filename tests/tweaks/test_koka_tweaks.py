@@ -43,13 +43,16 @@ WORKING: dict[str, tuple[str, dict[str, str]]] = {
     "tarot cards": ('card = "tarot"', {"language": "ja"}),
 }
 PARTS = ("summary", "rules", "pad")
+QUICK = {"as shipped, in Japanese", "other readings", "special hands", "for four", "tarot cards"}
+"""Those that are built in every run of the tests."""
+EVERY = [pytest.param(name, marks=() if name in QUICK else pytest.mark.full) for name in WORKING]
 
 
 def kit_of(lines: str, printed: Callable[..., Any], **options: Any) -> Any:
     return printed(f'[mine]\nextends = "shipped:koka"\n{lines}\n', "mine", only=PARTS, **options)
 
 
-@pytest.mark.parametrize("name", WORKING)
+@pytest.mark.parametrize("name", EVERY)
 def test_a_tweak_of_koka_builds_and_its_rule_sheet_holds_every_example(name: str, printed: Callable[..., Any]) -> None:
     lines, options = WORKING[name]
     kit = kit_of(lines, printed, **options)
@@ -72,15 +75,21 @@ def test_a_game_of_one_colour_builds_and_says_what_it_cannot_show(printed: Calla
         ("", "rules", ("all 90 dice", "draws 11 dice", "number 3", "4 games", "in any colours"), ("Special hands",)),
         ("", "rules", ("Art: Minosumizu", "add up to 7"), ()),
         ("", "pad", ("in any colours", "three 9, four 16", "4 games"), ("Special",)),
-        ("sets = { three = 3, six = 25 }", "pad", ("two together score 12, three 27, four 48",), ()),
+        pytest.param(
+            "sets = { three = 3, six = 25 }",
+            "pad",
+            ("two together score 12, three 27, four 48",),
+            (),
+            marks=pytest.mark.full,
+        ),
         (OTHER_READINGS, "rules", ("or two sets of six", "in different colours", "go first"), ("in any colours",)),
         (OTHER_READINGS, "pad", ("in different colours",), ("in any colours",)),
         (SPECIAL, "rules", ("Six pairs 20: 6 × 2 alike of one colour", "Long runs 9: 3 × 4 in a row"), ()),
         (SPECIAL, "pad", ("Six pairs 20, Long runs 9",), ()),
         (SPECIAL, "summary", ("Six pairs 20, Long runs 9",), ()),
-        ("kept = 1", "rules", ("it goes to the bag",), ("above your shelf",)),
+        pytest.param("kept = 1", "rules", ("it goes to the bag",), ("above your shelf",), marks=pytest.mark.full),
         ("kept = 5\ngames = 6", "rules", ("number 5, put all 5 into the bag", "6 games"), ()),
-        (THREE_COLOURS, "rules", ("all 90 dice",), ("purple",)),
+        pytest.param(THREE_COLOURS, "rules", ("all 90 dice",), ("purple",), marks=pytest.mark.full),
     ],
 )
 def test_the_parts_of_koka_take_their_figures_from_the_definition(

@@ -45,8 +45,20 @@ WORKING = {
     "a summary of one's own size": ('components = { summary = { size = "74mm x 105mm", copies = 2 } }', {}),
 }
 
+QUICK = {
+    "two numbers",
+    "eight colours, japanese, letter",
+    "a sum that takes many cards",
+    "long names",
+    "square cards on a5",
+    "cards on their side",
+    "large cards",
+}
+"""Those that are built in every run of the tests."""
+EVERY = [pytest.param(name, marks=() if name in QUICK else pytest.mark.full) for name in WORKING]
 
-@pytest.mark.parametrize("name", WORKING)
+
+@pytest.mark.parametrize("name", EVERY)
 def test_a_tweak_of_the_shipped_game_builds_and_is_verified(name: str, printed: Callable[..., Any]) -> None:
     lines, options = WORKING[name]
     kit = printed(f'[red]\nextends = "shipped:red"\n{lines}\n', **options)

@@ -16,9 +16,9 @@ def tweak(game: str, lines: str) -> str:
 @pytest.mark.parametrize(
     ("lines", "component", "size"),
     [
-        ('[mine.components]\ndice = { net = { edge = "15mm" } }', "dice", (55, 66)),
+        pytest.param('[mine.components]\ndice = { net = { edge = "15mm" } }', "dice", (55, 66), marks=pytest.mark.full),
         ('[mine.components]\ndice = { net = { edge = "18mm" } }', "dice", (64, 78)),
-        ("[mine.components]\ntray = { net = { rim = false } }", "tray", None),
+        pytest.param("[mine.components]\ntray = { net = { rim = false } }", "tray", None, marks=pytest.mark.full),
         (
             '[mine.components]\ntray = { net = { width = "40mm", depth = "40mm", height = "10mm", tab = "6mm" } }',
             "tray",
@@ -36,11 +36,12 @@ def test_fold_ups_of_another_size_build(
         assert {tuple(sorted((slot["width_mm"], slot["height_mm"]))) for _, slot in slots} == {size}
 
 
+@pytest.mark.parametrize("only", [("yaku", "tokens"), pytest.param((), marks=pytest.mark.full)])
 def test_slots_of_yaku_cards_hold_the_tokens_of_the_definition(
-    printed: Callable[..., Any], pnp: Callable[..., Any], tmp_path: Path
+    only: tuple[str, ...], printed: Callable[..., Any], pnp: Callable[..., Any], tmp_path: Path
 ) -> None:
     large = '[mine.components]\ntokens = { size = "25mm" }'
-    kit = printed(tweak("kasane", f'{large}\nyaku = {{ size = "120mm x 80mm" }}'), "mine")
+    kit = printed(tweak("kasane", f'{large}\nyaku = {{ size = "120mm x 80mm" }}'), "mine", only=only)
     assert {slot["width_mm"] for _, slot in kit.slots("tokens")} == {25}
     (tmp_path / "games.toml").write_text(tweak("kasane", large), encoding="utf-8")
     ran = pnp("build", "mine")
@@ -49,15 +50,19 @@ def test_slots_of_yaku_cards_hold_the_tokens_of_the_definition(
     assert "give the component a larger size" in ran.err
 
 
-def test_a_name_may_be_changed_in_one_language(printed: Callable[..., Any]) -> None:
+@pytest.mark.parametrize("only", [("dice",), pytest.param((), marks=pytest.mark.full)])
+def test_a_name_may_be_changed_in_one_language(only: tuple[str, ...], printed: Callable[..., Any]) -> None:
     text = tweak("koka", '[mine.colours]\nred = { name = { en = "rose" } }')
-    assert "rose" in printed(text, "mine").text_of("dice", "red")
-    assert "赤" in printed(text, "mine", language="ja").text_of("dice", "red")
+    assert "rose" in printed(text, "mine", only=only).text_of("dice", "red")
+    assert "赤" in printed(text, "mine", language="ja", only=only).text_of("dice", "red")
 
 
 @pytest.mark.parametrize("game", ["kasane", "koka"])
-def test_a_table_for_one_number_of_players_speaks_of_no_other(game: str, printed: Callable[..., Any]) -> None:
-    text = printed(tweak(game, "players = [4, 4]"), "mine").text_of("rules")
+@pytest.mark.parametrize("only", [("rules",), pytest.param((), marks=pytest.mark.full)])
+def test_a_table_for_one_number_of_players_speaks_of_no_other(
+    game: str, only: tuple[str, ...], printed: Callable[..., Any]
+) -> None:
+    text = printed(tweak(game, "players = [4, 4]"), "mine", only=only).text_of("rules")
     assert "4 players" in text
     assert "4–4" not in text
     assert "3 players" not in text
