@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from pnp import cardsvg
-from pnp.build.kit import build_kit, render_leaves
-from pnp.build.options import BuildOptions
-from pnp.build.project import Project, open_project
 from pnp.cardsvg.nodes import Group, Text
 from pnp.diagnostics import TemplateError
 from pnp.examples import ExampleSet
+from pnp.pipeline.building import build_kit, render_leaves
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.project import Project, open_project
 from pnp.rendering.face import Face, Leaf
 
 IMPORT = '{% import "shared/beginning.svg.j2" as begin with context %}\n'
