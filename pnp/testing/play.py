@@ -42,7 +42,7 @@ def play_faults(subject: Subject, moves: int = 2000, chance: bool = True) -> Ite
         words = subject.words(language)
         for code, reason in reasons.items():
             if reason.key not in words.wording:
-                yield f"reasons: the violation {code} has no words: {reason.key} in [{language}] of {words.sources[-1]}"
+                yield f"reasons: the violation {code} has no words: {reason.key} in [{language}] of {words.own}"
 
 
 def _deals(subject: Subject, play: AnyPlay, chance: bool) -> Iterator[str]:

@@ -10,19 +10,18 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from pnp.definition import DefinitionSource, load_definition
 from pnp.examples import ExampleSet
 from pnp.games.core.engine import AnyEngine
 from pnp.model.game import Game
 from pnp.model.text import Language
-from pnp.pipeline.project import GAMES_FILE, Project, settings_kinds
+from pnp.pipeline.definitions import GAMES_FILE, SHIPPED, load
+from pnp.pipeline.project import Project
 from pnp.pipeline.resources import Resources
 from pnp.registry import engine, home, installed_homes, libraries
 from pnp.rendering.words import Words
 from pnp.shipped import shipped
 from pnp.testing.found import examples_of
 
-SHIPPED = "shipped"
 _GIVEN = "definition"
 """What ``extends`` calls a definition file that the caller names."""
 
@@ -125,9 +124,7 @@ class Definitions:
         return _subject(self.game, name, project, game, game.settings)
 
     def _open(self, file: Path, folder: Path, shown: Path | None) -> Project:
-        library, of = self._library
-        source = DefinitionSource(file, {SHIPPED: shipped(GAMES_FILE), **libraries(), library: of})
-        found = load_definition(source, settings_kinds())
+        found = load(file, dict([self._library]))
         return Project(folder, shown, found.games, found.set_aside)
 
 

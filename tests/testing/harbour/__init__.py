@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from harbour.oracle.answer import oracle
 from harbour.play.game import HarbourPlay
-from harbour.rules.answer import KINDS, answer
+from harbour.rules.answer import answer
 from harbour.rules.record import Rules, rules_of
 from harbour.settings import HarbourSettings, figures, problems
 from harbour.teaching.explain import explain
@@ -18,7 +18,6 @@ ENGINE: Engine[HarbourSettings, Rules] = Engine(
     problems=problems,
     figures=figures,
     rules=rules_of,
-    kinds=KINDS,
     answer=answer,
     oracle=oracle,
     play=HarbourPlay(),
