@@ -53,7 +53,11 @@ def _price(settings: NewGameSettings, example: Example) -> Tableau:
 def _winners(example: Example) -> Tableau:
     winners = example.out["winners"]
     rows = tuple(
-        Row((MiniCard({}, (str(count),)),), phrase("row-seat", number=seat + 1), mark="winner" if seat in winners else None)
+        Row(
+            (MiniCard({}, (str(count),)),),
+            phrase("row-seat", number=seat + 1),
+            mark="winner" if seat in winners else None,
+        )
         for seat, count in enumerate(example.position["taken"])
     )
     seats = tuple(phrase("row-seat", number=seat + 1) for seat in winners)
