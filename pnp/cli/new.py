@@ -44,9 +44,7 @@ def game(
         files = new_shipped_game(name, Path(), title)
         _write(Path(), files, replaced=frozenset({PurePosixPath("games.toml")}))
         say(f"pnp/games/{name}")
-        note(
-            f"  {len(files)} files, a table in games.toml among them; now: pytest tests/games/{name}; pnp build {name}"
-        )
+        note(f"  {len(files)} files, and a table in games.toml; now: pytest tests/games/{name}; pnp build {name}")
     else:
         files = new_package(name, title)
         home = Path(name) if folder is None else folder
