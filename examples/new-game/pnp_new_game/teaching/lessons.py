@@ -29,6 +29,9 @@ def _checks(settings: NewGameSettings) -> list[Lesson]:
     def has_no_higher(random: Random, position: Position) -> Position:
         return dealer.turn(random, "take", higher=False, top=position["top"])
 
+    def with_a_choice(position: Position, out: Answer) -> bool:
+        return allowed(position, out) and len(position["hand"]) > 2
+
     lay = rule_check(
         "check-lay",
         "may_act",
@@ -51,7 +54,7 @@ def _checks(settings: NewGameSettings) -> list[Lesson]:
         lay,
         look_alike("check-lay-higher", lay, 11, lays_higher, allowed),
         take,
-        look_alike("check-take-allowed", take, 21, has_no_higher, allowed),
+        look_alike("check-take-allowed", take, 21, has_no_higher, (with_a_choice, allowed)),
     ]
 
 
