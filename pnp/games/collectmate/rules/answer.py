@@ -13,7 +13,6 @@ from pnp.games.collectmate.rules.positions import (
     read_hands,
     read_moment,
     read_scores,
-    read_seat,
 )
 from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.rules.scoring import complete_groups, group_score, hand_score, together_score
@@ -22,7 +21,7 @@ from pnp.games.collectmate.rules.taking import may_lie_open, take_colours, taker
 from pnp.games.collectmate.rules.turn import DECLARE, View, moved, violation
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.core.answer import Answer, Door, Position, PositionError
-from pnp.games.core.reading import read, read_flag
+from pnp.games.core.reading import read, read_flag, read_seat
 from pnp.games.core.score import Violation
 
 

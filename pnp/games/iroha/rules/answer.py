@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.games.core.answer import Answer, Door, Position, PositionError
-from pnp.games.core.reading import read, read_list
+from pnp.games.core.reading import read, read_list, read_players, read_seat
 from pnp.games.core.score import Violation
 from pnp.games.iroha.rules.cards import Cards
 from pnp.games.iroha.rules.choice import last_play, receive
@@ -14,9 +14,7 @@ from pnp.games.iroha.rules.positions import (
     read_cards,
     read_follow,
     read_hands,
-    read_players,
     read_rows,
-    read_seat,
     read_tricks,
 )
 from pnp.games.iroha.rules.record import Rules, pack, totals

@@ -7,15 +7,15 @@ from pnp.games.core.reading import read, read_flag, read_whole
 from pnp.games.kasane.rules.achieving import Achieved, achievable, achieved, after, violation
 from pnp.games.kasane.rules.cards import NAME, PLUS_ONE, Cards, all_as_json, as_json
 from pnp.games.kasane.rules.positions import (
-    check_copies,
+    check_stacks,
     read_card,
     read_hand,
     read_hand_and_field,
-    read_players,
     read_results,
     read_rows,
     read_slots,
     read_stack,
+    read_table,
     read_tokens,
     read_turn,
     read_turns,
@@ -28,7 +28,7 @@ from pnp.games.kasane.settings import KasaneSettings
 
 
 def _setup(rules: Rules, position: Position) -> Answer:
-    table = read_players(rules, position)
+    table = read_table(rules, position)
     deck = {str(card): table.deck[card] for card in rules.numbers}
     return {
         "deck": {**deck, NAME: table.deck[PLUS_ONE]},
@@ -85,7 +85,7 @@ def _points(rules: Rules, position: Position) -> Answer:
 def _acquire(rules: Rules, position: Position) -> Answer:
     hand, field = read_hand_and_field(rules, position)
     card = read_card(rules, read(position, "card"))
-    check_copies(rules.copies, hand, field, (card,))
+    check_stacks(rules.copies, hand, field, (card,))
     easier = read_flag(position, "variant_plus1_may_achieve")
     return {
         **_stacks(*rules.acquired(hand, field, card)),
@@ -122,7 +122,7 @@ def _may_achieve(rules: Rules, position: Position) -> Answer:
 def _final_bonus(rules: Rules, position: Position) -> Answer:
     turns, copies = read_turns(rules, position)
     field = read_stack(rules, read(position, "field"), "'field'")
-    check_copies(copies, field)
+    check_stacks(copies, field)
     if len(field) > turns:
         raise PositionError(f"'field' holds {len(field)} cards, and a seat takes {turns}")
     return {"bonus": final_score(rules, turns, 0, field, ()).score.total}
@@ -131,7 +131,7 @@ def _final_bonus(rules: Rules, position: Position) -> Answer:
 def _final_score(rules: Rules, position: Position) -> Answer:
     turns, copies = read_turns(rules, position)
     hand, field = read_hand(rules, position), read_stack(rules, read(position, "field"), "'field'")
-    check_copies(copies, hand, field)
+    check_stacks(copies, hand, field)
     if len(hand) + len(field) != turns:
         raise PositionError(f"'hand' and 'field' must hold {turns} cards together, not {len(hand) + len(field)}")
     found = final_score(rules, turns, read_whole(read(position, "points"), "'points'"), field, hand)

@@ -6,16 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from pnp.games.core.answer import Answer, Door, Position
+from pnp.games.core.reading import read, read_players, read_scores, read_seat, read_whole
 from pnp.games.koka.rules.dice import COMPLETE, HAND, Die, Partition, group_as_json
 from pnp.games.koka.rules.partitions import is_set
 from pnp.games.koka.rules.positions import (
     read_hand,
     read_hands,
     read_move,
-    read_players,
-    read_round,
-    read_rows,
-    read_seat,
     read_set,
     read_table,
 )
@@ -92,13 +89,17 @@ def _round(rules: Rules, position: Position) -> Answer:
 
 
 def _match(rules: Rules, position: Position) -> Answer:
-    rows = read_rows(rules, position)
+    rows = read_scores(rules, position, "scores", rules.games)
     return {"totals": totals(rows), "best": list(rules.winners(rows))}
 
 
 def _drawer(rules: Rules, position: Position) -> Answer:
     players = read_players(rules, position)
-    return {"drawer": rules.drawer(read_seat(position, "start", players), read_round(position), players)}
+    return {
+        "drawer": rules.drawer(
+            read_seat(position, "start", players), read_whole(read(position, "round"), "'round'"), players
+        )
+    }
 
 
 def _plain(dice: Iterable[Die]) -> list[Any]:
