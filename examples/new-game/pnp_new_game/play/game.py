@@ -12,8 +12,8 @@ from pnp.games.core.game import TurnGame
 from pnp.games.core.notation import Notation
 from pnp.games.core.places import gathered, hands_of, put, without
 from pnp.games.core.score import Violation, refused
+from pnp_new_game.rules.decisions import turn_violation
 from pnp_new_game.rules.record import Action, Cards, Do, Rules
-from pnp_new_game.rules.turn import turn_violation
 
 
 class State(NamedTuple):

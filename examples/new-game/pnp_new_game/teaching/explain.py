@@ -8,10 +8,9 @@ from pnp.games.core.answer import PositionError
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import MiniCard, Row, Tableau
 from pnp.model.text import phrase
-from pnp_new_game.rules.decisions import rules_of
+from pnp_new_game.rules.decisions import rules_of, turn_violation
 from pnp_new_game.rules.figures import ink_of
 from pnp_new_game.rules.record import Action
-from pnp_new_game.rules.turn import turn_violation
 from pnp_new_game.settings import NewGameSettings
 
 
