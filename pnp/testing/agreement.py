@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from pnp.examples.json_form import as_line
 from pnp.games.core.answer import Answer, PositionError
 from pnp.testing.proposals import Proposal
 from pnp.testing.subject import Subject
@@ -43,7 +44,7 @@ def _read(subject: Subject, proposal: Proposal) -> Answer | PositionError:
 
 
 def _told(answer: Answer | PositionError) -> str:
-    return f"not possible: {answer}" if isinstance(answer, PositionError) else repr(answer)
+    return f"not possible: {answer}" if isinstance(answer, PositionError) else as_line(answer)
 
 
 def unanswered(subject: Subject) -> Iterator[str]:

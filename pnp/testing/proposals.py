@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from pnp.examples.json_form import spelled
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Lesson
@@ -29,7 +30,7 @@ class Proposal:
     out: Answer | PositionError
 
     def __str__(self) -> str:
-        return f"lesson {self.lesson.id!r}, kind {self.lesson.kind!r}, proposal {self.number}: {self.position}"
+        return f"lesson {self.lesson.id!r}, proposal {self.number}: {spelled(self.lesson.kind, self.position)}"
 
 
 def proposals(engine: AnyEngine, settings: Any, rules: Any) -> Iterator[Proposal]:
