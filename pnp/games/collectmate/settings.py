@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pnp.model.constraints import STRICT, Art, Count, Ge, Id, Le, MaxLen, MinLen
+from pnp.model.constraints import STRICT, Art, Count, Ge, Id, Ink, Le, MaxLen, MinLen
 from pnp.model.text import Text
 
 
@@ -18,7 +18,7 @@ class Colour:
     id: Id
     name: Text
     letter: Text
-    ink: str
+    ink: Ink
     mark: Art
     points: Annotated[int, Ge(0), Le(99)]
     """What a group scores for it, once, where it stands on enough of its cards."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from pnp.model.constraints import STRICT, Art, Count, Ge, Id, Le, MinLen
+from pnp.model.constraints import STRICT, Art, Count, Ge, Id, Ink, Le, MinLen
 from pnp.model.text import Text
 
 Number = Annotated[int, Ge(0), Le(99)]
@@ -20,7 +20,7 @@ class Suit:
     id: Id
     name: Text
     letter: Text
-    ink: str
+    ink: Ink
     motif: Art
     pattern: Art
 

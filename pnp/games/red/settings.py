@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pnp.model.constraints import STRICT, Art, Count, Ge, Id, Le, MinLen
+from pnp.model.constraints import STRICT, Art, Count, Ge, Id, Ink, Le, MinLen
 from pnp.model.text import Text
 
 CriterionName = Literal[
@@ -32,7 +32,7 @@ class Colour:
     id: Id
     name: Text
     letter: Text
-    ink: str
+    ink: Ink
     mark: Art
     rule: Criterion
 

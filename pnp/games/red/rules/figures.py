@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pnp.games.core.suits import printed_fields
 from pnp.games.red.rules.cards import Card
 from pnp.games.red.settings import RedSettings
 from pnp.model.component import Item
@@ -43,11 +44,7 @@ def deck(settings: RedSettings) -> tuple[Item, ...]:
             {
                 "colour": colour.id,
                 "number": number,
-                "name": colour.name,
-                "letter": colour.letter,
-                "ink": colour.ink,
-                "mark": colour.mark,
-                "rule": colour.rule,
+                **printed_fields(colour),
             },
             settings.copies,
         )

@@ -1,0 +1,33 @@
+"""What a deck of suits and numbers is made of: its cards, and the items that print them."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+
+class SuitCard(NamedTuple):
+    """A card: the id of its suit, and its number. A card sorts by suit id, then number.
+
+    >>> str(SuitCard("bird", 7)), SuitCard("bird", 7).as_json()
+    ('bird-7', ['bird', 7])
+    """
+
+    suit: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.suit}-{self.number}"
+
+    def as_json(self) -> list[str | int]:
+        """The card as the conformance cases write it: ``[suit, number]``."""
+        return [self.suit, self.number]
+
+
+def printed_fields(entry: DataclassInstance, *but: str) -> dict[str, Any]:
+    """The fields of an entry of the settings, such as a suit, for the items that print it: all but its id, and those
+    named."""
+    return {field.name: getattr(entry, field.name) for field in fields(entry) if field.name not in ("id", *but)}
