@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Protocol, TypeAlias, TypeVar
 
 from pnp.games.core.engine import SettingsProblem
+from pnp.games.core.suits import Suit
 from pnp.model.text import LANGUAGES, Language, Text, say
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -28,25 +29,9 @@ class HasId(Protocol):
         ...
 
 
-class HasLetter(HasId, Protocol):
-    """A suit, a colour: what cards or dice are printed in, and called by."""
-
-    @property
-    def name(self) -> Text:
-        """What it is called."""
-
-    @property
-    def letter(self) -> Text:
-        """How its cards are called in short."""
-
-    @property
-    def ink(self) -> str:
-        """The ink it is printed in."""
-
-
 EntryT = TypeVar("EntryT")
 NamedT = TypeVar("NamedT", bound=HasId)
-SuitT = TypeVar("SuitT", bound=HasLetter)
+SuitT = TypeVar("SuitT", bound=Suit)
 
 
 def wordings(text: Text) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, TypeVar
 
@@ -114,8 +113,10 @@ def read_pair(raw: Any, known: Mapping[tuple[str, int], CardT], what: str, suit:
 def check_copies(copies: Mapping[CardT, int], *places: Iterable[CardT], shown: Callable[[CardT], str] = str) -> None:
     """No card lies more often in ``places`` than the deck has it."""
     cards = [card for place in places for card in place]
-    if len(set(cards)) == len(cards) and all(map(copies.get, cards)):
+    distinct = dict.fromkeys(cards)
+    if len(distinct) == len(cards) and all(map(copies.get, cards)):
         return
-    for card, count in Counter(cards).items():
+    for card in distinct:
+        count = cards.count(card)
         if count > copies.get(card, 0):
             raise PositionError(f"{shown(card)} occurs {count} times, and the deck has {copies.get(card, 0)}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pnp.games.core.answer import Answer, Door, Position, PositionError
 from pnp.games.core.reading import read, read_flag, read_whole
+from pnp.games.core.score import verdict_on
 from pnp.games.kasane.rules.achieving import Achieved, achievable, achieved, after, violation
 from pnp.games.kasane.rules.cards import NAME, PLUS_ONE, Cards, all_as_json, as_json
 from pnp.games.kasane.rules.positions import (
@@ -104,8 +105,7 @@ def _may_take(rules: Rules, position: Position) -> Answer:
         raise PositionError(f"'card' is {card}, and the row has {len(rows[row])} cards, from 0 on")
     found = take_violation(rules, rows, row, card)
     return {
-        "verdict": "not-allowed" if found else "allowed",
-        "violation": found.code if found else None,
+        **verdict_on(found),
         "hand_card": None if found else as_json(rows[row][card]),
     }
 
@@ -114,9 +114,9 @@ def _may_achieve(rules: Rules, position: Position) -> Answer:
     view, attempt = read_turn(rules, position)
     found = violation(rules, view, attempt)
     if found:
-        return {"verdict": "not-allowed", "violation": found.code, "points": 0, **_stacks(view.hand, view.field)}
+        return {**verdict_on(found), "points": 0, **_stacks(view.hand, view.field)}
     points = achieved(rules, view, attempt).points
-    return {"verdict": "allowed", "violation": None, "points": points, **_stacks(*after(view, attempt))}
+    return {**verdict_on(found), "points": points, **_stacks(*after(view, attempt))}
 
 
 def _final_bonus(rules: Rules, position: Position) -> Answer:

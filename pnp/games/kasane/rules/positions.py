@@ -185,7 +185,11 @@ def read_rows(rules: Rules, position: Position) -> tuple[Cards, ...]:
 
 def check_stacks(copies: Mapping[Card, int], *stacks: Cards) -> None:
     """No card lies there more often than the deck has it."""
-    check_copies(copies, *stacks, shown=lambda card: repr(as_json(card)))
+    check_copies(copies, *stacks, shown=_shown)
+
+
+def _shown(card: Card) -> str:
+    return repr(as_json(card))
 
 
 def _read_place(raw: Any) -> Place:

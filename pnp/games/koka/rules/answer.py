@@ -7,6 +7,7 @@ from typing import Any
 
 from pnp.games.core.answer import Answer, Door, Position
 from pnp.games.core.reading import read, read_players, read_scores, read_seat, read_whole
+from pnp.games.core.score import verdict_on
 from pnp.games.koka.rules.dice import COMPLETE, HAND, Die, Partition, group_as_json
 from pnp.games.koka.rules.partitions import is_set
 from pnp.games.koka.rules.positions import (
@@ -69,8 +70,7 @@ def _turn(rules: Rules, position: Position) -> Answer:
     table = read_table(rules, position)
     outcome = judge(rules, table, read_move(rules, position, table))
     return {
-        "verdict": "not-allowed" if outcome.violation else "allowed",
-        "violation": outcome.violation.code if outcome.violation else None,
+        **verdict_on(outcome.violation),
         "hand": _plain(outcome.hand),
         "kept": _plain(outcome.kept),
         "complete": outcome.complete,
