@@ -15,7 +15,8 @@ from pnp.games.core.lesson import Lesson
 from pnp.testing.amount import amount
 
 EACH = amount(12, 200)
-"""Positions per lesson."""
+"""Positions per lesson of the plain definition."""
+EACH_OF_A_TWEAK = amount(4, 50)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +34,13 @@ class Proposal:
         return f"lesson {self.lesson.id!r}, proposal {self.number}: {spelled(self.lesson.kind, self.position)}"
 
 
-def proposals(engine: AnyEngine, settings: Any, rules: Any) -> Iterator[Proposal]:
-    """``EACH`` positions for every lesson, answered. A look-alike varies what its lesson proposes."""
+def proposals(engine: AnyEngine, settings: Any, rules: Any, each: int) -> Iterator[Proposal]:
+    """``each`` positions for every lesson, answered. A look-alike varies what its lesson proposes."""
     lessons: Mapping[str, Lesson] = {lesson.id: lesson for lesson in engine.lessons(settings)}
     for lesson in lessons.values():
         random = Random(f"prove:{lesson.id}")  # noqa: S311 - nothing secret
         first = lesson if lesson.twin is None else lessons.get(lesson.twin.of, lesson)
-        for number in range(EACH):
+        for number in range(each):
             try:
                 position = first.propose(random)
                 if lesson.twin is not None:

@@ -21,7 +21,7 @@ from pnp.registry import engine, home, installed_homes, libraries
 from pnp.rendering.words import Words
 from pnp.shipped import shipped
 from pnp.testing.found import examples_of
-from pnp.testing.proposals import Proposal, proposals
+from pnp.testing.proposals import EACH, EACH_OF_A_TWEAK, Proposal, proposals
 
 _GIVEN = "definition"
 """What ``extends`` calls a definition file that the caller names."""
@@ -57,7 +57,7 @@ class Subject:
     @cached_property
     def proposals(self) -> tuple[Proposal, ...]:
         """Positions that the lessons propose, answered by the engine."""
-        return tuple(proposals(self.engine, self.settings, self.rules))
+        return tuple(proposals(self.engine, self.settings, self.rules, EACH if self.plain else EACH_OF_A_TWEAK))
 
     @property
     def examples(self) -> ExampleSet:
