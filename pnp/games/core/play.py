@@ -17,6 +17,19 @@ class NotationError(ValueError):
     """A line that is no card, state or action. The message carries the line and says what was expected."""
 
 
+class HasPlayers(Protocol):
+    """Rules that say how many may play."""
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """The fewest and the most."""
+
+
+def seats_of(rules: HasPlayers) -> range:
+    """The numbers of players that the rules allow."""
+    return range(rules.players[0], rules.players[1] + 1)
+
+
 class Play(Protocol[RulesT, StateT, ActionT, DealT]):
     """A game from deal to result. States and deals are frozen and hashable; no method changes its arguments."""
 

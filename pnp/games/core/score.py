@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from pnp.model.text import Phrase
+from pnp.model.text import Phrase, PhraseValue, phrase
 
 CardT = TypeVar("CardT", bound=Hashable)
 
@@ -39,3 +39,8 @@ class Violation:
 
     code: str
     reason: Phrase
+
+
+def refused(code: str, /, **values: PhraseValue) -> Violation:
+    """The violation ``code``, worded by the phrase ``violation-<code>`` with these values."""
+    return Violation(code, phrase(f"violation-{code}", **values))

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from typing import NamedTuple
 
-from pnp.games.collectmate.rules.cards import Card, Cards, parse_card
+from pnp.games.collectmate.rules.cards import Card, Cards
 from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.rules.taking import may_lie_open, takers
 from pnp.games.collectmate.rules.turn import DOS, MOMENTS, Action, Moment, View, shape
+from pnp.games.core.notation import WHOLE, Notation, by_seat, in_order, listed, named, one_of, optional, state_line
+from pnp.games.core.places import gathered
 from pnp.games.core.play import NotationError
 
-_FIELDS = ("turn", "moment", "actor", "layer", "declarer", "hands", "shown", "field", "stock", "shuffle")
+CARD: Notation[Rules, Card] = named("card", lambda rules: rules.cards)
+_CARDS = listed(CARD)
 
 
 class Deal(NamedTuple):
@@ -48,7 +50,7 @@ class State(NamedTuple):
 
     def cards_of(self, seat: int) -> Cards:
         """All cards of a seat, sorted."""
-        return tuple(sorted((*self.hands[seat], *self.shown[seat])))
+        return gathered(self.hands[seat], self.shown[seat])
 
     def view(self, seat: int) -> View:
         """What a seat has, at its own turn or when a field card is offered."""
@@ -57,7 +59,7 @@ class State(NamedTuple):
 
 def format_action(action: Action) -> str:
     """The action on one line: ``declare``, ``trade dot:red``, ``take dot:red,dot:red+blue hollow:-``, ``pass``."""
-    return " ".join([action.do, *(_join(cards) for cards in (action.cards, action.others) if cards)])
+    return " ".join([action.do, *(_CARDS.format(cards) for cards in (action.cards, action.others) if cards)])
 
 
 def parse_action(rules: Rules, line: str) -> Action:
@@ -66,7 +68,7 @@ def parse_action(rules: Rules, line: str) -> Action:
     for known in DOS:
         if do != known:
             continue
-        places = [tuple(sorted(_split(rules, word))) for word in words]
+        places = [in_order(_CARDS).parse(rules, word) for word in words]
         wanted = [count for count in shape(rules, known, len(places[0]) if places else 0) if count]
         if [len(place) for place in places] != wanted:
             raise NotationError(f"{line!r} is not an action: {do} takes {' and '.join(map(str, wanted)) or 'no'} cards")
@@ -74,61 +76,12 @@ def parse_action(rules: Rules, line: str) -> Action:
     raise NotationError(f"{line!r} is not an action: expected {', '.join(DOS)} and the cards")
 
 
-def format_state(state: State) -> str:
-    """The state on one line, as ``parse_state`` reads it: seats are cut by ``|``, cards by commas."""
-    values = (
-        str(state.turn),
-        state.moment,
-        _seat_or_none(state.actor),
-        _seat_or_none(state.layer),
-        _seat_or_none(state.declarer),
-        "|".join(map(_join, state.hands)),
-        "|".join(map(_join, state.shown)),
-        _join(state.field),
-        _join(state.stock),
-        str(state.shuffle),
-    )
-    return " ".join(f"{name}={value}" for name, value in zip(_FIELDS, values, strict=True))
-
-
-def parse_state(rules: Rules, line: str) -> State:
-    """The state of a line. Raises NotationError, also for states that no game can come to."""
-    pieces = [word.partition("=") for word in line.split()]
-    if tuple(name for name, _, _ in pieces) != _FIELDS:
-        raise NotationError(f"{line!r} is not a state: expected {'=… '.join(_FIELDS)}=…")
-    values = {name: value for name, _, value in pieces}
-    moment = next((moment for moment in MOMENTS if moment == values["moment"] and moment != "traded"), None)
-    if moment is None:
-        raise NotationError(f"{line!r} is not a state: there is no moment {values['moment']!r}")
-    hands, shown = ([_split(rules, seat) for seat in values[name].split("|")] for name in ("hands", "shown"))
-    actor, layer, declarer = (
-        None if values[name] == "-" else _number(values[name], line) for name in ("actor", "layer", "declarer")
-    )
-    state = State(
-        hands=tuple(tuple(sorted(cards)) for cards in hands),
-        shown=tuple(tuple(sorted(cards)) for cards in shown),
-        field=_split(rules, values["field"]),
-        stock=_split(rules, values["stock"]),
-        turn=_number(values["turn"], line),
-        actor=actor,
-        layer=layer,
-        moment=moment,
-        declarer=declarer,
-        shuffle=_number(values["shuffle"], line),
-    )
-    wrong = _wrong(rules, state)
-    if wrong:
-        raise NotationError(f"{line!r} is not a state: {wrong}")
-    return state
-
-
 def all_cards(state: State) -> Cards:
     """Every card of the state, sorted."""
-    places = (*state.hands, *state.shown, state.field, state.stock)
-    return tuple(sorted(card for place in places for card in place))
+    return gathered(*state.hands, *state.shown, state.field, state.stock)
 
 
-def _wrong(rules: Rules, state: State) -> str | None:
+def _fault(rules: Rules, state: State) -> str | None:
     """Why no game comes to this state, or None."""
     seats = len(state.hands)
     named = (state.turn, state.actor, state.layer, state.declarer)
@@ -161,19 +114,20 @@ def _askable(rules: Rules, state: State) -> tuple[int, ...]:
     return takers(rules, hands, state.turn, state.layer, state.field[-1])
 
 
-def _number(word: str, line: str) -> int:
-    if not (word.isascii() and word.isdigit()):
-        raise NotationError(f"{line!r} is not a state: {word!r} is no number")
-    return int(word)
-
-
-def _seat_or_none(seat: int | None) -> str:
-    return "-" if seat is None else str(seat)
-
-
-def _join(cards: Iterable[Card]) -> str:
-    return ",".join(map(str, cards))
-
-
-def _split(rules: Rules, line: str) -> Cards:
-    return tuple(parse_card(word, rules.cards) for word in line.split(",")) if line else ()
+ACTIONS = Notation(format_action, parse_action)
+STATES = state_line(
+    State,
+    {
+        "turn": WHOLE,
+        "moment": one_of("moment", (moment for moment in MOMENTS if moment != "traded")),
+        "actor": optional(WHOLE),
+        "layer": optional(WHOLE),
+        "declarer": optional(WHOLE),
+        "hands": by_seat(in_order(_CARDS)),
+        "shown": by_seat(in_order(_CARDS)),
+        "field": _CARDS,
+        "stock": _CARDS,
+        "shuffle": WHOLE,
+    },
+    _fault,
+)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeAlias
-
-from pnp.games.core.play import NotationError
 
 
 class Card(NamedTuple):
@@ -37,16 +34,3 @@ class Card(NamedTuple):
 Cards: TypeAlias = tuple[Card, ...]
 Groups: TypeAlias = tuple[Cards, ...]
 """A split of a hand."""
-
-
-def parse_card(line: str, cards: Mapping[str, Card]) -> Card:
-    """The card that ``line`` names, such as ``dot:red+blue``, of ``cards`` by their notation.
-
-    >>> parse_card("dot:red", {"dot:red": Card(True, ("red",))})
-    Card(dot=True, colours=('red',), tags=(), words=())
-
-    Raises NotationError when there is no such card.
-    """
-    if line not in cards:
-        raise NotationError(f"{line!r} is not a card of this game: expected a centre and colours, such as dot:red+blue")
-    return cards[line]

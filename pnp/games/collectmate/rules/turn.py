@@ -11,8 +11,7 @@ from pnp.games.collectmate.rules.cards import Card, Cards
 from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.rules.scoring import complete_groups
 from pnp.games.collectmate.rules.taking import may_lie_open, shares_colour, take_colours
-from pnp.games.core.score import Violation
-from pnp.model.text import phrase
+from pnp.games.core.score import Violation, refused
 
 Do: TypeAlias = Literal["declare", "trade", "swap", "claim", "take", "pass"]
 Moment: TypeAlias = Literal["start", "swapped", "traded", "offered", "taking"]
@@ -75,10 +74,10 @@ def violation(rules: Rules, view: View, action: Action) -> Violation | None:
     """Why ``action`` is not allowed at this moment, or None when it is."""
     code = _code_of_moment(rules, view.moment, action.do)
     if code is not None:
-        return Violation(code, phrase(f"violation-{code}"))
+        return refused(code)
     if action.do == "declare":
         complete = complete_groups(rules, view.cards) is not None
-        return None if complete else Violation("not-complete", phrase("violation-not-complete", groups=rules.groups))
+        return None if complete else refused("not-complete", groups=rules.groups)
     if action.do == "claim":
         taken = view.field is not None and take_colours(rules, view.cards, view.field)
         return None if taken else _needs_colour(rules)
@@ -153,16 +152,16 @@ def _code_of_moment(rules: Rules, moment: Moment, do: Do) -> str | None:
 
 def _cards_violation(rules: Rules, view: View, action: Action) -> Violation | None:
     if _missing(view, action):
-        return Violation("not-in-hand", phrase("violation-not-in-hand"))
+        return refused("not-in-hand")
     if action.do == "take" and not (view.field and shares_colour(rules, (view.field, *action.cards))):
         return _needs_colour(rules)
     if not may_lie_open(rules, moved(view, action).shown):
-        return Violation("shown-need-colour", phrase("violation-shown-need-colour", count=rules.open))
+        return refused("shown-need-colour", count=rules.open)
     return None
 
 
 def _needs_colour(rules: Rules) -> Violation:
-    return Violation("take-needs-colour", phrase("violation-take-needs-colour", count=rules.open))
+    return refused("take-needs-colour", count=rules.open)
 
 
 def _missing(view: View, action: Action) -> bool:

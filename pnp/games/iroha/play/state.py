@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from pnp.games.core.play import NotationError
-from pnp.games.iroha.rules.cards import Cards, parse_card
-from pnp.games.iroha.rules.record import Rules, pack, seats_of
+from pnp.games.core.notation import POINTS, WHOLE, Notation, by_seat, in_order, listed, named, one_of, rows, state_line
+from pnp.games.core.places import gathered
+from pnp.games.core.play import NotationError, seats_of
+from pnp.games.iroha.rules.cards import Card, Cards
+from pnp.games.iroha.rules.record import Rules, pack
 from pnp.games.iroha.rules.scoring import score
 
 Do: TypeAlias = Literal["pass", "play"]
 Phase: TypeAlias = Literal["pass", "play", "over"]
 
-_FIELDS = ("phase", "dealer", "leader", "hands", "passing", "table", "captured", "aside", "packs", "scores")
-_PHASES: tuple[Phase, ...] = get_args(Phase)
-_WHOLE = re.compile(r"-?[0-9]{1,9}")
+CARD: Notation[Rules, Card] = named("card", lambda rules: rules.by_line)
+_CARDS = listed(CARD)
 
 
 class Action(NamedTuple):
@@ -75,7 +75,7 @@ def format_action(action: Action) -> str:
 def parse_action(rules: Rules, line: str) -> Action:
     """The action of a line. Raises NotationError."""
     do, *words = line.split() or [""]
-    cards = tuple(parse_card(word, rules.by_line) for word in words)
+    cards = tuple(CARD.parse(rules, word) for word in words)
     if do == "play" and len(cards) == 1:
         return Action("play", cards)
     if do == "pass":
@@ -83,54 +83,9 @@ def parse_action(rules: Rules, line: str) -> Action:
     raise NotationError(f"{line!r} is not an action: expected pass and cards, or play and one card")
 
 
-def format_state(state: State) -> str:
-    """The state on one line, as ``parse_state`` reads it: seats, packs and deals are cut by ``|``, items by commas."""
-    values = (
-        state.phase,
-        str(state.dealer),
-        str(state.leader),
-        _rows(state.hands),
-        _rows(state.passing),
-        _join(state.table),
-        _rows(state.captured),
-        _join(state.aside),
-        _rows(state.packs),
-        _rows(state.scores),
-    )
-    return " ".join(f"{name}={value}" for name, value in zip(_FIELDS, values, strict=True))
-
-
-def parse_state(rules: Rules, line: str) -> State:
-    """The state of a line. Raises NotationError, also for states that no game can come to."""
-    parts = [word.partition("=") for word in line.split()]
-    if tuple(name for name, _, _ in parts) != _FIELDS:
-        raise NotationError(f"{line!r} is not a state: expected {'=… '.join(_FIELDS)}=…")
-    named, dealer, leader, hands, passing, table, captured, aside, packs, scores = (value for _, _, value in parts)
-    phase = next((phase for phase in _PHASES if phase == named), None)
-    if phase is None:
-        raise NotationError(f"{line!r} is not a state: there is no phase {named!r}")
-    state = State(
-        phase,
-        _whole(dealer),
-        _whole(leader),
-        tuple(tuple(sorted(_cards(rules, hand))) for hand in hands.split("|")),
-        tuple(tuple(sorted(_cards(rules, chosen))) for chosen in passing.split("|")),
-        _cards(rules, table),
-        tuple(_cards(rules, pile) for pile in captured.split("|")),
-        _cards(rules, aside),
-        tuple(_cards(rules, one) for one in packs.split("|")) if packs else (),
-        tuple(tuple(map(_whole, row.split(","))) for row in scores.split("|")) if scores else (),
-    )
-    why = _fault(rules, state)
-    if why is not None:
-        raise NotationError(f"{line!r} is not a state: {why}")
-    return state
-
-
 def all_cards(state: State) -> Cards:
     """Every card of the state, sorted."""
-    places = (*state.hands, *state.passing, state.table, *state.captured, state.aside)
-    return tuple(sorted(card for place in places for card in place))
+    return gathered(*state.hands, *state.passing, state.table, *state.captured, state.aside)
 
 
 def deal_scores(rules: Rules, captured: Iterable[Cards]) -> tuple[int, ...]:
@@ -143,7 +98,7 @@ def _fault(rules: Rules, state: State) -> str | None:
     seats, deals = state.seats, state.seats * rules.deals_each
     if seats not in seats_of(rules) or not (len(state.passing) == len(state.captured) == seats):
         return f"it needs a hand, a choice and a pile for each of {rules.players[0]} to {rules.players[1]} seats"
-    if not (0 <= state.dealer < seats and 0 <= state.leader < seats):
+    if state.dealer >= seats or state.leader >= seats:
         return f"the seats are 0 to {seats - 1}"
     if any(len(row) != seats for row in state.scores):
         return "a deal that is over has a score for each seat"
@@ -195,19 +150,20 @@ def _over_fault(rules: Rules, state: State) -> str | None:
     return None
 
 
-def _whole(word: str) -> int:
-    if not _WHOLE.fullmatch(word):
-        raise NotationError(f"{word!r} is no whole number")
-    return int(word)
-
-
-def _join(items: Iterable[object]) -> str:
-    return ",".join(map(str, items))
-
-
-def _rows(rows: Sequence[Iterable[object]]) -> str:
-    return "|".join(map(_join, rows))
-
-
-def _cards(rules: Rules, line: str) -> Cards:
-    return tuple(parse_card(word, rules.by_line) for word in line.split(",")) if line else ()
+ACTIONS = Notation(format_action, parse_action)
+STATES = state_line(
+    State,
+    {
+        "phase": one_of("phase", get_args(Phase)),
+        "dealer": WHOLE,
+        "leader": WHOLE,
+        "hands": by_seat(in_order(_CARDS)),
+        "passing": by_seat(in_order(_CARDS)),
+        "table": _CARDS,
+        "captured": by_seat(_CARDS),
+        "aside": _CARDS,
+        "packs": rows(_CARDS),
+        "scores": rows(listed(POINTS)),
+    },
+    _fault,
+)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
-
-from pnp.games.core.play import NotationError
 
 
 class Card(NamedTuple):
@@ -28,19 +25,3 @@ class Card(NamedTuple):
 
 Cards: TypeAlias = tuple[Card, ...]
 """Cards in an order of their own: a hand, the plays of a trick, what a seat captured."""
-
-
-def parse_card(line: str, by_line: Mapping[str, Card]) -> Card:
-    """The card that ``line`` names, out of ``by_line``, which maps ``str(card)`` to each card.
-
-    >>> parse_card("bird-7", {"bird-7": Card("bird", 7)})
-    Card(suit='bird', number=7)
-
-    Raises NotationError when there is no such card.
-    """
-    try:
-        return by_line[line]
-    except KeyError:
-        raise NotationError(
-            f"{line!r} is not a card of this game: expected a suit and a number, such as {next(iter(by_line))}"
-        ) from None

@@ -6,9 +6,10 @@ from collections import Counter
 from typing import Any
 
 from pnp.games.core.answer import Position, PositionError
+from pnp.games.core.play import seats_of
 from pnp.games.core.reading import read, read_list
 from pnp.games.iroha.rules.cards import Card, Cards
-from pnp.games.iroha.rules.record import Rules, seats_of
+from pnp.games.iroha.rules.record import Rules
 
 
 def read_card(rules: Rules, raw: Any) -> Card:

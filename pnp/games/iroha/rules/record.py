@@ -66,11 +66,6 @@ class Rules:
     """The seats that win the game: of the scores of each deal."""
 
 
-def seats_of(rules: Rules) -> range:
-    """The numbers of players that the rules allow."""
-    return range(rules.players[0], rules.players[1] + 1)
-
-
 def pack(rules: Rules, players: int) -> Cards:
     """The cards used with that many players, suits in the order of the definition, numbers rising."""
     return tuple(card for card in rules.cards.values() if rules.used_with(rules, card.number, players))

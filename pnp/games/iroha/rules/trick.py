@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pnp.games.core.score import Violation
+from pnp.games.core.score import Violation, refused
 from pnp.games.iroha.rules.cards import Card, Cards
 from pnp.games.iroha.rules.record import Rules
-from pnp.model.text import phrase
 
 
 class Trick(NamedTuple):
@@ -53,7 +52,7 @@ def play_violation(rules: Rules, hand: Cards, table: Cards, card: Card) -> Viola
         return None
     held = {other.suit for other in legal}
     suits = tuple(rules.names[suit] for suit in rules.suits if suit in held)
-    return Violation("must-follow", phrase("violation-must-follow", suits=suits, suit=rules.names[card.suit]))
+    return refused("must-follow", suits=suits, suit=rules.names[card.suit])
 
 
 def pass_violation(rules: Rules, hand: Cards, received: Cards, chosen: Cards) -> Violation | None:
@@ -62,10 +61,10 @@ def pass_violation(rules: Rules, hand: Cards, received: Cards, chosen: Cards) ->
     ``hand`` is as dealt, ``received`` is what has come from the other side; ``chosen`` must be in one of them.
     """
     if len(chosen) != rules.passed:
-        return Violation("pass-count", phrase("violation-pass-count", count=rules.passed, chosen=len(chosen)))
+        return refused("pass-count", count=rules.passed, chosen=len(chosen))
     allowed = rules.passable(hand, received)
     for card in chosen:
         if card not in allowed:
             name = rules.names[card.suit]
-            return Violation("pass-received", phrase("violation-pass-received", suit=name, number=card.number))
+            return refused("pass-received", suit=name, number=card.number)
     return None

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from pnp.games.core.play import NotationError
+from pnp.games.core.notation import WHOLE, Notation, by_seat, listed, one_of, optional, state_line
+from pnp.games.core.places import gathered
+from pnp.games.core.play import NotationError, seats_of
 from pnp.games.kasane.rules.achieving import Attempt, Laid
-from pnp.games.kasane.rules.cards import PLUS_ONE, Card, Cards, as_json, format_cards, parse_cards
-from pnp.games.kasane.rules.record import Indices, Rules, Table, Tokens, seats_of
+from pnp.games.kasane.rules.cards import PLUS_ONE, Card, Cards, format_cards, parse_cards
+from pnp.games.kasane.rules.record import Indices, Rules, Table, Tokens
 
 Do: TypeAlias = Literal["achieve", "pass", "take"]
 Phase: TypeAlias = Literal["take", "achieve", "over"]
 
-_FIELDS = (
-    *("phase", "round", "start", "took", "rows", "hands", "fields", "points", "tokens"),
-    *("stock", "discards", "shuffle"),
-)
-_PHASES: tuple[Phase, ...] = get_args(Phase)
-_WHOLE = re.compile(r"[0-9]{1,6}")
 _LAID = re.compile(r"([fh])([0-9]{1,3})")
 
 
@@ -95,8 +90,7 @@ def tokens_of(rules: Rules, state: State) -> Tokens:
 
 def all_cards(state: State) -> Cards:
     """Every card of the state, sorted."""
-    places = (*state.rows, *state.hands, *state.fields, state.stock, state.discards)
-    return tuple(sorted(card for place in places for card in place))
+    return gathered(*state.rows, *state.hands, *state.fields, state.stock, state.discards)
 
 
 def format_action(action: Action) -> str:
@@ -115,60 +109,12 @@ def parse_action(rules: Rules, line: str) -> Action:
         case ["pass"]:
             return Action("pass")
         case ["take", row, card]:
-            return Action("take", _whole(row), _whole(card))
+            return Action("take", WHOLE.parse(rules, row), WHOLE.parse(rules, card))
         case ["achieve", yaku, _, *_] if yaku in rules.yaku:
             return Action("achieve", yaku=yaku, laid=tuple(map(_laid, line.split()[2:])))
     raise NotationError(
         f"{line!r} is not an action: expected take with a row and a place, achieve with a yaku and cards, or pass"
     )
-
-
-def format_state(state: State) -> str:
-    """The state on one line, as ``parse_state`` reads it: rows and seats are cut by ``|``, cards by commas."""
-    values = (
-        state.phase,
-        str(state.round),
-        str(state.start),
-        "" if state.took is None else str(as_json(state.took)),
-        *("|".join(map(format_cards, stacks)) for stacks in (state.rows, state.hands, state.fields)),
-        *(_join(numbers) for numbers in (state.points, state.tokens)),
-        *(format_cards(cards) for cards in (state.stock, state.discards)),
-        _join(state.shuffle),
-    )
-    return " ".join(f"{name}={value}" for name, value in zip(_FIELDS, values, strict=True))
-
-
-def parse_state(rules: Rules, line: str) -> State:
-    """The state of a line. Raises NotationError, also for states that no game can come to."""
-    parts = [word.partition("=") for word in line.split()]
-    if tuple(name for name, _, _ in parts) != _FIELDS:
-        raise NotationError(f"{line!r} is not a state: expected {'=… '.join(_FIELDS)}=…")
-    named, round_, start, took, *rest = (value for _, _, value in parts)
-    rows, hands, fields, points, tokens, stock, discards, shuffle = rest
-    phase = next((phase for phase in _PHASES if phase == named), None)
-    if phase is None:
-        raise NotationError(f"{line!r} is not a state: there is no phase {named!r}")
-    taken = parse_cards(took, rules.copies)
-    if len(taken) > 1:
-        raise NotationError(f"{line!r} is not a state: one card is taken in a turn")
-    state = State(
-        phase=phase,
-        round=_whole(round_),
-        start=_whole(start),
-        took=taken[0] if taken else None,
-        rows=_stacks(rules, rows),
-        hands=_stacks(rules, hands),
-        fields=_stacks(rules, fields),
-        points=_numbers(points),
-        tokens=_numbers(tokens),
-        stock=parse_cards(stock, rules.copies),
-        discards=parse_cards(discards, rules.copies),
-        shuffle=_numbers(shuffle),
-    )
-    why = _fault(rules, state)
-    if why is not None:
-        raise NotationError(f"{line!r} is not a state: {why}")
-    return state
 
 
 def _fault(rules: Rules, state: State) -> str | None:
@@ -224,12 +170,6 @@ def _stock_fault(table: Table, state: State) -> str | None:
     return None if sorted(state.shuffle) == [*range(left)] else "the shuffle to come does not fit the cards left"
 
 
-def _whole(word: str) -> int:
-    if not _WHOLE.fullmatch(word):
-        raise NotationError(f"{word!r} is no whole number")
-    return int(word)
-
-
 def _laid(word: str) -> Laid:
     found = _LAID.fullmatch(word)
     if found is None:
@@ -237,13 +177,32 @@ def _laid(word: str) -> Laid:
     return Laid("field" if found[1] == "f" else "hand", int(found[2]))
 
 
-def _join(items: Iterable[object]) -> str:
-    return ",".join(map(str, items))
+def _one(rules: Rules, text: str) -> Card:
+    cards = parse_cards(text, rules.copies)
+    if len(cards) != 1:
+        raise NotationError("one card is taken in a turn")
+    return cards[0]
 
 
-def _numbers(line: str) -> tuple[int, ...]:
-    return tuple(map(_whole, line.split(","))) if line else ()
+_CARDS: Notation[Rules, Cards] = Notation(format_cards, lambda rules, text: parse_cards(text, rules.copies))
+_CARD: Notation[Rules, Card] = Notation(lambda card: format_cards((card,)), _one)
 
-
-def _stacks(rules: Rules, line: str) -> tuple[Cards, ...]:
-    return tuple(parse_cards(one, rules.copies) for one in line.split("|"))
+ACTIONS = Notation(format_action, parse_action)
+STATES = state_line(
+    State,
+    {
+        "phase": one_of("phase", get_args(Phase)),
+        "round": WHOLE,
+        "start": WHOLE,
+        "took": optional(_CARD, ""),
+        "rows": by_seat(_CARDS),
+        "hands": by_seat(_CARDS),
+        "fields": by_seat(_CARDS),
+        "points": listed(WHOLE),
+        "tokens": listed(WHOLE),
+        "stock": _CARDS,
+        "discards": _CARDS,
+        "shuffle": listed(WHOLE),
+    },
+    _fault,
+)

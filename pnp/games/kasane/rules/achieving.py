@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from pnp.games.core.score import Violation
+from pnp.games.core.score import Violation, refused
 from pnp.games.kasane.rules.cards import PLUS_ONE, Card, Cards, as_json
 from pnp.games.kasane.rules.record import Indices, Rules, Tokens, Yaku, fits
-from pnp.model.text import phrase
 
 Place: TypeAlias = Literal["field", "hand"]
 REMEMBERED = 4096
@@ -59,9 +58,9 @@ def violation(rules: Rules, view: View, attempt: Attempt) -> Violation | None:
     The checks stand in the order in which they are made: turn, hand cards, field card, row, slot.
     """
     if view.took == PLUS_ONE and not rules.opens_after_plus_one(view.easier):
-        return _refused("no-yaku-after-plus-one")
+        return refused("no-yaku-after-plus-one")
     if not rules.may_go_on(view.done):
-        return _refused("one-yaku")
+        return refused("one-yaku")
     from_hand = tuple(card.at for card in attempt.row if card.place == "hand")
     from_field = tuple(card.at for card in attempt.row if card.place == "field")
     return (
@@ -146,40 +145,36 @@ def _rows(rules: Rules, from_field: Cards, hand: Cards, count: int) -> Iterator[
 
 def _hand_violation(rules: Rules, view: View, laid: Indices) -> Violation | None:
     if not laid:
-        return _refused("hand-needed")
+        return refused("hand-needed")
     picks, size = tuple(sorted(laid)), len(view.hand)
     if picks not in rules.hand_picks(size, len(picks)):
         if view.took != PLUS_ONE and not view.done and size - 1 not in picks:
-            return Violation("skips-taken", phrase("violation-skips-taken", number=view.took))
-        return Violation("not-from-top", phrase("violation-not-from-top", count=len(picks)))
-    return _refused("hand-order") if rules.order_kept and laid != picks else None
+            return refused("skips-taken", number=view.took)
+        return refused("not-from-top", count=len(picks))
+    return refused("hand-order") if rules.order_kept and laid != picks else None
 
 
 def _field_violation(rules: Rules, field: Cards, laid: Indices, row: tuple[Laid, ...]) -> Violation | None:
     if laid not in rules.field_picks(rules, field):
-        return Violation("field-one", phrase("violation-field-one", count=rules.field_cards))
+        return refused("field-one", count=rules.field_cards)
     first, last = ([card.place for card in cards] for cards in (row[: len(laid)], row[len(row) - len(laid) :]))
     from_field = ["field"] * len(laid)
     if first != from_field and (rules.field_first or last != from_field):
-        return _refused("field-first")
+        return refused("field-first")
     return None
 
 
 def _row_violation(rules: Rules, view: View, attempt: Attempt, from_field: int) -> Violation | None:
     row, yaku = row_of(view, attempt), rules.yaku[attempt.yaku]
     if PLUS_ONE in row and not rules.with_plus_one(rules, yaku.condition, row):
-        return _refused("plus-one-closed")
+        return refused("plus-one-closed")
     if not fits(rules, yaku.condition, row):
         numbers = tuple(str(as_json(card)) for card in row)
-        return Violation("condition", phrase("violation-condition", yaku=yaku.name, row=numbers))
+        return refused("condition", yaku=yaku.name, row=numbers)
     size = rules.counted(len(row), from_field)
     slots = yaku.slots.get(size)
     if slots is None:
-        return Violation("no-slot", phrase("violation-no-slot", yaku=yaku.name, count=size))
+        return refused("no-slot", yaku=yaku.name, count=size)
     if rules.covered(yaku, size, view.tokens, view.own) >= len(slots):
-        return Violation("slot-covered", phrase("violation-slot-covered", yaku=yaku.name, count=size))
+        return refused("slot-covered", yaku=yaku.name, count=size)
     return None
-
-
-def _refused(code: str) -> Violation:
-    return Violation(code, phrase(f"violation-{code}"))

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.games.core.answer import Position, PositionError
+from pnp.games.core.play import seats_of
 from pnp.games.core.reading import read, read_flag, read_list, read_whole
 from pnp.games.kasane.rules.achieving import REMEMBERED, Attempt, Laid, Place, View
 from pnp.games.kasane.rules.cards import NAME, PLUS_ONE, Card, Cards, as_json
-from pnp.games.kasane.rules.record import Result, Rules, Table, Tokens, Yaku, seats_of
+from pnp.games.kasane.rules.record import Result, Rules, Table, Tokens, Yaku
 
 _PLAIN = 2
 """The version of marshal that writes equal data as equal bytes."""

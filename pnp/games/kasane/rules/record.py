@@ -128,11 +128,6 @@ class Rules:
         return (*rows, *conditions, self.with_plus_one, self.covered, self.slot_points)
 
 
-def seats_of(rules: Rules) -> range:
-    """The numbers of players that the rules allow."""
-    return range(rules.players[0], rules.players[1] + 1)
-
-
 def fits(rules: Rules, condition: Condition, row: Cards) -> bool:
     """Whether ``row``, at least one card in the order laid, meets ``condition``."""
     if PLUS_ONE in row:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.games.core.score import Violation
+from pnp.games.core.score import Violation, refused
 from pnp.games.kasane.rules.cards import Cards
 from pnp.games.kasane.rules.record import Rules
-from pnp.model.text import phrase
 
 
 def take_violation(rules: Rules, rows: Sequence[Cards], row: int, card: int) -> Violation | None:
@@ -16,7 +15,7 @@ def take_violation(rules: Rules, rows: Sequence[Cards], row: int, card: int) -> 
     The row must be there, and the card too, unless the row is empty.
     """
     if not rows[row]:
-        return Violation("empty-row", phrase("violation-empty-row"))
+        return refused("empty-row")
     if card not in rules.takeable(len(rows[row])):
-        return Violation("not-top", phrase("violation-not-top", number=str(rows[row][card] or "+1")))
+        return refused("not-top", number=str(rows[row][card] or "+1"))
     return None

@@ -9,8 +9,9 @@ from itertools import pairwise
 from random import Random
 from typing import TypeAlias
 
+from pnp.games.core.play import seats_of
 from pnp.games.kasane.rules.cards import NAME, PLUS_ONE, Card, Cards
-from pnp.games.kasane.rules.record import Rules, Yaku, fits, seats_of
+from pnp.games.kasane.rules.record import Rules, Yaku, fits
 from pnp.games.kasane.settings import Condition
 
 Shape: TypeAlias = tuple[Yaku, int]

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from pnp.games.core.play import seats_of
 from pnp.games.kasane.rules.cards import NAME, PLUS_ONE, all_as_json
-from pnp.games.kasane.rules.record import Rules, Yaku, seats_of
+from pnp.games.kasane.rules.record import Rules, Yaku
 from pnp.games.kasane.teaching.building import Shape, others, row_of_shape
 from pnp.games.kasane.teaching.layings import NOTHING, ends_with, played, points_of
 

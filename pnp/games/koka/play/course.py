@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
+from pnp.games.core.places import gathered, put, without
 from pnp.games.koka.play.state import Deal, State
 from pnp.games.koka.rules.decks import VALUES
-from pnp.games.koka.rules.dice import COMPLETE, HAND, Dice, Die, without
+from pnp.games.koka.rules.dice import COMPLETE, HAND, Dice, Die
 from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.rules.rounds import round_result
 
@@ -24,7 +25,7 @@ def begun(rules: Rules, deal: Deal) -> State:
 
 def taken(state: State, dice: Dice, given: Dice) -> State:
     """One die of the tray goes to the hand, ``given`` to the tray."""
-    return _to_hand(state, dice, given)._replace(tray=_sorted(without(state.tray, dice), given))
+    return _to_hand(state, dice, given)._replace(tray=gathered(without(state.tray, dice), given))
 
 
 def rerolled(state: State, dice: Dice) -> State:
@@ -39,27 +40,27 @@ def picked(state: State, dice: Dice, given: Dice) -> State:
     left = without(state.rolled, dice)
     state = _to_hand(state, dice, given)._replace(phase="trade", rolled=())
     faces, state = _roll(state, (die.colour for die in given))
-    return state._replace(tray=_sorted(state.tray, left, faces))
+    return state._replace(tray=gathered(state.tray, left, faces))
 
 
 def kept(rules: Rules, state: State, die: Die) -> State:
     """A die of the tray is kept; the last one sends all of them to the bag, and one of the discards is had for them,
     where there are any."""
     seat = _turn(state)
-    above = _sorted(state.kept[seat], (die,))
+    above = gathered(state.kept[seat], (die,))
     state = state._replace(tray=without(state.tray, (die,)))
     if len(above) < rules.kept:
-        return state._replace(kept=_with(state.kept, seat, above))
+        return state._replace(kept=put(state.kept, seat, above))
     bag = tuple(sorted((*state.bag, *(one.colour for one in above))))
     phase = state._replace(phase="exchange") if state.discards else state
-    return phase._replace(kept=_with(state.kept, seat, ()), bag=bag)
+    return phase._replace(kept=put(state.kept, seat, ()), bag=bag)
 
 
 def exchanged(state: State, dice: Dice, given: Dice) -> State:
     """A die of the discards goes to the hand, at the face that ``dice`` shows; ``given`` goes to the tray as it is."""
     lying = next(die for die in state.discards if die.colour == dice[0].colour)
     state = _to_hand(state, dice, given)._replace(phase="trade", discards=without(state.discards, (lying,)))
-    return state._replace(tray=_sorted(state.tray, given))
+    return state._replace(tray=gathered(state.tray, given))
 
 
 def ended_turn(rules: Rules, state: State) -> State:
@@ -68,7 +69,7 @@ def ended_turn(rules: Rules, state: State) -> State:
     someone = any(len(hand) == COMPLETE for hand in state.hands)
     if state.acted < state.seats and rules.goes_on(someone):
         return state
-    state = state._replace(tray=(), discards=_sorted(state.discards, state.tray))
+    state = state._replace(tray=(), discards=gathered(state.discards, state.tray))
     if not someone and state.round + 1 < state.rounds:
         return _new_round(rules, state._replace(round=state.round + 1, acted=0))
     scores = (*state.scores, round_result(rules, state.hands, state.start).scores)
@@ -84,7 +85,7 @@ def _new_game(rules: Rules, state: State) -> State:
     state = state._replace(hands=nothing, kept=nothing, discards=(), bag=bag)
     for step in range(state.seats):
         hand, state = _draw_and_roll(state, HAND)
-        state = state._replace(hands=_with(state.hands, (state.start + step) % state.seats, hand))
+        state = state._replace(hands=put(state.hands, (state.start + step) % state.seats, hand))
     return _new_round(rules, state)
 
 
@@ -118,16 +119,8 @@ def _chance(state: State) -> tuple[Random, State]:
 
 def _to_hand(state: State, dice: Dice, given: Dice) -> State:
     seat = _turn(state)
-    return state._replace(hands=_with(state.hands, seat, _sorted(without((*state.hands[seat], *dice), given))))
+    return state._replace(hands=put(state.hands, seat, gathered(without((*state.hands[seat], *dice), given))))
 
 
 def _turn(state: State) -> int:
     return (state.start + state.acted) % state.seats
-
-
-def _with(places: tuple[Dice, ...], seat: int, dice: Dice) -> tuple[Dice, ...]:
-    return (*places[:seat], dice, *places[seat + 1 :])
-
-
-def _sorted(*places: Dice) -> Dice:
-    return tuple(sorted(die for place in places for die in place))

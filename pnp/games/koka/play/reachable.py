@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pnp.games.core.play import NotationError
-from pnp.games.koka.play.state import State, all_dice, read_state
+from pnp.games.core.notation import state_line
+from pnp.games.core.play import seats_of
+from pnp.games.koka.play.state import FIELDS, State, all_dice
 from pnp.games.koka.rules.dice import COMPLETE, HAND
-from pnp.games.koka.rules.record import Rules, seats_of
+from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.rules.rounds import round_result
 from pnp.games.koka.rules.scoring import best
 from pnp.games.koka.rules.turn import REROLLED
 
 
-def parse_state(rules: Rules, line: str) -> State:
-    """The state of a line. Raises NotationError, also for states that no match can come to."""
-    state = read_state(rules, line)
-    why = _fault(rules, state) or _hands_fault(rules, state) or _phase_fault(rules, state)
-    if why is not None:
-        raise NotationError(f"{line!r} is not a state: {why}")
-    return state
-
-
 def _fault(rules: Rules, state: State) -> str | None:
+    """Why no match comes to ``state``, or None."""
+    return _figures_fault(rules, state) or _hands_fault(rules, state) or _phase_fault(rules, state)
+
+
+def _figures_fault(rules: Rules, state: State) -> str | None:
     """Figures and dice that fit no match."""
     seats = state.seats
     if seats not in seats_of(rules) or len(state.kept) != seats:
@@ -73,3 +70,6 @@ def _over_fault(rules: Rules, state: State) -> str | None:
     if not result.completers and state.round + 1 < state.rounds:
         return "nobody is complete, and the game is not over"
     return None if state.scores[-1] == result.scores else "the last scores are not those of the hands"
+
+
+STATES = state_line(State, FIELDS, _fault)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
+from pnp.games.core.notation import WHOLE, Notation, by_seat, in_order, listed, named, one_of, rows
 from pnp.games.core.play import NotationError
-from pnp.games.koka.rules.dice import Dice, parse_die
+from pnp.games.koka.rules.dice import Dice, Die
 from pnp.games.koka.rules.record import Rules
 
 Do: TypeAlias = Literal["take", "reroll", "pick", "keep", "exchange"]
@@ -20,26 +20,12 @@ ROUNDS = 30
 """Rounds after which a game without a complete hand ends, unless the deal says otherwise. Players who want to complete
 need far fewer; chance alone hardly ever completes."""
 
-_FIELDS = (
-    "phase",
-    "start",
-    "round",
-    "acted",
-    "hands",
-    "kept",
-    "rolled",
-    "tray",
-    "discards",
-    "bag",
-    "seed",
-    "chance",
-    "rounds",
-    "scores",
-)
 _DOES: tuple[Do, ...] = get_args(Do)
-_PHASES: tuple[Phase, ...] = get_args(Phase)
-_WHOLE = re.compile(r"[0-9]{1,20}")
 _DICE_OF: dict[Do, tuple[int, ...]] = {"take": (1,), "reroll": (2,), "pick": (0, 1, 2), "keep": (1,), "exchange": (1,)}
+
+
+_DIE: Notation[Rules, Die] = named("die", lambda rules: rules.by_line)
+_DICE = in_order(listed(_DIE))
 
 
 class Action(NamedTuple):
@@ -114,84 +100,42 @@ def parse_action(rules: Rules, line: str) -> Action:
     cut = rest.index("for") if "for" in rest else len(rest)
     if do is None or rest[cut:] == ["for"]:
         raise NotationError(f"{line!r} is not an action: expected {', '.join(_DOES)} and dice, or `for` before dice")
-    dice = tuple(sorted(parse_die(one, rules.by_line) for one in rest[:cut]))
-    given = tuple(sorted(parse_die(one, rules.by_line) for one in rest[cut + 1 :]))
+    dice = tuple(sorted(_DIE.parse(rules, one) for one in rest[:cut]))
+    given = tuple(sorted(_DIE.parse(rules, one) for one in rest[cut + 1 :]))
     if len(dice) not in _DICE_OF[do] or (given and do in ("reroll", "keep")):
         raise NotationError(f"{line!r} is not an action: {do} goes with other dice")
     return Action(do, dice, given)
 
 
-def format_state(state: State) -> str:
-    """The state on one line, as ``parse_state`` reads it: seats and games are cut by ``|``, items by commas."""
-    values = (
-        state.phase,
-        str(state.start),
-        str(state.round),
-        str(state.acted),
-        _rows(state.hands),
-        _rows(state.kept),
-        _join(state.rolled),
-        _join(state.tray),
-        _join(state.discards),
-        _join(f"{colour}:{count}" for colour, count in sorted(Counter(state.bag).items())),
-        str(state.seed),
-        str(state.chance),
-        str(state.rounds),
-        _rows(state.scores),
-    )
-    return " ".join(f"{name}={value}" for name, value in zip(_FIELDS, values, strict=True))
+def _format_bag(bag: Colours) -> str:
+    return ",".join(f"{colour}:{count}" for colour, count in sorted(Counter(bag).items()))
 
 
-def read_state(rules: Rules, line: str) -> State:
-    """The state of a line, whether or not a game comes to it. Raises NotationError."""
-    parts = [word.partition("=") for word in line.split()]
-    if tuple(name for name, _, _ in parts) != _FIELDS:
-        raise NotationError(f"{line!r} is not a state: expected {'=… '.join(_FIELDS)}=…")
-    found = {name: value for name, _, value in parts}
-    phase = next((phase for phase in _PHASES if phase == found["phase"]), None)
-    if phase is None:
-        raise NotationError(f"{line!r} is not a state: there is no phase {found['phase']!r}")
-    return State(
-        phase,
-        _whole(found["start"]),
-        _whole(found["round"]),
-        _whole(found["acted"]),
-        tuple(_dice(rules, hand) for hand in found["hands"].split("|")),
-        tuple(_dice(rules, dice) for dice in found["kept"].split("|")),
-        _dice(rules, found["rolled"]),
-        _dice(rules, found["tray"]),
-        _dice(rules, found["discards"]),
-        _bag(rules, found["bag"]),
-        _whole(found["seed"]),
-        _whole(found["chance"]),
-        _whole(found["rounds"]),
-        tuple(tuple(map(_whole, row.split(","))) for row in found["scores"].split("|")) if found["scores"] else (),
-    )
-
-
-def _bag(rules: Rules, line: str) -> Colours:
+def _parse_bag(rules: Rules, line: str) -> Colours:
     colours: list[str] = []
     for word in line.split(",") if line else ():
         colour, _, count = word.partition(":")
-        if colour not in rules.colours or colour in colours or not 0 < _whole(count) <= rules.dice[colour]:
+        if colour not in rules.colours or colour in colours or not 0 < WHOLE.parse(rules, count) <= rules.dice[colour]:
             raise NotationError(f"{word!r} is not what is left of a colour in the bag")
         colours += [colour] * int(count)
     return tuple(sorted(colours))
 
 
-def _whole(word: str) -> int:
-    if not _WHOLE.fullmatch(word):
-        raise NotationError(f"{word!r} is no whole number")
-    return int(word)
-
-
-def _join(items: Iterable[object]) -> str:
-    return ",".join(map(str, items))
-
-
-def _rows(rows: Sequence[Iterable[object]]) -> str:
-    return "|".join(map(_join, rows))
-
-
-def _dice(rules: Rules, line: str) -> Dice:
-    return tuple(sorted(parse_die(word, rules.by_line) for word in line.split(","))) if line else ()
+ACTIONS = Notation(format_action, parse_action)
+FIELDS: Mapping[str, Notation[Rules, Any]] = {
+    "phase": one_of("phase", get_args(Phase)),
+    "start": WHOLE,
+    "round": WHOLE,
+    "acted": WHOLE,
+    "hands": by_seat(_DICE),
+    "kept": by_seat(_DICE),
+    "rolled": _DICE,
+    "tray": _DICE,
+    "discards": _DICE,
+    "bag": Notation(_format_bag, _parse_bag),
+    "seed": WHOLE,
+    "chance": WHOLE,
+    "rounds": WHOLE,
+    "scores": rows(listed(WHOLE)),
+}
+"""How the fields of a state are written: ``play/reachable.py`` says which states there are."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeAlias
-
-from pnp.games.core.play import NotationError
 
 
 class Die(NamedTuple):
@@ -51,18 +49,6 @@ def values_of(dice: Iterable[Die]) -> Values:
     return tuple(sorted(die.value for die in dice))
 
 
-def without(dice: Dice, away: Iterable[Die]) -> Dice:
-    """``dice`` less those of ``away``, each of which has to be among them.
-
-    >>> without((Die("red", 5), Die("red", 5)), [Die("red", 5)])
-    (Die(colour='red', value=5),)
-    """
-    left = list(dice)
-    for die in away:
-        left.remove(die)
-    return tuple(left)
-
-
 def stray(dice: Dice, among: Iterable[Die]) -> Die | None:
     """The first of ``dice`` that has no die of its own in ``among``, or None.
 
@@ -88,19 +74,3 @@ def group_as_json(group: Dice) -> list[Any]:
     if len({die.colour for die in group}) == 1:
         return [group[0].colour, [die.value for die in group]]
     return [die.as_json() for die in group]
-
-
-def parse_die(line: str, by_line: Mapping[str, Die]) -> Die:
-    """The die that ``line`` names, out of ``by_line``, which maps ``str(die)`` to each face of each colour.
-
-    >>> parse_die("red-3", {"red-3": Die("red", 3)})
-    Die(colour='red', value=3)
-
-    Raises NotationError when there is no such die.
-    """
-    try:
-        return by_line[line]
-    except KeyError:
-        raise NotationError(
-            f"{line!r} is not a die of this game: expected a colour and a value, such as {next(iter(by_line))}"
-        ) from None

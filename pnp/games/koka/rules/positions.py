@@ -6,10 +6,11 @@ from collections import Counter
 from typing import Any
 
 from pnp.games.core.answer import Position, PositionError
+from pnp.games.core.play import seats_of
 from pnp.games.core.reading import read, read_list
 from pnp.games.koka.rules.decks import VALUES
 from pnp.games.koka.rules.dice import COMPLETE, HAND, Dice, Die
-from pnp.games.koka.rules.record import Rules, seats_of
+from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.rules.turn import REROLLED, Keep, Move, Reroll, Table, Take
 
 _MOVES = (

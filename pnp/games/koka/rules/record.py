@@ -87,11 +87,6 @@ class Rules:
     """The seats that win the match: of the scores of each game."""
 
 
-def seats_of(rules: Rules) -> range:
-    """The numbers of players that the rules allow."""
-    return range(rules.players[0], rules.players[1] + 1)
-
-
 def totals(rows: Rows) -> list[int]:
     """The sum of every seat's scores."""
     return [sum(column) for column in zip(*rows, strict=True)]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from pnp.games.core.score import Violation
-from pnp.games.koka.rules.dice import Dice, Die, stray, without
+from pnp.games.core.places import without
+from pnp.games.core.score import Violation, refused
+from pnp.games.koka.rules.dice import Dice, Die, stray
 from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.rules.scoring import holds_complete
 from pnp.model.text import phrase
@@ -77,14 +78,14 @@ def judge(rules: Rules, table: Table, move: Move) -> Outcome:
 def tray_violation(rules: Rules, tray: Dice, dice: Dice) -> Violation | None:
     """Why ``dice`` cannot be had from ``tray``: for a reroll ``REROLLED`` of them, else one."""
     if len(dice) == REROLLED and len(tray) < REROLLED:
-        return Violation("tray-too-small", phrase("violation-tray-too-small", count=len(tray)))
+        return refused("tray-too-small", count=len(tray))
     return _missing(rules, "not-in-tray", dice, tray)
 
 
 def reroll_violation(rules: Rules, faces: Dice, taken: Dice) -> Violation | None:
     """Why ``taken`` cannot be taken of the rerolled dice, which show ``faces``."""
     if not rules.takes(len(taken)):
-        return Violation("take-count", phrase("violation-take-count", taken=len(taken)))
+        return refused("take-count", taken=len(taken))
     return _missing(rules, "not-rerolled", taken, faces)
 
 
@@ -93,7 +94,7 @@ def discards_violation(rules: Rules, discards: Dice, die: Die) -> Violation | No
     if rules.obtainable(discards, die):
         return None
     name = rules.names[die.colour]
-    return Violation("not-in-discards", phrase("violation-not-in-discards", colour=name, value=die.value))
+    return refused("not-in-discards", colour=name, value=die.value)
 
 
 def give_violation(rules: Rules, hand: Dice, kept: Dice, taken: Dice, given: Dice) -> Violation | None:
@@ -141,7 +142,7 @@ def _colours_violation(rules: Rules, move: Reroll) -> Violation | None:
     for die, face in zip(move.dice, move.faces, strict=True):
         if die.colour != face.colour:
             names = {"colour": rules.names[die.colour], "found": rules.names[face.colour]}
-            return Violation("wrong-colours", phrase("violation-wrong-colours", **names))
+            return refused("wrong-colours", **names)
     return None
 
 
@@ -149,7 +150,7 @@ def _missing(rules: Rules, code: str, dice: Dice, among: Dice) -> Violation | No
     die = stray(dice, among)
     if die is None:
         return None
-    return Violation(code, phrase(f"violation-{code}", colour=rules.names[die.colour], value=die.value))
+    return refused(code, colour=rules.names[die.colour], value=die.value)
 
 
 def _taken(move: Move) -> Dice:

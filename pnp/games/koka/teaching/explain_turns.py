@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from pnp.games.core.answer import PositionError
 from pnp.games.core.lesson import Example
+from pnp.games.core.places import without
 from pnp.games.core.tableau import Row, Tableau
-from pnp.games.koka.rules.dice import Dice, Die, stray, without
+from pnp.games.koka.rules.dice import Dice, Die, stray
 from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.rules.turn import Keep, Move, Outcome, Reroll, Table, Take, judge
 from pnp.games.koka.teaching.minis import Minis

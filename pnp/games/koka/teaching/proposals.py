@@ -11,9 +11,10 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
+from pnp.games.core.play import seats_of
 from pnp.games.koka.rules.decks import VALUES
 from pnp.games.koka.rules.dice import HAND, Dice, Die
-from pnp.games.koka.rules.record import Rules, seats_of
+from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.rules.special import Shape, Special
 
 VARIANTS = 3

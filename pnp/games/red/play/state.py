@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from typing import NamedTuple
 
+from pnp.games.core.notation import WHOLE, WORD, Notation, by_seat, in_order, listed, optional, state_line
+from pnp.games.core.places import gathered
 from pnp.games.core.play import NotationError
-from pnp.games.red.rules.cards import Card, Palette, parse_card
+from pnp.games.red.rules.cards import Palette, parse_card
 from pnp.games.red.rules.record import SHAPES, Action, Rules
-
-_FIELDS = ("rule", "turn", "hands", "palettes", "stock", "discards")
 
 
 class Deal(NamedTuple):
@@ -59,66 +58,37 @@ def parse_action(rules: Rules, line: str) -> Action:
     raise NotationError(f"{line!r} is not an action: expected {', '.join(SHAPES)} and the cards")
 
 
-def format_state(state: State) -> str:
-    """The state on one line, as ``parse_state`` reads it: seats are cut by ``|``, cards by commas."""
-    values = (
-        state.rule,
-        "-" if state.turn is None else str(state.turn),
-        "|".join(map(_join, state.hands)),
-        "|".join(map(_join, state.palettes)),
-        _join(state.stock),
-        _join(state.discards),
-    )
-    return " ".join(f"{name}={value}" for name, value in zip(_FIELDS, values, strict=True))
-
-
-def parse_state(rules: Rules, line: str) -> State:
-    """The state of a line. Raises NotationError, also for states that no round can come to."""
-    parts = [word.partition("=") for word in line.split()]
-    if tuple(name for name, _, _ in parts) != _FIELDS:
-        raise NotationError(f"{line!r} is not a state: expected {'=… '.join(_FIELDS)}=…")
-    rule, turn, hands, palettes, stock, discards = (value for _, _, value in parts)
-    if rule not in rules.criteria:
-        raise NotationError(f"{line!r} is not a state: there is no colour {rule!r}")
-    state = State(
-        tuple(tuple(sorted(_split(rules, hand))) for hand in hands.split("|")),
-        tuple(_split(rules, palette) for palette in palettes.split("|")),
-        _split(rules, stock),
-        _split(rules, discards),
-        rule,
-        None if turn == "-" else _seat(turn, line),
-    )
-    _check(rules, state, line)
-    return state
-
-
 def all_cards(state: State) -> Palette:
     """Every card of the state, sorted."""
-    places = (*state.hands, *state.palettes, state.stock, state.discards)
-    return tuple(sorted(card for place in places for card in place))
+    return gathered(*state.hands, *state.palettes, state.stock, state.discards)
 
 
-def _check(rules: Rules, state: State, line: str) -> None:
+def _fault(rules: Rules, state: State) -> str | None:
+    """Why no round comes to ``state``, or None."""
     seats = state.seats_in
+    if state.rule not in rules.criteria:
+        return f"there is no colour {state.rule!r}"
     if len(state.hands) != len(state.palettes) or not seats:
-        raise NotationError(f"{line!r} is not a state: it needs a hand and a palette per seat, and a seat that is in")
+        return "it needs a hand and a palette per seat, and a seat that is in"
     if (state.turn is None) != (len(seats) == 1):
-        raise NotationError(f"{line!r} is not a state: a seat is to act exactly when more than one is in")
+        return "a seat is to act exactly when more than one is in"
     if state.turn is not None and (state.turn not in seats or not state.hands[state.turn]):
-        raise NotationError(f"{line!r} is not a state: seat {state.turn} is out, or has no card in hand")
-    if Counter(all_cards(state)) != Counter(rules.deck):
-        raise NotationError(f"{line!r} is not a state: its cards are not those of the deck")
+        return f"seat {state.turn} is out, or has no card in hand"
+    return None if Counter(all_cards(state)) == Counter(rules.deck) else "its cards are not those of the deck"
 
 
-def _seat(word: str, line: str) -> int:
-    if not (word.isascii() and word.isdigit()):
-        raise NotationError(f"{line!r} is not a state: {word!r} is no seat")
-    return int(word)
+_CARDS: Notation[Rules, Palette] = listed(Notation(str, lambda rules, word: parse_card(word, rules.deck)))
 
-
-def _join(cards: Iterable[Card]) -> str:
-    return ",".join(map(str, cards))
-
-
-def _split(rules: Rules, line: str) -> Palette:
-    return tuple(parse_card(word, rules.deck) for word in line.split(",")) if line else ()
+ACTIONS = Notation(format_action, parse_action)
+STATES = state_line(
+    State,
+    {
+        "rule": WORD,
+        "turn": optional(WHOLE),
+        "hands": by_seat(in_order(_CARDS)),
+        "palettes": by_seat(_CARDS),
+        "stock": _CARDS,
+        "discards": _CARDS,
+    },
+    _fault,
+)

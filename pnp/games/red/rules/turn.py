@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from pnp.games.core.score import Violation
+from pnp.games.core.score import Violation, refused
 from pnp.games.red.rules.cards import Card, Palette
 from pnp.games.red.rules.record import Action, Rules, Turn
 from pnp.games.red.rules.winning import winner
-from pnp.model.text import phrase
 
 Verdict: TypeAlias = Literal["allowed", "out", "not-allowed"]
 
@@ -70,7 +69,7 @@ def turn_of(rules: Rules, palettes: Sequence[Palette], me: int, rule: str, actio
 
 def _judge_pass(rules: Rules, seats_in: tuple[int, ...], me: int) -> Judgement:
     if rules.passing == "not-allowed":
-        return Judgement(Violation("no-pass", phrase("violation-no-pass")), None, seats_in, False, me)
+        return Judgement(refused("no-pass"), None, seats_in, False, me)
     still_in = seats_in if rules.passing == "stay" else tuple(seat for seat in seats_in if seat != me)
     return Judgement(None, None, still_in, False, me)
 
@@ -80,7 +79,7 @@ def _discard_violation(rules: Rules, turn: Turn, discarded: Card | None) -> Viol
         return None
     colour = rules.names[discarded.colour]
     if not rules.colour_may_be_discarded(discarded, turn.rule_before):
-        return Violation("same-colour-discard", phrase("violation-same-colour-discard", colour=colour))
+        return refused("same-colour-discard", colour=colour)
     if not rules.discard_allowed(turn.winner == turn.me):
-        return Violation("discard-must-win", phrase("violation-discard-must-win", colour=colour))
+        return refused("discard-must-win", colour=colour)
     return None

@@ -8,8 +8,9 @@ from dataclasses import replace
 
 import pytest
 
+from pnp.games.collectmate.play.state import CARD
 from pnp.games.collectmate.rules.captions import parts, tags_of, words_of
-from pnp.games.collectmate.rules.cards import Card, parse_card
+from pnp.games.collectmate.rules.cards import Card
 from pnp.games.collectmate.rules.decisions import rules_of
 from pnp.games.collectmate.rules.figures import card_of, deck, figures
 from pnp.games.collectmate.settings import CardKind, CollectmateSettings, Tag
@@ -80,9 +81,9 @@ def test_a_word_inside_another_one_is_not_that_word() -> None:
 
 def test_every_card_is_read_back_from_its_notation(variant: Variant) -> None:
     rules = rules_of(variant("collectmate-seven"))
-    assert [parse_card(str(card), rules.cards) for card in rules.deck] == list(rules.deck)
+    assert [CARD.parse(rules, str(card)) for card in rules.deck] == list(rules.deck)
     with pytest.raises(NotationError, match="dot:pink"):
-        parse_card("dot:pink", rules.cards)
+        CARD.parse(rules, "dot:pink")
 
 
 def test_colours_are_listed_in_the_order_of_the_definition(variant: Variant) -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from pnp.games.core.play import NotationError
 from pnp.games.iroha.play.game import IrohaPlay
-from pnp.games.iroha.play.state import Action
-from pnp.games.iroha.rules.cards import Card, parse_card
+from pnp.games.iroha.play.state import CARD, Action
+from pnp.games.iroha.rules.cards import Card
 from pnp.games.iroha.rules.decisions import rules_of
 from pnp.games.iroha.rules.figures import deck, figures
 from pnp.games.iroha.rules.record import pack
@@ -24,13 +24,13 @@ PLAY = IrohaPlay()
 def test_every_card_is_read_back(name: str, variant: Variant) -> None:
     rules = rules_of(variant(name))
     for card in rules.cards.values():
-        assert parse_card(str(card), rules.by_line) == card
+        assert CARD.parse(rules, str(card)) == card
 
 
 @pytest.mark.parametrize("line", ["", "bird", "bird-", "bird-13", "bird-07", "moon-1", "B7", "bird--1", " bird-7"])
 def test_what_is_no_card_is_refused_by_name(line: str, variant: Variant) -> None:
     with pytest.raises(NotationError, match=r"is not a card of this game: expected .* such as bird-1"):
-        parse_card(line, rules_of(variant("iroha")).by_line)
+        CARD.parse(rules_of(variant("iroha")), line)
 
 
 @pytest.mark.parametrize("line", ["", "draw bird-7", "play", "play bird-7 bird-6", "pass bird-13", "play red-9"])

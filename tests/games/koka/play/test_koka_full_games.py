@@ -9,13 +9,15 @@ from random import Random
 
 import pytest
 
+from pnp.games.core.places import without
+from pnp.games.core.play import seats_of
 from pnp.games.koka.play.game import KokaPlay, drawer_of
 from pnp.games.koka.play.state import Action, State
 from pnp.games.koka.rules.answer import answer
 from pnp.games.koka.rules.decisions import rules_of
 from pnp.games.koka.rules.decks import VALUES
-from pnp.games.koka.rules.dice import Dice, without
-from pnp.games.koka.rules.record import Rules, seats_of
+from pnp.games.koka.rules.dice import Dice
+from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.settings import KokaSettings
 
 Variant = Callable[[str], KokaSettings]

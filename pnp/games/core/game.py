@@ -1,0 +1,165 @@
+"""A game in turns, of which its author writes only what is its own; the guards and the order of lists are here."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Generic, Protocol, TypeVar
+
+from pnp.games.core.notation import Notation
+from pnp.games.core.places import Sortable
+from pnp.games.core.play import HasPlayers, seats_of
+from pnp.games.core.score import Violation, refused
+
+
+class HasTurn(Protocol):
+    """A state that says who is to act."""
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act, or None when the game is over."""
+
+
+class Choice(Sortable, Protocol):
+    """An action: it can be sorted, and stand in a set."""
+
+    def __hash__(self) -> int: ...
+
+
+RulesT = TypeVar("RulesT", bound=HasPlayers)
+StateT = TypeVar("StateT", bound=HasTurn)
+ActionT = TypeVar("ActionT", bound=Choice)
+DealT = TypeVar("DealT")
+
+
+class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
+    """A ``Play`` (``core/play.py``) of a game in which one seat acts after another.
+
+    A game gives ``states`` and ``actions`` (how they are written), ``dealt``, ``initial_state``, ``choices``,
+    ``refusal``, ``after``, ``results`` and ``cards``, and ``slips`` where a person might try more than ``choices``.
+    From these follow: a legal action is one of the choices that is not refused, and each stands in the list once, in
+    order; ``apply`` takes no other; nobody acts, and nothing is legal, in a game that is over.
+    """
+
+    whole = "game"
+    """What is over at the end: a game, or a round."""
+
+    @property
+    @abstractmethod
+    def states(self) -> Notation[RulesT, StateT]:
+        """How a state is written: ``states = STATES`` in the class."""
+
+    @property
+    @abstractmethod
+    def actions(self) -> Notation[RulesT, ActionT]:
+        """How an action is written: ``actions = ACTIONS`` in the class."""
+
+    @abstractmethod
+    def dealt(self, rules: RulesT, players: int, seed: int) -> DealT:
+        """A deal for a number of players that the rules allow, the same for the same seed."""
+
+    @abstractmethod
+    def initial_state(self, rules: RulesT, deal: DealT) -> StateT:
+        """The state before the first action."""
+
+    @abstractmethod
+    def choices(self, rules: RulesT, state: StateT, seat: int) -> Iterable[ActionT]:
+        """What ``seat``, which is to act, can do with what it has: every legal action is among them."""
+
+    def slips(self, rules: RulesT, state: StateT, seat: int | None) -> Iterable[ActionT]:
+        """What a person might try beyond that, most of it wrong. Without a seat the game is over: one action or
+        more, any of which is refused then."""
+        return ()
+
+    @abstractmethod
+    def refusal(self, rules: RulesT, state: StateT, seat: int, action: ActionT) -> Violation | None:
+        """Why ``seat``, which is to act, may not do ``action``, or None when it may."""
+
+    @abstractmethod
+    def after(self, rules: RulesT, state: StateT, seat: int, action: ActionT) -> StateT:
+        """The state after a legal ``action`` of ``seat``."""
+
+    @abstractmethod
+    def results(self, rules: RulesT, state: StateT) -> tuple[int, ...]:
+        """The result per seat of a game that is over: points, or 1 for a winner and 0 for the others."""
+
+    @abstractmethod
+    def cards(self, state: StateT) -> tuple[object, ...]:
+        """Every card of the state, wherever it lies, sorted: the same at every moment of a game."""
+
+    def seats(self, rules: RulesT) -> Sequence[int]:
+        """The numbers of players that the rules allow."""
+        return seats_of(rules)
+
+    def deal(self, rules: RulesT, players: int, seed: int) -> DealT:
+        """A deal as an explicit value, the same for the same seed. Raises ValueError for a number of players that the
+        rules do not allow."""
+        if players not in self.seats(rules):
+            raise ValueError(f"{players} players: the rules allow {rules.players[0]} to {rules.players[1]}")
+        return self.dealt(rules, players, seed)
+
+    def current_player(self, state: StateT) -> int | None:
+        """The seat to act, or None when the game is over."""
+        return state.turn
+
+    def is_terminal(self, state: StateT) -> bool:
+        """Whether the game is over."""
+        return self.current_player(state) is None
+
+    def legal_actions(self, rules: RulesT, state: StateT) -> tuple[ActionT, ...]:
+        """Every action without a violation, sorted; none when the game is over."""
+        seat = self.current_player(state)
+        if seat is None:
+            return ()
+        return tuple(sorted(set(self.allowed(rules, state, seat))))
+
+    def allowed(self, rules: RulesT, state: StateT, seat: int) -> Iterable[ActionT]:
+        """The choices that are not refused. A game that chooses among legal ones only may say so, to save time."""
+        return (
+            action for action in self.choices(rules, state, seat) if self.refusal(rules, state, seat, action) is None
+        )
+
+    def conceivable_actions(self, rules: RulesT, state: StateT) -> tuple[ActionT, ...]:
+        """The legal actions and the illegal ones that a person at the table might try, sorted."""
+        seat = self.current_player(state)
+        choices = () if seat is None else self.choices(rules, state, seat)
+        return tuple(sorted({*choices, *self.slips(rules, state, seat)}))
+
+    def violation(self, rules: RulesT, state: StateT, action: ActionT) -> Violation | None:
+        """Why ``action`` is not allowed here, or None when it is."""
+        seat = self.current_player(state)
+        return refused(f"{self.whole}-over") if seat is None else self.refusal(rules, state, seat, action)
+
+    def apply(self, rules: RulesT, state: StateT, action: ActionT) -> StateT:
+        """The state after a legal action. Raises ValueError, with the violation and the state, on any other."""
+        seat, violation = self.current_player(state), self.violation(rules, state, action)
+        if violation is not None or seat is None:
+            code = f"{self.whole}-over" if violation is None else violation.code
+            raise ValueError(f"{self.format_action(action)}: {code} in {self.format_state(state)}")
+        return self.after(rules, state, seat, action)
+
+    def returns(self, rules: RulesT, state: StateT) -> tuple[int, ...]:
+        """The result per seat of a game that is over. Raises ValueError before."""
+        self.expect_over(state)
+        return self.results(rules, state)
+
+    def expect_over(self, state: StateT) -> None:
+        """Raises ValueError, with the state, while a seat is to act."""
+        if not self.is_terminal(state):
+            raise ValueError(f"the {self.whole} is not over: {self.format_state(state)}")
+
+    def format_action(self, action: ActionT) -> str:
+        """One line that ``parse_action`` reads back."""
+        return self.actions.format(action)
+
+    def parse_action(self, rules: RulesT, line: str) -> ActionT:
+        """The action of a line. Raises NotationError."""
+        return self.actions.parse(rules, line)
+
+    def format_state(self, state: StateT) -> str:
+        """One line that ``parse_state`` reads back."""
+        return self.states.format(state)
+
+    def parse_state(self, rules: RulesT, line: str) -> StateT:
+        """The state of a line. Raises NotationError, also for states that no game can come to."""
+        return self.states.parse(rules, line)
