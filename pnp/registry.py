@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 GROUP = "pnp.games"
 """The group of entry points by which packages bring games."""
 
-OWN = "pnp"
+OWN = "pnp-kit"
 """The distribution of the games that are shipped with the program."""
 
 _SHARED = "core"

@@ -109,7 +109,7 @@ class Printed:
         return " ".join(" ".join(found.values()).split())
 
 
-class Kept:
+class MadeOnce:
     """What was made once in a run of the tests, by key: in a folder that all processes of the run share."""
 
     def __init__(self, folder: Path) -> None:
@@ -132,16 +132,16 @@ class Kept:
 
 
 @pytest.fixture(scope="session")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> MadeOnce:
     """What this run has made; nothing is kept from one run to the next."""
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "kept"
     folder.mkdir(exist_ok=True)
-    return Kept(folder)
+    return MadeOnce(folder)
 
 
 @pytest.fixture(scope="session", autouse=True)
-def searched_once(kept: Kept) -> Iterator[None]:
+def searched_once(made_once: MadeOnce) -> Iterator[None]:
     """Examples of one game, settings and seed are searched once in a run, and then come from what is kept.
 
     Only for games of this package: an engine that a test makes is searched each time.
@@ -157,7 +157,7 @@ def searched_once(kept: Kept) -> Iterator[None]:
             found = find(engine, settings, seed)
             return found.examples, found.unkilled, found.unshown
 
-        return ExampleSet(*kept.get(("examples", package[2], settings, seed), search), engine.lessons(settings))
+        return ExampleSet(*made_once.get(("examples", package[2], settings, seed), search), engine.lessons(settings))
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(of_pipeline, "find_examples", find_once)
@@ -165,7 +165,7 @@ def searched_once(kept: Kept) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def printed(tmp_path_factory: pytest.TempPathFactory, kept: Kept) -> Iterator[Callable[..., Printed]]:
+def printed(tmp_path_factory: pytest.TempPathFactory, made_once: MadeOnce) -> Iterator[Callable[..., Printed]]:
     """Build a kit in memory, verified, once per definition and options: ``printed(toml=None, game="red", **options)``.
 
     Without ``toml`` it is the shipped definition. ``paper`` is a name.
@@ -187,7 +187,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory, kept: Kept) -> Iterator[Ca
     def make(toml: str | None = None, game: str = "red", **options: Any) -> Printed:
         key = (toml, game, *sorted(options.items()))
         if key not in known:
-            known[key] = Printed(*kept.get(("kit", *key), lambda: build(toml, game, options)))
+            known[key] = Printed(*made_once.get(("kit", *key), lambda: build(toml, game, options)))
         return known[key]
 
     yield make

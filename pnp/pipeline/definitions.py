@@ -67,14 +67,17 @@ def _why_not(one: Home) -> dict[str, tuple[Diagnostic, ...]]:
     return {}
 
 
-def load(file: Path | None) -> Definition:
-    """The definition in ``file``, None for the shipped one. Raises DefinitionError."""
-    return load_definition(source_of(file), _Kinds())
+def load(file: Path | None, more: Mapping[str, Path] | None = None) -> Definition:
+    """The definition in ``file``, None for the shipped one. ``more`` are libraries beside those that there are.
+
+    Raises DefinitionError.
+    """
+    return load_definition(source_of(file, more), _Kinds())
 
 
-def source_of(file: Path | None) -> DefinitionSource:
+def source_of(file: Path | None, more: Mapping[str, Path] | None = None) -> DefinitionSource:
     """A definition file, None for the shipped one, with the libraries that it can extend."""
-    return DefinitionSource(shipped(GAMES_FILE) if file is None else file, _Libraries())
+    return DefinitionSource(shipped(GAMES_FILE) if file is None else file, _Libraries(more or {}))
 
 
 def kind_of(name: str) -> SettingsOf:
@@ -109,12 +112,14 @@ class _Kinds(Mapping[str, SettingsOf]):
 class _Libraries(Mapping[str, Path]):
     """The definition files that can be extended: the shipped one, and those of packages, looked for when asked."""
 
+    def __init__(self, more: Mapping[str, Path]) -> None:
+        self._near = {SHIPPED: shipped(GAMES_FILE), **more}
+
     def __getitem__(self, name: str) -> Path:
-        return shipped(GAMES_FILE) if name == SHIPPED else libraries()[name]
+        return self._near[name] if name in self._near else libraries()[name]
 
     def __iter__(self) -> Iterator[str]:
-        yield SHIPPED
-        yield from libraries()
+        return iter({**self._near, **libraries()})
 
     def __len__(self) -> int:
-        return 1 + len(libraries())
+        return len({**self._near, **libraries()})

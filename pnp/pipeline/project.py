@@ -102,7 +102,7 @@ class Project:
     def origin(self, game: Game) -> str:
         """Where the table of ``game`` comes from: the user's file, or the package that brings it, with its version."""
         if game.id in self.games:
-            return str(Home(game.id, "pnp")) if self.file is None else self.label
+            return str(Home(game.id, game.engine)) if self.file is None else self.label
         return str(next(one for one in installed_homes().values() if one.definition == self.installed.files[game.id]))
 
     @property

@@ -3,12 +3,17 @@ at its length, and what a template reads is written down while it is compiled.""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from jinja2 import nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.parser import Parser
+
+_SEARCHED = (nodes.Extends, nodes.Block, nodes.ImportedName)
+"""What Jinja's compiler looks for in the whole tree of every template."""
 
 
 @dataclass(slots=True)
@@ -21,13 +26,41 @@ class Reads:
 
 
 class LoopParser(Parser):
-    """Jinja's parser, but for ``for``: what a loop runs over goes through the filter ``counted``."""
+    """Jinja's parser, but for ``for``: what a loop runs over goes through the filter ``counted``.
+
+    It also notes whether a template extends another one or has blocks. The compiler searches the whole tree for these,
+    and for names that only extensions of Jinja import: without any, it need not.
+    """
+
+    _plain = True
+
+    def parse(self) -> nodes.Template:
+        """The tree of the template."""
+        template = super().parse()
+        if self._plain:
+            template.find_all = partial(_found_in, template)  # type: ignore[method-assign]
+        return template
 
     def parse_for(self) -> nodes.For:
         """A loop over what is counted first."""
         loop = super().parse_for()
         loop.iter = nodes.Filter(loop.iter, "counted", [], [], None, None, lineno=loop.lineno)
         return loop
+
+    def parse_extends(self) -> nodes.Extends:
+        """Jinja's; it is noted."""
+        self._plain = False
+        return super().parse_extends()
+
+    def parse_block(self) -> nodes.Block:
+        """Jinja's; it is noted."""
+        self._plain = False
+        return super().parse_block()
+
+
+def _found_in(template: nodes.Template, kind: Any) -> Iterator[Any]:
+    """``find_all`` of a template that extends nothing and has no blocks."""
+    return iter(()) if kind in _SEARCHED else nodes.Node.find_all(template, kind)
 
 
 class Generator(CodeGenerator):
@@ -52,6 +85,20 @@ class Generator(CodeGenerator):
             self.visit(part, frame)
             self.write(", ")
         self.write("))")
+
+    def visit_Assign(self, node: nodes.Assign, frame: Frame) -> None:  # noqa: N802 - as above
+        """Write an assignment to plain names, without Jinja's search for ``ns.name`` in all of it: that can only be the
+        target."""
+        names = node.target.items if isinstance(node.target, nodes.Tuple) else [node.target]
+        if not all(isinstance(name, nodes.Name) for name in names):
+            super().visit_Assign(node, frame)
+            return
+        self.push_assign_tracking()
+        self.newline(node)
+        self.visit(node.target, frame)
+        self.write(" = ")
+        self.visit(node.node, frame)
+        self.pop_assign_tracking(frame)
 
     def visit_Include(self, node: nodes.Include, frame: Frame) -> None:  # noqa: N802 - as above
         """Write down which template is included."""

@@ -156,7 +156,7 @@ def test_what_cannot_be_done_is_told_in_words(
 def test_list_shows_every_game_and_what_it_prints(pnp: Callable[..., Any]) -> None:
     ran = pnp("list")
     assert ran.status == 0
-    assert re.search(r"^red +Red +pnp [0-9.]+ +49 × cards, colour order, ", ran.out, re.MULTILINE)
+    assert re.search(r"^red +Red +pnp-kit [0-9.]+ +49 × cards, colour order, ", ran.out, re.MULTILINE)
     assert ran.err == "from the shipped definition\n"
     assert {game["id"] for game in pnp("list", "--json").json} >= {"red", "red7"}
     assert "レッド" in pnp("list", "--lang", "ja").out

@@ -89,9 +89,9 @@ def test_check_for_programs_is_one_answer(pnp: Callable[..., Any]) -> None:
 def test_list_has_it_with_the_reason(pnp: Callable[..., Any]) -> None:
     ran = pnp("list")
     assert ran.status == 0
-    rows = [line.split(maxsplit=2) for line in ran.out.splitlines()]
-    assert ["harbour", "-", "cannot be used: there is no engine 'harbour'"] in rows
-    assert ["quay", "-", "cannot be used: there is no engine 'harbour'"] in rows
+    rows = [line.split(maxsplit=3) for line in ran.out.splitlines()]
+    assert ["harbour", "-", "-", "cannot be used: there is no engine 'harbour'"] in rows
+    assert ["quay", "-", "-", "cannot be used: there is no engine 'harbour'"] in rows
     found = {entry["id"]: entry for entry in pnp("list", "--json").json}
     assert list(found) == ["mine", "harbour", "quay"]
     assert [(item["code"], item["line"]) for item in found["quay"]["diagnostics"]] == [("unknown-engine", 2)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import shutil
 import subprocess
 import sys
@@ -56,20 +57,45 @@ def test_an_installed_package_builds_in_an_empty_folder(
     assert (folder / "output/red/red-en-a4.pdf").read_bytes() == printed().pdf
 
 
-def test_every_library_that_is_imported_is_declared(pyproject: dict[str, Any], root: Path) -> None:
-    project = pyproject["project"]
-    declared = {name.split(">")[0].split("=")[0].split("[")[0].lower() for name in project["dependencies"]}
-    homes = packages_distributions()
-    known = set(sys.stdlib_module_names) | {"pnp"}
-    for path in (root / "pnp").rglob("*.py"):
+def imported(folder: Path) -> set[str]:
+    """The libraries that the files of a folder import, by the names of their packages."""
+    found = set()
+    for path in folder.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             if isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
                 names = [node.module]
-            for name in names:
-                top = name.split(".")[0]
-                if top not in known:
-                    assert {home.lower() for home in homes[top]} & (declared | {"markupsafe", "click"}), (path, name)
+            found |= {name.partition(".")[0] for name in names}
+    return found - set(sys.stdlib_module_names) - {"pnp", "benchmarks"}
+
+
+def declared(requirements: list[str]) -> set[str]:
+    """The distributions that requirements name, as package registries spell them."""
+    return {canonical(re.match(r"[\w.-]+", line)[0]) for line in requirements}  # type: ignore[index] # a name comes first
+
+
+def canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def distributions(libraries: set[str]) -> dict[str, set[str]]:
+    """The distributions that bring each of the libraries."""
+    homes = packages_distributions()
+    return {name: {canonical(home) for home in homes.get(name, [])} for name in libraries}
+
+
+def test_every_library_that_the_program_imports_is_declared_and_no_other(pyproject: dict[str, Any], root: Path) -> None:
+    wanted = declared(pyproject["project"]["dependencies"])
+    homes = distributions(imported(root / "pnp"))
+    assert [name for name, found in homes.items() if not found & wanted] == []
+    assert wanted - set().union(*homes.values()) == set()
+
+
+def test_every_library_that_tests_and_benchmarks_import_is_declared(pyproject: dict[str, Any], root: Path) -> None:
+    project = pyproject["project"]
+    wanted = declared([*project["dependencies"], *project["optional-dependencies"]["dev"]])
+    homes = distributions(imported(root / "tests") | imported(root / "benchmarks"))
+    assert [name for name, found in homes.items() if not found & wanted] == []
 
 
 def test_help_loads_nothing_heavy(process_environment: Callable[..., dict[str, str]], tmp_path: Path) -> None:

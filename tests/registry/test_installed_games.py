@@ -31,7 +31,7 @@ def test_a_game_of_an_installed_package_is_listed_with_where_it_comes_from_and_b
         "pnp-harbour",
         "1.2",
     )
-    assert listed["red"]["package"] == "pnp"
+    assert listed["red"]["package"] == "pnp-kit"
     built = site.pnp("build", "harbour")
     assert built.returncode == 0, built.stderr.decode()
     assert (site.work / "output" / "harbour" / "harbour-en-a4.pdf").read_bytes().startswith(b"%PDF")
@@ -97,7 +97,7 @@ def test_two_packages_with_a_game_of_one_name_are_both_named(site: Any) -> None:
 
 def test_a_shipped_game_keeps_its_name(site: Any) -> None:
     home = site.package("pnp-harbour", "red")
-    assert _listed(site)["red"]["package"] == "pnp"
+    assert _listed(site)["red"]["package"] == "pnp-kit"
     assert not (home / "was-imported").exists()
 
 
@@ -112,4 +112,4 @@ def test_the_definition_of_a_package_with_an_error_sets_its_own_game_aside(site:
     site.package("pnp-harbour", table='[{name}]\nengine = "{name}"\ntitel = "Harbour"\n')
     listed = _listed(site)
     assert {one["code"] for one in listed["harbour"]["diagnostics"]} >= {"unknown-key"}
-    assert listed["red"]["package"] == "pnp"
+    assert listed["red"]["package"] == "pnp-kit"

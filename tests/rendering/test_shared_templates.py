@@ -12,14 +12,14 @@ import pytest
 
 from pnp.diagnostics import TemplateError
 from pnp.model.text import LANGUAGES, Phrase
-from pnp.registry import ENGINES
+from pnp.registry import homes
 from pnp.rendering.theme import load_theme
 from pnp.rendering.words import load_words
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = ROOT / "templates"
 SHARED = TEMPLATES / "shared"
-SPOKEN = sorted(name for name in ENGINES if (TEMPLATES / name / "words.toml").is_file())
+SPOKEN = sorted(name for name in homes() if (TEMPLATES / name / "words.toml").is_file())
 GUIDE = (ROOT / "docs" / "templates.md").read_text(encoding="utf-8")
 LONG = 6
 _MACRO = re.compile(r"\{% macro (\w+)\((.*?)\) %\}(.*?)\{% endmacro %\}", re.DOTALL)
@@ -100,7 +100,7 @@ def test_a_word_of_the_game_wins_over_a_shared_one(render: Render) -> None:
 
 def test_examples_are_worded_with_the_shared_words_below_those_of_the_game() -> None:
     files = {"shared/words.toml": "[en]\na = 'shared a'\nb = 'shared b'", "red/words.toml": "[en]\nb = 'red b'"}
-    words = load_words(files, "en")
+    words = load_words(files, "en", "red/words.toml")
     assert [words.word(Phrase(key, {})) for key in ("a", "b")] == ["shared a", "red b"]
 
 

@@ -31,7 +31,12 @@ class Expected:
     """The component that has ``cards`` pieces."""
 
 
-WORDS = tomllib.loads((FOLDER.parents[1] / "templates" / "red" / "words.toml").read_text(encoding="utf-8"))
+_SHARED, _OWN = (
+    tomllib.loads((FOLDER.parents[1] / "templates" / folder / "words.toml").read_text(encoding="utf-8"))
+    for folder in ("shared", "red")
+)
+WORDS = {language: _SHARED[language] | own for language, own in _OWN.items()}
+"""The wording of red, by language."""
 
 
 def w(key: str, language: str = "en", **values: object) -> str:

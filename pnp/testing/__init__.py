@@ -1,0 +1,26 @@
+"""What proves a game: ``prove`` makes every check that a game must pass into tests, for shipped games and for others.
+
+::
+
+    from pnp.testing import prove
+
+    test_harbour = prove("harbour", tweaks={"short": "numbers = [1, 2, 3]"})
+
+It needs pytest, which is no dependency of the program itself.
+"""
+
+from __future__ import annotations
+
+try:
+    import pytest  # noqa: F401 - asked for here, so that its absence is told once and plainly
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        "pnp.testing proves games with pytest, which is not installed: pip install pytest", name="pytest"
+    ) from error
+
+from pnp.testing.amount import FULL, amount
+from pnp.testing.found import examples_of
+from pnp.testing.playthrough import Played
+from pnp.testing.prove import prove
+
+__all__ = ["FULL", "Played", "amount", "examples_of", "prove"]

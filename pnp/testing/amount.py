@@ -1,0 +1,15 @@
+"""How much is tried: enough for every day, or all that a release must hold, with ``PNP_FULL=1``."""
+
+from __future__ import annotations
+
+import os
+
+VARIABLE = "PNP_FULL"
+
+FULL = os.environ.get(VARIABLE, "") not in ("", "0")
+"""Whether the full run is asked for: more seeds, more positions, every paper."""
+
+
+def amount(quick: int, full: int) -> int:
+    """``quick`` of something, or ``full`` in the full run."""
+    return full if FULL else quick

@@ -1,0 +1,87 @@
+"""Play: what every game from deal to result fulfils, whatever its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from pnp.games.core.play import NotationError
+from pnp.model.text import LANGUAGES, Phrase
+from pnp.testing.amount import FULL, amount
+from pnp.testing.subject import Subject
+from pnp.testing.walk import AnyPlay, walks
+
+_SEEDS = amount(12, 40)
+_STATES = 10**9 if FULL else 250
+"""States per definition after which no further game begins, in the quick run."""
+_DEALS = 10
+_JUNK = ("", " ", "?", "\t", "=", "|", "-", "x", "0", "赤", "\U0001f3b2", "a=b", "turn=0", "hands=|", "x" * 4000)
+_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-=|,. ?赤\u00e9\u0000\U0001f3b2"
+
+
+def play_faults(subject: Subject, moves: int = 2000, chance: bool = True) -> Iterator[str]:
+    """What is wrong with the games of a definition: the first fault of each invariant.
+
+    ``moves`` is the most moves that a game may take; ``chance`` says that deals of different seeds differ.
+    """
+    play = subject.engine.play
+    if play is None:
+        return
+    told: set[str] = set()
+    reasons: dict[str, Phrase] = {}
+    for walk in walks(play, subject.rules, _SEEDS, _STATES, moves):
+        reasons |= walk.reasons
+        for invariant, fault in walk.faults.items():
+            if invariant not in told:
+                told.add(invariant)
+                yield f"{invariant}: {fault}"
+    yield from _deals(subject, play, chance)
+    yield from _notation(subject, play)
+    for language in LANGUAGES:
+        words = subject.words(language)
+        for code, reason in reasons.items():
+            if reason.key not in words.wording:
+                yield f"reasons: the violation {code} has no words: {reason.key} in [{language}] of {words.own}"
+
+
+def _deals(subject: Subject, play: AnyPlay, chance: bool) -> Iterator[str]:
+    again = subject.engine.rules(subject.settings)
+    for players in play.seats(subject.rules):
+        deals = [play.deal(subject.rules, players, seed) for seed in range(_DEALS)]
+        if deals != [play.deal(again, players, seed) for seed in range(_DEALS)]:
+            yield f"deals: the same seed deals otherwise the second time, with {players} players"
+        first = {play.format_state(play.initial_state(subject.rules, deal)) for deal in deals}
+        if chance and len(first) == 1:
+            yield (
+                f"deals: {_DEALS} seeds give {players} players one and the same deal; use the seed, or say "
+                "prove(..., chance=False) of a game without chance"
+            )
+
+
+def _notation(subject: Subject, play: AnyPlay) -> Iterator[str]:
+    """Lines that are no notation are refused as such, and in no other way."""
+    random = Random(f"{subject.name} notation")  # noqa: S311 - nothing secret
+    count = amount(60, 600)
+    lines = [*_JUNK, *("".join(random.choices(_LETTERS, k=random.randint(1, 40))) for _ in range(count))]
+    parsers: tuple[tuple[str, str, Callable[[str], Any]], ...] = (
+        ("parse_state", "", lambda line: play.parse_state(subject.rules, line)),
+        ("parse_action", "?", lambda line: play.parse_action(subject.rules, line)),
+    )
+    for name, start, parse in parsers:
+        for line in lines:
+            fault = _refusal(name, parse, start + line)
+            if fault is not None:
+                yield f"notation: {fault}"
+                break
+
+
+def _refusal(name: str, parse: Callable[[str], Any], line: str) -> str | None:
+    try:
+        found = parse(line)
+    except NotationError:
+        return None
+    except Exception as error:
+        # Anything else would reach a person as a crash: that is the fault to tell.
+        return f"{name}() of {line!r} raises {type(error).__name__} ({error}), and not NotationError"
+    return f"{name}() reads {found!r} out of {line!r}; it must raise NotationError"

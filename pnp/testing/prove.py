@@ -1,0 +1,164 @@
+"""``prove``: the tests of a game, made from its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from pnp.diagnostics import PnpError
+from pnp.model.text import LANGUAGES
+from pnp.testing.agreement import agreement_faults
+from pnp.testing.amount import FULL
+from pnp.testing.imports import import_faults
+from pnp.testing.kit import kit_faults
+from pnp.testing.lessons import lesson_faults
+from pnp.testing.misreadings import misreading_faults
+from pnp.testing.play import play_faults
+from pnp.testing.playthrough import Played, playthrough_faults, stray_faults
+from pnp.testing.repeat import repeat_faults
+from pnp.testing.settings import settings_faults
+from pnp.testing.subject import Check, Definitions, Subject
+from pnp.testing.words import word_faults
+
+
+class _Case(NamedTuple):
+    """A check of a definition."""
+
+    name: str
+    check: str
+    run: Check
+
+
+def prove(
+    game: str,
+    *,
+    definition: Path | None = None,
+    tweaks: Mapping[str, Any] | None = None,
+    playthroughs: Path | None = None,
+    games: Sequence[tuple[str, int, int]] = (),
+    unkilled: Mapping[str, Collection[str]] | None = None,
+    chance: bool = True,
+    moves: int = 2000,
+    papers: Sequence[str] = ("a4", "letter"),
+) -> Callable[..., None]:
+    """A parametrised pytest test that proves ``game``: one case per definition and check, such as ``short-play``.
+
+    ``game`` is the name of a table: in the shipped games.toml, in that of an installed package, or in ``definition``.
+    ``tweaks`` are further definitions by name: the TOML text that stands below ``[game]`` and ``extends``, or settings.
+    ``playthroughs`` is the folder of golden files, and ``games`` what is played there: definition, players, seed.
+    ``unkilled`` lists by definition the misreadings that it has no room to rule out. ``chance`` is False for a game
+    whose deal is always the same; ``moves`` is the most moves that a game of random actions may take; ``papers`` are
+    those that its kit is printed on in the full run.
+
+    The checks of each definition are ``settings``, ``play``, ``agreement`` of engine and oracle, ``misreadings`` and
+    ``lessons``; of the plain one also ``imports``, ``words``, ``repeat`` and ``kit``; and a ``playthrough`` per game.
+    With ``PNP_FULL=1`` there are more seeds and positions, and the kits of tweaks and on all ``papers``.
+    """
+    given = dict(tweaks or {})
+    definitions = Definitions(game, definition, given)
+    played = [Played(*one) for one in games]
+    _check_arguments(definitions, playthroughs, played, unkilled or {})
+    cases = [
+        case
+        for name in definitions.names
+        for case in (
+            *_of_every(name, partial(play_faults, moves=moves, chance=chance), (unkilled or {}).get(name, ())),
+            *(_of_plain(name) if name == game else ()),
+            *_kits(name, name == game, given.get(name, ""), papers),
+            *(_playthroughs(name, playthroughs, played) if playthroughs is not None else ()),
+        )
+    ]
+    if playthroughs is not None:
+        cases.append(_Case(game, "playthroughs-are-all-played", lambda _subject: stray_faults(playthroughs, played)))
+
+    @pytest.mark.parametrize("case", [pytest.param(case, id=f"{case.name}-{case.check}") for case in cases])
+    def test(case: _Case, tmp_path: Path) -> None:
+        _run(definitions, case, tmp_path)
+
+    test.__name__ = f"test_{game.replace('-', '_')}"
+    test.__doc__ = f"What holds for every game, of {game!r}."
+    return test
+
+
+def _of_every(name: str, play: Check, unkilled: Collection[str]) -> list[_Case]:
+    return [
+        _Case(name, "settings", settings_faults),
+        _Case(name, "play", play),
+        _Case(name, "agreement", agreement_faults),
+        _Case(name, "lessons", lesson_faults),
+        _Case(name, "misreadings", partial(misreading_faults, unkilled=unkilled)),
+    ]
+
+
+def _of_plain(name: str) -> list[_Case]:
+    return [
+        _Case(name, "imports", import_faults),
+        _Case(name, "words", word_faults),
+        _Case(name, "repeat", repeat_faults),
+    ]
+
+
+def _kits(name: str, plain: bool, tweak: Any, papers: Sequence[str]) -> list[_Case]:
+    """Kits of the plain definition, and in the full run those of tweaks and on all ``papers``."""
+    wanted: list[str | None] = [None]
+    if FULL and plain:
+        wanted += papers
+    if not plain and not (FULL and isinstance(tweak, str)):
+        return []
+    return [
+        _Case(name, f"kit-{language}" + ("" if on is None else f"-{on}"), partial(kit_faults, language=language, on=on))
+        for language in LANGUAGES
+        for on in wanted
+    ]
+
+
+def _playthroughs(name: str, folder: Path, played: Sequence[Played]) -> list[_Case]:
+    return [
+        _Case(name, f"playthrough-{one.players}", partial(playthrough_faults, folder=folder, game=one))
+        for one in played
+        if one.name == name
+    ]
+
+
+def _check_arguments(
+    definitions: Definitions, folder: Path | None, played: Sequence[Played], unkilled: Mapping[str, Collection[str]]
+) -> None:
+    """Raises ValueError for names that no definition has, which would otherwise be passed over."""
+    for what, names in (("games", [one.name for one in played]), ("unkilled", list(unkilled))):
+        unknown = sorted(set(names) - set(definitions.names))
+        if unknown:
+            raise ValueError(
+                f"{what} names {', '.join(unknown)}, and there are the definitions {', '.join(definitions.names)}"
+            )
+    files = [one.file for one in played]
+    if len(set(files)) < len(files):
+        raise ValueError("two of games have the same definition and number of players, and so the same golden file")
+    if played and folder is None:
+        raise ValueError("games are kept as golden files: say where, with playthroughs=Path(__file__).parent / ...")
+
+
+def _run(definitions: Definitions, case: _Case, folder: Path) -> None:
+    __tracebackhide__ = True
+    try:
+        subject = definitions.subject(case.name, folder)
+    except (PnpError, LookupError) as error:
+        raise AssertionError(f"the definition {case.name!r} cannot be read: {error}") from None
+    insist(subject, case.check, case.run(subject))
+
+
+def insist(subject: Subject, check: str, faults: Iterable[str]) -> None:
+    """Raise AssertionError with every fault, unless there is none."""
+    __tracebackhide__ = True
+    try:
+        found = list(faults)
+    except PnpError as error:
+        found = [str(error)]
+    if found:
+        heading = f"{check} of {subject.name!r}" + ("" if subject.plain else f" (a tweak of {subject.game!r})")
+        raise AssertionError(
+            f"{heading}: {len(found)} {'fault' if len(found) == 1 else 'faults'}\n\n" + "\n\n".join(found)
+        )

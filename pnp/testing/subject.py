@@ -1,0 +1,152 @@
+"""What is under test: a game by one definition of it, the plain one or a tweak."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from pnp.examples import ExampleSet
+from pnp.games.core.engine import AnyEngine
+from pnp.model.game import Game
+from pnp.model.text import Language
+from pnp.pipeline.definitions import GAMES_FILE, SHIPPED, load
+from pnp.pipeline.project import Project
+from pnp.pipeline.resources import Resources
+from pnp.registry import engine, home, installed_homes, libraries
+from pnp.rendering.words import Words
+from pnp.shipped import shipped
+from pnp.testing.found import examples_of
+
+_GIVEN = "definition"
+"""What ``extends`` calls a definition file that the caller names."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A game by the definition ``name``. ``table`` is None where a tweak gives settings rather than a definition."""
+
+    game: str
+    name: str
+    engine_id: str
+    engine: AnyEngine
+    settings: Any
+    project: Project
+    table: Game | None
+    resources: Resources
+    code: Path
+    """The folder of the engine's package."""
+    templates: Path
+    """The folder of the game's own templates, which need not be there."""
+
+    @property
+    def plain(self) -> bool:
+        """Whether this is the definition as it is published."""
+        return self.name == self.game
+
+    @cached_property
+    def rules(self) -> Any:
+        """The true rules under the definition."""
+        return self.engine.rules(self.settings)
+
+    @property
+    def examples(self) -> ExampleSet:
+        """The printed examples. Raises VerificationError where engine and oracle disagree on one."""
+        return examples_of(self.engine, self.settings)
+
+    def words(self, language: Language) -> Words:
+        """The wording of the game and of what all games share. Raises TemplateError."""
+        return self.resources.words(self.engine_id, language)
+
+
+Check: TypeAlias = Callable[[Subject], Iterable[str]]
+"""Says what is wrong with a subject, one sentence or paragraph each; nothing where it holds."""
+
+
+class Definitions:
+    """The plain definition of a game, and its tweaks by name; each is read when it is first asked for."""
+
+    def __init__(self, game: str, definition: Path | None, tweaks: Mapping[str, Any]) -> None:
+        if game in tweaks:
+            raise ValueError(f"the tweak {game!r} has the name of the game itself: call it by what it changes")
+        self.game = game
+        self.names = (game, *tweaks)
+        self._given = definition
+        self._tweaks = dict(tweaks)
+        self._read: dict[str, Subject] = {}
+
+    def subject(self, name: str, folder: Path) -> Subject:
+        """The subject ``name``; the text of a tweak is written into ``folder``, where messages point.
+
+        Raises PnpError for a definition that cannot be read, and LookupError for a game that no definition has.
+        """
+        if name not in self._read:
+            self._read[name] = self._plain() if name == self.game else self._tweaked(name, folder)
+        return self._read[name]
+
+    @cached_property
+    def _library(self) -> tuple[str, Path]:
+        """The library that has the game's table, by the name that ``extends`` calls it, and its file."""
+        if self._given is not None:
+            return _GIVEN, self._given
+        shelves = {SHIPPED: shipped(GAMES_FILE), **libraries()}
+        for name, file in shelves.items():
+            if isinstance(tomllib.loads(file.read_text(encoding="utf-8-sig")).get(self.game), dict):
+                return name, file
+        if self.game in installed_homes():
+            engine(self.game)  # tells why a package cannot be used
+        raise LookupError(
+            f"no games.toml has a table [{self.game}]; there are those of {', '.join(shelves)}. Install the package "
+            f"that brings the game (pip install -e .), or name its file: prove({self.game!r}, definition=Path(...))"
+        )
+
+    def _plain(self) -> Subject:
+        name, file = self._library
+        folder = Path.cwd() if name == SHIPPED else file.parent
+        project = self._open(file, folder, None if name == SHIPPED else file)
+        game = project.game(self.game)
+        return _subject(self.game, self.game, project, game, game.settings)
+
+    def _tweaked(self, name: str, folder: Path) -> Subject:
+        tweak, plain = self._tweaks[name], self.subject(self.game, folder)
+        if not isinstance(tweak, str):
+            assert plain.table is not None
+            return _subject(self.game, name, plain.project, plain.table, tweak)
+        library, _ = self._library
+        file = folder / f"{self.game}-{name}.toml"
+        file.write_text(f'[{self.game}]\nextends = "{library}:{self.game}"\n{tweak}\n', encoding="utf-8")
+        project = self._open(file, plain.project.folder if library == _GIVEN else folder, file)
+        game = project.game(self.game)
+        return _subject(self.game, name, project, game, game.settings)
+
+    def _open(self, file: Path, folder: Path, shown: Path | None) -> Project:
+        found = load(file, dict([self._library]))
+        return Project(folder, shown, found.games, found.set_aside)
+
+
+def _subject(game: str, name: str, project: Project, table: Game, settings: Any) -> Subject:
+    package = home(table.engine)
+    resources = project.resources(table)
+    return Subject(
+        game=game,
+        name=name,
+        engine_id=table.engine,
+        engine=engine(table.engine),
+        settings=settings,
+        project=project,
+        table=table if settings is table.settings else None,
+        resources=resources,
+        code=_folder(package.package),
+        templates=(shipped("templates") if package.folder is None else package.folder / "templates") / table.engine,
+    )
+
+
+def _folder(package: str) -> Path:
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise LookupError(f"{package!r} is no package with files in it")
+    return Path(next(iter(spec.submodule_search_locations)))

@@ -1,0 +1,203 @@
+"""A game of random actions, and what every moment of it must fulfil: all invariants in one walk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+from typing import Any
+
+from pnp.games.core.play import NotationError, Play
+from pnp.model.text import Phrase
+
+AnyPlay = Play[Any, Any, Any, Any]
+_REFUSED = 20
+"""Illegal actions per game that ``apply`` is asked to refuse."""
+_APPLIED = 3
+"""Legal actions per moment that are applied to a state and to its copy."""
+
+
+@dataclass
+class Walk:
+    """One game. ``faults`` holds the first fault of each invariant, ``reasons`` the phrases of violations met."""
+
+    play: AnyPlay
+    rules: Any
+    players: int
+    seed: int
+    moves: int
+    """The most moves that a game may take."""
+    faults: dict[str, str] = field(default_factory=dict)
+    reasons: dict[str, Phrase] = field(default_factory=dict)
+    state: Any = None
+    states: int = 0
+    refused: int = 0
+
+    def fault(self, invariant: str, state: Any, message: str) -> None:
+        """Note the first fault of an invariant, with the state."""
+        if invariant not in self.faults:
+            self.faults[invariant] = f"{message}\n  in: {_line(self.play.format_state, state)}\n  {self.where}"
+
+    @property
+    def where(self) -> str:
+        """Which game this is."""
+        return f"with {self.players} players and seed {self.seed}, at move {max(0, self.states - 1)}"
+
+    def run(self) -> None:
+        """Play the game to its end, checking every state. What the game raises is raised on, with where it was."""
+        try:
+            self._run()
+        except Exception as error:
+            error.add_note(f"in the game {self.where}: {_line(self.play.format_state, self.state)}")
+            raise
+
+    def _run(self) -> None:
+        play, rules, random = self.play, self.rules, Random(self.seed)  # noqa: S311 - nothing secret
+        state = play.initial_state(rules, play.deal(rules, self.players, self.seed))
+        cards = play.cards(state)
+        while True:
+            self.state = state
+            self.states += 1
+            legal = play.legal_actions(rules, state)
+            self._moment(state, legal)
+            if play.cards(state) != cards:
+                self.fault("cards", state, f"cards appeared or were lost: {cards} became {play.cards(state)}")
+            if play.is_terminal(state):
+                self._end(state)
+                return
+            self._unfinished(state)
+            if not legal or self.states > self.moves:
+                self.fault("end", state, f"the game does not end within {self.moves} moves")
+                return
+            state = self._after(state, random.choice(legal))
+            if state is None:
+                return
+
+    def _moment(self, state: Any, legal: Sequence[Any]) -> None:
+        play, over = self.play, self.play.is_terminal(state)
+        if list(legal) != sorted(set(legal)):
+            self.fault(
+                "legal actions", state, f"legal_actions() is not sorted, or names one twice: {self._told(legal)}"
+            )
+        if bool(legal) == over:
+            self.fault("legal actions", state, f"is_terminal() is {over}, and there are {len(legal)} legal actions")
+        seat = play.current_player(state)
+        if (seat is None) != over or (seat is not None and not 0 <= seat < self.players):
+            self.fault("current player", state, f"current_player() is {seat!r} where is_terminal() is {over}")
+        conceivable = play.conceivable_actions(self.rules, state)
+        self._violations(state, legal, conceivable)
+        self._purity(state, legal)
+        self._notation(state, conceivable)
+
+    def _violations(self, state: Any, legal: Sequence[Any], conceivable: Sequence[Any]) -> None:
+        play, rules, allowed = self.play, self.rules, set(legal)
+        missing = allowed - set(conceivable)
+        if missing:
+            self.fault(
+                "violations", state, f"legal, and not among conceivable_actions(): {self._told(sorted(missing))}"
+            )
+        for action in conceivable:
+            violation = play.violation(rules, state, action)
+            if (violation is None) != (action in allowed):
+                said = "no violation" if violation is None else f"the violation {violation.code}"
+                listed = "is" if action in allowed else "is not"
+                self.fault("violations", state, f"{self._told([action])} has {said}, and {listed} in legal_actions()")
+            if violation is not None:
+                self.reasons.setdefault(violation.code, violation.reason)
+                if self.refused < _REFUSED or play.is_terminal(state):
+                    self.refused += 1
+                    self._refusal(state, action, violation.code)
+
+    def _refusal(self, state: Any, action: Any, code: str) -> None:
+        try:
+            after = self.play.apply(self.rules, state, action)
+        except ValueError as error:
+            if code not in str(error):
+                self.fault(
+                    "refusals", state, f"apply() refuses {self._told([action])} without the code {code}: {error}"
+                )
+        else:
+            told = _line(self.play.format_state, after)
+            self.fault("refusals", state, f"apply() did {self._told([action])}, which is {code}, and gave {told}")
+
+    def _purity(self, state: Any, legal: Sequence[Any]) -> None:
+        before = deepcopy(state)
+        for action in legal[:_APPLIED]:
+            after = self._after(state, action)
+            if (state, hash(state)) != (before, hash(before)):
+                self.fault("purity", before, f"apply() changed the state that it was given, by {self._told([action])}")
+                return
+            if after != self._after(before, action):
+                self.fault("purity", state, f"apply() gives two results for the same state and {self._told([action])}")
+
+    def _after(self, state: Any, action: Any) -> Any:
+        """The state after a legal action, or None where it is refused."""
+        try:
+            return self.play.apply(self.rules, state, action)
+        except ValueError as error:
+            self.fault("legal actions", state, f"apply() refuses {self._told([action])}, which is legal: {error}")
+            return None
+
+    def _notation(self, state: Any, conceivable: Sequence[Any]) -> None:
+        play, rules = self.play, self.rules
+        line = play.format_state(state)
+        if "\n" in line or not _reads_back(lambda: play.parse_state(rules, line), state):
+            self.fault("notation", state, "parse_state() does not read back the one line of format_state()")
+        lines = [play.format_action(action) for action in conceivable]
+        if len(set(lines)) != len(conceivable):
+            twice = sorted({one for one in lines if lines.count(one) > 1})
+            self.fault("notation", state, f"format_action() gives different actions the same line: {', '.join(twice)}")
+        for action, word in zip(conceivable, lines, strict=True):
+            if not _reads_back(partial(play.parse_action, rules, word), action):
+                self.fault("notation", state, f"parse_action() does not read back {word!r}")
+
+    def _unfinished(self, state: Any) -> None:
+        try:
+            returns = self.play.returns(self.rules, state)
+        except ValueError:
+            return
+        self.fault("results", state, f"returns() gives {returns} before the end; it must raise ValueError")
+
+    def _end(self, state: Any) -> None:
+        returns = self.play.returns(self.rules, state)
+        if len(returns) != self.players or any(type(points) is not int for points in returns):
+            self.fault("results", state, f"returns() is {returns!r}, not a whole number for each seat")
+        if not self.play.conceivable_actions(self.rules, state):
+            self.fault("violations", state, "there is no conceivable action at the end, where a person might try one")
+        if self.states == 1:
+            self.fault("end", state, "the game is over before the first action")
+
+    def _told(self, actions: Sequence[Any]) -> str:
+        return ", ".join(_line(self.play.format_action, action) for action in actions)
+
+
+def _reads_back(parse: Callable[[], Any], value: Any) -> bool:
+    """Whether a line of notation is read as the value that it was written from."""
+    try:
+        return bool(parse() == value)
+    except NotationError:
+        return False
+
+
+def _line(format_: Callable[[Any], str], value: Any) -> str:
+    """A value as its line of notation, or as Python writes it where there is no line of it."""
+    try:
+        return format_(value)
+    except Exception:
+        # Whatever goes wrong with the notation is told by its own invariant; here the value must still be named.
+        return repr(value)
+
+
+def walks(play: AnyPlay, rules: Any, seeds: int, states: int, moves: int) -> Iterator[Walk]:
+    """Games for each number of players in turn, ``seeds`` of them, but no more once ``states`` have been seen (and
+    every number of players once)."""
+    seats, seen = list(play.seats(rules)), 0
+    for seed in range(seeds):
+        if seen >= states and seed >= len(seats):
+            return
+        walk = Walk(play, rules, seats[seed % len(seats)], seed, moves)
+        walk.run()
+        seen += walk.states
+        yield walk

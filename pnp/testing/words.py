@@ -1,0 +1,90 @@
+"""Words: whatever is spoken has words in every language, and no words are left over."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from pnp.games import core
+from pnp.games.core.tableau import Tableau
+from pnp.model.text import LANGUAGES, Phrase
+from pnp.testing.spoken import Spoken, same_in_every_language, spoken
+from pnp.testing.subject import Subject
+
+_FILE = "words.toml"
+_PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_-]*)\}")
+
+
+def word_faults(subject: Subject) -> Iterator[str]:
+    """Words that are missing, all at once and with the file to write them in; words left over; values not given."""
+    file = subject.templates / _FILE
+    own = tomllib.loads(file.read_text(encoding="utf-8-sig")) if file.is_file() else {}
+    read = spoken(subject.code, [subject.templates])
+    for language in LANGUAGES:
+        lines = list(_missing(subject, own, read, language))
+        if lines:
+            yield f"write in {file}, below [{language}]:\n" + "\n".join(f"  {line}" for line in lines)
+    shared = spoken(Path(core.__path__[0]), ())
+    left = [
+        key for key in read.unused(sorted({key for table in own.values() for key in table})) if shared.unused([key])
+    ]
+    if left:
+        yield f"nothing speaks these words of {file}; delete them: {', '.join(left)}"
+    for language in LANGUAGES:
+        yield from _values(own, read, language, str(file))
+
+
+def _missing(subject: Subject, own: Mapping[str, Any], read: Spoken, language: Any) -> Iterator[str]:
+    """Lines to add to the words of a language."""
+    wording = subject.words(language).wording
+    asked: dict[str, str] = {}
+    for pattern, place in read.missing(wording).items():
+        key = pattern.replace("[a-z0-9-]*", "…").replace("\\", "")
+        asked[key] = place
+    asked |= {key: place for key, place in _met(subject).items() if key not in wording}
+    for key in same_in_every_language(own)[language]:
+        asked.setdefault(key, "another language has it")
+    for key, place in sorted(asked.items()):
+        yield f'{key} = "…"  # {place}'
+
+
+def _met(subject: Subject) -> dict[str, str]:
+    """Keys of the phrases that the game speaks where it is run: of lessons, misreadings and explained examples."""
+    found: dict[str, str] = {}
+    for lesson in subject.engine.lessons(subject.settings):
+        _collect(lesson.subject, f"the subject of lesson {lesson.id!r}", found)
+    for misreading in subject.engine.misreadings(subject.settings):
+        _collect(misreading.text, f"misreading {misreading.id!r}", found)
+    for example in subject.examples.examples:
+        _collect(subject.engine.explain(subject.settings, example), f"example {example.id!r}", found)
+    return found
+
+
+def _collect(value: Any, place: str, found: dict[str, str]) -> None:
+    if isinstance(value, Phrase):
+        found.setdefault(value.key, place)
+        for inner in value.values.values():
+            _collect(inner, place, found)
+    elif isinstance(value, Tableau):
+        parts = [value.heading, value.verdict, *(part for row in value.rows for part in (row.label, row.note))]
+        for part in parts:
+            _collect(part, place, found)
+    elif isinstance(value, tuple):
+        for inner in value:
+            _collect(inner, place, found)
+
+
+def _values(own: Mapping[str, Any], read: Spoken, language: str, file: str) -> Iterator[str]:
+    """Words that ask for a value which no other language asks for, and no place gives."""
+    others = [table for name, table in own.items() if name != language]
+    for key, words in own.get(language, {}).items():
+        asked = {name.replace("-", "_") for name in _PLACEHOLDER.findall(words)}
+        given = read.values_of(key)
+        if given is None:
+            continue
+        elsewhere = {name.replace("-", "_") for table in others for name in _PLACEHOLDER.findall(table.get(key, ""))}
+        for name in sorted(asked - elsewhere - given):
+            yield f"{file}: {key} in [{language}] asks for {{{name}}}, which nothing that speaks it gives"

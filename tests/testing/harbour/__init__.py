@@ -1,0 +1,27 @@
+"""Harbour, a toy game: ships leave by rising numbers, and who lets the last one out wins."""
+
+from __future__ import annotations
+
+from harbour.oracle.answer import oracle
+from harbour.play.game import HarbourPlay
+from harbour.rules.answer import answer
+from harbour.rules.record import Rules, rules_of
+from harbour.settings import HarbourSettings, figures, problems
+from harbour.teaching.explain import explain
+from harbour.teaching.lessons import lessons, misreadings
+from pnp.games.core.engine import Engine
+
+INTERFACE = 1
+
+ENGINE: Engine[HarbourSettings, Rules] = Engine(
+    settings=HarbourSettings,
+    problems=problems,
+    figures=figures,
+    rules=rules_of,
+    answer=answer,
+    oracle=oracle,
+    play=HarbourPlay(),
+    lessons=lessons,
+    misreadings=misreadings,
+    explain=explain,
+)
