@@ -12,7 +12,7 @@ from pnp_new_game.settings import NewGameSettings
 def problems(settings: NewGameSettings) -> Iterator[SettingsProblem]:
     """Every problem of ``settings``; none when the game can be played and printed."""
     yield from player_problems("this game", settings.players)
-    yield from repeated_values(("numbers",), settings.numbers, "duplicate-number", "for more of each card, use `copies`")
+    yield from repeated_values(("numbers",), settings.numbers, "duplicate-number", "for more of each, use `copies`")
     for index, ink in enumerate(settings.inks):
         yield from ink_problem(("inks", index), ink)
     most, cards = settings.players[1], len(settings.numbers) * settings.copies

@@ -1,4 +1,4 @@
-"""Examples laid out for a reader: rows of cards, a verdict, and why. Nothing here is worded: phrases name words.toml."""
+"""Examples laid out for a reader: rows of cards, a verdict, and why. The phrases are worded in words.toml."""
 
 from __future__ import annotations
 
@@ -53,12 +53,21 @@ def _price(settings: NewGameSettings, example: Example) -> Tableau:
 def _winners(example: Example) -> Tableau:
     winners = example.out["winners"]
     rows = tuple(
-        Row((MiniCard({}, (str(count),)),), phrase("row-seat", number=seat + 1), mark="winner" if seat in winners else None)
+        Row(
+            (MiniCard({}, (str(count),)),),
+            phrase("row-seat", number=seat + 1),
+            mark="winner" if seat in winners else None,
+        )
         for seat, count in enumerate(example.position["taken"])
     )
     seats = tuple(phrase("row-seat", number=seat + 1) for seat in winners)
     key = "verdict-winner" if len(winners) == 1 else "verdict-shared"
     return Tableau(phrase("heading-winners"), rows, phrase(key, seats=seats))
+
+
+def _pile(count: int) -> MiniCard:
+    """So many taken cards."""
+    return MiniCard({}, (str(count),))
 
 
 def _minis(cards: Sequence[int]) -> tuple[MiniCard, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from pnp.games.core.answer import Answer, Position
-from pnp.games.core.lesson import Lesson, Twin, rule_check, worked_example
+from pnp.games.core.checks import allowed, look_alike, refused_by, rule_check
+from pnp.games.core.lesson import Lesson, worked_example
 from pnp_new_game.rules.record import Do
 from pnp_new_game.settings import NewGameSettings
 
@@ -20,53 +21,37 @@ def _checks(settings: NewGameSettings) -> list[Lesson]:
     dealer = _Dealer(settings)
 
     def lays_equal(position: Position, out: Answer) -> bool:
-        return _refused(out, "not-higher") and bool(position["act"][1] == position["top"])
+        return out["violation"] == "not-higher" and bool(position["act"][1] == position["top"])
 
     def lays_higher(random: Random, position: Position) -> Position:
-        return dealer.turn(random, "lay", position["top"], beyond=True)
+        return dealer.turn(random, "lay", higher=True, top=position["top"])
 
     def has_no_higher(random: Random, position: Position) -> Position:
-        return dealer.turn(random, "take", position["top"], beyond=False)
+        return dealer.turn(random, "take", higher=False, top=position["top"])
 
+    lay = rule_check(
+        "check-lay",
+        "may_act",
+        10,
+        lambda random: dealer.turn(random, "lay", higher=False),
+        (lays_equal, refused_by("not-higher")),
+        needs=("equal-fits", "anything-fits"),
+        cost=_cards,
+    )
+    take = rule_check(
+        "check-take",
+        "may_act",
+        20,
+        lambda random: dealer.turn(random, "take", higher=True),
+        refused_by("must-lay"),
+        needs=("take-any-time",),
+        cost=_cards,
+    )
     return [
-        rule_check(
-            "check-lay",
-            "may_act",
-            10,
-            lambda random: dealer.turn(random, "lay", beyond=False),
-            (lays_equal, lambda position, out: _refused(out, "not-higher")),
-            cost=_cards,
-            needs=("equal-fits",),
-            essential=True,
-        ),
-        rule_check(
-            "check-lay-higher",
-            "may_act",
-            11,
-            lambda random: dealer.turn(random, "lay", beyond=True),
-            (_allowed,),
-            cost=_cards,
-            twin=Twin("check-lay", lays_higher),
-        ),
-        rule_check(
-            "check-take",
-            "may_act",
-            20,
-            lambda random: dealer.turn(random, "take", beyond=True),
-            (lambda position, out: _refused(out, "must-lay"),),
-            cost=_cards,
-            needs=("take-any-time",),
-            essential=True,
-        ),
-        rule_check(
-            "check-take-allowed",
-            "may_act",
-            21,
-            lambda random: dealer.turn(random, "take", beyond=False),
-            (_allowed,),
-            cost=_cards,
-            twin=Twin("check-take", has_no_higher),
-        ),
+        lay,
+        look_alike("check-lay-higher", lay, 11, lays_higher, allowed),
+        take,
+        look_alike("check-take-allowed", take, 21, has_no_higher, allowed),
     ]
 
 
@@ -98,7 +83,7 @@ def _winners(settings: NewGameSettings) -> Lesson:
         (shared, lambda position, out: True),
         headline=lambda out: tuple(out["winners"]),
         cost=lambda position: len(position["taken"]),
-        needs=("no-shared-win",),
+        needs=("no-shared-win", "most-wins"),
     )
 
 
@@ -112,28 +97,17 @@ class _Dealer:
         """That many cards, fewer where the deck has not so many."""
         return random.sample(self._deck, min(count, len(self._deck)))
 
-    def turn(self, random: Random, do: Do, top: int | None = None, *, beyond: bool) -> Position:
-        """A hand before stairs, and an act with its first card: one higher than ``top`` where that is asked for."""
+    def turn(self, random: Random, do: Do, *, higher: bool, top: int | None = None) -> Position:
+        """Stairs, a hand of up to three cards, and an act with one that is ``higher`` than the top, or is not, as far
+        as the deck has such cards. A hand that takes without a higher card has none at all."""
+        top = random.choice(self._deck) if top is None else top
         deck = list(self._deck)
-        if top is None:
-            top = random.choice(deck)
         deck.remove(top)
-        first = [card for card in deck if (card > top) == beyond] or deck
-        rest = [card for card in deck if card <= top] if do == "take" and not beyond else deck
-        card = random.choice(first)
-        others = list(rest)
-        if card in others:
-            others.remove(card)
-        hand = [card, *random.sample(others, min(2, len(others)))]
-        return {"top": top, "hand": sorted(hand), "act": [do, card]}
-
-
-def _refused(out: Answer, code: str) -> bool:
-    return bool(out["violation"] == code)
-
-
-def _allowed(position: Position, out: Answer) -> bool:
-    return bool(out["verdict"] == "allowed")
+        chosen = random.choice([card for card in deck if (card > top) == higher] or deck)
+        deck.remove(chosen)
+        others = deck if higher or do == "lay" else [card for card in deck if card <= top]
+        hand = [chosen, *random.sample(others, min(2, len(others)))]
+        return {"top": top, "hand": sorted(hand), "act": [do, chosen]}
 
 
 def _cards(position: Position) -> int:

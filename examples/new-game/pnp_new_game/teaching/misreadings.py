@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pnp.games.core.lesson import Misreading
-from pnp.model.text import phrase
+from pnp.games.core.lesson import Misreading, with_room
 from pnp_new_game.rules.decisions import who_pays_least
 from pnp_new_game.rules.record import Cards, Rules
 from pnp_new_game.settings import NewGameSettings
@@ -14,15 +13,17 @@ from pnp_new_game.settings import NewGameSettings
 
 def misreadings(settings: NewGameSettings) -> tuple[Misreading[Rules], ...]:
     """The misreadings that ``settings`` leave room for, in a fixed order."""
-    found = {
-        "equal-fits": lambda rules: replace(rules, fits=lambda card, top: card >= top),
-        "anything-fits": lambda rules: replace(rules, fits=lambda card, top: True),
-        "take-any-time": lambda rules: replace(rules, may_take=lambda some_card_fits: True),
-        "price-by-number": lambda rules: replace(rules, price=_by_number),
-        "most-wins": lambda rules: replace(rules, winners=_who_pays_most),
-        "no-shared-win": lambda rules: replace(rules, winners=_the_first),
-    }
-    return tuple(Misreading(name, phrase(f"misreading-{name}"), patch) for name, patch in found.items())
+    several = len(set(settings.numbers)) > 1
+    return with_room(
+        [
+            ("equal-fits", settings.copies > 1, lambda rules: replace(rules, fits=lambda card, top: card >= top)),
+            ("anything-fits", several, lambda rules: replace(rules, fits=lambda card, top: True)),
+            ("take-any-time", True, lambda rules: replace(rules, may_take=lambda some_card_fits: True)),
+            ("price-by-number", True, lambda rules: replace(rules, price=_by_number)),
+            ("most-wins", True, lambda rules: replace(rules, winners=_who_pays_most)),
+            ("no-shared-win", True, lambda rules: replace(rules, winners=_the_first)),
+        ]
+    )
 
 
 def _by_number(cost: int, taken: Cards) -> int:
