@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Generic, Literal
 
 from pnp.games.core.answer import Answer, Position, RulesT
-from pnp.model.text import Phrase, phrase
+from pnp.model.text import Phrase, PhraseValue, phrase
 
 Form = Literal["example", "check"]
 
@@ -106,6 +106,22 @@ class Misreading(Generic[RulesT]):
     id: str
     text: Phrase
     patch: Callable[[RulesT], RulesT]
+
+
+def with_room(
+    listed: Iterable[tuple[str, bool, Callable[[RulesT], RulesT]]],
+    values: Mapping[str, Mapping[str, PhraseValue]] | None = None,
+) -> tuple[Misreading[RulesT], ...]:
+    """The misreadings to which a definition gives room, of those listed: id, whether it does, patch.
+
+    Each is worded by the phrase ``misreading-<id>``, with the ``values`` that stand under its id.
+    """
+    worded = values or {}
+    return tuple(
+        Misreading(name, phrase(f"misreading-{name}", **worded.get(name, {})), patch)
+        for name, applies, patch in listed
+        if applies
+    )
 
 
 @dataclass(frozen=True, slots=True)

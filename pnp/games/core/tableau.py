@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
+from pnp.games.core.answer import PositionError
 from pnp.model.text import Phrase, Text
 
 CardState = Literal["counted", "dimmed", "plain"]
 Mark = Literal["allowed", "out", "not-allowed", "winner"]
+CardT = TypeVar("CardT", bound=Hashable)
+LayoutT = TypeVar("LayoutT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +55,27 @@ class Tableau:
     verdict: Phrase
     mark: Mark | None = None
     badge: MiniCard | None = None
+
+
+def card_states(cards: Iterable[CardT], counted: Counter[CardT] | None) -> list[CardState]:
+    """How cards stand in a row: plain without ``counted``; else counted as often as it says, in order, and dimmed.
+
+    Takes off ``counted`` what it finds, so that rows with equal cards can share it.
+    """
+    states: list[CardState] = []
+    for card in cards:
+        if counted is None:
+            states.append("plain")
+        elif counted[card] > 0:
+            counted[card] -= 1
+            states.append("counted")
+        else:
+            states.append("dimmed")
+    return states
+
+
+def layout_of(layouts: Mapping[str, LayoutT], kind: str) -> LayoutT:
+    """How examples of ``kind`` are laid out. Raises PositionError for a kind that is never printed."""
+    if kind not in layouts:
+        raise PositionError(f"there is no layout for the kind {kind!r}")
+    return layouts[kind]

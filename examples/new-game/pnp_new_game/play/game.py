@@ -111,7 +111,7 @@ def _action(rules: Rules, line: str) -> Action:
     raise NotationError(f"{line!r} is not an action: expected {' or '.join(DOS)}, and a card")
 
 
-_CARD: Notation[Rules, int] = named("card", "7", lambda rules: {str(card): card for card in rules.deck})
+_CARD: Notation[Rules, int] = named("card", lambda rules: {str(card): card for card in rules.deck})
 _CARDS = listed(_CARD)
 
 ACTIONS: Notation[Rules, Action] = Notation(lambda action: f"{action.do} {action.card}", _action)

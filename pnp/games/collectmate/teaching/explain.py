@@ -19,20 +19,17 @@ from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.collectmate.teaching.explain_checks import check_reason, move_rows
 from pnp.games.collectmate.teaching.minis import Minis, face_up
 from pnp.games.collectmate.teaching.proposals import cards_of
-from pnp.games.core.answer import Answer, Position, PositionError
+from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Example
 from pnp.games.core.score import Score
-from pnp.games.core.tableau import Mark, Row, Tableau
+from pnp.games.core.tableau import Mark, Row, Tableau, layout_of
+from pnp.games.core.wording import equals, seat_name
 from pnp.model.text import Phrase, PhraseValue, phrase
 
 
 def explain(settings: CollectmateSettings, example: Example) -> Tableau:
     """The tableau of an example. Raises PositionError for a kind that is never printed."""
-    try:
-        lay_out = _KINDS[example.kind]
-    except KeyError:
-        raise PositionError(f"there is no layout for the kind {example.kind!r}") from None
-    return lay_out(_Layout(settings, example))
+    return layout_of(_KINDS, example.kind)(_Layout(settings, example))
 
 
 class _Layout:
@@ -68,13 +65,9 @@ def _counting(group: Cards, score: Score[Card]) -> Counter[Card]:
 
 def _sum(score: Score[Card]) -> Phrase:
     """The items of a score, at least one, each with its points, and what they come to."""
-    first, *others = score.items
-    if not others:
-        return phrase("item-alone", reason=first.reason, points=first.points)
-    terms = phrase("item", reason=first.reason, points=first.points)
-    for item in others:
-        terms = phrase("plus", left=terms, right=phrase("item", reason=item.reason, points=item.points))
-    return phrase("equals", left=terms, right=score.total)
+    if len(score.items) == 1:
+        return phrase("item-alone", reason=score.items[0].reason, points=score.total)
+    return equals([phrase("item", reason=item.reason, points=item.points) for item in score.items], score.total)
 
 
 def _total(score: Score[Card]) -> Phrase:
@@ -172,16 +165,16 @@ def _showdown(layout: _Layout) -> Tableau:
 def _showdown_verdict(layout: _Layout) -> Phrase:
     position, rules = layout.position, layout.rules
     found = showdown(rules, position["scores"], position["declarer"], position["counter"])
-    declarer, seats = _seat(position["declarer"]), range(len(found.scores))
-    raised = tuple(_seat(seat) for seat in seats if found.countered[seat])
-    values = {"declarer": declarer, "winner": _seat(found.winner)}
+    declarer, seats = seat_name(position["declarer"]), range(len(found.scores))
+    raised = tuple(seat_name(seat) for seat in seats if found.countered[seat])
+    values = {"declarer": declarer, "winner": seat_name(found.winner)}
     if not position["counter"]:
         return phrase("verdict-no-counter" if len(found.leaders) == 1 else "verdict-tied", **values)
     if not raised:
         return phrase("verdict-nobody-reaches", score=found.scores[position["declarer"]], **values)
     first = found.final[found.winner]
     if len(found.leaders) > 1:
-        tied = tuple(map(_seat, found.leaders))
+        tied = tuple(map(seat_name, found.leaders))
         return phrase("verdict-nearest", tied=tied, total=first, **values)
     sums = phrase("raised", score=found.scores[found.winner], points=rules.counter_points, total=first)
     return phrase("verdict-counter", sum=sums, seats=raised, **values)
@@ -250,11 +243,6 @@ def _judged(
         reason = phrase(refused, reason=check_reason(layout.rules, layout.position), **values)
         verdict = phrase("verdict-not-allowed", attempt=attempt, reason=reason)
     return Tableau(phrase("heading-check"), rows, verdict, mark)
-
-
-def _seat(seat: int) -> str:
-    """A seat as examples call it: A, B, C, clockwise."""
-    return chr(ord("A") + seat)
 
 
 _KINDS: Mapping[str, Callable[[_Layout], Tableau]] = {

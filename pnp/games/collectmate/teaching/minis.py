@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 
 from pnp.games.collectmate.rules.cards import Card
 from pnp.games.collectmate.settings import CollectmateSettings
-from pnp.games.core.tableau import CardState, MiniCard
+from pnp.games.core.tableau import CardState, MiniCard, card_states
+from pnp.games.core.wording import seat_name
 from pnp.model.text import Text, Translated, say
 
 
@@ -20,12 +21,12 @@ class Minis:
 
     def cards(self, cards: Iterable[Card], counted: Counter[Card] | None = None) -> tuple[MiniCard, ...]:
         """Miniatures: plain without ``counted``, else counted as often as it says, in order, and dimmed."""
-        left = None if counted is None else counted.copy()
-        return tuple(self._mini(card, _state(card, left)) for card in cards)
+        listed = tuple(cards)
+        return tuple(map(self._mini, listed, card_states(listed, None if counted is None else counted.copy())))
 
     def seat(self, seat: int, score: int, declares: bool) -> MiniCard:
         """A seat with its score at a showdown."""
-        return MiniCard({"seat": seat, "declares": declares}, (chr(ord("A") + seat), str(score)))
+        return MiniCard({"seat": seat, "declares": declares}, (seat_name(seat), str(score)))
 
     def badge(self, text: str) -> MiniCard:
         """A badge that is a sign or a short text."""
@@ -52,12 +53,3 @@ def _bracketed(name: Text) -> Text:
     if isinstance(name, str):
         return f"[{name}]"
     return Translated(f"[{say(name, 'en')}]", f"[{say(name, 'ja')}]")
-
-
-def _state(card: Card, left: Counter[Card] | None) -> CardState:
-    if left is None:
-        return "plain"
-    if left[card] > 0:
-        left[card] -= 1
-        return "counted"
-    return "dimmed"

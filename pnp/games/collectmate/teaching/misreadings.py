@@ -11,8 +11,7 @@ from pnp.games.collectmate.rules.figures import card_of
 from pnp.games.collectmate.rules.record import Reveal, Rules
 from pnp.games.collectmate.rules.scoring import group_score
 from pnp.games.collectmate.settings import CollectmateSettings
-from pnp.games.core.lesson import Misreading
-from pnp.model.text import phrase
+from pnp.games.core.lesson import Misreading, with_room
 
 Patch = Callable[[Rules], Rules]
 
@@ -40,11 +39,7 @@ def misreadings(settings: CollectmateSettings) -> tuple[Misreading[Rules], ...]:
         *_of_tags(settings),
         ("every-colour-scores-one", bool(points - {1}), _set(colour_points=_one_each)),
     ]
-    return tuple(
-        Misreading(name, phrase(f"misreading-{name}", **_values(settings, name)), patch)
-        for name, applies, patch in found
-        if applies
-    )
+    return with_room(found, {"four-score-more": {"count": settings.enough}})
 
 
 def _of_tags(settings: CollectmateSettings) -> list[tuple[str, bool, Patch]]:
@@ -68,11 +63,6 @@ def _set(**decision: object) -> Patch:
         return replace(rules, **decision)  # type: ignore[arg-type] # one field, of its own type, at every call above
 
     return patch
-
-
-def _values(settings: CollectmateSettings, name: str) -> dict[str, int]:
-    """The figures that the text of a misreading may name."""
-    return {"count": settings.enough} if name == "four-score-more" else {}
 
 
 def _more_for_more(rules: Rules, points: int, cards: int) -> int:

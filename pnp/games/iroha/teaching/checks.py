@@ -5,17 +5,13 @@ Every move that is not allowed has look-alikes that are, and that differ by one 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
 from functools import partial
-from random import Random
 
 from pnp.games.core.answer import Answer, Position
-from pnp.games.core.lesson import Floor, Lesson, Twin
+from pnp.games.core.checks import Vary, allowed, look_alike, refused_by, rule_check
+from pnp.games.core.lesson import Lesson
 from pnp.games.iroha.rules.record import Rules
 from pnp.games.iroha.teaching import proposals
-from pnp.model.text import phrase
-
-Vary = Callable[[Random, Position], Position]
 
 
 def check_lessons(rules: Rules) -> tuple[Lesson, ...]:
@@ -23,31 +19,11 @@ def check_lessons(rules: Rules) -> tuple[Lesson, ...]:
     return (*_following(rules), *_passing(rules))
 
 
-def _check(
-    name: str,
-    kind: str,
-    rank: int,
-    propose: Callable[[Random], Position],
-    floors: tuple[Floor, ...],
-    headline: Callable[[Answer], Hashable],
-    needs: tuple[str, ...] = (),
-    twin: Twin | None = None,
-) -> Lesson:
-    keys = ("hand", "table") if kind == "turn" else ("hand", "received")
-    return Lesson(
-        id=name,
-        form="check",
-        kind=kind,
-        subject=phrase(f"lesson-{name}"),
-        propose=propose,
-        shows=floors[0],
-        lower=floors[1:],
-        headline=headline,
-        cost=lambda position: sum(len(position[key]) for key in keys),
-        needs=needs,
-        rank=rank,
-        twin=twin,
-    )
+def _cards(position: Position) -> int:
+    return sum(len(position[key]) for key in ("hand", "table", "received") if key in position)
+
+
+_check = partial(rule_check, cost=_cards)
 
 
 def _played(position: Position) -> set[str]:
@@ -61,8 +37,7 @@ def _following(rules: Rules) -> list[Lesson]:
     third = rules.players[1] > 2 and len(rules.suits) > 2
     propose = partial(proposals.turn, rules)
 
-    def refused(position: Position, out: Answer) -> bool:
-        return bool(out["violation"] == "must-follow")
+    refused = refused_by("must-follow")
 
     def refused_beside_two(position: Position, out: Answer) -> bool:
         enough = len(position["hand"]) >= min(3, rules.dealt)
@@ -76,43 +51,24 @@ def _following(rules: Rules) -> list[Lesson]:
         led, card = position["table"][0][0], position["card"]
         return bool(out["verdict"] == "allowed" and led in held and led != card[0] and card[0] in _played(position))
 
-    name = "check-follow"
-    vary: Vary = partial(proposals.void, rules)
+    needs = ("may-change-trump", "follow-trump", "follow-led-suit")
+    follow = _check("check-follow", "turn", 200, propose, (refused_beside_two, refused), needs)
+    void: Vary = partial(proposals.void, rules)
     second: Vary = partial(proposals.second_suit, rules)
-    verdict = _verdict
     found = [
-        _check(
-            name,
-            "turn",
-            200,
-            propose,
-            (refused_beside_two, refused),
-            verdict,
-            ("may-change-trump", "follow-trump", "follow-led-suit"),
-        ),
-        _check(
-            f"{name}-void",
-            "turn",
+        follow,
+        look_alike(
+            "check-follow-void",
+            follow,
             202,
-            lambda random: vary(random, propose(random)),
-            (moves_marker,),
-            lambda out: (out["verdict"], out["trump"]),
-            twin=Twin(name, vary),
+            void,
+            moves_marker,
+            headline=lambda out: (out["verdict"], out["trump"]),
         ),
     ]
     if third:
-        found.append(
-            _check(
-                f"{name}-other",
-                "turn",
-                201,
-                lambda random: second(random, propose(random)),
-                (other_suit,),
-                verdict,
-                ("led-suit-first", "follow-led-suit"),
-                Twin(name, second),
-            )
-        )
+        led = ("led-suit-first", "follow-led-suit")
+        found.append(look_alike("check-follow-other", follow, 201, second, other_suit, led))
     return found
 
 
@@ -121,38 +77,11 @@ def _passing(rules: Rules) -> list[Lesson]:
     if not rules.passed or rules.dealt + rules.passed > len(proposals.always_used(rules)):
         return []
     propose = partial(proposals.pass_choice, rules)
-
-    def refused(violation: str) -> Floor:
-        return lambda position, out: out["violation"] == violation
-
-    def allowed(position: Position, out: Answer) -> bool:
-        return bool(out["verdict"] == "allowed")
-
-    name = "check-pass"
+    received = _check("check-pass", "may_pass", 210, propose, refused_by("pass-received"), ("pass-on-received",))
     own: Vary = partial(proposals.own_choice, rules)
     count: Vary = partial(proposals.wrong_count, rules)
     return [
-        _check(name, "may_pass", 210, propose, (refused("pass-received"),), _verdict, ("pass-on-received",)),
-        _check(
-            f"{name}-count",
-            "may_pass",
-            211,
-            lambda random: count(random, propose(random)),
-            (refused("pass-count"),),
-            _verdict,
-            twin=Twin(name, count),
-        ),
-        _check(
-            f"{name}-own",
-            "may_pass",
-            212,
-            lambda random: own(random, propose(random)),
-            (allowed,),
-            _verdict,
-            twin=Twin(name, own),
-        ),
+        received,
+        look_alike("check-pass-count", received, 211, count, refused_by("pass-count")),
+        look_alike("check-pass-own", received, 212, own, allowed),
     ]
-
-
-def _verdict(out: Answer) -> str:
-    return str(out["verdict"])

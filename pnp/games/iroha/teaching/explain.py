@@ -13,7 +13,8 @@ from typing import Any
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.lesson import Example
 from pnp.games.core.score import Score
-from pnp.games.core.tableau import CardState, Mark, MiniCard, Row, Tableau
+from pnp.games.core.tableau import CardState, Mark, MiniCard, Row, Tableau, layout_of
+from pnp.games.core.wording import equals, equation, seat_name
 from pnp.games.iroha.rules.cards import Card, Cards
 from pnp.games.iroha.rules.decisions import rules_of
 from pnp.games.iroha.rules.record import Rules, pack
@@ -25,11 +26,7 @@ from pnp.model.text import Phrase, Text, phrase
 
 def explain(settings: IrohaSettings, example: Example) -> Tableau:
     """The tableau of an example. Raises PositionError for a kind that is never printed."""
-    try:
-        lay_out = _KINDS[example.kind]
-    except KeyError:
-        raise PositionError(f"there is no layout for the kind {example.kind!r}") from None
-    return lay_out(_Layout(settings, example))
+    return layout_of(_KINDS, example.kind)(_Layout(settings, example))
 
 
 class _Layout:
@@ -82,7 +79,7 @@ def _plays(layout: _Layout, found: Trick, seats: Sequence[int] = ()) -> tuple[Ro
     return tuple(
         Row(
             (mini,),
-            phrase("row-seat", seat=_seat(seats[place])) if seats else phrase("row-play", number=place + 1),
+            phrase("row-seat", seat=seat_name(seats[place])) if seats else phrase("row-play", number=place + 1),
             mark="winner" if place == found.winner else None,
             role="trick",
             titled=bool(seats),
@@ -119,11 +116,11 @@ def _lead(layout: _Layout) -> Tableau:
         rows += _plays(layout, found, seats)
         if found.winner is not None:
             taker, first = found.plays[found.winner], seats[found.winner]
-    values = {"dealer": _seat(dealer), "leader": _seat(leader)}
+    values = {"dealer": seat_name(dealer), "leader": seat_name(leader)}
     if taker is None:
         verdict = phrase("verdict-first-lead", **values)
     else:
-        verdict = phrase("verdict-lead", card=layout.name(taker), next=_seat(layout.out["leader"]), **values)
+        verdict = phrase("verdict-lead", card=layout.name(taker), next=seat_name(layout.out["leader"]), **values)
     return Tableau(phrase("heading-lead"), tuple(rows), verdict, "winner" if rows else None)
 
 
@@ -137,12 +134,12 @@ def _score(layout: _Layout) -> Tableau:
         Row(
             layout.minis([card for card in captured if card.suit == suit], counted),
             phrase("row-suit", suit=rules.names[suit]),
-            _equation(_points(found, suit)),
+            equation(_points(found, suit)),
         )
         for suit in suits
     )
     parts = tuple(
-        phrase("suit-points", letter=layout.letters[suit], points=_equation(_points(found, suit))) for suit in suits
+        phrase("suit-points", letter=layout.letters[suit], points=equation(_points(found, suit))) for suit in suits
     )
     verdict = phrase("verdict-score", parts=parts, total=layout.out["total"])
     return Tableau(phrase("heading-score"), rows, verdict)
@@ -155,11 +152,11 @@ def _deals(layout: _Layout) -> Tableau:
         cards = _cards(raw)
         found = score(rules, cards)
         points = [item.points for item in found.items]
-        note = _equation(points)
+        note = equation(points)
         label = phrase("row-deal", number=place + 1)
         rows.append(Row(layout.minis(cards, _scoring(found)), label, note, titled=True))
     total = layout.out["total"]
-    sums = phrase("equals", left=_terms(layout.out["scores"]), right=total)
+    sums = equals(layout.out["scores"], total)
     return Tableau(phrase("heading-deals"), tuple(rows), phrase("verdict-deals", sum=sums))
 
 
@@ -171,20 +168,6 @@ def _points(found: Score[Card], suit: str) -> list[int]:
     """What the captured cards of a suit bring and cost; what costs nothing is left out."""
     points = [item.points for item in found.items if item.cards[0].suit == suit]
     return [value for value in points if value] or points[:1]
-
-
-def _equation(numbers: Sequence[int]) -> Phrase:
-    """``2−3=−1``, the result taken from the numbers; a number alone as it is."""
-    if len(numbers) == 1:
-        return phrase("number", number=numbers[0])
-    return phrase("equals", left=_terms(numbers), right=sum(numbers))
-
-
-def _terms(numbers: Sequence[int]) -> Phrase | int:
-    terms: Phrase | int = numbers[0]
-    for number in numbers[1:]:
-        terms = phrase("plus" if number >= 0 else "minus", left=terms, right=abs(number))
-    return terms
 
 
 def _last_play(layout: _Layout) -> Tableau:
@@ -214,9 +197,9 @@ def _last_verdict(layout: _Layout) -> Phrase:
     won = (*captured, *layout.cards("table"), Card(*take[0]))
     values = {
         "take": layout.name(Card(*take[0])),
-        "taken": _equation(_all_points(score(layout.rules, won))),
+        "taken": equation(_all_points(score(layout.rules, won))),
         "leave": layout.name(Card(*leave[0])),
-        "left": _equation(_all_points(score(layout.rules, captured))),
+        "left": equation(_all_points(score(layout.rules, captured))),
     }
     return phrase("verdict-last-leave" if leave[2] >= take[2] else "verdict-last-take", **values)
 
@@ -230,11 +213,17 @@ def _receive(layout: _Layout) -> Tableau:
     passed = [_cards(raw) for raw in layout.position["passed"]]
     seats = len(passed)
     rows = tuple(
-        Row(layout.minis(cards), phrase("row-seat", seat=_seat(seat)), role="taken" if seat else "palette", titled=True)
+        Row(
+            layout.minis(cards),
+            phrase("row-seat", seat=seat_name(seat)),
+            role="taken" if seat else "palette",
+            titled=True,
+        )
         for seat, cards in enumerate(passed)
     )
     ways = tuple(
-        phrase("passes", giver=_seat(seat), taker=_seat(layout.rules.pass_to(seat, seats))) for seat in range(seats)
+        phrase("passes", giver=seat_name(seat), taker=seat_name(layout.rules.pass_to(seat, seats)))
+        for seat in range(seats)
     )
     return Tableau(phrase("heading-pass"), rows, phrase("verdict-pass", ways=ways))
 
@@ -256,7 +245,7 @@ def _game(layout: _Layout) -> Tableau:
     rows = tuple(
         Row(
             tuple(MiniCard({"points": points}, (_signed(points),)) for points in column),
-            phrase("row-seat", seat=_seat(seat)),
+            phrase("row-seat", seat=seat_name(seat)),
             phrase("number", number=sum(column)),
             "winner" if seat in best else None,
             "points",
@@ -265,10 +254,10 @@ def _game(layout: _Layout) -> Tableau:
         for seat, column in enumerate(columns)
     )
     results = tuple(
-        phrase("seat-total", seat=_seat(seat), total=total) for seat, total in enumerate(layout.out["totals"])
+        phrase("seat-total", seat=seat_name(seat), total=total) for seat, total in enumerate(layout.out["totals"])
     )
     winners = phrase(
-        "verdict-game" if len(best) == 1 else "verdict-game-shared", seats=tuple(map(_seat, best)), totals=results
+        "verdict-game" if len(best) == 1 else "verdict-game-shared", seats=tuple(map(seat_name, best)), totals=results
     )
     return Tableau(phrase("heading-game"), rows, winners, "winner")
 
@@ -315,11 +304,6 @@ def _may_pass(layout: _Layout) -> Tableau:
 
 def _mark(out: Answer) -> Mark:
     return "allowed" if out["verdict"] == "allowed" else "not-allowed"
-
-
-def _seat(seat: int) -> str:
-    """A seat as examples call it: A, B, C, clockwise."""
-    return chr(ord("A") + seat) if seat < 26 else str(seat + 1)
 
 
 def _signed(number: int) -> str:

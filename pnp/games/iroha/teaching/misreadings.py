@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from pnp.games.core.lesson import Misreading
+from pnp.games.core.lesson import Misreading, with_room
 from pnp.games.iroha.rules.cards import Card, Cards
 from pnp.games.iroha.rules.decisions import fitting
 from pnp.games.iroha.rules.record import Rows, Rules
 from pnp.games.iroha.rules.scoring import score
 from pnp.games.iroha.settings import IrohaSettings
-from pnp.model.text import phrase
 
 Patch = Callable[[Rules], Rules]
 Listed = list[tuple[str, bool, Patch]]
@@ -21,7 +20,7 @@ Listed = list[tuple[str, bool, Patch]]
 def misreadings(settings: IrohaSettings) -> tuple[Misreading[Rules], ...]:
     """The misreadings that ``settings`` leave room for, in a fixed order."""
     found = [*_of_tricks(settings), *_of_scores(settings), *_of_the_deal(settings)]
-    return tuple(Misreading(name, phrase(f"misreading-{name}"), patch) for name, applies, patch in found if applies)
+    return with_room(found)
 
 
 def _of_tricks(settings: IrohaSettings) -> Listed:

@@ -11,7 +11,8 @@ from random import Random
 from typing import NamedTuple
 
 from pnp.games.core.answer import Answer, Position
-from pnp.games.core.lesson import Floor, Lesson, Twin
+from pnp.games.core.checks import Propose, Vary, look_alike, rule_check
+from pnp.games.core.lesson import Floor, Lesson
 from pnp.games.kasane.rules.achieving import violation
 from pnp.games.kasane.rules.cards import PLUS_ONE
 from pnp.games.kasane.rules.positions import read_attempt, read_view
@@ -19,10 +20,6 @@ from pnp.games.kasane.rules.record import Rules, Yaku
 from pnp.games.kasane.teaching import check_proposals as proposals
 from pnp.games.kasane.teaching.building import Shape, cards_of, row_of_shape
 from pnp.games.kasane.teaching.layings import can_be_laid
-from pnp.model.text import phrase
-
-Propose = Callable[[Random], Position]
-Vary = Callable[[Random, Position], Position]
 
 
 class _Alike(NamedTuple):
@@ -53,25 +50,14 @@ def _family(
     floor: Floor | None = None,
 ) -> list[Lesson]:
     """The lessons of a family; ``floor`` asks more of every one, where it can be had."""
-    found = [_check(name, kind, rank, propose, _floors(None, floor), needs)]
-    for place, one in enumerate(alike, 1):
-        vary = one.vary
-        found.append(
-            _check(
-                f"{name}-{one.name}",
-                kind,
-                rank + place,
-                partial(_varied, propose, vary),
-                _floors(one.code, floor),
-                one.needs,
-                Twin(name, vary),
-            )
-        )
-    return found
-
-
-def _varied(propose: Propose, vary: Vary, random: Random) -> Position:
-    return vary(random, propose(random))
+    first = _check(name, kind, rank, propose, _floors(None, floor), needs)
+    return [
+        first,
+        *(
+            look_alike(f"{name}-{one.name}", first, rank + place, one.vary, _floors(one.code, floor), one.needs)
+            for place, one in enumerate(alike, 1)
+        ),
+    ]
 
 
 def _floors(code: str | None, floor: Floor | None) -> tuple[Floor, ...]:
@@ -84,31 +70,6 @@ def _floors(code: str | None, floor: Floor | None) -> tuple[Floor, ...]:
     return (judged,) if floor is None else (more, judged)
 
 
-def _check(
-    name: str,
-    kind: str,
-    rank: int,
-    propose: Propose,
-    floors: tuple[Floor, ...],
-    needs: tuple[str, ...] = (),
-    twin: Twin | None = None,
-) -> Lesson:
-    return Lesson(
-        id=name,
-        form="check",
-        kind=kind,
-        subject=phrase(f"lesson-{name}"),
-        propose=propose,
-        shows=floors[0],
-        lower=floors[1:],
-        headline=_verdict,
-        cost=_cards,
-        needs=needs,
-        rank=rank,
-        twin=twin,
-    )
-
-
 def _verdict(out: Answer) -> Hashable:
     return (out["verdict"], out.get("points"))
 
@@ -117,6 +78,9 @@ def _cards(position: Position) -> int:
     if "rows" in position:
         return sum(map(len, position["rows"]))
     return len(position["hand"]) + len(position["field"])
+
+
+_check = partial(rule_check, cost=_cards, headline=_verdict)
 
 
 def _taking(rules: Rules) -> list[Lesson]:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pnp.games.core.answer import Answer, Position, PositionError
+from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Example
-from pnp.games.core.tableau import Mark, Row, Tableau
+from pnp.games.core.tableau import Mark, Row, Tableau, layout_of
+from pnp.games.core.wording import equation, seat_name
 from pnp.games.kasane.rules.achieving import achievable
 from pnp.games.kasane.rules.cards import PLUS_ONE
 from pnp.games.kasane.rules.decisions import rules_of
@@ -19,18 +20,14 @@ from pnp.games.kasane.rules.record import Rules
 from pnp.games.kasane.settings import KasaneSettings
 from pnp.games.kasane.teaching.building import cards_of
 from pnp.games.kasane.teaching.explain_checks import may_achieve, may_take, points_phrase
-from pnp.games.kasane.teaching.explain_rows import equation, meets, misses
+from pnp.games.kasane.teaching.explain_rows import meets, misses
 from pnp.games.kasane.teaching.minis import badge, figure, laid, minis
 from pnp.model.text import phrase
 
 
 def explain(settings: KasaneSettings, example: Example) -> Tableau:
     """The tableau of an example. Raises PositionError for a kind that is never printed."""
-    try:
-        lay_out = _KINDS[example.kind]
-    except KeyError:
-        raise PositionError(f"there is no layout for the kind {example.kind!r}") from None
-    return lay_out(rules_of(settings), example.position, example.out)
+    return layout_of(_KINDS, example.kind)(rules_of(settings), example.position, example.out)
 
 
 def _fits(rules: Rules, position: Position, out: Answer) -> Tableau:
@@ -114,7 +111,7 @@ def _winners(rules: Rules, position: Position, out: Answer) -> Tableau:
     rows = tuple(
         Row(
             (figure(points), laid(cards)),
-            phrase("row-seat", seat=_seat(seat)),
+            phrase("row-seat", seat=seat_name(seat)),
             mark="winner" if seat in best else None,
             role="result",
             titled=True,
@@ -125,13 +122,8 @@ def _winners(rules: Rules, position: Position, out: Answer) -> Tableau:
     alone = len(best) == 1
     tied = sum(other == points for other, _ in results) > 1
     key = "verdict-shared" if not alone else "verdict-more-cards" if tied else "verdict-most-points"
-    verdict = phrase(key, seats=tuple(map(_seat, best)), points=points, cards=cards)
+    verdict = phrase(key, seats=tuple(map(seat_name, best)), points=points, cards=cards)
     return Tableau(phrase("heading-winners"), rows, verdict, "winner")
-
-
-def _seat(seat: int) -> str:
-    """A seat as examples call it: A, B, C, clockwise."""
-    return chr(ord("A") + seat) if seat < 26 else str(seat + 1)
 
 
 _KINDS: Mapping[str, Callable[[Rules, Position, Answer], Tableau]] = {

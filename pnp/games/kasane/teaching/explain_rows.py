@@ -3,29 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
+from pnp.games.core.wording import equation
 from pnp.games.kasane.rules.cards import Cards
 from pnp.games.kasane.rules.conditions import within
 from pnp.games.kasane.rules.record import Rules
 from pnp.games.kasane.settings import Condition
 from pnp.games.kasane.teaching.building import has_gap
 from pnp.model.text import Phrase, phrase
-
-
-def plus(numbers: Sequence[int]) -> Phrase | int:
-    """Numbers with plus signs between them; a single one as it is."""
-    terms: Phrase | int = numbers[0]
-    for number in numbers[1:]:
-        terms = phrase("plus", left=terms, right=number)
-    return terms
-
-
-def equation(numbers: Sequence[int]) -> Phrase:
-    """``1+7+2=10``; a number alone as it is."""
-    if len(numbers) == 1:
-        return phrase("number", number=numbers[0])
-    return phrase("equals", left=plus(numbers), right=sum(numbers))
 
 
 def meets(rules: Rules, condition: Condition, row: Cards) -> Phrase:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from pnp.games.core.lesson import Misreading
+from pnp.games.core.lesson import Misreading, with_room
 from pnp.games.kasane.rules.record import Rules
 from pnp.games.kasane.settings import KasaneSettings
 from pnp.games.kasane.teaching import misread_rows as rows
 from pnp.games.kasane.teaching import misread_scores as scores
-from pnp.model.text import phrase
 
 Patch = Callable[[Rules], Rules]
 Listed = list[tuple[str, bool, Patch]]
@@ -21,7 +20,7 @@ def misreadings(settings: KasaneSettings) -> tuple[Misreading[Rules], ...]:
     """The misreadings that ``settings`` leave room for, in a fixed order."""
     found = [*_of_turns(settings), *_of_rows(settings), *_of_conditions(settings), *_of_slots(settings)]
     found += _of_scores(settings)
-    return tuple(Misreading(name, phrase(f"misreading-{name}"), patch) for name, applies, patch in found if applies)
+    return with_room(found)
 
 
 def _of_turns(settings: KasaneSettings) -> Listed:

@@ -6,17 +6,17 @@ Every refusal has a look-alike that is allowed: the same dice with another move,
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from functools import partial
 from random import Random
 
 from pnp.games.core.answer import Answer, Position
-from pnp.games.core.lesson import Floor, Lesson, Twin
+from pnp.games.core.checks import Propose, look_alike, refused_by, rule_check
+from pnp.games.core.lesson import Floor, Lesson
 from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.teaching import proposals, turn_proposals
 from pnp.games.koka.teaching.proposals import few
-from pnp.model.text import phrase
 
-Propose = Callable[[Random], Position]
 Vary = Callable[[Position], Position]
 
 _ON_CARDS = ("check-wrap", "check-colours", "check-complete", "check-keep")
@@ -31,19 +31,11 @@ def check_lessons(rules: Rules) -> tuple[Lesson, ...]:
         found += _rerolling(rules)
     if len(rules.colours) > 1:
         found += _discards(rules)
-    return tuple(found)
+    return tuple(replace(lesson, essential=lesson.id in _ON_CARDS) for lesson in found)
 
 
 def _verdict(out: Answer) -> Hashable:
     return (out["verdict"], out["complete"])
-
-
-def _refused(code: str) -> Floor:
-    return lambda position, out: out["violation"] == code
-
-
-def _allowed(position: Position, out: Answer) -> bool:
-    return out["violation"] is None
 
 
 def _completes(position: Position, out: Answer) -> bool:
@@ -54,30 +46,11 @@ def _goes_on(position: Position, out: Answer) -> bool:
     return out["violation"] is None and not out["complete"]
 
 
-def _check(
-    name: str,
-    kind: str,
-    rank: int,
-    propose: Propose,
-    floor: Floor,
-    needs: tuple[str, ...] = (),
-    headline: Callable[[Answer], Hashable] = _verdict,
-    twin: Twin | None = None,
-) -> Lesson:
-    return Lesson(
-        id=name,
-        form="check",
-        kind=kind,
-        subject=phrase(f"lesson-{name}"),
-        propose=propose,
-        shows=floor,
-        headline=headline,
-        cost=_dice,
-        needs=needs,
-        rank=rank,
-        twin=twin,
-        essential=name in _ON_CARDS,
-    )
+def _dice(position: Position) -> int:
+    return sum(len(position[key]) for key in ("dice", "hand", "kept", "tray", "discards") if key in position)
+
+
+_check = partial(rule_check, cost=_dice, headline=_verdict)
 
 
 def _alike(
@@ -89,14 +62,7 @@ def _alike(
         new = vary(position)
         return new if turn_proposals.there(rules, new) else position
 
-    def propose(random: Random) -> Position:
-        return varied(random, of.propose(random))
-
-    return _check(name, of.kind, rank, propose, floor, needs, of.headline, Twin(of.id, varied))
-
-
-def _dice(position: Position) -> int:
-    return sum(len(position[key]) for key in ("dice", "hand", "kept", "tray", "discards") if key in position)
+    return look_alike(name, of, rank, varied, floor, needs)
 
 
 def _sets(rules: Rules) -> list[Lesson]:
@@ -122,14 +88,14 @@ def _sets(rules: Rules) -> list[Lesson]:
         return lambda position, out: out["complete"] is value
 
     wraps = dice("check-wrap", lambda random: f"a{random.choice(('561', '612'))}")
-    wrap = _check("check-wrap", "is_set", 100, wraps, shows(False), ("runs-wrap",), is_set)
+    wrap = _check("check-wrap", "is_set", 100, wraps, shows(False), ("runs-wrap",), headline=is_set)
     found = [wrap, _alike(rules, "check-run", wrap, 101, turn_proposals.straightened, shows(True))]
     if len(rules.colours) > 1:
         mixed = dice("check-colours", lambda random: "a{0} b{0} c{0}".format(random.choice("3456")))
-        colours = _check("check-colours", "is_set", 102, mixed, shows(False), ("sets-mix-colours",), is_set)
+        colours = _check("check-colours", "is_set", 102, mixed, shows(False), ("sets-mix-colours",), headline=is_set)
         found += [colours, _alike(rules, "check-alike", colours, 103, turn_proposals.recoloured, shows(True))]
     long = dice("check-long", proposals.too_long)
-    longer = _check("check-long", "score", 104, long, complete(False), ("four-or-five-set",), score)
+    longer = _check("check-long", "score", 104, long, complete(False), ("four-or-five-set",), headline=score)
     return [*found, longer, _alike(rules, "check-six", longer, 105, proposals.mended, complete(True))]
 
 
@@ -142,7 +108,7 @@ def _giving(rules: Rules) -> list[Lesson]:
     def far(random: Random) -> Position:
         return turn_proposals.taking(rules, few(random, "check-give-none", _TURNS))
 
-    refused = _refused("give-count")
+    refused = refused_by("give-count")
     give = _check("check-give", "turn", 110, one_short, refused, ("complete-gives-back",))
     none = _check("check-give-none", "turn", 113, far, refused)
     return [
@@ -163,10 +129,10 @@ def _taking(rules: Rules) -> list[Lesson]:
     def given_kept(random: Random) -> Position:
         return turn_proposals.giving_kept(rules, few(random, "check-give-kept", _TURNS))
 
-    take = _check("check-take-discard", "turn", 120, from_discards, _refused("not-in-tray"))
+    take = _check("check-take-discard", "turn", 120, from_discards, refused_by("not-in-tray"))
     found = [take, _alike(rules, "check-take", take, 121, turn_proposals.from_tray, _goes_on)]
     if rules.kept > 1:
-        kept = _check("check-give-kept", "turn", 122, given_kept, _refused("not-in-hand"))
+        kept = _check("check-give-kept", "turn", 122, given_kept, refused_by("not-in-hand"))
         found += [kept, _alike(rules, "check-give-own", kept, 123, turn_proposals.giving_one, _goes_on)]
     return found
 
@@ -183,9 +149,9 @@ def _rerolling(rules: Rules) -> list[Lesson]:
     def thirteen(random: Random) -> Position:
         return turn_proposals.thirteen(rules, few(random, "check-thirteen", _TURNS))
 
-    old = _check("check-reroll-old", "turn", 130, old_face, _refused("not-rerolled"))
-    alone = _check("check-reroll-one", "turn", 134, single, _refused("tray-too-small"))
-    both = _check("check-reroll-give-two", "turn", 136, thirteen, _refused("give-count"))
+    old = _check("check-reroll-old", "turn", 130, old_face, refused_by("not-rerolled"))
+    alone = _check("check-reroll-one", "turn", 134, single, refused_by("tray-too-small"))
+    both = _check("check-reroll-give-two", "turn", 136, thirteen, refused_by("give-count"))
     found = [
         old,
         _alike(rules, "check-reroll", old, 131, turn_proposals.new_face, _goes_on, ("reroll-takes-two",)),
@@ -197,7 +163,7 @@ def _rerolling(rules: Rules) -> list[Lesson]:
     ]
     if len(rules.colours) > 1:
         change = partial(turn_proposals.other_colour, rules)
-        found.append(_alike(rules, "check-reroll-colour", old, 133, change, _refused("wrong-colours")))
+        found.append(_alike(rules, "check-reroll-colour", old, 133, change, refused_by("wrong-colours")))
     return found
 
 
@@ -207,7 +173,7 @@ def _discards(rules: Rules) -> list[Lesson]:
     def missing(random: Random) -> Position:
         return turn_proposals.exchanging(rules, few(random, "check-exchange", _TURNS))
 
-    none = _check("check-exchange-colour", "turn", 140, missing, _refused("not-in-discards"), ("any-discard-colour",))
+    none = _check("check-exchange-colour", "turn", 140, missing, refused_by("not-in-discards"), ("any-discard-colour",))
     return [
         none,
         _alike(rules, "check-exchange", none, 141, turn_proposals.of_a_colour_there, _goes_on, ("discard-keeps-face",)),

@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.lesson import Example
-from pnp.games.core.tableau import Mark, MiniCard, Row, Tableau
+from pnp.games.core.tableau import Mark, MiniCard, Row, Tableau, layout_of
+from pnp.games.core.wording import equals, seat_name
 from pnp.games.koka.rules.decisions import by_colour, is_six, rules_of
 from pnp.games.koka.rules.dice import COMPLETE, Dice, Die, Partition, values_of
 from pnp.games.koka.rules.partitions import is_set
@@ -21,18 +22,14 @@ from pnp.games.koka.rules.scoring import best, scored_partitions
 from pnp.games.koka.rules.special import divides, groupings
 from pnp.games.koka.settings import KokaSettings
 from pnp.games.koka.teaching.explain_turns import turn
-from pnp.games.koka.teaching.minis import Minis, seat_name
+from pnp.games.koka.teaching.minis import Minis
 from pnp.games.koka.teaching.proposals import dice_of
 from pnp.model.text import Phrase, phrase
 
 
 def explain(settings: KokaSettings, example: Example) -> Tableau:
     """The tableau of an example. Raises PositionError for a kind that is never printed."""
-    try:
-        lay_out = _KINDS[example.kind]
-    except KeyError:
-        raise PositionError(f"there is no layout for the kind {example.kind!r}") from None
-    return lay_out(_Layout(settings, example))
+    return layout_of(_KINDS, example.kind)(_Layout(settings, example))
 
 
 class _Layout:
@@ -127,10 +124,7 @@ def _term(rules: Rules, group: Partition, points: int) -> Phrase:
 def _sum(rules: Rules, sets: Partition) -> Phrase:
     """What the sets score, item by item, and what that comes to."""
     terms = [_term(rules, group, points) for group, points in _by_points(rules, sets)]
-    left = terms[0]
-    for term in terms[1:]:
-        left = phrase("plus", left=left, right=term)
-    return phrase("equals", left=left, right=sum(points for _, points in _by_points(rules, sets)))
+    return equals(terms, sum(points for _, points in _by_points(rules, sets)))
 
 
 def _reason(rules: Rules, sets: Partition, total: Phrase) -> Phrase:

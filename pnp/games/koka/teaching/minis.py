@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from pnp.games.core.tableau import CardState, MiniCard
+from pnp.games.core.tableau import CardState, MiniCard, card_states
+from pnp.games.core.wording import seat_name
 from pnp.games.koka.rules.decks import VALUES
 from pnp.games.koka.rules.dice import Dice, Die, values_of
 from pnp.games.koka.rules.partitions import splits
@@ -28,14 +29,8 @@ class Minis:
     def dice(self, dice: Iterable[Die], chosen: Iterable[Die] | None = None) -> tuple[MiniCard, ...]:
         """Dice one by one: plain without ``chosen``, else those counted, each as often as it is there, and the others
         dimmed."""
-        if chosen is None:
-            return tuple(self.die(die) for die in dice)
-        left = Counter(chosen)
-        minis = []
-        for die in dice:
-            minis.append(self.die(die, "counted" if left[die] > 0 else "dimmed"))
-            left[die] -= 1
-        return tuple(minis)
+        listed = tuple(dice)
+        return tuple(map(self.die, listed, card_states(listed, None if chosen is None else Counter(chosen))))
 
     def strip(self, dice: Dice, state: CardState = "plain") -> MiniCard:
         """Dice of one colour side by side, with one letter."""
@@ -75,8 +70,3 @@ class Minis:
     def name(self, die: Die) -> Phrase:
         """A die as its miniature spells it."""
         return phrase("die-name", letter=self._letters[die.colour], value=die.value)
-
-
-def seat_name(seat: int) -> str:
-    """A seat as examples call it: A, B, C, clockwise."""
-    return chr(ord("A") + seat) if seat < 26 else str(seat + 1)

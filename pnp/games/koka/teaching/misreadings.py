@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import prod
 
-from pnp.games.core.lesson import Misreading
+from pnp.games.core.lesson import Misreading, with_room
 from pnp.games.koka.rules.decisions import (
     alike_or_run,
     any_sets,
@@ -24,7 +24,6 @@ from pnp.games.koka.rules.dice import Dice, Die, Partition, Values, values_of
 from pnp.games.koka.rules.record import Found, Rows, Rules, Scored
 from pnp.games.koka.settings import KokaSettings
 from pnp.games.koka.teaching.witnesses import differs
-from pnp.model.text import phrase
 
 Patch = Callable[[Rules], Rules]
 Listed = Sequence[tuple[str, Patch]]
@@ -35,11 +34,7 @@ def misreadings(settings: KokaSettings) -> tuple[Misreading[Rules], ...]:
     ``witnesses.py`` otherwise than the rules do."""
     rules = rules_of(settings)
     found = [*_of_sets(settings), *_of_scores(settings), *_of_turns(), *_of_the_match()]
-    return tuple(
-        Misreading(name, phrase(f"misreading-{name}"), patch)
-        for name, patch in found
-        if differs(settings, rules, patch(rules), name)
-    )
+    return with_room((name, differs(settings, rules, patch(rules), name), patch) for name, patch in found)
 
 
 def _of_sets(settings: KokaSettings) -> Listed:

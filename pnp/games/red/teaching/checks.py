@@ -11,18 +11,15 @@ from functools import partial
 from random import Random
 
 from pnp.games.core.answer import Answer, Position
-from pnp.games.core.lesson import Floor, Lesson, Twin
+from pnp.games.core.checks import Propose, Vary, look_alike, rule_check, until, verdict
+from pnp.games.core.lesson import Floor, Lesson
 from pnp.games.red.rules.cards import Card
 from pnp.games.red.rules.record import Do, Rules
 from pnp.games.red.settings import RedSettings
 from pnp.games.red.teaching import proposals
 from pnp.games.red.teaching.comparison import compare, final_table, palettes_of
-from pnp.model.text import phrase
 
 Headline = Callable[[Answer], Hashable]
-
-_TRIES = 12
-"""How often a turn is dealt before one that is not quite as wanted is proposed."""
 
 
 def check_lessons(settings: RedSettings, rules: Rules) -> tuple[Lesson, ...]:
@@ -37,34 +34,39 @@ def check_lessons(settings: RedSettings, rules: Rules) -> tuple[Lesson, ...]:
     return tuple(found)
 
 
+def _cards(position: Position) -> int:
+    return sum(map(len, position["palettes"])) + len(position["hand"])
+
+
+def _at_the_table(rules: Rules, shows: Floor) -> tuple[Floor, Floor]:
+    """The floors of every check: with a rival ahead, and without."""
+    return (lambda position, out: _rival_ahead(rules, position) and shows(position, out), shows)
+
+
 def _check(
     rules: Rules,
     name: str,
     rank: int,
-    propose: Callable[[Random], Position],
+    propose: Propose,
     shows: Floor,
-    *,
-    headline: Headline = lambda out: str(out["verdict"]),
     needs: tuple[str, ...] = (),
-    twin: Twin | None = None,
+    headline: Headline = verdict,
 ) -> Lesson:
-    def at_the_table(position: Position, out: Answer) -> bool:
-        return _rival_ahead(rules, position) and shows(position, out)
+    floors = _at_the_table(rules, shows)
+    return rule_check(name, "may_move", rank, propose, floors, needs, cost=_cards, headline=headline)
 
-    return Lesson(
-        id=name,
-        form="check",
-        kind="may_move",
-        subject=phrase(f"lesson-{name}"),
-        propose=propose,
-        shows=at_the_table,
-        lower=(shows,),
-        headline=headline,
-        cost=lambda position: sum(map(len, position["palettes"])) + len(position["hand"]),
-        needs=needs,
-        rank=rank,
-        twin=twin,
-    )
+
+def _alike(
+    rules: Rules,
+    name: str,
+    of: Lesson,
+    rank: int,
+    vary: Vary,
+    shows: Floor,
+    needs: tuple[str, ...] = (),
+    headline: Headline | None = None,
+) -> Lesson:
+    return look_alike(name, of, rank, vary, _at_the_table(rules, shows), needs, headline=headline)
 
 
 def _discard(rules: Rules) -> list[Lesson]:
@@ -87,12 +89,9 @@ def _discard(rules: Rules) -> list[Lesson]:
             return proposals.with_other_palette_card(rules, random, position)
         return proposals.with_other_card(rules, random, position, len(position["hand"]) - 1)
 
-    name = "check-discard"
     needs = ("discard-although-out", "discard-counts")
-    return [
-        _check(rules, name, 200, propose, refused, needs=needs),
-        _check(rules, f"{name}-wins", 201, _varied(propose, vary), allowed, twin=Twin(name, vary)),
-    ]
+    discard = _check(rules, "check-discard", 200, propose, refused, needs)
+    return [discard, _alike(rules, "check-discard-wins", discard, 201, vary, allowed)]
 
 
 def _lone_play(rules: Rules) -> list[Lesson]:
@@ -107,20 +106,12 @@ def _lone_play(rules: Rules) -> list[Lesson]:
     def vary(random: Random, position: Position) -> Position:
         return proposals.with_other_card(rules, random, position, 0)
 
-    name = "check-play"
-    return [
-        _check(rules, name, 210, propose, puts_out, needs=("tie-to-actor",)),
-        _check(
-            rules,
-            f"{name}-overtakes",
-            211,
-            _varied(propose, vary),
-            overtakes,
-            headline=lambda out: (out["verdict"], tuple(out["still_in"])),
-            needs=("overtaken-out",),
-            twin=Twin(name, vary),
-        ),
-    ]
+    def who_is_in(out: Answer) -> Hashable:
+        return (out["verdict"], tuple(out["still_in"]))
+
+    play = _check(rules, "check-play", 210, propose, puts_out, ("tie-to-actor",))
+    needs = ("overtaken-out",)
+    return [play, _alike(rules, "check-play-overtakes", play, 211, vary, overtakes, needs, who_is_in)]
 
 
 def _pass(rules: Rules) -> list[Lesson]:
@@ -139,11 +130,8 @@ def _pass(rules: Rules) -> list[Lesson]:
         return _does(position, "play") and _verdict_is(out, "allowed")
 
     propose = _proposer(rules, ("pass",), could_play)
-    name = "check-pass"
-    return [
-        _check(rules, name, 220, propose, passes, needs=("may-pass",)),
-        _check(rules, f"{name}-plays", 221, _varied(propose, vary), plays, twin=Twin(name, vary)),
-    ]
+    nothing = _check(rules, "check-pass", 220, propose, passes, ("may-pass",))
+    return [nothing, _alike(rules, "check-pass-plays", nothing, 221, vary, plays)]
 
 
 def _same_colour(settings: RedSettings, rules: Rules) -> list[Lesson]:
@@ -166,12 +154,11 @@ def _same_colour(settings: RedSettings, rules: Rules) -> list[Lesson]:
         hand = [Card(*position["hand"][0]), Card(position["rule"], random.choice(free))]
         return {**position, "hand": [card.as_json() for card in hand], "move": proposals.move("both", hand)}
 
-    propose = _until(repeated, lambda position: _rival_ahead(rules, position) and shows(position, {}))
-    name = "check-same-colour"
-    found = [_check(rules, name, 230, propose, shows)]
-    if settings.readings.same_colour_discard == "not-allowed":
-        found.append(_check(rules, f"{name}-other", 231, _varied(propose, vary), elsewhere, twin=Twin(name, vary)))
-    return found
+    propose = until(repeated, lambda position: _rival_ahead(rules, position) and shows(position, {}))
+    same = _check(rules, "check-same-colour", 230, propose, shows)
+    if settings.readings.same_colour_discard == "allowed":
+        return [same]
+    return [same, _alike(rules, "check-same-colour-other", same, 231, vary, elsewhere)]
 
 
 def _draw(settings: RedSettings, rules: Rules) -> list[Lesson]:
@@ -187,21 +174,9 @@ def _draw(settings: RedSettings, rules: Rules) -> list[Lesson]:
         return proposals.with_other_card(rules, random, position, len(position["hand"]) - 1)
 
     propose = _proposer(rules, ("both",), partial(_would_win, rules))
-    name, headline = "check-draw", _verdict_and_draw
+    drawn = _check(rules, "check-draw", 240, propose, draws, headline=_verdict_and_draw)
     needs = ("draw-after-discard", "draw-before-play", "draw-if-equal")
-    return [
-        _check(rules, name, 240, propose, draws, headline=headline),
-        _check(
-            rules,
-            f"{name}-none",
-            241,
-            _varied(propose, vary),
-            draws_none,
-            headline=headline,
-            needs=needs,
-            twin=Twin(name, vary),
-        ),
-    ]
+    return [drawn, _alike(rules, "check-draw-none", drawn, 241, vary, draws_none, needs)]
 
 
 def _tie(rules: Rules) -> Lesson:
@@ -221,7 +196,7 @@ def _tie(rules: Rules) -> Lesson:
         rules,
         "check-tie",
         250,
-        _until(level, lambda position: _rival_ahead(rules, position) and ties(position)),
+        until(level, lambda position: _rival_ahead(rules, position) and ties(position)),
         lambda position, out: _verdict_is(out, "out") and _does(position, "play") and ties(position),
         needs=("tie-to-actor",),
     )
@@ -285,27 +260,9 @@ def _lies(position: Position, card: Card) -> int:
     return sum(place.count(card) for place in cards)
 
 
-def _proposer(rules: Rules, dos: tuple[Do, ...], good: Callable[[Position], bool]) -> Callable[[Random], Position]:
+def _proposer(rules: Rules, dos: tuple[Do, ...], good: Callable[[Position], bool]) -> Propose:
     """Turns with a rival ahead that are ``good`` as well, if one is found soon."""
-    return _until(
+    return until(
         lambda random: proposals.turn(rules, random.choice(dos), random),
         lambda position: _rival_ahead(rules, position) and good(position),
     )
-
-
-def _until(propose: Callable[[Random], Position], good: Callable[[Position], bool]) -> Callable[[Random], Position]:
-    def search(random: Random) -> Position:
-        position = propose(random)
-        for _ in range(_TRIES):
-            if good(position):
-                break
-            position = propose(random)
-        return position
-
-    return search
-
-
-def _varied(
-    propose: Callable[[Random], Position], vary: Callable[[Random, Position], Position]
-) -> Callable[[Random], Position]:
-    return lambda random: vary(random, propose(random))

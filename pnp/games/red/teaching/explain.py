@@ -15,7 +15,8 @@ from typing import Literal, TypeAlias
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.lesson import Example
 from pnp.games.core.score import Violation
-from pnp.games.core.tableau import CardState, Mark, MiniCard, Row, Tableau
+from pnp.games.core.tableau import CardState, Mark, MiniCard, Row, Tableau, card_states, layout_of
+from pnp.games.core.wording import added, equals
 from pnp.games.red.rules.cards import Card, Palette
 from pnp.games.red.rules.decisions import rules_of
 from pnp.games.red.rules.positions import read_action
@@ -32,11 +33,7 @@ Whose: TypeAlias = Literal["yours", "rivals"]
 
 def explain(settings: RedSettings, example: Example) -> Tableau:
     """The tableau of an example. Raises PositionError for a kind that is never printed."""
-    try:
-        lay_out = _KINDS[example.kind]
-    except KeyError:
-        raise PositionError(f"there is no layout for the kind {example.kind!r}") from None
-    return lay_out(_Layout(settings, example))
+    return layout_of(_KINDS, example.kind)(_Layout(settings, example))
 
 
 class _Layout:
@@ -53,7 +50,7 @@ class _Layout:
 
     def cards(self, cards: Sequence[Card], counted: Counter[Card] | None) -> tuple[MiniCard, ...]:
         """Miniatures: plain without ``counted``, else counted as often as it says, in order, and dimmed."""
-        return tuple(self._mini(card, _state(card, counted)) for card in cards)
+        return tuple(map(self._mini, cards, card_states(cards, counted)))
 
     def badge(self, colour: str) -> MiniCard:
         """The colour in force."""
@@ -66,15 +63,6 @@ class _Layout:
     def _mini(self, card: Card, state: CardState) -> MiniCard:
         fields = {"colour": card.colour, "number": card.number}
         return MiniCard(fields, (str(card.number), self.letters[card.colour]), state)
-
-
-def _state(card: Card, counted: Counter[Card] | None) -> CardState:
-    if counted is None:
-        return "plain"
-    if counted[card] > 0:
-        counted[card] -= 1
-        return "counted"
-    return "dimmed"
 
 
 def _winner(layout: _Layout) -> Tableau:
@@ -136,7 +124,7 @@ def _score(layout: _Layout) -> Tableau:
     )
     heading = phrase("heading-score", rule=_rule_heading(rules, rule))
     if items:
-        verdict = phrase("verdict-score", points=layout.out["points"], terms=_terms(numbers))
+        verdict = phrase("verdict-score", points=layout.out["points"], terms=added(numbers))
     else:
         verdict = phrase("verdict-no-score")
     return Tableau(heading, rows, verdict, None, layout.badge(rule))
@@ -274,14 +262,7 @@ def _note(rules: Rules, rule: str, found: Best | None) -> Phrase | None:
 
 def _arithmetic(numbers: Sequence[int]) -> Phrase:
     """``4 + 2 + 1 = 7``, the total taken from the numbers."""
-    return phrase("equals", left=_terms(numbers), right=sum(numbers))
-
-
-def _terms(numbers: Sequence[int]) -> Phrase | int:
-    terms: Phrase | int = numbers[0]
-    for number in numbers[1:]:
-        terms = phrase("plus", left=terms, right=number)
-    return terms
+    return equals(numbers, sum(numbers))
 
 
 def _reason(layout: _Layout, found: Comparison, loser: int | None, *, whose: Whose | None = None) -> Phrase:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from pnp.games.core.lesson import Misreading
+from pnp.games.core.lesson import Misreading, with_room
 from pnp.games.red.rules.cards import Card, Palette
 from pnp.games.red.rules.decisions import by_strength, strongest_contender, strongest_palette
 from pnp.games.red.rules.record import Action, Contenders, Groups, Rules, Select, Turn
 from pnp.games.red.rules.winning import winner
 from pnp.games.red.settings import Criterion, CriterionName, RedSettings
 from pnp.games.red.teaching import misread_criteria as wrong
-from pnp.model.text import phrase
 
 Patch = Callable[[Rules], Rules]
 
@@ -40,7 +39,7 @@ def misreadings(settings: RedSettings) -> tuple[Misreading[Rules], ...]:
         *_of_drawing(settings),
         ("score-whole-palette", bool(settings.goals), lambda rules: replace(rules, scoring_cards=_every_card)),
     ]
-    return tuple(_misreading(name, patch) for name, applies, patch in found if applies)
+    return with_room(found)
 
 
 def _of_criteria(settings: RedSettings, criteria: set[CriterionName]) -> list[tuple[str, bool, Patch]]:
@@ -86,10 +85,6 @@ def _over_palette_before(action: Action, palette_size: int) -> bool:
 
 def _at_least_palette(action: Action, palette_size: int) -> bool:
     return action.discarded is not None and action.discarded.number >= palette_size
-
-
-def _misreading(name: str, patch: Patch) -> Misreading[Rules]:
-    return Misreading(name, phrase(f"misreading-{name}"), patch)
 
 
 def _select(name: CriterionName, select: Select) -> Patch:

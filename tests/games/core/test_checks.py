@@ -1,0 +1,111 @@
+"""Rule checks and their look-alikes, and what tableaux and misreadings have in common."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from random import Random
+
+import pytest
+
+from pnp.games.core.answer import Answer, Position, PositionError
+from pnp.games.core.checks import allowed, look_alike, refused_by, rule_check, until
+from pnp.games.core.lesson import with_room
+from pnp.games.core.tableau import card_states, layout_of
+from pnp.games.core.wording import added, equals, equation, seat_name
+from pnp.model.text import phrase
+
+RANDOM = Random(0)
+check = partial(rule_check, cost=lambda position: len(position["hand"]))
+
+
+def propose(random: Random) -> Position:
+    return {"hand": [1, 2]}
+
+
+def longer(random: Random, position: Position) -> Position:
+    return {"hand": [*position["hand"], 3]}
+
+
+def never(position: Position, out: Answer) -> bool:
+    return False
+
+
+def test_a_check_has_its_floors_from_the_highest_down() -> None:
+    one = check("check-one", "may", 100, propose, (never, allowed), ("wrong",))
+    assert (one.id, one.form, one.subject, one.floors) == (
+        "check-one",
+        "check",
+        phrase("lesson-check-one"),
+        (never, allowed),
+    )
+    assert (one.kind, one.rank, one.needs, one.twin) == ("may", 100, ("wrong",), None)
+    assert check("check-one", "may", 100, propose, never).floors == (never,)
+    assert one.headline({"verdict": "allowed"}) == "allowed"
+
+
+def test_a_look_alike_is_judged_as_its_check_and_varies_what_that_proposes() -> None:
+    one = check("check-one", "may", 100, propose, never, headline=lambda out: out["points"])
+    alike = look_alike("check-two", one, 101, longer, allowed)
+    assert alike.propose(RANDOM) == {"hand": [1, 2, 3]}
+    assert alike.twin is not None
+    assert (alike.twin.of, alike.twin.vary, alike.kind) == ("check-one", longer, "may")
+    assert (alike.cost({"hand": [1]}), alike.headline({"points": 7})) == (1, 7)
+
+
+def test_floors_tell_allowed_from_refused_and_why() -> None:
+    fine, wrong = {"violation": None}, {"violation": "too-many"}
+    assert (allowed({}, fine), allowed({}, wrong)) == (True, False)
+    assert (refused_by("too-many")({}, wrong), refused_by("too-few")({}, wrong), refused_by("x")({}, fine)) == (
+        *(True, False, False),
+    )
+
+
+def test_a_good_proposal_is_sought_for_a_while() -> None:
+    found = until(lambda random: {"number": random.randint(1, 3)}, lambda position: position["number"] == 3)
+    assert found(Random(1)) == {"number": 3}
+    tried = [0]
+
+    def in_vain(position: Position) -> bool:
+        tried[0] += 1
+        return False
+
+    until(propose, in_vain)(RANDOM)
+    assert tried == [12]
+
+
+def test_misreadings_without_room_are_left_out_and_texts_get_their_values() -> None:
+    found = with_room(
+        [("one", True, lambda rules: rules + 1), ("two", False, lambda rules: rules), ("three", True, lambda rules: 0)],
+        {"three": {"count": 3}},
+    )
+    assert [one.id for one in found] == ["one", "three"]
+    assert [one.text for one in found] == [phrase("misreading-one"), phrase("misreading-three", count=3)]
+    assert found[0].patch(4) == 5
+
+
+def test_cards_are_counted_as_often_as_said_and_rows_can_share_the_count() -> None:
+    assert card_states("aab", None) == ["plain", "plain", "plain"]
+    counted = Counter("aab")
+    assert card_states("aac", counted) == ["counted", "counted", "dimmed"]
+    assert card_states("ab", counted) == ["dimmed", "counted"]
+
+
+def test_a_kind_that_is_never_printed_has_no_layout() -> None:
+    assert layout_of({"may": 1}, "may") == 1
+    with pytest.raises(PositionError, match="no layout for the kind 'best'"):
+        layout_of({"may": 1}, "best")
+
+
+def test_terms_are_joined_by_their_signs() -> None:
+    two = phrase("plus", left=4, right=2)
+    assert added([4]) == 4
+    assert added([4, 2]) == two
+    assert added([4, 2, -3]) == phrase("minus", left=two, right=3)
+    assert added([phrase("item"), 0]) == phrase("plus", left=phrase("item"), right=0)
+    assert equals([4, 2], 6) == equation([4, 2]) == phrase("equals", left=two, right=6)
+    assert equation([-4]) == phrase("number", number=-4)
+
+
+def test_seats_are_letters_as_long_as_there_are_any() -> None:
+    assert [seat_name(seat) for seat in (0, 25, 26)] == ["A", "Z", "27"]
