@@ -168,7 +168,8 @@ def searched_once(made_once: MadeOnce) -> Iterator[None]:
 def printed(tmp_path_factory: pytest.TempPathFactory, made_once: MadeOnce) -> Iterator[Callable[..., Printed]]:
     """Build a kit in memory, verified, once per definition and options: ``printed(toml=None, game="red", **options)``.
 
-    Without ``toml`` it is the shipped definition. ``paper`` is a name.
+    Without ``toml`` it is the shipped definition, whose games are printed in English on A4 unless ``language`` and
+    ``paper``, which is a name, say otherwise.
     """
     known: dict[tuple[Any, ...], Printed] = {}
 
@@ -185,6 +186,8 @@ def printed(tmp_path_factory: pytest.TempPathFactory, made_once: MadeOnce) -> It
         return kit.pdf, json.loads(json.dumps(kit.manifest))
 
     def make(toml: str | None = None, game: str = "red", **options: Any) -> Printed:
+        if toml is None:
+            options = {"language": "en", "paper": "a4", **options}
         key = (toml, game, *sorted(options.items()))
         if key not in known:
             known[key] = Printed(*made_once.get(("kit", *key), lambda: build(toml, game, options)))

@@ -11,7 +11,8 @@ from typing import Annotated, Any
 from annotated_types import Ge, Gt, Le, Len, Lt, MaxLen, MinLen
 
 __all__ = [
-    "STRICT", "Art", "Count", "Ge", "Gt", "Id", "Le", "Len", "Lt", "MaxLen", "Meaning", "MinLen", "Word", "key_of"
+    "STRICT", "Art", "Count", "Ge", "Gt", "Id", "Ink", "Le", "Len", "Lt", "MaxLen", "Meaning", "MinLen", "Word",
+    "key_of",
 ]  # fmt: skip
 
 
@@ -35,10 +36,13 @@ class Meaning(Enum):
     """What a text of the settings is there for, where its type alone does not say: ``model/kinds_of_text.py``."""
 
     ART = "art"
+    INK = "ink"
     WORD = "word"
 
 
 Art = Annotated[str, MinLen(1), MaxLen(40), Meaning.ART]
 """The name of a drawing: of ``art/<name>.svg`` beside the templates."""
+Ink = Annotated[str, Meaning.INK]
+"""A colour to print in: ``#d7263d``."""
 Word = Annotated[str, Meaning.WORD]
 """A plain text that people read, in one language; ``Text`` is one that may have several wordings."""

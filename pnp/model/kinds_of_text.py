@@ -1,8 +1,9 @@
 """Which texts of a resolved table are read by people, and which name art: told by the types of the settings.
 
 A word is what a settings field of the type ``Text`` or ``Word`` holds; a name of art is what one of the type ``Art``
-holds. Ids, inks and figures are neither. The walk goes through dataclasses, tuples, mappings and what is optional,
-with the keys spelled as in the definition file. Keys of the table that are none of the settings are passed over.
+holds, and an ink one of the type ``Ink``. All else, ids among it, are figures. The walk goes through dataclasses,
+tuples, mappings and what is optional, with the keys spelled as in the definition file. Keys of the table that are none
+of the settings are passed over.
 """
 
 from __future__ import annotations
@@ -37,6 +38,11 @@ def words_of(settings: type[Any], table: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
+def figures_in(settings: type[Any], table: Mapping[str, Any]) -> Any:
+    """``table`` without its words, inks and names of art: what the rules may rest on, as JSON data."""
+    return _without_texts(settings, table)
+
+
 def paths_of_words(settings: type[Any], table: Mapping[str, Any]) -> Iterator[Located]:
     """The words of ``table``, in the order of the settings; of a wording per language each by itself."""
     return _located(settings, table, Meaning.WORD, ())
@@ -55,6 +61,14 @@ def _words(hint: Any, value: Any) -> Any:
         found = [inner.get(place, {}) for place in range(len(value))]
         return found if any(found) else []
     return {key: item for key, item in inner.items() if item not in (None, {}, [])}
+
+
+def _without_texts(hint: Any, value: Any) -> Any:
+    parts = {key: (of, item) for key, of, item in _parts(hint, value)}
+    if not parts:
+        return value
+    kept = {key: _without_texts(of, item) for key, (of, item) in parts.items() if _meaning(of) is None}
+    return kept if isinstance(value, Mapping) else list(kept.values())
 
 
 def _located(hint: Any, value: Any, wanted: Meaning, path: Path) -> Iterator[Located]:

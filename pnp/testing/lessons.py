@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.diagnostics import TemplateError
-from pnp.examples import STYLES, strings
+from pnp.examples import STYLES, rechecker, strings
 from pnp.games.core.lesson import Example
 from pnp.model.text import LANGUAGES
 from pnp.testing.agreement import unanswered
+from pnp.testing.amount import FULL
 from pnp.testing.subject import Subject
+from pnp.testing.words import unworded
 
 
 def lesson_faults(subject: Subject) -> Iterator[str]:
@@ -26,8 +28,11 @@ def lesson_faults(subject: Subject) -> Iterator[str]:
                 f"no position was found that shows {name!r}: let the lesson propose what its floor asks for, "
                 "or give it a lower floor"
             )
+    still = rechecker(subject.engine, subject.settings)
     for example in found.examples:
         yield from _explained(subject, example)
+        if subject.plain or FULL:
+            yield from (f"example {example.id!r}: {problem}" for problem in still(example))
 
 
 def _records(subject: Subject) -> Iterator[str]:
@@ -35,6 +40,8 @@ def _records(subject: Subject) -> Iterator[str]:
     ids = [lesson.id for lesson in lessons]
     for name in sorted({name for name in ids if ids.count(name) > 1}):
         yield f"there are two lessons {name!r}"
+    for key, place in unworded(subject):
+        yield f"{place} has no words: {key}"
     for lesson in lessons:
         if lesson.kind not in subject.engine.kinds:
             yield f"lesson {lesson.id!r} is of the kind {lesson.kind!r}, which is not among the kinds of the engine"

@@ -8,11 +8,8 @@ from typing import Any
 
 from pnp.games.core.answer import PositionError
 from pnp.games.core.lesson import Misreading
-from pnp.testing.amount import amount
-from pnp.testing.proposals import proposals
+from pnp.testing.proposals import answered
 from pnp.testing.subject import Subject
-
-_EACH = amount(20, 100)
 
 
 def misreading_faults(subject: Subject, unkilled: Collection[str] = ()) -> Iterator[str]:
@@ -54,22 +51,18 @@ def _replaced(subject: Subject, misreading: Misreading[Any]) -> Iterator[str]:
 
 def _survivor(subject: Subject, misreading: Misreading[Any]) -> str:
     """Why a misreading is not killed: it changes nothing, or nothing that is printed."""
-    settings, engine = subject.settings, subject.engine
-    wrong, tries = misreading.patch(subject.rules), 0
-    for proposal in proposals(subject, _EACH):
-        tries += 1
-        kind, position = proposal.lesson.kind, proposal.position
-        try:
-            right, other = (engine.answer(settings, rules, kind, position) for rules in (subject.rules, wrong))
-        except PositionError:
+    wrong = misreading.patch(subject.rules)
+    for proposal in subject.proposals:
+        if isinstance(proposal.out, PositionError):
             continue
-        if right != other:
+        out = answered(subject.engine, subject.settings, wrong, proposal.lesson.kind, proposal.position)
+        if out != proposal.out:
             return (
                 f"no printed example rules out the misreading {misreading.id!r}: name it in the `needs` of a lesson "
                 f"that shows it, or list it in unkilled={{{subject.name!r}: [...]}}. It matters here:\n  {proposal}\n"
-                f"  rightly read: {right}\n  misread:      {other}"
+                f"  rightly read: {proposal.out}\n  misread:      {out}"
             )
     return (
-        f"the misreading {misreading.id!r} changes no answer in {tries} positions: leave it out of misreadings() under "
-        "such settings, or let a lesson propose positions in which it matters"
+        f"the misreading {misreading.id!r} changes no answer in {len(subject.proposals)} positions: leave it out of "
+        "misreadings() under such settings, or let a lesson propose positions in which it matters"
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
+from zlib import crc32
 
 from pnp.games.core.play import NotationError
 from pnp.model.text import LANGUAGES, Phrase
@@ -13,8 +14,9 @@ from pnp.testing.subject import Subject
 from pnp.testing.walk import AnyPlay, walks
 
 _SEEDS = amount(12, 40)
-_STATES = 10**9 if FULL else 250
-"""States per definition after which no further game begins, in the quick run."""
+_CLOSELY = amount(240, 10**9)
+"""Moments of the plain definition that are looked at closely."""
+_CLOSELY_OF_A_TWEAK = amount(80, 10**9)
 _DEALS = 10
 _JUNK = ("", " ", "?", "\t", "=", "|", "-", "x", "0", "赤", "\U0001f3b2", "a=b", "turn=0", "hands=|", "x" * 4000)
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-=|,. ?赤\u00e9\u0000\U0001f3b2"
@@ -30,7 +32,9 @@ def play_faults(subject: Subject, moves: int = 2000, chance: bool = True) -> Ite
         return
     told: set[str] = set()
     reasons: dict[str, Phrase] = {}
-    for walk in walks(play, subject.rules, _SEEDS, _STATES, moves):
+    closely = _CLOSELY if subject.plain else _CLOSELY_OF_A_TWEAK
+    everyone, first = subject.plain or FULL, crc32(subject.name.encode())
+    for walk in walks(play, subject.rules, _SEEDS, closely, moves, everyone, first):
         reasons |= walk.reasons
         for invariant, fault in walk.faults.items():
             if invariant not in told:
@@ -62,7 +66,7 @@ def _deals(subject: Subject, play: AnyPlay, chance: bool) -> Iterator[str]:
 def _notation(subject: Subject, play: AnyPlay) -> Iterator[str]:
     """Lines that are no notation are refused as such, and in no other way."""
     random = Random(f"{subject.name} notation")  # noqa: S311 - nothing secret
-    count = amount(60, 600)
+    count = amount(60 if subject.plain else 20, 600)
     lines = [*_JUNK, *("".join(random.choices(_LETTERS, k=random.randint(1, 40))) for _ in range(count))]
     parsers: tuple[tuple[str, str, Callable[[str], Any]], ...] = (
         ("parse_state", "", lambda line: play.parse_state(subject.rules, line)),

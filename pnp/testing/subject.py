@@ -21,6 +21,7 @@ from pnp.registry import engine, home, installed_homes, libraries
 from pnp.rendering.words import Words
 from pnp.shipped import shipped
 from pnp.testing.found import examples_of
+from pnp.testing.proposals import EACH, EACH_OF_A_TWEAK, Proposal, proposals
 
 _GIVEN = "definition"
 """What ``extends`` calls a definition file that the caller names."""
@@ -52,6 +53,11 @@ class Subject:
     def rules(self) -> Any:
         """The true rules under the definition."""
         return self.engine.rules(self.settings)
+
+    @cached_property
+    def proposals(self) -> tuple[Proposal, ...]:
+        """Positions that the lessons propose, answered by the engine."""
+        return tuple(proposals(self.engine, self.settings, self.rules, EACH if self.plain else EACH_OF_A_TWEAK))
 
     @property
     def examples(self) -> ExampleSet:

@@ -15,6 +15,7 @@ from pnp.model.text import Phrase
 AnyPlay = Play[Any, Any, Any, Any]
 _REFUSED = 20
 """Illegal actions per game that ``apply`` is asked to refuse."""
+_FURTHER = 10
 _APPLIED = 3
 """Legal actions per moment that are applied to a state and to its copy."""
 
@@ -29,6 +30,8 @@ class Walk:
     seed: int
     moves: int
     """The most moves that a game may take."""
+    closely: int
+    """How many moments are looked at closely from the first on; after them, every tenth and the last."""
     faults: dict[str, str] = field(default_factory=dict)
     reasons: dict[str, Phrase] = field(default_factory=dict)
     state: Any = None
@@ -61,7 +64,8 @@ class Walk:
             self.state = state
             self.states += 1
             legal = play.legal_actions(rules, state)
-            self._moment(state, legal)
+            if self.states <= self.closely or self.states % _FURTHER == 0 or play.is_terminal(state):
+                self._moment(state, legal)
             if play.cards(state) != cards:
                 self.fault("cards", state, f"cards appeared or were lost: {cards} became {play.cards(state)}")
             if play.is_terminal(state):
@@ -190,14 +194,17 @@ def _line(format_: Callable[[Any], str], value: Any) -> str:
         return repr(value)
 
 
-def walks(play: AnyPlay, rules: Any, seeds: int, states: int, moves: int) -> Iterator[Walk]:
-    """Games for each number of players in turn, ``seeds`` of them, but no more once ``states`` have been seen (and
-    every number of players once)."""
-    seats, seen = list(play.seats(rules)), 0
+def walks(
+    play: AnyPlay, rules: Any, seeds: int, closely: int, moves: int, everyone: bool, first: int = 0
+) -> Iterator[Walk]:
+    """Games for each number of players in turn, from the number ``first`` on: ``seeds`` of them, or until so many
+    moments were looked at ``closely`` and, if ``everyone``, every number of players has had its game."""
+    seats, left = list(play.seats(rules)), closely
     for seed in range(seeds):
-        if seen >= states and seed >= len(seats):
+        if left <= 0 and (not everyone or seed >= len(seats)):
             return
-        walk = Walk(play, rules, seats[seed % len(seats)], seed, moves)
+        players = seats[(first + seed) % len(seats)]
+        walk = Walk(play, rules, players, seed, moves, max(left, closely // len(seats)))
         walk.run()
-        seen += walk.states
+        left -= walk.states
         yield walk

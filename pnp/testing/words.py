@@ -51,13 +51,28 @@ def _missing(subject: Subject, own: Mapping[str, Any], read: Spoken, language: A
         yield f'{key} = "…"  # {place}'
 
 
-def _met(subject: Subject) -> dict[str, str]:
-    """Keys of the phrases that the game speaks where it is run: of lessons, misreadings and explained examples."""
+def unworded(subject: Subject) -> Iterator[tuple[str, str]]:
+    """Keys of lessons and misreadings that have no words in some language, each with its place."""
+    wordings = {language: subject.words(language).wording for language in LANGUAGES}
+    for key, place in _named(subject).items():
+        missing = [language for language in LANGUAGES if key not in wordings[language]]
+        if missing:
+            yield f"{key} in {', '.join(missing)} of {subject.templates / _FILE}", place
+
+
+def _named(subject: Subject) -> dict[str, str]:
+    """Keys of the phrases that name lessons and misreadings."""
     found: dict[str, str] = {}
     for lesson in subject.engine.lessons(subject.settings):
         _collect(lesson.subject, f"the subject of lesson {lesson.id!r}", found)
     for misreading in subject.engine.misreadings(subject.settings):
         _collect(misreading.text, f"misreading {misreading.id!r}", found)
+    return found
+
+
+def _met(subject: Subject) -> dict[str, str]:
+    """Keys of the phrases that the game speaks where it is run: of lessons, misreadings and explained examples."""
+    found = _named(subject)
     for example in subject.examples.examples:
         _collect(subject.engine.explain(subject.settings, example), f"example {example.id!r}", found)
     return found

@@ -98,6 +98,7 @@ def test_the_table_is_kept_with_the_commit(tmp_path):
     assert data["results"][0]["seconds"] == [9e9]
 
 
+@pytest.mark.full
 def test_the_command_keeps_a_table_and_never_judges_a_time(tmp_path, capsys):
     assert main(["--runs", "1", "--case", "49", "--results", str(tmp_path)]) == 0
     (kept,) = tmp_path.glob("*.md")

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import pytest
 
-from pnp.model.constraints import Art, Count, Id, MinLen, Word
-from pnp.model.kinds_of_text import Located, paths_of_art, paths_of_words, words_of
+from pnp.model.constraints import Art, Count, Id, Ink, MinLen, Word
+from pnp.model.kinds_of_text import Located, figures_in, paths_of_art, paths_of_words, words_of
 from pnp.model.text import Text
 
 
@@ -17,7 +17,7 @@ from pnp.model.text import Text
 class Suit:
     id: Id
     name: Text
-    ink: str = "#000000"
+    ink: Ink = "#000000"
     mark: Art | None = None
     read_as: Word = ""
     notes: tuple[Text, ...] = ()
@@ -95,3 +95,14 @@ def test_art_is_neither_an_id_nor_a_word_that_is_spelled_like_it() -> None:
 
 def test_a_table_with_lists_as_tuples_is_walked_alike() -> None:
     assert words_of(Settings, table(suits=(SUN, MOON))) == words_of(Settings, table())
+
+
+def test_figures_are_all_but_words_art_and_inks() -> None:
+    more = {"numbers": [{"number": 1, "says": "one"}], "order": ["sun"], "pair": ["both", "knot"]}
+    assert figures_in(Settings, table(**more)) == {
+        "players": [2, 4],
+        "suits": [{"id": "sun"}, {"id": "moon"}],
+        "numbers": [{"number": 1}],
+        "pair": [],
+        "order": ["sun"],
+    }

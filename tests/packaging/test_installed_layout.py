@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any
@@ -57,10 +57,10 @@ def test_an_installed_package_builds_in_an_empty_folder(
     assert (folder / "output/red/red-en-a4.pdf").read_bytes() == printed().pdf
 
 
-def imported(folder: Path) -> set[str]:
-    """The libraries that the files of a folder import, by the names of their packages."""
+def imported(paths: Iterable[Path]) -> set[str]:
+    """The libraries that files import, by the names of their packages."""
     found = set()
-    for path in folder.rglob("*.py"):
+    for path in paths:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             if isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
@@ -86,15 +86,20 @@ def distributions(libraries: set[str]) -> dict[str, set[str]]:
 
 def test_every_library_that_the_program_imports_is_declared_and_no_other(pyproject: dict[str, Any], root: Path) -> None:
     wanted = declared(pyproject["project"]["dependencies"])
-    homes = distributions(imported(root / "pnp"))
+    checks = set((root / "pnp" / "testing").rglob("*.py"))
+    homes = distributions(imported(set((root / "pnp").rglob("*.py")) - checks))
     assert [name for name, found in homes.items() if not found & wanted] == []
     assert wanted - set().union(*homes.values()) == set()
+    # The checks for games are run by pytest, which their authors have, and by nobody else.
+    homes = distributions(imported(checks))
+    assert [name for name, found in homes.items() if not found & wanted] == ["pytest"]
 
 
 def test_every_library_that_tests_and_benchmarks_import_is_declared(pyproject: dict[str, Any], root: Path) -> None:
     project = pyproject["project"]
     wanted = declared([*project["dependencies"], *project["optional-dependencies"]["dev"]])
-    homes = distributions(imported(root / "tests") | imported(root / "benchmarks"))
+    paths = [path for path in (root / "tests").rglob("*.py") if path.name.startswith(("test_", "conftest"))]
+    homes = distributions(imported([*paths, *(root / "benchmarks").rglob("*.py")]))
     assert [name for name, found in homes.items() if not found & wanted] == []
 
 

@@ -135,7 +135,7 @@ def test_an_example_that_prints_an_empty_text_is_told(broken: Broken) -> None:
 def test_a_crash_of_a_lesson_says_which_it_was(harbour: Subject, broken: Broken) -> None:
     with pytest.raises(ZeroDivisionError) as raised:
         list(lesson_faults(broken(lessons=altered(harbour, "stays", propose=lambda random: 1 // 0))))
-    assert raised.value.__notes__ == ["while lesson 'stays' of 'harbour' proposed its position 0"]
+    assert raised.value.__notes__ == ["while lesson 'stays' proposed its position 0"]
 
 
 def test_examples_on_which_the_oracle_disagrees_are_not_passed_over(harbour: Subject, broken: Broken) -> None:
@@ -182,7 +182,7 @@ def test_a_misreading_that_is_not_one_decision_is_told(
 def test_a_misreading_that_changes_nothing_is_told(broken: Broken) -> None:
     idle = misread("idle", lambda rules: replace(rules, stronger=lambda a, b: b < a))
     (found,) = misreading_faults(broken(misreadings=idle))
-    assert found.startswith("the misreading 'idle' changes no answer in 40 positions: ")
+    assert found.startswith("the misreading 'idle' changes no answer in ")
 
 
 def test_a_misreading_that_no_example_kills_is_told_with_a_position_where_it_matters(

@@ -32,12 +32,17 @@ WORKING = {
     "tarot cards": ('card = "tarot"', {}),
 }
 
+PAPER = {"en": "a4", "ja": "letter"}
+"""On which the shipped kits are built in every run of the tests."""
 QUICK = {"nothing is passed", "for two to six", "three suits with long names", "mini cards"}
 """Those that are built in every run of the tests."""
 EVERY = [pytest.param(name, marks=() if name in QUICK else pytest.mark.full) for name in WORKING]
 
 
 def kit_of(lines: str, printed: Callable[..., Any], **options: Any) -> Any:
+    """The kit of ``lines``; without any the shipped one, which other tests build too."""
+    if not lines:
+        return printed(game="iroha")
     return printed(f'[mine]\nextends = "shipped:iroha"\n{lines}\n', "mine", **options)
 
 
@@ -74,7 +79,7 @@ def test_the_rule_sheet_takes_its_figures_from_the_definition(
 def test_designer_publisher_and_what_is_assumed_stand_on_the_rule_sheet(
     language: str, printed: Callable[..., Any]
 ) -> None:
-    text = printed(game="iroha", language=language).text_of("rules")
+    text = printed(game="iroha", language=language, paper=PAPER[language]).text_of("rules")
     for part in ("K'nnon", "nononon factory", "2019", "Assumed:" if language == "en" else "推定："):
         assert part in text
 

@@ -36,12 +36,17 @@ WORKING = {
     "tarot cards": ('card = "tarot"', {"language": "ja"}),
 }
 
-QUICK = {"as shipped, in Japanese", "two yaku with long names", "no +1, a bonus that rises", "tarot cards"}
+PAPER = {"en": "a4", "ja": "letter"}
+"""On which the shipped kits are built in every run of the tests."""
+QUICK = {"as shipped, in Japanese", "two yaku with long names", "no +1, a bonus that rises"}
 """Those that are built in every run of the tests."""
 EVERY = [pytest.param(name, marks=() if name in QUICK else pytest.mark.full) for name in WORKING]
 
 
 def kit_of(lines: str, printed: Callable[..., Any], **options: Any) -> Any:
+    """The kit of ``lines``; without any the shipped one, which other tests build too."""
+    if not lines:
+        return printed(game="kasane", **options)
     return printed(f'[mine]\nextends = "shipped:kasane"\n{lines}\n', "mine", only=("summary", "rules"), **options)
 
 
@@ -93,7 +98,7 @@ def test_the_rule_sheet_of_kasane_takes_its_figures_from_the_definition(
 def test_designer_publisher_and_what_is_assumed_stand_on_the_rule_sheet_of_kasane(
     language: str, printed: Callable[..., Any]
 ) -> None:
-    text = kit_of("", printed, language=language).text_of("rules")
+    text = kit_of("", printed, language=language, paper=PAPER[language]).text_of("rules")
     for part in ("2014", *(("Orikuchi Hinata", "Assumed:") if language == "en" else ("折口日向", "桜遊庵", "推定："))):
         assert part in text
 

@@ -83,13 +83,16 @@ def test_a_misfit_is_refused_where_the_definition_says_it(name: str, pnp: Callab
     assert [path.name for path in tmp_path.iterdir()] == ["games.toml"]
 
 
-def test_a_tag_may_stand_on_the_card_with_every_colour(printed: Callable[..., Any]) -> None:
-    kit = printed('[mine]\nextends = "shipped:collectmate"\n[mine.cards]\ndot-all = { caption = "[rest]" }\n', "mine")
+@pytest.mark.parametrize("only", [("cards",), pytest.param((), marks=pytest.mark.full)])
+def test_a_tag_may_stand_on_the_card_with_every_colour(only: tuple[str, ...], printed: Callable[..., Any]) -> None:
+    text = '[mine]\nextends = "shipped:collectmate"\n[mine.cards]\ndot-all = { caption = "[rest]" }\n'
+    kit = printed(text, "mine", only=only)
     assert "rest" in kit.text_of("cards", "dot-all")
     assert kit.manifest["unkilled"] == []
 
 
-def test_a_plain_caption_names_tags_in_any_language(printed: Callable[..., Any]) -> None:
+@pytest.mark.parametrize("only", [("cards",), pytest.param((), marks=pytest.mark.full)])
+def test_a_plain_caption_names_tags_in_any_language(only: tuple[str, ...], printed: Callable[..., Any]) -> None:
     text = '[mine]\nextends = "shipped:collectmate"\n[mine.cards]\ndot-red = { caption = "[rest] at home" }\n'
-    kit = printed(text, "mine", language="ja")
+    kit = printed(text, "mine", language="ja", only=only)
     assert "rest" in kit.text_of("cards", "dot-red")

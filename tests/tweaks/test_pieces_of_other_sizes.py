@@ -72,7 +72,7 @@ def test_a_piece_that_is_too_large_for_the_paper_is_told_at_its_size(pnp: Callab
     (tmp_path / "games.toml").write_text(
         tweak("kasane", '[mine.components]\nstart = { size = "300mm" }'), encoding="utf-8"
     )
-    ran = pnp("build", "mine")
+    ran = pnp("build", "mine", "--only", "start")
     assert ran.status == 2
     assert ran.err.startswith("games.toml:4:18: error[card-too-large]")
     assert [path.name for path in tmp_path.iterdir()] == ["games.toml"]

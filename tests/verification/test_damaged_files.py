@@ -64,7 +64,7 @@ def test_a_file_that_is_cut_off_is_told(
     assert ran.status == 0 or "error[" in ran.err
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.full) for seed in range(4, 40))])
 def test_a_file_with_flipped_bytes_is_told_or_holds(
     seed: int, printed: Callable[..., Any], pnp: Callable[..., Any], tmp_path: Path
 ) -> None:
@@ -128,9 +128,11 @@ def _replace(value: Any, path: tuple[Any, ...], new: Any) -> None:
 
 @pytest.mark.parametrize("part", ["examples", "pages", "definition", "head"])
 @pytest.mark.parametrize("sealed", [True, False])
+@pytest.mark.parametrize("times", [4, pytest.param(60, marks=pytest.mark.full)])
 def test_any_value_of_a_manifest_may_be_anything(
     part: str,
     sealed: bool,
+    times: int,
     printed: Callable[..., Any],
     tamper: Callable[..., Any],
     pnp: Callable[..., Any],
@@ -138,7 +140,7 @@ def test_any_value_of_a_manifest_may_be_anything(
 ) -> None:
     chance = random.Random(f"{part}{sealed}")
     data = printed(only=("rules",)).pdf
-    for _ in range(12):
+    for _ in range(times):
         changed = tamper(data)
         manifest = changed.manifest
         spots = [spot for spot in _spots(manifest) if spot and (spot[0] == part or (part == "head" and len(spot) == 1))]

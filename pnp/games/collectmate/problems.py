@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pnp.games.collectmate.rules.captions import parts, tags_of
-from pnp.games.collectmate.settings import CardKind, CollectmateSettings, Colour, Tag
+from pnp.games.collectmate.settings import CardKind, CollectmateSettings, Tag
 from pnp.games.core.engine import SettingsProblem
 from pnp.games.core.problems import (
     Path,
     empty_text_problem,
     id_problems,
-    ink_problem,
-    letter_problem,
     player_problems,
-    repeated,
     repeated_text,
+    suit_problems,
+    unknown_problem,
     wordings,
 )
 from pnp.model.text import LANGUAGES, Language, say
@@ -28,8 +27,9 @@ def problems(settings: CollectmateSettings) -> tuple[SettingsProblem, ...]:
     captions = () if tags else tuple(_captions(settings))
     return (
         *player_problems("collectmate", settings.players),
-        *id_problems("colours", "colour", settings.colours),
-        *_colours(settings.colours),
+        *suit_problems(
+            "colours", "colour", settings.colours, "on the ring of a card, as in R", "mark", lambda colour: colour.mark
+        ),
         *tags,
         *id_problems("cards", "card", settings.cards),
         *_cards(settings),
@@ -37,17 +37,6 @@ def problems(settings: CollectmateSettings) -> tuple[SettingsProblem, ...]:
         *_groups(settings),
         *_deck_size(settings),
     )
-
-
-def _colours(colours: Sequence[Colour]) -> Iterator[SettingsProblem]:
-    for index, colour in enumerate(colours):
-        path, owner = ("colours", index), f"colour {colour.id!r}"
-        yield from ink_problem((*path, "ink"), colour.ink)
-        yield from empty_text_problem((*path, "name"), colour.name, f"the name of {owner}")
-        yield from letter_problem((*path, "letter"), colour.letter, owner, "it stands on the ring of a card, as in R")
-    yield from repeated_text("colours", "colour", colours, "name", lambda colour: colour.name)
-    yield from repeated_text("colours", "colour", colours, "letter", lambda colour: colour.letter)
-    yield from repeated("colours", "colour", colours, "mark", lambda colour: colour.mark)
 
 
 def _tags(tags: Sequence[Tag]) -> Iterator[SettingsProblem]:
@@ -86,11 +75,8 @@ def _cards(settings: CollectmateSettings) -> Iterator[SettingsProblem]:
     for index, kind in enumerate(settings.cards):
         for place, colour in enumerate(kind.colours):
             path: Path = ("cards", index, "colours", place)
-            if colour not in ids:
-                yield SettingsProblem(
-                    path, "unknown-colour", f"there is no colour {colour!r}", f"the colours are {', '.join(ids)}"
-                )
-            elif colour in kind.colours[:place]:
+            yield from unknown_problem(path, "colour", colour, ids)
+            if colour in ids and colour in kind.colours[:place]:
                 yield SettingsProblem(
                     path, "duplicate-colour", f"{colour!r} stands on card {kind.id!r} twice", "remove one"
                 )

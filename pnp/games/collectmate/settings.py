@@ -5,20 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
+from pnp.games.core.suits import Suit
 from pnp.model.constraints import STRICT, Art, Count, Ge, Id, Le, MaxLen, MinLen
 from pnp.model.text import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Colour:
+class Colour(Suit):
     """A colour of the ring. ``mark`` names art in ``art/<mark>.svg``."""
 
     __pydantic_config__ = STRICT
 
-    id: Id
-    name: Text
-    letter: Text
-    ink: str
     mark: Art
     points: Annotated[int, Ge(0), Le(99)]
     """What a group scores for it, once, where it stands on enough of its cards."""

@@ -49,9 +49,8 @@ class Door(Generic[SettingsT, RulesT]):
         """
         if kind not in self.kinds:
             raise PositionError(f"there is no kind {kind!r}: the kinds are {', '.join(self.kinds) or 'none'}")
-        if kind in self._records:
-            return self._records[kind](settings, rules, position)
-        return self._kinds[kind](rules, position)
+        solve = self._kinds.get(kind)
+        return self._records[kind](settings, rules, position) if solve is None else solve(rules, position)
 
 
 class Oracle(Generic[SettingsT]):

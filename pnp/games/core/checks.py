@@ -11,13 +11,11 @@ from random import Random
 from typing import TypeAlias
 
 from pnp.games.core.answer import Answer, Position
-from pnp.games.core.lesson import Floor, Lesson, Twin
+from pnp.games.core.lesson import Floor, Floors, Lesson, Twin, floors_of
 from pnp.model.text import phrase
 
 Propose: TypeAlias = Callable[[Random], Position]
 Vary: TypeAlias = Callable[[Random, Position], Position]
-Floors: TypeAlias = Floor | tuple[Floor, ...]
-"""One floor, or several from the highest down."""
 
 _TRIES = 12
 
@@ -40,7 +38,7 @@ def rule_check(
     twin: Twin | None = None,
 ) -> Lesson:
     """A lesson that is shown by a rule check; it is worded by the phrase ``lesson-<name>``."""
-    shows, *lower = floors if isinstance(floors, tuple) else (floors,)
+    shows, lower = floors_of(floors)
     return Lesson(
         id=name,
         form="check",
@@ -48,7 +46,7 @@ def rule_check(
         subject=phrase(f"lesson-{name}"),
         propose=propose,
         shows=shows,
-        lower=tuple(lower),
+        lower=lower,
         headline=headline,
         cost=cost,
         needs=needs,

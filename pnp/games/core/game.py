@@ -12,12 +12,16 @@ from pnp.games.core.play import HasPlayers, seats_of
 from pnp.games.core.score import Violation, refused
 
 
-class HasTurn(Protocol):
-    """A state that says who is to act."""
+class Moment(Protocol):
+    """A state: it says who is to act, and which cards there are."""
 
     @property
     def turn(self) -> int | None:
         """The seat to act, or None when the game is over."""
+
+    @property
+    def cards(self) -> tuple[object, ...]:
+        """Every card, wherever it lies, sorted: the same at every moment of a game."""
 
 
 class Choice(Sortable, Protocol):
@@ -27,7 +31,7 @@ class Choice(Sortable, Protocol):
 
 
 RulesT = TypeVar("RulesT", bound=HasPlayers)
-StateT = TypeVar("StateT", bound=HasTurn)
+StateT = TypeVar("StateT", bound=Moment)
 ActionT = TypeVar("ActionT", bound=Choice)
 DealT = TypeVar("DealT")
 
@@ -36,7 +40,7 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
     """A ``Play`` (``core/play.py``) of a game in which one seat acts after another.
 
     A game gives ``states`` and ``actions`` (how they are written), ``dealt``, ``initial_state``, ``choices``,
-    ``refusal``, ``after``, ``results`` and ``cards``, and ``slips`` where a person might try more than ``choices``.
+    ``refusal``, ``after`` and ``results``, and ``slips`` where a person might try more than ``choices``.
     From these follow: a legal action is one of the choices that is not refused, and each stands in the list once, in
     order; ``apply`` takes no other; nobody acts, and nothing is legal, in a game that is over.
     """
@@ -83,10 +87,6 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
     def results(self, rules: RulesT, state: StateT) -> tuple[int, ...]:
         """The result per seat of a game that is over: points, or 1 for a winner and 0 for the others."""
 
-    @abstractmethod
-    def cards(self, state: StateT) -> tuple[object, ...]:
-        """Every card of the state, wherever it lies, sorted: the same at every moment of a game."""
-
     def seats(self, rules: RulesT) -> Sequence[int]:
         """The numbers of players that the rules allow."""
         return seats_of(rules)
@@ -97,6 +97,10 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
         if players not in self.seats(rules):
             raise ValueError(f"{players} players: the rules allow {rules.players[0]} to {rules.players[1]}")
         return self.dealt(rules, players, seed)
+
+    def cards(self, state: StateT) -> tuple[object, ...]:
+        """Every card of the state, wherever it lies, sorted: the same at every moment of a game."""
+        return state.cards
 
     def current_player(self, state: StateT) -> int | None:
         """The seat to act, or None when the game is over."""

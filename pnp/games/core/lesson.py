@@ -21,6 +21,16 @@ def no_tags(position: Position, out: Answer) -> tuple[str, ...]:
     return ()
 
 
+Floors = Floor | tuple[Floor, ...]
+"""One floor, or several from the highest down."""
+
+
+def floors_of(floors: Floors) -> tuple[Floor, tuple[Floor, ...]]:
+    """The highest floor, and the lower ones."""
+    shows, *lower = floors if isinstance(floors, tuple) else (floors,)
+    return shows, tuple(lower)
+
+
 @dataclass(frozen=True, slots=True)
 class Twin:
     """Makes a lesson the look-alike of the lesson ``of``: ``vary`` gives a position that differs a little from one
@@ -75,22 +85,22 @@ def worked_example(
     kind: str,
     rank: int,
     propose: Callable[[Random], Position],
-    floors: tuple[Floor, ...],
+    floors: Floors,
     headline: Callable[[Answer], Hashable],
     cost: Callable[[Position], int],
     needs: tuple[str, ...] = (),
     essential: bool = False,
 ) -> Lesson:
-    """A lesson that is shown by a worked example, with the floors from the highest down; it is worded by the phrase
-    ``lesson-<name>``."""
+    """A lesson that is shown by a worked example; it is worded by the phrase ``lesson-<name>``."""
+    shows, lower = floors_of(floors)
     return Lesson(
         id=name,
         form="example",
         kind=kind,
         subject=phrase(f"lesson-{name}"),
         propose=propose,
-        shows=floors[0],
-        lower=floors[1:],
+        shows=shows,
+        lower=lower,
         headline=headline,
         cost=cost,
         needs=needs,

@@ -118,6 +118,23 @@ def rows(one: Notation[RulesT, ThingT]) -> Notation[RulesT, tuple[ThingT, ...]]:
     return Notation(some.format, lambda rules, text: some.parse(rules, text) if text else ())
 
 
+def action_line(build: Callable[..., ThingT], fields: Mapping[str, Notation[RulesT, Any]]) -> Notation[RulesT, ThingT]:
+    """Actions, which ``build`` makes of ``fields`` written one after another, with blanks between: ``lay 7``."""
+
+    def parse(rules: RulesT, line: str) -> ThingT:
+        words = line.split(" ")
+        if len(words) != len(fields):
+            raise NotationError(f"{line!r} is not an action: expected {', '.join(fields)}, with blanks between")
+        try:
+            return build(
+                **{name: one.parse(rules, word) for (name, one), word in zip(fields.items(), words, strict=True)}
+            )
+        except NotationError as error:
+            raise NotationError(f"{line!r} is not an action: {error}") from None
+
+    return Notation(lambda action: " ".join(one.format(getattr(action, name)) for name, one in fields.items()), parse)
+
+
 def state_line(
     build: Callable[..., StateT],
     fields: Mapping[str, Notation[RulesT, Any]],

@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Protocol, TypeAlias, TypeVar
 
 from pnp.games.core.engine import SettingsProblem
+from pnp.games.core.suits import Suit
 from pnp.model.text import LANGUAGES, Language, Text, say
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -30,6 +31,7 @@ class HasId(Protocol):
 
 EntryT = TypeVar("EntryT")
 NamedT = TypeVar("NamedT", bound=HasId)
+SuitT = TypeVar("SuitT", bound=Suit)
 
 
 def wordings(text: Text) -> tuple[str, ...]:
@@ -91,6 +93,30 @@ def letter_problem(path: Path, letter: Text, owner: str, hint: str) -> Iterator[
     elif any(len(word) > 2 or not word.isalpha() for word in words):
         yield SettingsProblem(
             path, "bad-letter", f"the letter of {owner} must be one or two letters, without digits or blanks", hint
+        )
+
+
+def suit_problems(
+    key: str, what: str, suits: Sequence[SuitT], stands: str, art: str, drawing: Callable[[SuitT], str]
+) -> Iterator[SettingsProblem]:
+    """Suits have sound ids, inks, names and letters, each of them its own but for the ink; and each its own
+    ``drawing``, told at the key ``art``. Where a letter ``stands``: "before the number, as in R7"."""
+    yield from id_problems(key, what, suits)
+    for index, suit in enumerate(suits):
+        path, owner = (key, index), f"{what} {suit.id!r}"
+        yield from ink_problem((*path, "ink"), suit.ink)
+        yield from empty_text_problem((*path, "name"), suit.name, f"the name of {owner}")
+        yield from letter_problem((*path, "letter"), suit.letter, owner, f"it stands {stands}")
+    yield from repeated_text(key, what, suits, "name", lambda suit: suit.name)
+    yield from repeated_text(key, what, suits, "letter", lambda suit: suit.letter)
+    yield from repeated(key, what, suits, art, drawing)
+
+
+def unknown_problem(path: Path, what: str, given: str, known: Sequence[str]) -> Iterator[SettingsProblem]:
+    """The id ``given`` is that of an entry, one of ``known``."""
+    if given not in known:
+        yield SettingsProblem(
+            path, f"unknown-{what}", f"there is no {what} {given!r}", f"the {what}s are {', '.join(known)}"
         )
 
 

@@ -41,6 +41,11 @@ class Violation:
     reason: Phrase
 
 
+def verdict_on(found: Violation | None) -> dict[str, str | None]:
+    """A verdict as answers give it: ``verdict``, and the code of the ``violation`` or None."""
+    return {"verdict": "not-allowed" if found else "allowed", "violation": found.code if found else None}
+
+
 def refused(code: str, /, **values: PhraseValue) -> Violation:
     """The violation ``code``, worded by the phrase ``violation-<code>`` with these values."""
     return Violation(code, phrase(f"violation-{code}", **values))

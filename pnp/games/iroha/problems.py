@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from pnp.games.core.engine import SettingsProblem
-from pnp.games.core.problems import (
-    empty_text_problem,
-    id_problems,
-    ink_problem,
-    letter_problem,
-    player_problems,
-    repeated,
-    repeated_text,
-)
-from pnp.games.iroha.settings import IrohaSettings, Suit
+from pnp.games.core.problems import player_problems, suit_problems
+from pnp.games.iroha.settings import IrohaSettings
 
 
 def problems(settings: IrohaSettings) -> tuple[SettingsProblem, ...]:
@@ -23,19 +15,10 @@ def problems(settings: IrohaSettings) -> tuple[SettingsProblem, ...]:
     players = tuple(player_problems("iroha", settings.players))
     # How many cards there are to deal is known only when the icons and the players are sound.
     size = () if icons or players else tuple(_deck_size(settings))
-    return (*players, *_suits(settings.suits), *icons, *size, *_passed(settings))
-
-
-def _suits(suits: Sequence[Suit]) -> Iterator[SettingsProblem]:
-    yield from id_problems("suits", "suit", suits)
-    for index, suit in enumerate(suits):
-        path, owner = ("suits", index), f"suit {suit.id!r}"
-        yield from ink_problem((*path, "ink"), suit.ink)
-        yield from empty_text_problem((*path, "name"), suit.name, f"the name of {owner}")
-        yield from letter_problem((*path, "letter"), suit.letter, owner, "it stands before the number, as in B7")
-    yield from repeated_text("suits", "suit", suits, "name", lambda suit: suit.name)
-    yield from repeated_text("suits", "suit", suits, "letter", lambda suit: suit.letter)
-    yield from repeated("suits", "suit", suits, "motif", lambda suit: suit.motif)
+    suits = suit_problems(
+        "suits", "suit", settings.suits, "before the number, as in B7", "motif", lambda suit: suit.motif
+    )
+    return (*players, *suits, *icons, *size, *_passed(settings))
 
 
 def _numbers(settings: IrohaSettings) -> Iterator[SettingsProblem]:

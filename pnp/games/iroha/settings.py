@@ -5,22 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from pnp.model.constraints import STRICT, Art, Count, Ge, Id, Le, MinLen
-from pnp.model.text import Text
+from pnp.games.core import suits
+from pnp.model.constraints import STRICT, Art, Count, Ge, Le, MinLen
 
 Number = Annotated[int, Ge(0), Le(99)]
 
 
 @dataclass(frozen=True, slots=True)
-class Suit:
+class Suit(suits.Suit):
     """A suit: its cards' ``motif`` names art in ``art/<motif>.svg``, ``pattern`` the ground behind it."""
 
     __pydantic_config__ = STRICT
 
-    id: Id
-    name: Text
-    letter: Text
-    ink: str
     motif: Art
     pattern: Art
 

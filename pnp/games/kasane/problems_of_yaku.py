@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pnp.games.core.engine import SettingsProblem
-from pnp.games.core.problems import empty_text_problem, id_problems, repeated_text
+from pnp.games.core.problems import empty_text_problem, id_problems, repeated_text, unknown_problem
 from pnp.games.kasane.settings import Condition, KasaneSettings, SetUp, Yaku
 
 _FIGURES = {
@@ -29,17 +29,11 @@ def turns_of(set_up: SetUp) -> int:
 def yaku_problems(settings: KasaneSettings) -> Iterator[SettingsProblem]:
     """Every problem of the yaku."""
     yield from id_problems("yaku", "yaku", settings.yaku)
-    frames = {frame.id for frame in settings.frames}
+    frames = [frame.id for frame in settings.frames]
     copies = _most_copies(settings)
     for index, yaku in enumerate(settings.yaku):
         yield from empty_text_problem(("yaku", index, "name"), yaku.name, f"the name of yaku {yaku.id!r}")
-        if yaku.frame not in frames:
-            yield SettingsProblem(
-                ("yaku", index, "frame"),
-                "unknown-frame",
-                f"there is no frame {yaku.frame!r}",
-                f"the frames are {', '.join(frame.id for frame in settings.frames)}",
-            )
+        yield from unknown_problem(("yaku", index, "frame"), "frame", yaku.frame, frames)
         wrong = [*_rule(index, yaku.rule, copies)]
         yield from wrong
         yield from _repeated_sizes(index, yaku)

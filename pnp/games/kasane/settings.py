@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pnp.model.constraints import STRICT, Art, Count, Ge, Id, Le, MaxLen, MinLen, Word
+from pnp.model.constraints import STRICT, Art, Count, Ge, Id, Ink, Le, MaxLen, MinLen, Word
 from pnp.model.text import Text
 
 Number = Annotated[int, Ge(1), Le(99)]
@@ -20,7 +20,7 @@ class Colour:
 
     number: Number
     name: Text
-    ink: str
+    ink: Ink
     motif: Art
     copies: Count = 5
 
@@ -99,7 +99,7 @@ class Frame:
     __pydantic_config__ = STRICT
 
     id: Id
-    ink: str
+    ink: Ink
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,17 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from pnp.games.core.engine import SettingsProblem
-from pnp.games.core.problems import (
-    Path,
-    empty_text_problem,
-    id_problems,
-    ink_problem,
-    letter_problem,
-    player_problems,
-    repeated,
-    repeated_text,
-    wordings,
-)
+from pnp.games.core.problems import Path, empty_text_problem, player_problems, suit_problems, wordings
 from pnp.games.koka.rules.decks import VALUES
 from pnp.games.koka.rules.dice import COMPLETE, HAND
 from pnp.games.koka.settings import KokaSettings, SpecialHand
@@ -28,21 +18,10 @@ def problems(settings: KokaSettings) -> tuple[SettingsProblem, ...]:
     per_round = () if players else tuple(_per_round(settings))
     # How many dice are needed is known only when the players and the tables of rounds are sound.
     supply = () if players or per_round else tuple(_supply(settings))
-    return (*players, *_colours(settings), *per_round, *supply, *_special_hands(settings))
-
-
-def _colours(settings: KokaSettings) -> Iterator[SettingsProblem]:
-    colours = settings.colours
-    for index, colour in enumerate(colours):
-        path = ("colours", index)
-        owner = f"colour {colour.id!r}"
-        yield from ink_problem((*path, "ink"), colour.ink)
-        yield from empty_text_problem((*path, "name"), colour.name, f"the name of {owner}")
-        yield from letter_problem((*path, "letter"), colour.letter, owner, "it stands on the dice, as in R3")
-    yield from id_problems("colours", "colour", colours)
-    yield from repeated_text("colours", "colour", colours, "name", lambda colour: colour.name)
-    yield from repeated_text("colours", "colour", colours, "letter", lambda colour: colour.letter)
-    yield from repeated("colours", "colour", colours, "petal", lambda colour: colour.petal)
+    colours = suit_problems(
+        "colours", "colour", settings.colours, "on the dice, as in R3", "petal", lambda colour: colour.petal
+    )
+    return (*players, *colours, *per_round, *supply, *_special_hands(settings))
 
 
 def _per_round(settings: KokaSettings) -> Iterator[SettingsProblem]:

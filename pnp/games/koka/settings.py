@@ -5,22 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pnp.model.constraints import STRICT, Art, Count, Ge, Id, Le, MaxLen, MinLen
+from pnp.games.core.suits import Suit
+from pnp.model.constraints import STRICT, Art, Count, Ge, Le, MaxLen, MinLen
 from pnp.model.text import Text
 
 Points = Annotated[int, Ge(0), Le(999)]
 
 
 @dataclass(frozen=True, slots=True)
-class Colour:
+class Colour(Suit):
     """A colour of dice. ``petal`` names art in ``art/<petal>.svg``: the pips of its faces."""
 
     __pydantic_config__ = STRICT
 
-    id: Id
-    name: Text
-    letter: Text
-    ink: str
     petal: Art
     dice: Annotated[int, Ge(1), Le(99)] = 15
 

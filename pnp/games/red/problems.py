@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from pnp.games.core.engine import SettingsProblem
-from pnp.games.core.problems import (
-    empty_text_problem,
-    id_problems,
-    ink_problem,
-    letter_problem,
-    player_problems,
-    repeated,
-    repeated_text,
-    repeated_values,
-)
-from pnp.games.red.settings import Colour, Criterion, RedSettings
+from pnp.games.core.problems import player_problems, repeated_values, suit_problems, unknown_problem
+from pnp.games.red.settings import Criterion, RedSettings
 
 _WITH_FIGURE = ("sum", "below", "above")
 
@@ -24,7 +15,9 @@ def problems(settings: RedSettings) -> tuple[SettingsProblem, ...]:
     """Every problem of ``settings``; none when the game can be played and printed."""
     return (
         *player_problems("red", settings.players),
-        *_colours(settings.colours),
+        *suit_problems(
+            "colours", "colour", settings.colours, "before the number, as in R7", "mark", lambda colour: colour.mark
+        ),
         *_rules(settings),
         *_order(settings),
         *repeated_values(("numbers",), settings.numbers, "duplicate-number", "for more of each card, use `copies`"),
@@ -32,18 +25,6 @@ def problems(settings: RedSettings) -> tuple[SettingsProblem, ...]:
         *_deck_size(settings),
         *_goals(settings),
     )
-
-
-def _colours(colours: Sequence[Colour]) -> Iterator[SettingsProblem]:
-    yield from id_problems("colours", "colour", colours)
-    for index, colour in enumerate(colours):
-        path, owner = ("colours", index), f"colour {colour.id!r}"
-        yield from ink_problem((*path, "ink"), colour.ink)
-        yield from empty_text_problem((*path, "name"), colour.name, f"the name of {owner}")
-        yield from letter_problem((*path, "letter"), colour.letter, owner, "it stands before the number, as in R7")
-    yield from repeated_text("colours", "colour", colours, "name", lambda colour: colour.name)
-    yield from repeated_text("colours", "colour", colours, "letter", lambda colour: colour.letter)
-    yield from repeated("colours", "colour", colours, "mark", lambda colour: colour.mark)
 
 
 def _rules(settings: RedSettings) -> Iterator[SettingsProblem]:
@@ -101,11 +82,8 @@ def _order(settings: RedSettings) -> Iterator[SettingsProblem]:
         return
     ids = [colour.id for colour in settings.colours]
     for index, key in enumerate(settings.order):
-        if key not in ids:
-            yield SettingsProblem(
-                ("order", index), "unknown-colour", f"there is no colour {key!r}", f"the colours are {', '.join(ids)}"
-            )
-        elif key in settings.order[:index]:
+        yield from unknown_problem(("order", index), "colour", key, ids)
+        if key in ids and key in settings.order[:index]:
             yield SettingsProblem(
                 ("order", index), "duplicate-colour", f"{key!r} stands in `order` twice", "remove one"
             )
@@ -120,14 +98,9 @@ def _order(settings: RedSettings) -> Iterator[SettingsProblem]:
 
 
 def _opening_rule(settings: RedSettings) -> Iterator[SettingsProblem]:
-    ids = [colour.id for colour in settings.colours]
-    if settings.opening_rule is not None and settings.opening_rule not in ids:
-        yield SettingsProblem(
-            ("opening-rule",),
-            "unknown-colour",
-            f"there is no colour {settings.opening_rule!r}",
-            f"the colours are {', '.join(ids)}",
-        )
+    if settings.opening_rule is not None:
+        ids = [colour.id for colour in settings.colours]
+        yield from unknown_problem(("opening-rule",), "colour", settings.opening_rule, ids)
 
 
 def _deck_size(settings: RedSettings) -> Iterator[SettingsProblem]:

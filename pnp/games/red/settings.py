@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pnp.model.constraints import STRICT, Art, Count, Ge, Id, Le, MinLen
-from pnp.model.text import Text
+from pnp.games.core.suits import Suit
+from pnp.model.constraints import STRICT, Art, Count, Ge, Le, MinLen
 
 CriterionName = Literal[
     "highest", "same-number", "same-colour", "sum", "different-colours", "run", "even", "odd", "below", "above"
@@ -24,15 +24,11 @@ class Criterion:
 
 
 @dataclass(frozen=True, slots=True)
-class Colour:
+class Colour(Suit):
     """A suit of red, and the rule that its cards set when discarded. ``mark`` names art in ``art/<mark>.svg``."""
 
     __pydantic_config__ = STRICT
 
-    id: Id
-    name: Text
-    letter: Text
-    ink: str
     mark: Art
     rule: Criterion
 

@@ -9,8 +9,16 @@ from typing import Any
 import pytest
 
 from pnp.games.collectmate.rules.record import Rules
+from pnp.games.collectmate.settings import CollectmateSettings
+from tests.games.collectmate.definitions import VARIANTS
 
 LETTERS = {"R": "red", "B": "blue", "Y": "yellow", "O": "orange", "G": "green", "P": "purple"}
+
+
+@pytest.fixture(scope="session")
+def variant() -> Callable[[str], CollectmateSettings]:
+    """A definition by name."""
+    return VARIANTS.__getitem__
 
 
 def _card(word: str) -> dict[str, Any]:

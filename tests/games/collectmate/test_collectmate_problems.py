@@ -25,7 +25,7 @@ def changed(settings: CollectmateSettings, key: str, index: int, **changes: Any)
     "name",
     [
         "collectmate",
-        "collectmate-other-readings",
+        "other-readings",
         "collectmate-seven",
         "collectmate-plain",
         "collectmate-big",

@@ -25,6 +25,10 @@ class State(NamedTuple):
     seats: int
     turn: int | None
 
+    @property
+    def cards(self) -> tuple[object, ...]:
+        return ()
+
 
 class HeapGame(TurnGame[Rules, State, int, tuple[int, int]]):
     """Who takes the last one wins. Its choices come unsorted, twice, and some are not allowed."""
@@ -57,9 +61,6 @@ class HeapGame(TurnGame[Rules, State, int, tuple[int, int]]):
 
     def results(self, rules: Rules, state: State) -> tuple[int, ...]:
         return (1,) * state.seats
-
-    def cards(self, state: State) -> tuple[object, ...]:
-        return ()
 
 
 GAME = HeapGame()

@@ -12,8 +12,15 @@ import pytest
 from pnp.games.kasane.oracle.answer import oracle
 from pnp.games.kasane.rules.record import Rules, Yaku, fits
 from pnp.games.kasane.settings import KasaneSettings
+from tests.games.kasane.definitions import VARIANTS
 
 PLUS = "+1"
+
+
+@pytest.fixture(scope="session")
+def variant() -> Callable[[str], KasaneSettings]:
+    """A definition by name."""
+    return VARIANTS.__getitem__
 
 
 def _deck(rules: Rules) -> list[Any]:

@@ -11,10 +11,18 @@ import pytest
 
 from pnp.games.koka.rules.decks import VALUES
 from pnp.games.koka.rules.record import Rules
+from pnp.games.koka.settings import KokaSettings
+from tests.games.koka.definitions import VARIANTS
 
 LETTERS = {"R": "red", "B": "blue", "Y": "yellow", "G": "green", "P": "purple", "O": "orange"}
 Plain = list[Any]
 """A die as the conformance cases write it."""
+
+
+@pytest.fixture(scope="session")
+def variant() -> Callable[[str], KokaSettings]:
+    """A definition by name."""
+    return VARIANTS.__getitem__
 
 
 def _dice(line: str) -> list[Plain]:

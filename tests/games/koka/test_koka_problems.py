@@ -13,7 +13,7 @@ from pnp.games.koka.settings import Group, KokaSettings, PerRound, SpecialHand
 from pnp.model.text import Translated
 
 Variant = Callable[[str], KokaSettings]
-VARIANTS = ("koka", "koka-other-readings", "koka-special", "koka-special-other-readings", "koka-tiny", "koka-short")
+VARIANTS = ("koka", "other-readings", "koka-special", "koka-special-other-readings", "koka-tiny", "koka-short")
 ROUNDS = (PerRound(2, 3), PerRound(3, 4), PerRound(4, 4))
 
 

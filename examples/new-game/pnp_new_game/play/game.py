@@ -5,25 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
+from pnp.games.core import notation
 from pnp.games.core.game import TurnGame
-from pnp.games.core.notation import WHOLE, Notation, by_seat, in_order, listed, named, optional, state_line
+from pnp.games.core.notation import Notation
 from pnp.games.core.places import gathered, hands_of, put, without
-from pnp.games.core.play import NotationError
 from pnp.games.core.score import Violation, refused
+from pnp_new_game.rules.decisions import turn_violation
 from pnp_new_game.rules.record import Action, Cards, Do, Rules
-from pnp_new_game.rules.turn import turn_violation
-
-DOS: tuple[Do, ...] = ("lay", "take")
-
-
-class Deal(NamedTuple):
-    """Hands, the card that begins the stairs, and the cards that are not used."""
-
-    hands: tuple[Cards, ...]
-    first: int
-    aside: Cards
 
 
 class State(NamedTuple):
@@ -36,34 +26,50 @@ class State(NamedTuple):
     taken: tuple[Cards, ...]
     aside: Cards
 
-
-class NewGamePlay(TurnGame[Rules, State, Action, Deal]):
-    """The Play of this game: 1 for who wins or shares the win, 0 for the others."""
-
     @property
-    def states(self) -> Notation[Rules, State]:
-        """A state on one line."""
-        return STATES
+    def cards(self) -> Cards:
+        """Every card, wherever it lies, sorted."""
+        return gathered(self.stairs, *self.hands, *self.taken, self.aside)
 
-    @property
-    def actions(self) -> Notation[Rules, Action]:
-        """An action on one line: ``lay 7``."""
-        return ACTIONS
 
-    def dealt(self, rules: Rules, players: int, seed: int) -> Deal:
-        """The deck shuffled by ``seed``."""
+def fault(rules: Rules, state: State) -> str | None:
+    """Why no game comes to ``state``, or None."""
+    if len(state.hands) != len(state.taken) or not state.stairs:
+        return "it needs a hand and a pile for each seat, and stairs"
+    if (state.turn is None) == any(state.hands) or (state.turn or 0) >= len(state.hands):
+        return "a seat is to act exactly when some hand is not empty"
+    return None if Counter(state.cards) == Counter(rules.deck) else "its cards are not those of the deck"
+
+
+CARD: Notation[Rules, int] = notation.named("card", lambda rules: {str(card): card for card in rules.deck})
+PILE = notation.listed(CARD)
+PILES = notation.by_seat(notation.in_order(PILE))
+
+
+class NewGamePlay(TurnGame[Rules, State, Action, State]):
+    """The Play of this game, whose deal is its first state: 1 for who wins or shares the win, 0 for the others."""
+
+    actions = notation.action_line(Action, {"do": notation.one_of("act", get_args(Do)), "card": CARD})
+    states = notation.state_line(
+        State,
+        {"turn": notation.optional(notation.WHOLE), "stairs": PILE, "hands": PILES, "taken": PILES, "aside": PILE},
+        fault,
+    )
+
+    def dealt(self, rules: Rules, players: int, seed: int) -> State:
+        """The deck shuffled by ``seed``: hands, a card that begins the stairs, the rest aside. Seat 0 begins."""
         cards = list(Counter(rules.deck).elements())
         Random(seed).shuffle(cards)  # noqa: S311 - a deal that can be repeated, no secret
         first, *aside = cards[players * rules.hand :]
-        return Deal(hands_of(cards, players, rules.hand), first, tuple(aside))
+        return State(0, (first,), hands_of(cards, players, rules.hand), ((),) * players, tuple(aside))
 
-    def initial_state(self, rules: Rules, deal: Deal) -> State:
-        """Seat 0 begins; nobody has taken a card."""
-        return State(0, (deal.first,), deal.hands, ((),) * len(deal.hands), deal.aside)
+    def initial_state(self, rules: Rules, deal: State) -> State:
+        """The state before the first action."""
+        return deal
 
     def choices(self, rules: Rules, state: State, seat: int) -> Iterable[Action]:
-        """Both actions with every card of the hand."""
-        return (Action(do, card) for do in DOS for card in state.hands[seat])
+        """Both acts with every card of the hand."""
+        return (Action(do, card) for do in get_args(Do) for card in state.hands[seat])
 
     def slips(self, rules: Rules, state: State, seat: int | None) -> Iterable[Action]:
         """The card that lies on top already."""
@@ -91,38 +97,4 @@ class NewGamePlay(TurnGame[Rules, State, Action, Deal]):
 
     def cards(self, state: State) -> Cards:
         """Every card of the state, sorted."""
-        return gathered(state.stairs, *state.hands, *state.taken, state.aside)
-
-
-def _fault(rules: Rules, state: State) -> str | None:
-    """Why no game comes to ``state``, or None."""
-    if len(state.hands) != len(state.taken) or not state.stairs:
-        return "it needs a hand and a pile for each seat, and stairs"
-    if (state.turn is None) != (not any(state.hands)) or (state.turn or 0) >= len(state.hands):
-        return "a seat is to act exactly when some hand is not empty"
-    cards = gathered(state.stairs, *state.hands, *state.taken, state.aside)
-    return None if Counter(cards) == Counter(rules.deck) else "its cards are not those of the deck"
-
-
-def _action(rules: Rules, line: str) -> Action:
-    for do in DOS:
-        if line.startswith(f"{do} "):
-            return Action(do, _CARD.parse(rules, line.removeprefix(f"{do} ")))
-    raise NotationError(f"{line!r} is not an action: expected {' or '.join(DOS)}, and a card")
-
-
-_CARD: Notation[Rules, int] = named("card", lambda rules: {str(card): card for card in rules.deck})
-_CARDS = listed(_CARD)
-
-ACTIONS: Notation[Rules, Action] = Notation(lambda action: f"{action.do} {action.card}", _action)
-STATES: Notation[Rules, State] = state_line(
-    State,
-    {
-        "turn": optional(WHOLE),
-        "stairs": _CARDS,
-        "hands": by_seat(in_order(_CARDS)),
-        "taken": by_seat(in_order(_CARDS)),
-        "aside": _CARDS,
-    },
-    _fault,
-)
+        return state.cards

@@ -6,8 +6,8 @@ from typing import Any, get_args
 
 from pnp.games.core.answer import Answer, Door, Position, PositionError
 from pnp.games.core.reading import read, read_list, read_whole
+from pnp_new_game.rules.decisions import turn_violation
 from pnp_new_game.rules.record import Action, Cards, Do, Rules
-from pnp_new_game.rules.turn import turn_violation
 from pnp_new_game.settings import NewGameSettings
 
 

@@ -1,10 +1,11 @@
-"""The decisions as the rules have them, one function each, and the record that they make."""
+"""The decisions as the rules have them, one function each; the record that they make; and a turn judged by it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp_new_game.rules.record import Cards, Rules
+from pnp.games.core.score import Violation, refused
+from pnp_new_game.rules.record import Action, Cards, Rules
 from pnp_new_game.settings import NewGameSettings
 
 
@@ -20,6 +21,14 @@ def rules_of(settings: NewGameSettings) -> Rules:
         price=for_each_card,
         winners=who_pays_least,
     )
+
+
+def turn_violation(rules: Rules, top: int, hand: Cards, action: Action) -> Violation | None:
+    """Why ``action`` is not allowed with ``top`` on the stairs, or None when it is. Its card must be in ``hand``."""
+    if action.do == "lay":
+        return None if rules.fits(action.card, top) else refused("not-higher", card=action.card, top=top)
+    fitting = [card for card in hand if rules.fits(card, top)]
+    return None if rules.may_take(bool(fitting)) else refused("must-lay", card=min(fitting, default=top), top=top)
 
 
 def higher(card: int, top: int) -> bool:

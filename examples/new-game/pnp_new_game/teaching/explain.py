@@ -8,9 +8,9 @@ from pnp.games.core.answer import PositionError
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import MiniCard, Row, Tableau
 from pnp.model.text import phrase
-from pnp_new_game.rules.decisions import rules_of
+from pnp_new_game.rules.decisions import rules_of, turn_violation
+from pnp_new_game.rules.figures import ink_of
 from pnp_new_game.rules.record import Action
-from pnp_new_game.rules.turn import turn_violation
 from pnp_new_game.settings import NewGameSettings
 
 
@@ -32,9 +32,9 @@ def _may_act(settings: NewGameSettings, example: Example) -> Tableau:
     rest = list(hand)
     rest.remove(action.card)
     rows = (
-        Row(_minis([top]), phrase("row-stairs")),
-        Row(_minis([action.card]), phrase(f"row-{action.do}"), role="played"),
-        *([Row(_minis(rest), phrase("row-hand"), role="hand")] if rest else []),
+        Row(_minis(settings, [top]), phrase("row-stairs")),
+        Row(_minis(settings, [action.card]), phrase(f"row-{action.do}"), role="played"),
+        *([Row(_minis(settings, rest), phrase("row-hand"), role="hand")] if rest else []),
     )
     heading = phrase(f"heading-{action.do}")
     violation = turn_violation(rules_of(settings), top, tuple(hand), action)
@@ -47,14 +47,14 @@ def _may_act(settings: NewGameSettings, example: Example) -> Tableau:
 def _price(settings: NewGameSettings, example: Example) -> Tableau:
     taken, price = example.position["taken"], example.out["price"]
     verdict = phrase("verdict-price", count=len(taken), cost=settings.cost, price=price)
-    return Tableau(phrase("heading-price"), (Row(_minis(taken), phrase("row-taken")),), verdict)
+    return Tableau(phrase("heading-price"), (Row(_minis(settings, taken), phrase("row-taken")),), verdict)
 
 
 def _winners(example: Example) -> Tableau:
     winners = example.out["winners"]
     rows = tuple(
         Row(
-            (MiniCard({}, (str(count),)),),
+            (MiniCard({"ink": None}, (str(count),)),),
             phrase("row-seat", number=seat + 1),
             mark="winner" if seat in winners else None,
         )
@@ -67,8 +67,8 @@ def _winners(example: Example) -> Tableau:
 
 def _pile(count: int) -> MiniCard:
     """So many taken cards."""
-    return MiniCard({}, (str(count),))
+    return MiniCard({"ink": None}, (str(count),))
 
 
-def _minis(cards: Sequence[int]) -> tuple[MiniCard, ...]:
-    return tuple(MiniCard({"number": card}, (str(card),)) for card in cards)
+def _minis(settings: NewGameSettings, cards: Sequence[int]) -> tuple[MiniCard, ...]:
+    return tuple(MiniCard({"ink": ink_of(settings, card)}, (str(card),)) for card in cards)

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from random import Random
 
-from pnp.games.collectmate.play.state import ACTIONS, STATES, Deal, State, all_cards
-from pnp.games.collectmate.rules.cards import Card, Cards
+from pnp.games.collectmate.play.state import ACTIONS, STATES, Deal, State
+from pnp.games.collectmate.rules.cards import Cards
 from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.rules.showdown import Showdown, showdown_of_hands
 from pnp.games.collectmate.rules.taking import takers
@@ -88,10 +88,6 @@ class CollectmatePlay(TurnGame[Rules, State, Action, Deal]):
         """1 for the winner and 0 for the others."""
         winner = self.showdown(rules, state).winner
         return tuple(int(seat == winner) for seat in range(len(state.hands)))
-
-    def cards(self, state: State) -> tuple[Card, ...]:
-        """Every card of the state, sorted."""
-        return all_cards(state)
 
 
 def _moved(state: State, seat: int, action: Action) -> State:

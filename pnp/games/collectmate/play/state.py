@@ -56,6 +56,11 @@ class State(NamedTuple):
         """What a seat has, at its own turn or when a field card is offered."""
         return View(self.moment, self.hands[seat], self.shown[seat], self.field[-1])
 
+    @property
+    def cards(self) -> Cards:
+        """Every card, sorted."""
+        return gathered(*self.hands, *self.shown, self.field, self.stock)
+
 
 def format_action(action: Action) -> str:
     """The action on one line: ``declare``, ``trade dot:red``, ``take dot:red,dot:red+blue hollow:-``, ``pass``."""
@@ -74,11 +79,6 @@ def parse_action(rules: Rules, line: str) -> Action:
             raise NotationError(f"{line!r} is not an action: {do} takes {' and '.join(map(str, wanted)) or 'no'} cards")
         return Action(known, *places)
     raise NotationError(f"{line!r} is not an action: expected {', '.join(DOS)} and the cards")
-
-
-def all_cards(state: State) -> Cards:
-    """Every card of the state, sorted."""
-    return gathered(*state.hands, *state.shown, state.field, state.stock)
 
 
 def _fault(rules: Rules, state: State) -> str | None:
@@ -101,7 +101,7 @@ def _fault(rules: Rules, state: State) -> str | None:
             "a field card that has just been laid is offered to a seat that may take it",
             (state.layer is not None) != offered or (offered and state.actor not in _askable(rules, state)),
         ),
-        ("its cards are those of the deck", Counter(all_cards(state)) != Counter(rules.deck)),
+        ("its cards are those of the deck", Counter(state.cards) != Counter(rules.deck)),
     )
     return next((f"it must hold that {what}" for what, wrong in checks if wrong), None)
 

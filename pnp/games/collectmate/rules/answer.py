@@ -13,7 +13,6 @@ from pnp.games.collectmate.rules.positions import (
     read_hands,
     read_moment,
     read_scores,
-    read_seat,
 )
 from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.rules.scoring import complete_groups, group_score, hand_score, together_score
@@ -22,8 +21,8 @@ from pnp.games.collectmate.rules.taking import may_lie_open, take_colours, taker
 from pnp.games.collectmate.rules.turn import DECLARE, View, moved, violation
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.core.answer import Answer, Door, Position, PositionError
-from pnp.games.core.reading import read, read_flag
-from pnp.games.core.score import Violation
+from pnp.games.core.reading import read, read_flag, read_seat
+from pnp.games.core.score import verdict_on
 
 
 def _hand_score(rules: Rules, position: Position) -> Answer:
@@ -94,7 +93,7 @@ def _may_declare(rules: Rules, position: Position) -> Answer:
         place = hand.index(laid)
         hand = (*hand[:place], *hand[place + 1 :], drawn)
     view = View("start" if trade is None else "traded", hand, (), None)
-    return {**_verdict(violation(rules, view, DECLARE)), "complete": complete_groups(rules, hand) is not None}
+    return {**verdict_on(violation(rules, view, DECLARE)), "complete": complete_groups(rules, hand) is not None}
 
 
 def _may_move(rules: Rules, position: Position) -> Answer:
@@ -102,7 +101,7 @@ def _may_move(rules: Rules, position: Position) -> Answer:
     action = read_action(rules, read(position, "move"))
     found = violation(rules, view, action)
     shown = view.shown if found else moved(view, action).shown
-    return {**_verdict(found), "shown": [card.as_json() for card in shown]}
+    return {**verdict_on(found), "shown": [card.as_json() for card in shown]}
 
 
 def _view(rules: Rules, position: Position) -> View:
@@ -113,10 +112,6 @@ def _view(rules: Rules, position: Position) -> View:
     if not may_lie_open(rules, shown):
         raise PositionError(f"on 'shown' no colour stands on {rules.open} cards: they cannot have been laid open")
     return View(moment, hand, shown, read_card(rules, read(position, "field")))
-
-
-def _verdict(found: Violation | None) -> dict[str, str | None]:
-    return {"verdict": "not-allowed" if found else "allowed", "violation": found.code if found else None}
 
 
 answer = Door[CollectmateSettings, Rules](

@@ -11,7 +11,7 @@ from pnp.games.collectmate.rules.cards import Card, Cards
 from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.rules.turn import DOS, MOMENTS, Action, Moment, shape
 from pnp.games.core.answer import Position, PositionError
-from pnp.games.core.reading import read
+from pnp.games.core.reading import read, read_one_of
 
 _NEEDED = ("dot", "colours", "tags")
 _MEMO_LIMIT = 1 << 14
@@ -116,21 +116,9 @@ def read_scores(rules: Rules, position: Position) -> tuple[int, ...]:
     return tuple(raw)
 
 
-def read_seat(position: Position, key: str, seats: int) -> int:
-    """A seat of so many."""
-    seat = read(position, key)
-    if type(seat) is not int or not 0 <= seat < seats:
-        raise PositionError(f"{key!r} must be a seat from 0 to {seats - 1}, not {seat!r}")
-    return seat
-
-
 def read_moment(position: Position) -> Moment:
     """The moment at which a seat is asked."""
-    raw = read(position, "moment")
-    for moment in MOMENTS:
-        if raw == moment:
-            return moment
-    raise PositionError(f"'moment' must be one of {', '.join(MOMENTS)}, not {raw!r}")
+    return read_one_of(position, "moment", MOMENTS)
 
 
 def read_action(rules: Rules, raw: Any) -> Action:

@@ -10,29 +10,21 @@ from pnp.games.collectmate.rules.cards import Card, Cards
 from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.rules.scoring import complete_groups, hand_score
 from pnp.games.collectmate.rules.taking import may_lie_open, take_colours
+from pnp.games.core.dealing import Dealer
 
 Fits = Callable[[Card], bool]
 _TRIES = 40
 
 
-class Table:
+class Table(Dealer[Card]):
     """The deck, shuffled, from which cards are drawn. Without ``captions`` only cards without tags and words lie on
     it, as long as there are enough of them for two hands."""
 
     def __init__(self, rules: Rules, random: Random, captions: bool = False) -> None:
         self.rules = rules
-        self.random = random
         every = [card for card, copies in sorted(rules.deck.items()) for _ in range(copies)]
         bare = [card for card in every if not card.tags and not card.words]
-        self.left = bare if not captions and len(bare) > 2 * rules.hand else every
-        random.shuffle(self.left)
-
-    def draw(self, count: int, fits: Fits = lambda card: True) -> Cards:
-        """Up to ``count`` cards that fit."""
-        found = [card for card in self.left if fits(card)][: max(0, count)]
-        for card in found:
-            self.left.remove(card)
-        return tuple(found)
+        super().__init__(bare if not captions and len(bare) > 2 * rules.hand else every, random)
 
     def fill(self, cards: Cards, count: int, fits: Fits) -> Cards:
         """``cards`` and as many more that the number is ``count``: cards that fit, then any."""
@@ -46,12 +38,6 @@ class Table:
             lacking = hits - sum(colour in card.colours for card in rich)
             rich += self.draw(lacking, _of(dot, colour))
         return self.fill(rich, size, lambda card: card.dot is dot)
-
-    def mixed(self, cards: Cards) -> Cards:
-        """``cards`` in a random order."""
-        order = list(cards)
-        self.random.shuffle(order)
-        return tuple(order)
 
 
 def _of(dot: bool, colour: str) -> Fits:
@@ -84,7 +70,7 @@ def split(rules: Rules, random: Random) -> dict[str, Any]:
         spread = [c for c in _valued(rules) if sum(c in card.colours for card in hand) >= rules.enough]
         tempting = [colour for colour in spread if colour not in scoring]
         position = {
-            "hand": as_json(table.mixed(hand)),
+            "hand": as_json(table.shuffled(hand)),
             "tags": False,
             "colour": random.choice(tempting or spread or [one]),
         }
@@ -106,7 +92,7 @@ def mixed_hand(rules: Rules, random: Random) -> dict[str, Any]:
     colour = random.choice(_valued(rules))
     many = table.group(rules.hand - few, dot, [colour], rules.enough)
     hand = table.fill(many, rules.hand, lambda card: card.dot is not dot)
-    return {"hand": as_json(table.mixed(hand)), "tags": False}
+    return {"hand": as_json(table.shuffled(hand)), "tags": False}
 
 
 def group(rules: Rules, random: Random) -> dict[str, Any]:
@@ -116,7 +102,7 @@ def group(rules: Rules, random: Random) -> dict[str, Any]:
     colours = random.sample(_valued(rules), min(2, len(_valued(rules))))
     both = table.draw(rules.enough, lambda card: card.dot and set(colours) <= set(card.colours))
     cards = table.fill(both, size, _of(True, colours[0]))
-    return {"group": as_json(table.mixed(cards)), "tags": False}
+    return {"group": as_json(table.shuffled(cards)), "tags": False}
 
 
 def mixed_group(rules: Rules, random: Random) -> dict[str, Any]:
@@ -125,7 +111,7 @@ def mixed_group(rules: Rules, random: Random) -> dict[str, Any]:
     colour, size = random.choice(_valued(rules)), max(rules.groups)
     cards = table.draw(size - 1, _of(False, colour))
     cards = table.fill(cards + table.draw(1, _of(True, colour)), size, _with(colour))
-    return {"group": as_json(table.mixed(cards)), "tags": False}
+    return {"group": as_json(table.shuffled(cards)), "tags": False}
 
 
 def tagged_group(rules: Rules, random: Random, copies: int) -> dict[str, Any]:
@@ -138,7 +124,7 @@ def tagged_group(rules: Rules, random: Random, copies: int) -> dict[str, Any]:
     cards += table.draw(random.randint(0, 1), lambda card: card.dot is dot and bool(card.words))
     size = min((size for size in rules.groups if size >= copies), default=max(rules.groups))
     cards = table.fill(cards, size, lambda card: card.dot is dot and bool(card.tags))
-    return {"group": as_json(table.mixed(cards)), "tags": True}
+    return {"group": as_json(table.shuffled(cards)), "tags": True}
 
 
 def tagged_hand(rules: Rules, random: Random) -> dict[str, Any]:
@@ -151,7 +137,7 @@ def tagged_hand(rules: Rules, random: Random) -> dict[str, Any]:
         dot = place % 2 == 0
         cards = table.draw(1, lambda card, dot=dot: card.dot is dot and tag in card.tags)  # type: ignore[misc]
         hand += table.fill(cards, size, lambda card, dot=dot: card.dot is dot and tag not in card.tags)  # type: ignore[misc]
-    return {"hand": as_json(table.mixed(hand)), "tags": True}
+    return {"hand": as_json(table.shuffled(hand)), "tags": True}
 
 
 def complete_hand(rules: Rules, random: Random) -> dict[str, Any]:
@@ -162,7 +148,7 @@ def complete_hand(rules: Rules, random: Random) -> dict[str, Any]:
     for size in rules.groups:
         hand += table.fill((), size, lambda card, dot=dot: card.dot is dot)  # type: ignore[misc]
         dot = not dot
-    return {"hand": as_json(table.mixed(hand))}
+    return {"hand": as_json(table.shuffled(hand))}
 
 
 def scores(rules: Rules, random: Random, seats: int) -> dict[str, Any]:

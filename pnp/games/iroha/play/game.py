@@ -9,8 +9,8 @@ from random import Random
 from pnp.games.core.game import TurnGame
 from pnp.games.core.places import gathered, hands_of, put, without
 from pnp.games.core.score import Violation, refused
-from pnp.games.iroha.play.state import ACTIONS, STATES, Action, Deal, Do, State, all_cards, deal_scores
-from pnp.games.iroha.rules.cards import Card, Cards
+from pnp.games.iroha.play.state import ACTIONS, STATES, Action, Deal, Do, State, deal_scores
+from pnp.games.iroha.rules.cards import Cards
 from pnp.games.iroha.rules.record import Rules, pack, totals
 from pnp.games.iroha.rules.trick import pass_violation, play_violation, trick_of
 
@@ -80,10 +80,6 @@ class IrohaPlay(TurnGame[Rules, State, Action, Deal]):
     def results(self, rules: Rules, state: State) -> tuple[int, ...]:
         """The total of every seat over all deals."""
         return tuple(totals(state.scores))
-
-    def cards(self, state: State) -> tuple[Card, ...]:
-        """Every card of the state, sorted."""
-        return all_cards(state)
 
 
 def _dealt(

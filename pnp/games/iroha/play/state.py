@@ -66,6 +66,11 @@ class State(NamedTuple):
         order = [(self.leader + step) % self.seats for step in range(self.seats)]
         return next(seat for seat in order if not self.passing[seat])
 
+    @property
+    def cards(self) -> Cards:
+        """Every card, sorted."""
+        return gathered(*self.hands, *self.passing, self.table, *self.captured, self.aside)
+
 
 def format_action(action: Action) -> str:
     """The action on one line: ``pass bird-1 fan-2``, ``play bird-1``."""
@@ -81,11 +86,6 @@ def parse_action(rules: Rules, line: str) -> Action:
     if do == "pass":
         return Action("pass", tuple(sorted(cards)))
     raise NotationError(f"{line!r} is not an action: expected pass and cards, or play and one card")
-
-
-def all_cards(state: State) -> Cards:
-    """Every card of the state, sorted."""
-    return gathered(*state.hands, *state.passing, state.table, *state.captured, state.aside)
 
 
 def deal_scores(rules: Rules, captured: Iterable[Cards]) -> tuple[int, ...]:
@@ -105,7 +105,7 @@ def _fault(rules: Rules, state: State) -> str | None:
     if len(state.scores) + len(state.packs) + (state.phase != "over") != deals:
         return f"{seats} players play {deals} deals"
     used = sorted(pack(rules, seats))
-    if any(sorted(cards) != used for cards in (all_cards(state), *state.packs)):
+    if any(sorted(cards) != used for cards in (state.cards, *state.packs)):
         return f"its cards are not those used with {seats} players"
     return {"pass": _pass_fault, "play": _play_fault, "over": _over_fault}[state.phase](rules, state)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pnp.games.core.answer import Answer, Door, Position, PositionError
-from pnp.games.core.reading import read, read_list
-from pnp.games.core.score import Violation
+from pnp.games.core.reading import read, read_list, read_players, read_seat
+from pnp.games.core.score import verdict_on
 from pnp.games.iroha.rules.cards import Cards
 from pnp.games.iroha.rules.choice import last_play, receive
 from pnp.games.iroha.rules.deals import count_up, read_deal
@@ -14,9 +14,7 @@ from pnp.games.iroha.rules.positions import (
     read_cards,
     read_follow,
     read_hands,
-    read_players,
     read_rows,
-    read_seat,
     read_tricks,
 )
 from pnp.games.iroha.rules.record import Rules, pack, totals
@@ -72,7 +70,7 @@ def _may_pass(rules: Rules, position: Position) -> Answer:
     for card in chosen:
         if card not in (*hand, *received):
             raise PositionError(f"'cards' holds {card}, which is neither in the hand nor received")
-    return _verdict(pass_violation(rules, hand, received, chosen))
+    return verdict_on(pass_violation(rules, hand, received, chosen))
 
 
 def _legal(rules: Rules, position: Position) -> Answer:
@@ -91,7 +89,7 @@ def _turn(rules: Rules, position: Position) -> Answer:
     violation = play_violation(rules, hand, table, card)
     plays = table if violation else (*table, card)
     marker = marker_of(rules, plays)
-    return {**_verdict(violation), "marker": marker, "trump": plays[marker].suit}
+    return {**verdict_on(violation), "marker": marker, "trump": plays[marker].suit}
 
 
 def _trick(rules: Rules, position: Position) -> Answer:
@@ -161,13 +159,6 @@ def _captured(rules: Rules, position: Position) -> Cards:
     captured = read_cards(rules, read(position, "captured"), "'captured'")
     check_once(captured)
     return captured
-
-
-def _verdict(violation: Violation | None) -> dict[str, object]:
-    return {
-        "verdict": "not-allowed" if violation else "allowed",
-        "violation": violation.code if violation else None,
-    }
 
 
 answer = Door[IrohaSettings, Rules](

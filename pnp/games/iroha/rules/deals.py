@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from pnp.games.core.answer import Position, PositionError
+from pnp.games.core.reading import read_seat
 from pnp.games.iroha.rules.cards import Cards
 from pnp.games.iroha.rules.decisions import rules_of
-from pnp.games.iroha.rules.positions import read_hands, read_seat, read_tricks
+from pnp.games.iroha.rules.positions import read_hands, read_tricks
 from pnp.games.iroha.rules.record import Rules
 from pnp.games.iroha.rules.trick import Trick, play_violation, trick_of
 from pnp.games.iroha.settings import IrohaSettings

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pnp.games.core.suits import printed_fields
 from pnp.games.iroha.rules.cards import Card
 from pnp.games.iroha.settings import IrohaSettings
 from pnp.model.component import Item
@@ -38,11 +39,7 @@ def deck(settings: IrohaSettings) -> tuple[Item, ...]:
             {
                 "suit": suit.id,
                 "number": number,
-                "name": suit.name,
-                "letter": suit.letter,
-                "ink": suit.ink,
-                "motif": suit.motif,
-                "pattern": suit.pattern,
+                **printed_fields(suit),
                 "icon": (max(fewest, first_players[number]), most),
             },
             players=(max(fewest, first_players[number]), most),

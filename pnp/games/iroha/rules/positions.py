@@ -6,40 +6,19 @@ from collections import Counter
 from typing import Any
 
 from pnp.games.core.answer import Position, PositionError
-from pnp.games.core.play import seats_of
-from pnp.games.core.reading import read, read_list
+from pnp.games.core.reading import read, read_list, read_pair, read_scores
 from pnp.games.iroha.rules.cards import Card, Cards
 from pnp.games.iroha.rules.record import Rules
 
 
 def read_card(rules: Rules, raw: Any) -> Card:
     """A card of the definition."""
-    if isinstance(raw, (list, tuple)) and len(raw) == 2 and isinstance(raw[0], str) and type(raw[1]) is int:
-        card = rules.cards.get((raw[0], raw[1]))
-        if card is not None:
-            return card
-    raise PositionError(_why_no_card(rules, raw))
+    return read_pair(raw, rules.cards, "card", "suit", "number")
 
 
 def read_cards(rules: Rules, raw: Any, what: str, fewest: int = 0, most: int | None = None) -> Cards:
     """``fewest`` to ``most`` cards of the definition, in the order given."""
     return tuple([read_card(rules, item) for item in read_list(raw, what, fewest, most)])
-
-
-def read_players(rules: Rules, position: Position) -> int:
-    """A number of players that the rules allow."""
-    players = read(position, "players")
-    if type(players) is not int or players not in seats_of(rules):
-        raise PositionError(f"'players' must be from {rules.players[0]} to {rules.players[1]}, not {players!r}")
-    return players
-
-
-def read_seat(position: Position, key: str, players: int) -> int:
-    """A seat, of so many players."""
-    seat = read(position, key)
-    if type(seat) is not int or not 0 <= seat < players:
-        raise PositionError(f"{key!r} must be a seat from 0 to {players - 1}, not {seat!r}")
-    return seat
 
 
 def read_hands(rules: Rules, position: Position) -> tuple[Cards, ...]:
@@ -78,16 +57,8 @@ def read_tricks(rules: Rules, position: Position, players: int, fewest: int, mos
 
 def read_rows(rules: Rules, position: Position) -> list[list[int]]:
     """Scores: a row per deal, at least one, each with a score per seat."""
-    most = rules.players[1]
-    raw = read_list(read(position, "deal_scores"), "'deal_scores'", 1, most * rules.deals_each)
-    rows = [read_list(row, "a row of 'deal_scores'", *rules.players) for row in raw]
+    rows = read_scores(rules, position, "deal_scores", rules.players[1] * rules.deals_each, None)
     seats = len(rows[0])
-    for row in rows:
-        if len(row) != seats:
-            raise PositionError(f"a deal has {len(row)} scores, and another one {seats}")
-        for value in row:
-            if type(value) is not int:
-                raise PositionError(f"a score must be a whole number, not {value!r}")
     if len(rows) > seats * rules.deals_each:
         raise PositionError(f"{seats} players play {seats * rules.deals_each} deals, not {len(rows)}")
     return rows
@@ -109,12 +80,3 @@ def check_used(rules: Rules, players: int, *places: Cards) -> None:
                 raise PositionError(
                     f"{card} is used with {rules.first_players[card.number]} players or more, not with {players}"
                 )
-
-
-def _why_no_card(rules: Rules, raw: Any) -> str:
-    if not isinstance(raw, (list, tuple)) or len(raw) != 2:
-        return f"a card is [suit, number], not {raw!r}"
-    suit, number = raw
-    if not isinstance(suit, str) or suit not in rules.suits:
-        return f"there is no suit {suit!r}: the suits are {', '.join(rules.suits)}"
-    return f"there is no card with the number {number!r}: the numbers are {', '.join(map(str, rules.numbers))}"

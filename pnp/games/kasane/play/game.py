@@ -8,9 +8,9 @@ from random import Random
 from pnp.games.core.game import TurnGame
 from pnp.games.core.places import put
 from pnp.games.core.score import Violation, refused
-from pnp.games.kasane.play.state import ACTIONS, STATES, Action, Deal, State, all_cards, tokens_of
+from pnp.games.kasane.play.state import ACTIONS, STATES, Action, Deal, State, tokens_of
 from pnp.games.kasane.rules.achieving import Attempt, Laid, View, achieved, after, violation
-from pnp.games.kasane.rules.cards import PLUS_ONE, Card
+from pnp.games.kasane.rules.cards import PLUS_ONE
 from pnp.games.kasane.rules.record import Rules, Table
 from pnp.games.kasane.rules.scoring import Final, final_score
 from pnp.games.kasane.rules.taking import take_violation
@@ -105,10 +105,6 @@ class KasanePlay(TurnGame[Rules, State, Action, Deal]):
             [(one.score.total, len(field)) for one, field in zip(finals, state.fields, strict=True)]
         )
         return tuple(int(seat in winners) for seat in range(state.seats))
-
-    def cards(self, state: State) -> tuple[Card, ...]:
-        """Every card of the state, sorted."""
-        return all_cards(state)
 
 
 def view_of(rules: Rules, state: State) -> View:

@@ -82,15 +82,15 @@ class State(NamedTuple):
             return None
         return (self.start + self.taken - (self.phase == "achieve")) % self.seats
 
+    @property
+    def cards(self) -> Cards:
+        """Every card, sorted."""
+        return gathered(*self.rows, *self.hands, *self.fields, self.stock, self.discards)
+
 
 def tokens_of(rules: Rules, state: State) -> Tokens:
     """The covered slots by yaku and number of cards."""
     return dict(zip(rules.slots, state.tokens, strict=True))
-
-
-def all_cards(state: State) -> Cards:
-    """Every card of the state, sorted."""
-    return gathered(*state.rows, *state.hands, *state.fields, state.stock, state.discards)
 
 
 def format_action(action: Action) -> str:
@@ -125,7 +125,7 @@ def _fault(rules: Rules, state: State) -> str | None:
     table = rules.tables[seats]
     if state.start >= seats or not 1 <= state.round <= table.rounds:
         return f"the seats are 0 to {seats - 1}, the rounds 1 to {table.rounds}"
-    if list(all_cards(state)) != sorted(card for card, count in table.deck.items() for _ in range(count)):
+    if list(state.cards) != sorted(card for card, count in table.deck.items() for _ in range(count)):
         return f"its cards are not those used with {seats} players"
     if any(PLUS_ONE in hand for hand in state.hands):
         return "a +1 is never in a hand"

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from pnp.games.core.answer import Answer, Door, Position, PositionError
 from pnp.games.core.reading import read, read_flag, read_whole
+from pnp.games.core.score import verdict_on
 from pnp.games.kasane.rules.achieving import Achieved, achievable, achieved, after, violation
 from pnp.games.kasane.rules.cards import NAME, PLUS_ONE, Cards, all_as_json, as_json
 from pnp.games.kasane.rules.positions import (
-    check_copies,
+    check_stacks,
     read_card,
     read_hand,
     read_hand_and_field,
-    read_players,
     read_results,
     read_rows,
     read_slots,
     read_stack,
+    read_table,
     read_tokens,
     read_turn,
     read_turns,
@@ -28,7 +29,7 @@ from pnp.games.kasane.settings import KasaneSettings
 
 
 def _setup(rules: Rules, position: Position) -> Answer:
-    table = read_players(rules, position)
+    table = read_table(rules, position)
     deck = {str(card): table.deck[card] for card in rules.numbers}
     return {
         "deck": {**deck, NAME: table.deck[PLUS_ONE]},
@@ -85,7 +86,7 @@ def _points(rules: Rules, position: Position) -> Answer:
 def _acquire(rules: Rules, position: Position) -> Answer:
     hand, field = read_hand_and_field(rules, position)
     card = read_card(rules, read(position, "card"))
-    check_copies(rules.copies, hand, field, (card,))
+    check_stacks(rules.copies, hand, field, (card,))
     easier = read_flag(position, "variant_plus1_may_achieve")
     return {
         **_stacks(*rules.acquired(hand, field, card)),
@@ -104,8 +105,7 @@ def _may_take(rules: Rules, position: Position) -> Answer:
         raise PositionError(f"'card' is {card}, and the row has {len(rows[row])} cards, from 0 on")
     found = take_violation(rules, rows, row, card)
     return {
-        "verdict": "not-allowed" if found else "allowed",
-        "violation": found.code if found else None,
+        **verdict_on(found),
         "hand_card": None if found else as_json(rows[row][card]),
     }
 
@@ -114,15 +114,15 @@ def _may_achieve(rules: Rules, position: Position) -> Answer:
     view, attempt = read_turn(rules, position)
     found = violation(rules, view, attempt)
     if found:
-        return {"verdict": "not-allowed", "violation": found.code, "points": 0, **_stacks(view.hand, view.field)}
+        return {**verdict_on(found), "points": 0, **_stacks(view.hand, view.field)}
     points = achieved(rules, view, attempt).points
-    return {"verdict": "allowed", "violation": None, "points": points, **_stacks(*after(view, attempt))}
+    return {**verdict_on(found), "points": points, **_stacks(*after(view, attempt))}
 
 
 def _final_bonus(rules: Rules, position: Position) -> Answer:
     turns, copies = read_turns(rules, position)
     field = read_stack(rules, read(position, "field"), "'field'")
-    check_copies(copies, field)
+    check_stacks(copies, field)
     if len(field) > turns:
         raise PositionError(f"'field' holds {len(field)} cards, and a seat takes {turns}")
     return {"bonus": final_score(rules, turns, 0, field, ()).score.total}
@@ -131,7 +131,7 @@ def _final_bonus(rules: Rules, position: Position) -> Answer:
 def _final_score(rules: Rules, position: Position) -> Answer:
     turns, copies = read_turns(rules, position)
     hand, field = read_hand(rules, position), read_stack(rules, read(position, "field"), "'field'")
-    check_copies(copies, hand, field)
+    check_stacks(copies, hand, field)
     if len(hand) + len(field) != turns:
         raise PositionError(f"'hand' and 'field' must hold {turns} cards together, not {len(hand) + len(field)}")
     found = final_score(rules, turns, read_whole(read(position, "points"), "'points'"), field, hand)

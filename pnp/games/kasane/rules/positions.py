@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.games.core.answer import Position, PositionError
 from pnp.games.core.play import seats_of
-from pnp.games.core.reading import read, read_flag, read_list, read_whole
+from pnp.games.core.reading import check_copies, read, read_flag, read_list, read_players, read_whole
 from pnp.games.kasane.rules.achieving import REMEMBERED, Attempt, Laid, Place, View
 from pnp.games.kasane.rules.cards import NAME, PLUS_ONE, Card, Cards, as_json
 from pnp.games.kasane.rules.record import Result, Rules, Table, Tokens, Yaku
@@ -46,7 +46,7 @@ def read_hand_and_field(rules: Rules, position: Position, fewest: int = 0) -> tu
     """The stacks ``hand``, of ``fewest`` or more cards, and ``field``."""
     hand = read_hand(rules, position, fewest)
     field = read_stack(rules, read(position, "field"), "'field'")
-    check_copies(rules.copies, hand, field)
+    check_stacks(rules.copies, hand, field)
     return hand, field
 
 
@@ -80,18 +80,15 @@ def read_tokens(rules: Rules, position: Position, key: str) -> Tokens:
     return tokens
 
 
-def read_players(rules: Rules, position: Position) -> Table:
+def read_table(rules: Rules, position: Position) -> Table:
     """The game with ``players``, a number that the rules allow."""
-    players = read(position, "players")
-    if type(players) is not int or players not in seats_of(rules):
-        raise PositionError(f"'players' must be from {rules.players[0]} to {rules.players[1]}, not {players!r}")
-    return rules.tables[players]
+    return rules.tables[read_players(rules, position)]
 
 
 def read_turns(rules: Rules, position: Position) -> tuple[int, Mapping[Card, int]]:
     """How many turns each seat has, and the copies of each card; ``players`` may be missing where all have as many."""
     if position.get("players") is not None:
-        table = read_players(rules, position)
+        table = read_table(rules, position)
         return table.turns, table.deck
     turns = {rules.tables[players].turns for players in seats_of(rules)}
     if len(turns) > 1:
@@ -182,18 +179,17 @@ def read_rows(rules: Rules, position: Position) -> tuple[Cards, ...]:
     """The rows of the common display."""
     raw = read_list(read(position, "rows"), "'rows'", 1, rules.players[1])
     rows = tuple(read_stack(rules, row, "a row") for row in raw)
-    check_copies(rules.copies, *rows)
+    check_stacks(rules.copies, *rows)
     return rows
 
 
-def check_copies(copies: Mapping[Card, int], *stacks: Cards) -> None:
+def check_stacks(copies: Mapping[Card, int], *stacks: Cards) -> None:
     """No card lies there more often than the deck has it."""
-    cards = [card for stack in stacks for card in stack]
-    for card in set(cards):
-        if cards.count(card) > copies[card]:
-            raise PositionError(
-                f"{as_json(card)!r} occurs {cards.count(card)} times, and the deck has {copies[card]} of it"
-            )
+    check_copies(copies, *stacks, shown=_shown)
+
+
+def _shown(card: Card) -> str:
+    return repr(as_json(card))
 
 
 def _read_place(raw: Any) -> Place:

@@ -11,7 +11,7 @@ from pnp.games.core.places import gathered
 from pnp.games.core.score import Violation, refused
 from pnp.games.koka.play.course import begun, ended_turn, exchanged, kept, picked, rerolled, taken
 from pnp.games.koka.play.reachable import STATES
-from pnp.games.koka.play.state import ACTIONS, Action, Deal, Do, State, all_dice
+from pnp.games.koka.play.state import ACTIONS, Action, Deal, Do, State
 from pnp.games.koka.rules.dice import Dice, Die
 from pnp.games.koka.rules.record import Rules, totals
 from pnp.games.koka.rules.turn import (
@@ -115,10 +115,6 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
     def results(self, rules: Rules, state: State) -> tuple[int, ...]:
         """The total of every seat over all games."""
         return tuple(totals(state.scores))
-
-    def cards(self, state: State) -> tuple[object, ...]:
-        """The colour of every die, sorted: the faces change, the dice do not."""
-        return all_dice(state)
 
 
 def drawer_of(rules: Rules, state: State) -> int:

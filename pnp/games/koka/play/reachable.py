@@ -6,7 +6,7 @@ from collections import Counter
 
 from pnp.games.core.notation import state_line
 from pnp.games.core.play import seats_of
-from pnp.games.koka.play.state import FIELDS, State, all_dice
+from pnp.games.koka.play.state import FIELDS, State
 from pnp.games.koka.rules.dice import COMPLETE, HAND
 from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.rules.rounds import round_result
@@ -33,7 +33,7 @@ def _figures_fault(rules: Rules, state: State) -> str | None:
             len(state.scores) not in (range(rules.games, rules.games + 1) if over else range(rules.games)),
             f"a match has {rules.games} games",
         ),
-        (Counter(all_dice(state)) != Counter(rules.dice), "its dice are not those of the game"),
+        (Counter(state.cards) != Counter(rules.dice), "its dice are not those of the game"),
     )
     return next((why for wrong, why in checks if wrong), None)
 

@@ -80,11 +80,11 @@ class State(NamedTuple):
         """The seat to act, or None when the match is over."""
         return None if self.phase == "over" else (self.start + self.acted) % self.seats
 
-
-def all_dice(state: State) -> Colours:
-    """The colour of every die, wherever it lies, sorted."""
-    places = (*state.hands, *state.kept, state.rolled, state.tray, state.discards)
-    return tuple(sorted((*state.bag, *(die.colour for place in places for die in place))))
+    @property
+    def cards(self) -> Colours:
+        """The colour of every die, wherever it lies, sorted."""
+        places = (*self.hands, *self.kept, self.rolled, self.tray, self.discards)
+        return tuple(sorted((*self.bag, *(die.colour for place in places for die in place))))
 
 
 def format_action(action: Action) -> str:

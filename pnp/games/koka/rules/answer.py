@@ -6,16 +6,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from pnp.games.core.answer import Answer, Door, Position
+from pnp.games.core.reading import read, read_players, read_scores, read_seat, read_whole
+from pnp.games.core.score import verdict_on
 from pnp.games.koka.rules.dice import COMPLETE, HAND, Die, Partition, group_as_json
 from pnp.games.koka.rules.partitions import is_set
 from pnp.games.koka.rules.positions import (
     read_hand,
     read_hands,
     read_move,
-    read_players,
-    read_round,
-    read_rows,
-    read_seat,
     read_set,
     read_table,
 )
@@ -72,8 +70,7 @@ def _turn(rules: Rules, position: Position) -> Answer:
     table = read_table(rules, position)
     outcome = judge(rules, table, read_move(rules, position, table))
     return {
-        "verdict": "not-allowed" if outcome.violation else "allowed",
-        "violation": outcome.violation.code if outcome.violation else None,
+        **verdict_on(outcome.violation),
         "hand": _plain(outcome.hand),
         "kept": _plain(outcome.kept),
         "complete": outcome.complete,
@@ -92,13 +89,17 @@ def _round(rules: Rules, position: Position) -> Answer:
 
 
 def _match(rules: Rules, position: Position) -> Answer:
-    rows = read_rows(rules, position)
+    rows = read_scores(rules, position, "scores", rules.games)
     return {"totals": totals(rows), "best": list(rules.winners(rows))}
 
 
 def _drawer(rules: Rules, position: Position) -> Answer:
     players = read_players(rules, position)
-    return {"drawer": rules.drawer(read_seat(position, "start", players), read_round(position), players)}
+    return {
+        "drawer": rules.drawer(
+            read_seat(position, "start", players), read_whole(read(position, "round"), "'round'"), players
+        )
+    }
 
 
 def _plain(dice: Iterable[Die]) -> list[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pnp.games.core.suits import printed_fields
 from pnp.games.koka.settings import KokaSettings
 from pnp.model.component import Item
 
@@ -17,14 +18,7 @@ def dice(settings: KokaSettings) -> tuple[Item, ...]:
     return tuple(
         Item(
             colour.id,
-            {
-                "colour": colour.id,
-                "name": colour.name,
-                "letter": colour.letter,
-                "ink": colour.ink,
-                "petal": colour.petal,
-                "values": VALUES,
-            },
+            {"colour": colour.id, **printed_fields(colour, "dice"), "values": VALUES},
             colour.dice,
         )
         for colour in settings.colours
@@ -36,14 +30,7 @@ def faces(settings: KokaSettings) -> tuple[Item, ...]:
     return tuple(
         Item(
             f"{colour.id}-{value}",
-            {
-                "colour": colour.id,
-                "name": colour.name,
-                "letter": colour.letter,
-                "ink": colour.ink,
-                "petal": colour.petal,
-                "value": value,
-            },
+            {"colour": colour.id, **printed_fields(colour, "dice"), "value": value},
             colour.dice,
         )
         for colour in settings.colours

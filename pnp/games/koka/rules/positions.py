@@ -6,9 +6,7 @@ from collections import Counter
 from typing import Any
 
 from pnp.games.core.answer import Position, PositionError
-from pnp.games.core.play import seats_of
-from pnp.games.core.reading import read, read_list
-from pnp.games.koka.rules.decks import VALUES
+from pnp.games.core.reading import read, read_list, read_pair
 from pnp.games.koka.rules.dice import COMPLETE, HAND, Dice, Die
 from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.rules.turn import REROLLED, Keep, Move, Reroll, Table, Take
@@ -21,11 +19,7 @@ _MOVES = (
 
 def read_die(rules: Rules, raw: Any) -> Die:
     """A face of a colour of the definition."""
-    if isinstance(raw, (list, tuple)) and len(raw) == 2 and isinstance(raw[0], str) and type(raw[1]) is int:
-        die = rules.faces.get((raw[0], raw[1]))
-        if die is not None:
-            return die
-    raise PositionError(_why_no_die(rules, raw))
+    return read_pair(raw, rules.faces, "die", "colour", "value")
 
 
 def read_dice(rules: Rules, raw: Any, what: str, fewest: int = 0, most: int | None = None) -> Dice:
@@ -49,49 +43,12 @@ def read_set(rules: Rules, position: Position) -> Dice:
     return dice
 
 
-def read_players(rules: Rules, position: Position) -> int:
-    """A number of players that the rules allow."""
-    players = read(position, "players")
-    if type(players) is not int or players not in seats_of(rules):
-        raise PositionError(f"'players' must be from {rules.players[0]} to {rules.players[1]}, not {players!r}")
-    return players
-
-
-def read_seat(position: Position, key: str, players: int) -> int:
-    """A seat, of so many players."""
-    seat = read(position, key)
-    if type(seat) is not int or not 0 <= seat < players:
-        raise PositionError(f"{key!r} must be a seat from 0 to {players - 1}, not {seat!r}")
-    return seat
-
-
-def read_round(position: Position) -> int:
-    """The number of a round, from 0."""
-    round_ = read(position, "round")
-    if type(round_) is not int or round_ < 0:
-        raise PositionError(f"'round' must be a whole number from 0 on, not {round_!r}")
-    return round_
-
-
 def read_hands(rules: Rules, position: Position) -> tuple[Dice, ...]:
     """A hand per seat after its turn: eleven or twelve dice."""
     raw = read_list(read(position, "hands"), "'hands'", *rules.players)
     hands = tuple(read_dice(rules, hand, "a hand", HAND, COMPLETE) for hand in raw)
     check_dice(rules, *hands)
     return hands
-
-
-def read_rows(rules: Rules, position: Position) -> list[list[int]]:
-    """Scores: a row per game, at least one, each with a score per seat."""
-    raw = read_list(read(position, "scores"), "'scores'", 1, rules.games)
-    rows = [read_list(row, "a row of 'scores'", *rules.players) for row in raw]
-    for row in rows:
-        if len(row) != len(rows[0]):
-            raise PositionError(f"a game has {len(row)} scores, and another one {len(rows[0])}")
-        for value in row:
-            if type(value) is not int or value < 0:
-                raise PositionError(f"a score must be a whole number from 0 on, not {value!r}")
-    return rows
 
 
 def read_table(rules: Rules, position: Position) -> Table:
@@ -148,12 +105,3 @@ def _read_keep(rules: Rules, rest: list[Any], table: Table) -> Keep:
 
 def _given(rules: Rules, raw: Any) -> Dice:
     return () if raw is None else (read_die(rules, raw),)
-
-
-def _why_no_die(rules: Rules, raw: Any) -> str:
-    if not isinstance(raw, (list, tuple)) or len(raw) != 2:
-        return f"a die is [colour, value], not {raw!r}"
-    colour, value = raw
-    if not isinstance(colour, str) or colour not in rules.colours:
-        return f"there is no colour {colour!r}: the colours are {', '.join(rules.colours)}"
-    return f"there is no face with the value {value!r}: the values are {VALUES[0]} to {VALUES[-1]}"

@@ -9,9 +9,8 @@ from random import Random
 from pnp.games.core.game import TurnGame
 from pnp.games.core.places import gathered, hands_of, put, without
 from pnp.games.core.score import Violation, refused
-from pnp.games.red.play.state import ACTIONS, STATES, Deal, State, all_cards
+from pnp.games.red.play.state import ACTIONS, STATES, Deal, State
 from pnp.games.red.rules.answer import actions_of
-from pnp.games.red.rules.cards import Card
 from pnp.games.red.rules.record import Action, Rules
 from pnp.games.red.rules.scoring import round_score
 from pnp.games.red.rules.turn import PASS, judge
@@ -83,10 +82,6 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
         (last,) = state.seats_in
         won = round_score(rules, state.palettes[last], state.rule).total if rules.goals else 1
         return tuple(won if seat == last else 0 for seat in range(len(state.palettes)))
-
-    def cards(self, state: State) -> tuple[Card, ...]:
-        """Every card of the state, sorted."""
-        return all_cards(state)
 
 
 def _laid(state: State, me: int, action: Action) -> State:

@@ -39,6 +39,11 @@ class State(NamedTuple):
         """The seats that are not out."""
         return tuple(seat for seat, palette in enumerate(self.palettes) if palette)
 
+    @property
+    def cards(self) -> Palette:
+        """Every card, sorted."""
+        return gathered(*self.hands, *self.palettes, self.stock, self.discards)
+
 
 def format_action(action: Action) -> str:
     """The action on one line: ``play red-7``, ``rule blue-3``, ``both red-7 blue-3``, ``pass``."""
@@ -58,11 +63,6 @@ def parse_action(rules: Rules, line: str) -> Action:
     raise NotationError(f"{line!r} is not an action: expected {', '.join(SHAPES)} and the cards")
 
 
-def all_cards(state: State) -> Palette:
-    """Every card of the state, sorted."""
-    return gathered(*state.hands, *state.palettes, state.stock, state.discards)
-
-
 def _fault(rules: Rules, state: State) -> str | None:
     """Why no round comes to ``state``, or None."""
     seats = state.seats_in
@@ -74,7 +74,7 @@ def _fault(rules: Rules, state: State) -> str | None:
         return "a seat is to act exactly when more than one is in"
     if state.turn is not None and (state.turn not in seats or not state.hands[state.turn]):
         return f"seat {state.turn} is out, or has no card in hand"
-    return None if Counter(all_cards(state)) == Counter(rules.deck) else "its cards are not those of the deck"
+    return None if Counter(state.cards) == Counter(rules.deck) else "its cards are not those of the deck"
 
 
 _CARDS: Notation[Rules, Palette] = listed(Notation(str, lambda rules, word: parse_card(word, rules.deck)))

@@ -5,16 +5,15 @@ from __future__ import annotations
 from itertools import permutations
 
 from pnp.games.core.answer import Answer, Door, Position, PositionError
-from pnp.games.core.reading import read
+from pnp.games.core.reading import check_copies, read
 from pnp.games.red.rules.cards import Palette
 from pnp.games.red.rules.positions import (
-    check_copies,
     read_action,
     read_card,
     read_cards,
     read_palettes,
     read_rule,
-    read_seat,
+    read_seat_in,
 )
 from pnp.games.red.rules.record import Action, Best, Rules
 from pnp.games.red.rules.scoring import round_score
@@ -33,14 +32,14 @@ def _stronger(rules: Rules, position: Position) -> Answer:
 def _best(rules: Rules, position: Position) -> Answer:
     palette = read_cards(rules, read(position, "palette"), "'palette'")
     rule = read_rule(rules, position)
-    check_copies(rules, palette)
+    check_copies(rules.deck, palette)
     return {"best": _as_json(best(rules, palette, rule) if palette else None)}
 
 
 def _winner(rules: Rules, position: Position) -> Answer:
     palettes = read_palettes(rules, position)
     rule = read_rule(rules, position)
-    check_copies(rules, *palettes)
+    check_copies(rules.deck, *palettes)
     return {
         "winner": winner(rules, palettes, rule),
         "best": [_as_json(best(rules, palette, rule) if palette else None) for palette in palettes],
@@ -75,7 +74,7 @@ def _opening(rules: Rules, position: Position) -> Answer:
     palettes = read_palettes(rules, position)
     if len(palettes) < 2 or any(len(palette) != 1 for palette in palettes):
         raise PositionError("'palettes' must hold two or more palettes of exactly one card")
-    check_copies(rules, *palettes)
+    check_copies(rules.deck, *palettes)
     leader = winner(rules, palettes, rules.opening_rule)
     return {"leader": leader, "first": rules.first_seat(rules, leader, palettes)}
 
@@ -83,8 +82,8 @@ def _opening(rules: Rules, position: Position) -> Answer:
 def _round_score(rules: Rules, position: Position) -> Answer:
     palettes = read_palettes(rules, position)
     rule = read_rule(rules, position)
-    check_copies(rules, *palettes)
-    seat = read_seat(position, "winner", palettes)
+    check_copies(rules.deck, *palettes)
+    seat = read_seat_in(position, "winner", palettes)
     return {"points": round_score(rules, palettes[seat], rule).total}
 
 
@@ -98,8 +97,8 @@ def _turn_position(rules: Rules, position: Position) -> tuple[tuple[Palette, ...
     palettes = read_palettes(rules, position)
     hand = read_cards(rules, read(position, "hand"), "'hand'")
     rule = read_rule(rules, position)
-    check_copies(rules, hand, *palettes)
-    return palettes, read_seat(position, "me", palettes), hand, rule
+    check_copies(rules.deck, hand, *palettes)
+    return palettes, read_seat_in(position, "me", palettes), hand, rule
 
 
 def _as_json(found: Best | None) -> Answer | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.games.red.rules.cards import Card
+from pnp.games.core.suits import suit_items
 from pnp.games.red.settings import RedSettings
 from pnp.model.component import Item
 
@@ -37,20 +37,4 @@ def deck(settings: RedSettings) -> tuple[Item, ...]:
 
     Fields: ``colour`` (id), ``number``, ``name``, ``letter``, ``ink``, ``mark``, and ``rule``, the criterion.
     """
-    return tuple(
-        Item(
-            str(Card(colour.id, number)),
-            {
-                "colour": colour.id,
-                "number": number,
-                "name": colour.name,
-                "letter": colour.letter,
-                "ink": colour.ink,
-                "mark": colour.mark,
-                "rule": colour.rule,
-            },
-            settings.copies,
-        )
-        for colour in settings.strength
-        for number in settings.numbers
-    )
+    return suit_items(settings.strength, settings.numbers, "colour", settings.copies)

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pnp.games.core.answer import Position, PositionError
-from pnp.games.core.reading import read
+from pnp.games.core.reading import read, read_one_of, read_pair, read_seat
 from pnp.games.red.rules.cards import Card, Palette
 from pnp.games.red.rules.record import SHAPES, Action, Rules
 
 
 def read_card(rules: Rules, raw: Any) -> Card:
     """A card of the deck."""
-    if isinstance(raw, (list, tuple)) and len(raw) == 2 and isinstance(raw[0], str) and type(raw[1]) is int:
-        card = rules.cards.get((raw[0], raw[1]))
-        if card is not None:
-            return card
-    raise PositionError(_why_no_card(rules, raw))
+    return read_pair(raw, rules.cards, "card", "colour", "number")
 
 
 def read_cards(rules: Rules, raw: Any, what: str) -> Palette:
@@ -45,17 +41,12 @@ def read_palettes(rules: Rules, position: Position) -> tuple[Palette, ...]:
 
 def read_rule(rules: Rules, position: Position) -> str:
     """The id of the colour in force."""
-    rule = read(position, "rule")
-    if not isinstance(rule, str) or rule not in rules.criteria:
-        raise PositionError(f"'rule' must be one of {', '.join(rules.colours)}, not {rule!r}")
-    return rule
+    return read_one_of(position, "rule", rules.colours)
 
 
-def read_seat(position: Position, key: str, palettes: Sequence[Palette]) -> int:
+def read_seat_in(position: Position, key: str, palettes: Sequence[Palette]) -> int:
     """A seat that is in."""
-    seat = read(position, key)
-    if type(seat) is not int or not 0 <= seat < len(palettes):
-        raise PositionError(f"{key!r} must be a seat from 0 to {len(palettes) - 1}, not {seat!r}")
+    seat = read_seat(position, key, len(palettes))
     if not palettes[seat]:
         raise PositionError(f"{key!r} is seat {seat}, whose palette is empty: that seat is out")
     return seat
@@ -76,22 +67,3 @@ def read_action(rules: Rules, position: Position, hand: Palette) -> Action:
         if hand.count(card) < count:
             raise PositionError(f"the move needs {count} × {card}, and the hand holds {hand.count(card)}")
     return action
-
-
-def check_copies(rules: Rules, *places: Iterable[Card]) -> None:
-    """No card lies more often in ``places`` than the deck holds it."""
-    cards = [card for place in places for card in place]
-    if len(set(cards)) == len(cards):
-        return
-    for card, count in Counter(cards).items():
-        if count > rules.deck[card]:
-            raise PositionError(f"{card} occurs {count} times, and the deck holds {rules.deck[card]}")
-
-
-def _why_no_card(rules: Rules, raw: Any) -> str:
-    if not isinstance(raw, (list, tuple)) or len(raw) != 2:
-        return f"a card is [colour, number], not {raw!r}"
-    colour, number = raw
-    if not isinstance(colour, str) or colour not in rules.criteria:
-        return f"there is no colour {colour!r}: the colours are {', '.join(rules.colours)}"
-    return f"there is no card with the number {number!r}: the numbers are {', '.join(map(str, rules.numbers))}"

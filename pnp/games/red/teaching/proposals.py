@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
+from pnp.games.core import dealing
 from pnp.games.red.rules.cards import Card, Palette
 from pnp.games.red.rules.record import Do, Rules
 from pnp.games.red.settings import Criterion
@@ -13,37 +14,16 @@ from pnp.games.red.settings import Criterion
 _TRIES = 8
 
 
-class Dealer:
+class Dealer(dealing.Dealer[Card]):
     """Hands out cards of the deck, each as often as there are copies, from one random source."""
 
     def __init__(self, rules: Rules, random: Random) -> None:
+        super().__init__([card for card, copies in rules.deck.items() for _ in range(copies)], random)
         self.rules = rules
-        self.random = random
-        self.left = [card for card, copies in rules.deck.items() for _ in range(copies)]
-        random.shuffle(self.left)
-
-    def take(self, cards: Iterable[Card]) -> Palette:
-        """``cards``, but for those that are gone."""
-        taken = []
-        for card in cards:
-            if card in self.left:
-                self.left.remove(card)
-                taken.append(card)
-        return tuple(taken)
-
-    def draw(self, count: int, fits: Callable[[Card], bool] = lambda card: True) -> Palette:
-        """Up to ``count`` random cards that fit."""
-        return self.take([card for card in self.left if fits(card)][: max(0, count)])
 
     def size(self, smallest: int, largest: int, share: int = 2) -> int:
         """A random number of cards, at most what ``share`` equal parts of the cards left allow."""
         return max(1, min(self.random.randint(smallest, largest), len(self.left) // share))
-
-    def shuffled(self, cards: Iterable[Card]) -> Palette:
-        """``cards`` in a random order."""
-        order = list(cards)
-        self.random.shuffle(order)
-        return tuple(order)
 
 
 def contest(rules: Rules, rule: str, random: Random) -> dict[str, Any]:

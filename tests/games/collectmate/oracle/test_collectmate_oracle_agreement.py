@@ -20,7 +20,7 @@ CollectmatePosition = Callable[[Rules, Random, str], dict[str, Any]]
 
 VARIANTS = (
     "collectmate",
-    "collectmate-other-readings",
+    "other-readings",
     "collectmate-seven",
     "collectmate-seven-other-readings",
     "collectmate-plain",

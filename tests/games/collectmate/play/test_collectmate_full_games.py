@@ -41,7 +41,7 @@ def played(rules: Rules, players: int, seed: int) -> tuple[State, int]:
     return state, shuffles
 
 
-@pytest.mark.parametrize("name", ["collectmate", "collectmate-other-readings"])
+@pytest.mark.parametrize("name", ["collectmate", "other-readings"])
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_cards_are_kept_and_scores_add_up_in_every_game(players: int, name: str, variant: Variant) -> None:
     settings = variant(name)

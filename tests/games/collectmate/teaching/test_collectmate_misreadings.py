@@ -21,7 +21,7 @@ CollectmatePosition = Callable[[Rules, Random, str], dict[str, Any]]
 CardsOf = Callable[[str], list[dict[str, Any]]]
 VARIANTS = (
     "collectmate",
-    "collectmate-other-readings",
+    "other-readings",
     "collectmate-seven",
     "collectmate-seven-other-readings",
     "collectmate-plain",
@@ -59,7 +59,7 @@ def test_collectmate_has_the_seventeen_misreadings_of_its_rules(variant: Variant
 
 
 def test_with_the_other_readings_two_misreadings_are_turned_round(variant: Variant) -> None:
-    found = {one.id for one in misreadings(variant("collectmate-other-readings"))}
+    found = {one.id for one in misreadings(variant("other-readings"))}
     turned = {"incomplete-hand-counts", "three-tags-score-two"}
     assert found == OF_THE_RULES - {"mixed-group-voids-hand", "three-tags-score-three"} | turned
 

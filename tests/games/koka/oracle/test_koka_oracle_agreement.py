@@ -17,7 +17,7 @@ from pnp.games.koka.settings import KokaSettings
 
 Variant = Callable[[str], KokaSettings]
 KokaPosition = Callable[[Rules, Random, str], dict[str, Any]]
-VARIANTS = ("koka", "koka-other-readings", "koka-special", "koka-special-other-readings", "koka-tiny")
+VARIANTS = ("koka", "other-readings", "koka-special", "koka-special-other-readings", "koka-tiny")
 POSITIONS = {
     "setup": 10,
     "is_set": 200,

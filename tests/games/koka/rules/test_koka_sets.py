@@ -20,7 +20,7 @@ from pnp.model.text import phrase
 Variant = Callable[[str], KokaSettings]
 Dice = Callable[[str], list[Any]]
 KokaPosition = Callable[[Rules, Random, str], dict[str, Any]]
-VARIANTS = ("koka", "koka-other-readings", "koka-special", "koka-special-other-readings", "koka-tiny")
+VARIANTS = ("koka", "other-readings", "koka-special", "koka-special-other-readings", "koka-tiny")
 
 
 def ask(settings: KokaSettings, kind: str, dice: list[Any]) -> Mapping[str, Any]:

@@ -18,7 +18,7 @@ from pnp.games.koka.teaching.misreadings import misreadings
 Variant = Callable[[str], KokaSettings]
 Dice = Callable[[str], list[Any]]
 KokaPosition = Callable[[Rules, Random, str], dict[str, Any]]
-VARIANTS = ("koka", "koka-other-readings", "koka-special", "koka-special-other-readings", "koka-tiny")
+VARIANTS = ("koka", "other-readings", "koka-special", "koka-special-other-readings", "koka-tiny")
 OF_THE_RULES_PAGE = {
     "equal-sets-added",
     "six-run-as-two-threes",
@@ -186,7 +186,7 @@ def test_what_a_definition_has_no_room_for_is_left_out(variant: Variant) -> None
     assert not {"sets-mix-colours", "any-discard-colour"} & known(one_colour)
     assert "special-hand-is-bonus" not in known(koka)
     assert "special-hand-is-bonus" in known(variant("koka-special"))
-    others = known(variant("koka-other-readings"))
+    others = known(variant("other-readings"))
     assert {"equal-sets-any-colours", "two-sixes-incomplete"} <= others
     assert not {"equal-sets-different-colours", "two-sixes-complete", "sixes-first"} & others
 

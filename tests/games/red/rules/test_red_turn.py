@@ -130,7 +130,7 @@ def turn(**changes: Any) -> dict[str, Any]:
         ({"me": 2}, "whose palette is empty"),
         ({"hand": []}, "without a hand card is out"),
         ({"hand": "red6"}, "'hand' must be a list of cards"),
-        ({"hand": [["red", 6], ["red", 6]]}, "red-6 occurs 2 times, and the deck holds 1"),
+        ({"hand": [["red", 6], ["red", 6]]}, "red-6 occurs 2 times, and the deck has 1"),
         ({"hand": [["red", 6], ["green", 5]]}, "green-5 occurs 2 times"),
         ({"hand": [["red", 6], ["red", 8]]}, "no card with the number 8"),
         ({"hand": [["red", 6], ["red", True]]}, "no card with the number True"),

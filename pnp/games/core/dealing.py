@@ -1,0 +1,37 @@
+"""Cards for positions: handed out at random, so that no card lies there more often than the deck has it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import Generic, TypeVar
+
+CardT = TypeVar("CardT")
+
+
+class Dealer(Generic[CardT]):
+    """Hands out ``cards``, each as often as it stands there, from one random source. ``left`` is what it still has."""
+
+    def __init__(self, cards: Iterable[CardT], random: Random) -> None:
+        self.random = random
+        self.left = list(cards)
+        random.shuffle(self.left)
+
+    def take(self, cards: Iterable[CardT]) -> tuple[CardT, ...]:
+        """``cards``, but for those that are gone."""
+        taken = []
+        for card in cards:
+            if card in self.left:
+                self.left.remove(card)
+                taken.append(card)
+        return tuple(taken)
+
+    def draw(self, count: int, fits: Callable[[CardT], bool] = lambda card: True) -> tuple[CardT, ...]:
+        """Up to ``count`` random cards that fit."""
+        return self.take([card for card in self.left if fits(card)][: max(0, count)])
+
+    def shuffled(self, cards: Sequence[CardT]) -> tuple[CardT, ...]:
+        """``cards`` in a random order."""
+        order = list(cards)
+        self.random.shuffle(order)
+        return tuple(order)

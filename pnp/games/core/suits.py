@@ -1,0 +1,60 @@
+"""What a deck of suits and numbers is made of: its cards, and the items that print them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pnp.model.component import Item
+from pnp.model.constraints import STRICT, Id, Ink
+from pnp.model.text import Text
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """What the settings of every game say of a suit or a colour; a game adds its art, and what its rules need."""
+
+    __pydantic_config__ = STRICT
+
+    id: Id
+    name: Text
+    letter: Text
+    ink: Ink
+
+
+class SuitCard(NamedTuple):
+    """A card: the id of its suit, and its number. A card sorts by suit id, then number.
+
+    >>> str(SuitCard("bird", 7)), SuitCard("bird", 7).as_json()
+    ('bird-7', ['bird', 7])
+    """
+
+    suit: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.suit}-{self.number}"
+
+    def as_json(self) -> list[str | int]:
+        """The card as the conformance cases write it: ``[suit, number]``."""
+        return [self.suit, self.number]
+
+
+def printed_fields(entry: DataclassInstance, *but: str) -> dict[str, Any]:
+    """The fields of an entry of the settings, such as a suit, for the items that print it: all but its id, and those
+    named."""
+    return {field.name: getattr(entry, field.name) for field in fields(entry) if field.name not in ("id", *but)}
+
+
+def suit_items(suits: Sequence[Suit], numbers: Iterable[int], key: str = "suit", copies: int = 1) -> tuple[Item, ...]:
+    """A card of each suit and number. Fields: the id of the suit under ``key``, ``number``, and those of the suit."""
+    listed = tuple(numbers)
+    return tuple(
+        Item(str(SuitCard(suit.id, number)), {key: suit.id, "number": number, **printed_fields(suit)}, copies)
+        for suit in suits
+        for number in listed
+    )

@@ -1,0 +1,78 @@
+"""``pnp new game``: a complete game under another name, whole or not at all."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Pnp = Callable[..., Any]
+
+
+def _texts(folder: Path) -> dict[str, str]:
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in files}
+
+
+@pytest.mark.parametrize("name", ["high-tide", "tide", "a1", "go_on-7"])
+def test_a_package_is_written_under_the_name_throughout(name: str, pnp: Pnp, tmp_path: Path) -> None:
+    ran = pnp("new", "game", name)
+    assert (ran.status, ran.out) == (0, f"{name}\n")
+    texts = _texts(tmp_path / name)
+    module = "pnp_" + name.replace("-", "_")
+    project = tomllib.loads(texts["pyproject.toml"])["project"]
+    assert project["entry-points"]["pnp.games"] == {name: module}
+    assert name in tomllib.loads(texts[f"{module}/games.toml"])
+    assert {f"{module}/templates/{name}/{face}.svg.j2" for face in ("card", "back", "rules", "mini")} <= set(texts)
+    for path, text in texts.items():
+        assert "new-game" not in path + text and "new_game" not in path + text and "New Game" not in text
+        if path.endswith(".py"):
+            ast.parse(text)
+
+
+def test_a_title_is_what_stands_on_paper(pnp: Pnp, tmp_path: Path) -> None:
+    assert pnp("new", "game", "tide", "--title", 'The "Tide"', "--out", "here").status == 0
+    table = tomllib.loads((tmp_path / "here" / "pnp_tide" / "games.toml").read_text(encoding="utf-8"))["tide"]
+    assert table["title"] == {"en": 'The "Tide"', "ja": 'The "Tide"'}
+
+
+@pytest.mark.parametrize(("name", "code"), [("Tide!", "bad-name"), ("../tide", "bad-name"), ("red", "name-taken")])
+def test_a_name_that_cannot_be_is_refused(name: str, code: str, pnp: Pnp, tmp_path: Path) -> None:
+    ran = pnp("new", "game", name)
+    assert ran.status == 2 and f"error[{code}]" in ran.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_written_over(pnp: Pnp, tmp_path: Path) -> None:
+    (tmp_path / "tide").mkdir()
+    (tmp_path / "tide" / "README.md").write_text("mine", encoding="utf-8")
+    ran = pnp("new", "game", "tide")
+    assert ran.status == 2 and "error[exists]" in ran.err
+    assert _texts(tmp_path / "tide") == {"README.md": "mine"}
+
+
+def test_a_shipped_game_goes_into_three_places_and_its_tests(pnp: Pnp, tmp_path: Path) -> None:
+    (tmp_path / "pnp" / "games" / "core").mkdir(parents=True)
+    (tmp_path / "games.toml").write_text("# mine\n", encoding="utf-8")
+    ran = pnp("new", "game", "arena", "--shipped")
+    assert ran.status == 0, ran.err
+    texts = _texts(tmp_path)
+    assert {path.rpartition("/")[0].split("/rules")[0] for path in texts} >= {"pnp/games/arena", "templates/arena"}
+    assert "tests/games/arena/test_arena.py" in texts and "pyproject.toml" not in texts
+    assert texts["games.toml"].startswith("# mine\n") and "arena" in tomllib.loads(texts["games.toml"])
+    record = texts["pnp/games/arena/__init__.py"]
+    assert "INTERFACE" not in record and "pnp_arena" not in "".join(texts.values())
+    imports = [line.split()[1] for line in record.splitlines() if line.startswith("from pnp")]
+    assert imports == sorted(imports)
+
+
+def test_a_shipped_game_needs_a_checkout(pnp: Pnp, tmp_path: Path) -> None:
+    ran = pnp("new", "game", "arena", "--shipped")
+    assert ran.status == 2 and "error[no-checkout]" in ran.err
+    ran = pnp("new", "game", "high-tide", "--shipped")
+    assert ran.status == 2 and "error[bad-name]" in ran.err
+    assert list(tmp_path.iterdir()) == []

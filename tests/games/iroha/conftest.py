@@ -1,0 +1,127 @@
+"""What tests of iroha share: definitions by name, and random positions by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from pnp.games.iroha.play.game import IrohaPlay
+from pnp.games.iroha.rules.record import Rules as IrohaRules
+from pnp.games.iroha.rules.record import pack
+from pnp.games.iroha.settings import IrohaSettings
+from tests.games.iroha.definitions import VARIANTS
+
+
+@pytest.fixture(scope="session")
+def variant() -> Callable[[str], IrohaSettings]:
+    """A definition by name."""
+    return VARIANTS.__getitem__
+
+
+def _hand_and_table(rules: IrohaRules, random: Random, most: int) -> tuple[list[Any], list[Any]]:
+    """A hand and a trick so far of up to ``most`` cards, of few suits, so that many hands cannot follow."""
+    few = random.sample(rules.suits, random.randint(2, len(rules.suits)))
+    hand_suits = random.sample(few, random.randint(1, len(few)))
+    cards = [card for card in rules.cards.values() if card.suit in few]
+    held = [card for card in cards if card.suit in hand_suits]
+    hand = random.sample(held, random.randint(1, max(1, min(len(held) // 2, rules.dealt))))
+    others = [card.as_json() for card in cards if card not in hand]
+    table = random.sample(others, min(len(others), random.randint(0, most)))
+    return [card.as_json() for card in hand], table
+
+
+def _hands(rules: IrohaRules, random: Random) -> list[list[Any]]:
+    players = random.randint(*rules.players)
+    cards = [card.as_json() for card in random.sample(pack(rules, players), players * rules.dealt)]
+    return [cards[seat::players] for seat in range(players)]
+
+
+def _played_deal(rules: IrohaRules, random: Random) -> dict[str, Any]:
+    """A deal of random legal plays."""
+    play, players = IrohaPlay(), random.randint(*rules.players)
+    state = play.initial_state(rules, play.deal(rules, players, random.randrange(2**32)))
+    while state.phase == "pass":
+        state = play.apply(rules, state, random.choice(play.legal_actions(rules, state)))
+    hands, leader, dealer = [[card.as_json() for card in hand] for hand in state.hands], state.leader, state.dealer
+    plays = []
+    while len(plays) < players * rules.dealt:
+        action = random.choice(play.legal_actions(rules, state))
+        plays.append(action.cards[0].as_json())
+        state = play.apply(rules, state, action)
+    tricks = [plays[start : start + players] for start in range(0, len(plays), players)]
+    return {"hands": hands, "leader": leader, "dealer": dealer, "tricks": tricks}
+
+
+def _few_cards(rules: IrohaRules, random: Random) -> list[Any]:
+    cards = random.sample(list(rules.cards.values()), random.randint(0, min(24, len(rules.cards))))
+    return [card.as_json() for card in cards]
+
+
+def _about_turns(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
+    hand, table = _hand_and_table(rules, random, rules.players[1] - 1)
+    if kind == "last_play":
+        while len(table) < rules.players[0] - 1:
+            hand, table = _hand_and_table(rules, random, rules.players[1] - 1)
+        rest = [card.as_json() for card in rules.cards.values() if card.as_json() not in (*hand, *table)]
+        captured = random.sample(rest, random.randint(0, min(9, len(rest))))
+        return {"captured": captured, "hand": hand, "table": table}
+    if kind == "trick":
+        return {"plays": [*table, hand[0]]}
+    return {"hand": hand, "table": table} | ({} if kind == "legal" else {"card": random.choice(hand)})
+
+
+def _about_passing(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
+    hands = _hands(rules, random)
+    if kind == "pass":
+        return {"hands": hands, "passed": [random.sample(hand, rules.passed) for hand in hands]}
+    if kind == "receive":
+        return {"passed": [random.sample(hand, rules.passed) for hand in hands]}
+    received = random.choice([[], random.sample(hands[1], rules.passed)])
+    count = random.choices([rules.passed, rules.passed + 1, max(0, rules.passed - 1)], (8, 1, 1))[0]
+    near = [*random.sample(hands[0], min(rules.dealt, rules.passed + 1)), *received]
+    return {"hand": hands[0], "received": received, "cards": random.sample(near, min(count, len(near)))}
+
+
+def _about_deals(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
+    found = _played_deal(rules, random)
+    if kind == "deal":
+        return {key: found[key] for key in ("hands", "leader", "tricks")}
+    tricks = found["tricks"][: random.randrange(rules.dealt)]
+    return {"players": len(found["hands"]), "dealer": found["dealer"], "tricks": tricks}
+
+
+def _about_scores(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
+    players = random.randint(*rules.players)
+    if kind == "seat_total":
+        return {"captured": [_few_cards(rules, random) for _ in range(random.randint(1, players))]}
+    if kind == "game":
+        rows = random.randint(1, players * rules.deals_each)
+        return {"deal_scores": [[random.randint(-9, 9) for _ in range(players)] for _ in range(rows)]}
+    return {"captured": _few_cards(rules, random)}
+
+
+def _about_players(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
+    return {"players": random.randint(*rules.players)}
+
+
+_IROHA_POSITIONS = {
+    **dict.fromkeys(("setup", "in_use"), _about_players),
+    **dict.fromkeys(("legal", "may_play", "turn", "trick", "last_play"), _about_turns),
+    **dict.fromkeys(("pass", "may_pass", "receive"), _about_passing),
+    **dict.fromkeys(("deal", "lead"), _about_deals),
+    **dict.fromkeys(("score", "open_lows", "seat_total", "game"), _about_scores),
+}
+
+
+def _iroha_position(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
+    """A random position of a kind."""
+    return _IROHA_POSITIONS[kind](rules, random, kind)
+
+
+@pytest.fixture(scope="session")
+def iroha_position() -> Callable[[IrohaRules, Random, str], dict[str, Any]]:
+    """Random positions of iroha, by kind."""
+    return _iroha_position

@@ -1,0 +1,15 @@
+"""What holds for every game, of iroha."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pnp.testing import prove
+from tests.games.iroha.definitions import TWEAKS
+
+test_iroha = prove(
+    "iroha",
+    tweaks=TWEAKS,
+    playthroughs=Path(__file__).parent / "playthroughs",
+    games=[("iroha", 3, 5), ("iroha-tiny", 2, 6)],
+)

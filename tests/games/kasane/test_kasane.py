@@ -1,0 +1,16 @@
+"""What holds for every game, of kasane."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pnp.testing import prove
+from tests.games.kasane.definitions import TWEAKS, UNKILLED
+
+test_kasane = prove(
+    "kasane",
+    tweaks=TWEAKS,
+    unkilled=UNKILLED,
+    playthroughs=Path(__file__).parent / "playthroughs",
+    games=[("kasane", 4, 7), ("kasane-variants", 3, 8), ("kasane-tiny", 2, 12)],
+)

@@ -1,0 +1,62 @@
+"""Definitions of koka: the shipped one, and tweaks of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pnp.games.koka.settings import Group, KokaSettings, PerRound, Readings, Sets, SpecialHand
+from pnp.model.text import Translated
+from tests.games.shipped import shipped
+
+KOKA: KokaSettings = shipped("koka")
+COLOURS = KOKA.colours
+OTHERS = Readings("different-colours", "six-first", "form")
+SPECIAL = (
+    SpecialHand("Six pairs", (Group(2, value="same"),) * 6, 20),
+    SpecialHand(Translated("Long runs", "長い連番"), (Group(4, "any", "run"),) * 3, 9),
+)
+_ANYTHING = Group(6, value="any")
+SPECIALS = (*SPECIAL, SpecialHand("Two colours", (_ANYTHING, _ANYTHING), 5))
+TWEAKS: dict[str, KokaSettings] = {
+    "koka-special": replace(KOKA, special_hands=SPECIALS, sets=Sets(2, 15), kept=2, games=1),
+    "koka-special-other-readings": replace(KOKA, special_hands=SPECIALS, readings=OTHERS),
+    "koka-tiny": replace(
+        KOKA,
+        players=(2, 2),
+        colours=tuple(replace(colour, dice=count) for colour, count in zip(COLOURS, (30, 24), strict=False)),
+        per_round=(PerRound(2, 2),),
+        kept=1,
+        games=2,
+    ),
+    "five-colours": replace(KOKA, colours=COLOURS[:5]),
+    "three-colours": replace(KOKA, colours=tuple(replace(one, dice=30) for one in COLOURS[:3])),
+    "one-colour": replace(KOKA, players=(2, 2), per_round=(PerRound(2, 2),), colours=(replace(COLOURS[0], dice=90),)),
+    "other-points": replace(KOKA, sets=Sets(2, 15)),
+    "small-six": replace(KOKA, sets=Sets(2, 3)),
+    "nothing-scores": replace(KOKA, sets=Sets(0, 0)),
+    "different-colours": replace(KOKA, readings=Readings("different-colours")),
+    "six-first": replace(KOKA, readings=Readings(partition="six-first")),
+    "two-sixes": replace(KOKA, readings=Readings(two_sixes="form")),
+    "other-readings": replace(KOKA, readings=OTHERS),
+    "special": replace(KOKA, special_hands=SPECIAL),
+    "keeps-five": replace(KOKA, kept=5, games=6),
+    "keeps-one": replace(KOKA, kept=1),
+    "for-four": replace(KOKA, players=(4, 4)),
+    "koka-short": replace(KOKA, games=1),
+}
+UNSOUND: dict[str, KokaSettings] = {
+    "one-die-rolled": replace(KOKA, per_round=tuple(PerRound(players, 1) for players in (2, 3, 4))),
+    "two-dice-a-colour": replace(
+        KOKA,
+        players=(2, 2),
+        colours=tuple(replace(COLOURS[place % 6], id=f"c{place}", dice=2) for place in range(18)),
+    ),
+}
+"""What no definition may say, and examples are found all the same."""
+UNKILLED = {
+    "one-colour": ["discard-keeps-face"],
+    "nothing-scores": ["six-run-as-two-threes", "sixes-first", "most-games-win"],
+}
+"""What a definition leaves no room to disprove, though it leaves room for the misreading."""
+VARIANTS: dict[str, KokaSettings] = {"koka": KOKA, **TWEAKS, **UNSOUND}
+"""Every definition by name."""

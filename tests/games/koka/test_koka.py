@@ -1,0 +1,16 @@
+"""What holds for every game, of koka."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pnp.testing import prove
+from tests.games.koka.definitions import TWEAKS, UNKILLED
+
+test_koka = prove(
+    "koka",
+    tweaks=TWEAKS,
+    unkilled=UNKILLED,
+    playthroughs=Path(__file__).parent / "playthroughs",
+    games=[("koka-special", 4, 150), ("koka-tiny", 2, 181)],
+)

@@ -1,0 +1,67 @@
+"""What tests of red share: definitions by name, and random positions by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from pnp.games.red.rules.record import Rules
+from pnp.games.red.settings import RedSettings
+from tests.games.red.definitions import VARIANTS
+
+
+@pytest.fixture(scope="session")
+def variant() -> Callable[[str], RedSettings]:
+    """A definition by name."""
+    return VARIANTS.__getitem__
+
+
+def _dealt(rules: Rules, random: Random, hand: int) -> tuple[list[Any], list[Any]]:
+    """Palettes, at least two of them with cards, and a hand."""
+    # Few numbers make groups, ties and exact totals more frequent than a whole deck does.
+    numbers = random.sample(rules.numbers, random.randint(min(2, len(rules.numbers)), len(rules.numbers)))
+    deck = [card.as_json() for card, copies in rules.deck.items() for _ in range(copies) if card.number in numbers]
+    random.shuffle(deck)
+    seats = random.randint(2, rules.players[1])
+    sizes = [random.randint(1, max(1, min(5, (len(deck) - hand) // seats))) for _ in range(seats)]
+    if seats > 2 and random.random() < 0.3:
+        sizes[random.randrange(seats)] = 0
+    palettes = [[deck.pop() for _ in range(size)] for size in sizes]
+    return palettes, deck[:hand]
+
+
+def _turn(rules: Rules, random: Random) -> dict[str, Any]:
+    palettes, hand = _dealt(rules, random, random.randint(2, 4))
+    me = random.choice([seat for seat, palette in enumerate(palettes) if palette])
+    return {"palettes": palettes, "me": me, "hand": hand, "rule": random.choice(rules.colours)}
+
+
+def _position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
+    """A random position of a kind."""
+    if kind in ("surviving_moves", "may_move"):
+        found = _turn(rules, random)
+        first, second = random.sample(found["hand"], 2)
+        moves = (["play", first, None], ["rule", None, first], ["both", first, second], ["pass", None, None])
+        return found if kind == "surviving_moves" else {**found, "move": random.choices(moves, (3, 3, 4, 1))[0]}
+    deck = [card.as_json() for card, copies in rules.deck.items() for _ in range(copies)]
+    if kind == "stronger":
+        a, b = random.sample([card.as_json() for card in rules.deck], 2)
+        return {"a": a, "b": b}
+    if kind == "opening":
+        return {"palettes": [[card] for card in random.sample(deck, random.randint(2, rules.players[1]))]}
+    palettes, _ = _dealt(rules, random, 0)
+    rule = random.choice(rules.colours)
+    if kind == "best":
+        return {"palette": palettes[0], "rule": rule}
+    seat = random.choice([seat for seat, palette in enumerate(palettes) if palette])
+    asked = {"palettes": palettes, "rule": rule}
+    return asked if kind == "winner" else {**asked, "winner": seat}
+
+
+@pytest.fixture(scope="session")
+def red_position() -> Callable[[Rules, Random, str], dict[str, Any]]:
+    """Random positions of red, by kind."""
+    return _position

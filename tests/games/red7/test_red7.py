@@ -1,0 +1,10 @@
+"""What holds for every game, of red7: the engine of red by another definition."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pnp.testing import prove
+from tests.games.red.definitions import OF_RED7
+
+test_red7 = prove("red7", tweaks=OF_RED7, playthroughs=Path(__file__).parent / "playthroughs", games=[("red7", 3, 3)])
