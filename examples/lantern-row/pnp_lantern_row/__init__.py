@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pnp.games.core.engine import Engine
+from pnp.games.core.figures import figures_of
 from pnp_lantern_row.oracle.answer import oracle
 from pnp_lantern_row.play.game import LanternRowPlay
 from pnp_lantern_row.problems import problems
 from pnp_lantern_row.rules.answer import answer
 from pnp_lantern_row.rules.decisions import rules_of
-from pnp_lantern_row.rules.figures import deck, figures
+from pnp_lantern_row.rules.figures import deck
 from pnp_lantern_row.settings import LanternRowSettings
 from pnp_lantern_row.teaching.explain import explain
 from pnp_lantern_row.teaching.lessons import lessons
@@ -20,7 +21,7 @@ INTERFACE = 1
 ENGINE = Engine(
     settings=LanternRowSettings,
     problems=problems,
-    figures=figures,
+    figures=figures_of,
     rules=rules_of,
     answer=answer,
     oracle=oracle,

@@ -5,47 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.games.core.engine import SettingsProblem
-from pnp.games.core.problems import (
-    empty_text_problem,
-    id_problems,
-    ink_problem,
-    player_problems,
-    repeated,
-    repeated_text,
-    repeated_values,
-)
+from pnp.games.core.problems import player_problems, repeated_values, suit_problems
 from pnp_lantern_row.settings import LanternRowSettings
 
 
 def problems(settings: LanternRowSettings) -> Iterator[SettingsProblem]:
     """Every problem of ``settings``; none when the game can be played and printed."""
+    colours, numbers, most = settings.colours, settings.numbers, settings.players[1]
     yield from player_problems("Lantern Row", settings.players)
-    yield from _colours(settings)
-    yield from repeated_values(("numbers",), settings.numbers, "duplicate-number", "write each number once")
-    cards, most = len(settings.colours) * len(settings.numbers), settings.players[1]
-    needed = most * (settings.hand + 1)
+    yield from suit_problems("colours", "colour", colours, "in the corners", "mark", lambda colour: colour.mark)
+    yield from repeated_values(("numbers",), numbers, "duplicate-number", "for more lanterns, add a number or a colour")
+    needed, cards = most * (settings.hand + 1), len(colours) * len(numbers)
     if needed > cards:
-        yield SettingsProblem(
-            ("hand",),
-            "too-few-cards",
-            f"{most} players need {needed} lanterns ({settings.hand} in hand and 1 in the row each), and there are {cards}",
-            "deal fewer, or add numbers or colours",
+        why = (
+            f"{most} players need {needed} lanterns ({settings.hand} in hand and 1 in the row each), there are {cards}"
         )
-    longest = len(settings.colours) + len(settings.numbers) - 1
+        yield SettingsProblem(("hand",), "too-few-cards", why, "deal fewer, or add numbers or colours")
+    longest = len(colours) + len(numbers) - 1
     if settings.least > longest:
-        yield SettingsProblem(
-            ("least",),
-            "no-line-scores",
-            f"no line can have {settings.least} lanterns: at most {longest} share a colour or a number with one",
-            f"write {longest} or less",
-        )
-
-
-def _colours(settings: LanternRowSettings) -> Iterator[SettingsProblem]:
-    colours = settings.colours
-    yield from id_problems("colours", "colour", colours)
-    for index, colour in enumerate(colours):
-        yield from ink_problem(("colours", index, "ink"), colour.ink)
-        yield from empty_text_problem(("colours", index, "name"), colour.name, f"the name of colour {colour.id!r}")
-    yield from repeated_text("colours", "colour", colours, "name", lambda colour: colour.name)
-    yield from repeated("colours", "colour", colours, "mark", lambda colour: colour.mark)
+        why = f"no line has {settings.least} lanterns: at most {longest} are of one colour or one number"
+        yield SettingsProblem(("least",), "no-line-scores", why, f"write {longest} or less")

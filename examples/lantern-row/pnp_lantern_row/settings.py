@@ -5,19 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from pnp.model.constraints import STRICT, Art, Count, Ge, Id, Le, MinLen
-from pnp.model.text import Text
+from pnp.games.core.suits import Suit
+from pnp.model.constraints import STRICT, Art, Count, Ge, Le, MinLen
 
 
 @dataclass(frozen=True, slots=True)
-class Colour:
-    """A colour of lanterns. ``mark`` tells it apart where colours cannot be told apart."""
+class Colour(Suit):
+    """A colour of lanterns: id, name, letter, ink, and a ``mark`` that tells it apart where colours cannot be told."""
 
-    __pydantic_config__ = STRICT
-
-    id: Id
-    name: Text
-    ink: str
     mark: Art
 
 

@@ -1,37 +1,38 @@
-"""The one door: every kind of question, answered by the rules given. Positions are plain JSON data."""
+"""The one door: every kind of question, answered by the rules given. Positions are plain JSON data.
+
+A lantern is written [colour, number], a lay [end, lantern]; ``row`` hangs from left to right.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from pnp.games.core.answer import Answer, Door, Position, PositionError
-from pnp.games.core.reading import read, read_list, read_whole
+from pnp.games.core.reading import check_copies, read, read_list, read_pair, read_whole
+from pnp.games.core.score import verdict_on
 from pnp_lantern_row.rules.record import ENDS, Lantern, Lanterns, Lay, Rules
 from pnp_lantern_row.rules.turn import fitting, lay_violation, line_of, points_of
 from pnp_lantern_row.settings import LanternRowSettings
 
 
 def _may_lay(rules: Rules, position: Position) -> Answer:
-    """``row`` from left to right, ``hand``, and ``lay``: ["left" or "right", lantern], which is [colour, number]."""
-    row, hand = read_table(rules, position)
-    lay = read_lay(rules, position)
+    """Whether ``lay`` is allowed with ``hand`` beside ``row``."""
+    row, hand, lay = read_row(rules, position), read_hand(rules, position), read_lay(rules, position)
     if lay.lantern not in hand:
         raise PositionError(f"{lay.lantern} is not in the hand")
-    refused = lay_violation(rules, row, hand, lay)
-    return {"verdict": "not-allowed" if refused else "allowed", "violation": "must-match" if refused else None}
+    return verdict_on(lay_violation(rules, row, hand, lay))
 
 
 def _fitting(rules: Rules, position: Position) -> Answer:
     """Every lay that is allowed with ``hand`` beside ``row``: left ones first, then as the deck is ordered."""
-    row, hand = read_table(rules, position)
-    return {"lays": [[end, list(lantern)] for end, lantern in fitting(rules, row, hand)]}
+    lays = fitting(rules, read_row(rules, position), read_hand(rules, position))
+    return {"lays": [[lay.end, lay.lantern.as_json()] for lay in lays]}
 
 
 def _score_lay(rules: Rules, position: Position) -> Answer:
     """What ``lay`` counts and scores beside ``row``."""
-    lay = read_lay(rules, position)
-    row = read_lanterns(rules, read(position, "row"), 1)
-    read_lanterns(rules, [*row, lay.lantern])
+    row, lay = read_row(rules, position), read_lay(rules, position)
+    check_copies(dict.fromkeys(rules.by_line.values(), 1), row, [lay.lantern])
     return {"count": rules.count(line_of(rules, row, lay)), "points": points_of(rules, row, lay)}
 
 
@@ -41,21 +42,16 @@ def _winners(rules: Rules, position: Position) -> Answer:
     return {"winners": list(rules.winners(points))}
 
 
-def read_table(rules: Rules, position: Position) -> tuple[Lanterns, Lanterns]:
-    """Row and hand; the hand is put into the order of the deck."""
-    row = read_lanterns(rules, read(position, "row"), 1)
-    hand = read_lanterns(rules, read(position, "hand"), 1)
-    both = set(read_lanterns(rules, [*row, *hand]))
-    return row, tuple(lantern for lantern in rules.deck.values() if lantern in both and lantern not in row)
+def read_row(rules: Rules, position: Position) -> Lanterns:
+    """One lantern or more, from left to right."""
+    return _read_lanterns(rules, position, "row")
 
 
-def read_lanterns(rules: Rules, raw: Any, fewest: int = 0) -> Lanterns:
-    """Lanterns of the deck, none of them twice."""
-    found = tuple(Lantern(*read_list(one, "a lantern", 2, 2)) for one in read_list(raw, "lanterns", fewest))
-    for lantern in found:
-        if rules.deck.get(str(lantern)) != lantern or found.count(lantern) > 1:
-            raise PositionError(f"{lantern} is no lantern of this game, or hangs there twice")
-    return found
+def read_hand(rules: Rules, position: Position) -> Lanterns:
+    """One lantern or more, none of them in the row, in the order of the deck."""
+    hand = _read_lanterns(rules, position, "hand")
+    check_copies(dict.fromkeys(rules.by_line.values(), 1), hand, read_row(rules, position))
+    return tuple(lantern for lantern in rules.by_line.values() if lantern in hand)
 
 
 def read_lay(rules: Rules, position: Position) -> Lay:
@@ -63,7 +59,17 @@ def read_lay(rules: Rules, position: Position) -> Lay:
     end, raw = read_list(read(position, "lay"), "'lay'", 2, 2)
     if end not in ENDS:
         raise PositionError(f"'lay' must name an end, {' or '.join(ENDS)}, not {end!r}")
-    return Lay(end, read_lanterns(rules, [raw])[0])
+    return Lay(end, _read_lantern(rules, raw))
+
+
+def _read_lanterns(rules: Rules, position: Position, key: str) -> Lanterns:
+    found = tuple(_read_lantern(rules, raw) for raw in read_list(read(position, key), repr(key), 1))
+    check_copies(dict.fromkeys(found, 1), found)
+    return found
+
+
+def _read_lantern(rules: Rules, raw: Any) -> Lantern:
+    return read_pair(raw, rules.deck, "lantern", "colour", "number")
 
 
 answer = Door[LanternRowSettings, Rules](

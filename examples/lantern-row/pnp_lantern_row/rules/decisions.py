@@ -13,7 +13,8 @@ def rules_of(settings: LanternRowSettings) -> Rules:
     """The rules that ``settings`` describe. The settings must have no problems."""
     deck = [Lantern(colour.id, number) for colour in settings.colours for number in sorted(settings.numbers)]
     return Rules(
-        deck={str(lantern): lantern for lantern in deck},
+        deck={(lantern.suit, lantern.number): lantern for lantern in deck},
+        by_line={str(lantern): lantern for lantern in deck},
         names={colour.id: colour.name for colour in settings.colours},
         players=settings.players,
         hand=settings.hand,
@@ -35,7 +36,7 @@ def the_nearest(row: Lanterns) -> Lanterns:
 
 def alike(one: Lantern, other: Lantern) -> bool:
     """Lanterns match by colour or by number."""
-    return one.colour == other.colour or one.number == other.number
+    return one.suit == other.suit or one.number == other.number
 
 
 def only_without_a_match(some_match: bool) -> bool:

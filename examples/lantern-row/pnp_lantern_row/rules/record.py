@@ -6,22 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
+from pnp.games.core.suits import SuitCard
 from pnp.model.text import Phrase, Text, phrase
 
 End: TypeAlias = Literal["left", "right"]
 ENDS: tuple[End, ...] = ("left", "right")
-
-
-class Lantern(NamedTuple):
-    """A card: the id of its colour, and its number. There is one of each. The order is for listing only."""
-
-    colour: str
-    number: int
-
-    def __str__(self) -> str:
-        return f"{self.colour}-{self.number}"
-
-
+Lantern: TypeAlias = SuitCard
 Lanterns: TypeAlias = tuple[Lantern, ...]
 
 
@@ -34,27 +24,31 @@ class Lay(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rules:
-    """The figures of a definition, and the decisions of the game as named functions. Seats count from 0, clockwise."""
+    """The figures of a definition, and the decisions of the game as named functions. Seats count from 0, clockwise.
 
-    deck: Mapping[str, Lantern]
-    """Every lantern by its name, colours as in the table, numbers from the lowest."""
+    A row is given to a decision as it is seen from the lantern that is hung: the nearest lantern first.
+    """
+
+    deck: Mapping[tuple[str, int], Lantern]
+    """Every lantern, there is one of each: colours as in the table, numbers from the lowest."""
+    by_line: Mapping[str, Lantern]
+    """The same by the names that they have on a line."""
     names: Mapping[str, Text]
     """What the colours are called, by id."""
     players: tuple[int, int]
     hand: int
     least: int
-    """How many lanterns a line needs to score."""
 
     beside: Callable[[Lanterns], Lanterns]
-    """The lanterns of the row, seen from the end where one is hung, that it has to match one of."""
+    """The lanterns of the row of which the one hung has to match one."""
     matches: Callable[[Lantern, Lantern], bool]
     """Whether two lanterns match."""
     any_fits: Callable[[bool], bool]
     """Whether any lantern may hang anywhere: of whether some lantern of the hand matches an end."""
     line: Callable[[Lantern, Lanterns], Lanterns]
-    """The lanterns that count beside the one hung: of that one, and the row as seen from it."""
+    """The lanterns of the row that are in line with the one hung."""
     count: Callable[[Lanterns], int]
-    """What a line counts, given without the lantern just hung."""
+    """What such a line counts, given without the lantern hung."""
     points: Callable[[int, int], int]
     """The points of a line: of its count, and the least that scores."""
     winners: Callable[[Sequence[int]], tuple[int, ...]]
@@ -62,9 +56,9 @@ class Rules:
 
     def said(self, lantern: Lantern) -> Phrase:
         """A lantern as it is called in a sentence."""
-        return phrase("lantern", colour=self.names[lantern.colour], number=lantern.number)
+        return phrase("lantern", colour=self.names[lantern.suit], number=lantern.number)
 
 
 def seen_from(end: End, row: Lanterns) -> Lanterns:
-    """The row from an end inwards."""
+    """A row that hangs from left to right, from an end inwards."""
     return row if end == "left" else row[::-1]

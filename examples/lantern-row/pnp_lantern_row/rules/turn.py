@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pnp.games.core.score import Violation, refused
+from pnp.model.text import phrase
 from pnp_lantern_row.rules.record import ENDS, Lanterns, Lay, Rules, seen_from
 
 
@@ -27,7 +28,8 @@ def lay_violation(rules: Rules, row: Lanterns, hand: Lanterns, lay: Lay) -> Viol
     if lay in fitting(rules, row, hand):
         return None
     end, lantern = matching(rules, row, hand)[0]
-    return refused(f"must-match-{end}", lantern=rules.said(lantern), beside=rules.said(seen_from(end, row)[0]))
+    beside = rules.said(seen_from(end, row)[0])
+    return refused("must-match", lantern=rules.said(lantern), beside=beside, end=phrase(f"end-{end}"))
 
 
 def line_of(rules: Rules, row: Lanterns, lay: Lay) -> Lanterns:

@@ -34,13 +34,13 @@ def _reason(rules: Rules, row: Lanterns, lay: Lay) -> Phrase:
     near = seen_from(lay.end, row)[0]
     if not rules.matches(lay.lantern, near):
         return phrase("reason-no-match")
-    kind = "colour" if near.colour == lay.lantern.colour else "number"
+    kind = "colour" if near.suit == lay.lantern.suit else "number"
     return phrase(f"reason-{kind}", beside=rules.said(near))
 
 
 def _score(rules: Rules, example: Example) -> Tableau:
     row, lay, count = _lanterns(example, "row"), _lay(example), example.out["count"]
-    said = {"colour": rules.names[lay.lantern.colour], "number": lay.lantern.number}
+    said = {"colour": rules.names[lay.lantern.suit], "number": lay.lantern.number}
     if example.out["points"]:
         verdict = phrase("verdict-points", count=count, points=example.out["points"], **said)
     elif count == 1:
@@ -89,7 +89,7 @@ def _minis(lanterns: Lanterns, counted: Collection[Lantern] | None = None) -> tu
     def state(lantern: Lantern) -> CardState:
         return "plain" if counted is None else "counted" if lantern in counted else "dimmed"
 
-    return tuple(MiniCard(one._asdict(), (str(one.number),), state(one)) for one in lanterns)
+    return tuple(MiniCard({"colour": one.suit}, (str(one.number),), state(one)) for one in lanterns)
 
 
 def _lanterns(example: Example, key: str) -> Lanterns:

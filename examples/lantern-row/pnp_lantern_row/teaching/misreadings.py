@@ -17,7 +17,7 @@ def misreadings(settings: LanternRowSettings) -> tuple[Misreading[Rules], ...]:
     return with_room(
         [
             ("any-time", choice, lambda rules: replace(rules, any_fits=lambda some_match: True)),
-            ("colour-alone", True, lambda rules: replace(rules, matches=lambda one, other: one.colour == other.colour)),
+            ("colour-alone", True, lambda rules: replace(rules, matches=lambda one, other: one.suit == other.suit)),
             ("number-alone", True, lambda rules: replace(rules, matches=lambda one, other: one.number == other.number)),
             ("other-end", True, lambda rules: replace(rules, beside=lambda row: row[-1:])),
             ("either-end", True, lambda rules: replace(rules, beside=lambda row: (row[0], row[-1]))),
@@ -34,7 +34,7 @@ def misreadings(settings: LanternRowSettings) -> tuple[Misreading[Rules], ...]:
 
 def _longer_of_two(hung: Lantern, row: Lanterns) -> Lanterns:
     """Colours and numbers each for themselves."""
-    colour = next((at for at, other in enumerate(row) if other.colour != hung.colour), len(row))
+    colour = next((at for at, other in enumerate(row) if other.suit != hung.suit), len(row))
     number = next((at for at, other in enumerate(row) if other.number != hung.number), len(row))
     return row[: max(colour, number)]
 
