@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.definition import definition_sha256
 from pnp.definition.resolved import settings_of_resolved
-from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError, VerificationError
+from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError, TemplateError, VerificationError
 from pnp.examples import STYLES, example_from_json, rechecker, strings
 from pnp.games.core.answer import PositionError
 from pnp.kit_code import code_of, parse_code
@@ -123,7 +123,13 @@ class _Checker:
             tableau = self._engine.explain(self._settings_then, example)
         except (PositionError, ValueError, LookupError):
             return ()
-        return [strings(tableau, words.word, words.language, style) for style in STYLES]
+        try:
+            return [strings(tableau, words.word, words.language, style) for style in STYLES]
+        except TemplateError:
+            # A position that the rules refuse may have no words. Where they do not, the words themselves are at fault.
+            if self.recheck(entry):
+                return ()
+            raise
 
     def _words_in(self, language: str) -> Words:
         known: Language = next((item for item in LANGUAGES if item == language), "en")

@@ -160,6 +160,34 @@ def test_any_value_of_a_manifest_may_be_anything(
             assert ran.status == 1, (spot, new)
 
 
+def test_a_position_that_no_words_are_for_is_told_like_any_that_the_rules_refuse(
+    printed: Callable[..., Any], tamper: Callable[..., Any], pnp: Callable[..., Any], tmp_path: Path
+) -> None:
+    changed = tamper(printed(only=("rules",)).pdf)
+    manifest = changed.manifest
+    entry = next(one for one in manifest["examples"] if one["kind"] == "may_move")
+    entry["in"]["move"][0] = -1
+    changed.attach(json.dumps(manifest).encode())
+    changed.seal_again(seal)
+    (tmp_path / "x.pdf").write_bytes(changed.data)
+    ran = pnp("verify", "x.pdf")
+    assert ran.status == 1
+    assert f"x.pdf: error[wrong-example]: example {entry['id']}: " in ran.err
+    assert "are not those of this position and answer: no words can be found for it" in ran.err
+
+
+def test_words_that_are_gone_are_no_fault_of_the_file(
+    printed: Callable[..., Any], pnp: Callable[..., Any], tmp_path: Path, root: Path
+) -> None:
+    (tmp_path / "x.pdf").write_bytes(printed(only=("rules",)).pdf)
+    (tmp_path / "games.toml").write_text('[red]\nextends = "shipped:red"\n', encoding="utf-8")
+    (tmp_path / "templates" / "red").mkdir(parents=True)
+    (tmp_path / "templates" / "red" / "words.toml").write_text('[en]\nequals = "{none}"\n', encoding="utf-8")
+    ran = pnp("verify", "x.pdf")
+    assert ran.status == 2
+    assert "error[missing-value]: the words for 'equals' ask for {none}" in ran.err
+
+
 @pytest.mark.parametrize("text", ["", "x", "[]", "{}", '{"": 3}', '{"rule-red": null}'])
 def test_a_seal_of_the_wrong_shape_is_told(
     text: str, printed: Callable[..., Any], tamper: Callable[..., Any], pnp: Callable[..., Any], tmp_path: Path
