@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from pnp.games.core.suits import Suit
 from pnp.model.constraints import STRICT, Art, Count, Ge, Le, MinLen
+from pnp.model.suits import Suit
 
 
 @dataclass(frozen=True, slots=True)
