@@ -162,13 +162,14 @@ def _turn(rules: Rules, random: Random) -> Position:
 
 
 def _line(rules: Rules, random: Random, inner: int) -> Position:
-    """A row that begins, seen from the lay, with ``inner`` lanterns like the one hung; then one unlike it; then any."""
+    """A row that begins, seen from the lay, with ``inner`` lanterns like the one hung; then one unlike it, one like it,
+    and more where there is room."""
     dealer = Dealer(rules.by_line.values(), random)
     (hung,), end = dealer.draw(1), random.choice(ENDS)
-    line = dealer.draw(inner, partial(alike, hung))
-    beyond = dealer.draw(1, lambda one: not alike(hung, one))
-    more = dealer.draw(min(inner + 3, _LINE) - len(line) - len(beyond))
-    return {"row": _json(seen_from(end, (*line, *beyond, *more))), "lay": [end, hung.as_json()]}
+    like, unlike = partial(alike, hung), lambda one: not alike(hung, one)
+    line = (*dealer.draw(inner, like), *dealer.draw(1, unlike), *dealer.draw(1, like))
+    more = dealer.draw(min(inner + 3, _LINE) - len(line))
+    return {"row": _json(seen_from(end, (*line, *more))), "lay": [end, hung.as_json()]}
 
 
 def _json(lanterns: Lanterns) -> list[list[str | int]]:
