@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pnp.games.core.suits import Suit
 from pnp.model.constraints import STRICT, Art, Count, Ge, Id, Le, MaxLen, MinLen
+from pnp.model.suits import Suit
 from pnp.model.text import Text
 
 

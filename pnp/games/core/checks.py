@@ -36,6 +36,7 @@ def rule_check(
     cost: Callable[[Position], int],
     headline: Callable[[Answer], Hashable] = verdict,
     twin: Twin | None = None,
+    essential: bool = False,
 ) -> Lesson:
     """A lesson that is shown by a rule check; it is worded by the phrase ``lesson-<name>``."""
     shows, lower = floors_of(floors)
@@ -52,6 +53,7 @@ def rule_check(
         needs=needs,
         rank=rank,
         twin=twin,
+        essential=essential,
     )
 
 
@@ -64,6 +66,7 @@ def look_alike(
     needs: tuple[str, ...] = (),
     *,
     headline: Callable[[Answer], Hashable] | None = None,
+    essential: bool = False,
 ) -> Lesson:
     """A check that differs from the check ``of`` by what ``vary`` changes, chosen together with it."""
     return rule_check(
@@ -76,6 +79,7 @@ def look_alike(
         cost=of.cost,
         headline=headline or of.headline,
         twin=Twin(of.id, vary),
+        essential=essential,
     )
 
 

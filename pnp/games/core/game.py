@@ -71,9 +71,9 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
         """What ``seat``, which is to act, can do with what it has: every legal action is among them."""
 
     def slips(self, rules: RulesT, state: StateT, seat: int | None) -> Iterable[ActionT]:
-        """What a person might try beyond that, most of it wrong. Without a seat the game is over: one action or
-        more, any of which is refused then."""
-        return ()
+        """What a person might try beyond that, most of it wrong; without a seat, when the game is over, one action or
+        more, any of which is refused then: unless a game says otherwise, what the first seat had to choose from."""
+        return () if seat is not None else self.choices(rules, state, 0)
 
     @abstractmethod
     def refusal(self, rules: RulesT, state: StateT, seat: int, action: ActionT) -> Violation | None:

@@ -25,6 +25,11 @@ Floors = Floor | tuple[Floor, ...]
 """One floor, or several from the highest down."""
 
 
+def anything(position: Position, out: Answer) -> bool:
+    """The lowest floor of many lessons: any position will do."""
+    return True
+
+
 def floors_of(floors: Floors) -> tuple[Floor, tuple[Floor, ...]]:
     """The highest floor, and the lower ones."""
     shows, *lower = floors if isinstance(floors, tuple) else (floors,)
@@ -34,7 +39,7 @@ def floors_of(floors: Floors) -> tuple[Floor, tuple[Floor, ...]]:
 @dataclass(frozen=True, slots=True)
 class Twin:
     """Makes a lesson the look-alike of the lesson ``of``: ``vary`` gives a position that differs a little from one
-    that was proposed for that lesson. Both examples are chosen together."""
+    that was proposed for that lesson, such as ``{**position, "card": 7}``. Both examples are chosen together."""
 
     of: str
     vary: Callable[[Random, Position], Position]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Protocol, TypeAlias, TypeVar
 
 from pnp.games.core.engine import SettingsProblem
-from pnp.games.core.suits import Suit
+from pnp.model.suits import Suit
 from pnp.model.text import LANGUAGES, Language, Text, say
 
 Path: TypeAlias = tuple[str | int, ...]

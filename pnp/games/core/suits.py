@@ -3,27 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.model.component import Item
-from pnp.model.constraints import STRICT, Id, Ink
-from pnp.model.text import Text
+from pnp.model.suits import Suit
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
-
-
-@dataclass(frozen=True, slots=True)
-class Suit:
-    """What the settings of every game say of a suit or a colour; a game adds its art, and what its rules need."""
-
-    __pydantic_config__ = STRICT
-
-    id: Id
-    name: Text
-    letter: Text
-    ink: Ink
 
 
 class SuitCard(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from pnp.games.core import suits
+from pnp.model import suits
 from pnp.model.constraints import STRICT, Art, Count, Ge, Le, MinLen
 
 Number = Annotated[int, Ge(0), Le(99)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pnp.games.core.suits import Suit
 from pnp.model.constraints import STRICT, Art, Count, Ge, Le, MinLen
+from pnp.model.suits import Suit
 
 CriterionName = Literal[
     "highest", "same-number", "same-colour", "sum", "different-colours", "run", "even", "odd", "below", "above"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pnp.games.core.figures import figures_of
-from pnp.games.core.suits import Suit as PlainSuit
 from pnp.games.core.suits import printed_fields, suit_items
 from pnp.model.constraints import Art, Id, Ink
+from pnp.model.suits import Suit as PlainSuit
 from pnp.model.text import Text, Translated
 
 

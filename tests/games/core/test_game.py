@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -49,8 +49,8 @@ class HeapGame(TurnGame[Rules, State, int, tuple[int, int]]):
     def choices(self, rules: Rules, state: State, seat: int) -> Iterator[int]:
         yield from (3, 1, 2, 3, 1)
 
-    def slips(self, rules: Rules, state: State, seat: int | None) -> Iterator[int]:
-        yield from (9, 0)
+    def slips(self, rules: Rules, state: State, seat: int | None) -> Iterable[int]:
+        return (9, 0)
 
     def refusal(self, rules: Rules, state: State, seat: int, action: int) -> Violation | None:
         return None if 1 <= action <= min(rules.most, state.heap) else refused("count", count=action)
@@ -94,6 +94,18 @@ def test_nothing_is_legal_and_nothing_can_be_done_when_the_game_is_over() -> Non
     assert (violation.code, violation.reason.key) == ("game-over", "violation-game-over")
     with pytest.raises(ValueError, match="1: game-over in heap=0"):
         GAME.apply(RULES, OVER, 1)
+
+
+class PlainGame(HeapGame):
+    """A heap game whose author thinks of no slips."""
+
+    def slips(self, rules: Rules, state: State, seat: int | None) -> Iterable[int]:
+        return TurnGame.slips(self, rules, state, seat)
+
+
+def test_without_slips_something_can_be_tried_when_all_is_over() -> None:
+    assert PlainGame().conceivable_actions(RULES, OVER) == (1, 2, 3)
+    assert PlainGame().conceivable_actions(RULES, State(2, 2, 0)) == (1, 2, 3)
 
 
 def test_there_is_no_result_before_the_end() -> None:

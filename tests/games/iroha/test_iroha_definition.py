@@ -30,11 +30,11 @@ icons = [
   { numbers = [11, 12], from = 6 },
 ]
 suits = [
-  { id = "bird",      name = { en = "bird",      ja = "鳥" }, letter = { en = "B", ja = "鳥" }, ink = "#ee8513", motif = "bird",      pattern = "seigaiha" },
-  { id = "fan",       name = { en = "fan",       ja = "扇" }, letter = { en = "F", ja = "扇" }, ink = "#16845a", motif = "fan",       pattern = "asanoha" },
-  { id = "butterfly", name = { en = "butterfly", ja = "蝶" }, letter = { en = "Y", ja = "蝶" }, ink = "#1590fa", motif = "butterfly", pattern = "shippo" },
-  { id = "umbrella",  name = { en = "umbrella",  ja = "傘" }, letter = { en = "U", ja = "傘" }, ink = "#fbe51c", motif = "umbrella",  pattern = "yagasuri" },
-  { id = "flower",    name = { en = "flower",    ja = "花" }, letter = { en = "L", ja = "花" }, ink = "#d4141f", motif = "flower",    pattern = "kikko" },
+  { id = "bird",      name = { en = "bird",      ja = "鳥" }, letter = { en = "Bi", ja = "鳥" }, ink = "#e06a1a", motif = "bird",      pattern = "yagasuri" },
+  { id = "fan",       name = { en = "fan",       ja = "扇" }, letter = { en = "Fa", ja = "扇" }, ink = "#1b8570", motif = "fan",       pattern = "kikko" },
+  { id = "butterfly", name = { en = "butterfly", ja = "蝶" }, letter = { en = "Bu", ja = "蝶" }, ink = "#1c3f94", motif = "butterfly", pattern = "asanoha" },
+  { id = "umbrella",  name = { en = "umbrella",  ja = "傘" }, letter = { en = "Um", ja = "傘" }, ink = "#f4c838", motif = "umbrella",  pattern = "seigaiha" },
+  { id = "flower",    name = { en = "flower",    ja = "花" }, letter = { en = "Fl", ja = "花" }, ink = "#a80f30", motif = "flower",    pattern = "shippo" },
 ]
 
 [iroha.components]

@@ -59,7 +59,7 @@ def test_settings_that_disagree_are_told(
         ({"id": "Paper crane"}, ("id",), "bad-id"),
         ({"name": Translated("crane", "鳥")}, ("name",), "duplicate-name"),
         ({"name": Translated("crane", " ")}, ("name",), "empty-text"),
-        ({"letter": Translated("B", "鶴")}, ("letter",), "duplicate-letter"),
+        ({"letter": Translated("Bi", "鶴")}, ("letter",), "duplicate-letter"),
         ({"letter": "C1"}, ("letter",), "bad-letter"),
         ({"letter": "Crane"}, ("letter",), "bad-letter"),
         ({"motif": "bird"}, ("motif",), "duplicate-motif"),
@@ -97,6 +97,8 @@ def test_a_hand_may_be_passed_whole(variant: Variant) -> None:
 
 
 def test_all_problems_are_told_in_one_run(variant: Variant) -> None:
-    broken = resuited(replace(variant("iroha"), passed=10, players=(6, 3), numbers=(*ALL, 7)), 2, letter="B", ink="red")
+    broken = resuited(
+        replace(variant("iroha"), passed=10, players=(6, 3), numbers=(*ALL, 7)), 2, letter="Bi", ink="red"
+    )
     codes = [problem.code for problem in problems(broken)]
     assert codes == ["players-reversed", "bad-ink", "duplicate-letter", "duplicate-number", "pass-over-hand"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.testing import prove
-from tests.games.kasane.definitions import TWEAKS, UNKILLED
+from tests.games.kasane.definitions import PROVED, UNKILLED
 
 test_kasane = prove(
     "kasane",
-    tweaks=TWEAKS,
+    tweaks=PROVED,
     unkilled=UNKILLED,
     playthroughs=Path(__file__).parent / "playthroughs",
     games=[("kasane", 4, 7), ("kasane-variants", 3, 8), ("kasane-tiny", 2, 12)],

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.testing import prove
-from tests.games.koka.definitions import TWEAKS, UNKILLED
+from tests.games.koka.definitions import PROVED, UNKILLED
 
 test_koka = prove(
     "koka",
-    tweaks=TWEAKS,
+    tweaks=PROVED,
     unkilled=UNKILLED,
     playthroughs=Path(__file__).parent / "playthroughs",
     games=[("koka-special", 4, 150), ("koka-tiny", 2, 181)],

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.testing import prove
-from tests.games.red.definitions import OF_RED
+from tests.games.red.definitions import PROVED
 
 test_red = prove(
     "red",
-    tweaks=OF_RED,
+    tweaks=PROVED,
     playthroughs=Path(__file__).parent / "playthroughs",
     games=[("red", 2, 1), ("red", 4, 2), ("eight", 4, 4)],
 )

@@ -8,7 +8,7 @@ from random import Random
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.checks import allowed, look_alike, refused_by, rule_check
 from pnp.games.core.dealing import Dealer
-from pnp.games.core.lesson import Lesson, worked_example
+from pnp.games.core.lesson import Lesson, anything, worked_example
 from pnp_new_game.rules.record import Do
 from pnp_new_game.settings import NewGameSettings
 
@@ -53,7 +53,7 @@ def _price(deck: list[int]) -> Lesson:
         "price",
         30,
         lambda random: {"taken": sorted(Dealer(deck, random).draw(random.randint(1, 4)))},
-        (lambda position, out: len(set(position["taken"])) > 2, lambda position, out: True),
+        (lambda position, out: len(set(position["taken"])) > 2, anything),
         headline=lambda out: int(out["price"]),
         cost=lambda position: len(position["taken"]),
         needs=("price-by-number",),
@@ -66,7 +66,7 @@ def _winners(seats: int) -> Lesson:
         "winners",
         40,
         lambda random: {"taken": [random.randint(0, 6) for _ in range(seats)]},
-        (lambda position, out: 1 < len(out["winners"]) < seats, lambda position, out: True),
+        (lambda position, out: 1 < len(out["winners"]) < seats, anything),
         headline=lambda out: tuple(out["winners"]),
         cost=lambda position: len(position["taken"]),
         needs=("no-shared-win", "most-wins"),

@@ -17,7 +17,7 @@ from pnp.games.collectmate.teaching import proposals
 from pnp.games.collectmate.teaching.checks import check_lessons
 from pnp.games.collectmate.teaching.proposals import cards_of
 from pnp.games.core.answer import Answer, Position
-from pnp.games.core.lesson import Floor, Lesson, worked_example
+from pnp.games.core.lesson import Floor, Lesson, anything, worked_example
 
 
 def lessons(settings: CollectmateSettings) -> tuple[Lesson, ...]:
@@ -70,7 +70,7 @@ def _group(rules: Rules) -> Lesson:
         "group_points",
         10,
         partial(proposals.group, rules),
-        (teaches, lambda position, out: _points(out) > 1, lambda position, out: True),
+        (teaches, lambda position, out: _points(out) > 1, anything),
         _points,
         _of_group,
         ("four-score-more", "black-scores", "every-colour-scores-one"),
@@ -100,7 +100,7 @@ def _split(rules: Rules) -> Lesson:
         "together",
         11,
         partial(proposals.split, rules),
-        (tempting, beaten, lambda position, out: True),
+        (tempting, beaten, anything),
         _score,
         _of_hand,
         ("colours-over-the-hand", "card-in-both-groups"),
@@ -122,7 +122,7 @@ def _mixed(rules: Rules) -> Lesson:
         "hand_score",
         12,
         partial(proposals.mixed_hand, rules),
-        (teaches, incomplete, lambda position, out: True),
+        (teaches, incomplete, anything),
         _score,
         _of_hand,
         ("mixed-centres-score", "mixed-group-voids-hand", "incomplete-hand-counts"),
@@ -143,7 +143,7 @@ def _mixed_group(rules: Rules) -> Lesson:
         "group_points",
         14,
         partial(proposals.mixed_group, rules),
-        (teaches, lambda position, out: True),
+        (teaches, anything),
         _points,
         _of_group,
         ("mixed-centres-score",),
@@ -166,7 +166,7 @@ def _complete(rules: Rules) -> Lesson:
         "declarable",
         13,
         partial(proposals.complete_hand, rules),
-        (teaches, complete, lambda position, out: True),
+        (teaches, complete, anything),
         lambda out: bool(out["declarable"]),
         _of_hand,
         ("same-centre-for-both", "complete-needs-colours"),
@@ -213,7 +213,7 @@ def _showdowns(rules: Rules) -> list[Lesson]:
 
     def lesson(name: str, rank: int, seats: int, floor: Floor, needs: tuple[str, ...], essential: bool) -> Lesson:
         propose = partial(proposals.scores, rules, seats=seats)
-        floors = (floor, lambda position, out: True)
+        floors = (floor, anything)
         return worked_example(name, "showdown", rank, propose, floors, winner, counts, needs, essential)
 
     needs = ("tie-to-declarer", "counter-needs-more", "counter-raises-declarer", "declarer-always-wins")
@@ -244,7 +244,7 @@ def _take(rules: Rules) -> Lesson:
         "take",
         30,
         partial(proposals.take, rules),
-        (teaches, can, lambda position, out: True),
+        (teaches, can, anything),
         lambda out: bool(out["can_take"]),
         lambda position: len(position["hand"]) + 1,
         essential=False,
@@ -277,7 +277,6 @@ def _tags(rules: Rules) -> list[Lesson]:
         whole = all(map(one_centre, found.groups)) and complete_groups(rules, hand) is not None
         return whole and len(found.score.items) <= 2
 
-    anything: Floor = lambda position, out: True  # noqa: E731
     found = [
         worked_example(
             "tags",

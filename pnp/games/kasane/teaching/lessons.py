@@ -12,7 +12,7 @@ from functools import partial
 from random import Random
 
 from pnp.games.core.answer import Answer, Position
-from pnp.games.core.lesson import Floor, Lesson, Twin, worked_example
+from pnp.games.core.lesson import Floor, Lesson, Twin, anything, worked_example
 from pnp.games.kasane.rules.achieving import Achieved, achievable
 from pnp.games.kasane.rules.cards import PLUS_ONE, Cards
 from pnp.games.kasane.rules.decisions import rules_of
@@ -216,7 +216,7 @@ def _winners(rules: Rules) -> Lesson:
         "winners",
         40,
         lambda random: proposals.results(rules, random),
-        (close, lambda position, out: True),
+        (close, anything),
         lambda out: tuple(out["winners"]),
         lambda position: 2 * len(position["players"]),
         ("ties-shared",),

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from pnp.games.core.answer import Answer, Position
-from pnp.games.core.lesson import Floor, Lesson, worked_example
+from pnp.games.core.lesson import Floor, Lesson, anything, worked_example
 from pnp.games.koka.rules.decisions import rules_of
 from pnp.games.koka.rules.decks import VALUES
 from pnp.games.koka.rules.record import Rules
@@ -204,7 +204,7 @@ def _drawer(rules: Rules) -> Lesson:
         "drawer",
         31,
         lambda random: proposals.drawing(rules, few(random, "drawer")),
-        (lambda position, out: True,),
+        (anything,),
         lambda out: int(out["drawer"]),
         lambda position: int(position["round"]) + 1,
         ("start-player-draws", "drawer-stays"),

@@ -18,8 +18,9 @@ from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.rules.scoring import hand_score
 from pnp.games.collectmate.rules.taking import may_lie_open
 from pnp.games.collectmate.settings import CollectmateSettings
+from pnp.testing import amount
 
-GAMES = int(os.environ.get("PNP_FULL_GAMES", "15"))
+GAMES = int(os.environ.get("PNP_FULL_GAMES", amount(quick=5, full=15)))
 PLAY = CollectmatePlay()
 Variant = Callable[[str], CollectmateSettings]
 

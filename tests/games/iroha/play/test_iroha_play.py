@@ -17,11 +17,12 @@ from pnp.games.iroha.rules.decisions import rules_of
 from pnp.games.iroha.rules.record import Rules, pack, totals
 from pnp.games.iroha.rules.trick import trick_of
 from pnp.games.iroha.settings import IrohaSettings
+from pnp.testing import amount
 
 Variant = Callable[[str], IrohaSettings]
 PLAY = IrohaPlay()
-GAMES = int(os.environ.get("PNP_IROHA_GAMES", "15"))
-"""Random games per number of players; set PNP_IROHA_GAMES=1000 for a thorough run."""
+GAMES = int(os.environ.get("PNP_FULL_GAMES", amount(quick=5, full=15)))
+"""Random games per number of players; set PNP_FULL_GAMES=1000 for a thorough run."""
 PLAYED = [
     *product(("iroha", "iroha-six-suits", "iroha-double"), (3, 4, 5, 6)),
     *product(("iroha-icons",), (3, 4, 5)),

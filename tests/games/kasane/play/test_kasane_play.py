@@ -19,10 +19,11 @@ from pnp.games.kasane.rules.cards import PLUS_ONE, all_as_json
 from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.rules.record import Rules
 from pnp.games.kasane.settings import KasaneSettings, Variants
+from pnp.testing import amount
 
 Variant = Callable[[str], KasaneSettings]
 PLAY = KasanePlay()
-GAMES = int(os.environ.get("PNP_FULL_GAMES", "6"))
+GAMES = int(os.environ.get("PNP_FULL_GAMES", amount(quick=3, full=6)))
 VARIANTS = {
     f"{'harder' * harder or 'basic'}{'-easier' * easier}": Variants(harder, easier)
     for harder, easier in product((False, True), repeat=2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from random import Random
 
 import pytest
@@ -19,10 +20,11 @@ from pnp.games.koka.rules.decks import VALUES
 from pnp.games.koka.rules.dice import Dice
 from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.settings import KokaSettings
+from pnp.testing import amount
 
 Variant = Callable[[str], KokaSettings]
 Choose = Callable[[Rules, Random, State, tuple[Action, ...]], Action]
-GAMES = int(os.environ.get("PNP_FULL_GAMES", "4"))
+GAMES = int(os.environ.get("PNP_FULL_GAMES", amount(quick=1, full=4)))
 PLAY = KokaPlay()
 
 
@@ -55,6 +57,7 @@ def order(hand: Dice) -> float:
     return total
 
 
+@cache
 def best_order(values: tuple[int, ...]) -> float:
     if not values:
         return 0

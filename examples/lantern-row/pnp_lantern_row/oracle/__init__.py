@@ -1,0 +1,1 @@
+"""A second, plain reading of the rules; it shares no code with the first."""

@@ -1,0 +1,1 @@
+"""A game from the deal to the result."""

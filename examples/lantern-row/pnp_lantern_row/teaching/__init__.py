@@ -1,0 +1,1 @@
+"""What is printed: lessons, misreadings, and examples laid out for a reader."""

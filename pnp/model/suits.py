@@ -1,0 +1,20 @@
+"""What settings of most games say of a suit or a colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.model.constraints import STRICT, Id, Ink
+from pnp.model.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """What the settings of every game say of a suit or a colour; a game adds its art, and what its rules need."""
+
+    __pydantic_config__ = STRICT
+
+    id: Id
+    name: Text
+    letter: Text
+    ink: Ink

@@ -1,0 +1,93 @@
+"""How a turn of koka is drawn."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pnp.games.core.tableau import Row, Tableau
+from pnp.games.koka.teaching.explain import explain
+from pnp.games.koka.teaching.lessons import lessons
+from pnp.model.text import phrase
+from tests.games.koka.definitions import KOKA, VARIANTS
+from tests.games.koka.examples import drawn, example, made, word
+from tests.games.wording import TEMPLATES
+
+MACROS = TEMPLATES / "koka" / "macros.svg.j2"
+Dice = Callable[[str], list[Any]]
+
+
+@pytest.mark.parametrize(
+    "lesson",
+    ["check-give", "check-give-one", "check-give-none", "check-complete", "check-thirteen", "check-reroll-give-two"],
+)
+def test_a_die_that_goes_back_is_drawn_after_its_sign_and_no_longer_in_the_hand(lesson: str) -> None:
+    one = example("koka", lesson)
+    rows = {row.role: row for row in explain(KOKA, one).rows}
+    *_, given = one.position["move"]
+    back = given if given and isinstance(given[0], list) else [given] if given else []
+    hand = Counter(map(tuple, one.position["hand"]))
+    assert dice_in(rows["hand"]) == hand - Counter(map(tuple, back))
+    assert dice_in(rows["given"]) == Counter(map(tuple, back)) if back else "given" not in rows
+
+
+def test_a_kept_die_that_would_go_back_is_said_to_be_kept() -> None:
+    one = example("koka", "check-give-kept")
+    tableau = explain(KOKA, one)
+    assert tableau.rows[-1].role == "given-kept"
+    assert dice_in(tableau.rows[-1]) == Counter(map(tuple, one.position["kept"]))
+    assert not any(row.role == "kept" for row in tableau.rows)
+    assert word("en")(tableau.verdict).endswith("is only kept")
+
+
+@pytest.mark.parametrize(
+    ("lesson", "used"),
+    [
+        ("check-take", 0),
+        ("check-take-discard", 1),
+        ("check-exchange", 1),
+        ("check-exchange-colour", 0),
+    ],
+)
+def test_discards_that_a_move_leaves_alone_are_pale(lesson: str, used: int) -> None:
+    rows = {row.role: row for row in explain(KOKA, example("koka", lesson)).rows}
+    states = Counter(card.state for card in rows["discards"].cards)
+    assert states == Counter({"counted": used, "dimmed": len(rows["discards"].cards) - used}) - Counter()
+
+
+def test_a_die_of_the_hand_that_is_rerolled_is_not_the_one_that_goes_back() -> None:
+    rows = {row.role: row for row in explain(KOKA, example("koka", "check-reroll-one")).rows}
+    assert not dice_in(rows["own"]) & dice_in(rows["given"])
+
+
+def test_two_sets_of_six_that_do_not_count_are_drawn_pale_beside_those_that_do(dice: Dice) -> None:
+    rows = made("score", {"dice": dice("R222222 G222222")}).rows
+    assert rows[-1].role == "other"
+    assert {card.state for card in rows[-1].cards} == {"dimmed"}
+    assert sorted(len(card.fields["values"]) for card in rows[-1].cards) == [6, 6]
+    allowed = made("score", {"dice": dice("R222222 G222222")}, VARIANTS["two-sixes"])
+    assert all(row.role == "set" for row in allowed.rows)
+
+
+def test_the_seats_stand_clockwise_beside_those_who_draw() -> None:
+    seats, *rounds = made("drawer", {"players": 4, "start": 0, "round": 2}).rows
+    assert [card.strings for card in seats.cards] == [("A",), ("B",), ("C",), ("D",)]
+    assert [card.fields["strong"] for card in seats.cards] == [True, False, False, False]
+    assert [row.cards[0].strings for row in rounds] == [("1", "D"), ("2", "A"), ("3", "B")]
+
+
+def test_every_check_stands_beside_those_it_belongs_to() -> None:
+    line = next(line for line in MACROS.read_text("utf-8").splitlines() if line.startswith("{% set families"))
+    families = [re.findall(r'"([^"]+)"', family) for family in re.findall(r"\[([^\[\]]+)\]", line)]
+    checks = {lesson.id: lesson for lesson in lessons(KOKA) if lesson.form == "check"}
+    assert sorted(name for family in families for name in family) == sorted(checks)
+    for family in families:
+        assert {checks[name].twin.of for name in family if checks[name].twin} <= set(family)  # type: ignore[union-attr]
+
+
+def dice_in(row: Row) -> Counter[tuple[str, int]]:
+    return drawn(Tableau(phrase("x"), (row,), phrase("x")))

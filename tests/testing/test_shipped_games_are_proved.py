@@ -1,0 +1,32 @@
+"""Every game that is shipped is proved, in the folder of its name; nothing else has to know of it."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from pnp.pipeline.project import engine_of, open_shipped
+
+GAMES = Path(__file__).resolve().parents[1] / "games"
+
+
+def calls_of_prove(path: Path) -> list[ast.Call]:
+    found = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return [one for one in found if isinstance(one, ast.Call) and getattr(one.func, "id", None) == "prove"]
+
+
+@pytest.mark.parametrize("name", open_shipped().games)
+def test_a_shipped_game_is_proved_in_its_own_folder(name: str) -> None:
+    (call,) = calls_of_prove(GAMES / name / f"test_{name}.py")
+    assert isinstance(call.args[0], ast.Constant) and call.args[0].value == name
+    keys = {keyword.arg for keyword in call.keywords}
+    assert "tweaks" in keys
+    if engine_of(open_shipped().games[name]).play is not None:
+        assert {"playthroughs", "games"} <= keys
+        assert list((GAMES / name / "playthroughs").glob("*.txt"))
+
+
+def test_no_test_of_games_is_shared() -> None:
+    assert list(GAMES.glob("test_*.py")) == list(GAMES.glob("conftest.py")) == []
