@@ -66,7 +66,8 @@ def imported(paths: Iterable[Path]) -> set[str]:
             if isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
                 names = [node.module]
             found |= {name.partition(".")[0] for name in names}
-    return found - set(sys.stdlib_module_names) - {"pnp", "benchmarks"}
+    # _typeshed is there for checkers of types alone.
+    return found - set(sys.stdlib_module_names) - {"pnp", "benchmarks", "tests", "_typeshed"}
 
 
 def declared(requirements: list[str]) -> set[str]:
