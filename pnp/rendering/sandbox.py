@@ -195,7 +195,7 @@ def make_environment(folders: TemplateFolders, engine: str, helpers: Mapping[str
 
     def load(name: str) -> tuple[str, str, Callable[[], bool]] | None:
         # By its whole path a shared file is found even where the engine has one of the same name.
-        whole = name.startswith(f"{SHARED}/")
+        whole = name.startswith((f"{SHARED}/", f"{engine}/"))
         found = folders.find(*([name] if whole else [f"{engine}/{name}", f"{SHARED}/{name}"]))
         return None if found is None else (found.text, found.name, lambda: True)
 

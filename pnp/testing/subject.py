@@ -68,6 +68,10 @@ class Subject:
         """The wording of the game and of what all games share. Raises TemplateError."""
         return self.resources.words(self.engine_id, language)
 
+    def shared_words(self, language: Language) -> Words:
+        """The wording that all games share, which a game may override."""
+        return self.resources.words(None, language)
+
 
 Check: TypeAlias = Callable[[Subject], Iterable[str]]
 """Says what is wrong with a subject, one sentence or paragraph each; nothing where it holds."""

@@ -28,13 +28,13 @@ def word_faults(subject: Subject) -> Iterator[str]:
         if lines:
             yield f"write in {file}, below [{language}]:\n" + "\n".join(f"  {line}" for line in lines)
     shared = spoken(Path(core.__path__[0]), ())
-    left = [
-        key for key in read.unused(sorted({key for table in own.values() for key in table})) if shared.unused([key])
-    ]
+    over = {key for language in LANGUAGES for key in subject.shared_words(language).wording}
+    keys = {key for table in own.values() for key in table} - over  # what all games share speaks the words that it has
+    left = [key for key in read.unused(sorted(keys)) if shared.unused([key])]
     if left:
         yield f"nothing speaks these words of {file}; delete them: {', '.join(left)}"
     for language in LANGUAGES:
-        yield from _values(own, read, language, str(file))
+        yield from _values(own, [subject.shared_words(one).wording for one in LANGUAGES], read, language, str(file))
 
 
 def _missing(subject: Subject, own: Mapping[str, Any], read: Spoken, language: Any) -> Iterator[str]:
@@ -46,7 +46,8 @@ def _missing(subject: Subject, own: Mapping[str, Any], read: Spoken, language: A
         asked[key] = place
     asked |= {key: place for key, place in _met(subject).items() if key not in wording}
     for key in same_in_every_language(own)[language]:
-        asked.setdefault(key, "another language has it")
+        if key not in wording:
+            asked.setdefault(key, "another language has it")
     for key, place in sorted(asked.items()):
         yield f'{key} = "…"  # {place}'
 
@@ -92,9 +93,11 @@ def _collect(value: Any, place: str, found: dict[str, str]) -> None:
             _collect(inner, place, found)
 
 
-def _values(own: Mapping[str, Any], read: Spoken, language: str, file: str) -> Iterator[str]:
-    """Words that ask for a value which no other language asks for, and no place gives."""
-    others = [table for name, table in own.items() if name != language]
+def _values(
+    own: Mapping[str, Any], shared: list[Mapping[str, str]], read: Spoken, language: str, file: str
+) -> Iterator[str]:
+    """Words that ask for a value which no other language asks for, nor the shared words, and no place gives."""
+    others = [*(table for name, table in own.items() if name != language), *shared]
     for key, words in own.get(language, {}).items():
         asked = {name.replace("-", "_") for name in _PLACEHOLDER.findall(words)}
         given = read.values_of(key)

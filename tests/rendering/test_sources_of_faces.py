@@ -201,3 +201,10 @@ def test_a_picture_comes_from_the_project_folder(href: str, render: Render, fold
     with pytest.raises(PnpError) as raised:
         render("{{ image(" + repr(href) + ", 5, 5, 20, 20) }}")
     assert "card.svg.j2" in str(raised.value)
+
+
+@pytest.mark.parametrize("path", ["own.svg.j2", "deck/own.svg.j2"])
+def test_a_file_of_macros_is_found_by_its_name_and_by_its_whole_path(path: str, render: Render) -> None:
+    own = '{% macro dot() %}<circle cx="5" cy="5" r="1" fill="#000"/>{% endmacro %}'
+    face = f'{{% import "{path}" as own with context %}}{{{{ own.dot() }}}}'
+    assert "<circle" in str(render(face, files={"own.svg.j2": own}))

@@ -47,10 +47,13 @@ class Door(Generic[SettingsT, RulesT]):
 
         ``rules`` decide; ``settings`` are what they were built from.
         """
-        if kind not in self.kinds:
-            raise PositionError(f"there is no kind {kind!r}: the kinds are {', '.join(self.kinds) or 'none'}")
-        solve = self._kinds.get(kind)
-        return self._records[kind](settings, rules, position) if solve is None else solve(rules, position)
+        try:
+            solve = self._kinds.get(kind)
+            if solve is None:
+                return self._records[kind](settings, rules, position)
+        except (KeyError, TypeError):
+            raise PositionError(f"there is no kind {kind!r}: the kinds are {', '.join(self.kinds) or 'none'}") from None
+        return solve(rules, position)
 
 
 class Oracle(Generic[SettingsT]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from pnp.games.core.answer import Position, PositionError
@@ -47,13 +47,12 @@ def read_flag(position: Position, key: str) -> bool:
     return flag
 
 
-def read_one_of(position: Position, key: str, names: Iterable[NameT]) -> NameT:
+def read_one_of(position: Position, key: str, names: Sequence[NameT]) -> NameT:
     """One of a few words, such as the id of a colour."""
     raw = read(position, key)
-    for name in names:
-        if raw == name:
-            return name
-    raise PositionError(f"{key!r} must be one of {', '.join(names)}, not {raw!r}")
+    if raw not in names:
+        raise PositionError(f"{key!r} must be one of {', '.join(names)}, not {raw!r}")
+    return names[names.index(raw)]
 
 
 def read_players(rules: HasPlayers, position: Position) -> int:
@@ -111,10 +110,10 @@ def read_pair(raw: Any, known: Mapping[tuple[str, int], CardT], what: str, suit:
 
 
 def check_copies(copies: Mapping[CardT, int], *places: Iterable[CardT], shown: Callable[[CardT], str] = str) -> None:
-    """No card lies more often in ``places`` than the deck has it."""
+    """No card lies more often in ``places`` than the deck has it; ``copies`` has every card that may lie there."""
     cards = [card for place in places for card in place]
     distinct = dict.fromkeys(cards)
-    if len(distinct) == len(cards) and all(map(copies.get, cards)):
+    if len(distinct) == len(cards) and 0 not in copies.values():
         return
     for card in distinct:
         count = cards.count(card)

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from pnp.model.text import Phrase, PhraseValue, phrase
+from pnp.model.text import Phrase, PhraseValue
 
 CardT = TypeVar("CardT", bound=Hashable)
 
@@ -48,4 +48,4 @@ def verdict_on(found: Violation | None) -> dict[str, str | None]:
 
 def refused(code: str, /, **values: PhraseValue) -> Violation:
     """The violation ``code``, worded by the phrase ``violation-<code>`` with these values."""
-    return Violation(code, phrase(f"violation-{code}", **values))
+    return Violation(code, Phrase(f"violation-{code}", values))
