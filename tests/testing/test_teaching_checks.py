@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -53,15 +54,16 @@ def test_a_disagreement_shows_lesson_position_and_both_answers(harbour: Subject,
     found = list(agreement_faults(broken(oracle=first_wins)))
     assert len(found) == 3  # of a lesson no more are told
     asked, ours, theirs = found[0].splitlines()
-    assert asked.startswith("engine and oracle disagree: lesson 'race', kind 'race', proposal ")
-    assert "{'ships': [" in asked
-    assert (ours, theirs) == ("  engine: {'winner': 1}", "  oracle: {'winner': 0}") or "None" in ours
+    assert asked.startswith("engine and oracle disagree: lesson 'race', proposal ")
+    question = json.loads(asked[asked.index("{") :])
+    assert (question["kind"], len(question["in"]["ships"])) == ("race", 2)
+    assert (ours, theirs) == ('  engine: {"winner": 1}', '  oracle: {"winner": 0}') or "null" in ours
 
 
 def test_what_only_one_of_them_can_answer_is_a_disagreement(broken: Broken) -> None:
     found = list(agreement_faults(broken(oracle=refuses)))
     assert found[0].endswith("\n  oracle: not possible: I know no ships")
-    assert "\n  engine: {'" in found[0]
+    assert '\n  engine: {"' in found[0]
 
 
 def test_what_neither_can_answer_is_none(harbour: Subject, broken: Broken) -> None:
@@ -91,7 +93,7 @@ def test_a_position_that_is_not_possible_names_its_lesson(harbour: Subject, brok
     assert found.startswith(
         "a lesson proposes what is not possible: there is no such ship among [1, 77]\n  lesson 'race'"
     )
-    assert found.endswith("proposal 0: {'ships': [1, 77]}")
+    assert found.endswith('proposal 0: {"kind": "race", "in": {"ships": [1, 77]}}')
 
 
 def test_a_lesson_that_nothing_shows_is_told_of_the_plain_definition_alone(harbour: Subject, broken: Broken) -> None:
