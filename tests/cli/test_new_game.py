@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import ast
+import os
+import shutil
+import subprocess
+import sys
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -76,3 +80,22 @@ def test_a_shipped_game_needs_a_checkout(pnp: Pnp, tmp_path: Path) -> None:
     ran = pnp("new", "game", "high-tide", "--shipped")
     assert ran.status == 2 and "error[bad-name]" in ran.err
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.full
+def test_a_shipped_game_is_proved_in_its_checkout_and_held_by_the_contracts(root: Path, tmp_path: Path) -> None:
+    for name in ("pnp", "templates", "fonts", "examples/new-game"):
+        shutil.copytree(root / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("games.toml", "pyproject.toml", "README.md"):
+        shutil.copy(root / name, tmp_path / name)
+
+    def run(*command: str) -> None:
+        env = {"PATH": os.environ["PATH"], "PYTHONPATH": str(tmp_path), "HOME": str(tmp_path)}
+        ran = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+
+    run(sys.executable, "-m", "pnp", "new", "game", "arena", "--shipped")
+    run(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/games/arena")
+    run(sys.executable, "-c", "from importlinter.cli import lint_imports_command; lint_imports_command()")
+    run(sys.executable, "-m", "ruff", "check", "pnp/games/arena", "tests/games/arena")
+    run(sys.executable, "-m", "pnp", "build", "arena", "--lang", "en", "--lang", "ja")

@@ -67,11 +67,6 @@ def keys_in_templates(engine: str) -> set[str]:
     return found
 
 
-def strings_in_templates(engine: str) -> set[str]:
-    texts = [path.read_text(encoding="utf-8") for path in (TEMPLATES / engine).rglob("*.j2")]
-    return {string for text in texts for string in _STRING.findall(text)}
-
-
 @pytest.mark.parametrize("engine", SPOKEN)
 def test_every_language_has_words_for_the_same_keys(engine: str) -> None:
     keys = {language: set(words_of(engine, language)) for language in LANGUAGES}
@@ -91,25 +86,6 @@ def test_every_key_that_is_spoken_has_words(engine: str) -> None:
     words = words_of(engine, "en")
     for pattern in keys_in_python(engine) | keys_in_templates(engine):
         assert any(re.fullmatch(pattern, key) for key in words), f"nothing is worded for {pattern}"
-
-
-@pytest.mark.parametrize("engine", SPOKEN)
-def test_no_words_are_left_over(engine: str) -> None:
-    own = tomllib.loads((TEMPLATES / engine / "words.toml").read_text(encoding="utf-8"))["en"]
-    shared = tomllib.loads((TEMPLATES / "shared" / "words.toml").read_text(encoding="utf-8"))["en"]
-    patterns, strings = keys_in_python(engine) | keys_in_templates(engine), strings_in_templates(engine)
-    python = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "pnp" / "games" / engine).rglob("*.py"))
-    ends = {string for string in strings if string.startswith("-")}
-    joined = {start + end for start in strings - ends for end in ends}
-    left = [
-        key
-        for key in own.keys() - shared.keys()  # what all games share speaks the words that it has
-        if key not in strings | joined
-        and f'"{key}"' not in python
-        and not any(re.fullmatch(pattern, key) for pattern in patterns)
-        and not any(key.startswith(f"{string}-") for string in strings & {"rule", "criterion"})
-    ]
-    assert left == []
 
 
 def test_both_comparisons_can_fail() -> None:
