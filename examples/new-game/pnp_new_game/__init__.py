@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pnp.games.core.engine import Engine
+from pnp.games.core.figures import figures_of
 from pnp_new_game.oracle.answer import oracle
 from pnp_new_game.play.game import NewGamePlay
 from pnp_new_game.problems import problems
 from pnp_new_game.rules.answer import answer
 from pnp_new_game.rules.decisions import rules_of
-from pnp_new_game.rules.figures import deck, figures
+from pnp_new_game.rules.deck import deck
 from pnp_new_game.settings import NewGameSettings
 from pnp_new_game.teaching.explain import explain
 from pnp_new_game.teaching.lessons import lessons
@@ -20,7 +21,7 @@ INTERFACE = 1
 ENGINE = Engine(
     settings=NewGameSettings,
     problems=problems,
-    figures=figures,
+    figures=figures_of,
     rules=rules_of,
     answer=answer,
     oracle=oracle,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from pnp.model.constraints import STRICT, Art, Count, Ge, Le, MinLen
+from pnp.model.constraints import STRICT, Art, Count, Ge, Ink, Le, MinLen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +22,7 @@ class NewGameSettings:
     hand: Annotated[int, Ge(1), Le(20)] = 4
     cost: Annotated[int, Ge(1), Le(99)] = 1
     """What each card costs that one had to take."""
-    inks: Annotated[tuple[str, ...], MinLen(1)]
+    inks: Annotated[tuple[Ink, ...], MinLen(1)]
     """The grounds of the cards, from the lowest number to the highest."""
     mark: Art
     """The drawing on the cards: art/<mark>.svg beside the templates."""

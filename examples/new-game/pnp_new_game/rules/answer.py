@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 from pnp.games.core.answer import Answer, Door, Position, PositionError
 from pnp.games.core.reading import read, read_list, read_whole
+from pnp.games.core.score import verdict_on
 from pnp_new_game.rules.decisions import turn_violation
 from pnp_new_game.rules.record import Action, Cards, Do, Rules
 from pnp_new_game.settings import NewGameSettings
@@ -15,8 +16,7 @@ def _may_act(rules: Rules, position: Position) -> Answer:
     """``top`` of the stairs, ``hand``, and ``act``: ["lay" or "take", card]."""
     top, hand = read_cards(rules, [read(position, "top")])[0], read_cards(rules, read(position, "hand"))
     read_cards(rules, [top, *hand])
-    found = turn_violation(rules, top, hand, read_action(read(position, "act"), hand))
-    return {"verdict": "not-allowed" if found else "allowed", "violation": found.code if found else None}
+    return verdict_on(turn_violation(rules, top, hand, read_action(read(position, "act"), hand)))
 
 
 def _price(rules: Rules, position: Position) -> Answer:

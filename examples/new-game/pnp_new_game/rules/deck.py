@@ -1,23 +1,9 @@
-"""What the rules rest on, and the deck, both derived from the settings."""
+"""The deck, derived from the settings."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from pnp.model.component import Item
 from pnp_new_game.settings import NewGameSettings
-
-
-def figures(settings: NewGameSettings) -> Mapping[str, Any]:
-    """The settings that an answer may depend on, as JSON data: inks and marks are left out."""
-    return {
-        "players": list(settings.players),
-        "numbers": sorted(settings.numbers),
-        "copies": settings.copies,
-        "hand": settings.hand,
-        "cost": settings.cost,
-    }
 
 
 def deck(settings: NewGameSettings) -> tuple[Item, ...]:
