@@ -19,6 +19,7 @@ from importlib.abc import InspectLoader
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from pathlib import Path
+from traceback import extract_tb
 from typing import TYPE_CHECKING
 
 from pnp import __version__, games
@@ -135,7 +136,8 @@ def engine(name: str) -> AnyEngine:
         if where.distribution == OWN:
             raise
         # The code of others may fail in any way; that is told as its failure, and blocks nothing else.
-        raise _refused(where, "broken-engine", f"importing it fails: {type(error).__name__}: {error}") from error
+        told = f"importing it fails{_line_in(where, error)}: {type(error).__name__}: {error}"
+        raise _refused(where, "broken-engine", told) from error
     found = getattr(module, "ENGINE", None)
     if not isinstance(found, Engine):
         raise _refused(where, "no-engine", f"{where.package!r} has no ENGINE", "see docs/your-own-game.md")
@@ -185,6 +187,18 @@ def _interface_of(where: Home) -> int | None:
             case ast.AnnAssign(target=ast.Name("INTERFACE"), value=ast.Constant(int(number))):
                 return number
     return None
+
+
+def _line_in(where: Home, error: Exception) -> str:
+    """Where in the package an import failed, as `` at rules/record.py:12``; nothing where it failed elsewhere."""
+    folder, found = where.folder, ""
+    lines = [(frame.filename, frame.lineno) for frame in extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError) and error.filename:
+        lines.append((error.filename, error.lineno))
+    for file, line in lines:
+        if folder is not None and Path(file).is_relative_to(folder):
+            found = f" at {Path(file).relative_to(folder.parent)}:{line}"
+    return found
 
 
 def _spec(where: Home) -> ModuleSpec:

