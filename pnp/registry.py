@@ -133,9 +133,7 @@ def engine(name: str) -> AnyEngine:
     try:
         module = import_module(where.package)
     except Exception as error:
-        if where.distribution == OWN:
-            raise
-        # The code of others may fail in any way; that is told as its failure, and blocks nothing else.
+        # A game may fail in any way when it is imported; that is told as its failure, and blocks no other.
         told = f"importing it fails{_line_in(where, error)}: {type(error).__name__}: {error}"
         raise _refused(where, "broken-engine", told) from error
     found = getattr(module, "ENGINE", None)
@@ -191,12 +189,12 @@ def _interface_of(where: Home) -> int | None:
 
 def _line_in(where: Home, error: Exception) -> str:
     """Where in the package an import failed, as `` at rules/record.py:12``; nothing where it failed elsewhere."""
-    folder, found = where.folder, ""
+    folder, found = Path(next(iter(_spec(where).submodule_search_locations or [""]))), ""
     lines = [(frame.filename, frame.lineno) for frame in extract_tb(error.__traceback__)]
     if isinstance(error, SyntaxError) and error.filename:
         lines.append((error.filename, error.lineno))
     for file, line in lines:
-        if folder is not None and Path(file).is_relative_to(folder):
+        if Path(file).is_relative_to(folder):
             found = f" at {Path(file).relative_to(folder.parent)}:{line}"
     return found
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pnp import games
 from pnp.games.core.engine import INTERFACE
-from pnp.registry import homes, shipped_homes
+from pnp.registry import EngineError, engine, homes, shipped_homes
 
 
 def _listed(site: Any) -> dict[str, Any]:
@@ -115,3 +117,18 @@ def test_the_definition_of_a_package_with_an_error_sets_its_own_game_aside(site:
     listed = _listed(site)
     assert {one["code"] for one in listed["harbour"]["diagnostics"]} >= {"unknown-key"}
     assert listed["red"]["package"] == "pnp-kit"
+
+
+def test_a_broken_game_of_a_checkout_is_told_with_its_line_and_blocks_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "wreck").mkdir()
+    (tmp_path / "wreck" / "__init__.py").write_text('"""Wreck."""\n\nimport pnp.no_such_thing\n', encoding="utf-8")
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
+    shipped_homes.cache_clear()
+    try:
+        with pytest.raises(EngineError, match=r"at wreck/__init__\.py:3: ModuleNotFoundError"):
+            engine("wreck")
+        assert engine("red").kinds
+    finally:
+        shipped_homes.cache_clear()
