@@ -55,13 +55,10 @@ class Spoken:
 
     def values_of(self, key: str) -> set[str] | None:
         """The values that any place gives to ``key``; None where that cannot be read off."""
-        found: set[str] = set()
-        for pattern, values in self.given.items():
-            if re.fullmatch(pattern, key):
-                if values is None:
-                    return None
-                found |= values
-        return found
+        given = [values for pattern, values in self.given.items() if re.fullmatch(pattern, key)]
+        if not given or None in given:  # a key that is put into a variable first is spoken nowhere by itself
+            return None
+        return set().union(*(values for values in given if values is not None))
 
 
 def spoken(code: Path, templates: Iterable[Path]) -> Spoken:

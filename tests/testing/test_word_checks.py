@@ -57,6 +57,14 @@ def test_a_value_that_nobody_gives_is_told(edited: Edited) -> None:
     assert found.endswith("verdict-race in [ja] asks for {second}, which nothing that speaks it gives")
 
 
+def test_what_a_key_in_a_variable_is_given_cannot_be_read_off(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(
+        'key = "verdict-shared"\nphrase(key, seats=1)\nphrase("other", count=1)\n', encoding="utf-8"
+    )
+    read = spoken(tmp_path, ())
+    assert (read.values_of("verdict-shared"), read.values_of("other")) == (None, {"count"})
+
+
 def test_a_game_without_words_of_its_own_has_all_of_them_to_write(harbour: Subject) -> None:
     subject = replace(harbour, templates=harbour.templates.parent / "none")
     assert list(word_faults(subject)) == []  # what it speaks is worded elsewhere
