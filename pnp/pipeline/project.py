@@ -17,7 +17,7 @@ from pnp.model.component import Item
 from pnp.model.game import Game
 from pnp.pipeline.definitions import GAMES_FILE, InstalledGames, installed_games, load, source_of
 from pnp.pipeline.resources import Resources
-from pnp.registry import Home, engine, home, installed_homes
+from pnp.registry import Home, engine, home, installed_homes, libraries
 
 if TYPE_CHECKING:
     from pnp.examples import ExampleSet
@@ -103,7 +103,8 @@ class Project:
         """Where the table of ``game`` comes from: the user's file, or the package that brings it, with its version."""
         if game.id in self.games:
             return str(Home(game.id, game.engine)) if self.file is None else self.label
-        return str(next(one for one in installed_homes().values() if one.definition == self.installed.files[game.id]))
+        brought_by = next(name for name, file in libraries().items() if file == self.installed.files[game.id])
+        return str(next(one for one in installed_homes().values() if one.distribution == brought_by))
 
     @property
     def label(self) -> str:

@@ -90,6 +90,14 @@ def test_a_package_that_is_gone_is_told_when_its_game_is_asked_for(site: Any) ->
     assert ran.returncode == 2 and "no-package" in ran.stderr.decode()
 
 
+def test_a_package_that_is_gone_leaves_the_list_of_the_others(site: Any) -> None:
+    shutil.rmtree(site.package("pnp-adrift", "adrift"))
+    site.package("pnp-harbour")
+    listed = _listed(site)
+    assert listed["adrift"]["diagnostics"][0]["code"] == "no-package"
+    assert listed["harbour"]["definition"] == "pnp-harbour 1.2"
+
+
 def test_two_packages_with_a_game_of_one_name_are_both_named(site: Any) -> None:
     site.package("pnp-harbour")
     site.package("pnp-haven")

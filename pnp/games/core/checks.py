@@ -7,12 +7,12 @@ cost, and look-alikes of these with ``look_alike``, which takes both from the ch
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from random import Random
 from typing import TypeAlias
 
 from pnp.games.core.answer import Answer, Position
-from pnp.games.core.lesson import Floor, Floors, Lesson, Twin, floors_of
-from pnp.model.text import phrase
+from pnp.games.core.lesson import Floor, Floors, Lesson, Twin, worked_example
 
 Propose: TypeAlias = Callable[[Random], Position]
 Vary: TypeAlias = Callable[[Random, Position], Position]
@@ -39,22 +39,8 @@ def rule_check(
     essential: bool = False,
 ) -> Lesson:
     """A lesson that is shown by a rule check; it is worded by the phrase ``lesson-<name>``."""
-    shows, lower = floors_of(floors)
-    return Lesson(
-        id=name,
-        form="check",
-        kind=kind,
-        subject=phrase(f"lesson-{name}"),
-        propose=propose,
-        shows=shows,
-        lower=lower,
-        headline=headline,
-        cost=cost,
-        needs=needs,
-        rank=rank,
-        twin=twin,
-        essential=essential,
-    )
+    lesson = worked_example(name, kind, rank, propose, floors, headline, cost, needs, essential)
+    return replace(lesson, form="check", twin=twin)
 
 
 def look_alike(
