@@ -36,6 +36,8 @@ class Diagnostic:
     severity: Severity = "error"
     subject: str | None = None
     """The name that the message is about, for whoever knows where it stands in the definition."""
+    key: str | None = None
+    """The key of the game's table to mend, with dots between its parts, for the same."""
 
     def render(self) -> str:
         """The message as plain text: ``file:line:col: error[code]: what is wrong``, the line, a caret, the hint.

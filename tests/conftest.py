@@ -9,7 +9,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ import pypdfium2 as pdfium
 import pytest
 from hypothesis import settings as hypothesis_settings
 
+from pnp.cardsvg import annotations
 from pnp.cli.app import run
 from pnp.examples import ExampleSet
 from pnp.games.core.engine import AnyEngine
@@ -81,6 +82,8 @@ class Printed:
 
     pdf: bytes
     manifest: Mapping[str, Any]
+    parts: Mapping[str, Any] = field(default_factory=dict)
+    """By face, what ``data-part`` calls parts of it, and their boxes: x, y downwards, width and height in mm."""
 
     @cached_property
     def reader(self) -> PdfReader:
@@ -107,6 +110,12 @@ class Printed:
             if slot["card"] not in found:
                 found[slot["card"]] = self.slot_text(number, slot)
         return " ".join(" ".join(found.values()).split())
+
+    def pages_of(self, component: str) -> str:
+        """The text of every side of the pages of a component, in order, one line after the other as spaces."""
+        sides = [*self.slots(component), *self.slots(component, face="back")]
+        found = [self.slot_text(number, slot) for number, slot in sorted(sides, key=lambda side: side[0])]
+        return " ".join(" ".join(found).split())
 
 
 class MadeOnce:
@@ -173,7 +182,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory, made_once: MadeOnce) -> It
     """
     known: dict[tuple[Any, ...], Printed] = {}
 
-    def build(toml: str | None, game: str, options: dict[str, Any]) -> tuple[bytes, Any]:
+    def build(toml: str | None, game: str, options: dict[str, Any]) -> tuple[bytes, Any, Any]:
         if "paper" in options:
             options = {**options, "paper": paper(options["paper"])}
         if toml is None:
@@ -183,7 +192,8 @@ def printed(tmp_path_factory: pytest.TempPathFactory, made_once: MadeOnce) -> It
             (folder / "games.toml").write_text(toml, encoding="utf-8")
             project = open_project(folder / "games.toml")
         kit = build_kit(project, project.game(game), BuildOptions(**options))
-        return kit.pdf, json.loads(json.dumps(kit.manifest))
+        parts = {face.id: [(one.id, one.box) for one in annotations(face.drawing, "part")] for face in kit.faces}
+        return kit.pdf, json.loads(json.dumps(kit.manifest)), parts
 
     def make(toml: str | None = None, game: str = "red", **options: Any) -> Printed:
         if toml is None:

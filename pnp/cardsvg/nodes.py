@@ -111,6 +111,11 @@ class Text:
     chunks: tuple[Chunk, ...]
     vertical: bool
 
+    @property
+    def ruby(self) -> str | None:
+        """The term that this text is the reading of (``data-ruby``); None where it is no reading."""
+        return None if self.frame is None else dict(self.frame.data).get("ruby")
+
 
 class Picture:
     """A PNG or JPEG file. ``name`` is what messages call it."""

@@ -14,11 +14,13 @@ from pnp.diagnostics import TemplateError
 @dataclass(frozen=True, slots=True)
 class Annotation:
     """An element with ``data-KEY="id"`` and ``data-box="x y width height"``: the id, the box in the drawing's user
-    units (the smallest upright box, if the element is turned) and the strings printed inside, in order."""
+    units (the smallest upright box, if the element is turned) and the strings printed inside, in order; by themselves
+    the readings over them."""
 
     id: str
     box: Box
     strings: tuple[str, ...]
+    ruby: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class TextUse:
 
 
 def strings(drawing: Drawing) -> tuple[str, ...]:
-    """The printed strings in document order: one for each line of text, that is, for each x and y."""
+    """The printed strings in document order, without readings: one for each line of text, that is, for each x and y."""
     return tuple(_strings(drawing.nodes))
 
 
@@ -55,7 +57,8 @@ def _annotations(drawing: Drawing, nodes: tuple[Node, ...], key: str, outer: Mat
         matrix = outer if node.frame is None else multiply(outer, node.frame.transform)
         data = dict(node.frame.data) if node.frame is not None else {}
         if key in data:
-            yield Annotation(data[key], _box(drawing, node, data, key, matrix), tuple(_strings((node,))))
+            found = tuple(_strings((node,))), tuple(_strings((node,), readings=True))
+            yield Annotation(data[key], _box(drawing, node, data, key, matrix), *found)
         if isinstance(node, Group):
             yield from _annotations(drawing, node.children, key, multiply(matrix, node.inner))
         elif isinstance(node, SymbolUse):
@@ -101,8 +104,7 @@ def _texts(nodes: tuple[Node, ...]) -> Iterator[Text]:
             yield from _texts(node.symbol.children)
 
 
-def _strings(nodes: tuple[Node, ...]) -> Iterator[str]:
+def _strings(nodes: tuple[Node, ...], readings: bool = False) -> Iterator[str]:
     for node in _texts(nodes):
-        for chunk in node.chunks:
-            if chunk.text.strip():
-                yield chunk.text
+        if (node.ruby is not None) is readings:
+            yield from (chunk.text for chunk in node.chunks if chunk.text.strip())

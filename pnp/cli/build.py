@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Optional
 
@@ -20,6 +22,7 @@ from pnp.cli.arguments import (
     offset_option,
 )
 from pnp.cli.output import note, progress, report, say, say_json, tick
+from pnp.cli.several import each
 from pnp.diagnostics import Diagnostic, PnpError
 
 
@@ -88,32 +91,40 @@ def build(
             papers = [paper_named(text) for text in paper]
         except ValueError as error:
             raise PnpError(Diagnostic("bad-paper", str(error))) from error
-    built = [
-        _one(
+    shared = BuildOptions(
+        backs=backs.value,
+        back_offset=offset_option(back_offset),
+        gutter=length_option("--gutter", gutter),
+        bleed=length_option("--bleed", bleed),
+        margin=length_option("--margin", margin),
+        only=tuple(dict.fromkeys(only or ())),
+        seed=seed,
+        out=out,
+        keep_svg=svg,
+        players=players,
+    )
+    kits = {
+        _called(game, language, sheet): partial(
+            _one,
             project,
             game,
-            BuildOptions(
-                language=language.value if language else None,
-                paper=sheet,
-                backs=backs.value,
-                back_offset=offset_option(back_offset),
-                gutter=length_option("--gutter", gutter),
-                bleed=length_option("--bleed", bleed),
-                margin=length_option("--margin", margin),
-                only=tuple(dict.fromkeys(only or ())),
-                seed=seed,
-                out=out,
-                keep_svg=svg,
-                players=players,
-            ),
+            replace(shared, language=language.value if language else None, paper=sheet),
             quiet or as_json,
         )
         for game in chosen
         for language in languages
         for sheet in papers
-    ]
+    }
+    done = each(kits)
+    done.leave("written", as_json, list(done.results.values()))
     if as_json:
-        say_json({"ok": True, "kits": built})
+        say_json({"ok": True, "kits": list(done.results.values())})
+
+
+def _called(game: Any, language: Lang | None, sheet: Any) -> str:
+    """What a kit among several is called: its game, and what was asked for by name."""
+    parts = [game.id, "" if language is None else f"in {language.value}", "" if sheet is None else f"on {sheet.name}"]
+    return " ".join(filter(None, parts))
 
 
 def _one(project: Any, game: Any, options: Any, quiet: bool) -> dict[str, Any]:

@@ -85,6 +85,7 @@ def check(
     as_json: JsonOption = False,
 ) -> None:
     """Check the definition and compute the examples; write nothing."""
+    from pnp.pipeline.doubts import doubts  # noqa: PLC0415
     from pnp.pipeline.examples import search, unkilled_warnings  # noqa: PLC0415
     from pnp.pipeline.project import engine_of, open_project  # noqa: PLC0415
 
@@ -92,7 +93,7 @@ def check(
     results = []
     for game in [project.game(name) for name in names] if names else project.games.values():
         examples = search(game, seed)
-        report(unkilled_warnings(game, examples))
+        report((*doubts(project, game, None), *unkilled_warnings(game, examples)))
         results.append((game, examples, len(engine_of(game).misreadings(game.settings))))
     if as_json:
         if not names:

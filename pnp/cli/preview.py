@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated, Any, Optional
 
 import typer
 
 from pnp.cli.arguments import GamesOption, Lang, SeedOption
 from pnp.cli.output import note, progress, say
+from pnp.cli.several import each
 from pnp.diagnostics import Diagnostic, Location, PnpError
 
 
 def preview(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A table of the definition file.")],
+    names: Annotated[list[str], typer.Argument(metavar="GAME…", help="Tables of the definition file.")],
     games: GamesOption = None,
-    lang: Annotated[Optional[Lang], typer.Option(help="en or ja.")] = None,  # noqa: UP045
+    lang: Annotated[Optional[list[Lang]], typer.Option(help="en or ja; may be given more than once.")] = None,  # noqa: UP045
     only: Annotated[
         list[str] | None, typer.Option(metavar="COMPONENT", help="Only this component; may be given more than once.")
     ] = None,
@@ -25,16 +27,33 @@ def preview(
 ) -> None:
     """Write PNG contact sheets of every face: fronts, backs, summaries, rule sheet."""
     from pnp.pipeline.options import BuildOptions  # noqa: PLC0415
-    from pnp.pipeline.preview import contact_sheets  # noqa: PLC0415
     from pnp.pipeline.project import open_project  # noqa: PLC0415
-    from pnp.printing.files import replace_file  # noqa: PLC0415
 
     project = open_project(games)
-    found = project.game(game)
-    options = BuildOptions(language=lang.value if lang else None, only=tuple(only or ()), seed=seed)
-    folder = out if out is not None else project.folder / "output" / found.id
-    with progress(f"drawing {found.id}") as step:
-        for name, picture in contact_sheets(project, found, options, dpi, step):
+    chosen = [project.game(name) for name in dict.fromkeys(names)]
+    languages: list[Lang | None] = list(lang) if lang else [None]
+    work = {
+        game.id + ("" if language is None else f" in {language.value}"): partial(
+            _one,
+            project,
+            game,
+            BuildOptions(language=language.value if language else None, only=tuple(only or ()), seed=seed),
+            out,
+            dpi,
+        )
+        for game in chosen
+        for language in languages
+    }
+    each(work).leave("drawn", as_json=False)
+
+
+def _one(project: Any, game: Any, options: Any, out: Path | None, dpi: int) -> None:
+    from pnp.pipeline.preview import contact_sheets  # noqa: PLC0415
+    from pnp.printing.files import replace_file  # noqa: PLC0415
+
+    folder = out if out is not None else project.folder / "output" / game.id
+    with progress(f"drawing {game.id}") as step:
+        for name, picture in contact_sheets(project, game, options, dpi, step):
             replace_file(folder / name, picture)
             say(str(folder / name))
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 import typer
 
 from pnp.cli.arguments import GamesOption, JsonOption
-from pnp.cli.output import report, say, say_json, tick
+from pnp.cli.output import note, report, say, say_json, tick
+from pnp.cli.several import each
 from pnp.diagnostics import Diagnostic, Location, PnpError
+
+if TYPE_CHECKING:
+    from pnp.verification.check import Report
 
 
 def verify(
@@ -33,25 +38,10 @@ def verify(
 
 
 def _files(project: object, files: list[Path], as_json: bool) -> bool:
-    from pnp.pipeline.project import Project  # noqa: PLC0415
-    from pnp.pipeline.verify import verify_bytes  # noqa: PLC0415
-
-    assert isinstance(project, Project)
-    results = []
-    for path in files:
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            raise PnpError(
-                Diagnostic(
-                    "unreadable",
-                    f"the file cannot be read: {error.strerror}",
-                    Location(str(path)),
-                    "name a PDF that pnp build has written",
-                )
-            ) from error
-        results.append((path, verify_bytes(project, data, str(path))))
-    for _, found in results:
+    """Whether all files hold. Of several, one that cannot be read does not keep the others from being looked at; it
+    ends the command after them, as an error of its own."""
+    done = each({str(path): partial(_report_of, project, path) for path in files})
+    for found in done.results.values():
         report((*found.problems, *found.notes))
     if as_json:
         say_json(
@@ -64,17 +54,39 @@ def _files(project: object, files: list[Path], as_json: bool) -> bool:
                     "problems": [item.as_json() for item in found.problems],
                     "notes": [item.as_json() for item in found.notes],
                 }
-                for path, found in results
+                for path, found in done.results.items()
+            ]
+            + [
+                {"file": path, "ok": False, "problems": [item.as_json() for item in error.diagnostics], "notes": []}
+                for path, error in done.errors.items()
             ]
         )
     else:
-        for path, found in results:
+        for path, found in done.results.items():
             if found.passed:
                 say(f"{tick(True)} {path}: {found.examples} examples and checks hold, in {found.places} places")
             else:
                 count = len(found.problems)
                 say(f"{tick(False)} {path}: {count} problem{'s' if count > 1 else ''}")
-    return all(found.passed for _, found in results)
+    done.leave("looked at", as_json=False)
+    return all(found.passed for found in done.results.values())
+
+
+def _report_of(project: Any, path: Path) -> Report:
+    from pnp.pipeline.verify import verify_bytes  # noqa: PLC0415
+
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise PnpError(
+            Diagnostic(
+                "unreadable",
+                f"the file cannot be read: {error.strerror}",
+                Location(str(path)),
+                "name a PDF that pnp build has written",
+            )
+        ) from error
+    return verify_bytes(project, data, str(path))
 
 
 def _code(project: object, code: str, as_json: bool) -> bool:
@@ -90,6 +102,7 @@ def _code(project: object, code: str, as_json: bool) -> bool:
                 "game": found.game,
                 "rules_agree": found.rules_agree,
                 "words_agree": found.words_agree,
+                **({"earlier": list(found.earlier)} if found.earlier else {}),
             }
         )
     elif found.game is None:
@@ -100,4 +113,7 @@ def _code(project: object, code: str, as_json: bool) -> bool:
         say(f"{tick(True)} {code}: the rules of {found.game} are those of the card; names or letters have changed")
     else:
         say(f"{tick(True)} {code}: the card agrees with {found.game} as it is today")
+    if not as_json:
+        for told in found.earlier:
+            note(f"  the card was printed before {found.game} had {told}")
     return found.rules_agree

@@ -45,6 +45,14 @@ def locate_value(source: DefinitionSource, game: str, path: tuple[str | int, ...
     return locate(source, game, path)
 
 
+def locate_own_value(source: DefinitionSource, game: str, path: tuple[str | int, ...]) -> Location | None:
+    """Where the file in use itself says the value at ``path`` of ``game``, in a table of a game or for all of them in
+    ``[project]``; None where it comes from a library, or is said nowhere."""
+    from pnp.definition.load import locate_own  # noqa: PLC0415 - only for a message
+
+    return locate_own(source, game, path)
+
+
 def schema(kinds: Mapping[str, SettingsOf]) -> dict[str, Any]:
     """The JSON Schema (2020-12) of a definition file, for editors. Engines that cannot be loaded are not in it."""
     from pnp.definition.json_schema import definition_schema  # noqa: PLC0415 - pydantic takes a while to import

@@ -70,15 +70,15 @@ def as_plain(items: Sequence[Item]) -> list[dict[str, Any]]:
 def _field(value: Any) -> Any:
     """A value of a card as templates read it: a table of both languages is a text."""
     if isinstance(value, dict):
-        if value.keys() == {"en", "ja"} and all(isinstance(word, str) for word in value.values()):
-            return Translated(value["en"], value["ja"])
+        if value.keys() - {"ruby"} == {"en", "ja"} and all(isinstance(word, str) for word in value.values()):
+            return Translated(value["en"], value["ja"], value.get("ruby"))
         return {key: _field(item) for key, item in value.items()}
     return tuple(_field(item) for item in value) if isinstance(value, list) else value
 
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Translated):
-        return {"en": value.en, "ja": value.ja}
+        return {"en": value.en, "ja": value.ja} | ({} if value.ruby is None else {"ruby": value.ruby})
     if isinstance(value, Mapping):
         return {key: _plain(item) for key, item in value.items()}
     return [_plain(item) for item in value] if isinstance(value, tuple) else value

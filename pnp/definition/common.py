@@ -15,7 +15,12 @@ from pnp.model.text import LANGUAGES
 from pnp.units import Size, parse_length
 
 TEXT_DEFS: Mapping[str, Any] = {
-    "Translated": table("One wording per language.", {"en": {"type": "string"}, "ja": {"type": "string"}}, "en", "ja"),
+    "Translated": table(
+        "One wording per language. ruby is how the Japanese one is read, in kana; it is printed over it.",
+        {"en": {"type": "string"}, "ja": {"type": "string"}, "ruby": {"type": "string", "minLength": 1}},
+        "en",
+        "ja",
+    ),
     "Text": {
         "description": "A plain string, used in every language, or one wording per language.",
         "anyOf": [{"type": "string", "minLength": 1}, named("Translated")],
@@ -50,7 +55,10 @@ _COMPONENT = table(
             "The trim size: card, a preset, or a size; of tokens one length or a size. "
             "A page has none, nor has what is folded.",
         ),
+        "use": named("Text", 'What it is for, such as "marks the trump suit".'),
         "copies": whole(1, 999, "Of every card.", default=1),
+        "copies-each": whole(1, 99, "Of every card for each player, instead of copies."),
+        "cards-each": whole(1, 99, "How many cards of the deck each player takes: it must have enough of them."),
         "edge": choice(
             get_args(Edge),
             "border: a plain rim, safe to butt; bleed: art over the edge, which gets gutters. "

@@ -18,7 +18,7 @@ _SUMMARY = "summary"
 
 def text(value: str | Mapping[str, str]) -> Text:
     """A text as the model has it."""
-    return value if isinstance(value, str) else Translated(value["en"], value["ja"])
+    return value if isinstance(value, str) else Translated(value["en"], value["ja"], value.get("ruby"))
 
 
 def credits_of(table: Mapping[str, Any]) -> Credits:
@@ -44,32 +44,40 @@ def defaults_of(table: Mapping[str, Any], above: Mapping[str, Any]) -> PrintDefa
     )
 
 
-def components_of(table: Mapping[str, Any], card: Size) -> tuple[Component, ...]:
-    """The components in a checked ``components`` table. Cards without a size are as large as ``card``."""
-    return tuple(
-        Component(
-            id=name,
-            kind=entry["kind"],
-            title=text(entry["title"]),
-            template=entry["template"],
-            back=entry.get("back"),
-            size=_size_of(entry, card),
-            of=entry.get("of"),
-            copies=entry.get("copies", 1),
-            edge=entry.get("edge", "bleed" if entry["kind"] == "tokens" else "border"),
-            front_language=entry.get("front-language"),
-            back_language=entry.get("back-language"),
-            shape=entry.get("shape", "round") if entry["kind"] == "tokens" else None,
-            net=net_of(entry["net"]) if "net" in entry else None,
-        )
-        for name, entry in table.items()
+def components_of(table: Mapping[str, Any], card: Size, most: int) -> tuple[Component, ...]:
+    """The components in a checked ``components`` table. Cards without a size are as large as ``card``; of what follows
+    the players there are as many as for ``most`` of them."""
+    return tuple(_component(name, entry, card).for_players(most) for name, entry in table.items())
+
+
+def _component(name: str, entry: Mapping[str, Any], card: Size) -> Component:
+    return Component(
+        id=name,
+        kind=entry["kind"],
+        title=text(entry["title"]),
+        template=entry["template"],
+        back=entry.get("back"),
+        size=_size_of(entry, card),
+        of=entry.get("of"),
+        copies=entry.get("copies", 1),
+        edge=entry.get("edge", "bleed" if entry["kind"] == "tokens" else "border"),
+        front_language=entry.get("front-language"),
+        back_language=entry.get("back-language"),
+        shape=entry.get("shape", "round") if entry["kind"] == "tokens" else None,
+        net=net_of(entry["net"]) if "net" in entry else None,
+        use=text(entry["use"]) if "use" in entry else None,
+        copies_each=entry.get("copies-each"),
+        cards_each=entry.get("cards-each"),
     )
 
 
-def component_problems(table: Mapping[str, Any], decks: Collection[str] | None) -> Iterator[Finding]:
+def component_problems(
+    table: Mapping[str, Any], decks: Collection[str] | None, *, seats: bool = True
+) -> Iterator[Finding]:
     """What is wrong with components that are well-formed: unknown decks, a page with a size.
 
-    ``decks`` are the names of all decks; None when they are not known.
+    ``decks`` are the names of all decks; None when they are not known. ``seats`` says whether the game is for certain
+    numbers of players.
     """
     for name, entry in table.items():
         path = ("components", name)
@@ -77,7 +85,7 @@ def component_problems(table: Mapping[str, Any], decks: Collection[str] | None) 
         if deck is not None and decks is not None and deck not in decks:
             message = f"there is no deck {deck!r} in this game"
             yield Finding((*path, "of"), "unknown-deck", message, _deck_hint(deck, decks))
-        for problem in (*_needless(entry), *_lacking(entry), *_size_problems(entry)):
+        for problem in (*_needless(entry), *_lacking(entry), *_size_problems(entry), *_counts(entry, seats)):
             yield problem.under(path)
         if entry["kind"] == "folded" and "net" in entry:
             yield from (problem.under((*path, "net")) for problem in net_findings(entry["net"]))
@@ -103,6 +111,19 @@ def _needless(entry: Mapping[str, Any]) -> Iterator[Finding]:
             message = "only what is folded has a net"
         if message is not None:
             yield Finding((key,), "needless-key", message, f"remove `{key}`", "key")
+
+
+def _counts(entry: Mapping[str, Any], seats: bool) -> Iterator[Finding]:
+    """What is wrong with how many there are."""
+    if "copies" in entry and "copies-each" in entry:
+        message = "`copies` says how many there are, and `copies-each` says so for each player"
+        yield Finding(("copies-each",), "two-counts", message, "keep one of the two", "key")
+    for key in ("copies-each", "cards-each"):
+        if key in entry and not seats:
+            message = f"{key!r} counts by the players, and this game is for any number of them"
+            yield Finding((key,), "needless-key", message, "write `copies`" if "copies" in key else "remove it", "key")
+    if "cards-each" in entry and "of" not in entry:
+        yield Finding(("cards-each",), "needless-key", "only a deck has cards to take", "add `of`, or remove it", "key")
 
 
 def _lacking(entry: Mapping[str, Any]) -> Iterator[Finding]:

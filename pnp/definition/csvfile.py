@@ -19,6 +19,7 @@ from pnp.model.text import LANGUAGES, Translated
 _DELIMITERS = ",;\t"
 _NAMES = {",": "comma", ";": "semicolon", "\t": "tab"}
 _SEP_LINE = re.compile(r"sep=([,;\t])\n")
+_RUBY = ".ruby"
 _OF_LANGUAGE = re.compile(rf"(.+)\.({'|'.join(LANGUAGES)})")
 
 
@@ -153,10 +154,16 @@ def _item(sheet: _Sheet, row: Mapping[str, Cell], number: str) -> Item:
         match = _OF_LANGUAGE.fullmatch(name)
         if match is not None:
             words = [row[f"{match[1]}.{language}"].text for language in LANGUAGES if f"{match[1]}.{language}" in row]
-            fields[match[1]] = Translated(words[0], words[-1])
-        elif name not in ("id", "copies"):
+            ruby = row.get(f"{match[1]}{_RUBY}")
+            fields[match[1]] = Translated(words[0], words[-1], (ruby.text or None) if ruby else None)
+        elif name not in ("id", "copies") and not _is_reading(name, row):
             fields[name] = cell.text
     return Item(_id(sheet, row.get("id"), number), fields, _copies(sheet, row.get("copies")))
+
+
+def _is_reading(name: str, row: Mapping[str, Cell]) -> bool:
+    """Whether a column holds how the Japanese wording beside it is read."""
+    return name.endswith(_RUBY) and f"{name.removesuffix(_RUBY)}.ja" in row
 
 
 def _id(sheet: _Sheet, cell: Cell | None, number: str) -> str:

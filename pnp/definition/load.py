@@ -14,7 +14,7 @@ from pnp.definition.decks import Decks
 from pnp.definition.document import read_document
 from pnp.definition.engines import Engines
 from pnp.definition.findings import Finding, Findings, nearest
-from pnp.definition.merge import Table
+from pnp.definition.merge import Table, entry_names
 from pnp.definition.settings import game_schema, read_settings
 from pnp.definition.source import Definition, DefinitionSource, SettingsOf
 from pnp.definition.tables import PROJECT_TABLE, Tables
@@ -53,6 +53,21 @@ def locate(source: DefinitionSource, game: str, path: tuple[str | int, ...]) -> 
     return Location(document.label) if table is None else table.locate(path, "value")[1]
 
 
+def locate_own(source: DefinitionSource, game: str, path: tuple[str | int, ...]) -> Location | None:
+    """See ``pnp.definition.locate_own_value``."""
+    document = read_document(source.path, 0)
+    table = Tables(document, source.libraries, Findings()).resolve(game)
+    if table is None or not path:
+        return None
+    layer, found = table.owner(path)
+    if len(found) == len(path):
+        return document.locate((layer.name, *found), "value") if layer.document is document else None
+    above = document.data.get(PROJECT_TABLE)
+    if path[0] in PRINT_KEYS and isinstance(above, dict) and path[0] in above:
+        return document.locate((PROJECT_TABLE, path[0]), "value")
+    return None
+
+
 def _project(tables: Tables) -> Mapping[str, Any]:
     """``[project]`` over the built-in defaults; a wrong value is reported and the default stands in for the while."""
     table = tables.document.data.get(PROJECT_TABLE, {})
@@ -81,18 +96,29 @@ class _Reader:
         kind = self.engines.of(table)
         settings, wrong = self._settings(table, kind)
         self.tables.report(table, [_misspelt(table, finding) for finding in wrong])
+        misfits: list[Finding] = []
         if kind is not None and settings is not None:
-            self.tables.report(table, _problems(kind, settings, table), together=True)
+            misfits = _problems(kind, settings, table)
+            self.tables.report(table, misfits, together=True)
         wrongly_assumed = list(check_assumed(table, settings, None if kind is None else kind.settings))
         self.tables.report_assumed(wrongly_assumed)
         sound = _sound(table.data, wrong)
         derived = () if kind is None else kind.decks
         decks = self.decks.of(table, sound["decks"], derived)
         known = None if kind is None else {*derived, *table.data.get("decks", {})}
-        wrong_components = list(component_problems(sound["components"], known))
+        seats = kind is None or kind.seats is not None
+        wrong_components = list(component_problems(sound["components"], known, seats=seats))
         self.tables.report(table, wrong_components)
-        sound_throughout = settings is not None and not wrong and not wrong_components and not wrongly_assumed
-        return self._game(table, settings, decks) if sound_throughout else None
+        if kind is None or settings is None or wrong or misfits or wrong_components or wrongly_assumed:
+            return None
+        try:
+            most = 1 if kind.seats is None else max(kind.seats(settings))
+        except Exception as error:  # whatever a package's engine does must not block the other games
+            message = f"its engine cannot say for how many players it is: {str(error) or type(error).__name__}"
+            hint = "the package that brings this engine is at fault, not the definition"
+            self.tables.set_aside(table, [Finding(("engine",), "unusable-engine", message, hint)])
+            return None
+        return self._game(table, most, settings, decks)
 
     def _settings(self, table: Table, kind: SettingsOf | None) -> tuple[Any, list[Finding]]:
         """The settings of a table, or None, and everything in which the table differs from its schema."""
@@ -103,8 +129,9 @@ class _Reader:
             schema["required"] = [key for key in schema["required"] if key != "engine"]
         return None, Walker(schema, FORMATS).check(table.data)
 
-    def _game(self, table: Table, settings: Any, decks: Mapping[str, Any]) -> Game:
+    def _game(self, table: Table, most: int, settings: Any, decks: Mapping[str, Any]) -> Game:
         data = table.data
+        card = size(data.get("card", self.above["card"]))
         assumed = {entry.key: entry.reason for entry in table.assumed}
         resolved = {key: value for key, value in data.items() if key != "decks"}
         if decks:
@@ -118,7 +145,7 @@ class _Reader:
             facts=text(data["facts"]) if "facts" in data else None,
             credits=credits_of(data.get("credits", {})),
             settings=settings,
-            components=components_of(data["components"], size(data.get("card", self.above["card"]))),
+            components=components_of(data["components"], card, most),
             defaults=defaults_of(data, self.above),
             assumed={key: text(reason) for key, reason in assumed.items()},
             resolved=resolved,
@@ -140,9 +167,9 @@ def _misspelt(table: Table, finding: Finding) -> Finding:
     below = table.without(str(key)).get(str(key))
     if not (isinstance(index, int) and isinstance(entries, list) and isinstance(below, list)):
         return finding
-    known = [entry["id"] for entry in below if isinstance(entry, dict) and isinstance(entry.get("id"), str)]
-    name = entries[index].get("id") if isinstance(entries[index], dict) else None
-    close = nearest(name, known) if isinstance(name, str) and name not in known else None
+    known, names = entry_names(below), entry_names(entries)
+    name = names[index] if index < len(names) else None
+    close = nearest(name, known) if name is not None and name not in known else None
     return finding if close is None else replace(finding, hint=f"did you mean {close!r}? Else {finding.hint}")
 
 

@@ -9,9 +9,14 @@ from typing import Any, TypeAlias
 from pnp.definition.document import At, Document, KeyPath
 from pnp.diagnostics import Location
 from pnp.model.constraints import key_of
+from pnp.model.text import LANGUAGES
 
 ASSUMED = "assumed"
 EXTENDS = "extends"
+_OF_TEXTS = frozenset({*LANGUAGES, "ruby"})
+"""The keys of a text with a wording per language."""
+_NAMES = ("id", "number", "players")
+"""The keys by which the entries of a list may be called, where all have it and no two alike: the first that serves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +65,8 @@ class Table:
         own, *above = self.layers
         merged: Mapping[str, Any] = {}
         for layer in reversed(above):
-            merged = _merge(merged, _own_keys(layer.data))
-        return _merge(merged, {name: value for name, value in _own_keys(own.data).items() if name != key})
+            merged = _over(merged, _own_keys(layer.data))
+        return _over(merged, {name: value for name, value in _own_keys(own.data).items() if name != key})
 
     def _walk(self, path: KeyPath) -> list[tuple[Layer, KeyPath]]:
         """The layers that have ``path``, or as much of it as any has, each with the path in its own spelling."""
@@ -78,12 +83,12 @@ class Table:
 
 def make_table(name: str, own: Layer, parent: Table | None) -> Table:
     """The table of ``own`` over its parent: tables are merged key by key, everything else is replaced whole; but a
-    table over a list of entries with ids changes or adds entries by id."""
+    table over a list of entries with ids (or numbers, or numbers of players) changes or adds entries by these."""
     data = _own_keys(own.data)
     entries = tuple(_entries(own))
     if parent is None:
         return Table(name, data, (own,), entries)
-    merged = _merge(parent.data, data)
+    merged = _over(parent.data, data)
     kept = _still_assumed(parent, merged, {entry.key for entry in entries})
     return Table(name, merged, (own, *parent.layers), (*kept, *entries))
 
@@ -94,7 +99,7 @@ def _own_keys(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def look_up(data: Any, parts: Sequence[str]) -> KeyPath | None:
-    """The path in plain data that dotted ``parts`` name. A list entry is named by its index or by its ``id``."""
+    """The path in plain data that dotted ``parts`` name. A list entry is called by its name, else by its index."""
     path: KeyPath = ()
     for part in parts:
         if isinstance(data, Mapping) and part in data:
@@ -136,7 +141,7 @@ def _step_into_list(alive: list[_Held], index: int) -> list[_Held]:
     if bottom is None:
         return []
     layer, value, path = alive[bottom]
-    ids: list[Any] = [item.get("id") if isinstance(item, dict) else None for item in value]
+    ids: list[Any] = entry_names(value) or [None] * len(value)
     for _, changes, _ in reversed(alive[:bottom]):
         ids += [key for key in changes if key not in ids]
     if not 0 <= index < len(ids):
@@ -150,28 +155,78 @@ def _merge(parent: Mapping[str, Any], child: Mapping[str, Any]) -> dict[str, Any
     merged = dict(parent)
     for key, value in child.items():
         below = merged.get(key)
-        if isinstance(value, dict) and isinstance(below, dict):
+        if _is_text(value) and _is_text(below):
+            merged[key] = _worded(below, value)
+        elif isinstance(value, dict) and isinstance(below, dict):
             merged[key] = _merge(below, value)
-        elif isinstance(value, dict) and isinstance(below, list) and _has_ids(below):
-            merged[key] = _merge_by_id(below, value)
+        elif isinstance(value, dict) and isinstance(below, list) and entry_names(below):
+            merged[key] = _merge_by_name(below, value)
         else:
             merged[key] = value
     return merged
 
 
-def _has_ids(value: Sequence[Any]) -> bool:
-    return bool(value) and all(isinstance(item, dict) and "id" in item for item in value)
+_RIVALS = ("copies", "copies-each")
+"""Keys of a component of which one alone can hold."""
 
 
-def _merge_by_id(items: Sequence[Any], changes: Mapping[str, Any]) -> list[Any]:
-    """A list of tables with ids, and over it a table by id: entries it names get its keys, new ids join at the end.
+def _over(parent: Mapping[str, Any], child: Mapping[str, Any]) -> dict[str, Any]:
+    """The table ``child`` over ``parent``. Of keys that exclude each other a component keeps those of the child."""
+    merged = _merge(parent, child)
+    components = child.get("components")
+    if isinstance(components, dict) and isinstance(merged["components"], dict):
+        merged["components"] = {
+            name: _without_rivals(entry, components.get(name)) for name, entry in merged["components"].items()
+        }
+    return merged
+
+
+def _without_rivals(entry: Any, own: Any) -> Any:
+    """A merged component without what its own table says otherwise."""
+    said = [key for key in _RIVALS if isinstance(own, dict) and key in own]
+    if not said or not isinstance(entry, dict):
+        return entry
+    return {key: value for key, value in entry.items() if key not in _RIVALS or key in said}
+
+
+def entry_names(items: Sequence[Any]) -> list[str]:
+    """What the entries of a list are called in a table over it; none where they have no names of their own.
+
+    >>> entry_names([{"id": "red"}, {"id": "blue"}]), entry_names([{"number": 1}, {"number": 2}])
+    (['red', 'blue'], ['1', '2'])
+    """
+    key = _naming_key(items)
+    return [] if key is None else [str(item[key]) for item in items]
+
+
+def _naming_key(items: Sequence[Any]) -> str | None:
+    if not items or not all(isinstance(item, dict) for item in items):
+        return None
+    for key in _NAMES:
+        if all(isinstance(item.get(key), str | int) for item in items):
+            # Two entries of one id are told as a mistake; two of one number are just not called by it.
+            unique = len({str(item[key]) for item in items}) == len(items)
+            return key if unique or key == "id" else None
+    return None
+
+
+def _merge_by_name(items: Sequence[Any], changes: Mapping[str, Any]) -> list[Any]:
+    """A list of tables with names, and over it a table by name: entries it names get its keys, new ones join it.
 
     Keys of an entry are replaced whole: a criterion without a figure must not inherit the figure of another one. But a
     text that is given in one language keeps its wording in the other.
     """
-    known = {item["id"] for item in items}
-    changed = [_changed(item, changes[item["id"]]) if item["id"] in changes else item for item in items]
-    return changed + [_changed({"id": key}, entry) for key, entry in changes.items() if key not in known]
+    naming, known = _naming_key(items) or "id", entry_names(items)
+    named = zip(known, items, strict=True)
+    changed = [_changed(item, changes[name]) if name in changes else item for name, item in named]
+    return changed + [
+        _changed({naming: _as_named(naming, key)}, entry) for key, entry in changes.items() if key not in known
+    ]
+
+
+def _as_named(naming: str, key: str) -> str | int:
+    """A key of a table as the value that it stands for: a number, unless entries are called by ids."""
+    return int(key) if naming != "id" and key.isascii() and key.isdecimal() else key
 
 
 def _changed(item: Mapping[str, Any], entry: Any) -> Any:
@@ -182,9 +237,16 @@ def _changed(item: Mapping[str, Any], entry: Any) -> Any:
 
 
 def _worded(below: Any, value: Any) -> Any:
-    """A new value of an entry's key; wordings go over those of the text below them."""
-    texts = all(isinstance(one, dict) and one and one.keys() <= {"en", "ja"} for one in (below, value))
-    return {**below, **value} if texts else value
+    """A new value of an entry's key; wordings go over those of the text below them. The reading of a Japanese wording
+    goes with it."""
+    if not (_is_text(below) and _is_text(value)):
+        return value
+    kept = {key: wording for key, wording in below.items() if key != "ruby" or "ja" not in value}
+    return {**kept, **value}
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, dict) and bool(value) and value.keys() <= _OF_TEXTS
 
 
 def _still_assumed(parent: Table, merged: Mapping[str, Any], own: set[str]) -> Iterator[AssumedEntry]:
@@ -208,7 +270,7 @@ def _entries(layer: Layer) -> Iterator[AssumedEntry]:
 def _flat(layer: Layer, table: Mapping[str, Any], prefix: str, path: KeyPath) -> Iterator[AssumedEntry]:
     """Entries by dotted key, whether somebody wrote the dots in quotes or bare, where TOML reads them as tables."""
     for key, value in table.items():
-        if isinstance(value, dict) and value and not value.keys() <= {"en", "ja"}:
+        if isinstance(value, dict) and value and not _is_text(value):
             yield from _flat(layer, value, f"{prefix}{key}.", (*path, key))
         else:
             yield AssumedEntry(f"{prefix}{key}", value, layer, (*path, key))
@@ -217,6 +279,7 @@ def _flat(layer: Layer, table: Mapping[str, Any], prefix: str, path: KeyPath) ->
 def _index(data: Any, part: str) -> int | None:
     if not isinstance(data, list):
         return None
-    if part.isascii() and part.isdecimal():
-        return int(part) if len(part) < 7 and int(part) < len(data) else None
-    return next((index for index, item in enumerate(data) if isinstance(item, dict) and item.get("id") == part), None)
+    names = entry_names(data)
+    if part in names:
+        return names.index(part)
+    return int(part) if part.isascii() and part.isdecimal() and len(part) < 7 and int(part) < len(data) else None

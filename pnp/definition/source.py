@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -34,11 +34,13 @@ class SettingsProblemLike(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SettingsOf:
-    """All that the reader knows of an engine: its settings, their problems, and the decks it derives from them."""
+    """All that the reader knows of an engine: its settings, their problems, the decks it derives from them, and for
+    which numbers of players settings without problems are; None for a deck without rules."""
 
     settings: type[Any]
     problems: Callable[[Any], Iterable[SettingsProblemLike]]
     decks: Collection[str] = ()
+    seats: Callable[[Any], Sequence[int]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

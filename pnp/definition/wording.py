@@ -64,7 +64,7 @@ def expected(schema: Schema, resolve: Resolve) -> str:
         return listed(list(dict.fromkeys(expected(option, resolve) for option in options)))
     if "enum" in schema or "const" in schema:
         return listed([toml(item) for item in schema.get("enum", [schema.get("const")])])
-    if schema.get("type") == "object" and {"en", "ja"} == set(schema.get("properties", ())):
+    if schema.get("type") == "object" and {"en", "ja"} == set(schema.get("properties", ())) - {"ruby"}:
         return "{ en = …, ja = … }"
     if schema.get("format") in MEASURES:
         return f"a {MEASURES[schema['format']]} in quotes"

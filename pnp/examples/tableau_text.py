@@ -8,23 +8,24 @@ from typing import Literal
 from pnp.games.core.tableau import Tableau
 from pnp.model.text import Language, Phrase, say
 
-Style = Literal["full", "brief"]
-STYLES: tuple[Style, ...] = ("full", "brief")
+Style = Literal["named", "brief"]
+STYLES: tuple[Style, ...] = ("named", "brief")
+
+TELLING = 1
+"""The version of how tableaux and phrases become strings, by ``strings`` and by wording. It rises when the same phrases
+in the same words would come out otherwise; sheets told by another version are not held to it word by word."""
 
 
 def strings(
-    tableau: Tableau, word: Callable[[Phrase], str], language: Language, style: Style = "full"
+    tableau: Tableau, word: Callable[[Phrase], str], language: Language, style: Style = "named"
 ) -> tuple[str, ...]:
-    """Full: badge; heading; of each row the label, each card's strings and the note; verdict. Brief: badge; of each
-    row the label, where it is titled, and the cards' strings; verdict. Phrases are worded by ``word``."""
-    full = style == "full"
+    """Named: badge; heading; of each row the label, where it is titled, and the cards' strings; verdict. Brief: without
+    the heading. Phrases are worded by ``word``."""
     found = [] if tableau.badge is None else [say(text, language) for text in tableau.badge.strings]
-    if full:
+    if style == "named":
         found.append(word(tableau.heading))
     for row in tableau.rows:
-        if (full or row.titled) and row.label is not None:
+        if row.titled and row.label is not None:
             found.append(word(row.label))
         found += [say(text, language) for card in row.cards for text in card.strings]
-        if full and row.note is not None:
-            found.append(word(row.note))
     return (*found, word(tableau.verdict))

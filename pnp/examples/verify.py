@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, VerificationError
@@ -22,19 +23,34 @@ def verify(jury: Jury, examples: Iterable[Example]) -> None:
         )
 
 
-def rechecker(engine: AnyEngine, settings: Any) -> Callable[[Example], list[str]]:
-    """Says what no longer holds of examples printed long ago, one sentence each; none when one is as good as new.
+@dataclass(frozen=True, slots=True)
+class Rechecked:
+    """What is to be said of an example printed long ago, in sentences: ``problems``, none when it holds, and ``notes``
+    on what has another name or place by now."""
 
-    Looked at are the engine's answer, the oracle's, the lesson and its floor, and the misreadings killed.
+    problems: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def rechecker(engine: AnyEngine, settings: Any) -> Callable[[Example], Rechecked]:
+    """Says what no longer holds of examples printed long ago.
+
+    Looked at are the engine's answer, the oracle's, the lesson and its floor, and the misreadings killed. A lesson or
+    misreading that has retired (``Engine.past``) is noted, and what it asked for is not looked at.
     """
     jury = Jury(engine, settings)
     lessons = {lesson.id: lesson for lesson in engine.lessons(settings)}
-    return lambda example: _answers(jury, example) or _lesson(jury, lessons.get(example.lesson), example)
+
+    def recheck_one(example: Example) -> Rechecked:
+        wrong = _answers(jury, example)
+        return Rechecked(tuple(wrong)) if wrong else _lesson(jury, lessons.get(example.lesson), example)
+
+    return recheck_one
 
 
 def recheck(engine: AnyEngine, settings: Any, example: Example) -> list[str]:
     """What no longer holds of one example; ``rechecker`` is for many."""
-    return rechecker(engine, settings)(example)
+    return list(rechecker(engine, settings)(example).problems)
 
 
 _HINT = "the engine or the oracle is wrong; do not print before they agree"
@@ -54,20 +70,29 @@ def _answers(jury: Jury, example: Example) -> list[str]:
     return []
 
 
-def _lesson(jury: Jury, lesson: Lesson | None, example: Example) -> list[str]:
+def _lesson(jury: Jury, lesson: Lesson | None, example: Example) -> Rechecked:
+    past = jury.engine.past
     if lesson is None:
-        return [f"there is no lesson {example.lesson!r} any more"]
-    problems = []
-    if example.floor >= len(lesson.floors) or not lesson.floors[example.floor](example.position, example.out):
-        problems.append(f"it no longer shows the lesson {lesson.id!r}")
+        why = past.lessons.get(example.lesson)
+        if why is None:
+            return Rechecked((f"there is no lesson {example.lesson!r} any more",))
+        return Rechecked(notes=(f"the lesson {example.lesson!r} has retired: {why}",))
     if (lesson.form, lesson.kind) != (example.form, example.kind):
-        problems.append(f"the lesson {lesson.id!r} is now of the form {lesson.form!r} and the kind {lesson.kind!r}")
-        return problems
+        now = f"the lesson {lesson.id!r} is now of the form {lesson.form!r} and the kind {lesson.kind!r}"
+        return Rechecked((now,))
+    problems, notes = [], []
+    shown = [floor for floor, shows in enumerate(lesson.floors) if shows(example.position, example.out)]
+    if not shown or example.floor >= len(lesson.floors):
+        problems.append(f"it no longer shows the lesson {lesson.id!r}")
+    elif example.floor not in shown:
+        notes.append(f"the lesson {lesson.id!r} has other floors now")
     killed = jury.kills(lesson, example.position, example.out)
     known = {item.id for item in jury.misreadings}
     for name in example.kills:
-        if name not in known:
+        if name in past.misreadings and name not in known:
+            notes.append(f"the misreading {name!r} has retired: {past.misreadings[name]}")
+        elif name not in known:
             problems.append(f"there is no misreading {name!r} any more")
         elif name not in killed:
             problems.append(f"it no longer kills the misreading {name!r}")
-    return problems
+    return Rechecked(tuple(problems), tuple(notes))

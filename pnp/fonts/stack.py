@@ -108,4 +108,4 @@ class Stack:
             f"character {index + 1} of {excerpt!r}"
         )
         hint = "write it another way, draw it as a shape, or add a font that has it to the stack in theme.toml"
-        return MissingGlyphError(Diagnostic("missing-glyph", message, place, hint))
+        return MissingGlyphError(Diagnostic("missing-glyph", message, place, hint, subject=char))

@@ -19,7 +19,7 @@ from pnp.units import Size
 REACH = 11.0
 """How far the scales reach on either side of a cross-hair."""
 _INSET = 18.0
-_FIGURE = 2.0
+_FIGURE = 2.12
 _TEXT = 3.5
 _HAIR = 0.1
 

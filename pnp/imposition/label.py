@@ -9,8 +9,8 @@ from pnp.imposition.page import Note
 from pnp.imposition.strip import ASCENT, DESCENT, Strip
 
 LABEL_SIZE = 2.5
-LABEL_SIZE_MIN = 1.95
-"""Font sizes in mm: about 7 pt, and 5.5 pt."""
+LABEL_SIZE_MIN = 2.12
+"""Font sizes in mm: about 7 pt, and 6 pt."""
 
 
 def page_label(

@@ -20,6 +20,16 @@ LabelText = Callable[[int, int, tuple[str, ...]], str]
 
 
 @dataclass(frozen=True, slots=True)
+class FoldWords:
+    """The words for a line to cut, a mountain fold, a valley fold and a tab for glue."""
+
+    cut: str
+    mountain: str
+    valley: str
+    glue: str
+
+
+@dataclass(frozen=True, slots=True)
 class SheetOptions:
     """How pieces are laid on sheets.
 
@@ -28,7 +38,8 @@ class SheetOptions:
     much as the pieces have. ``gutter`` is the room between cards: 0 butts those whose edge is a border; art that runs
     over the edge gets at least twice its bleed.
     ``back_offset`` is added to everything on a back, to mend a printer that prints backs shifted: x to the right and
-    y upwards on the back. ``label`` words the page label; None means no label. ``measure`` knows the font of the notes.
+    y upwards on the back. ``label`` words the page label; None means no label. ``signs`` are words for the lines of
+    nets, which sheets of nets explain; None explains nothing. ``measure`` knows the font of the notes.
 
     Raises ValueError for a length below zero or a paper without area.
     """
@@ -43,6 +54,7 @@ class SheetOptions:
     marks: bool = True
     ruler: bool = True
     label: LabelText | None = None
+    signs: FoldWords | None = None
 
     def __post_init__(self) -> None:
         for name, value in (("margin", self.margin), ("bleed", self.bleed), ("gutter", self.gutter)):

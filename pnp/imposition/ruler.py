@@ -9,17 +9,23 @@ from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.imposition.options import Measure
 from pnp.imposition.page import Note, Segment
 from pnp.imposition.rim import NOTES_MIN
-from pnp.imposition.strip import Strip
+from pnp.imposition.strip import ASCENT, Strip
 from pnp.units import MM_PER_INCH
 
-FIGURE_SIZE = 1.7
+FIGURE_SIZE = 2.12
+"""Six points and a little: nothing on a sheet is smaller."""
 _FOOT = 0.1
 """Between the side of the strip and the line, half of which would else lie outside."""
 _HANG = 2.6
 """How far a scale below its line reaches down, figures included."""
 _GAP = 6.0
 _LINE = 0.1
-_CAPITAL = 0.75
+_CLEAR = 0.34
+"""Between the line and the figures above it."""
+_BELOW = 0.11
+"""Between the line and the text below it, whose letters could be higher than figures."""
+_FIGURES = 3.0
+"""How far figures reach from their tick, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +95,8 @@ def _scale(
     strip: Strip, scale: Scale, count: int, start: float, across: float, *, up: bool
 ) -> tuple[tuple[Segment, ...], tuple[Note, ...]]:
     sign = 1.0 if up else -1.0
-    # Capitals and figures end where long ticks end, on either side of the line.
-    foot = across + (0.75 if up else -0.75 - _CAPITAL * FIGURE_SIZE)
+    # Figures end where long ticks end, on either side of the line, and the boxes of text stand clear of each other.
+    foot = across + (_CLEAR if up else -_BELOW - ASCENT * FIGURE_SIZE)
     segments = [strip.line((start, across), (start + count * scale.step, across), _LINE)]
     for along, height in _ticks(scale, count):
         segments.append(strip.line((start + along, across), (start + along, across + sign * height), _LINE))
@@ -104,7 +110,13 @@ def _scale(
 def _ticks(scale: Scale, count: int) -> Iterator[tuple[float, float]]:
     for part in range(count * scale.parts + 1):
         along = part * scale.step / scale.parts
-        yield along, 2.0 if part % scale.parts == 0 else 0.95 if 2 * part % scale.parts == 0 else 0.6
+        if part % scale.parts == 0:
+            yield along, 2.0
+        elif 2 * part % scale.parts == 0:
+            yield along, 0.95
+        else:
+            figure_above = part > scale.parts and along % scale.step < _FIGURES
+            yield along, _CLEAR - 0.1 if figure_above else 0.6
 
 
 def _figure(scale: Scale, number: int, count: int) -> str:

@@ -9,6 +9,7 @@ from functools import partial
 from pnp.imposition.flip import FlipAxis, back_of, flip_axis, flipped
 from pnp.imposition.grid import Grid, Stock, choose_grid, has_notes
 from pnp.imposition.label import page_label
+from pnp.imposition.legend import fold_signs
 from pnp.imposition.marks import crop_marks, cut_circles
 from pnp.imposition.options import SheetOptions
 from pnp.imposition.page import Circle, Note, Page, Piece, Placement, Segment, Side
@@ -48,7 +49,7 @@ def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
     pieces. A piece as large as the paper has a page of its own, without marks or ruler; its label stands
     at the foot, in the ``FOOT`` mm inside the margin that such a piece leaves free. As soon as one piece
     has a back, every front is followed by its back page, an empty one where need be, so that the whole document can
-    be printed on both sides. The first sheet of cards carries the ruler.
+    be printed on both sides. The first sheet of cards carries the ruler, and every sheet of nets what their lines mean.
 
     Raises DefinitionError where a piece does not fit on the paper.
     """
@@ -63,6 +64,7 @@ def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
         front = _page(sheet, sheet.fronts, options, (number, index + 1, len(sheets) * sides), side)
         if index == measured and sheet.strips and sheet.strips.ruler:
             front = _with_ruler(front, sheet.strips.ruler, options)
+        front = _with_signs(front, sheet, options, ruled=index == measured)
         pages.append(front)
         if axis is not None:
             pages.append(_back_page(sheet, options, axis, (number + 1, index + 1, len(sheets) * sides)))
@@ -199,6 +201,19 @@ def _page(
 def _with_ruler(page: Page, strip: Strip, options: SheetOptions) -> Page:
     segments, notes = ruler(strip, options.measure)
     return replace(page, segments=page.segments + segments, notes=page.notes + notes)
+
+
+def _with_signs(page: Page, sheet: Sheet, options: SheetOptions, *, ruled: bool) -> Page:
+    """A sheet of nets says what their lines mean: beside its label, or where that has no room, across from it."""
+    if options.signs is None or sheet.strips is None or all(place.piece.cut != "net" for place in sheet.fronts):
+        return page
+    label = max((options.measure(note.text, note.size) for note in page.notes[:1]), default=0.0)
+    found = fold_signs(sheet.strips.label, options.signs, options.measure, label)
+    if found is None and sheet.strips.ruler is not None and not ruled:
+        found = fold_signs(sheet.strips.ruler, options.signs, options.measure, 0.0)
+    if found is None:
+        return page
+    return replace(page, segments=page.segments + found[0], notes=page.notes + found[1])
 
 
 def _back_page(sheet: Sheet, options: SheetOptions, axis: FlipAxis, numbers: tuple[int, int, int]) -> Page:

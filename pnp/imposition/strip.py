@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pnp.imposition.options import Measure
 from pnp.imposition.page import Note, Segment
 
-ASCENT = 0.9
-DESCENT = 0.25
+ASCENT = 0.92
+DESCENT = 0.21
 """How far letters reach above and below the baseline, at most, as a share of the font size."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from pnp.model.net import Net
@@ -49,6 +49,10 @@ class Component:
     ``shape`` is None but for tokens. ``of`` names the deck the items come from; without it there is one item.
     ``edge``: a ``border`` is a plain rim of at least 2.5 mm, safe to butt; ``bleed`` runs art over the edge and
     gets gutters.
+
+    ``copies`` is how many of each item are printed; where ``copies_each`` is not None, everyone takes so many, and
+    ``copies`` is that for all players. ``cards_each``: so many of the deck's cards go to every player. ``use`` says to
+    people what the component is for.
     """
 
     id: str
@@ -64,6 +68,13 @@ class Component:
     back_language: Language | None = None
     shape: Shape | None = None
     net: Net | None = None
+    use: Text | None = None
+    copies_each: int | None = None
+    cards_each: int | None = None
+
+    def for_players(self, players: int) -> Component:
+        """The component with as many copies as so many players take."""
+        return self if self.copies_each is None else replace(self, copies=self.copies_each * players)
 
     @property
     def cut(self) -> Cut:

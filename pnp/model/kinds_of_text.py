@@ -53,9 +53,23 @@ def paths_of_art(settings: type[Any], table: Mapping[str, Any]) -> Iterator[Loca
     return _located(settings, table, Meaning.ART, ())
 
 
+def paths_of_inks(settings: type[Any], table: Mapping[str, Any]) -> Iterator[Located]:
+    """The inks in ``table``, in the order of the settings."""
+    return _located(settings, table, Meaning.INK, ())
+
+
+def unread(text: Any) -> Any:
+    """A text of a table without how it is read: that stands beside it and changes nothing that a card says.
+
+    >>> unread({"en": "orange", "ja": "橙", "ruby": "だいだい"}), unread("Red")
+    ({'en': 'orange', 'ja': '橙'}, 'Red')
+    """
+    return {key: one for key, one in text.items() if key != "ruby"} if isinstance(text, Mapping) else text
+
+
 def _words(hint: Any, value: Any) -> Any:
     if _meaning(hint) is Meaning.WORD:
-        return value
+        return unread(value)
     inner = {key: _words(of, item) for key, of, item in _parts(hint, value)}
     if isinstance(value, list | tuple):
         found = [inner.get(place, {}) for place in range(len(value))]

@@ -14,12 +14,13 @@ LANGUAGES: tuple[Language, ...] = ("en", "ja")
 
 @dataclass(frozen=True, slots=True)
 class Translated:
-    """One wording per language."""
+    """One wording per language. ``ruby`` is how the Japanese one is read, in kana; it is printed over it."""
 
     __pydantic_config__ = STRICT
 
     en: str
     ja: str
+    ruby: str | None = None
 
 
 Text: TypeAlias = str | Translated
@@ -52,7 +53,8 @@ class Phrase:
 
 
 PhraseValue: TypeAlias = int | str | Translated | Phrase | tuple["int | str | Translated | Phrase", ...]
-"""A tuple is worded item by item and joined with the language's list separator (the phrase ``list-separator``)."""
+"""A tuple is worded item by item and joined as a list of the language: with the phrase ``list-separator``, and with
+``list-last`` before the last item."""
 
 
 def phrase(key: str, /, **values: PhraseValue) -> Phrase:

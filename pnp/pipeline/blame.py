@@ -2,34 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from pnp.diagnostics import Diagnostic
+from pnp.definition.merge import look_up
+from pnp.diagnostics import Diagnostic, Location
 from pnp.model.component import Component
 from pnp.model.game import Game
-from pnp.model.kinds_of_text import Located, paths_of_art, paths_of_words
+from pnp.model.kinds_of_text import Located, Path, paths_of_art, paths_of_words
 from pnp.pipeline.project import Project, engine_of
 
 
-def in_definition(project: Project, game: Game, found: Diagnostic) -> Diagnostic:
-    """A message about a name that the definition gives, such as that of art, located there."""
-    places = () if found.subject is None else _art(game) if found.code == "missing-art" else _words(game)
-    path = next((place.path for place in places if place.value == found.subject), None)
-    if path is None:
+def in_definition(project: Project, game: Game, found: Diagnostic, component: Component | None = None) -> Diagnostic:
+    """A message about a key of the definition, or about a text that it gives, located there.
+
+    A text that does not fit, or runs over an edge, is to blame where the file in use says it; else the size of its
+    ``component``, or of the paper, where the file in use says that; else the text, wherever it stands. A character that
+    no font has is looked for in all texts, since what was printed may be put together of several.
+    """
+    if found.key is not None:
+        return _at_key(project, game, found, found.key.split("."))
+    texts = [] if found.subject is None else _texts_of(game, found)
+    sizes = _sizes(game, component) if found.code in _OF_ROOM else []
+    own = _first_own(project, game, (*texts, *sizes))
+    if own is None and not texts:
         return found
     asked = "" if found.location is None else f", at {found.location}"
-    return replace(found, message=found.message + asked, location=project.locate(game.id, path))
+    return replace(found, message=found.message + asked, location=own or project.locate(game.id, texts[0]))
+
+
+_OF_ROOM = frozenset({"text-overflow", "text-off-card", "no-room", "template-refuses"})
+_SHARE = 0.5
+"""How much of a printed text a text of the definition has to be, to be blamed for its length."""
+
+
+def _texts_of(game: Game, found: Diagnostic) -> list[Path]:
+    """Where the table has the text that a message is about, or what that text is made of, the likeliest first."""
+    subject = str(found.subject)
+    if found.code == "missing-art":
+        return [place.path for place in _art(game) if place.value == subject]
+    said = list(texts_of_definition(game))
+    if found.code == "missing-glyph":
+        return [place.path for place in said if subject in place.value]
+    folded = _folded(subject)
+    whole = [place.path for place in said if place.value == subject]
+    alike = [place.path for place in said if _folded(place.value) == folded]
+    parts = [place for place in said if len(place.value) >= _SHARE * len(subject) and _folded(place.value) in folded]
+    parts.sort(key=lambda place: -len(place.value))
+    return [*whole, *alike, *(place.path for place in parts)]
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def _sizes(game: Game, component: Component | None) -> list[Path]:
+    """The keys that say how much room a component has, the nearest first."""
+    if component is None:
+        return []
+    entry = game.resolved["components"][component.id]
+    own: list[Path] = [("components", component.id, key) for key in ("net", "size") if key in entry]
+    if own:
+        return own
+    return [("paper",), ("margin",)] if component.kind == "page" else [("card",)]
+
+
+def _at_key(project: Project, game: Game, found: Diagnostic, parts: Sequence[str]) -> Diagnostic:
+    """The message at that key, or at as much of its path as the table has."""
+    for length in range(len(parts), 0, -1):
+        path = look_up(game.resolved, parts[:length])
+        if path is not None:
+            return replace(found, location=project.locate(game.id, path))
+    return found
 
 
 def at_component(project: Project, game: Game, found: Diagnostic) -> Diagnostic:
-    """A message about a component that does not fit on the paper, located where its size comes from."""
-    entry = game.resolved["components"].get(found.subject)
-    if entry is None:
+    """A message about a component that does not fit on the paper, located where the file in use says its size, or that
+    of the paper; else where its size, or the component, stands."""
+    component = next((one for one in game.components if one.id == found.subject), None)
+    if component is None:
         return found
-    key = next((key for key in ("net", "size") if key in entry), None)
-    path = ("components", str(found.subject), *(() if key is None else (key,)))
-    return replace(found, location=project.locate(game.id, path))
+    entry = game.resolved["components"][component.id]
+    named: list[Path] = [("components", component.id, key) for key in ("net", "size") if key in entry]
+    own = _first_own(project, game, (*(named or _sizes(game, component)), ("paper",), ("margin",)))
+    fallback = named[0] if named else ("components", component.id)
+    return replace(found, location=own or project.locate(game.id, fallback))
+
+
+def _first_own(project: Project, game: Game, paths: Iterable[Path]) -> Location | None:
+    """Where the file in use says the first of these values that it says itself."""
+    return next((place for path in paths if (place := project.locate_own(game.id, path)) is not None), None)
 
 
 def unread_column(game: Game, component: Component, column: str) -> Diagnostic:
@@ -48,7 +110,7 @@ def _art(game: Game) -> Iterator[Located]:
     yield from _cells(game)
 
 
-def _words(game: Game) -> Iterator[Located]:
+def texts_of_definition(game: Game) -> Iterator[Located]:
     """Every text of the table of ``game`` that may stand on a face: words of its settings, those that every game has,
     and any text of a card."""
     table = game.resolved

@@ -12,16 +12,20 @@ from pnp import cardsvg
 from pnp.definition import definition_sha256
 from pnp.diagnostics import DefinitionError, Diagnostic, PnpError, TemplateError, VerificationError
 from pnp.examples import ExampleSet
+from pnp.examples.tableau_text import TELLING
 from pnp.fonts import FontBook, Stack
-from pnp.imposition import Page, Piece, SheetOptions, impose
+from pnp.imposition import FoldWords, Page, Piece, SheetOptions, impose
 from pnp.kit_code import code_of
 from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.model.text import say
+from pnp.pipeline.as_printed import later_keys
 from pnp.pipeline.blame import at_component, in_definition, unread_column
-from pnp.pipeline.examples import definition_words, manifest_entries, search, shown, unkilled_warnings
+from pnp.pipeline.doubts import doubts
+from pnp.pipeline.examples import definition_words, manifest_entries, search, shown, unkilled_warnings, words_of_then
 from pnp.pipeline.options import BuildOptions, PrintSettings, resolve
-from pnp.pipeline.players import decks_in_play
+from pnp.pipeline.paper_fit import check_fit
+from pnp.pipeline.players import decks_in_play, in_play
 from pnp.pipeline.project import Project, engine_of
 from pnp.printing.fallbacks import fallbacks
 from pnp.printing.files import replace_file
@@ -83,6 +87,7 @@ def render_leaves(
 ) -> RenderedKit:
     """The physical cards of every component asked for, in the order of the definition."""
     settings = resolve(options, game)
+    game = in_play(project, game, options.players)
     engine, drawn_with = engine_of(game), project.resources(game)
     renderer = KitRenderer(
         game,
@@ -113,18 +118,19 @@ def _groups(
 ) -> tuple[tuple[Component, tuple[Leaf, ...]], ...]:
     """The cards of each component. Raises TemplateError: every word that is missing, else the first other error."""
     groups: list[tuple[Component, tuple[Leaf, ...]]] = []
-    wrong: TemplateError | None = None
+    wrong: tuple[TemplateError, Component] | None = None
     for component in chosen:
         try:
             groups.append((component, tuple(renderer.leaves(component))))
         except TemplateError as error:
-            wrong = wrong or error
+            wrong = wrong or (error, component)
             if not renderer.missing_words:
                 break
     if renderer.missing_words:
         raise TemplateError(renderer.missing_words)
     if wrong is not None:
-        raise TemplateError([in_definition(project, game, found) for found in wrong.diagnostics]) from wrong
+        first, at = wrong
+        raise TemplateError([in_definition(project, game, found, at) for found in first.diagnostics]) from first
     return tuple(groups)
 
 
@@ -154,6 +160,8 @@ def build_kit(
 ) -> BuiltKit:
     """The whole kit in memory, verified. Raises PnpError; nothing is written."""
     settings = resolve(options, game)
+    sheets = _sheet_options(project, game, settings, options)
+    check_fit(project, game, chosen_components(game, options.only), settings.bleed, sheets)
     progress("examples")
     if (game.id, options.seed) not in project.found:
         project.found[game.id, options.seed] = search(game, options.seed)
@@ -163,20 +171,25 @@ def build_kit(
     progress("sheets")
     faces = _faces(leaves)
     try:
-        pages = impose(_pieces(leaves, options), _sheet_options(project, game, settings, options))
+        pages = impose(_pieces(leaves, options), sheets)
     except DefinitionError as error:
         raise DefinitionError([at_component(project, game, found) for found in error.diagnostics]) from error
     records = {key: _record(face) for key, face in faces.items()}
-    printed = {found.id for face in faces.values() for found in face.examples}
+    languages = {face.language for face in faces.values() if face.examples}
+    names = {found.id for face in faces.values() for found in face.examples}
+    printed = [example for example in examples.examples if example.id in names]
     manifest = build_manifest(
         game.id,
         (settings.paper.name, settings.paper.size.width, settings.paper.size.height),
         definition_sha256(game),
         records,
         pages,
-        [entry for entry in manifest_entries(examples) if entry["id"] in printed],
+        manifest_entries(game, printed),
         examples.unkilled,
-    ) | {"seed": options.seed, "definition": game.resolved, "code": kit_code(game)}
+    )
+    manifest |= {"seed": options.seed, "definition": game.resolved, "code": kit_code(game)}
+    manifest |= {"telling": TELLING, "words": words_of_then(project, game, printed, languages)}
+    manifest |= {"later_keys": later_keys(game)}
     if options.players is not None:
         manifest |= {"players": options.players}
     progress("pdf")
@@ -195,7 +208,7 @@ def build_kit(
         kit_code(game),
         tuple(faces.values()),
         tuple(_fallback_words(faces, project.resources(game).fonts)),
-        (*rendered.warnings, *unkilled_warnings(game, examples)),
+        (*doubts(project, game, options.players), *rendered.warnings, *unkilled_warnings(game, examples)),
     )
 
 
@@ -204,7 +217,7 @@ def _verified(project: Project, game: Game, pdf: bytes, progress: Progress) -> R
     from pnp.pipeline.verify import verify_bytes  # noqa: PLC0415 - a kit without examples does without a PDF reader
 
     progress("verification")
-    report = verify_bytes(project, pdf, f"{game.id}.pdf")
+    report = verify_bytes(project, pdf, f"{game.id}.pdf", new=True)
     if not report.passed:
         raise VerificationError(report.problems)
     return report
@@ -238,20 +251,34 @@ def _faces(leaves: Sequence[tuple[Component, Sequence[Leaf]]]) -> dict[str, Face
 
 def _pieces(leaves: Sequence[tuple[Component, Sequence[Leaf]]], options: BuildOptions) -> list[Piece]:
     return [
-        Piece(
-            component.id,
-            leaf.card,
-            leaf.front.id,
-            None if leaf.back is None or options.backs == "none" else leaf.back.id,
-            leaf.front.trim,
-            leaf.front.bleed,
-            leaf.front.edge,
-            leaf.front.cut,
-        )
+        _piece(component.id, leaf, front, back)
         for component, group in leaves
         for leaf in group
+        for front, back in _printed_sides(component, leaf, options)
         for _ in range(leaf.copies)
     ]
+
+
+def _printed_sides(component: Component, leaf: Leaf, options: BuildOptions) -> list[tuple[Face, Face | None]]:
+    """The sides of a piece as they are printed: without backs, the sides of a page follow one another."""
+    if options.backs != "none":
+        return [(leaf.front, leaf.back)]
+    if component.kind == "page" and leaf.back is not None:
+        return [(leaf.front, None), (leaf.back, None)]
+    return [(leaf.front, None)]
+
+
+def _piece(component: str, leaf: Leaf, front: Face, back: Face | None) -> Piece:
+    return Piece(
+        component,
+        leaf.card,
+        front.id,
+        None if back is None else back.id,
+        front.trim,
+        front.bleed,
+        front.edge,
+        front.cut,
+    )
 
 
 def _fallback_words(faces: Mapping[str, Face], fonts: FontBook) -> list[str]:
@@ -268,18 +295,24 @@ def _fallback_words(faces: Mapping[str, Face], fonts: FontBook) -> list[str]:
 
 def _record(face: Face) -> FaceRecord:
     return FaceRecord(
-        face.language, face_digest(face), tuple((found.id, found.box, found.tokens) for found in face.examples)
+        face.language,
+        face_digest(face),
+        tuple((found.id, found.box, found.tokens, found.ruby) for found in face.examples),
     )
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _sheet_options(project: Project, game: Game, settings: PrintSettings, options: BuildOptions) -> SheetOptions:
     words = project.resources(game).words(None, settings.language)
-    titles = {component.id: say(component.title, settings.language) for component in game.components}
+    titles = {one.id: _in_one_line(say(one.title, settings.language)) for one in game.components}
 
     def label(number: int, pages: int, components: Sequence[str]) -> str:
         return words(
             "page-label",
-            game=say(game.title, settings.language),
+            game=_in_one_line(say(game.title, settings.language)),
             components=tuple(titles[name] for name in components),
             page=number,
             pages=pages,
@@ -292,6 +325,7 @@ def _sheet_options(project: Project, game: Game, settings: PrintSettings, option
         backs=options.backs,
         back_offset=options.back_offset,
         label=label,
+        signs=FoldWords(*(words(f"fold-{sign}") for sign in ("cut", "mountain", "valley", "glue"))),
         measure=note_stack(project.resources(game).fonts).width,
     )
 
@@ -305,7 +339,7 @@ def _write(
     pages: tuple[Page, ...],
     manifest: Mapping[str, Any],
 ) -> bytes:
-    title, fonts = say(game.title, settings.language), project.resources(game).fonts
+    title, fonts = _in_one_line(say(game.title, settings.language)), project.resources(game).fonts
     return write_pdf(
         PrintJob(
             title=title,
@@ -333,8 +367,11 @@ def _write(
 
 def _counts(leaves: Sequence[tuple[Component, Sequence[Leaf]]], settings: PrintSettings) -> tuple[ComponentCount, ...]:
     return tuple(
-        ComponentCount(
-            component.id, say(component.title, settings.language), sum(leaf.copies for leaf in group), len(group)
-        )
+        ComponentCount(component.id, say(component.title, settings.language), _how_many(component, group), len(group))
         for component, group in leaves
     )
+
+
+def _how_many(component: Component, group: Sequence[Leaf]) -> int:
+    """How many pieces of a component there are. A page that goes on over several sheets is one."""
+    return component.copies if component.kind == "page" else sum(leaf.copies for leaf in group)

@@ -90,7 +90,9 @@ def kind_of(name: str) -> SettingsOf:
     """What the definition reader may know of the engine ``name``. Raises KeyError, and EngineError where it cannot be
     used."""
     found = engine(name)
-    return SettingsOf(found.settings, found.problems, tuple(found.decks))
+    play = found.play
+    seats = None if play is None else lambda settings: play.seats(found.rules(settings))
+    return SettingsOf(found.settings, found.problems, tuple(found.decks), seats)
 
 
 def settings_kinds() -> Mapping[str, SettingsOf]:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pnp.diagnostics import Diagnostic
-from pnp.examples import ExampleSet, example_json, find_examples
+from pnp.examples import STYLES, ExampleSet, example_json, find_examples, strings
+from pnp.examples.said import said_json
 from pnp.games.core.engine import AnyEngine
+from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Row
 from pnp.model.game import Game
-from pnp.model.kinds_of_text import words_of
+from pnp.model.kinds_of_text import unread, words_of
 from pnp.model.text import Language
 from pnp.pipeline.project import Project, engine_of
 from pnp.rendering.context import ShownExample
-from pnp.rendering.words import Words
+from pnp.rendering.words import Words, words_json
 
 
 def search(game: Game, seed: int = 0) -> ExampleSet:
@@ -32,15 +34,35 @@ def shown(engine: AnyEngine, game: Game, examples: ExampleSet) -> tuple[ShownExa
     )
 
 
-def manifest_entries(examples: ExampleSet) -> list[dict[str, Any]]:
-    """The examples as the manifest holds them, without their places."""
-    return [dict(example_json(example)) for example in examples.examples]
+def manifest_entries(game: Game, examples: Iterable[Example]) -> list[dict[str, Any]]:
+    """The examples as the manifest holds them, without their places: each with what is said of it, before wording."""
+    engine = engine_of(game)
+    return [
+        {**example_json(example), "said": said_json(engine.explain(game.settings, example))} for example in examples
+    ]
+
+
+def words_of_then(
+    project: Project, game: Game, examples: Iterable[Example], languages: Iterable[Language]
+) -> dict[str, Any]:
+    """The words in which ``examples`` are told, by language, as the manifest holds them."""
+    engine, resources = engine_of(game), project.resources(game)
+    tableaux = [engine.explain(game.settings, example) for example in examples]
+
+    def words_in(language: Language) -> dict[str, Any]:
+        words = resources.words(game.engine, language)
+        return words_json(
+            words,
+            lambda word: [strings(tableau, word, language, style) for tableau in tableaux for style in STYLES],
+        )
+
+    return {language: words_in(language) for language in sorted(languages)}
 
 
 def definition_words(game: Game) -> Mapping[str, Any]:
     """What of the definition is read by people on the faces of ``game``, as JSON data: the title, and every word of
     its settings; nothing that a rule rests on."""
-    return {"title": game.resolved["title"], **words_of(engine_of(game).settings, game.resolved)}
+    return {"title": unread(game.resolved["title"]), **words_of(engine_of(game).settings, game.resolved)}
 
 
 def unkilled_warnings(game: Game, examples: ExampleSet) -> list[Diagnostic]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.definition import locate_value
+from pnp.definition import locate_own_value, locate_value
 from pnp.definition.textfile import label_of
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 from pnp.games.core.engine import AnyEngine
@@ -98,6 +98,10 @@ class Project:
         """Where the value at ``path`` of the game ``name`` stands in the definition, for messages."""
         file = self.file if name in self.games else self.installed.files[name]
         return locate_value(source_of(file), name, path)
+
+    def locate_own(self, name: str, path: tuple[str | int, ...]) -> Location | None:
+        """Where the user's own definition says the value at ``path`` of the game ``name``; None where it does not."""
+        return None if self.file is None else locate_own_value(source_of(self.file), name, path)
 
     def origin(self, game: Game) -> str:
         """Where the table of ``game`` comes from: the user's file, or the package that brings it, with its version."""

@@ -16,19 +16,26 @@ from typing import Any
 from pnp.imposition.page import Page, Placement
 
 NAME = "pnp-manifest.json"
-FORMAT = 1
+FORMAT = 2
+"""Of the manifests that are written. Those of format 1 say neither what was told before it was worded (``said`` of an
+example) nor in which words (``words``, and ``telling``: by which version of telling); and all figures of keys that came
+later (``later_keys``) are those of then."""
+FORMATS = (1, 2)
+"""Of the manifests that can be read."""
+RUBY_MARK = "Ruby"
+"""The tag of marked content that is a reading over a word, so that a reader program can tell it from the words."""
 SEAL_KEY = "PnpSeal"
 """The key of the document information that holds a digest of every example's entry: it shows an altered manifest."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaceRecord:
-    """What the manifest says of a face: its language, the digest of its SVG, and the examples on it (box as in the
-    face: x, y of the upper-left corner from the trim's upper-left, y downwards)."""
+    """What the manifest says of a face: its language, the digest of its SVG, and the examples on it: id, box (as in the
+    face: x, y of the upper-left corner from the trim's upper-left, y downwards), strings, and readings over them."""
 
     language: str
     sha256: str
-    examples: tuple[tuple[str, tuple[float, float, float, float], tuple[str, ...]], ...]
+    examples: tuple[tuple[str, tuple[float, float, float, float], tuple[str, ...], tuple[str, ...]], ...]
 
 
 def canonical(value: object) -> bytes:
@@ -94,13 +101,14 @@ def build_manifest(
     places: dict[str, list[dict[str, Any]]] = {}
     for page in pages:
         for placement in page.placements:
-            for example, box, tokens in faces[placement.face].examples:
+            for example, box, tokens, ruby in faces[placement.face].examples:
                 places.setdefault(example, []).append(
                     {
                         "page": page.number,
                         "box_mm": [_round(value) for value in page_box(placement, box)],
                         "tokens": list(tokens),
                     }
+                    | ({"ruby": list(ruby)} if ruby else {})
                 )
     return {
         "format": FORMAT,

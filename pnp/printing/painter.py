@@ -13,6 +13,7 @@ from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook
 from pnp.printing.content import Content, box_source, matrix_source, moved, outline_source
 from pnp.printing.lettering import Letterer
+from pnp.printing.manifest import RUBY_MARK
 from pnp.printing.resources import Resources
 
 _INLINE = 90
@@ -152,7 +153,11 @@ class Painter:
         if kept:
             content.save()
             self._enter(content, frame, (1.0, 1.0))
+        if node.ruby is not None:
+            content.draw(f"/{RUBY_MARK} BMC")
         self.letterer.text(content, node, opacity, place)
+        if node.ruby is not None:
+            content.draw("EMC")
         if kept:
             content.restore()
 

@@ -10,6 +10,11 @@ READABLE = 3.0
 """The least contrast of a figure on its ground (WCAG 2.2, 1.4.11 and large text of 1.4.3)."""
 
 
+def is_colour(text: str) -> bool:
+    """Whether a text is a colour, #rgb or #rrggbb."""
+    return _HEX.fullmatch(text) is not None
+
+
 def channels(colour: str) -> tuple[int, int, int]:
     """Red, green and blue, 0 to 255. Raises ValueError for anything but #rgb and #rrggbb."""
     if not _HEX.fullmatch(colour):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
@@ -20,6 +20,7 @@ from pnp.rendering.filters import short_round
 from pnp.rendering.foldlines import FoldPainter
 from pnp.rendering.markup import plain, quoteattr
 from pnp.rendering.qr import qr_path
+from pnp.rendering.ruby import terms_read_in
 from pnp.rendering.sandbox import Sandbox, make_environment
 from pnp.rendering.sources import SHARED, TemplateFolders
 from pnp.rendering.tableau import TableauPainter
@@ -48,6 +49,7 @@ class LanguageKit:
     theme: Theme
     typesetter: Typesetter
     art: ArtLibrary
+    painter: TableauPainter
     environment: Sandbox
 
 
@@ -60,7 +62,8 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     own = f"{engine}/words.toml"
     words = load_words(folders.every(f"{SHARED}/words.toml", own), language, f"templates/{own}", {})
     theme = load_theme(folders.every("shared/theme.toml", f"{engine}/theme.toml"), language)
-    typesetter = Typesetter(book, theme)
+    terms = replace(words.terms, ruby={**words.terms.ruby, **terms_read_in(game)}) if language == "ja" else words.terms
+    typesetter = Typesetter(book, theme, terms)
     art = ArtLibrary(folders, engine)
     environment = make_environment(folders, engine, {})
     painter = TableauPainter(words, typesetter, environment)
@@ -68,7 +71,19 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     folds = FoldPainter(words, typesetter)
     environment.globals.update({"fold_lines": folds.lines, "fold_legend": folds.legend})
     environment.globals.update({"game": game, "settings": game.settings, "language": language, "look": theme.look})
-    return LanguageKit(language, words, theme, typesetter, art, environment)
+    environment.globals["readings"] = readings_of(game.settings)
+    return LanguageKit(language, words, theme, typesetter, art, painter, environment)
+
+
+def readings_of(settings: Any) -> tuple[str, ...]:
+    """The keys of the words that tell how what a source leaves open was decided, one for each of the settings'
+    ``readings``: ``reading-<name>-<value>``."""
+    readings = getattr(settings, "readings", None)
+    if readings is None or not is_dataclass(readings):
+        return ()
+    return tuple(
+        f"reading-{one.name.rstrip('_')}-{getattr(readings, one.name)}".replace("_", "-") for one in fields(readings)
+    )
 
 
 def _helpers(
@@ -168,9 +183,10 @@ def _column(card: CardFields, names: Sequence[str]) -> str:
     return ""
 
 
-def _fail(message: str, about: object = None) -> None:
-    """Let a template refuse what it cannot draw; ``about`` is the text of the definition to mend."""
-    raise TemplateError(Diagnostic("template-refuses", message, subject=None if about is None else str(about)))
+def _fail(message: str, about: object = None, at: str | None = None) -> None:
+    """Let a template refuse what it cannot draw; ``about`` is the text of the definition to mend, ``at`` its key."""
+    subject = None if about is None else str(about)
+    raise TemplateError(Diagnostic("template-refuses", message, subject=subject, key=at))
 
 
 Pending = Sequence[ShownExample]

@@ -14,11 +14,12 @@ from pnp.units import Size
 @dataclass(frozen=True, slots=True)
 class PrintedExample:
     """An example on a face: its box in mm from the trim's upper-left corner (x, y, width, height; y downwards), and
-    every string printed in it, in order."""
+    every string printed in it, in order; by themselves the readings over them."""
 
     id: str
     box: tuple[float, float, float, float]
     tokens: tuple[str, ...]
+    ruby: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ _FOLD_WIDTH = 0.25
 _CASING = 0.25
 """How far the white below a line stands out on either side of it."""
 _DASHES: Mapping[LineKind, tuple[float, ...]] = {"valley": (1.6, 1.1), "mountain": (3.0, 0.9, 0.35, 0.9)}
-_SMALLEST_WORD = 1.8
+_SMALLEST_WORD = 2.12
 _LARGEST_WORD = 2.6
 _DOT = 0.2
 _DOTS_APART = 1.3
@@ -49,14 +49,14 @@ class FoldPainter:
         tabs = "".join(part for tab in net.tabs for part in self._tab(tab))
         return Markup(tabs + _drawn(net.lines))
 
-    def legend(self, x: float, y: float, width: float, size: float = 2.1) -> Block:
+    def legend(self, x: float, y: float, width: float, size: float = 2.2) -> Block:
         """The signs that nets use, each with its word, in rows of at most ``width`` mm; upper left corner at (x, y).
 
         Raises TemplateError where a word does not fit.
         """
         parts: list[str] = []
         across, row = 0.0, 0
-        step, sample, gap = 1.7 * size, min(_SAMPLE, width / 3), 0.6 * size
+        step, sample, gap = 1.7 * size, min(_SAMPLE, width * 0.3), 0.6 * size
         for kind, key in _SIGNS:
             word = self._words(key)
             wide = sample + gap + min(self._typesetter.width(word, size), width - sample - gap)

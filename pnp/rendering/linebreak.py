@@ -6,6 +6,7 @@ Layout", character classes cl-02 to cl-11 (not at the start of a line) and cl-01
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 
@@ -23,13 +24,14 @@ NOT_AT_END = frozenset("‘“（〔［｛〈《「『【([{«‹￥¥＄$£＃#
 _OPENING = tuple(NOT_AT_END)
 UNPARTED = frozenset("—…‥")
 """Runs of these are not broken (cl-08)."""
-COUNTERS = frozenset("枚人点歳分年番組本個回色月日時")
-"""A figure stays on the line of the counter after it (JLREQ 3.1.10, figures and their units)."""
-_WITHIN_WORDS = frozenset("ヽヾゝゞ々〻ーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ")
+_FIGURE = re.compile(r"\d[一-鿿々ァ-ヺつ]|[\d一-鿿ァ-ヺーA-Za-z）)]×|[×〜±−+＋-]\d")
+"""A figure stays on the line of the counter after it (JLREQ 3.1.10), and of the sign before it."""
+WITHIN_WORDS = frozenset("ヽヾゝゞ々〻ーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ")
+"""What may not begin a line because it belongs to the word before it."""
 
 
-def _is_ideographic(char: str) -> bool:
-    return unicodedata.east_asian_width(char) in "WF" or char in "・“”‘’…—"
+def _is_wide(char: str) -> bool:
+    return unicodedata.east_asian_width(char) in "WF" or char == "・"
 
 
 @lru_cache(maxsize=4096)
@@ -61,21 +63,7 @@ def _may_break(text: str, index: int) -> bool:
         return not text[:index].rstrip(" ").endswith(_OPENING)
     if before in UNPARTED and after == before:
         return False
-    if before.isdigit() and after in COUNTERS:
+    if _FIGURE.match(before + after):
         return False
-    return _is_ideographic(before) or _is_ideographic(after)
-
-
-def ends_phrase(before: str, after: str) -> bool:
-    """Whether a line that breaks between these two texts ends with a phrase: after a space, a stop or a closing
-    bracket, or where hiragana (particles, endings of words) meets anything else.
-
-    >>> ends_phrase("札を", "置く"), ends_phrase("パレ", "ット"), ends_phrase("置く。", "札")
-    (True, False, True)
-    """
-    last, first = before[-1], after[0]
-    if last in " \u200b\u3000" or (last in NOT_AT_START and last not in _WITHIN_WORDS):
-        return True
-    if first in NOT_AT_END:
-        return True
-    return "ぁ" <= last <= "ゖ" and not "ぁ" <= first <= "ゖ"
+    # Marks of both scripts belong to the English word beside them: player’s, “so”.
+    return _is_wide(before) or _is_wide(after)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-import traceback
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, Literal
 
-import jinja2
-from jinja2.exceptions import SecurityError
+from markupsafe import Markup
 
 from pnp import cardsvg
-from pnp.diagnostics import Diagnostic, Location, PnpError, TemplateError
+from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts import FontBook
 from pnp.model.component import TOKEN_BLEED, Component, Item
 from pnp.model.game import Game
@@ -23,16 +21,17 @@ from pnp.rendering.context import LanguageKit, ShownExample, make_language_kit
 from pnp.rendering.face import Face, Leaf, PrintedExample
 from pnp.rendering.fields import CardFields
 from pnp.rendering.folded import folded_net
-from pnp.rendering.sandbox import render_limited
-from pnp.rendering.sources import SHARED, TemplateFolders
+from pnp.rendering.ruby import first_of_each
+from pnp.rendering.running import run_template, tightened, whole_face
+from pnp.rendering.sources import TemplateFolders
+from pnp.rendering.story import PAGE_BREAK, Story
 from pnp.units import Size
 
 Side = Literal["front", "back"]
-_TIGHTEST = 4
-"""Templates of pages read ``tight``, 0 to this: how much closer than liked a full page has to be set."""
-_TOO_FULL = frozenset({"no-room", "text-overflow"})
 _PIECE = {"cards": "card", "summary": "card", "page": "page", "tokens": "token", "folded": "net's face"}
 _OF_A_CARD = frozenset({"card", "item"})
+_OF_THE_KIT = frozenset({"contents_of_kit"})
+_MAX_PAGES = 24
 _MAX_PARTS = 12
 """A summary that needs more cards than this does not place its examples at all."""
 
@@ -75,11 +74,15 @@ class KitRenderer:
         self._shared_faces: dict[Hashable, Face] = {}
         self._uses_card: dict[tuple[str, Language], bool] = {}
         self._read: dict[str, set[str]] = {}
+        self._summaries_made: dict[str, tuple[Leaf, ...]] = {}
 
     def leaves(self, component: Component) -> Iterator[Leaf]:
         """The physical cards of ``component``, in order. Raises TemplateError, located in the template."""
         if component.kind == "summary":
-            yield from self._summaries(component)
+            yield from self._summary_leaves(component)
+            return
+        if component.kind == "page":
+            yield from self._pages(component)
             return
         for item in self._items(component):
             self._progress(f"{component.id}/{item.id}")
@@ -106,6 +109,41 @@ class KitRenderer:
             return None
         face, _ = self._face(component, item, "back", self._examples)
         return face
+
+    def _pages(self, component: Component) -> Iterator[Leaf]:
+        """The sheets of a page: as many as its template draws, printed on both sides."""
+        for item in self._items(component):
+            self._progress(f"{component.id}/{item.id}")
+            drawn = self._sides(component, item)
+            if component.back is not None and len(drawn) == 1:
+                yield Leaf(component.id, item.id, drawn[0], self._back(component, item), component.copies)
+                continue
+            for front, back in zip_longest(drawn[::2], drawn[1::2]):
+                yield Leaf(component.id, front.card, front, back, component.copies * item.copies)
+
+    def contents(self) -> list[Mapping[str, Any]]:
+        """What the kit consists of, for a list of contents: of each component its id, kind and title, what it is for
+        (``use``) and how many pieces of it there are (``count``)."""
+        return [
+            {
+                "id": component.id,
+                "kind": component.kind,
+                "title": component.title,
+                "use": component.use,
+                "count": self._pieces_of(component),
+            }
+            for component in self._game.components
+        ]
+
+    def _pieces_of(self, component: Component) -> int:
+        if component.kind == "summary":
+            return sum(leaf.copies for leaf in self._summary_leaves(component))
+        return component.copies * sum(item.copies for item in self._items(component))
+
+    def _summary_leaves(self, component: Component) -> tuple[Leaf, ...]:
+        if component.id not in self._summaries_made:
+            self._summaries_made[component.id] = tuple(self._summaries(component))
+        return self._summaries_made[component.id]
 
     def _summaries(self, component: Component) -> Iterator[Leaf]:
         """As many summary cards as the examples need; each side takes what fits at a readable size."""
@@ -149,7 +187,7 @@ class KitRenderer:
         language = (component.front_language if side == "front" else component.back_language) or self._options.language
         kit = self._kit(language)
         size = component.size or self._options.page
-        bleed = _bleed(component, self._options.bleed)
+        bleed = bleed_of(component, self._options.bleed)
         name = component.template
         if side == "back" and component.back is not None:
             name = component.back
@@ -158,32 +196,73 @@ class KitRenderer:
         shared = (name, side, language, size, bleed, component.edge, component.cut)
         if shared in self._shared_faces:
             return self._shared_faces[shared], frozenset()
-        svg = self._render(kit, name, component, item, size, bleed, pending)
-        drawing = cardsvg.parse(svg, f"{name}.svg.j2 as rendered for {component.id}/{item.id}", self._images)
-        lost = text_off_card(drawing, size, self._book, component.cut == "circle")
-        if lost is not None:
-            raise TemplateError(
-                Diagnostic(
-                    "text-off-card",
-                    f"the text {lost!r} runs over the edge of the {_PIECE[component.kind]} ({component.id}/{item.id})",
-                    Location(f"{name}.svg.j2"),
-                    "give it a width, so that it shrinks to fit, or move it",
-                )
-            )
-        examples = tuple(
-            PrintedExample(found.id, found.box, tuple(found.strings))
-            for found in cardsvg.annotations(drawing, "example")
-        )
+        svg = self._render(kit, name, component, item, size, bleed, pending)[0]
         reusable = side == "back" and component.kind != "summary" and not self._template_uses_card(kit, name)
         # One template in two sizes makes two faces: the second is called after the component that asks for it.
         taken = any(face.id == f"{name}-{language}" for face in self._shared_faces.values())
         owner = f"{component.id}-{item.id}-{side}"
         if reusable:
             owner = f"{name}-{component.id}" if taken else name
-        face = Face(
+        face = self._checked(svg, owner, name, component, item.id, side, language, size, bleed)
+        if reusable:
+            self._shared_faces[shared] = face
+        return face, frozenset(example.id for example in face.examples)
+
+    def _sides(self, component: Component, item: Item) -> list[Face]:
+        """The sides of a page, as many as its template draws: front, back, and so on over further sheets."""
+        language = component.front_language or self._options.language
+        kit, size, name = self._kit(language), component.size or self._options.page, component.template
+        drawn = self._render(kit, name, component, item, size, 0.0, self._examples)
+        if len(drawn) > _MAX_PAGES:
+            raise TemplateError(
+                Diagnostic(
+                    "no-room",
+                    f"{component.id} needs {len(drawn)} pages, and more than {_MAX_PAGES} are not drawn",
+                    Location(f"{name}.svg.j2"),
+                    "take larger paper",
+                )
+            )
+        faces = []
+        for number, svg in enumerate(drawn):
+            side: Side = "back" if number % 2 else "front"
+            sheet = item.id if number < 2 else f"{item.id}-{number // 2 + 1}"
+            owner = f"{component.id}-{sheet}-{side}"
+            faces.append(self._checked(svg, owner, name, component, sheet, side, language, size, 0.0))
+        return faces
+
+    def _checked(
+        self,
+        svg: str,
+        owner: str,
+        name: str,
+        component: Component,
+        card: str,
+        side: Side,
+        language: Language,
+        size: Size,
+        bleed: float,
+    ) -> Face:
+        """A drawn side as a face, once it is found to be card SVG with all its text on the piece."""
+        drawing = cardsvg.parse(svg, f"{name}.svg.j2 as rendered for {component.id}/{card}", self._images)
+        lost = text_off_card(drawing, size, self._book, component.cut == "circle")
+        if lost is not None:
+            raise TemplateError(
+                Diagnostic(
+                    "text-off-card",
+                    f"the text {lost!r} runs over the edge of the {_PIECE[component.kind]} ({component.id}/{card})",
+                    Location(f"{name}.svg.j2"),
+                    "give it a width, so that it shrinks to fit, or move it",
+                    subject=lost,
+                )
+            )
+        examples = tuple(
+            PrintedExample(found.id, found.box, found.strings, found.ruby)
+            for found in cardsvg.annotations(drawing, "example")
+        )
+        return Face(
             f"{owner}-{language}",
             component.id,
-            item.id,
+            card,
             side,
             language,
             svg,
@@ -194,9 +273,6 @@ class KitRenderer:
             examples,
             component.cut,
         )
-        if reusable:
-            self._shared_faces[shared] = face
-        return face, frozenset(example.id for example in examples)
 
     def _template_uses_card(self, kit: LanguageKit, name: str) -> bool:
         """Whether a template, or one that it imports or includes, reads what is on the card."""
@@ -214,123 +290,48 @@ class KitRenderer:
         size: Size,
         bleed: float,
         pending: Sequence[ShownExample],
-    ) -> str:
-        """The face as card SVG. A page that is too full is set again, as little tighter as will do."""
-        draw = partial(self._render_once, kit, name, component, item, size, bleed, pending)
-        if component.kind != "page":
-            return draw(0)
-        loose, best = -1, ""
-        tight = _TIGHTEST + 1
-        while tight - loose > 1:
-            # First as one likes it, then by halves between what was too full and what fits.
-            asked = 0 if loose < 0 else (loose + tight) // 2
-            try:
-                best, tight = draw(asked), asked
-            except TemplateError as error:
-                if asked == _TIGHTEST or any(found.code not in _TOO_FULL for found in error.diagnostics):
-                    raise
-                loose = asked
-        return best
-
-    def _render_once(
-        self,
-        kit: LanguageKit,
-        name: str,
-        component: Component,
-        item: Item,
-        size: Size,
-        bleed: float,
-        pending: Sequence[ShownExample],
-        tight: int,
-    ) -> str:
+    ) -> list[str]:
+        """The faces that a template draws, as card SVG: one, or of a page as many as it has sides. A page that is too
+        full is set again, as little tighter as will do."""
         where = f"{component.id}/{item.id}"
+        measures = {"width": size.width, "height": size.height, "bleed": bleed, "margin": self._options.margin}
         values: dict[str, Any] = {
             "card": CardFields(item.fields, kit.language, self._read.setdefault(component.id, set())),
             "item": item,
             "component": component,
-            "face": {
-                "width": size.width,
-                "height": size.height,
-                "bleed": bleed,
-                "margin": self._options.margin,
-            },
+            "face": measures,
             "examples": [example for example in pending if example.form == "example"],
             "checks": [example for example in pending if example.form == "check"],
             "code": self._options.code,
-            "tight": tight,
+            "page_break": Markup(PAGE_BREAK),  # noqa: S704 - a constant
         }
+        if component.kind == "page" and kit.environment.reads_any(f"{name}.svg.j2", _OF_THE_KIT):
+            # Summaries are drawn to be counted: before this face begins, not within it.
+            counted = self.contents()
+            values["contents_of_kit"] = lambda: counted
         if component.net is not None:
             values["net"] = folded_net(component.net, size)
-        try:
-            kit.environment.begin_face()
-            body = render_limited(kit.environment.get_template(f"{name}.svg.j2"), values)
-        except PnpError as error:
-            raise _located(error, where) from error
-        except jinja2.TemplateNotFound as error:
-            raise TemplateError(
-                Diagnostic(
-                    "missing-template",
-                    f"there is no template {error.name!r} for {where}",
-                    hint=f"add templates/{_path_of(str(error.name), self._game.engine)}",
-                )
-            ) from error
-        except jinja2.TemplateSyntaxError as error:
-            raise TemplateError(
-                Diagnostic(
-                    "template-syntax", f"{error.message} ({where})", Location(error.filename or name, error.lineno)
-                )
-            ) from error
-        except SecurityError as error:
-            raise self._blame(error, "template-refused", f"{error} ({where})", name) from error
-        except RecursionError as error:
-            endless = f"a template or macro calls itself without end ({where})"
-            raise self._blame(error, "template-refused", endless, name) from error
-        except (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
-            raise self._blame(error, "template-error", f"{error} ({where})", name) from error
-        return _complete(body, kit.art.definitions_for(body), size, bleed)
 
-    def _blame(self, error: Exception, code: str, message: str, name: str) -> TemplateError:
-        whole = Location(f"templates/{self._game.engine}/{name}.svg.j2")
-        return TemplateError(Diagnostic(code, message, _template_frame(error) or whole))
+        def draw(tight: int) -> str:
+            values["tight"] = tight
+            kit.typesetter.begin_face()
+            if component.kind == "page":
+                values["story"] = Story(kit.typesetter, kit.painter, kit.theme.look, measures, self._title(kit))
+            return first_of_each(run_template(kit.environment, name, values, where, self._game.engine))
+
+        drawn = tightened(draw) if component.kind == "page" else draw(0)
+        bodies = drawn.split(PAGE_BREAK) if component.kind == "page" else [drawn]
+        return [whole_face(body, kit.art.definitions_for(body), size, bleed) for body in bodies]
+
+    def _title(self, kit: LanguageKit) -> str:
+        return kit.words.text(self._game.title)
 
 
-def _bleed(component: Component, bleed: float) -> float:
+def bleed_of(component: Component, bleed: float) -> float:
     """How far the art of a component runs over its trim, in mm. What is folded holds its own room."""
     if component.kind in ("page", "folded"):
         return 0.0
     return min(bleed, TOKEN_BLEED) if component.kind == "tokens" else bleed
-
-
-def _path_of(template: str, engine: str) -> str:
-    return template if template.startswith(f"{SHARED}/") else f"{engine}/{template}"
-
-
-def _complete(body: str, definitions: str, size: Size, bleed: float) -> str:
-    """The face as a whole document. Symbols may use symbols only of their own file, so one pass finds them all."""
-    wide, tall = size.width + 2 * bleed, size.height + 2 * bleed
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:g}mm" height="{tall:g}mm" '
-        f'viewBox="{-bleed:g} {-bleed:g} {wide:g} {tall:g}">'
-    )
-    defs = f"<defs>{definitions}</defs>" if definitions else ""
-    return f"{head}{defs}{body}</svg>\n"
-
-
-def _template_frame(error: BaseException) -> Location | None:
-    """The innermost line of a template in the error's traceback; Jinja puts template lines there."""
-    for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        if frame.filename.endswith((".svg.j2", ".j2")):
-            return Location(frame.filename, frame.lineno)
-    return None
-
-
-def _located(error: PnpError, where: str) -> PnpError:
-    place = _template_frame(error)
-    diagnostics = [
-        replace(item, location=item.location or place, message=f"{item.message} ({where})")
-        for item in error.diagnostics
-    ]
-    return type(error)(diagnostics)
 
 
 def face_digest(face: Face) -> str:

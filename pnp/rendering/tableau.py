@@ -1,9 +1,9 @@
 """Draw a Tableau: miniature cards in rows, the winner framed, the verdict beneath. The game's ``mini.svg.j2`` draws the
 cards; this places them. It may have a macro ``mini_width`` for cards that are wider than others.
 
-Two styles. ``brief``, for small cards: badge at the left, all rows in one line, the labels of titled rows over them,
-one line of verdict. ``full``, for rule sheets: heading, rows with labels and notes, verdict. What is printed, in which
-order, is ``pnp.examples.tableau_text.strings``; a face that drew anything else would not verify.
+Two styles. ``brief``: badge at the left, the rows beside it, the labels of titled rows over them, the verdict under
+them. ``named``: the same under the heading, in bold: what the example is about. What is printed, in which order, is
+``pnp.examples.tableau_text.strings``; a face that drew anything else would not verify.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from pnp.examples.tableau_text import Style
 from pnp.games.core.tableau import MiniCard, Row, Tableau
 from pnp.rendering.markup import quoteattr
 from pnp.rendering.sandbox import Sandbox
-from pnp.rendering.tableau_measures import Drawn, Grid, Metrics, Shown
-from pnp.rendering.typeset import Block, Typesetter
+from pnp.rendering.tableau_measures import Drawn, Grid, Metrics, Shown, grid_of
+from pnp.rendering.typeset import Typesetter
 from pnp.rendering.words import Words
 
 if TYPE_CHECKING:
@@ -32,6 +32,9 @@ DISC_GAP, BADGE_GAP, CAPTION_GAP = 1.0, 1.6, 0.55
 """White beside the verdict of a check, beside a badge, and between the cards (their frame) and the caption, in mm."""
 CLOSE = 0.7
 """The white between tableaux that have little room, in mm."""
+NAME_GAP = 0.8
+"""The white between the name of a tableau and what is under it, in mm."""
+CAPTION_LEADING = {"en": 1.14, "ja": 1.28}
 TITLE_GAP = 0.45
 """The white between the title of a row and its cards (their frame), in mm."""
 _JUDGED = ("allowed", "out", "not-allowed")
@@ -74,7 +77,7 @@ class TableauPainter:
         """
         metrics = Metrics(**measures)
         wanted = list(examples if most is None else examples[:most])
-        grid = Grid(columns, column_gap, (width - column_gap * (columns - 1)) / columns, spans and style == "brief")
+        grid = grid_of(columns, column_gap, width, spans)
         if not everything:
             return self._columns(wanted, x, y, width, height, style, grid, metrics)
         close = replace(metrics, gap=min(metrics.gap, CLOSE))
@@ -95,7 +98,7 @@ class TableauPainter:
         self, example: Shown, x: float, y: float, width: float, style: Style = "brief", **measures: float
     ) -> Drawn:
         """One example with its upper-left corner at (x, y). Its group says where it is and what it prints."""
-        return self._one(example, x, y, width, style, Metrics(**measures))
+        return self.place(example, x, y, width, style, Metrics(**measures))
 
     def _columns(
         self,
@@ -111,9 +114,9 @@ class TableauPainter:
         parts: list[str] = []
         shown: list[str] = []
         top = lowest = y
-        for line in self._lines(examples, grid, metrics):
+        for line in self.lines(examples, grid, metrics):
             drawn = [
-                self._one(example, x + grid.left(column), top, grid.width(span), style, metrics)
+                self.place(example, x + grid.left(column), top, grid.width(span), style, metrics)
                 for example, column, span in line
             ]
             bottom = max(one.bottom for one in drawn)
@@ -124,7 +127,7 @@ class TableauPainter:
             lowest, top = bottom, bottom + metrics.gap
         return Drawn("".join(parts), x, y, width, lowest - y, tuple(shown))
 
-    def _lines(self, examples: Sequence[Shown], grid: Grid, metrics: Metrics) -> Iterator[list[tuple[Shown, int, int]]]:
+    def lines(self, examples: Sequence[Shown], grid: Grid, metrics: Metrics) -> Iterator[list[tuple[Shown, int, int]]]:
         """The examples of each line, with their first column and how many they take. The order is kept, but for those
         that fill what a wide one leaves of a line."""
         left = [(example, self._span(example, grid, metrics)) for example in examples]
@@ -155,24 +158,44 @@ class TableauPainter:
             wide += 0.88 * m.mini_height + DISC_GAP
         return wide + (0.0 if tableau.badge is None else m.badge + BADGE_GAP)
 
-    def _one(self, example: Shown, x: float, y: float, width: float, style: Style, metrics: Metrics) -> Drawn:
-        body, height = (
-            self._brief(example.tableau, x, y, width, metrics)
-            if style == "brief"
-            else self._full(example.tableau, x, y, width, metrics)
-        )
+    def place(self, example: Shown, x: float, y: float, width: float, style: Style, metrics: Metrics) -> Drawn:
+        """One example with its upper-left corner at (x, y). Its group says where it is and what it prints."""
+        body, height = self._body(example.tableau, x, y, width, style, metrics)
         head = f'<g data-example={quoteattr(example.id)} data-box="{x:.5g} {y:.5g} {width:.5g} {height:.5g}">'
         return Drawn(f"{head}{body}</g>", x, y, width, height, (example.id,))
 
-    def _brief(self, tableau: Tableau, x: float, y: float, width: float, m: Metrics) -> tuple[str, float]:
-        left = x
+    def _body(self, tableau: Tableau, x: float, y: float, width: float, style: Style, m: Metrics) -> tuple[str, float]:
+        """A tableau and its height; the name of a named one stands over its rows, beside its badge."""
+        if style == "brief":
+            return self._brief(tableau, x, y, width, m)
+        left = x + (0.0 if tableau.badge is None else m.badge + BADGE_GAP)
+        name = self._type.block(
+            self._words.word(tableau.heading),
+            left,
+            y,
+            x + width - left,
+            m.name,
+            "strong",
+            fill=INK,
+            leading=1.15,
+            minimum=m.name,
+        )
+        return self._brief(tableau, x, y, width, m, name.svg, name.height + NAME_GAP)
+
+    def _brief(
+        self, tableau: Tableau, x: float, y: float, width: float, m: Metrics, name: str = "", over: float = 0.0
+    ) -> tuple[str, float]:
+        """Badge, ``name``, rows and verdict, and their height; rows and verdict are ``over`` mm under the top."""
+        left, top = x, y
+        y += over
         titles = self._title_height(tableau.rows, m)
         judged = tableau.mark in _JUDGED
         radius = m.mini_height * 0.44
         if judged:
             left += 2 * radius + DISC_GAP
         cards_left = left + (0.0 if tableau.badge is None else m.badge + BADGE_GAP)
-        lines = self._row_lines(tableau.rows, x + width - cards_left - 2 * FRAME, m)
+        rows, more = self._broken(tableau.rows, x + width - cards_left - 2 * FRAME, m)
+        lines = self._row_lines(rows, x + width - cards_left - 2 * FRAME, m)
         line_height = titles + m.mini_height + 2 * FRAME
         cards_bottom = y + line_height * len(lines) + CLOSE * (len(lines) - 1)
         # What is said of a check takes a line of its own, under the verdict; of an example, the room beside the badge.
@@ -184,21 +207,22 @@ class TableauPainter:
             middle = y + titles + FRAME + m.mini_height / 2
             parts.append(self._macro("disc")(x + radius, middle, radius, tableau.mark))
         if tableau.badge is not None:
-            tall = cards_bottom - y if judged else height
-            parts.append(self._macro("badge")(tableau.badge, left, y, m.badge, tall))
+            tall = cards_bottom - top if judged else height + over
+            parts.append(self._macro("badge")(tableau.badge, left, top, m.badge, tall))
+        parts.append(name)
         for index, (start, stop) in enumerate(lines):
-            top = y + index * (line_height + CLOSE) + titles + FRAME
-            parts.append(self._rows_in_line(tableau.rows, start, stop, cards_left + FRAME, top, x + width - FRAME, m))
-        return "".join([*map(str, parts), verdict.svg]), height
+            row_y = y + index * (line_height + CLOSE) + titles + FRAME
+            box = cards_left + FRAME, row_y, x + width - FRAME
+            parts.append(self._rows_in_line(rows, more, start, stop, *box, m))
+        return "".join([*map(str, parts), verdict.svg]), height + over
 
     def _caption(self, text: str, x: float, y: float, width: float, m: Metrics) -> Drawn:
-        """One line under the cards; a second one where the text does not fit even at its smallest."""
-        ascent = _ASCENT[self._type.language]
-        top = y + CAPTION_GAP
-        if self._type.fits(text, width, m.text):
-            line = self._type.line(text, x, top + m.text * ascent, m.text, fill=INK, width=width)
-            return Drawn(line.svg, x, y, width, CAPTION_GAP + m.text * (ascent + 0.2))
-        block = self._type.block(text, x, top, width, m.text, fill=INK, leading=1.08, height=m.text * 2.2)
+        """What is said under the cards, on as many lines as it needs: a reason is never set smaller than the others."""
+        leading = CAPTION_LEADING[self._type.language]
+        # Two short lines are not spread: their letters would stand apart from those of the captions beside them.
+        block = self._type.block(
+            text, x, y + CAPTION_GAP, width, m.text, fill=INK, leading=leading, minimum=m.text, justify=False
+        )
         return Drawn(block.svg, x, y, width, CAPTION_GAP + block.height + m.text * 0.2)
 
     def _title_height(self, rows: Sequence[Row], m: Metrics) -> float:
@@ -213,6 +237,27 @@ class TableauPainter:
             return ""
         baseline = y - FRAME - TITLE_GAP - m.text * 0.12
         return self._type.line(self._words.word(row.label), x, baseline, m.text, fill=SOFT).svg
+
+    def _broken(self, rows: Sequence[Row], width: float, m: Metrics) -> tuple[tuple[Row, ...], frozenset[int]]:
+        """The rows, with those that are too wide for any line broken into several, and which of them go on with the
+        one before: no sign stands before these, and no title over them."""
+        found: list[Row] = []
+        more: set[int] = set()
+        for index, row in enumerate(rows):
+            room = width - (m.joint if index + 1 < len(rows) else 0.0)
+            if self._in_line([row], room, m) is not None:
+                found.append(row)
+                continue
+            pieces: list[list[MiniCard]] = [[]]
+            for card in row.cards:
+                if pieces[-1] and self._cards_width(replace(row, cards=(*pieces[-1], card)), m) > room:
+                    pieces.append([])
+                pieces[-1].append(card)
+            found.append(replace(row, cards=tuple(pieces[0])))
+            for piece in pieces[1:]:
+                more.add(len(found))
+                found.append(replace(row, cards=tuple(piece), label=None, titled=False))
+        return tuple(found), frozenset(more)
 
     def _row_lines(self, rows: Sequence[Row], width: float, m: Metrics) -> list[tuple[int, int]]:
         """Which rows stand side by side, as first and last but one: all of them, smaller if need be; rows that would
@@ -242,17 +287,33 @@ class TableauPainter:
         smaller = m.scaled(squeeze - 1e-6)
         return smaller if squeeze >= m.least and self._needs(rows, smaller) <= width else None
 
+    def _longest(self, rows: Sequence[Row]) -> str | None:
+        """The longest text over or on the cards of rows, to be blamed for their width."""
+        labels = [self._words.word(row.label) for row in rows if row.titled and row.label is not None]
+        strings = [self._words.text(text) for row in rows for card in row.cards for text in card.strings]
+        return max([*labels, *strings], key=len, default=None)
+
     def _rows_in_line(
-        self, rows: Sequence[Row], start: int, stop: int, left: float, y: float, right: float, m: Metrics
+        self,
+        rows: Sequence[Row],
+        more: frozenset[int],
+        start: int,
+        stop: int,
+        left: float,
+        y: float,
+        right: float,
+        m: Metrics,
     ) -> str:
-        """The rows from ``start`` to before ``stop`` side by side; those that do not fit at their size are smaller."""
+        """The rows from ``start`` to before ``stop`` side by side; those that do not fit at their size are smaller.
+        Before those in ``more`` stands no sign."""
         line = rows[start:stop]
         goes_on = stop < len(rows)
         if goes_on:
             right -= m.joint
         measured = self._in_line(line, right - left, m)
         if measured is None:
-            raise TemplateError(Diagnostic("no-room", "the cards of an example do not fit side by side"))
+            message = "the cards of an example do not fit side by side"
+            raise TemplateError(Diagnostic("no-room", message, subject=self._longest(line)))
         # Smaller cards stand in the middle of their line, where its verdict is.
         y += (m.mini_height - measured.mini_height) / 2
         m = measured
@@ -263,11 +324,11 @@ class TableauPainter:
         starts = self._starts(line, widths, left, right, gap, m)
         for index, (row, at) in enumerate(zip(line, starts, strict=True)):
             parts += [self._title(row, at, y, m), self._row_cards(row, at, y, m)]
-            if index:
+            if index and start + index not in more:
                 before = starts[index - 1] + widths[index - 1]
                 joint = at - gap / 2 if row.role == "rival" else (before + at) / 2
                 parts.append(self._macro("joiner")(rows, start + index - 1, joint, y + m.mini_height / 2))
-        if goes_on:
+        if goes_on and stop not in more:
             end = starts[-1] + widths[-1] + m.joint / 2
             parts.append(self._macro("joiner")(rows, stop - 1, end, y + m.mini_height / 2))
         return "".join(map(str, parts))
@@ -309,67 +370,6 @@ class TableauPainter:
             parts.append(self._macro("mini")(card, x, y, wide, m.mini_height))
             x += wide + m.mini_gap
         return "".join(map(str, parts))
-
-    def _full(self, tableau: Tableau, x: float, y: float, width: float, m: Metrics) -> tuple[str, float]:
-        parts: list[str] = []
-        left, top = x, y
-        if tableau.badge is not None:
-            parts.append(str(self._macro("badge")(tableau.badge, x, y, m.badge, m.badge * 1.24)))
-            left += m.badge + 1.6
-        heading = self._type.block(
-            self._words.word(tableau.heading), left, top, x + width - left, m.text * 1.1, "strong", fill=INK
-        )
-        parts.append(heading.svg)
-        top = heading.bottom + m.text * 0.55
-        rows, top = self._wrapped_rows(tableau.rows, left, top, x + width, m)
-        parts.append(rows)
-        verdict = self._verdict(tableau, left, top + m.text * 0.35, x + width - left, m)
-        parts.append(verdict.svg)
-        bottom = verdict.bottom + m.text * 0.3
-        if tableau.badge is not None:
-            bottom = max(bottom, y + m.badge * 1.24)
-        return "".join(parts), bottom - y
-
-    def _verdict(self, tableau: Tableau, x: float, y: float, width: float, m: Metrics) -> Block:
-        return self._type.block(self._words.word(tableau.verdict), x, y, width, m.text * 1.05, "strong", fill=INK)
-
-    def _wrapped_rows(
-        self, rows: Sequence[Row], left: float, top: float, right: float, m: Metrics
-    ) -> tuple[str, float]:
-        """Cells of label, cards and note, side by side, on as many lines as they need."""
-        parts: list[str] = []
-        at, line_top = left, top
-        line_bottom = top
-        for row in rows:
-            cell = self._cell(row, m)
-            if at > left and at + cell > right + 1e-6:
-                at, line_top = left, line_bottom + m.text * 0.5
-            svg, bottom = self._cell_svg(row, at + FRAME, line_top, right - at - FRAME, m)
-            parts.append(svg)
-            line_bottom = max(line_bottom, bottom)
-            at += cell + m.row_gap
-        return "".join(parts), line_bottom
-
-    def _cell(self, row: Row, m: Metrics) -> float:
-        texts = [self._words.word(phrase) for phrase in (row.label, row.note) if phrase is not None]
-        wide = max((self._type.width(text, m.text) for text in texts), default=0.0)
-        return max(wide, self._row_width(row, m)) + 1.2
-
-    def _cell_svg(self, row: Row, x: float, y: float, width: float, m: Metrics) -> tuple[str, float]:
-        parts: list[str] = []
-        top = y
-        if row.label is not None:
-            label = self._type.block(self._words.word(row.label), x, top, width, m.text, fill=SOFT)
-            parts.append(label.svg)
-            top = label.bottom + 0.9
-        if row.cards:
-            parts.append(self._row_cards(row, x, top, m))
-            top += m.mini_height + 0.9
-        if row.note is not None:
-            note = self._type.block(self._words.word(row.note), x, top, width, m.text, fill=INK)
-            parts.append(note.svg)
-            top = note.bottom + 0.3
-        return "".join(parts), top
 
     def _macro(self, name: str) -> Callable[..., Any]:
         """A macro of the engine's ``mini.svg.j2``. The module is made once, with the helpers as its globals."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from pnp.games.core.tableau import Tableau
@@ -32,6 +32,8 @@ class Metrics:
     badge: float = 7.6
     """The width of the badge at the left of a brief tableau; its height is that of the tableau."""
     text: float = 2.1
+    name: float = 3.2
+    """The size of the name of a named tableau."""
     row_gap: float = 3.4
     """Between rows that lie side by side."""
     gap: float = 1.0
@@ -45,17 +47,14 @@ class Metrics:
 
     def scaled(self, scale: float) -> Metrics:
         """Everything in another size but the text and the signs between rows."""
-        return Metrics(
-            self.mini_width * scale,
-            self.mini_height * scale,
-            self.mini_gap * scale,
-            self.badge * scale,
-            self.text,
-            self.row_gap * scale,
-            self.gap * scale,
-            self.joint,
-            self.least,
-            self.column,
+        return replace(
+            self,
+            mini_width=self.mini_width * scale,
+            mini_height=self.mini_height * scale,
+            mini_gap=self.mini_gap * scale,
+            badge=self.badge * scale,
+            row_gap=self.row_gap * scale,
+            gap=self.gap * scale,
         )
 
 
@@ -100,3 +99,8 @@ class Grid:
     def width(self, span: int) -> float:
         """The width of ``span`` columns side by side."""
         return span * (self.column + self.gap) - self.gap
+
+
+def grid_of(columns: int, gap: float, width: float, spans: bool) -> Grid:
+    """So many columns side by side in ``width``, with ``gap`` between them."""
+    return Grid(columns, gap, (width - gap * (columns - 1)) / columns, spans)

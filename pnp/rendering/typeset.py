@@ -4,34 +4,37 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from itertools import accumulate
 
-from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.fonts import FontBook, Stack
 from pnp.model.text import Language
-from pnp.rendering.linebreak import ends_phrase, pieces
-from pnp.rendering.markup import escape, plain, quoteattr
+from pnp.rendering.fitting import fitting, overflow
+from pnp.rendering.linebreak import pieces
+from pnp.rendering.markup import plain
+from pnp.rendering.paragraph import Atom, Paragraph
+from pnp.rendering.ruby import Reading, Readings
+from pnp.rendering.setline import OVERHANG, RUBY_ROOM, RUBY_SIZE, Anchor, LineSetter, LineStyle, Run, spread_places
 from pnp.rendering.theme import Theme
+from pnp.rendering.words import Terms
 from pnp.units import MM_PER_PT
 
-Anchor = Literal["start", "middle", "end"]
-MINIMUM_PT = {"en": 5.5, "ja": 6.0}
-"""The smallest rule text, in points: what reads at arm's length in print."""
+MINIMUM_PT = 6.0
+"""The smallest type but for readings, in points: what reads at arm's length in print. Nobody is given less."""
+_LEAST = MINIMUM_PT * MM_PER_PT
 _TIGHTEST = -0.02
 """Letter-spacing in em that a line may be tightened by before it shrinks."""
-_LOOK_BACK = 3.4
-"""How many em before the end of a Japanese line a phrase may end, for the line to end there."""
-_SHORT = {"en": 0.16, "ja": 0.2}
-"""A last line that takes less of the width than this is an orphan."""
-_NARROWEST = 0.86
-"""The share of the width that a paragraph is set in at least, to take its last line more company."""
 _MAY_BREAK = "\u200b"
 _BLANKS = re.compile(r"[ \t]*[\n\r\t]\s*")
-_STEP = 0.05
-_LARGE_STEP = 0.005
-"""What a block shrinks by at a time: in mm, and as a share of large sizes."""
+_RUBY_FROM = 8 * MM_PER_PT
+"""The smallest type in mm that readings are set over: they are half as large, and never under 4 points."""
+_RUBY_LEADING = 1.44
+"""The least distance between lines, as a share of their size, that has room for readings."""
+_HANGING = tuple("、。，．」』）〕］｝〉》】・：；")
+_SLACK = 1e-6
+_MARGIN = 0.07
+"""White in em that stays beside a stop at the end of a line, as other characters have it."""
 _LONGEST = 20_000
 """Characters of one text; a page in small print holds a quarter of that."""
 _STRONG = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
@@ -65,26 +68,37 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class _Piece:
-    text: str
-    role: str
-    glued: bool = False
-    """Whether it must stay on the line of the piece before it (no break between two roles inside a word)."""
+class _Text:
+    """A paragraph's characters, and the font role of each."""
+
+    said: str
+    roles: list[str]
+
+    @classmethod
+    def of(cls, text: str, font: str, strong: str) -> _Text:
+        parts = _STRONG.split(_BLANKS.sub(" ", text).replace("\t", " "))
+        return cls("".join(parts), [strong if index % 2 else font for index, part in enumerate(parts) for _ in part])
 
 
 class Typesetter:
-    """Sets text in the font roles of a theme."""
+    """Sets text in the font roles of a theme; ``terms`` says which words are set in a way of their own."""
 
-    def __init__(self, book: FontBook, theme: Theme) -> None:
+    def __init__(self, book: FontBook, theme: Theme, terms: Terms | None = None) -> None:
         self._book = book
         self._theme = theme
+        self._terms = terms or Terms()
         self._stacks: dict[str, Stack] = {}
-        self._minimum = MINIMUM_PT[theme.language] * MM_PER_PT
+        self._readings = Readings(self._terms.ruby)
+        self._setter = LineSetter(theme.role, self.stack)
 
     @property
     def language(self) -> Language:
         """The language that is set."""
         return self._theme.language
+
+    def begin_face(self) -> None:
+        """Another face begins, on which each term may have its reading once."""
+        self._readings.begin_face()
 
     def stack(self, role: str) -> Stack:
         """The stack of fonts behind a role of the theme."""
@@ -97,10 +111,6 @@ class Typesetter:
         """The width in mm of ``text`` on one line; ``tracking`` is in em."""
         shown = text if text.isprintable() else _one_line(text)
         return self.stack(font).width(shown, size, tracking * size)
-
-    def fits(self, text: str, width: float, size: float, font: str = "text") -> bool:
-        """Whether ``line`` would fit ``text`` into ``width`` mm, tightened and at its smallest if need be."""
-        return self.width(text, min(size, self._minimum), font, _TIGHTEST) <= width
 
     def line(
         self,
@@ -117,20 +127,33 @@ class Typesetter:
         tracking: float = 0.0,
         middle: bool = False,
         optical: bool = False,
+        ruby: bool = False,
     ) -> Block:
         """One line with its baseline at ``y`` (its optical middle, with ``middle``), no wider than ``width`` mm.
 
         ``optical`` centres what is inked rather than the advance width, so that a 1 does not lean to the left.
-        Too long a line is tightened a little, then shrunk to ``minimum`` mm; past that it raises TemplateError.
+        Too long a line is tightened a little, then shrunk to ``minimum`` mm; past that it raises TemplateError. No
+        type is smaller than 6 points, whatever is asked for. With
+        ``ruby`` terms have their reading over them at their first place on the face.
         """
         _check_measures(text, x, y, size, width, minimum, tracking)
-        text = _one_line(plain(text))
-        size, tracking, used = self._fit(text, size, font, width, minimum, tracking)
-        baseline = y + self._middle(text, font) * size if middle else y
+        said = _one_line(plain(text))
+        size, least = _at_least(size, minimum)
+        readings = self._readings.of(said) if ruby and size >= _RUBY_FROM - _SLACK else []
+        runs = [Run(font, said)]
+        if readings:
+            runs = self._runs(said, [font] * len(said), (0, len(said)), readings, edge=math.inf)
+        fitted, closed, used = self._fit(said, self._em(runs), (size, least), width, tracking)
+        if readings and fitted < _RUBY_FROM - _SLACK:
+            readings, runs = [], [Run(font, said)]
+            fitted, closed, used = self._fit(said, self._em(runs), (size, least), width, tracking)
+        self._readings.take(said, readings)
+        baseline = y + self._middle(said, font) * fitted if middle else y
         if optical:
-            x += self._lean(text, font) * size
-        svg = self._element(x, baseline, size, font, fill, anchor, tracking, [_Piece(text, font)])
-        return Block(svg, x, baseline - size, used, size, size, 1)
+            x += self._lean(said, font) * fitted
+        svg, over = self._setter.line(x, baseline, LineStyle(font, fitted, fill, anchor), runs, closed)
+        tall = fitted * (1 + RUBY_ROOM) if over else fitted
+        return Block(svg + over, x, baseline - tall, used, tall, fitted, 1)
 
     def block(
         self,
@@ -147,45 +170,63 @@ class Typesetter:
         height: float | None = None,
         minimum: float | None = None,
         leading: float | None = None,
+        justify: bool | None = None,
+        ruby: bool = True,
+        headroom: float = 0.0,
     ) -> Block:
         """Wrapped text whose upper edge is at ``y``, in a column of ``width`` mm; ``**strong**`` sets words in the
-        role ``strong``. With ``height`` it shrinks to ``minimum`` mm until it fits; past that it raises TemplateError.
+        role ``strong``. With ``height`` it shrinks until it fits, to ``minimum`` mm and never under 6 points; past that
+        it raises TemplateError.
+
+        ``justify`` spreads all lines of a paragraph but its last to the width, in Japanese unless it is False. With
+        ``ruby`` terms have their reading over them at their first place on the face, where there is room for it; over
+        the first line it takes room of its own, but for ``headroom`` mm of white that there is above ``y``.
         """
-        _check_measures(text, x, y, size, width, height, minimum, leading)
+        _check_measures(text, x, y, size, width, height, minimum, leading, headroom)
         text = plain(text)
-        least = min(self._minimum if minimum is None else minimum, size)
+        size, least = _at_least(size, minimum)
         ratio = leading or _LEADING[self._theme.language]
-        parts = [self._pieces(paragraph, font, strong) for paragraph in text.replace("\t", " ").split("\n")]
-        while True:
-            lines = [line for paragraph in parts for line in self._balanced(paragraph, width, size)]
-            tall = size * (1 + ratio * (len(lines) - 1)) if lines else 0.0
-            wide = max((self._measure(line, size) for line in lines), default=0.0)
-            if wide <= width + 1e-6 and (height is None or tall <= height + 1e-6):
-                break
-            if size <= least:
-                raise _overflow(text, f"{wide:.1f} × {tall:.1f} mm", f"{width:.1f} × {height or 0:.1f} mm", least)
-            size = max(least, size - max(_STEP, size * _LARGE_STEP))
-        ascent = 0.88 if self._theme.language == "ja" else 0.8
+        japanese = self._theme.language == "ja"
+        spreads = anchor == "start" and (japanese if justify is None else justify)
+        paragraphs = [_Text.of(part, font, strong) for part in text.split("\n")]
+        readings = self._free_readings(paragraphs, ruby and ratio >= _RUBY_LEADING)
+        plainly = [self._paragraph(part, [], spreads) for part in paragraphs]
+        ways = [(plainly, 0.0)]
+        if any(readings):
+            rubied = [self._paragraph(part, own, spreads) for part, own in zip(paragraphs, readings, strict=True)]
+            ways.insert(0, (rubied, _RUBY_FROM))
+        found = fitting(text, ways, (width, height), (size, least), ratio, headroom)
+        if any(run.kana for line in found.lines for run in line.runs):
+            for part, own in zip(paragraphs, readings, strict=True):
+                self._readings.take(part.said, own)
         left = {"start": x, "middle": x + width / 2, "end": x + width}[anchor]
-        svg = "".join(
-            self._element(left, y + size * (ascent + ratio * index), size, font, fill, anchor, 0.0, line)
-            for index, line in enumerate(lines)
-        )
-        return Block(svg, x, y, wide, tall, size, len(lines))
+        first = y + found.size * (found.above + (0.88 if japanese else 0.8))
+        style = LineStyle(font, found.size, fill, anchor)
+        drawn = [
+            self._setter.line(left, first + found.size * ratio * at, style, line.runs, line.tracking, closed=True)
+            for at, line in enumerate(found.lines)
+        ]
+        # Readings come after the words, so that a reader program finds the sentence in one piece.
+        svg = "".join([*(words for words, _ in drawn), *(over for _, over in drawn)])
+        return Block(svg, x, y, found.width, found.height, found.size, len(found.lines))
 
     def _fit(
-        self, text: str, size: float, font: str, width: float | None, minimum: float | None, tracking: float
+        self, text: str, em: float, sizes: tuple[float, float], width: float | None, tracking: float
     ) -> tuple[float, float, float]:
-        used = self.width(text, size, font, tracking)
+        """The size in mm, the letter-spacing in em and the width of a line of ``em``, between two sizes, the first
+        larger."""
+        size, least = sizes
+        gaps = max(0, len(text) - 1)
+        used = (em + tracking * gaps) * size
         if width is None or used <= width:
             return size, tracking, used
-        if self.width(text, size, font, tracking + _TIGHTEST) <= width:
-            return size, tracking + _TIGHTEST, width
         tracking += _TIGHTEST
-        least = min(self._minimum if minimum is None else minimum, size)
-        fitting = size * width / self.width(text, size, font, tracking)
+        used = (em + tracking * gaps) * size
+        if used <= width:
+            return size, tracking, width
+        fitting = size * width / used
         if fitting < least:
-            raise _overflow(text, f"{self.width(text, least, font, tracking):.1f} mm", f"{width:.1f} mm", least)
+            raise overflow(text, f"{used / size * least:.1f} mm", f"{width:.1f} mm", least)
         return fitting, tracking, width
 
     def _middle(self, text: str, font: str) -> float:
@@ -200,121 +241,91 @@ class Typesetter:
         right = runs[-1][0].bearings(runs[-1][1][-1])[1]
         return (right - left) / 4
 
-    def _pieces(self, text: str, font: str, strong: str) -> list[_Piece]:
-        result: list[_Piece] = []
-        for index, part in enumerate(_STRONG.split(text)):
-            role = strong if index % 2 else font
-            cut = pieces(part)
-            for place, piece in enumerate(cut):
-                glued = place == 0 and bool(result) and not _may_part(result[-1].text, piece)
-                result.append(_Piece(piece, role, glued))
-        return result
+    def _free_readings(self, paragraphs: Sequence[_Text], wanted: bool) -> list[list[Reading]]:
+        """The readings of each paragraph, every term once; none unless they are wanted."""
+        if not wanted:
+            return [[] for _ in paragraphs]
+        found: list[list[Reading]] = []
+        taken: set[str] = set()
+        for part in paragraphs:
+            own = [one for one in self._readings.of(part.said) if part.said[one.start : one.end] not in taken]
+            taken |= {part.said[one.start : one.end] for one in own}
+            found.append(own)
+        return found
 
-    def _balanced(self, parts: Sequence[_Piece], width: float, size: float) -> list[list[_Piece]]:
-        """Lines of a paragraph. Where the last one would be an orphan, the others are a little shorter."""
-        best = lines = self._wrap(parts, width, size)
-        share = 1.0
-        while len(lines) > 1 and self._measure(best[-1], size) < width * _SHORT[self._theme.language]:
-            share -= 0.02
-            narrower = self._wrap(parts, width * share, size)
-            if share < _NARROWEST or len(narrower) > len(lines):
-                break
-            best = narrower
-        return best
+    def _paragraph(self, text: _Text, readings: list[Reading], spreads: bool) -> Paragraph:
+        """A paragraph cut where its lines may break. A term with its reading stays whole."""
+        ends = [*accumulate(map(len, pieces(text.said)))]
+        ends = [end for end in ends if not any(one.start < end < one.end for one in readings)]
+        atoms = []
+        start = 0
+        for end in ends:
+            runs = tuple(self._runs(text.said, text.roles, (start, end), readings))
+            gaps = spread_places("".join(run.text for run in runs))
+            atoms.append(
+                Atom(runs, end - start, self._em(runs), self._blank(runs[-1].role, runs[-1].text, spreads), gaps)
+            )
+            start = end
+        return Paragraph(text.said, atoms, self._theme.language == "ja", spreads, self._terms.together)
 
-    def _wrap(self, parts: Sequence[_Piece], width: float, size: float) -> list[list[_Piece]]:
-        lines: list[list[list[_Piece]]] = [[]]
-        used = 0.0
-        for group in _groups(parts):
-            wide = self._measure(group, size)
-            bare = self._measure([*group[:-1], _Piece(group[-1].text.rstrip(" "), group[-1].role)], size)
-            if lines[-1] and used + bare > width + 1e-6:
-                cut = self._phrase_end(lines[-1], group)
-                carried = lines[-1][cut:]
-                del lines[-1][cut:]
-                lines.append(carried)
-                used = sum(self._measure(one, size) for one in carried)
-            lines[-1].append(group)
-            used += wide
-        return [_trimmed([piece for group in line for piece in group]) for line in lines]
-
-    def _phrase_end(self, line: Sequence[list[_Piece]], following: list[_Piece]) -> int:
-        """How many groups of a full line stay on it: up to the last end of a phrase, if that is near its end."""
-        moved = 0.0
-        after = following
-        for index in range(len(line), 0, -1):
-            before = line[index - 1]
-            if ends_phrase(before[-1].text, after[0].text):
-                return index
-            moved += self._measure(before, 1.0)
-            if moved > _LOOK_BACK:
-                break
-            after = before
-        return len(line)
-
-    def _measure(self, line: Sequence[_Piece], size: float) -> float:
-        return sum(self.width(piece.text, size, piece.role) for piece in line)
-
-    def _element(
+    def _runs(
         self,
-        x: float,
-        y: float,
-        size: float,
-        font: str,
-        fill: str,
-        anchor: Anchor,
-        tracking: float,
-        line: Sequence[_Piece],
-    ) -> str:
-        role = self._theme.role(font)
-        place = "" if anchor == "start" else f' text-anchor="{anchor}"'
-        spacing = f' letter-spacing="{tracking * size:.4g}"' if tracking else ""
-        body = []
-        for run_role, run in _runs(line):
-            if run_role == font:
-                body.append(escape(run))
-            else:
-                other = self._theme.role(run_role)
-                body.append(
-                    f"<tspan font-family={quoteattr(', '.join(other.families))} "
-                    f'font-weight="{other.weight}">{escape(run)}</tspan>'
-                )
-        return (
-            f'<text x="{x:.4g}" y="{y:.5g}" font-family={quoteattr(", ".join(role.families))} '
-            f'font-weight="{role.weight}" font-size="{size:.4g}" fill={quoteattr(str(fill))}{place}{spacing}>'
-            f"{''.join(body)}</text>"
-        )
+        text: str,
+        roles: Sequence[str],
+        part: tuple[int, int],
+        readings: Sequence[Reading],
+        edge: float = OVERHANG,
+    ) -> list[Run]:
+        """A part of ``text``, from a place to another, in runs of one font role, terms with readings by themselves."""
+        at, end = part
+        runs: list[Run] = []
+        for one in [one for one in readings if at <= one.start < end]:
+            runs += _by_role(text[at : one.start], roles[at : one.start])
+            wider = self._wider(text, roles, one, readings, edge)
+            runs.append(Run(roles[one.start], text[one.start : one.end], one.kana, wider))
+            at = one.end
+        return [*runs, *_by_role(text[at:end], roles[at:end])]
+
+    def _wider(self, text: str, roles: Sequence[str], one: Reading, readings: Sequence[Reading], edge: float) -> float:
+        """By how many em a term is spread to hold its reading, which may stand out over what is beside it, but not
+        over another term with a reading, and over the edges of the text by ``edge``."""
+        stack = self.stack(roles[one.start])
+        before = edge if one.start == 0 else 0.0 if any(other.end == one.start for other in readings) else OVERHANG
+        after = edge if one.end == len(text) else 0.0 if any(other.start == one.end for other in readings) else OVERHANG
+        needed = stack.advance(one.kana) * RUBY_SIZE - stack.advance(text[one.start : one.end])
+        return max(0.0, needed - 2 * min(before, after))
+
+    def _em(self, runs: Iterable[Run]) -> float:
+        return sum(self.stack(run.role).advance(run.text) + run.wider for run in runs)
+
+    def _blank(self, role: str, text: str, hanging: bool) -> float:
+        """The white in em at the end of ``text`` that is none at the end of a line: spaces, and with ``hanging`` that
+        of a stop or a bracket, so that what is inked stands at the edge."""
+        bare = text.rstrip(" ")
+        if bare != text:
+            return self.stack(role).advance(" ") * (len(text) - len(bare))
+        if hanging and bare.endswith(_HANGING):
+            (face, _), *_ = self.stack(role).runs(bare[-1])
+            return max(0.0, face.bearings(bare[-1])[1] - _MARGIN)
+        return 0.0
 
 
-def _may_part(before: str, after: str) -> bool:
-    return before.endswith(" ") or len(pieces(before[-1] + after[:1])) > 1
+def _by_role(text: str, roles: Sequence[str]) -> Iterator[Run]:
+    """The characters of a text by their font roles, without those that only say where a line may break."""
+    if text and roles.count(roles[0]) == len(roles):
+        yield Run(roles[0], text.replace(_MAY_BREAK, ""))
+        return
+    start = 0
+    for end in range(1, len(text) + 1):
+        if end == len(text) or roles[end] != roles[start]:
+            yield Run(roles[start], text[start:end].replace(_MAY_BREAK, ""))
+            start = end
 
 
-def _groups(parts: Sequence[_Piece]) -> list[list[_Piece]]:
-    groups: list[list[_Piece]] = []
-    for piece in parts:
-        if piece.glued and groups:
-            groups[-1].append(piece)
-        else:
-            groups.append([piece])
-    return groups
-
-
-def _trimmed(line: list[_Piece]) -> list[_Piece]:
-    if line and line[-1].text.endswith(" "):
-        return [*line[:-1], _Piece(line[-1].text.rstrip(" "), line[-1].role)]
-    return line
-
-
-def _runs(line: Sequence[_Piece]) -> list[tuple[str, str]]:
-    runs: list[tuple[str, str]] = []
-    for piece in line:
-        text = piece.text.replace(_MAY_BREAK, "")
-        if runs and runs[-1][0] == piece.role:
-            runs[-1] = (piece.role, runs[-1][1] + text)
-        else:
-            runs.append((piece.role, text))
-    return runs
+def _at_least(size: float, minimum: float | None) -> tuple[float, float]:
+    """The size that is asked for and the smallest one, in mm: neither under the smallest type."""
+    size = max(size, _LEAST)
+    return size, min(size, max(minimum or 0.0, _LEAST))
 
 
 def _one_line(text: str) -> str:
@@ -328,16 +339,3 @@ def _check_measures(text: object, *measures: float | None) -> None:
         raise ValueError("a measure of a text is not a finite number")
     if len(str(text)) > _LONGEST:
         raise ValueError(f"a text of {len(str(text))} characters is too long for a face")
-
-
-def _overflow(text: str, needs: str, has: str, least: float) -> TemplateError:
-    shown = text if len(text) <= 60 else text[:57] + "…"
-    return TemplateError(
-        Diagnostic(
-            "text-overflow",
-            f"the text {shown!r} does not fit: it needs {needs} at its smallest size of {least / MM_PER_PT:.1f} pt, "
-            f"but there are {has}",
-            hint="shorten the text, or give it more room in the template",
-            subject=text,
-        )
-    )

@@ -1,18 +1,62 @@
-"""Phrases put into words: each language's wording lives beside the templates, in ``words.toml``."""
+"""Phrases put into words: each language's wording lives beside the templates, in ``words.toml``.
+
+A wording is a text with placeholders, ``"{count} cards"``, or a table of such texts of which a value chooses one (see
+``Forms``). A list of values is joined by the language, ``A, B and C``; ``{terms:+}`` joins it with what stands after
+the colon instead.
+"""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.model.text import LANGUAGES, Language, Phrase, PhraseValue, Text, Translated, say
 from pnp.rendering.markup import plain
 
-_PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_-]*)\}")
-_SEPARATOR_KEY = "list-separator"
+PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_-]*)(?::([^{}]*))?\}")
+"""A placeholder: the name of its value, and what joins the items of a list where the language is not to do it."""
+_SEPARATOR, _LAST = "list-separator", "list-last"
+_FORMS = ("none", "one", "other")
+_TOGETHER, _RUBY = "together", "ruby"
+"""Tables of a words file that are no language: ``ja = ["日の出"]``, and ``"脱落" = "だつらく"``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """Wordings of which the value called ``by`` chooses one: ``none`` for 0, ``one`` for 1, ``other`` for all else and
+    where there is no special form. A list chooses by how many items it has."""
+
+    by: str
+    other: str
+    one: str | None = None
+    none: str | None = None
+
+    def chosen(self, value: PhraseValue) -> str:
+        """The wording for a value."""
+        count = len(value) if isinstance(value, tuple | list) else value
+        special = {"0": self.none, "1": self.one}.get(str(count))
+        return self.other if special is None else special
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """All wordings."""
+        return tuple(text for text in (self.none, self.one, self.other) if text is not None)
+
+
+Wording = str | Forms
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How words of a language are set: ``together`` are those that lines do not part, ``ruby`` gives the reading that
+    is set over a term."""
+
+    together: frozenset[str] = frozenset()
+    ruby: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +68,10 @@ class Words:
     """
 
     language: Language
-    wording: Mapping[str, str]
+    wording: Mapping[str, Wording]
     own: str
     lacking: dict[str, Diagnostic] | None = field(default=None, compare=False)
+    terms: Terms = field(default_factory=Terms)
 
     def __call__(self, key: str, /, **values: PhraseValue) -> str:
         """The wording of ``key`` with its placeholders filled."""
@@ -46,30 +91,35 @@ class Words:
             self.lacking.setdefault(phrase.key, *missing.diagnostics)
             return phrase.key
 
-        def fill(match: re.Match[str]) -> str:
-            name = match[1].replace("-", "_")
-            if name not in phrase.values:
-                known = ", ".join(sorted(phrase.values)) or "none"
-                raise self._error(
-                    "missing-value",
-                    f"the words for {phrase.key!r} ask for {{{match[1]}}}, which is not among its values",
-                    f"its values are: {known}",
-                )
-            return self._say(phrase.values[name])
+        if isinstance(template, Forms):
+            template = template.chosen(self._value(phrase, template.by))
+        return PLACEHOLDER.sub(lambda match: self._say(self._value(phrase, match[1]), match[2]), template)
 
-        return _PLACEHOLDER.sub(fill, template)
+    def _value(self, phrase: Phrase, asked: str) -> PhraseValue:
+        name = asked.replace("-", "_")
+        if name not in phrase.values:
+            known = ", ".join(sorted(phrase.values)) or "none"
+            raise self._error(
+                "missing-value",
+                f"the words for {phrase.key!r} ask for {{{asked}}}, which is not among its values",
+                f"its values are: {known}",
+            )
+        return phrase.values[name]
 
     def text(self, text: Text) -> str:
         """A text of the definition in this language."""
         return say(text, self.language)
 
-    def _say(self, value: PhraseValue) -> str:
+    def _say(self, value: PhraseValue, joiner: str | None = None) -> str:
         if isinstance(value, Phrase):
             return self.word(value)
         if isinstance(value, Translated):
             return say(value, self.language)
         if isinstance(value, tuple | list):
-            return self(_SEPARATOR_KEY).join(self._say(item) for item in value)
+            items = [self._say(item) for item in value]
+            if joiner is not None or len(items) < 2:
+                return (joiner or "").join(items)
+            return self(_SEPARATOR).join(items[:-1]) + self(_LAST) + items[-1]
         return str(value).replace("-", "−") if isinstance(value, int) else plain(value)
 
     def _error(self, code: str, message: str, hint: str) -> TemplateError:
@@ -81,21 +131,130 @@ def load_words(
 ) -> Words:
     """Words from the texts of ``words.toml`` files by name; later files override earlier ones, key by key. ``own`` and
     ``lacking`` as in ``Words``."""
-    wording: dict[str, str] = {}
+    wording: dict[str, Wording] = {}
+    together: set[str] = set()
+    ruby: dict[str, str] = {}
     for name, text in files.items():
-        table = _tables(name, text).get(language, {})
-        for key, value in table.items():
-            if not isinstance(value, str):
-                raise TemplateError(
-                    Diagnostic(
-                        "wrong-type",
-                        f"the words for {key!r} are not a string",
-                        Location(name),
-                        "write the wording in quotes",
-                    )
-                )
-            wording[key] = value
-    return Words(language, wording, own, lacking)
+        tables = _tables(name, text)
+        for key, value in tables.get(language, {}).items():
+            wording[key] = value if isinstance(value, str) else _forms(name, key, value)
+        if language == "ja":
+            together |= _together(name, tables.get(_TOGETHER, {}))
+            ruby |= _ruby(name, tables.get(_RUBY, {}))
+    return Words(language, wording, own, lacking, Terms(frozenset(together), ruby))
+
+
+def words_json(words: Words, tell: Callable[[WordOf], object]) -> dict[str, Any]:
+    """The wordings that ``tell`` asks for when it is given words, as they stand in a words file, as JSON data."""
+    asked: dict[str, Wording] = {}
+    tell(replace(words, wording=_Noting(words.wording, asked)).word)
+    return {
+        key: wording if isinstance(wording, str) else {"by": wording.by, **_named(wording)}
+        for key, wording in sorted(asked.items())
+    }
+
+
+def words_from_json(language: Language, data: Mapping[str, Any]) -> Words:
+    """The words that ``words_json`` wrote down. Raises TemplateError for an entry that is none."""
+    wording = {key: entry if isinstance(entry, str) else _forms(_RECORDED, key, entry) for key, entry in data.items()}
+    return Words(language, wording, _RECORDED)
+
+
+_RECORDED = "the words in the manifest"
+
+
+def _named(forms: Forms) -> dict[str, str]:
+    given = {"none": forms.none, "one": forms.one, "other": forms.other}
+    return {name: text for name, text in given.items() if text is not None}
+
+
+class _Noting(Mapping[str, Wording]):
+    """A wording that notes which of its entries are asked for."""
+
+    def __init__(self, wording: Mapping[str, Wording], asked: dict[str, Wording]) -> None:
+        self._wording = wording
+        self._asked = asked
+
+    def __getitem__(self, key: str) -> Wording:
+        self._asked[key] = self._wording[key]
+        return self._asked[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._wording)
+
+    def __len__(self) -> int:
+        return len(self._wording)
+
+
+def texts_of(entry: object) -> tuple[str, ...]:
+    """The texts of a wording, or of an entry of a words file as ``tomllib`` reads it: one, or one per form.
+
+    >>> texts_of("a card"), texts_of({"by": "count", "one": "a card", "other": "{count} cards"})
+    (('a card',), ('a card', '{count} cards'))
+    """
+    if isinstance(entry, Forms):
+        return entry.texts
+    if isinstance(entry, Mapping):
+        return tuple(str(entry[form]) for form in _FORMS if form in entry)
+    return (str(entry),)
+
+
+def values_asked(entry: object) -> set[str]:
+    """The names of the values that such a wording or entry asks for, with ``_`` for ``-``."""
+    asked = {match[1] for text in texts_of(entry) for match in PLACEHOLDER.finditer(text)}
+    by = entry.by if isinstance(entry, Forms) else entry.get("by") if isinstance(entry, Mapping) else None
+    asked |= set() if by is None else {str(by)}
+    return {name.replace("-", "_") for name in asked}
+
+
+def _forms(name: str, key: str, entry: object) -> Forms:
+    """The forms of an entry that is no plain text. Raises TemplateError where it is none."""
+    match entry:
+        case {"by": str(by), "other": str(other), **rest} if set(rest) <= set(_FORMS):
+            forms = {form: text for form, text in rest.items() if isinstance(text, str)}
+            if len(forms) == len(rest):
+                return Forms(by, other, forms.get("one"), forms.get("none"))
+    raise TemplateError(
+        Diagnostic(
+            "wrong-type",
+            f"the words for {key!r} are neither a string nor forms of which a value chooses one",
+            Location(name),
+            f'write {key} = "…", or {key} = {{ by = "count", none = "…", one = "…", other = "…" }}',
+        )
+    )
+
+
+def _together(name: str, table: Mapping[str, object]) -> set[str]:
+    """The words that lines do not part. Raises TemplateError for what is no list of them."""
+    match table:
+        case {"ja": [*words], **rest} if not rest and all(isinstance(word, str) and word for word in words):
+            return {str(word) for word in words}
+        case {} if not table:
+            return set()
+    raise TemplateError(
+        Diagnostic(
+            "wrong-type",
+            f"[{_TOGETHER}] is no list of words",
+            Location(name),
+            f'below [{_TOGETHER}] write ja = ["…", "…"], words that no line is to part',
+        )
+    )
+
+
+def _ruby(name: str, table: Mapping[str, object]) -> dict[str, str]:
+    """Readings by term. Raises TemplateError for what is none."""
+    found = {term: reading for term, reading in table.items() if isinstance(reading, str) and reading and term}
+    wrong = next((term for term in table if term not in found), None)
+    if wrong is None:
+        return found
+    raise TemplateError(
+        Diagnostic(
+            "wrong-type",
+            f"the reading of {wrong!r} is not a string",
+            Location(name),
+            f'below [{_RUBY}] write "{wrong or "…"}" = "…", its reading in kana',
+        )
+    )
 
 
 def _tables(name: str, text: str) -> Mapping[str, Mapping[str, object]]:
@@ -104,13 +263,14 @@ def _tables(name: str, text: str) -> Mapping[str, Mapping[str, object]]:
     except tomllib.TOMLDecodeError as error:
         raise TemplateError(Diagnostic("syntax", f"this is not TOML: {error}", Location(name))) from error
     for key, table in tables.items():
-        if key not in LANGUAGES or not isinstance(table, dict):
+        known = (*LANGUAGES, _TOGETHER, _RUBY)
+        if key not in known or not isinstance(table, dict):
             raise TemplateError(
                 Diagnostic(
                     "unknown-key",
                     f"there is no language {key!r}",
                     Location(name),
-                    f"the tables of a words file are {', '.join(LANGUAGES)}",
+                    f"the tables of a words file are {', '.join(known)}",
                 )
             )
     return tables

@@ -32,7 +32,7 @@ def lesson_faults(subject: Subject) -> Iterator[str]:
     for example in found.examples:
         yield from _explained(subject, example)
         if subject.plain or FULL:
-            yield from (f"example {example.id!r}: {problem}" for problem in still(example))
+            yield from (f"example {example.id!r}: {problem}" for problem in still(example).problems)
 
 
 def _records(subject: Subject) -> Iterator[str]:

@@ -17,11 +17,13 @@ from pnp.testing.imports import import_faults
 from pnp.testing.kit import kit_faults
 from pnp.testing.lessons import lesson_faults
 from pnp.testing.misreadings import misreading_faults
+from pnp.testing.past import past_faults
 from pnp.testing.play import play_faults
 from pnp.testing.playthrough import Played, playthrough_faults, stray_faults
 from pnp.testing.repeat import repeat_faults
 from pnp.testing.settings import settings_faults
 from pnp.testing.subject import Check, Definitions, Subject
+from pnp.testing.terms import term_faults
 from pnp.testing.words import word_faults
 
 
@@ -54,9 +56,10 @@ def prove(
     whose deal is always the same; ``moves`` is the most moves that a game of random actions may take; ``papers`` are
     those that its kit is printed on in the full run.
 
-    The checks of each definition are ``settings``, ``play``, ``agreement`` of engine and oracle, ``misreadings`` and
-    ``lessons``; of the plain one also ``imports``, ``words``, ``repeat`` and ``kit``; and a ``playthrough`` per game.
-    With ``PNP_FULL=1`` there are more seeds and positions, and the kits of tweaks and on all ``papers``.
+    The checks of each definition are ``settings``, ``play``, ``agreement`` of engine and oracle, ``misreadings``,
+    ``lessons`` and ``past``; of the plain one also ``imports``, ``words``, ``terms``, ``repeat`` and ``kit``;
+    and a ``playthrough`` per game. With ``PNP_FULL=1`` there are more seeds and positions, the kits of tweaks and their
+    terms, and kits on all ``papers``.
     """
     given = dict(tweaks or {})
     definitions = Definitions(game, definition, given)
@@ -91,6 +94,7 @@ def _of_every(name: str, play: Check, unkilled: Collection[str]) -> list[_Case]:
         _Case(name, "agreement", agreement_faults),
         _Case(name, "lessons", lesson_faults),
         _Case(name, "misreadings", partial(misreading_faults, unkilled=unkilled)),
+        _Case(name, "past", past_faults),
     ]
 
 
@@ -99,6 +103,7 @@ def _of_plain(name: str) -> list[_Case]:
         _Case(name, "imports", import_faults),
         _Case(name, "words", word_faults),
         _Case(name, "repeat", repeat_faults),
+        _Case(name, "terms", term_faults),
     ]
 
 
@@ -109,7 +114,8 @@ def _kits(name: str, plain: bool, tweak: Any, papers: Sequence[str]) -> list[_Ca
         wanted += papers
     if not plain and not (FULL and isinstance(tweak, str)):
         return []
-    return [
+    terms = [] if plain else [_Case(name, "terms", term_faults)]
+    return terms + [
         _Case(name, f"kit-{language}" + ("" if on is None else f"-{on}"), partial(kit_faults, language=language, on=on))
         for language in LANGUAGES
         for on in wanted

@@ -11,11 +11,15 @@ from typing import Any
 
 from pnp.games.core.play import NotationError, Play
 from pnp.model.text import Phrase
+from pnp.testing.amount import amount
+from pnp.testing.mutants import mutants
 
 AnyPlay = Play[Any, Any, Any, Any]
 _REFUSED = 20
 """Illegal actions per game that ``apply`` is asked to refuse."""
 _FURTHER = 10
+_MUTANTS = amount(12, 60)
+"""Misshapen actions per moment that ``violation`` is asked about."""
 _APPLIED = 3
 """Legal actions per moment that are applied to a state and to its copy."""
 
@@ -92,6 +96,7 @@ class Walk:
             self.fault("current player", state, f"current_player() is {seat!r} where is_terminal() is {over}")
         conceivable = play.conceivable_actions(self.rules, state)
         self._violations(state, legal, conceivable)
+        self._mutants(state, legal, conceivable)
         self._purity(state, legal)
         self._notation(state, conceivable)
 
@@ -111,6 +116,27 @@ class Walk:
             if violation is not None:
                 self.reasons.setdefault(violation.code, violation.reason)
                 if self.refused < _REFUSED or play.is_terminal(state):
+                    self.refused += 1
+                    self._refusal(state, action, violation.code)
+
+    def _mutants(self, state: Any, legal: Sequence[Any], conceivable: Sequence[Any]) -> None:
+        """A program may hand in any action: what is not legal has a violation, of whatever shape it is."""
+        allowed = set(legal)
+        for action in mutants(conceivable, Random(f"{self.seed} {self.states}"), _MUTANTS):  # noqa: S311 - not secret
+            try:
+                violation = self.play.violation(self.rules, state, action)
+            except Exception as error:
+                # Whatever it raises would reach a person as a crash: that is the fault to tell.
+                told = f"violation() of {action!r} raises {type(error).__name__} ({error})"
+                self.fault("shapes", state, f"{told}; it must say why the action is not allowed")
+                continue
+            if (violation is None) != (action in allowed):
+                said = "no violation" if violation is None else f"the violation {violation.code}"
+                listed = "is" if action in allowed else "is not"
+                self.fault("shapes", state, f"{action!r} has {said}, and {listed} in legal_actions()")
+            if violation is not None:
+                self.reasons.setdefault(violation.code, violation.reason)
+                if self.refused < _REFUSED:
                     self.refused += 1
                     self._refusal(state, action, violation.code)
 

@@ -2,19 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 from pnp.diagnostics import Diagnostic, Location, VerificationError
-from pnp.printing.manifest import FORMAT, NAME, SEAL_KEY, seal
+from pnp.printing.manifest import FORMATS, NAME, SEAL_KEY, seal
 from pnp.verification.readback import PrintedPdf, plain, read_json
 
-Recheck = Callable[[Mapping[str, Any]], Sequence[str]]
-"""Given an example's manifest entry: what is wrong with its answer today, in sentences; nothing when it holds."""
 
-Printed = Callable[[Mapping[str, Any], str], Sequence[Sequence[str]]]
-"""Given an example's manifest entry and a language: the ways in which it may be printed, each as its strings."""
+class Looked(Protocol):
+    """What is to be said of an example's answer today, in sentences."""
+
+    @property
+    def problems(self) -> Sequence[str]:
+        """What is wrong; nothing when it holds."""
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """What has another name or place by now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is to be said of the strings of a printed example: a ``problem``, or else a ``note`` where they are right
+    and would read otherwise today."""
+
+    problem: str | None = None
+    note: str | None = None
+
+
+Recheck = Callable[[Mapping[str, Any]], Looked]
+"""Given an example's manifest entry: whether it holds today."""
+
+Judge = Callable[[Mapping[str, Any], str, Sequence[str]], Judgement]
+"""Given an example's manifest entry, a language, and the strings that are printed in it: whether they are right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,21 +65,21 @@ def read_manifest(pdf: PrintedPdf) -> Mapping[str, Any] | Diagnostic:
             "only PDFs that pnp has built can be verified, in the file as it was built",
         )
     manifest = read_json(data, pdf.label)
-    if manifest.get("format") != FORMAT:
+    if manifest.get("format") not in FORMATS:
         return Diagnostic(
             "bad-manifest",
-            f"the manifest has format {manifest.get('format')!r}, not {FORMAT}",
+            f"the manifest has format {manifest.get('format')!r}, not {' or '.join(map(str, FORMATS))}",
             Location(pdf.label),
             "verify the file with the version of pnp that built it",
         )
     return manifest
 
 
-def check_pdf(pdf: PrintedPdf, manifest: Mapping[str, Any], recheck: Recheck, printed: Printed) -> Report:
+def check_pdf(pdf: PrintedPdf, manifest: Mapping[str, Any], recheck: Recheck, judge: Judge) -> Report:
     """Every example of ``manifest`` re-checked, in every place it is printed. A shape that is not a manifest's is a
     problem of the report, never an exception."""
     try:
-        return _check(pdf, manifest, recheck, printed)
+        return _Check(pdf, manifest, recheck, judge).report()
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         problem = Diagnostic(
             "bad-manifest", f"the manifest is damaged ({type(error).__name__}: {error})", Location(pdf.label)
@@ -65,57 +87,89 @@ def check_pdf(pdf: PrintedPdf, manifest: Mapping[str, Any], recheck: Recheck, pr
         return Report(0, 0, (problem, *_seal_problems(pdf, manifest)))
 
 
-def _check(pdf: PrintedPdf, manifest: Mapping[str, Any], recheck: Recheck, printed: Printed) -> Report:
-    problems: list[Diagnostic] = list(_seal_problems(pdf, manifest))
-    places = 0
-    if len(manifest["pages"]) != pdf.page_count:
-        problems.append(
-            Diagnostic(
-                "pages",
-                f"the manifest lists {len(manifest['pages'])} pages, the file has {pdf.page_count}",
-                Location(pdf.label),
-            )
-        )
-    for entry in manifest["examples"]:
+class _Check:
+    """One look through a file."""
+
+    def __init__(self, pdf: PrintedPdf, manifest: Mapping[str, Any], recheck: Recheck, judge: Judge) -> None:
+        self._pdf = pdf
+        self._manifest = manifest
+        self._recheck = recheck
+        self._judge = judge
+        self._problems: list[Diagnostic] = []
+        self._otherwise: dict[str, str] = {}
+        self._renamed: dict[str, None] = {}
+
+    def report(self) -> Report:
+        """What was found."""
+        pdf, manifest = self._pdf, self._manifest
+        self._problems += _seal_problems(pdf, manifest)
+        if len(manifest["pages"]) != pdf.page_count:
+            listed = f"the manifest lists {len(manifest['pages'])} pages, the file has {pdf.page_count}"
+            self._problems.append(Diagnostic("pages", listed, Location(pdf.label)))
+        places = sum(self._example(entry) for entry in manifest["examples"])
+        return Report(len(manifest["examples"]), places, tuple(self._problems), tuple(self._notes()))
+
+    def _example(self, entry: Mapping[str, Any]) -> int:
+        """Look at an example; in how many places it is printed."""
         name = str(entry["id"])
         try:
-            problems += [_problem(pdf, name, "wrong-example", text) for text in recheck(entry)]
+            looked = self._recheck(entry)
         except VerificationError as error:
-            problems += [replace(item, location=Location(pdf.label)) for item in error.diagnostics]
-            continue
+            self._problems += [replace(item, location=Location(self._pdf.label)) for item in error.diagnostics]
+            return 0
+        self._tell(name, "wrong-example", looked.problems)
+        self._renamed |= dict.fromkeys(looked.notes)
         if not entry["places"]:
-            problems.append(_problem(pdf, name, "not-printed", "it is printed nowhere"))
+            self._tell(name, "not-printed", ["it is printed nowhere"])
         for place in entry["places"]:
-            places += 1
-            problems += [_problem(pdf, name, "misprint", text) for text in _place(pdf, manifest, entry, place, printed)]
-    return Report(len(manifest["examples"]), places, tuple(problems))
+            self._tell(name, "misprint", self._place(name, entry, place))
+        return len(entry["places"])
+
+    def _place(self, name: str, entry: Mapping[str, Any], place: Mapping[str, Any]) -> list[str]:
+        """What is wrong with one printed copy of an example."""
+        pdf, number = self._pdf, int(place["page"])
+        if not 1 <= number <= pdf.page_count:
+            return [f"it should be on page {number}, which the file does not have"]
+        x, y, width, height = (float(value) for value in place["box_mm"])
+        tokens = [str(token) for token in place["tokens"]]
+        wrong = []
+        slot = _slot_at(self._manifest, number, x + width / 2, y + height / 2)
+        box, rotation = (x, y, width, height), int(slot["rotation"])
+        if "ruby" in place:
+            found, over = pdf.words_and_readings_in(number, box, rotation)
+        else:
+            found, over = pdf.text_in(number, box, rotation), ""
+        for printed, meant in ((found, tokens), (over, [str(kana) for kana in place.get("ruby", ())])):
+            expected = plain("".join(meant))
+            if plain(printed) != expected:
+                wrong.append(f"page {number} shows {_difference(expected, plain(printed))}")
+        judged = self._judge(entry, str(slot["language"]), tokens)
+        if judged.problem is not None:
+            wrong.append(f"the strings on page {number} are not those of this position and answer: {judged.problem}")
+        if judged.note is not None:
+            self._otherwise.setdefault(name, f"on page {number} {judged.note}")
+        return wrong
+
+    def _tell(self, example: str, code: str, sentences: Iterable[str]) -> None:
+        place = Location(self._pdf.label)
+        self._problems += [Diagnostic(code, f"example {example}: {sentence}", place) for sentence in sentences]
+
+    def _notes(self) -> Iterator[Diagnostic]:
+        place = Location(self._pdf.label)
+        if self._otherwise:
+            count, (name, first) = len(self._otherwise), next(iter(self._otherwise.items()))
+            told = f"{count} examples are" if count > 1 else "an example is"
+            message = f"{told} printed in other words than today's, such as {name}: {first}"
+            yield Diagnostic("other-words", message, place, severity="note")
+        for sentence in self._renamed:
+            yield Diagnostic("earlier-name", sentence, place, severity="note")
 
 
-def _problem(pdf: PrintedPdf, example: str, code: str, text: str) -> Diagnostic:
-    return Diagnostic(code, f"example {example}: {text}", Location(pdf.label))
-
-
-def _place(
-    pdf: PrintedPdf, manifest: Mapping[str, Any], entry: Mapping[str, Any], place: Mapping[str, Any], printed: Printed
-) -> list[str]:
-    """What is wrong with one printed copy of an example."""
-    number = int(place["page"])
-    if not 1 <= number <= pdf.page_count:
-        return [f"it should be on page {number}, which the file does not have"]
-    x, y, width, height = (float(value) for value in place["box_mm"])
-    tokens = [str(token) for token in place["tokens"]]
-    wrong = []
-    slot = _slot_at(manifest, number, x + width / 2, y + height / 2)
-    found = plain(pdf.text_in(number, (x, y, width, height), int(slot["rotation"])))
-    expected = plain("".join(tokens))
-    if found != expected:
-        wrong.append(f"page {number} shows {_difference(expected, found)}")
-    ways = [plain("".join(way)) for way in printed(entry, str(slot["language"]))]
-    if expected not in ways:
-        near = max(ways, key=lambda way: _differ_at(way, expected), default=None)
-        meant = "no words can be found for it" if near is None else _difference(near, expected, "belongs")
-        wrong.append(f"the strings on page {number} are not those of this position and answer: {meant}")
-    return wrong
+def differing(ways: Sequence[str], found: str, verb: str) -> str:
+    """Where ``found`` differs from the nearest of the ``ways`` it could be, in words: what is there, and what ``verb``
+    in its place."""
+    near = max(ways, key=lambda way: _differ_at(way, found))
+    return _difference(near, found, verb)
 
 
 def _difference(expected: str, found: str, verb: str = "was printed") -> str:

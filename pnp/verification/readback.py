@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, Location, VerificationError
+from pnp.printing.manifest import RUBY_MARK
 from pnp.units import MM_PER_PT, PT_PER_MM
 
 Box = tuple[float, float, float, float]
@@ -32,6 +33,7 @@ class PrintedPdf:
                 Diagnostic("not-a-pdf", f"this is not a PDF that can be opened: {error}", Location(label))
             ) from error
         self._pages: dict[tuple[int, int], tuple[Any, Any]] = {}
+        self._lettering: dict[tuple[int, int], list[tuple[str, tuple[float, float], bool]]] = {}
 
     def __enter__(self) -> PrintedPdf:
         return self
@@ -66,6 +68,32 @@ class PrintedPdf:
         found: str = text.get_text_bounded(left=x, bottom=y, right=x + width, top=y + height)
         return found
 
+    def words_and_readings_in(self, number: int, box: Box, rotation: int = 0) -> tuple[str, str]:
+        """As ``text_in``: the text in ``box`` without the readings over it, and these by themselves."""
+        x, y, width, height = (value * PT_PER_MM for value in box)
+        found = [
+            (char, ruby)
+            for char, (left, bottom), ruby in self._characters(number, rotation)
+            if x <= left <= x + width and y <= bottom <= y + height
+        ]
+        return "".join(char for char, ruby in found if not ruby), "".join(char for char, ruby in found if ruby)
+
+    def _characters(self, number: int, rotation: int) -> list[tuple[str, tuple[float, float], bool]]:
+        """The characters of a page in reading order: each with the middle of its box, and whether it is of a
+        reading."""
+        if (number, rotation) not in self._lettering:
+            from pypdfium2 import raw  # noqa: PLC0415 - as above
+
+            _, text = self._page(number, rotation)
+            found = []
+            for index in range(text.count_chars()):
+                left, bottom, right, top = text.get_charbox(index)
+                drawn = raw.FPDFText_GetTextObject(text, index)
+                char = chr(raw.FPDFText_GetUnicode(text, index))
+                found.append((char, ((left + right) / 2, (bottom + top) / 2), bool(drawn) and is_ruby(drawn)))
+            self._lettering[number, rotation] = found
+        return self._lettering[number, rotation]
+
     def attachment(self, name: str) -> bytes | None:
         """The bytes of an attached file, None where there is none of this name."""
         import pypdfium2 as pdfium  # noqa: PLC0415 - as above
@@ -93,6 +121,21 @@ class PrintedPdf:
             # The rotation is the document's, not this page object's: the next reading must find it as it was.
             page.set_rotation(shown)
         return self._pages[number, rotation]
+
+
+def is_ruby(drawn: Any) -> bool:
+    """Whether a text of a page is marked as a reading."""
+    import ctypes  # noqa: PLC0415 - as above
+
+    from pypdfium2 import raw  # noqa: PLC0415 - as above
+
+    for place in range(raw.FPDFPageObj_CountMarks(drawn)):
+        mark = raw.FPDFPageObj_GetMark(drawn, place)
+        name, length = (ctypes.c_ushort * 32)(), ctypes.c_ulong()
+        known = raw.FPDFPageObjMark_GetName(mark, name, ctypes.sizeof(name), length)
+        if known and bytes(name)[: max(0, length.value - 2)].decode("utf-16-le", "replace") == RUBY_MARK:
+            return True
+    return False
 
 
 def read_json(data: bytes, label: str) -> Mapping[str, Any]:

@@ -75,7 +75,7 @@ def test_build_says_what_lies_where_and_what_was_verified(pnp: Callable[..., Any
     assert ran.status == 0
     assert Path(ran.out.strip()) == Path("output/red/red-en-a4.pdf")
     assert (tmp_path / ran.out.strip()).read_bytes().startswith(b"%PDF")
-    assert re.search(r"^  \d+ sheets of a4, \d+ pages: 49 cards, colour order, ", ran.err)
+    assert re.search(r"^  \d+ sheets of a4, \d+ pages: 49 cards, strength card, ", ran.err)
     assert re.search(r"✓ \d+ examples and checks computed, agreed by the oracle, and read back in \d+ places", ran.err)
     code = re.search(r"code (\S+):", ran.err)
     assert code
@@ -156,7 +156,7 @@ def test_what_cannot_be_done_is_told_in_words(
 def test_list_shows_every_game_and_what_it_prints(pnp: Callable[..., Any]) -> None:
     ran = pnp("list")
     assert ran.status == 0
-    assert re.search(r"^red +Red +pnp-kit [0-9.]+ +49 × cards, colour order, ", ran.out, re.MULTILINE)
+    assert re.search(r"^red +Red +pnp-kit [0-9.]+ +49 × cards, strength card, ", ran.out, re.MULTILINE)
     assert ran.err == "from the shipped definition\n"
     assert {game["id"] for game in pnp("list", "--json").json} >= {"red", "red7"}
     assert "レッド" in pnp("list", "--lang", "ja").out

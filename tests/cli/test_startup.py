@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-HEAVY = ("reportlab", "pydantic", "jinja2", "fontTools", "pypdfium2", "pikepdf", "PIL", "svgwrite", "segno")
+HEAVY = ("reportlab", "pydantic", "jinja2", "fontTools", "pypdfium2", "pikepdf", "PIL", "svgwrite", "segno", "budoux")
 _REPORT = "import sys; print(*sorted(name for name in {heavy!r} if name in sys.modules))"
 
 
@@ -35,5 +35,5 @@ def test_a_deck_without_examples_needs_no_pdf_reader_and_no_font_tools(tmp_path)
     arguments = ["build", "mine", "--games", str(tmp_path / "games.toml"), "--out", str(tmp_path / "out")]
     loaded = _loaded(f"from pnp.cli.app import run\nassert run({arguments!r}) == 0")
     assert "reportlab" in loaded
-    assert not {"pypdfium2", "pikepdf", "fontTools", "svgwrite", "segno"} & set(loaded)
+    assert not {"pypdfium2", "pikepdf", "fontTools", "svgwrite", "segno", "budoux"} & set(loaded)
     assert (tmp_path / "out" / "mine-en-a4.pdf").is_file()

@@ -86,7 +86,7 @@ def toy_problems(settings: ToySettings) -> Iterable[Problem]:
 
 
 KINDS: Mapping[str, SettingsOf] = {
-    "toy": SettingsOf(ToySettings, toy_problems, ("deck",)),
+    "toy": SettingsOf(ToySettings, toy_problems, ("deck",), lambda settings: settings.players),
     "deck": SettingsOf(PlainSettings, lambda _settings: ()),
 }
 

@@ -82,3 +82,76 @@ def test_a_misspelt_id_is_told_beside_what_a_new_entry_lacks(tmp_path: Path, nam
     (found,) = caught.value.diagnostics
     assert found.code == "missing-key"
     assert found.hint is not None and found.hint.startswith(hint)
+
+
+RED = '[red]\nextends = "shipped:red"\n'
+ORANGE = '[red.colours]\norange = { name = { en = "orange", ja = "橙", ruby = "だいだい" } }\n'
+
+
+@pytest.mark.parametrize(
+    ("lines", "ja", "ruby"),
+    [
+        ('title = { ja = "朱" }', "朱", None),
+        ('title = { en = "Vermilion" }', "紅", "くれない"),
+        ('title = { ja = "朱", ruby = "しゅ" }', "朱", "しゅ"),
+        ('title = { ruby = "べに" }', "紅", "べに"),
+    ],
+)
+def test_the_reading_of_a_title_goes_with_its_japanese(tmp_path: Path, lines: str, ja: str, ruby: str | None) -> None:
+    text = f'{RED}title = {{ en = "Red", ja = "紅", ruby = "くれない" }}\n[mine]\nextends = "red"\n{lines}\n'
+    title = project_with(tmp_path, text).games["mine"].title
+    assert (title.ja, title.ruby) == (ja, ruby)  # type: ignore[union-attr]
+
+
+def test_the_reading_of_an_entry_goes_with_its_japanese(tmp_path: Path) -> None:
+    own = '[mine]\nextends = "red"\n[mine.colours]\norange = { name = { ja = "柿" } }\n'
+    games = project_with(tmp_path, RED + ORANGE + own).games
+    names = {
+        game: next(colour.name for colour in games[game].settings.colours if colour.id == "orange") for game in games
+    }
+    assert (names["red"].ruby, names["mine"].ruby) == ("だいだい", None)
+    assert names["mine"].ja == "柿"
+
+
+def test_entries_without_ids_are_called_by_their_numbers(tmp_path: Path) -> None:
+    text = '[mine]\nextends = "shipped:kasane"\n[mine.colours]\n1 = { copies = 6 }\n9 = { name = { ja = "紫" } }\n'
+    project = project_with(tmp_path, text)
+    shipped = open_project(folder=tmp_path / "nowhere").games["kasane"].settings.colours
+    found = project.games["mine"].settings.colours
+    assert [colour.number for colour in found] == [colour.number for colour in shipped]
+    assert [colour.copies for colour in found] == [6, *(colour.copies for colour in shipped[1:])]
+    assert (found[-1].name.en, found[-1].name.ja) == ("violet", "紫")
+    assert found[1:-1] == shipped[1:-1]
+
+
+def test_a_new_number_joins_at_the_end(tmp_path: Path) -> None:
+    tenth = '10 = { name = "grey", ink = "#808080", motif = "plum" }'
+    bonus = "bonus = { from = 8, colours = [5, 4, 3, 2, 0, 2, 3, 4, 5, 6] }"
+    project = project_with(tmp_path, f'[mine]\nextends = "shipped:kasane"\n{bonus}\n[mine.colours]\n{tenth}\n')
+    assert [colour.number for colour in project.games["mine"].settings.colours] == [*range(1, 11)]
+
+
+def test_entries_for_numbers_of_players_are_called_by_these(tmp_path: Path) -> None:
+    text = '[mine]\nextends = "shipped:kasane"\n[mine.set-up]\n4 = { rounds = 3 }\n'
+    assert [one.rounds for one in project_with(tmp_path, text).games["mine"].settings.set_up] == [3, 3]
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "code"),
+    [
+        ("1 = { copies = -1 }", 16, "out-of-range"),
+        ("1 = { copy = 6 }", 7, "unknown-key"),
+        ("1 = 6", 5, "wrong-type"),
+        ("12 = { copies = 6 }", 6, "missing-key"),
+        ('ten = { name = "grey", ink = "#808080", motif = "plum" }', 7, "wrong-type"),
+    ],
+)
+def test_a_mistake_in_an_entry_called_by_its_number_is_told_where_it_stands(
+    tmp_path: Path, line: str, column: int, code: str
+) -> None:
+    with pytest.raises(DefinitionError) as caught:
+        project_with(tmp_path, f'[mine]\nextends = "shipped:kasane"\n\n[mine.colours]\n{line}\n')
+    found = caught.value.diagnostics[0]
+    assert found.location is not None
+    assert (found.code, found.location.line) == (code, 5)
+    assert found.location.column == column

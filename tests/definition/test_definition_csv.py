@@ -177,3 +177,14 @@ def test_a_csv_error_comes_together_with_those_of_the_definition(desk):
     desk.write("face,copies\na,x\n", "cards.csv")
     text = TEXT.format(name="cards.csv").replace('title = "mine"', "title = 3")
     assert [code for code, _, _ in desk.codes(text)] == ["wrong-type", "bad-copies"]
+
+
+def test_a_column_for_readings_stands_beside_a_japanese_one(cards):
+    (first, second) = cards("name.en,name.ja,name.ruby\nplum,梅,うめ\npine,松,\n")
+    assert first.fields == {"name": Translated("plum", "梅", "うめ")}
+    assert second.fields == {"name": Translated("pine", "松")}
+
+
+def test_a_column_that_only_ends_like_one_of_readings_is_a_column(cards):
+    (card,) = cards("name,gem.ruby\nplum,yes\n")
+    assert card.fields == {"name": "plum", "gem.ruby": "yes"}

@@ -153,6 +153,18 @@ def test_settings_that_cannot_be_read_are_the_fault_of_the_package(desk, shipped
     assert found.message.startswith(f"the settings of the engine 'harbour' cannot be read: {said}")
 
 
+@pytest.mark.parametrize(
+    ("seats", "said"), [(lambda settings: settings.seats, "no attribute 'seats'"), (lambda _: (), "empty")]
+)
+def test_an_engine_that_cannot_say_its_players_sets_its_own_game_aside(desk, shipped_text, kinds, seats, said):
+    strange = SettingsOf(Ships, lambda _settings: (), ("ships",), seats)
+    definition = desk.load(STRANGE + shipped_text, {**kinds, "harbour": strange})
+    assert list(definition.games) == ["toy"]
+    (found,) = definition.set_aside["strange"]
+    assert (found.code, found.location.line) == ("unusable-engine", 2)
+    assert said in found.message
+
+
 def test_every_other_error_still_stops_and_the_unknown_engine_is_told_with_it_in_file_order(desk, shipped_text):
     strange = STRANGE.replace('title = "Strange"', "title = 3").replace('kind = "cards"', 'kind = "crds"')
     text = strange + "\n" + shipped_text.replace("hand = 7", 'hand = "7"')

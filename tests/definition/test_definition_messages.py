@@ -60,7 +60,7 @@ games.toml:10:8: error[wrong-type]: expected true or false, found the string "tr
 games.toml:11:21: error[unknown-key]: there is no key 'jp' here
     title = { en = "x", jp = "y" }
                         ^^
-  hint: the keys here are en and ja
+  hint: the keys here are en, ja and ruby
 games.toml:13:22: error[wrong-type]: expected a string or { en = …, ja = … }, found the whole number 3
       { id = "赤", name = 3, rule = { is = "hihgest", of = 100 } },
                           ^
@@ -190,11 +190,28 @@ def test_each_wrong_value_is_one_error_at_its_place(desk, shipped_text, line, co
         ("{ kind = 'card', title = 'x', template = 'x' }", "not-one-of", 14),
         ("{ kind = 'cards', titel = 'x', template = 'x' }", "unknown-key", 23),
         ("{ kind = 'cards', title = 'x' }", "missing-key", 5),
+        ("{ kind = 'cards', title = 'x', template = 'x', copies = 2, copies-each = 1 }", "two-counts", 64),
+        ("{ kind = 'cards', title = 'x', template = 'x', copies-each = 0 }", "out-of-range", 66),
+        ("{ kind = 'cards', title = 'x', template = 'x', cards-each = 1 }", "needless-key", 52),
+        ("{ kind = 'cards', title = 'x', template = 'x', use = '' }", "empty-text", 58),
     ],
 )
 def test_each_wrong_component_is_one_error_at_its_place(desk, shipped_text, component, code, column):
     text = shipped_text.replace("[toy.assumed]", f"c = {component}\n\n[toy.assumed]")
     assert desk.codes(text) == [(code, 14, column)]
+
+
+@pytest.mark.parametrize("key", ["copies-each", "cards-each"])
+def test_a_deck_without_rules_has_no_players_to_count_by(desk, key):
+    deck = """\
+[mine]
+engine = "deck"
+title = "x"
+decks = { cards = [{}] }
+[mine.components]
+c = { kind = "cards", title = "x", template = "x", of = "cards", KEY = 1 }
+"""
+    assert desk.codes(deck.replace("KEY", key)) == [("needless-key", 6, 66)]
 
 
 def test_a_good_component_is_checked_beside_a_bad_one(desk, shipped_text):

@@ -84,6 +84,34 @@ page = { kind = "page", title = "a", template = "card" }
     assert components["page"].size is None
 
 
+def test_copies_for_each_player_are_those_of_the_most_and_follow_the_number(desk, toy):
+    more = """
+[toy.components]
+each = { kind = "cards", title = "a", template = "card", copies-each = 2, use = { en = "to keep", ja = "保管用" } }
+taken = { kind = "cards", title = "a", template = "card", of = "deck", cards-each = 1 }
+"""
+    text = toy("players = [2, 5]").split("[toy.components]", maxsplit=1)[0] + more
+    each, taken = desk.load(text).games["toy"].components
+    assert (each.copies, each.copies_each, each.for_players(3).copies) == (10, 2, 6)
+    assert each.use == Translated("to keep", "保管用")
+    assert (taken.copies, taken.for_players(3).copies, taken.cards_each, taken.use) == (1, 1, 1, None)
+
+
+@pytest.mark.parametrize(
+    ("above", "own", "copies", "key"),
+    [
+        ("copies-each = 1", "copies = 3", 3, "copies"),
+        ("copies = 3", "copies-each = 2", 8, "copies-each"),
+        ("copies-each = 1", "size = 'mini'", 4, "copies-each"),
+    ],
+)
+def test_a_table_says_otherwise_how_many_there_are(desk, toy, above, own, copies, key):
+    text = toy("").replace('template = "card",', f'template = "card", {above},')
+    game = desk.load(f"{text}[mine]\nextends = 'toy'\ncomponents = {{ cards = {{ {own} }} }}\n").games["mine"]
+    assert game.components[0].copies == copies
+    assert {"copies", "copies-each"} & game.resolved["components"]["cards"].keys() == {key}
+
+
 def test_credits_are_read(desk, toy):
     credits = """
 [toy.credits]
@@ -176,3 +204,14 @@ def test_the_shipped_file_may_be_the_one_in_use(desk, shipped_text):
     desk.file.unlink(missing_ok=True)
     desk.file = desk.shipped
     assert list(desk.load().games) == ["toy", "more"]
+
+
+def test_a_text_may_say_how_its_japanese_is_read(desk, shipped_text):
+    text = shipped_text.replace('ja = "日" }', 'ja = "日", ruby = "ひ" }')
+    assert text != shipped_text
+    assert desk.load(text).games["toy"].settings.suits[0].name == Translated("sun", "日", "ひ")
+    deck = DECK.format(name="mine").replace('face = "ace"', 'face = { en = "ace", ja = "梅", ruby = "うめ" }')
+    deck = deck.replace('title = "mine"', 'title = { en = "Mine", ja = "鉱山", ruby = "こうざん" }')
+    game = desk.load(deck).games["mine"]
+    assert game.title == Translated("Mine", "鉱山", "こうざん")
+    assert game.decks["cards"] == (Item("01", {"face": Translated("ace", "梅", "うめ")}),)

@@ -11,8 +11,10 @@ import pytest
 from pnp.diagnostics import VerificationError
 from pnp.examples import example_from_json, example_json, find_examples, recheck, strings, table
 from pnp.examples.ranking import rank
+from pnp.examples.verify import Rechecked, rechecker
 from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example, Lesson
+from pnp.games.core.past import Past
 from pnp.games.core.tableau import MiniCard, Row, Tableau
 from pnp.model.text import Phrase, Translated, phrase
 
@@ -89,6 +91,23 @@ def test_the_recheck_sees_rules_that_changed_since(toy: Engine, settings: Any) -
     )
 
 
+def test_a_name_that_has_retired_is_noted_and_the_rest_still_looked_at(toy: Engine, settings: Any) -> None:
+    higher = next(one for one in find_examples(toy, settings).examples if one.id == "higher")
+    past = Past(lessons={"highest": "now called higher"}, misreadings={"odd-wins": "nobody read it so"})
+    look = rechecker(replace(toy, past=past), settings)
+    killed = replace(higher, kills=(*higher.kills, "odd-wins"))
+    assert look(killed) == Rechecked((), ("the misreading 'odd-wins' has retired: nobody read it so",))
+    assert look(replace(killed, lesson="highest")).notes == ("the lesson 'highest' has retired: now called higher",)
+    assert look(replace(killed, lesson="highest", out={"winner": None, "total": 0})).problems
+    assert look(replace(killed, kills=("gone", "odd-wins"))).problems == ("there is no misreading 'gone' any more",)
+
+
+def test_a_lesson_with_another_floor_above_is_noted(toy: Engine, settings: Any) -> None:
+    wide = next(one for one in find_examples(toy, settings).examples if one.id == "higher")
+    higher = replace(settings, least_gap=50, lower_gap=1)
+    assert rechecker(toy, higher)(wide) == Rechecked((), ("the lesson 'higher' has other floors now",))
+
+
 def test_an_example_survives_json(toy: Engine, settings: Any) -> None:
     for one in find_examples(toy, settings).examples:
         assert example_from_json(json.loads(json.dumps(example_json(one)))) == one
@@ -119,7 +138,7 @@ def test_strings_come_in_reading_order() -> None:
     card = MiniCard({}, ("7", Translated("R", "赤")))
     tableau = Tableau(
         phrase("heading"),
-        (Row((card, card), phrase("label"), phrase("note")), Row((card,))),
+        (Row((card, card), phrase("label"), phrase("note"), titled=True), Row((card,), phrase("other"))),
         phrase("verdict"),
         badge=MiniCard({}, (Translated("G", "緑"),)),
     )
@@ -135,12 +154,11 @@ def test_strings_come_in_reading_order() -> None:
         "赤",
         "7",
         "赤",
-        "NOTE",
         "7",
         "赤",
         "VERDICT",
     )
-    assert strings(tableau, word, "en", "brief") == ("G", "7", "R", "7", "R", "7", "R", "VERDICT")
+    assert strings(tableau, word, "en", "brief") == ("G", "LABEL", "7", "R", "7", "R", "7", "R", "VERDICT")
 
 
 def test_the_table_has_a_row_per_example_and_a_headline_per_misreading(toy: Engine, settings: Any) -> None:

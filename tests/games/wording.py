@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 
 
 @cache
-def wording(game: str, language: Language) -> dict[str, str]:
+def wording(game: str, language: Language) -> dict[str, Any]:
     """The words of a game over the shared ones."""
     found: dict[str, str] = {}
     for folder in ("shared", game):
@@ -32,13 +32,25 @@ def worder(game: str) -> Callable[[Language], Callable[[Phrase], str]]:
 
         def value(item: Any) -> str:
             if isinstance(item, tuple):
-                return words["list-separator"].join(map(value, item))
+                *first, last = map(value, item)
+                return words["list-separator"].join(first) + (words["list-last"] if first else "") + last
             if isinstance(item, Phrase):
                 return said(item)
+            if isinstance(item, int):
+                return str(item).replace("-", "−")
             return say(item if isinstance(item, Translated) else str(item), language)
 
+        def filled(match: re.Match[str], values: Mapping[str, Any]) -> str:
+            found = values[match[1].replace("-", "_")]
+            return value(found) if match[2] is None else match[2].join(map(value, found))
+
         def said(phrase: Phrase) -> str:
-            return re.sub(r"\{([a-z_]+)\}", lambda match: value(phrase.values[match[1]]), words[phrase.key])
+            text = words[phrase.key]
+            if isinstance(text, dict):
+                by = phrase.values[text["by"].replace("-", "_")]
+                count = len(by) if isinstance(by, tuple) else by
+                text = text.get({0: "none", 1: "one"}.get(count, "other"), text["other"])
+            return re.sub(r"\{([a-z_-]+)(?::([^{}]*))?\}", lambda match: filled(match, phrase.values), text)
 
         return said
 

@@ -23,7 +23,7 @@ def test_only_the_cards_in_play_are_printed(
 
 def test_what_is_not_a_card_is_printed_whole_and_nothing_else_changes(printed: Callable[..., Any]) -> None:
     few, whole = printed(game="iroha", players=3), printed(game="iroha")
-    for component in ("marker", "summary", "pad", "rules"):
+    for component in ("marker", "pad", "rules"):
         assert len(few.slots(component)) == len(whole.slots(component)) > 0
     for key in ("definition_sha256", "code", "unkilled"):
         assert few.manifest[key] == whole.manifest[key]
@@ -36,6 +36,53 @@ def test_a_kit_for_some_players_has_a_name_of_its_own_and_verifies(pnp: Callable
     (made,) = tmp_path.rglob("*.pdf")
     assert made.name == "iroha-en-a4-3-players-marker-summary.pdf"
     assert pnp("verify", made).status == 0
+
+
+@pytest.mark.parametrize(("players", "summaries"), [(3, 3), (6, 6), (None, 6)])
+def test_what_everyone_takes_is_printed_for_each(
+    players: int | None, summaries: int, printed: Callable[..., Any]
+) -> None:
+    slots = printed(game="iroha", players=players).slots("summary")
+    assert len([slot for _, slot in slots if slot["card"] == "summary" and slot["face"] == "front"]) == summaries
+
+
+def test_copies_follow_the_players_of_a_tweak_and_a_deck_that_does_not_is_told(
+    pnp: Callable[..., Any], tmp_path: Path
+) -> None:
+    text = """\
+[mine]
+extends = "shipped:red"
+players = [2, 5]
+decks = { bits = [{ id = "fan", copies = 2 }, { id = "drum" }] }
+[mine.components]
+summary = { copies = 2 }
+bits = { kind = "tokens", title = "bits", of = "bits", cards-each = 1, template = "bit", size = "18mm" }
+order = { copies-each = 1 }
+"""
+    (tmp_path / "games.toml").write_text(text, encoding="utf-8")
+    parts = {part["id"]: part["pieces"] for part in pnp("list", "--json").json[0]["components"]}
+    assert (parts["order"], parts["summary"]) == (5, 2)
+    ran = pnp("build", "mine", "--only", "order")
+    assert ran.status == 0
+    assert "games.toml:4:18: warning[too-few-for-players]: there are 3 of 'bits' for 5 players" in ran.err
+    assert "add 2, or let fewer play" in ran.err
+    assert "too-few-for-players" in pnp("check", "mine").err
+    assert "too-few-for-players" not in pnp("build", "mine", "--only", "order", "--players", 3).err
+
+
+def test_a_deck_that_is_not_ones_own_is_told_at_the_players(pnp: Callable[..., Any], tmp_path: Path) -> None:
+    text = """\
+[mine]
+extends = "shipped:kasane"
+players = [3, 5]
+set-up = [
+  { players = 3, per-row = 5, rounds = 3, remove = 1, remove-plus-one = 2 },
+  { players = 4, per-row = 4, rounds = 4 },
+  { players = 5, per-row = 5, rounds = 2 },
+]
+"""
+    (tmp_path / "games.toml").write_text(text, encoding="utf-8")
+    assert "games.toml:3:11: warning[too-few-for-players]: there are 4 of 'illustration" in pnp("check", "mine").err
 
 
 def test_a_game_whose_cards_are_all_used_is_printed_whole(printed: Callable[..., Any]) -> None:

@@ -26,6 +26,7 @@ COLOURS = {
     "indigo": ("I", "INDIGO", "藍", "run"),
     "violet": ("V", "VIOLET", "紫", "even"),
 }
+READ = {"orange": "だいだい", "indigo": "あい", "violet": "むらさき"}
 RED7 = {"green": "even", "violet": "below"}
 KITS = [(game, language, paper) for game in ("red", "red7") for language in ("en", "ja") for paper in ("a4", "letter")]
 
@@ -38,7 +39,8 @@ def strings_of_card(game: str, language: str, card: str) -> list[str]:
         rule = RED7.get(colour, rule)
     words = WORDS[language][f"rule-{rule}"].replace("{of}", str(FIGURES.get(rule)))
     corner = [number, letter if language == "en" else kanji, name if language == "en" else kanji, words]
-    return [number, *corner, *corner]
+    read = [READ[colour]] if language == "ja" and colour in READ else []
+    return [number, *corner, *corner, *read]
 
 
 @pytest.mark.parametrize(("game", "language", "paper"), KITS)

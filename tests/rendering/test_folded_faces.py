@@ -154,7 +154,7 @@ def test_a_tab_with_room_carries_the_word_and_a_small_one_dots(typesetters: dict
 
 
 def test_on_a_tab_that_is_deeper_than_long_the_word_runs_across(typesetters: dict[str, Typesetter]) -> None:
-    net = Net((Panel("a", Size(6.5, 30)),), (Tab(PanelSide("a", "top"), 12, "a"),))
+    net = Net((Panel("a", Size(7.5, 30)),), (Tab(PanelSide("a", "top"), 12, "a"),))
     markup = str(painter(typesetters, "ja").lines(folded_net(net, Size(20, 60))))
     assert list(cardsvg.strings(drawing(markup))) == ["のり"]
     assert "rotate(90)" in markup
@@ -190,7 +190,7 @@ def test_the_legend_names_the_four_signs_within_its_width(
     for width, rows in ((18, 4), (200, 1)):
         legend = painter(typesetters, language).legend(2, 3, width)
         assert list(cardsvg.strings(drawing(legend.svg))) == words
-        assert (legend.lines, legend.height) == (rows, pytest.approx(rows * 1.7 * 2.1))
+        assert (legend.lines, legend.height) == (rows, pytest.approx(rows * 1.7 * 2.2))
 
 
 def test_a_legend_without_room_is_refused(typesetters: dict[str, Typesetter]) -> None:

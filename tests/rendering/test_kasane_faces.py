@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,13 @@ def with_plum_red(root: Path) -> Callable[[str], str]:
     nine = shipped[start : shipped.index("\n]", start)]
     tenth = '{ number = 10, name = { en = "plum red", ja = "梅" }, ink = "#c2255c", motif = "%s" },'
     return lambda motif: f"{nine}\n{tenth % motif}\n]\n{BONUS}"
+
+
+def test_the_set_up_shows_the_counters_in_their_own_inks(leaves: Callable[..., list[Leaf]]) -> None:
+    inks = ("#123456", "#654321", "#abcdef", "#fedcba")
+    counters = ", ".join(f'{{ id = "c{at}", ink = "{ink}", mark = "counter-fan" }}' for at, ink in enumerate(inks))
+    (first, *_) = leaves("rules", tweak=f"[mine.decks]\ncounters = [{counters}]\n")
+    assert [ink for ink in inks if ink not in first.front.svg] == []
 
 
 def placed(nodes: tuple[Any, ...], outer: Matrix = IDENTITY) -> Iterator[tuple[Any, Matrix]]:
@@ -165,3 +173,22 @@ def test_what_has_no_room_for_tokens_is_refused(
 ) -> None:
     with pytest.raises(TemplateError, match=says):
         leaves(only, tweak=tweak)
+
+
+def signs(leaf: Leaf) -> set[str]:
+    """The drawings of frames that a face uses."""
+    return set(re.findall(r'"#art-(frame-[a-z]+)"', leaf.front.svg))
+
+
+def test_frames_are_told_apart_by_their_signs(leaves: Callable[..., list[Leaf]]) -> None:
+    found = {leaf.card: signs(leaf) for leaf in leaves("yaku")}
+    assert all(len(one) == 1 for one in found.values())
+    assert found["kasane"] == found["ju"] != found["chidori"] == found["asanoha"]
+    assert len(set().union(*found.values())) == 4
+
+
+def test_a_frame_without_a_sign_has_bars(leaves: Callable[..., list[Leaf]]) -> None:
+    sky = '[mine.frames]\nsky = { ink = "#4488cc" }\n[mine.yaku]\nju = { frame = "sky" }\n'
+    shipped, mine = ({leaf.card: leaf for leaf in leaves("yaku", tweak=tweak)}["ju"] for tweak in ("", sky))
+    assert signs(shipped) and not signs(mine)
+    assert mine.front.svg.count("<rect") - shipped.front.svg.count("<rect") > 100

@@ -1,64 +1,157 @@
-"""Where lines end: whole phrases near the end of a Japanese line, figures with their counters, no orphans."""
+"""Where lines end: Japanese with whole phrases and at one edge, figures with their counters, no orphans."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 import pnp
 from pnp.fonts import FontBook
 from pnp.model.text import Language
-from pnp.rendering.linebreak import ends_phrase, pieces
+from pnp.rendering.linebreak import pieces
 from pnp.rendering.theme import load_theme
 from pnp.rendering.typeset import Typesetter
+from pnp.rendering.words import Terms, load_words
 
 ROOT = Path(pnp.__file__).resolve().parent.parent
 THEME = "templates/shared/theme.toml"
+WORDS = "templates/shared/words.toml"
 
 
 def typesetter(language: Language) -> Typesetter:
     theme = load_theme({THEME: (ROOT / THEME).read_text(encoding="utf-8")}, language)
-    return Typesetter(FontBook([ROOT / "fonts"]), theme)
+    words = load_words({WORDS: (ROOT / WORDS).read_text(encoding="utf-8")}, language, WORDS)
+    return Typesetter(FontBook([ROOT / "fonts"]), theme, Terms(words.terms.together))
 
 
-def lines_of(language: Language, text: str, width: float, size: float = 3.0) -> list[str]:
-    svg = typesetter(language).block(text, 0, 0, width, size).svg
-    return re.findall(r">([^<]*)</text>", svg)
+JAPANESE = typesetter("ja")
 
 
-def test_a_figure_stays_with_its_counter() -> None:
-    assert "7枚" in "|".join(pieces("手札を7枚ずつ配る"))
+def lines_of(setter: Typesetter, text: str, width: float, size: float = 3.0, **options: Any) -> list[str]:
+    svg = setter.block(text, 0, 0, width, size, **options).svg
+    return ["".join(node.itertext()) for node in ElementTree.fromstring(f"<g>{svg}</g>")]
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "ends"),
+    ("text", "kept"),
     [
-        ("札を", "置く", True),
-        ("置く。", "札", True),
-        ("パレ", "ット", False),
-        ("脱", "落", False),
-        ("一番", "「赤", True),
-        ("カー", "ド", False),
-        ("one ", "two", True),
+        ("手札を7枚ずつ配る", "7枚"),
+        ("全部で12マスある", "12マ"),
+        ("イラストカード×4を配る", "ド×4"),
+        ("3〜5人で遊ぶ", "3〜5人"),
+        ("傘は1−3点になる", "−3点"),
+        ("場の4＋1枚を取る", "＋1枚"),
     ],
 )
-def test_phrases_end_after_particles_stops_and_spaces(before: str, after: str, ends: bool) -> None:
-    assert ends_phrase(before, after) is ends
+def test_a_figure_stays_with_its_counter_and_its_sign(text: str, kept: str) -> None:
+    assert any(kept in piece for piece in pieces(text))
 
 
-def test_a_japanese_line_ends_with_a_phrase_where_one_ends_near() -> None:
-    text = "脱落したら手札をパレットに戻し、裏向きに伏せておく。"
-    for width in range(30, 60, 3):
-        for line in lines_of("ja", text, width)[:-1]:
-            assert not line.endswith(("パ", "パレ", "パレッ")), (width, line)
+PARTED = [
+    ("最後に日の出か日の入りを見た人が最初の配り役になる。", "日の/入り"),
+    ("自分の手番に、手札と場札を入れ替えてもよいことにする。", "入れ/替え"),
+    ("手番の終わりに勝っていなければ脱落し、勝っている人だけが残る。", "勝ってい/る"),
+    ("ラウンドの途中で脱落するのは、手番の人だけである。", "脱落するの/は"),
+    ("手番の初めに手札がない人は、すぐに脱落する。", "手札がな/い"),
+    ("列から取った＋１はすぐに自分の場へ置き、1点を得る。", "＋１はす/ぐ"),
+    ("役は、三つ組が四つ、または六つ組が一つと三つ組が二つ。", "六つ/組は"),
+    ("次のゲームでは、スタートプレイヤーを左隣へ移す。", "ゲームで/は"),
+    ("最後に帯を締めた人がスタートプレイヤーになり、手番を行う。", "スタートプ/レイヤー"),
+    ("得点用カード×4、イラストカード×4、おはじき×20を用意する。", "イラストカード/×4"),
+    ("手番は時計回りに進み、捨て札は切り札にならない。", "時/計"),
+    ("手番は時計回りに進み、捨て札は切り札にならない。", "捨て/札"),
+    ("各自に3枚ずつ配り、または三つ組を作る。", "ず/つ"),
+    ("各自に3枚ずつ配り、または三つ組を作る。", "また/は"),
+]
+"""Where a reader stumbles, with a text that has the words."""
+
+
+@pytest.mark.parametrize(("text", "stumble"), PARTED)
+def test_no_line_ends_where_a_reader_stumbles(text: str, stumble: str) -> None:
+    assert stumble.replace("/", "")[:-1] in text
+    broken = 0
+    for width in range(27, 75):
+        lines = lines_of(JAPANESE, text, width)
+        assert stumble not in "/".join(lines), width
+        broken += len(lines) > 1
+    assert broken > 20
+
+
+def test_a_line_breaks_within_a_phrase_only_where_it_would_be_far_too_short() -> None:
+    text = "残りの手札を全部捨て、スタートプレイヤーマーカーを左隣の人に渡して次のラウンドを始める。"
+    assert all("カー/カー" not in "/".join(lines_of(JAPANESE, text, width)) for width in range(48, 100))
+    for width in range(14, 40, 2):
+        lines = lines_of(JAPANESE, text, width)
+        assert "".join(lines) == text
+        assert all(JAPANESE.width(line, 3) > 0.4 * width for line in lines[:-1])
+
+
+def test_a_text_with_room_for_few_lines_breaks_where_it_must() -> None:
+    text = "フェイスアップしなければカウンターできない"
+    least = 2.2
+    wide = JAPANESE.width(text, least) / 2 + 1.2
+    block = JAPANESE.block(text, 0, 0, wide, least, height=least * 2.5, minimum=least)
+    assert block.lines == 2
+
+
+def test_words_that_the_wording_keeps_together_are_not_parted() -> None:
+    kept = "天地無用箱"
+    text = f"ここに{kept}がある。そこにも{kept}がある。"
+    setter = Typesetter(JAPANESE._book, JAPANESE._theme, Terms(frozenset({kept})))
+    for width in range(24, 60):
+        assert "/".join(lines_of(setter, text, width)).count(kept) == 2
 
 
 def test_nothing_is_lost_or_doubled_at_the_ends_of_lines() -> None:
-    text = "手札を7枚ずつ配り、各自の前に1枚ずつ表向きに置く。残りは山札。"
+    text = "手札を7枚ずつ配り、各自の前に**1枚ずつ**表向きに置く。残りは山札。"
     for width in range(12, 90, 4):
-        assert "".join(lines_of("ja", text, width)) == text
+        assert "".join(lines_of(JAPANESE, text, width)) == text.replace("**", "")
+
+
+LONG = (
+    "パレットから、ルールに合う札をできるだけ多く選ぶ（同じ枚数の選び方があれば、一番強い札を含む方）。枚数の多い人が"
+    "勝っている。同じ枚数なら、選んだ12枚の中で一番強い札がより強い人。並べた順は関係なく、どの色も有利にならない。"
+)
+
+
+def edges_of(setter: Typesetter, width: float, **options: Any) -> list[float]:
+    """Where the ink of each line ends."""
+    svg = setter.block(LONG, 0, 0, width, 3.0, **options).svg
+    edges = []
+    for node in ElementTree.fromstring(f"<g>{svg}</g>"):
+        line = "".join(node.itertext())
+        apart = len(line) - 1 - sum(len(part.text or "") for part in node if part.get("letter-spacing") == "0")
+        white = setter.stack("text").faces[0].bearings(line[-1])[1] - 0.07
+        hangs = max(0.0, white) if line[-1] in "、。）" else 0.0
+        edges.append(setter.width(line, 3.0) + float(node.get("letter-spacing", 0)) * apart - hangs * 3.0)
+    return edges
+
+
+@pytest.mark.parametrize("width", [60, 66, 72, 81, 90])
+def test_all_lines_of_a_japanese_paragraph_but_the_last_end_at_one_edge(width: float) -> None:
+    *edges, last = edges_of(JAPANESE, width)
+    assert len(edges) >= 3
+    assert edges == pytest.approx([width] * len(edges), abs=0.05)
+    assert last <= width + 0.05
+
+
+def test_lines_are_not_spread_where_that_is_not_asked_for_nor_in_the_middle_nor_in_english() -> None:
+    for options in ({"justify": False}, {"anchor": "middle"}, {"anchor": "end"}):
+        assert "letter-spacing" not in JAPANESE.block(LONG, 0, 0, 66, 3.0, **options).svg
+    english = typesetter("en").block("Deal five cards to each and turn one of the others up. " * 3, 0, 0, 66, 3.0)
+    assert "letter-spacing" not in english.svg
+    spread = typesetter("en").block("Deal five cards to each and turn one up. " * 3, 0, 0, 66, 3.0, justify=True)
+    assert "letter-spacing" in spread.svg
+
+
+def test_figures_and_latin_words_are_not_spread() -> None:
+    svg = JAPANESE.block("得点は12点、または1234点で、Tokyoの人が先に始める。" * 3, 0, 0, 61, 3.0).svg
+    found = re.findall(r'<tspan letter-spacing="0">([^<]*)</tspan>', svg)
+    assert {"1", "123", "Toky"} <= set(found)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -70,7 +163,7 @@ def test_the_last_line_is_no_orphan_where_another_setting_of_as_many_lines_has_n
     }[language]
     whole = setter.width(text, 3.0)
     width = whole - setter.width({"en": "page.", "ja": "ある。"}[language], 3.0)
-    lines = lines_of(language, text, width + 1)
+    lines = lines_of(setter, text, width + 1)
     assert len(lines) == 2
     assert setter.width(lines[-1], 3.0) > 0.1 * width
 
@@ -88,3 +181,10 @@ def test_a_centred_one_leans_less_than_its_advance_width_makes_it() -> None:
     assert x("1", optical=False) == 50
     assert 50.2 < x("1", optical=True) < 53
     assert abs(x("8", optical=True) - 50) < 0.3
+
+
+def test_a_quotation_mark_stays_with_the_english_word_beside_it() -> None:
+    text = "each player’s palette, “so” it says—or not"
+    assert pieces(text) == ("each ", "player’s ", "palette, ", "“so” ", "it ", "says—or ", "not")
+    assert "".join(pieces("札“山”を引く")) == "札“山”を引く"
+    assert len(pieces("札“山”を引く")) > 2

@@ -32,6 +32,17 @@ def lines_of(svg: str) -> list[str]:
     return ["".join(node.itertext()) for node in root]
 
 
+def widths_of(setter: Any, block: Any) -> list[float]:
+    """How wide the lines of a block are set, less the white of a stop at their end."""
+    found = []
+    for node, line in zip(ElementTree.fromstring(f"<g>{block.svg}</g>"), lines_of(block.svg), strict=True):
+        closed = [len(part.text or "") for part in node if part.get("letter-spacing") == "0"]
+        spread = float(node.get("letter-spacing", 0)) * (len(line) - 1 - sum(closed))
+        hangs = 0.25 * block.size if line.endswith(tuple("、。」』）：")) else 0.0
+        found.append(setter.width(line, block.size) + spread - hangs)
+    return found
+
+
 @given(st.text(KANA + MARKS + LATIN, max_size=80))
 def test_pieces_are_the_text_cut_and_nothing_else(text: str) -> None:
     assert "".join(pieces(text)) == text
@@ -65,14 +76,13 @@ def test_a_block_stays_inside_its_column(
         block = setter.block(text, 3.0, 4.0, width, size)
     except TemplateError as error:
         assert error.diagnostics[0].code == "text-overflow"
-        least = min(MINIMUM_PT[language] * MM_PER_PT, size)
+        least = min(MINIMUM_PT * MM_PER_PT, size)
         assert max(setter.width(piece.strip(), least) for piece in pieces(text)) > width - 1e-6 or language == "ja"
         return
     assert block.width <= width + 1e-6
-    assert block.size >= min(MINIMUM_PT[language] * MM_PER_PT, size) - 1e-9
-    lines = lines_of(block.svg)
-    assert all(setter.width(line, block.size) <= width + 1e-6 for line in lines)
-    assert "".join("".join(lines).split()) == "".join(text.split())
+    assert block.size >= min(MINIMUM_PT * MM_PER_PT, size) - 1e-9
+    assert all(found <= width + 0.01 for found in widths_of(setter, block))
+    assert "".join("".join(lines_of(block.svg)).split()) == "".join(text.split())
 
 
 @given(text=TEXTS["ja"], width=st.floats(15, 60))
@@ -97,7 +107,7 @@ def test_a_line_is_no_wider_than_it_may_be(
     language: str, data: st.DataObject, width: float, size: float, anchor: Any, typesetters: dict[str, Any]
 ) -> None:
     setter, text = typesetters[language], data.draw(TEXTS[language])
-    least = MINIMUM_PT[language] * MM_PER_PT
+    least = MINIMUM_PT * MM_PER_PT
     try:
         line = setter.line(text, 0, 0, size, width=width, anchor=anchor)
     except TemplateError as error:
@@ -134,12 +144,24 @@ def test_text_that_does_not_fit_is_named_with_its_template_line_and_card(
     (found,) = raised.value.diagnostics
     assert found.code == "text-overflow"
     assert "'One of a very long name indeed' does not fit" in found.message
-    assert "5.5 pt" in found.message
+    assert "6.0 pt" in found.message
     assert "cards/one" in found.message
     assert (str(found.location), bool(found.hint)) == ("templates/deck/card.svg.j2:2", True)
 
 
-def test_japanese_text_that_does_not_fit_stops_at_six_points(render: Callable[..., list[Any]]) -> None:
+@pytest.mark.parametrize("options", [{"width": 9}, {"width": 30, "minimum": 1.2}, {"minimum": 0.5}])
+def test_no_line_is_smaller_than_six_points_whatever_is_asked_for(
+    options: dict[str, Any], typesetters: dict[str, Any]
+) -> None:
+    for setter in typesetters.values():
+        for size in (1.0, 2.0, 2.2, 5.0):
+            assert setter.line("Abc", 0, 0, size, **options).size >= MINIMUM_PT * MM_PER_PT - 1e-9
+            assert setter.block("Abc", 0, 0, 20, size, minimum=0.5).size >= MINIMUM_PT * MM_PER_PT - 1e-9
+        with pytest.raises(TemplateError, match=r"6\.0 pt"):
+            setter.line("Abcdefgh", 0, 0, 3, width=5, minimum=1.0)
+
+
+def test_text_that_does_not_fit_stops_at_six_points(render: Callable[..., list[Any]]) -> None:
     with pytest.raises(PnpError, match=r"6\.0 pt"):
         render("{{ block('赤がいちばん強い札である' , 3, 10, 9, 4, height=5) }}", language="ja")
 
@@ -160,7 +182,6 @@ def test_blank_and_odd_texts_are_set_without_a_fault(text: str, typesetters: dic
     for setter in typesetters.values():
         setter.line(text, 0, 0, 3, width=40)
         setter.block(text, 0, 0, 40, 3, height=20)
-        assert setter.fits(text, 40, 3)
 
 
 @pytest.mark.parametrize("text", ["a\x00b", "a\x07b", "a\x1bb", "\ud800", "\ufffe"])

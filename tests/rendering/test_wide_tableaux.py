@@ -92,3 +92,13 @@ def test_the_label_of_a_titled_row_stands_over_its_cards(painter: TableauPainter
     assert "whose" not in plain.svg
     assert titled.svg.index("whose") < titled.svg.index("<card")
     assert titled.height > plain.height + 2
+
+
+def test_a_row_that_is_wider_than_any_line_goes_on_below_without_sign_and_title(painter: TableauPainter) -> None:
+    drawn = painter.draw(shown("long", 9, 2, titled=True), 0, 0, 30)
+    cards = [(float(x), float(y)) for x, y in re.findall(r"<card x=(\S+) y=(\S+) w=", drawn.svg)]
+    assert len(cards) == 11
+    assert all(x + 5 <= 30 for x, _ in cards)
+    assert len({y for _, y in cards}) == 3
+    assert drawn.svg.count("<joiner") == 1
+    assert drawn.svg.count("whose") == 2

@@ -6,11 +6,13 @@ import ast
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pnp.model.text import LANGUAGES
 from pnp.registry import homes
+from pnp.rendering.words import values_asked
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = ROOT / "templates"
@@ -20,8 +22,8 @@ _STRING = re.compile(r'"(-?[a-z][a-z0-9-]*)"')
 _ANY = "[a-z0-9-]+"
 
 
-def words_of(engine: str, language: str) -> dict[str, str]:
-    words: dict[str, str] = {}
+def words_of(engine: str, language: str) -> dict[str, Any]:
+    words: dict[str, Any] = {}
     for folder in ("shared", engine):
         words |= tomllib.loads((TEMPLATES / folder / "words.toml").read_text(encoding="utf-8")).get(language, {})
     return words
@@ -38,8 +40,11 @@ def pattern_of(node: ast.expr) -> str | None:
 
 
 def keys_in_python(engine: str) -> set[str]:
+    """The keys that an engine asks for, and those of what all games share but for sums: not every game says these, and
+    one that does is found to lack them when its examples are worded."""
     found = set()
-    for path in [*(ROOT / "pnp" / "games" / engine).rglob("*.py"), *(ROOT / "pnp" / "games" / "core").rglob("*.py")]:
+    core = [path for path in (ROOT / "pnp" / "games" / "core").rglob("*.py") if path.name != "wording.py"]
+    for path in [*(ROOT / "pnp" / "games" / engine).rglob("*.py"), *core]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if (
                 isinstance(node, ast.Call)
@@ -76,9 +81,8 @@ def test_every_language_has_words_for_the_same_keys(engine: str) -> None:
 @pytest.mark.parametrize("engine", SPOKEN)
 def test_words_in_every_language_ask_for_values_that_english_asks_for_too(engine: str) -> None:
     english, japanese = words_of(engine, "en"), words_of(engine, "ja")
-    asked = re.compile(r"\{([a-z_-]+)\}")
     for key, words in japanese.items():
-        assert set(asked.findall(words)) <= set(asked.findall(english[key])) | {"count", "colour", "number"}, key
+        assert values_asked(words) <= values_asked(english[key]) | {"count", "colour", "number"}, key
 
 
 @pytest.mark.parametrize("engine", SPOKEN)

@@ -97,6 +97,14 @@ FAULTS: dict[str, tuple[dict[str, Callable[..., Any]], str]] = {
         {"conceivable_actions": lambda own, rules, state: own(rules, state)[:1]},
         "violations: legal, and not among conceivable_actions(): ship",
     ),
+    "an action out of range is taken": (
+        {"violation": lambda own, rules, state, action: None if action == 10**6 else own(rules, state, action)},
+        "shapes: 1000000 has no violation, and is not in legal_actions()",
+    ),
+    "an action that is none is no violation": (
+        {"violation": lambda own, rules, state, action: own(rules, state, action + 0)},
+        "shapes: violation() of None raises TypeError",
+    ),
     "there are legal actions at the end": (
         {"legal_actions": lambda own, rules, state: own(rules, state) or (0,)},
         "legal actions: is_terminal() is True, and there are 1 legal actions",

@@ -21,8 +21,8 @@ from pnp.testing import prove
 
 test_harbour = prove("harbour", tweaks={"short": "numbers = [1, 2, 3]"})
 """
-CHECKS = ("settings", "play", "agreement", "lessons", "misreadings")
-OF_THE_PLAIN_ONE = ("imports", "words", "repeat", "kit-en", "kit-ja")
+CHECKS = ("settings", "play", "agreement", "lessons", "misreadings", "past")
+OF_THE_PLAIN_ONE = ("imports", "words", "repeat", "terms", "kit-en", "kit-ja")
 
 
 @pytest.fixture

@@ -131,7 +131,7 @@ def test_examples_without_words_are_told_by_language(broken: Broken) -> None:
 def test_an_example_that_prints_an_empty_text_is_told(broken: Broken) -> None:
     blank = Row((MiniCard({}, ("",)),))
     found = list(lesson_faults(broken(explain=lambda *asked: Tableau(phrase("rules"), (blank,), phrase("rules")))))
-    assert found[0].startswith("example 'race' prints an empty text in 'en' (full): (")
+    assert found[0].startswith("example 'race' prints an empty text in 'en' (named): (")
 
 
 def test_a_crash_of_a_lesson_says_which_it_was(harbour: Subject, broken: Broken) -> None:

@@ -8,6 +8,11 @@ from typing import Any
 
 import pytest
 
+from pnp.model.text import Language
+from tests.games.wording import wording
+from tests.tweaks.saying import Part, assumed, both, in_both, said, unsaid, words_of
+
+w = words_of("iroha")
 ALWAYS = "icons = [{ numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], from = %d }]"
 THREE_SUITS = (
     "suits = [\n"
@@ -42,7 +47,7 @@ EVERY = [pytest.param(name, marks=() if name in QUICK else pytest.mark.full) for
 def kit_of(lines: str, printed: Callable[..., Any], **options: Any) -> Any:
     """The kit of ``lines``; without any the shipped one, which other tests build too."""
     if not lines:
-        return printed(game="iroha")
+        return printed(game="iroha", **options)
     return printed(f'[mine]\nextends = "shipped:iroha"\n{lines}\n', "mine", **options)
 
 
@@ -52,48 +57,157 @@ def test_a_tweak_of_iroha_builds_and_is_verified(name: str, printed: Callable[..
     kit = kit_of(lines, printed, **options)
     assert kit.manifest["unkilled"] == []
     shown = {example["id"] for example in kit.manifest["examples"]}
-    on_rules = kit.slots("rules")[0][0]
-    placed = {e["id"] for e in kit.manifest["examples"] if any(place["page"] == on_rules for place in e["places"])}
+    on_rules = {page for face in ("front", "back") for page, _ in kit.slots("rules", face=face)}
+    placed = {e["id"] for e in kit.manifest["examples"] if any(place["page"] in on_rules for place in e["places"])}
     assert shown == placed, "the rule sheet holds every example"
 
 
-@pytest.mark.parametrize(
-    ("lines", "says", "says_not"),
-    [
-        ("", ("until everyone has dealt once", "chooses 2 cards", "every other card costs 1"), ("dealt 2 times",)),
-        pytest.param("deals-each = 2", ("until everyone has dealt 2 times",), ("dealt once",), marks=pytest.mark.full),
-        ("passed = 0", ("deal 9 each",), ("chooses",)),
-        ("cost = 0", ("other cards cost nothing",), ("costs 1",)),
-        pytest.param("cost = 2", ("every other card costs 2",), ("costs 1",), marks=pytest.mark.full),
-    ],
+EVEN_NUMBERS = (
+    "numbers = [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24]\n"
+    "icons = [{ numbers = [2, 4, 6, 8, 10, 12], from = 3 }, { numbers = [14, 16, 18, 20, 22, 24], from = 4 }]"
 )
-def test_the_rule_sheet_takes_its_figures_from_the_definition(
-    lines: str, says: tuple[str, ...], says_not: tuple[str, ...], printed: Callable[..., Any]
+SAID: dict[str, tuple[str, str, tuple[Part, ...], tuple[Part, ...]]] = {
+    "as shipped": (
+        "",
+        "rules",
+        (
+            *(w("setup-dealer", each=1), w("setup-deal", dealt=9), w("setup-pass", passed=2), w("setup-left")),
+            *(w("place-hand", count=9), w("place-pass", count=2), w("trick-end", dealt=9), w("score", cost=1)),
+            w("verdict-setup", players=3, numbers=6, used=30, dealt=9, left=w("left-over", count=3)),
+            *(w("aim"), w("trick-is"), w("end", each=1, players=3, deals=3), w("examples-key", cost=1)),
+            *(w("open-sunset"), w("open-star"), w("open-pile"), w("open-mistake")),
+            *(w("checks-key-pass"), assumed("iroha", "icons")),
+        ),
+        (w("score-free"), w("setup-dealer", each=2)),
+    ),
+    "as shipped, summary": (
+        "",
+        "summary",
+        (w("turn-pass-how", count=2), w("law-score-how", cost=1), w("turn-cannot-how")),
+        (w("law-score-free"),),
+    ),
+    "as shipped, pad": ("", "pad", (w("pad-how", cost=1), w("pad-deals", each=1)), (w("pad-how-free"),)),
+    "everyone deals twice": (
+        "deals-each = 2",
+        "rules",
+        (w("setup-dealer", each=2), w("end", each=2, players=3, deals=6)),
+        (w("setup-dealer", each=1),),
+    ),
+    "everyone deals twice, pad": ("deals-each = 2", "pad", (w("pad-deals", each=2), "12"), (w("pad-deals", each=1),)),
+    "nothing is passed": (
+        "passed = 0",
+        "rules",
+        (w("setup-deal", dealt=9), w("checks-key")),
+        (
+            *(w("setup-pass"), w("place-pass"), w("heading-pass"), w("pass-heading"), w("checks-key-pass")),
+            *(w("heading-pass-own"), w("heading-pass-count"), w("heading-pass-received")),
+            *(w("verdict-pass"), w("violation-pass-received")),
+        ),
+    ),
+    "nothing is passed, summary": ("passed = 0", "summary", (w("turn-lead-how"),), (w("turn-pass-how"),)),
+    "one is passed": (
+        "passed = 1",
+        "rules",
+        (w("setup-pass", passed=1), w("place-pass", count=1), w("verdict-pass", count=1)),
+        (w("setup-pass", passed=2), w("place-pass", count=2), w("verdict-pass", count=2)),
+    ),
+    "one is passed, summary": (
+        "passed = 1",
+        "summary",
+        (w("turn-pass-how", count=1),),
+        (w("turn-pass-how", count=2),),
+    ),
+    "hands of one": (
+        "dealt = 1\npassed = 0",
+        "rules",
+        (w("setup-deal", dealt=1), w("trick-end", dealt=1), w("place-hand", count=1)),
+        (w("trick-end", dealt=9), w("setup-pass")),
+    ),
+    "hands of one, and one is passed": (
+        "dealt = 1\npassed = 1",
+        "rules",
+        (w("setup-deal", dealt=1), w("setup-pass", passed=1)),
+        (),
+    ),
+    "none is left over": (
+        "dealt = 10",
+        "rules",
+        (w("setup-deal", dealt=10), w("verdict-setup", dealt=10, left=w("left-over", count=0))),
+        (w("setup-left"),),
+    ),
+    "for three or four": (
+        "players = [3, 4]",
+        "rules",
+        (w("verdict-setup", players=3, used=30), w("facts-players", fewest=3, most=4), both("1–8", "1〜8")),
+        (both("1–10", "1〜10"), both("1–12", "1〜12"), w("facts-players", most=6)),
+    ),
+    "other cards cost nothing": ("cost = 0", "rules", (w("score-free"),), (w("score"), w("costs-rest"))),
+    "other cards cost nothing, summary": ("cost = 0", "summary", (w("law-score-free"),), (w("law-score-how"),)),
+    "other cards cost nothing, pad": ("cost = 0", "pad", (w("pad-how-free"),), (w("pad-how"),)),
+    "other cards cost two": ("cost = 2", "rules", (w("score", cost=2),), (w("score", cost=1), w("score-free"))),
+    "other cards cost two, summary": ("cost = 2", "summary", (w("law-score-how", cost=2),), ()),
+    "other cards cost two, pad": ("cost = 2", "pad", (w("pad-how", cost=2),), (w("pad-how", cost=1),)),
+    "numbers that are no run": (
+        EVEN_NUMBERS,
+        "rules",
+        (both("2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24", "2、4、6"),),
+        (both("2–24", "2〜24"),),
+    ),
+}
+"""Lines of a definition, a part of its kit, what that says, and what it does not say."""
+OFTEN = {
+    ("as shipped", "en"),
+    ("as shipped", "ja"),
+    ("nothing is passed", "en"),
+    ("other cards cost nothing", "en"),
+    ("other cards cost nothing, summary", "ja"),
+    ("hands of one", "en"),
+    ("hands of one, and one is passed", "ja"),
+    ("numbers that are no run", "en"),
+    ("numbers that are no run", "ja"),
+}
+
+
+@pytest.mark.parametrize(("name", "language"), in_both(SAID, OFTEN))
+def test_the_parts_of_iroha_take_their_figures_from_the_definition(
+    name: str, language: Language, printed: Callable[..., Any]
 ) -> None:
-    text = kit_of(lines, printed, only=("rules",)).text_of("rules")
-    assert [part for part in says if part not in text] == []
-    assert [part for part in says_not if part in text] == []
+    lines, part, says, says_not = SAID[name]
+    kit = kit_of(lines, printed, language=language, **({"only": (part,)} if lines else {"paper": PAPER[language]}))
+    assert unsaid(says, kit.pages_of(part), language) == []
+    assert said(says_not, kit.pages_of(part), language) == []
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_designer_publisher_and_what_is_assumed_stand_on_the_rule_sheet(
-    language: str, printed: Callable[..., Any]
+    language: Language, printed: Callable[..., Any]
 ) -> None:
-    text = printed(game="iroha", language=language, paper=PAPER[language]).text_of("rules")
-    for part in ("K'nnon", "nononon factory", "2019", "Assumed:" if language == "en" else "推定："):
-        assert part in text
+    text = printed(game="iroha", language=language, paper=PAPER[language]).pages_of("rules")
+    assert unsaid(("K'nnon", "nononon factory", "2019", assumed("iroha", "icons")), text, language) == []
 
 
 def test_the_note_of_an_assumed_figure_goes_with_the_figure(printed: Callable[..., Any]) -> None:
-    text = kit_of(ALWAYS % 3, printed, only=("rules",)).text_of("rules")
-    assert "nononon factory" in text and "Assumed" not in text
+    text = kit_of(ALWAYS % 3, printed, only=("rules",)).pages_of("rules")
+    assert "nononon factory" in text
+    assert said((assumed("iroha", "icons"),), text, "en") == []
+    assert unsaid((w("decided-heading"), w("open-star")), text, "en") == []
 
 
-def test_three_summaries_one_marker_and_a_pad_of_six_deals(printed: Callable[..., Any]) -> None:
+def test_a_summary_for_each_player_one_marker_and_a_pad_of_six_deals(printed: Callable[..., Any]) -> None:
     kit = printed(game="iroha")
-    assert [len(kit.slots(name)) for name in ("cards", "marker", "summary", "pad", "rules")] == [60, 1, 3, 1, 1]
+    assert [len(kit.slots(name)) for name in ("cards", "marker", "summary", "pad", "rules")] == [60, 1, 6, 1, 1]
     pad = kit.text_of("pad")
-    assert pad.count("dealer") == 6 + 1 and pad.count("Um") == 6
+    assert unsaid((w("pad-deals", each=1), w("pad-use"), w("pad-deal")), pad, "en") == []
+    assert pad.count("Um") == 6
+
+
+def test_a_pad_of_more_deals_than_a_page_has_room_for_goes_on_over_the_next(printed: Callable[..., Any]) -> None:
+    kit = kit_of("deals-each = 9", printed, only=("pad",))
+    pad = kit.pages_of("pad")
+    assert [str(deal) in pad.split() for deal in (1, 18, 19, 36, 37, 54)] == [True] * 6
+    words = wording("iroha", "en")
+    assert [f"{words['pad-title']} {page}/3" in pad for page in (1, 2, 3)] == [True] * 3
+    assert pad.count(words["pad-total"]) == 1
 
 
 @pytest.mark.parametrize(

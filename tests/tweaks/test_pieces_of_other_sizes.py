@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from pnp.model.text import Language
+from tests.tweaks.saying import said, unsaid, words_of
+
 
 def tweak(game: str, lines: str) -> str:
     return f'[mine]\nextends = "shipped:{game}"\n{lines}\n'
@@ -36,6 +39,37 @@ def test_fold_ups_of_another_size_build(
         assert {tuple(sorted((slot["width_mm"], slot["height_mm"]))) for _, slot in slots} == {size}
 
 
+@pytest.mark.parametrize(
+    ("net", "edge"),
+    [
+        ('edge = "12mm"', 12),
+        pytest.param('edge = "10mm"\ntab = "3mm"', 10, marks=pytest.mark.full),
+        ('edge = "14mm"', 14),
+        pytest.param('tab = "3mm"', 16, marks=pytest.mark.full),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", pytest.param("ja", marks=pytest.mark.full)])
+def test_dice_of_other_sizes_are_drawn_and_named(
+    net: str, edge: int, language: Language, printed: Callable[..., Any]
+) -> None:
+    lines = f"[mine.components.dice.net]\n{net}"
+    kit = printed(tweak("koka", lines), "mine", only=("rules", "dice"), language=language)
+    assert unsaid((words_of("koka")("make-buy", edge=edge),), kit.pages_of("rules"), language) == []
+    assert len(kit.slots("dice")) == 90
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_dice_say_how_they_are_folded_where_that_has_room(language: Language, printed: Callable[..., Any]) -> None:
+    w = words_of("koka")
+    steps = (w("die-score"), w("die-fold"), w("die-glue"))
+    legend = (w("fold-cut"), w("fold-mountain"), w("fold-glue"))
+    for edge, has_room in ((16, True), (10, False)):
+        lines = f'[mine.components.dice.net]\nedge = "{edge}mm"'
+        kit = printed(tweak("koka", lines), "mine", only=("dice",), language=language)
+        assert unsaid(legend, kit.reader.whole, language) == []
+        assert (unsaid(steps, kit.text_of("dice", "red"), language) == []) is has_room
+
+
 @pytest.mark.parametrize("only", [("yaku", "tokens"), pytest.param((), marks=pytest.mark.full)])
 def test_slots_of_yaku_cards_hold_the_tokens_of_the_definition(
     only: tuple[str, ...], printed: Callable[..., Any], pnp: Callable[..., Any], tmp_path: Path
@@ -62,10 +96,9 @@ def test_a_name_may_be_changed_in_one_language(only: tuple[str, ...], printed: C
 def test_a_table_for_one_number_of_players_speaks_of_no_other(
     game: str, only: tuple[str, ...], printed: Callable[..., Any]
 ) -> None:
-    text = printed(tweak(game, "players = [4, 4]"), "mine", only=only).text_of("rules")
-    assert "4 players" in text
-    assert "4–4" not in text
-    assert "3 players" not in text
+    text = printed(tweak(game, "players = [4, 4]"), "mine", only=only).pages_of("rules")
+    assert unsaid((words_of(game)("facts-players-same", count=4),), text, "en") == []
+    assert said(("4–4", "3 players"), text, "en") == []
 
 
 def test_a_piece_that_is_too_large_for_the_paper_is_told_at_its_size(pnp: Callable[..., Any], tmp_path: Path) -> None:
@@ -92,16 +125,57 @@ def test_the_overview_makes_room_for_what_a_tweak_says(lines: str, printed: Call
         assert len({slot["face_id"] for _, slot in kit.slots("overview")}) == 1
 
 
-def test_more_yaku_than_the_overview_holds_need_a_larger_one(
+MORE = (
+    '{name} = {{ name = "{title}", ruby = "しん", frame = "moss", motif = "ten", rule = {{ is = "equal" }}, '
+    "slots = [{{ cards = 5, points = [9] }}] }}"
+)
+
+
+def with_yaku(count: int) -> str:
+    """Kasane with so many yaku more."""
+    more = "\n".join(MORE.format(name=f"more-{nth}", title=f"More {nth}") for nth in range(count))
+    return tweak("kasane", f"[mine.yaku]\n{more}")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_tenth_yaku_has_room_on_the_overview(language: str, printed: Callable[..., Any]) -> None:
+    kit = printed(with_yaku(1), "mine", language=language, only=("yaku", "overview"))
+    assert len(kit.slots("yaku")) == 10
+    assert "More 0" in kit.text_of("overview")
+
+
+def test_more_yaku_than_the_overview_holds_are_told_where_they_stand(
     printed: Callable[..., Any], pnp: Callable[..., Any], tmp_path: Path
 ) -> None:
-    tenth = (
-        '[mine.yaku]\nshin = { name = "Shin", ruby = "しん", frame = "moss", motif = "ten", rule = { is = "equal" }, '
-        "slots = [{ cards = 5, points = [9] }] }"
-    )
-    (tmp_path / "games.toml").write_text(tweak("kasane", tenth), encoding="utf-8")
-    ran = pnp("build", "mine")
+    (tmp_path / "games.toml").write_text(with_yaku(8), encoding="utf-8")
+    ran = pnp("build", "mine", "--only", "overview")
     assert ran.status == 2
-    assert "no room for 10 yaku" in ran.err
-    larger = f'{tenth}\n[mine.components]\noverview = {{ size = "63mm x 100mm" }}'
-    assert len(printed(tweak("kasane", larger), "mine", only=("yaku", "overview")).slots("yaku")) == 10
+    assert ran.err.startswith("games.toml:3:") and "no room for 17 yaku" in ran.err
+    larger = f'{with_yaku(8)}\n[mine.components]\noverview = {{ size = "63mm x 120mm" }}'
+    assert len(printed(larger, "mine", only=("yaku", "overview")).slots("yaku")) == 17
+
+
+FOUR = (
+    "kagen = { slots = [{ cards = 2, points = [1] }, { cards = 3, points = [3] }, { cards = 4, points = [5] }, "
+    "{ cards = 5, points = [8] }] }",
+    "ju = { slots = [{ cards = 2, points = [2, 2] }, { cards = 3, points = [3] }, { cards = 4, points = [5] }] }",
+    "kasane = { slots = [{ cards = 2, points = [2] }, { cards = 3, points = [4, 4] }, { cards = 4, points = [6] }] }",
+)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("line", FOUR)
+def test_a_yaku_with_four_slots_is_drawn_wherever_they_are(
+    line: str, language: str, printed: Callable[..., Any]
+) -> None:
+    only = ("yaku", "overview", "rules")
+    kit = printed(tweak("kasane", f"[mine.yaku]\n{line}"), "mine", language=language, only=only)
+    assert len(kit.slots("yaku")) == 9
+
+
+def test_a_fifth_slot_is_told_at_its_key(pnp: Callable[..., Any], tmp_path: Path) -> None:
+    five = "[mine.yaku]\nju = { slots = [{ cards = 2, points = [2, 2, 2] }, { cards = 3, points = [3, 3] }] }"
+    (tmp_path / "games.toml").write_text(tweak("kasane", five), encoding="utf-8")
+    ran = pnp("build", "mine", "--only", "yaku")
+    assert ran.status == 2
+    assert ran.err.startswith("games.toml:4:16: error[template-refuses]: the yaku ju has 5 slots")

@@ -63,6 +63,25 @@ class Tampering:
                 return
         raise AssertionError(f"{old!r} is not printed {copy + 1} times on page {page}")
 
+    def print_text_instead(self, page: int, old: str, new: str) -> bool:
+        """On ``page``, where ``old`` is printed in one piece first, print ``new``, which has the same characters."""
+        for form in self._forms(page):
+            stream = form.read_bytes()
+            for font in form.Resources.get("/Font", {}).values():
+                glyphs = self._glyphs(font)
+                if set(old + new) <= set(glyphs):
+                    was, now = (f"<{''.join(glyphs[char] for char in text)}> Tj".encode() for text in (old, new))
+                    if was in stream:
+                        form.write(stream.replace(was, now, 1))
+                        return True
+        return False
+
+    def rewrite(self, old: bytes, new: bytes) -> None:
+        """Change operators on every page."""
+        for page in range(1, len(self.document.pages) + 1):
+            for form in self._forms(page):
+                form.write(form.read_bytes().replace(old, new))
+
     def _forms(self, page: int) -> list[Any]:
         return list(self.document.pages[page - 1].Resources.XObject.values())
 

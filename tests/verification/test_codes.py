@@ -32,7 +32,8 @@ def test_the_code_of_todays_rules_agrees(code: str, pnp: Callable[..., Any]) -> 
 def test_the_code_fits_on_a_card_and_is_printed_there(code: str, printed: Callable[..., Any]) -> None:
     kit = printed()
     assert len(code) <= 20
-    assert code in kit.text_of("rules")
+    pages = [*kit.slots("rules"), *kit.slots("rules", face="back")]
+    assert any(code in kit.slot_text(number, slot) for number, slot in pages)
     number, slot = kit.slots("summary", face="back")[0]
     assert code in kit.slot_text(number, slot)
 
@@ -99,3 +100,22 @@ def test_a_file_or_a_code_must_be_named_and_not_both(code: str, pnp: Callable[..
         ran = pnp("verify", *arguments)
         assert (ran.status, ran.out) == (2, "")
         assert "error[usage]" in ran.err
+
+
+def test_the_code_of_a_card_from_before_a_key_agrees_and_says_how_the_key_is_read_today(
+    pnp: Callable[..., Any],
+) -> None:
+    koka = "65JF-682BB-4Q4KF-A"  # before the readings of rerolled dice were settings
+    ran = pnp("verify", "--code", koka)
+    assert ran.status == 0
+    assert "before koka had readings.untaken-dice; it is read as 'stay', and today it is 'again'" in ran.err
+    assert len(ran.err.splitlines()) == 1
+    found = pnp("verify", "--code", koka, "--json").json
+    assert found["rules_agree"] is True and len(found["earlier"]) == 1
+
+
+def test_the_code_of_other_rules_is_none_of_before(pnp: Callable[..., Any], tmp_path: Path) -> None:
+    text = '[koka]\nextends = "shipped:koka"\ngames = 3\n'
+    (tmp_path / "games.toml").write_text(text, encoding="utf-8")
+    ran = pnp("verify", "--code", "65JF-682BB-4Q4KF-A")
+    assert (ran.status, ran.err) == (1, "")

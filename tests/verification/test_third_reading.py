@@ -23,6 +23,9 @@ class Reading:
         readings = definition.get("readings", {})
         self.lone = readings.get("single-card", "group") == "group"
         self.strongest_leads = readings.get("nobody-fits", "nobody") == "strongest-card"
+        self.scored_leave = readings.get("scored-cards", "set-aside") == "set-aside"
+        self.goals, self.hand = definition.get("goals", []), definition.get("hand", 7)
+        self.fewest = definition.get("players", [2, 4])[0]
         self.same_colour = readings.get("same-colour-discard", "allowed") == "allowed"
 
     def strength(self, card: Card) -> tuple[int, int]:
@@ -94,9 +97,25 @@ class Reading:
             "draws": int(draws and winning),
         }
 
+    def next_round(self, position: dict[str, Any]) -> dict[str, Any]:
+        found = self.best(cards(position["palette"]), position["rule"])
+        counted = found[2] if found else ()
+        points, winner = list(position["points"]), position["winner"]
+        points[winner] += sum(number for _, number in counted)
+        left = position["cards"] - (len(counted) if self.scored_leave else 0)
+        if points[winner] >= self.goals[len(points) - self.fewest]:
+            winners = [winner]
+        elif left < len(points) * (self.hand + 1):
+            winners = [seat for seat, held in enumerate(points) if held == max(points)]
+        else:
+            winners = []
+        return {"points": points, "cards": left, "over": bool(winners), "winners": winners}
+
     def answer(self, kind: str, position: dict[str, Any]) -> dict[str, Any]:
         if kind == "may_move":
             return self.move(position)
+        if kind == "next_round":
+            return self.next_round(position)
         palettes = [cards(one) for one in position["palettes"]]
         if kind == "opening":
             leader = self.winner(palettes, self.opening)

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeAlias
 
 from pnp.games.core.answer import Answer, Door, Position, RulesT, SettingsT
 from pnp.games.core.lesson import Example, Lesson, Misreading
+from pnp.games.core.past import Past
 from pnp.games.core.play import Play
 from pnp.games.core.tableau import Tableau
 from pnp.model.component import Item
@@ -37,7 +38,7 @@ class Engine(Generic[SettingsT, RulesT]):
     position)`` is the one door, made of a function per kind; ``oracle(settings, kind, position)`` is a second, plain
     reading of the same rules that shares no code with it. Both raise PositionError. ``figures`` is the part of the
     settings that the rules rest on, as JSON data: names, inks and marks left out. ``decks`` derives card sets from
-    settings, by name.
+    settings, by name. ``past`` says what sheets printed by earlier versions may still name, or leave out.
     """
 
     settings: type[SettingsT]
@@ -51,6 +52,7 @@ class Engine(Generic[SettingsT, RulesT]):
     misreadings: Callable[[SettingsT], tuple[Misreading[RulesT], ...]]
     explain: Callable[[SettingsT, Example], Tableau]
     decks: Mapping[str, Callable[[SettingsT], tuple[Item, ...]]] = field(default_factory=dict)
+    past: Past = field(default_factory=Past)
 
     @property
     def kinds(self) -> tuple[str, ...]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Generic, Protocol, TypeVar
+from functools import cache
+from typing import Any, Generic, Protocol, TypeVar, get_args, get_origin
 
 from pnp.games.core.notation import Notation
 from pnp.games.core.places import Sortable
 from pnp.games.core.play import HasPlayers, seats_of
 from pnp.games.core.score import Violation, refused
+from pnp.games.core.shape import has_shape
 
 
 class Moment(Protocol):
@@ -34,6 +36,10 @@ RulesT = TypeVar("RulesT", bound=HasPlayers)
 StateT = TypeVar("StateT", bound=Moment)
 ActionT = TypeVar("ActionT", bound=Choice)
 DealT = TypeVar("DealT")
+
+
+NONE = "no-action"
+"""The code of a violation by what is no action of the game."""
 
 
 class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
@@ -130,16 +136,20 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
         return tuple(sorted({*choices, *self.slips(rules, state, seat)}))
 
     def violation(self, rules: RulesT, state: StateT, action: ActionT) -> Violation | None:
-        """Why ``action`` is not allowed here, or None when it is."""
+        """Why ``action`` is not allowed here, or None when it is. What is no action of the game at all, such as one
+        with None for a card, is ``no-action``."""
         seat = self.current_player(state)
-        return refused(f"{self.whole}-over") if seat is None else self.refusal(rules, state, seat, action)
+        if seat is None:
+            return refused(f"{self.whole}-over")
+        return self.refusal(rules, state, seat, action) if has_shape(action, _action_of(type(self))) else refused(NONE)
 
     def apply(self, rules: RulesT, state: StateT, action: ActionT) -> StateT:
         """The state after a legal action. Raises ValueError, with the violation and the state, on any other."""
         seat, violation = self.current_player(state), self.violation(rules, state, action)
         if violation is not None or seat is None:
             code = f"{self.whole}-over" if violation is None else violation.code
-            raise ValueError(f"{self.format_action(action)}: {code} in {self.format_state(state)}")
+            told = repr(action) if code == NONE else self.format_action(action)
+            raise ValueError(f"{told}: {code} in {self.format_state(state)}")
         return self.after(rules, state, seat, action)
 
     def returns(self, rules: RulesT, state: StateT) -> tuple[int, ...]:
@@ -167,3 +177,10 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
     def parse_state(self, rules: RulesT, line: str) -> StateT:
         """The state of a line. Raises NotationError, also for states that no game can come to."""
         return self.states.parse(rules, line)
+
+
+@cache
+def _action_of(game: type[Any]) -> Any:
+    """The type of a game's actions, as its class names it: ``TurnGame[Rules, State, Action, Deal]``."""
+    bases = (base for kind in game.__mro__ for base in getattr(kind, "__orig_bases__", ()))
+    return next((get_args(base)[2] for base in bases if get_origin(base) is TurnGame), Any)

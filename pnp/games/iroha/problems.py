@@ -41,7 +41,6 @@ def _numbers(settings: IrohaSettings) -> Iterator[SettingsProblem]:
 
 
 def _icons(settings: IrohaSettings) -> Iterator[SettingsProblem]:
-    most = max(settings.players)
     seen: set[int] = set()
     for index, icon in enumerate(settings.icons):
         for place, number in enumerate(icon.numbers):
@@ -61,13 +60,6 @@ def _icons(settings: IrohaSettings) -> Iterator[SettingsProblem]:
                     "each number stands in one icon: remove it here or there",
                 )
             seen.add(number)
-        if icon.from_ > most:
-            yield SettingsProblem(
-                ("icons", index, "from"),
-                "icon-out-of-reach",
-                f"cards used from {icon.from_} players are never used: the game is for {most} at most",
-                f"write {most} or less, or take these numbers out of `numbers` and `icons`",
-            )
 
 
 def _deck_size(settings: IrohaSettings) -> Iterator[SettingsProblem]:

@@ -11,6 +11,7 @@ from pnp.games.core.problems import (
     id_problems,
     ink_problem,
     player_problems,
+    repeated,
     repeated_text,
 )
 from pnp.games.kasane.problems_of_yaku import turns_of, yaku_problems
@@ -33,7 +34,7 @@ def problems(settings: KasaneSettings) -> tuple[SettingsProblem, ...]:
     # How many cards a seat takes is known only when the set-ups are sound.
     turns = () if players or set_ups else tuple(_turns(settings))
     deck = () if colours else tuple(_decks(settings))
-    frames = (*id_problems("frames", "frame", settings.frames), *_frame_inks(settings))
+    frames = (*id_problems("frames", "frame", settings.frames), *_frames(settings))
     bonus = tuple(_bonus(settings))
     found = (*players, *colours, *set_ups, *deck, *frames, *yaku_problems(settings), *bonus, *turns)
     return (*found, *_opening_tokens(settings))
@@ -57,9 +58,11 @@ def _colours(settings: KasaneSettings) -> Iterator[SettingsProblem]:
         yield from repeated_text("colours", "number", named, "name", lambda one: one.name)
 
 
-def _frame_inks(settings: KasaneSettings) -> Iterator[SettingsProblem]:
+def _frames(settings: KasaneSettings) -> Iterator[SettingsProblem]:
+    """Frames have sound inks, and differ by more than these."""
     for index, frame in enumerate(settings.frames):
         yield from ink_problem(("frames", index, "ink"), frame.ink)
+    yield from repeated("frames", "frame", settings.frames, "sign", lambda one: one.sign or one.id)
 
 
 def _set_ups(settings: KasaneSettings) -> Iterator[SettingsProblem]:

@@ -94,12 +94,14 @@ class Yaku:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A colour of frames: yaku cards with the same frame lie side by side."""
+    """A sort of frames, told apart by ink and by sign: yaku cards with the same frame lie side by side. ``sign`` names
+    art; without it the frame has as many bars as its place in the list says."""
 
     __pydantic_config__ = STRICT
 
     id: Id
     ink: Ink
+    sign: Art | None = None
 
 
 @dataclass(frozen=True, slots=True)

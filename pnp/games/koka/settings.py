@@ -68,7 +68,7 @@ class SpecialHand:
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """Decisions on what the source leaves open (KOKA-A1, A2, A3)."""
+    """Decisions on what the source leaves open (KOKA-A1, A2, A3, A7, A8)."""
 
     __pydantic_config__ = STRICT
 
@@ -80,6 +80,10 @@ class Readings:
     best of those."""
     two_sixes: Literal["no-form", "form"] = "no-form"
     """KOKA-A3: whether two sets of six are complete; as a form each scores ``six``, equal or not."""
+    untaken_dice: Literal["again", "stay"] = "again"
+    """KOKA-A7: whether dice that were rerolled and not taken are rolled again as they go back, or stay as they fell."""
+    reroll_count: Literal["two", "one-or-two"] = "two"
+    """KOKA-A8: how many dice of the tray a reroll takes: always two, or one or two."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

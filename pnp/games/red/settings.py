@@ -35,7 +35,7 @@ class Colour(Suit):
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """Decisions on what the source leaves open (RED-A1, A2, A5)."""
+    """Decisions on what the source leaves open (RED-A1, A2, A5; RED7-A1)."""
 
     __pydantic_config__ = STRICT
 
@@ -45,6 +45,9 @@ class Readings:
     """RED-A2: who is winning when no palette has a fitting card."""
     same_colour_discard: Literal["allowed", "not-allowed"] = "allowed"
     """RED-A5: whether a card of the colour in force may be discarded."""
+    scored_cards: Literal["set-aside", "return"] = "set-aside"
+    """RED7-A1: where the cards go that the winner of a round has scored, in a game with goals: out of the deck for the
+    rest of the game, or back into it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +74,8 @@ class RedSettings:
     """Doing nothing: not an action, or an action that puts one out."""
     goals: tuple[Annotated[int, Ge(1), Le(9999)], ...] = ()
     """Points to reach, for the fewest players first. Without goals a round is the game."""
+    best_with: tuple[Count, ...] = ()
+    """With how many players the game is best, as its source says; printed as far as so many may play."""
     readings: Readings = field(default_factory=Readings)
 
     @property

@@ -37,6 +37,8 @@ TWEAKS: dict[str, IrohaSettings] = {
     "passes-nothing": replace(IROHA, passed=0),
     "passes-three": replace(IROHA, passed=3),
     "deals-twice": replace(IROHA, deals_each=2),
+    "one-card": replace(IROHA, dealt=1, passed=0),
+    "for-three-and-four": replace(IROHA, players=(3, 4)),
     "all-cards-always": replace(IROHA, icons=(Icon(tuple(range(1, 13)), 3),)),
     "for-two": replace(IROHA, players=(2, 2), icons=(Icon(tuple(range(1, 13)), 2),)),
     "for-six": replace(IROHA, players=(6, 6)),

@@ -36,7 +36,6 @@ def test_a_definition_that_can_be_played_has_no_problems(name: str, variant: Var
         ({"players": (3, 7)}, ("dealt",), "too-few-cards"),
         ({"dealt": 11}, ("dealt",), "too-few-cards"),
         ({"passed": 10}, ("passed",), "pass-over-hand"),
-        ({"players": (3, 5)}, ("icons", 3, "from"), "icon-out-of-reach"),
         ({"numbers": (*ALL, 13)}, ("numbers", 12), "number-without-icon"),
         ({"numbers": (*ALL, 7)}, ("numbers", 12), "duplicate-number"),
         ({"numbers": ALL[:-1]}, ("icons", 3, "numbers", 1), "unknown-number"),

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pnp.definition import DefinitionSource, SettingsOf, load_definition
+from pnp.definition import DefinitionSource, load_definition
 from pnp.diagnostics import DefinitionError
 from pnp.games.kasane.problems import problems
 from pnp.games.kasane.settings import (
@@ -23,6 +23,7 @@ from pnp.games.kasane.settings import (
     Variants,
 )
 from pnp.model.text import Translated
+from pnp.pipeline.definitions import kind_of
 
 Variant = Callable[[str], KasaneSettings]
 
@@ -195,7 +196,7 @@ def test_frames_have_ids_and_inks(variant: Variant) -> None:
 
 
 SHIPPED = (Path(__file__).parents[3] / "games.toml").read_text(encoding="utf-8")
-KIND = SettingsOf(KasaneSettings, problems, ("deck", "yaku", "track"))
+KIND = kind_of("kasane")
 
 
 @pytest.mark.parametrize(

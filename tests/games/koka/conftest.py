@@ -95,11 +95,12 @@ def _move(rules: Rules, random: Random, asked: dict[str, Any], last: Plain) -> P
         return [do, die, random.choice((None, random.choice(twelve), random.choice(twelve), last))]
     if do == "reroll":
         pair = random.sample(tray, 2) if len(tray) > 1 and random.random() < 0.9 else [die, last]
+        pair = pair[: random.choices((2, 1), (9, 1))[0]]
         faces = [[colour, random.choice(VALUES)] for colour, _ in pair]
         faces[0] = last if last[0] == faces[0][0] and random.random() < 0.7 else faces[0]
         if random.random() < 0.05:
-            faces[1] = [random.choice(rules.colours), faces[1][1]]
-        taken = random.sample(faces, random.choice((0, 1, 1, 2, 2)))
+            faces[-1] = [random.choice(rules.colours), faces[-1][1]]
+        taken = random.sample(faces, min(len(faces), random.choice((0, 1, 1, 2, 2))))
         if taken and random.random() < 0.05:
             taken[0] = [taken[0][0], random.choice(VALUES)]
         return [do, pair, faces, taken, _given(random, [*hand, *taken], len(taken))]
@@ -145,7 +146,7 @@ def _of_the_match(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
 def _position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
     if kind in ("setup", "match", "drawer"):
         return _of_the_match(rules, random, kind)
-    if kind == "turn":
+    if kind in ("turn", "tray"):
         return _turn(rules, random)
     if kind == "round":
         return _round(rules, random)

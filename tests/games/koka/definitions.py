@@ -11,7 +11,7 @@ from tests.games.shipped import shipped
 
 KOKA: KokaSettings = shipped("koka")
 COLOURS = KOKA.colours
-OTHERS = Readings("different-colours", "six-first", "form")
+OTHERS = Readings("different-colours", "six-first", "form", "stay", "one-or-two")
 SPECIAL = (
     SpecialHand("Six pairs", (Group(2, value="same"),) * 6, 20),
     SpecialHand(Translated("Long runs", "長い連番"), (Group(4, "any", "run"),) * 3, 9),
@@ -38,6 +38,8 @@ TWEAKS: dict[str, KokaSettings] = {
     "different-colours": replace(KOKA, readings=Readings("different-colours")),
     "six-first": replace(KOKA, readings=Readings(partition="six-first")),
     "two-sixes": replace(KOKA, readings=Readings(two_sixes="form")),
+    "untaken-stay": replace(KOKA, readings=Readings(untaken_dice="stay")),
+    "one-or-two": replace(KOKA, readings=Readings(reroll_count="one-or-two")),
     "other-readings": replace(KOKA, readings=OTHERS),
     "special": replace(KOKA, special_hands=SPECIAL),
     "keeps-five": replace(KOKA, kept=5, games=6),

@@ -18,7 +18,18 @@ from tests.games.koka.definitions import KOKA, VARIANTS
 from tests.games.wording import worder
 
 word = worder("koka")
-PRINTED = ("koka", "three-colours", "small-six", "six-first", "other-readings", "special", "keeps-one", "for-four")
+PRINTED = (
+    "koka",
+    "three-colours",
+    "small-six",
+    "six-first",
+    "other-readings",
+    "special",
+    "keeps-one",
+    "for-four",
+    "untaken-stay",
+    "one-or-two",
+)
 
 
 def found_in(name: str) -> ExampleSet:

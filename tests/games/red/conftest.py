@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from pnp.games.red.rules.answer import answer
 from pnp.games.red.rules.record import Rules
+from pnp.games.red.rules.rounds import cards_to_deal, goal
 from pnp.games.red.settings import RedSettings
 from tests.games.red.definitions import VARIANTS
 
@@ -39,6 +41,25 @@ def _turn(rules: Rules, random: Random) -> dict[str, Any]:
     return {"palettes": palettes, "me": me, "hand": hand, "rule": random.choice(rules.colours)}
 
 
+def _between_rounds(rules: Rules, random: Random) -> dict[str, Any]:
+    """A round that was won, with points so that the goal or the end of the cards is often near."""
+    palettes, _ = _dealt(rules, random, 0)
+    players = random.randint(*rules.players)
+    target, needed, whole = goal(rules, players), cards_to_deal(rules, players), sum(rules.deck.values())
+    return {
+        "palette": next(palette for palette in palettes if palette),
+        "rule": random.choice(rules.colours),
+        "winner": random.randrange(players),
+        "points": [random.randrange(target) for _ in range(players)],
+        "cards": random.choice((whole, min(whole, needed + random.randint(0, 4)))),
+    }
+
+
+def kinds_of(rules: Rules) -> tuple[str, ...]:
+    """The kinds that can be asked: without goals there is no next round."""
+    return tuple(kind for kind in answer.kinds if rules.goals or kind != "next_round")
+
+
 def _position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
     """A random position of a kind."""
     if kind in ("surviving_moves", "may_move"):
@@ -50,6 +71,8 @@ def _position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
     if kind == "stronger":
         a, b = random.sample([card.as_json() for card in rules.deck], 2)
         return {"a": a, "b": b}
+    if kind == "next_round":
+        return _between_rounds(rules, random)
     if kind == "opening":
         return {"palettes": [[card] for card in random.sample(deck, random.randint(2, rules.players[1]))]}
     palettes, _ = _dealt(rules, random, 0)

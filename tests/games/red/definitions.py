@@ -89,6 +89,7 @@ FURTHER = frozenset(
 """Tweaks that are proved in the full run only (PNP_FULL=1): each differs little from one that is proved always."""
 PROVED = {name: settings for name, settings in OF_RED.items() if FULL or name not in FURTHER}
 OF_RED7: dict[str, RedSettings] = {
+    "red7-returned": replace(RED7, readings=Readings(scored_cards="return")),
     "red7-basic": replace(RED7, draw="never", goals=()),
     "red7-one-copy-other-readings": replace(RED7, readings=OTHERS),
     "red7-other-readings": replace(RED7, readings=OTHERS, copies=2),

@@ -20,6 +20,7 @@ Decisions where the rules leave something open:
   a colour. The cards just laid open, the field card among them, stay. Of two equal cards the hidden one is given
   away, and the face-up one is used for a set.
 * A field card on offer may always be left lying.
+* Cards that change places with equal ones have not been swapped.
 """
 
 from __future__ import annotations
@@ -295,6 +296,8 @@ def _swapped(hand: list[Card], shown: list[Card], away: list[Card], instead: lis
     """Face-up cards go to the hand, and as many hidden ones lie face up instead."""
     if _less(away, shown) or _less(instead, hand):
         return "not-in-hand", shown
+    if Counter(away) == Counter(instead):
+        return "swap-equal", shown
     return None, _less(shown, away) + instead
 
 

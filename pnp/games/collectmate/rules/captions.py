@@ -59,6 +59,21 @@ def words_of(kind: CardKind, tags: Sequence[Tag]) -> tuple[str, ...]:
     return tuple(tag.id for tag in tags if needed(stands(tag, language) for language in LANGUAGES))
 
 
+def labels_of(kind: CardKind, tags: Sequence[Tag], language: Language) -> tuple[tuple[str, bool], ...]:
+    """The tags of a card and the tags that stand on it as plain words, in the order of its caption in ``language``:
+    ids, each with whether it is a tag. Raises as ``tags_of``."""
+    spoken = LANGUAGES if isinstance(kind.caption, str) else (language,)
+    known = words_of(kind, tags)
+    found: list[tuple[str, bool]] = []
+    for part in _parts_of(kind, language):
+        if part.is_tag:
+            found.append((next(tag.id for tag in tags for one in spoken if say(tag.name, one) == part.text), True))
+            continue
+        named = [(part.text.lower().find(say(tag.name, one).lower()), tag.id) for tag in tags for one in spoken]
+        found += [(word, False) for at, word in sorted(named) if at >= 0 and word in known]
+    return tuple(dict.fromkeys(found))
+
+
 def _parts_of(kind: CardKind, language: Language) -> tuple[Part, ...]:
     return () if kind.caption is None else parts(say(kind.caption, language))
 

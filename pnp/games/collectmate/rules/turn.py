@@ -12,6 +12,7 @@ from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.rules.scoring import complete_groups
 from pnp.games.collectmate.rules.taking import may_lie_open, shares_colour, take_colours
 from pnp.games.core.score import Violation, refused
+from pnp.model.text import phrase
 
 Do: TypeAlias = Literal["declare", "trade", "swap", "claim", "take", "pass"]
 Moment: TypeAlias = Literal["start", "swapped", "traded", "offered", "taking"]
@@ -71,7 +72,12 @@ class Moved(NamedTuple):
 
 
 def violation(rules: Rules, view: View, action: Action) -> Violation | None:
-    """Why ``action`` is not allowed at this moment, or None when it is."""
+    """Why ``action`` is not allowed at this moment, or None when it is.
+
+    An action need not come from a list: one that has too few or too many cards for what it does is no action at all.
+    """
+    if (len(action.cards), len(action.others)) != shape(rules, action.do, len(action.cards)):
+        return refused("no-action")
     code = _code_of_moment(rules, view.moment, action.do)
     if code is not None:
         return refused(code)
@@ -80,7 +86,7 @@ def violation(rules: Rules, view: View, action: Action) -> Violation | None:
         return None if complete else refused("not-complete", groups=rules.groups)
     if action.do == "claim":
         taken = view.field is not None and take_colours(rules, view.cards, view.field)
-        return None if taken else _needs_colour(rules)
+        return None if taken else _by_centres(rules, "take-needs-colour", "claim-needs-colour")
     return None if action.do == "pass" else _cards_violation(rules, view, action)
 
 
@@ -153,15 +159,19 @@ def _code_of_moment(rules: Rules, moment: Moment, do: Do) -> str | None:
 def _cards_violation(rules: Rules, view: View, action: Action) -> Violation | None:
     if _missing(view, action):
         return refused("not-in-hand")
+    if action.do == "swap" and Counter(action.cards) == Counter(action.others):
+        return refused("swap-equal")
     if action.do == "take" and not (view.field and shares_colour(rules, (view.field, *action.cards))):
-        return _needs_colour(rules)
+        return _by_centres(rules, "take-needs-colour")
     if not may_lie_open(rules, moved(view, action).shown):
-        return refused("shown-need-colour", count=rules.open)
+        return _by_centres(rules, "shown-need-colour")
     return None
 
 
-def _needs_colour(rules: Rules) -> Violation:
-    return refused("take-needs-colour", count=rules.open)
+def _by_centres(rules: Rules, code: str, worded: str | None = None) -> Violation:
+    """A violation by cards that lack a colour in common, or one centre where that is asked for as well."""
+    key = f"violation-{worded or code}{'-same' if rules.same_centre_to_take else ''}"
+    return Violation(code, phrase(key, count=rules.open))
 
 
 def _missing(view: View, action: Action) -> bool:

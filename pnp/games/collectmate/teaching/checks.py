@@ -9,7 +9,7 @@ from functools import partial
 
 from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.teaching import proposals
-from pnp.games.core.answer import Position
+from pnp.games.core.answer import Answer, Position
 from pnp.games.core.checks import allowed, look_alike, refused_by, rule_check
 from pnp.games.core.lesson import Lesson
 
@@ -32,8 +32,15 @@ def _cards(position: Position) -> int:
 _check = partial(rule_check, cost=_cards)
 
 
+def _of_one_centre(position: Position) -> int:
+    """How many cards of a hand have the centre that most of them have."""
+    dots = sum(bool(card["dot"]) for card in position["hand"])
+    return max(dots, len(position["hand"]) - dots)
+
+
 def _declaring(rules: Rules) -> list[Lesson]:
-    """Face up in the turn of the trade, and in the next one; with a mixed group, and without."""
+    """Face up in the turn of the trade, and in the next one; with one card that mixes a group, and without it: then all
+    cards have one centre, so that a reader meets a hand of two centres and a hand of one."""
     at_once = _check(
         "check-face-up-at-once",
         "may_declare",
@@ -42,14 +49,23 @@ def _declaring(rules: Rules) -> list[Lesson]:
         lambda position, out: out["violation"] == "declare-at-start" and out["complete"],
         ("declare-at-once",),
     )
-    mixed = _check("check-mixed", "may_declare", 102, partial(proposals.incomplete, rules), refused_by("not-complete"))
+    incomplete = refused_by("not-complete")
+
+    def by_one(position: Position, out: Answer) -> bool:
+        return incomplete(position, out) and _of_one_centre(position) == len(position["hand"]) - 1
+
+    def alike(position: Position, out: Answer) -> bool:
+        return allowed(position, out) and _of_one_centre(position) == len(position["hand"])
+
+    hand = partial(proposals.mixed_by_one, rules)
+    mixed = _check("check-mixed", "may_declare", 102, hand, (by_one, incomplete))
     found = [
         at_once,
         look_alike("check-face-up-next", at_once, 101, lambda random, position: proposals.traded(position), allowed),
     ]
     if len({card.dot for card in rules.deck}) > 1 and max(rules.groups) > 1:
         vary = partial(proposals.one_card_changed, rules)
-        found += [mixed, look_alike("check-face-up", mixed, 103, vary, allowed)]
+        found += [mixed, look_alike("check-face-up", mixed, 103, vary, (alike, allowed))]
     return found
 
 
@@ -59,9 +75,7 @@ def _trading(rules: Rules) -> list[Lesson]:
     return [
         nothing,
         look_alike("check-trade", nothing, 111, partial(proposals.trading, moment="start"), allowed),
-        look_alike(
-            "check-trade-twice", nothing, 112, partial(proposals.trading, moment="traded"), refused_by("turn-over")
-        ),
+        look_alike("check-trade-twice", nothing, 112, partial(proposals.trading_again, rules), refused_by("turn-over")),
     ]
 
 

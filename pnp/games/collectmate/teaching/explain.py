@@ -1,8 +1,8 @@
 """Worked examples and rule checks of collectmate, laid out for a reader.
 
-Every card of the position lies in one row. A hand that is scored lies in the groups of its best split, and the cards
-that score stand out. In a showdown each seat is a card with its letter and its score. In a check come first what lies
-face up, then what is done, then the rest of the hand.
+A hand that is scored lies in the groups of its best split, and the cards that score stand out. In a showdown each seat
+is a card with its letter and its score. In a check lie the cards that decide it, by what is done with them. Over every
+row stands what its cards are.
 """
 
 from __future__ import annotations
@@ -11,20 +11,21 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
 from pnp.games.collectmate.rules.cards import Card, Cards
-from pnp.games.collectmate.rules.decisions import rules_of
+from pnp.games.collectmate.rules.decisions import all_of_one_centre, one_centre, rules_of
 from pnp.games.collectmate.rules.record import Rules
-from pnp.games.collectmate.rules.scoring import complete_groups, group_score, hand_score
-from pnp.games.collectmate.rules.showdown import showdown
+from pnp.games.collectmate.rules.scoring import Counted, complete_groups, group_score, hand_score
 from pnp.games.collectmate.settings import CollectmateSettings
-from pnp.games.collectmate.teaching.explain_checks import check_reason, move_rows
-from pnp.games.collectmate.teaching.minis import Minis, face_up
+from pnp.games.collectmate.teaching.explain_checks import may_declare, may_move
+from pnp.games.collectmate.teaching.explain_showdown import showdown_rows, showdown_verdict
+from pnp.games.collectmate.teaching.minis import Minis
 from pnp.games.collectmate.teaching.proposals import cards_of
+from pnp.games.collectmate.teaching.saying import always_mixes, cards, centres, points, titled
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Example
 from pnp.games.core.score import Score
-from pnp.games.core.tableau import Mark, Row, Tableau, layout_of
-from pnp.games.core.wording import equals, seat_name
-from pnp.model.text import Phrase, PhraseValue, phrase
+from pnp.games.core.tableau import Row, Tableau, layout_of
+from pnp.games.core.wording import added
+from pnp.model.text import Phrase, phrase
 
 
 def explain(settings: CollectmateSettings, example: Example) -> Tableau:
@@ -45,46 +46,52 @@ class _Layout:
         """The cards of a list of the position."""
         return cards_of(self.position[key])
 
-    def groups(self, groups: Iterable[Cards], score: Score[Card] | None) -> tuple[Row, ...]:
-        """A row per group; with a score, the cards that it rests on counted and the others dimmed."""
+    def groups(self, groups: Iterable[Cards], tags: bool | None, void: bool = False) -> tuple[Row, ...]:
+        """A row per group; with ``tags``, whether they are in play, the cards that score counted and others dimmed:
+        all of them in a hand that is ``void``."""
         rows = []
         for group in groups:
-            counted = None if score is None else _counting(group, score)
-            rows.append(Row(self.minis.cards(group, counted), phrase("row-group", count=len(group)), role="group"))
+            score: Score[Card] = Score() if void or tags is None else group_score(self.rules, group, tags)
+            counted = None if tags is None else _counting(score)
+            rows.append(titled("group", self.minis.cards(group, counted), "group", count=len(group)))
         return tuple(rows)
 
 
-def _counting(group: Cards, score: Score[Card]) -> Counter[Card]:
-    """The cards of ``group`` that points rest on. An item rests on cards of one group, all of one centre."""
+def _counting(score: Score[Card]) -> Counter[Card]:
+    """The cards that points rest on, of a group by itself."""
     found: Counter[Card] = Counter()
     for item in score.items:
-        if not Counter(item.cards) - Counter(group):
-            found |= Counter(item.cards)
+        found |= Counter(item.cards)
     return found
 
 
-def _sum(score: Score[Card]) -> Phrase:
-    """The items of a score, at least one, each with its points, and what they come to."""
+def _scored(score: Score[Card]) -> Phrase:
+    """What a score comes to, and of what."""
+    total = points(score.total)
+    if not score.items:
+        return total
     if len(score.items) == 1:
-        return phrase("item-alone", reason=score.items[0].reason, points=score.total)
-    return equals([phrase("item", reason=item.reason, points=item.points) for item in score.items], score.total)
-
-
-def _total(score: Score[Card]) -> Phrase:
-    return phrase("verdict-points", sum=_sum(score)) if score.items else phrase("verdict-nothing")
+        return phrase("scored-alone", total=total, reason=score.items[0].reason)
+    terms = [phrase("item", reason=item.reason, points=item.points) for item in score.items]
+    return phrase("scored", total=total, sum=added(terms))
 
 
 def _hand_score(layout: _Layout) -> Tableau:
-    rules, tags = layout.rules, layout.position["tags"]
+    rules, tags = layout.rules, bool(layout.position["tags"])
     found = hand_score(rules, layout.cards("hand"), tags)
-    rows = _scored_groups(layout, found.groups, tags)
-    whole = all(len({card.dot for card in group}) == 1 for group in found.groups)
-    verdict = _total(found.score)
-    if not whole:
-        verdict = phrase("verdict-mixed", total=verdict)
-    elif tags and (apart := _tag_apart(found.groups)) is not None:
-        verdict = phrase("verdict-tags-apart", total=verdict, tag=phrase("scores-tag", tag=rules.tag_names[apart]))
-    return Tableau(phrase("heading-hand"), rows, verdict, None, layout.minis.badge(_sizes(rules)))
+    void = not rules.split_counts(found.groups)
+    return Tableau(phrase("heading-hand"), layout.groups(found.groups, tags, void), _hand_verdict(rules, found, tags))
+
+
+def _hand_verdict(rules: Rules, found: Counted, tags: bool) -> Phrase:
+    score = _scored(found.score)
+    if not all_of_one_centre(found.groups):
+        key = "verdict-mixed" if rules.split_counts(found.groups) else "verdict-mixed-nothing"
+        return phrase(key, score=score)
+    apart = _tag_apart(found.groups) if tags else None
+    if apart is not None:
+        return phrase("verdict-tags-apart", score=score, tag=phrase("scores-tag", tag=rules.tag_names[apart]))
+    return phrase("verdict-points" if found.score.items else "verdict-nothing", score=score, cards=cards(rules.enough))
 
 
 def _tag_apart(groups: Iterable[Cards]) -> str | None:
@@ -94,155 +101,96 @@ def _tag_apart(groups: Iterable[Cards]) -> str | None:
     return min(apart, key=lambda tag: (-sum(found[tag] for found in per_group), tag), default=None)
 
 
-def _centres(groups: Iterable[Cards]) -> tuple[Phrase, ...]:
-    """How many cards of one centre each group has."""
-    return tuple(phrase("centres", count=len(group), sign=_sign(group[0].dot)) for group in groups)
-
-
-def _sign(dot: bool) -> str:
-    return "●" if dot else "○"
-
-
-def _scored_groups(layout: _Layout, groups: Iterable[Cards], tags: bool) -> tuple[Row, ...]:
-    """Each group with the cards that score in it."""
-    scored = [layout.groups((group,), group_score(layout.rules, group, tags)) for group in groups]
-    return tuple(row for rows in scored for row in rows)
-
-
-def _sizes(rules: Rules) -> str:
-    return "+".join(map(str, rules.groups))
-
-
 def _together(layout: _Layout) -> Tableau:
     rules, colour, out = layout.rules, layout.position["colour"], layout.out
-    found = hand_score(rules, layout.cards("hand"), layout.position["tags"])
-    rows = _scored_groups(layout, found.groups, layout.position["tags"])
-    verdict = _total(found.score)
+    tags = bool(layout.position["tags"])
+    found = hand_score(rules, layout.cards("hand"), tags)
+    verdict = _hand_verdict(rules, found, tags)
     if out["together"] is not None and out["together"] < out["score"]:
-        verdict = phrase("verdict-together", total=verdict, colour=rules.names[colour], points=out["together"])
-    return Tableau(phrase("heading-hand"), rows, verdict, None, layout.minis.badge(_sizes(rules)))
+        values = {"colour": rules.names[colour], "cards": cards(rules.enough), "points": points(out["together"])}
+        verdict = phrase("verdict-together", score=_scored(found.score), **values)
+    return Tableau(phrase("heading-hand"), layout.groups(found.groups, tags), verdict)
 
 
 def _group_points(layout: _Layout) -> Tableau:
-    tags = layout.position["tags"]
-    group = layout.cards("group")
-    score = group_score(layout.rules, group, tags)
-    centres = {card.dot for card in group}
-    sign = face_up() if len(centres) > 1 else _sign(group[0].dot)
-    badge = layout.minis.badge("[ ]" if tags else sign)
-    return Tableau(phrase("heading-group"), layout.groups((group,), score), _total(score), None, badge)
+    tags, group = bool(layout.position["tags"]), layout.cards("group")
+    rows = layout.groups((group,), tags)
+    return Tableau(phrase("heading-group"), rows, _group_verdict(layout.rules, group, tags))
+
+
+def _group_verdict(rules: Rules, group: Cards, tags: bool) -> Phrase:
+    score = group_score(rules, group, tags)
+    if not one_centre(group):
+        return phrase("verdict-group-mixed", score=points(0))
+    if not score.items:
+        return phrase("verdict-nothing", score=points(0), cards=cards(rules.enough))
+    total = points(score.total)
+    if len(score.items) == 1:
+        item = score.items[0]
+        said = phrase("scored-alone-on", total=total, reason=item.reason, cards=cards(len(item.cards)))
+    else:
+        terms = [
+            phrase("item-on", reason=item.reason, points=item.points, cards=cards(len(item.cards)))
+            for item in score.items
+        ]
+        said = phrase("scored", total=total, sum=added(terms))
+    word = _plain_word(group) if tags else None
+    if word is not None:
+        return phrase("verdict-group-word", score=said, word=rules.tag_names[word])
+    if any(item.rule == "colour" and len(item.cards) > rules.enough for item in score.items):
+        return phrase("verdict-group-more", score=said, cards=cards(rules.enough))
+    return phrase("verdict-points", score=said)
+
+
+def _plain_word(group: Cards) -> str | None:
+    """A word that stands on a card of the group as plain text, and on another one as a tag."""
+    tags = {tag for card in group for tag in card.tags}
+    return min((word for card in group for word in card.words if word in tags), default=None)
 
 
 def _declarable(layout: _Layout) -> Tableau:
     rules, hand = layout.rules, layout.cards("hand")
     groups = complete_groups(rules, hand)
     if groups is None:
-        rows: tuple[Row, ...] = (Row(layout.minis.cards(hand), phrase("row-hand")),)
-        verdict = phrase("verdict-incomplete")
-    else:
-        rows = layout.groups(groups, None)
-        worth = hand_score(rules, hand, False).score.total
-        verdict = phrase("verdict-complete" if worth else "verdict-complete-poor", groups=_centres(groups))
-    return Tableau(phrase("heading-complete"), rows, verdict, None, layout.minis.badge(face_up()))
+        rows: tuple[Row, ...] = (titled("hand", layout.minis.cards(hand)),)
+        return Tableau(phrase("heading-complete"), rows, phrase("verdict-incomplete", why=always_mixes(rules, hand)))
+    worth = hand_score(rules, hand, False).score.total
+    verdict = phrase("verdict-complete" if worth else "verdict-complete-poor", groups=centres(groups))
+    return Tableau(phrase("heading-complete"), layout.groups(groups, None), verdict)
 
 
 def _showdown(layout: _Layout) -> Tableau:
-    position, winner, declarer = layout.position, layout.out["winner"], layout.position["declarer"]
-    rows = tuple(
-        Row(
-            (layout.minis.seat(seat, score, seat == declarer),),
-            phrase("row-declarer") if seat == declarer else None,
-            phrase("number", number=layout.out["final"][seat]),
-            "winner" if seat == winner else None,
-            "seat",
-        )
-        for seat, score in enumerate(position["scores"])
-    )
-    badge = layout.minis.badge(f"+{layout.rules.counter_points}") if position["counter"] else None
-    return Tableau(phrase("heading-showdown"), rows, _showdown_verdict(layout), "winner", badge)
-
-
-def _showdown_verdict(layout: _Layout) -> Phrase:
-    position, rules = layout.position, layout.rules
-    found = showdown(rules, position["scores"], position["declarer"], position["counter"])
-    declarer, seats = seat_name(position["declarer"]), range(len(found.scores))
-    raised = tuple(seat_name(seat) for seat in seats if found.countered[seat])
-    values = {"declarer": declarer, "winner": seat_name(found.winner)}
-    if not position["counter"]:
-        return phrase("verdict-no-counter" if len(found.leaders) == 1 else "verdict-tied", **values)
-    if not raised:
-        return phrase("verdict-nobody-reaches", score=found.scores[position["declarer"]], **values)
-    first = found.final[found.winner]
-    if len(found.leaders) > 1:
-        tied = tuple(map(seat_name, found.leaders))
-        return phrase("verdict-nearest", tied=tied, total=first, **values)
-    sums = phrase("raised", score=found.scores[found.winner], points=rules.counter_points, total=first)
-    return phrase("verdict-counter", sum=sums, seats=raised, **values)
+    rows = showdown_rows(layout.minis, layout.position, layout.out)
+    return Tableau(phrase("heading-showdown"), rows, showdown_verdict(layout.rules, layout.position), "winner")
 
 
 def _take(layout: _Layout) -> Tableau:
-    hand, field, colours = layout.cards("hand"), cards_of([layout.position["field"]]), layout.out["colours"]
-    counted = Counter(card for card in hand if set(colours) & set(card.colours))
+    rules, colours = layout.rules, layout.out["colours"]
+    hand, (field,) = layout.cards("hand"), cards_of([layout.position["field"]])
+    alike = [card for card in hand if not rules.same_centre_to_take or card.dot is field.dot]
+    taking = Counter(card for card in alike if set(colours) & set(card.colours))
     rows = (
-        Row(layout.minis.cards(hand, counted), phrase("row-hand"), role="hand-to-take"),
-        Row(layout.minis.cards(field), phrase("row-field"), role="taken"),
+        titled("hand", layout.minis.cards(hand, taking)),
+        titled("field", layout.minis.cards((field,)), "with"),
     )
-    names = layout.rules.names
-    if colours:
-        alike = sum(colours[0] in card.colours for card in hand)
-        verdict = phrase("verdict-take", colours=tuple(names[colour] for colour in colours), count=alike)
-        badge = layout.minis.colour(colours[0])
+    same = "-same" if rules.same_centre_to_take else ""
+    if not colours:
+        verdict = phrase(f"verdict-no-take{same}", count=rules.open)
+    elif len(colours) == 1:
+        count = 1 + sum(colours[0] in card.colours for card in alike)
+        verdict = phrase(f"verdict-take{same}", colour=rules.names[colours[0]], count=count)
     else:
-        verdict, badge = phrase("verdict-no-take"), None
-    return Tableau(phrase("heading-take"), rows, verdict, None, badge)
+        named = tuple(rules.names[colour] for colour in colours)
+        verdict = phrase(f"verdict-take-several{same}", colours=named, count=rules.open)
+    return Tableau(phrase("heading-take"), rows, verdict)
 
 
 def _may_declare(layout: _Layout) -> Tableau:
-    minis, rules, trade = layout.minis, layout.rules, layout.position["trade"]
-    hand = layout.cards("hand")
-    rows: tuple[Row, ...]
-    if trade is not None:
-        laid, drawn = cards_of([trade["laid"], trade["drawn"]])
-        rest = list(hand)
-        rest.remove(laid)
-        rows = (
-            Row(minis.cards(rest), phrase("row-hand")),
-            Row(minis.cards((drawn,)), phrase("row-drawn"), role="drawn"),
-            Row(minis.cards((laid,)), phrase("row-traded"), role="played"),
-        )
-        key = "reason-complete-late" if layout.out["complete"] else "reason-late"
-        return _judged(layout, phrase("attempt-declare-traded"), rows, phrase("reason-complete-now"), key)
-    attempt, groups = phrase("attempt-declare-start"), complete_groups(rules, hand)
-    if groups is None:
-        rows = (Row(minis.cards(hand), phrase("row-hand")),)
-        dots = sum(card.dot for card in hand)
-        values = {"dots": dots, "rings": len(hand) - dots}
-        return _judged(layout, attempt, rows, phrase("reason-complete-now"), "reason-not-complete", **values)
-    return _judged(layout, attempt, layout.groups(groups, None), phrase("reason-complete", groups=_centres(groups)))
+    return may_declare(layout.rules, layout.minis, layout.position, layout.out)
 
 
 def _may_move(layout: _Layout) -> Tableau:
-    rows, attempt, reason = move_rows(layout.rules, layout.minis, layout.position, layout.out)
-    return _judged(layout, attempt, rows, reason)
-
-
-def _judged(
-    layout: _Layout,
-    attempt: Phrase,
-    rows: tuple[Row, ...],
-    allowed: Phrase,
-    refused: str = "reason-refused",
-    **values: PhraseValue,
-) -> Tableau:
-    """A check. ``refused`` words the engine's reason against it, with ``values``."""
-    if layout.out["verdict"] == "allowed":
-        mark: Mark = "allowed"
-        verdict = phrase("verdict-allowed", attempt=attempt, reason=allowed)
-    else:
-        mark = "not-allowed"
-        reason = phrase(refused, reason=check_reason(layout.rules, layout.position), **values)
-        verdict = phrase("verdict-not-allowed", attempt=attempt, reason=reason)
-    return Tableau(phrase("heading-check"), rows, verdict, mark)
+    return may_move(layout.rules, layout.minis, layout.position, layout.out)
 
 
 _KINDS: Mapping[str, Callable[[_Layout], Tableau]] = {

@@ -1,4 +1,4 @@
-"""Rule checks of collectmate: the rows of a move, how the attempt is called, and why it is allowed or not."""
+"""Rule checks of collectmate: the cards that decide them, what is attempted, and why it is allowed or not."""
 
 from __future__ import annotations
 
@@ -6,22 +6,99 @@ from collections import Counter
 from collections.abc import Sequence
 
 from pnp.games.collectmate.rules.cards import Card, Cards
+from pnp.games.collectmate.rules.decisions import all_of_one_centre
 from pnp.games.collectmate.rules.positions import read_action
 from pnp.games.collectmate.rules.record import Rules
+from pnp.games.collectmate.rules.scoring import complete_groups
 from pnp.games.collectmate.rules.turn import DECLARE, Action, View, violation
 from pnp.games.collectmate.teaching.minis import Minis
 from pnp.games.collectmate.teaching.proposals import cards_of
+from pnp.games.collectmate.teaching.saying import always_mixes, centres, sign_of, titled
 from pnp.games.core.answer import Answer, Position, PositionError
-from pnp.games.core.tableau import Row
+from pnp.games.core.tableau import Mark, Row, Tableau
 from pnp.model.text import Phrase, phrase
 
 
-def check_reason(rules: Rules, position: Position) -> Phrase:
-    """The engine's reason why a declaration or a move is not allowed. Raises PositionError where it is allowed."""
-    found = violation(rules, _view(position), _action(rules, position))
-    if found is None:
+def may_declare(rules: Rules, minis: Minis, position: Position, out: Answer) -> Tableau:
+    """A hand, at the start of a turn or after a trade, that one would declare."""
+    hand, trade = cards_of(position["hand"]), position["trade"]
+    if trade is not None:
+        laid, drawn = cards_of([trade["laid"], trade["drawn"]])
+        rows: tuple[Row, ...] = (
+            titled("laid", minis.cards((laid,))),
+            titled("drawn", minis.cards((drawn,)), "then"),
+            titled("rest", minis.cards(_less(hand, (laid,))), "beside"),
+        )
+        late = _reason(rules, position)
+        if late is not None and out["complete"]:
+            late = phrase("reason-complete-late", reason=late)
+        return _judged(out, phrase("attempt-declare-traded"), rows, phrase("reason-now"), late)
+    attempt, groups = phrase("attempt-declare-start"), complete_groups(rules, hand)
+    if groups is None:
+        rows = (titled("hand", minis.cards(hand)),)
+        return _judged(out, attempt, rows, phrase("reason-now"), always_mixes(rules, hand))
+    rows = tuple(titled("group", minis.cards(group), "group", count=len(group)) for group in groups)
+    alike = len(groups) > 1 and all_of_one_centre((hand,))
+    sign = {"sign": sign_of(hand[0])} if alike else {}
+    reason = phrase("reason-complete-alike" if alike else "reason-complete", groups=centres(groups), **sign)
+    return _judged(out, attempt, rows, reason, None)
+
+
+def may_move(rules: Rules, minis: Minis, position: Position, out: Answer) -> Tableau:
+    """A trade, a swap, a take or a pass that one would make."""
+    action = _action(rules, position)
+    rows, allowed = _move(rules, minis, position, action)
+    attempt = phrase(f"attempt-{action.do}-{position['moment']}")
+    refused = None if out["verdict"] == "allowed" else _reason(rules, position)
+    return _judged(out, attempt, rows, allowed, refused)
+
+
+def _move(rules: Rules, minis: Minis, position: Position, action: Action) -> tuple[tuple[Row, ...], Phrase]:
+    """The rows of a move, and the reason should it be allowed. What stays in the hand, and a field card that nobody
+    takes, are left out where they decide nothing."""
+    hand, shown = cards_of(position["hand"]), cards_of(position["shown"])
+    field = cards_of([position["field"]])
+    rows: tuple[Row, ...]
+    if action.do == "take":
+        rows = (
+            titled("laid-open", minis.cards(action.cards)),
+            titled("field", minis.cards(field), "with"),
+            titled("laid", minis.cards(action.others), "then"),
+        )
+        return rows, _colour_reason(rules, (*action.cards, *field), "take")
+    if action.do == "swap":
+        kept = _less(shown, action.cards)
+        rows = (
+            titled("shown", minis.cards(kept)),
+            titled("into", minis.cards(action.others), "with"),
+            titled("away", minis.cards(action.cards), "then"),
+        )
+        return rows, _colour_reason(rules, (*kept, *action.others), "swap")
+    if not action.cards:
+        return (titled("hand", minis.cards(hand)),), phrase("reason-now")
+    rest = titled("rest", minis.cards(_less(hand, action.cards)), "beside")
+    if position["moment"] == "traded":
+        again = titled("laid-now", minis.cards(action.cards), "then")
+        return (titled("laid-before", minis.cards(field)), again, rest), phrase("reason-trade")
+    rows = (titled("laid", minis.cards(action.cards)), rest)
+    if position["moment"] == "offered":
+        rows = (*rows, titled("field", minis.cards(field), "beside"))
+    return rows, phrase("reason-trade")
+
+
+def _judged(out: Answer, attempt: Phrase, rows: tuple[Row, ...], allowed: Phrase, refused: Phrase | None) -> Tableau:
+    """A check. Raises PositionError where it is recorded as refused, and nothing speaks against it."""
+    mark: Mark = "allowed" if out["verdict"] == "allowed" else "not-allowed"
+    reason = allowed if mark == "allowed" else refused
+    if reason is None:
         raise PositionError("a move is recorded as not allowed, and it is allowed")
-    return found.reason
+    return Tableau(phrase("heading-check"), rows, phrase(f"verdict-{mark}", attempt=attempt, reason=reason), mark)
+
+
+def _reason(rules: Rules, position: Position) -> Phrase | None:
+    """The engine's reason why a declaration or a move is not allowed."""
+    found = violation(rules, _view(position), _action(rules, position))
+    return None if found is None else found.reason
 
 
 def _view(position: Position) -> View:
@@ -36,40 +113,12 @@ def _action(rules: Rules, position: Position) -> Action:
     return read_action(rules, position["move"]) if "move" in position else DECLARE
 
 
-def move_rows(rules: Rules, minis: Minis, position: Position, out: Answer) -> tuple[tuple[Row, ...], Phrase, Phrase]:
-    """The rows of a move, what is attempted, and the reason should it be allowed."""
-    action = _action(rules, position)
-    hand, shown = cards_of(position["hand"]), cards_of(position["shown"])
-    field = cards_of([position["field"]])
-    attempt = phrase(f"attempt-{action.do}-{position['moment']}")
-    rows: list[Row] = []
-    if action.do == "take":
-        rows = [
-            Row(minis.cards(action.cards), phrase("row-laid-open")),
-            Row(minis.cards(field), phrase("row-field"), role="taken"),
-            Row(minis.cards(action.others), phrase("row-new-field"), role="played"),
-            Row(minis.cards(_less(hand, (*action.cards, *action.others))), phrase("row-hand"), role="hand"),
-        ]
-        return tuple(rows), attempt, _colour_reason(rules, (*action.cards, *field), "reason-take")
-    if action.do == "swap":
-        kept = _less(shown, action.cards)
-        rows = [
-            Row(minis.cards(kept), phrase("row-shown")),
-            Row(minis.cards(action.others), phrase("row-into"), role="drawn"),
-            Row(minis.cards(action.cards), phrase("row-away"), role="played"),
-            Row(minis.cards(_less(hand, action.others)), phrase("row-hand"), role="hand"),
-            Row(minis.cards(field), phrase("row-field"), role="rival"),
-        ]
-        return tuple(rows), attempt, _colour_reason(rules, (*kept, *action.others), "reason-swap")
-    rows.append(Row(minis.cards(_less(hand, action.cards)), phrase("row-hand"), role="hand"))
-    rows += [Row(minis.cards(action.cards), phrase("row-traded"), role="played")] if action.cards else []
-    rows.append(Row(minis.cards(field), phrase("row-field"), role="rival"))
-    return tuple(rows), attempt, phrase("reason-trade")
-
-
-def _colour_reason(rules: Rules, cards: Cards, key: str) -> Phrase:
-    common = [colour for colour in rules.colours if sum(colour in card.colours for card in cards) >= rules.open]
-    return phrase(key, colours=tuple(rules.names[colour] for colour in common), count=rules.open)
+def _colour_reason(rules: Rules, cards: Cards, move: str) -> Phrase:
+    """Of a take or a swap: on how many of the cards face up which colours stand."""
+    counts = {colour: sum(colour in card.colours for card in cards) for colour in rules.colours}
+    common = [colour for colour, count in counts.items() if count >= rules.open]
+    fewest = min((counts[colour] for colour in common), default=rules.open)
+    return phrase(f"reason-{move}", colours=tuple(rules.names[colour] for colour in common), count=fewest)
 
 
 def _less(cards: Sequence[Card], gone: Sequence[Card]) -> Cards:

@@ -184,6 +184,19 @@ def trading(random: Random, position: Any, moment: str) -> dict[str, Any]:
     return {**position, "moment": moment, "move": ["trade", random.choice(position["hand"])]}
 
 
+def trading_again(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
+    """The position after a trade: a card of the hand lies on the field, another one is drawn, and a third is to be
+    traded as well."""
+    hand = list(cards_of(position["hand"]))
+    table = Table(rules, random)
+    table.take((*hand, *cards_of([position["field"]])))
+    random.shuffle(hand)
+    laid, *rest = hand
+    hand = [*rest, *table.draw(1)]
+    traded = {**position, "hand": as_json(sorted(hand)), "field": laid.as_json()}
+    return {**traded, "moment": "traded", "move": ["trade", random.choice(rest or hand).as_json()]}
+
+
 def false_take(rules: Rules, random: Random) -> dict[str, Any]:
     """A field card that may be taken, and two cards laid with it that share no colour with it together."""
     position: dict[str, Any] = {}
@@ -267,20 +280,26 @@ def traded(position: Any) -> dict[str, Any]:
     return {"hand": hand, "trade": None}
 
 
-def incomplete(rules: Rules, random: Random) -> dict[str, Any]:
-    """A hand as before a declaration, one card short of complete."""
-    found = completing_trade(rules, random)
-    return {"hand": found["hand"], "trade": None}
+def mixed_by_one(rules: Rules, random: Random) -> dict[str, Any]:
+    """A hand as before a declaration, all of one centre but for a card; or one card short of complete, where that is
+    what a card of the other centre makes it."""
+    if 1 in rules.groups or random.random() < 0.2:
+        found = completing_trade(rules, random)
+        return {"hand": found["hand"], "trade": None}
+    table, dot = Table(rules, random), random.random() < 0.5
+    odd = table.draw(1, lambda card: card.dot is not dot)
+    hand = table.fill(odd, rules.hand, lambda card: card.dot is dot)
+    return {"hand": as_json(sorted(hand)), "trade": None}
 
 
 def one_card_changed(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
-    """The hand with one card turned into one of the other centre."""
+    """The hand with one card turned into one of the other centre: the odd one, if there is such a one."""
     hand = list(cards_of(position["hand"]))
     table = Table(rules, random)
-    for card in hand:
-        if card in table.left:
-            table.left.remove(card)
-    place = random.randrange(len(hand))
+    table.take(hand)
+    rarer = sum(card.dot for card in hand) * 2 < len(hand)
+    odd = [place for place, card in enumerate(hand) if card.dot is rarer]
+    place = odd[0] if len(odd) == 1 else random.randrange(len(hand))
     new = table.draw(1, lambda card: card.dot is not hand[place].dot)
     if new:
         hand[place] = new[0]

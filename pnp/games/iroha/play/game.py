@@ -53,14 +53,17 @@ class IrohaPlay(TurnGame[Rules, State, Action, Deal]):
         return (*found, *(Action("pass", cards) for cards in (hand[: count - 1], hand[: count + 1], hand[:1] * count)))
 
     def refusal(self, rules: Rules, state: State, seat: int, action: Action) -> Violation | None:
-        """Why an action is not allowed: the phase, its cards, or what the rules say of passing and playing."""
+        """Why an action is not allowed: the phase, its cards, or what the rules say of passing and playing. It need not
+        come from a list: what is played is one card, and any cards may be named."""
         if action.do != state.phase:
             return refused("pass-first" if action.do == "play" else "pass-over")
+        if action.do == "play" and len(action.cards) != 1:
+            return refused("no-action")
         hand = state.hands[seat]
         received = _received(rules, state, seat)
         for place, card in enumerate(action.cards):
             if card not in (*hand, *received) or card in action.cards[:place]:
-                return refused("not-in-hand", suit=rules.names[card.suit], number=card.number)
+                return refused("not-in-hand", suit=rules.names.get(card.suit, card.suit), number=card.number)
         if action.do == "pass":
             return pass_violation(rules, hand, received, action.cards)
         return play_violation(rules, hand, state.table, action.cards[0])

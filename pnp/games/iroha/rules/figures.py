@@ -26,7 +26,7 @@ def figures(settings: IrohaSettings) -> Mapping[str, Any]:
 
 
 def deck(settings: IrohaSettings) -> tuple[Item, ...]:
-    """The suit cards, suits as in the settings, numbers rising.
+    """The suit cards, suits as in the settings, numbers rising: those that some number of players uses.
 
     Fields: ``suit`` (id), ``number``, ``name``, ``letter``, ``ink``, ``motif``, ``pattern``, and ``icon``: the fewest
     and the most players with whom the card is used, which is also the item's ``players``.
@@ -46,4 +46,5 @@ def deck(settings: IrohaSettings) -> tuple[Item, ...]:
         )
         for suit in settings.suits
         for number in sorted(settings.numbers)
+        if first_players[number] <= most
     )

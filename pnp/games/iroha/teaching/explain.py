@@ -3,6 +3,7 @@
 Every card of the position lies in one row, in the order of the position. In a trick each play is a row of its own, the
 trump suit stands out, and the card that takes the trick is framed; the field ``marked`` says that the trump marker lies
 beside a card. In captures the card that scores stands out. In a check of passing the cards that are to be passed do.
+Over rows stands whose cards they are; cards are named in full.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.lesson import Example
 from pnp.games.core.score import Score
 from pnp.games.core.tableau import CardState, Mark, MiniCard, Row, Tableau, layout_of
-from pnp.games.core.wording import equals, equation, seat_name
+from pnp.games.core.wording import Term, added, equals, equation, seat_name
 from pnp.games.iroha.rules.cards import Card, Cards
 from pnp.games.iroha.rules.decisions import rules_of
 from pnp.games.iroha.rules.record import Rules, pack
@@ -54,13 +55,9 @@ class _Layout:
             for place, card in enumerate(cards)
         )
 
-    def badge(self, suit: str) -> MiniCard:
-        """The trump suit."""
-        return MiniCard({"suit": suit}, (self.letters[suit],))
-
     def name(self, card: Card) -> Phrase:
-        """A card as its miniature spells it."""
-        return phrase("card-name", letter=self.letters[card.suit], number=card.number)
+        """A card by the name of its suit and its number."""
+        return phrase("card-name", suit=self.rules.names[card.suit], number=card.number)
 
     def _mini(self, card: Card, state: CardState, marked: bool) -> MiniCard:
         fields = {"suit": card.suit, "number": card.number, "marked": marked}
@@ -73,34 +70,45 @@ def _cards(raw: Sequence[Any]) -> Cards:
 
 def _plays(layout: _Layout, found: Trick, seats: Sequence[int] = ()) -> tuple[Row, ...]:
     """A row per play: the trump suit counted, the card that takes the trick framed. ``seats``, in the order of the
-    plays, stand over the cards."""
+    plays, stand over the cards; without them, who leads."""
     trump = [card for card in found.plays if card.suit == found.trump]
     minis = layout.minis(found.plays, trump, found.marker)
-    return tuple(
-        Row(
-            (mini,),
-            phrase("row-seat", seat=seat_name(seats[place])) if seats else phrase("row-play", number=place + 1),
-            mark="winner" if place == found.winner else None,
-            role="trick",
-            titled=bool(seats),
-        )
-        for place, mini in enumerate(minis)
-    )
+    rows = []
+    for place, mini in enumerate(minis):
+        label = phrase("row-seat", seat=seat_name(seats[place])) if seats else phrase("row-led") if not place else None
+        mark: Mark | None = "winner" if place == found.winner else None
+        rows.append(Row((mini,), label, mark=mark, role="trick", titled=label is not None))
+    return tuple(rows)
 
 
 def _trick(layout: _Layout) -> Tableau:
     rules = layout.rules
     found = trick_of(rules, layout.cards("plays"))
-    trump, taker = rules.names[found.trump], found.plays[layout.out["winner"]]
-    values = {"suit": trump, "card": layout.name(taker)}
+    taker = found.plays[layout.out["winner"]]
+    trumps = _trumps(layout, found)
     highest = max(found.plays, key=lambda card: card.number)
-    if found.marker == 0:
-        verdict = phrase("verdict-all-follow", **values)
+    card = layout.name(taker)
+    if len(trumps) == 1:
+        verdict = phrase("verdict-all-follow", suit=trumps[0], card=card)
     elif highest.number > taker.number:
-        verdict = phrase("verdict-not-the-highest", other=layout.name(highest), **values)
+        verdict = phrase("verdict-not-the-highest", trumps=_changed(trumps), card=card, other=layout.name(highest))
     else:
-        verdict = phrase("verdict-trick", **values)
-    return Tableau(phrase("heading-trick"), _plays(layout, found), verdict, "winner", layout.badge(found.trump))
+        verdict = phrase("verdict-trick", trumps=_changed(trumps), card=card)
+    return Tableau(phrase("heading-trick", moves=len(trumps) - 1), _plays(layout, found), verdict, "winner")
+
+
+def _trumps(layout: _Layout, found: Trick) -> list[Text]:
+    """The names of what was trump in a trick, one after the other."""
+    markers = dict.fromkeys(marker_of(layout.rules, found.plays[:count]) for count in range(1, len(found.plays) + 1))
+    return [layout.rules.names[found.plays[marker].suit] for marker in markers]
+
+
+def _changed(trumps: Sequence[Text]) -> Phrase:
+    """Two suits or more, from one to the next."""
+    told = phrase("changed-to", left=trumps[0], right=trumps[1])
+    for suit in trumps[2:]:
+        told = phrase("changed-to", left=told, right=suit)
+    return told
 
 
 def _lead(layout: _Layout) -> Tableau:
@@ -135,29 +143,34 @@ def _score(layout: _Layout) -> Tableau:
             layout.minis([card for card in captured if card.suit == suit], counted),
             phrase("row-suit", suit=rules.names[suit]),
             equation(_points(found, suit)),
+            titled=True,
         )
         for suit in suits
     )
-    parts = tuple(
-        phrase("suit-points", letter=layout.letters[suit], points=equation(_points(found, suit))) for suit in suits
-    )
-    verdict = phrase("verdict-score", parts=parts, total=layout.out["total"])
+    parts = [
+        phrase("suit-points", suit=rules.names[suit], points=_bracketed(_points(found, suit), True)) for suit in suits
+    ]
+    verdict = phrase("verdict-score", parts=added(parts), total=points(layout.out["total"]))
     return Tableau(phrase("heading-score"), rows, verdict)
 
 
 def _deals(layout: _Layout) -> Tableau:
     rules = layout.rules
-    rows = []
+    rows, deals = [], []
     for place, raw in enumerate(layout.position["captured"]):
         cards = _cards(raw)
         found = score(rules, cards)
-        points = [item.points for item in found.items]
-        note = equation(points)
+        sums = _sum_by_suit(found, cards)
         label = phrase("row-deal", number=place + 1)
-        rows.append(Row(layout.minis(cards, _scoring(found)), label, note, titled=True))
-    total = layout.out["total"]
-    sums = equals(layout.out["scores"], total)
-    return Tableau(phrase("heading-deals"), tuple(rows), phrase("verdict-deals", sum=sums))
+        rows.append(Row(layout.minis(cards, _scoring(found)), label, sums, titled=True))
+        deals.append(phrase("deal-points", number=place + 1, sum=sums))
+    verdict = phrase("verdict-deals", deals=tuple(deals), total=points(layout.out["total"]))
+    return Tableau(phrase("heading-deals", count=len(deals)), tuple(rows), verdict)
+
+
+def points(count: int) -> Phrase:
+    """So many points."""
+    return phrase("points", count=count)
 
 
 def _scoring(found: Score[Card]) -> list[Card]:
@@ -171,9 +184,8 @@ def _points(found: Score[Card], suit: str) -> list[int]:
 
 
 def _last_play(layout: _Layout) -> Tableau:
-    rules, out = layout.rules, layout.out
+    rules = layout.rules
     captured, table, hand = (layout.cards(key) for key in ("captured", "table", "hand"))
-    best = _cards(out["best"])
     rows = (
         Row(
             layout.minis(captured, _scoring(score(rules, captured))),
@@ -182,7 +194,7 @@ def _last_play(layout: _Layout) -> Tableau:
             titled=True,
         ),
         Row(layout.minis(table, None, marker_of(rules, table)), phrase("row-table"), role="table", titled=True),
-        Row(layout.minis(hand, best), phrase("row-hand"), role="choice", titled=True),
+        Row(layout.minis(hand), phrase("row-hand"), role="choice", titled=True),
     )
     return Tableau(phrase("heading-last-play"), rows, _last_verdict(layout))
 
@@ -190,23 +202,48 @@ def _last_play(layout: _Layout) -> Tableau:
 def _last_verdict(layout: _Layout) -> Phrase:
     takes, leaves = ([row for row in layout.out["plays"] if row[1] is took] for took in (True, False))
     if not takes or not leaves:
-        card, _, total = max(layout.out["plays"], key=lambda row: row[2])
-        return phrase("verdict-last-any", card=layout.name(Card(*card)), total=total)
+        _, took, total = max(layout.out["plays"], key=lambda row: row[2])
+        key = "verdict-last-always" if took else "verdict-last-never"
+        return phrase(key, count=len(layout.out["plays"]), total=points(total))
     take, leave = (max(rows, key=lambda row: row[2]) for rows in (takes, leaves))
     captured = layout.cards("captured")
     won = (*captured, *layout.cards("table"), Card(*take[0]))
     values = {
         "take": layout.name(Card(*take[0])),
-        "taken": equation(_all_points(score(layout.rules, won))),
+        "taken": _summed(layout, won),
         "leave": layout.name(Card(*leave[0])),
-        "left": equation(_all_points(score(layout.rules, captured))),
+        "left": _summed(layout, captured),
     }
     return phrase("verdict-last-leave" if leave[2] >= take[2] else "verdict-last-take", **values)
 
 
-def _all_points(found: Score[Card]) -> list[int]:
-    """Every number that a score is made of; what costs nothing is left out."""
-    return [item.points for item in found.items if item.points] or [0]
+def _summed(layout: _Layout, cards: Cards) -> Phrase:
+    """What cards score in points, suit by suit with their names; of a single card its number alone."""
+    found = score(layout.rules, cards)
+    suits = list(dict.fromkeys(card.suit for card in cards))
+    parts = [
+        phrase("suit-points", suit=layout.rules.names[suit], points=_bracketed(_points(found, suit), True))
+        for suit in suits
+    ]
+    added_up = equals(parts, found.total) if len(cards) > 1 else phrase("number", number=found.total)
+    return phrase("sum-points", sum=added_up, count=found.total)
+
+
+def _sum_by_suit(found: Score[Card], cards: Cards) -> Phrase:
+    """What captured cards score, suit by suit in the order in which they lie: ``(3−1)+(2−2)+1=3``; without any, 0."""
+    suits = list(dict.fromkeys(card.suit for card in cards))
+    if not suits:
+        return phrase("number", number=0)
+    if len(suits) == 1:
+        return equation(_points(found, suits[0]))
+    return equals([_bracketed(_points(found, suit), False) for suit in suits], found.total)
+
+
+def _bracketed(terms: Sequence[int], beside: bool) -> Term:
+    """Terms as one: in brackets, unless it is a single one that needs none. ``beside`` a name a loss needs none."""
+    if len(terms) == 1 and (terms[0] >= 0 or beside):
+        return terms[0]
+    return phrase("bracketed", terms=added(terms))
 
 
 def _receive(layout: _Layout) -> Tableau:
@@ -215,8 +252,8 @@ def _receive(layout: _Layout) -> Tableau:
     rows = tuple(
         Row(
             layout.minis(cards),
-            phrase("row-seat", seat=seat_name(seat)),
-            role="taken" if seat else "palette",
+            phrase("row-gives", seat=seat_name(seat)),
+            role="palette",
             titled=True,
         )
         for seat, cards in enumerate(passed)
@@ -225,16 +262,22 @@ def _receive(layout: _Layout) -> Tableau:
         phrase("passes", giver=seat_name(seat), taker=seat_name(layout.rules.pass_to(seat, seats)))
         for seat in range(seats)
     )
-    return Tableau(phrase("heading-pass"), rows, phrase("verdict-pass", ways=ways))
+    return Tableau(phrase("heading-pass"), rows, phrase("verdict-pass", ways=ways, count=layout.rules.passed))
 
 
 def _setup(layout: _Layout) -> Tableau:
     rules, out, players = layout.rules, layout.out, layout.position["players"]
     suit = rules.suits[0]
     cards = [card for card in pack(rules, players) if card.suit == suit]
-    row = Row(layout.minis(cards), phrase("row-suit", suit=rules.names[suit]))
+    row = Row(layout.minis(cards), phrase("row-used"), titled=True)
     verdict = phrase(
-        "verdict-setup", players=players, used=out["cards_used"], dealt=out["dealt_each"], undealt=out["undealt"]
+        "verdict-setup",
+        players=players,
+        suits=len(rules.suits),
+        numbers=len(cards),
+        used=out["cards_used"],
+        dealt=out["dealt_each"],
+        left=phrase("left-over", count=out["undealt"]),
     )
     return Tableau(phrase("heading-setup", players=players), (row,), verdict)
 
@@ -242,24 +285,27 @@ def _setup(layout: _Layout) -> Tableau:
 def _game(layout: _Layout) -> Tableau:
     columns = list(zip(*layout.position["deal_scores"], strict=True))
     best = layout.out["best"]
+    over = len(layout.position["deal_scores"]) >= len(columns) * layout.rules.deals_each
     rows = tuple(
         Row(
-            tuple(MiniCard({"points": points}, (_signed(points),)) for points in column),
+            tuple(MiniCard({"points": score_}, (_signed(score_),)) for score_ in column),
             phrase("row-seat", seat=seat_name(seat)),
             phrase("number", number=sum(column)),
-            "winner" if seat in best else None,
+            "winner" if over and seat in best else None,
             "points",
             titled=True,
         )
         for seat, column in enumerate(columns)
     )
-    results = tuple(
+    totals = tuple(
         phrase("seat-total", seat=seat_name(seat), total=total) for seat, total in enumerate(layout.out["totals"])
     )
-    winners = phrase(
-        "verdict-game" if len(best) == 1 else "verdict-game-shared", seats=tuple(map(seat_name, best)), totals=results
+    return Tableau(
+        phrase("heading-game"),
+        rows,
+        phrase("verdict-game" if over else "verdict-game-so-far", seats=tuple(map(seat_name, best)), totals=totals),
+        "winner" if over else None,
     )
-    return Tableau(phrase("heading-game"), rows, winners, "winner")
 
 
 def _turn(layout: _Layout) -> Tableau:
@@ -269,21 +315,24 @@ def _turn(layout: _Layout) -> Tableau:
     moved = allowed and out["marker"] == len(table)
     marker = None if moved or not table else marker_of(rules, table)
     rows = [
-        Row(layout.minis(table, None, marker), phrase("row-table"), role="table"),
-        Row(layout.minis((card,), None, 0 if moved else None), phrase("row-played"), role="played"),
+        Row(layout.minis(table, None, marker), phrase("row-table"), role="table", titled=True),
+        Row(layout.minis((card,), None, 0 if moved else None), phrase("row-played"), role="then", titled=True),
     ]
     rest = [other for other in hand if other != card]
     if rest:
-        rows.append(Row(layout.minis(rest), phrase("row-hand"), role="hand"))
+        rows.append(Row(layout.minis(rest), phrase("row-rest"), role="hand", titled=True))
     if not allowed:
         violation = play_violation(rules, hand, table, card)
         if violation is None:
             raise PositionError(f"playing {card} is recorded as not allowed, and it is allowed")
+        heading = "heading-turn-could-follow"
         verdict = phrase("verdict-not-allowed", reason=violation.reason)
     else:
         suit = rules.names[card.suit]
+        other = bool(table) and card.suit != table[0].suit
+        heading = "heading-turn-void" if moved else "heading-turn-other" if other else "heading-turn-follows"
         verdict = phrase("verdict-allowed", reason=phrase("reason-void" if moved else "reason-lies-there", suit=suit))
-    return Tableau(phrase("heading-turn"), tuple(rows), verdict, _mark(out))
+    return Tableau(phrase(heading), tuple(rows), verdict, _mark(out))
 
 
 def _may_pass(layout: _Layout) -> Tableau:
@@ -292,14 +341,16 @@ def _may_pass(layout: _Layout) -> Tableau:
     rows = [Row(layout.minis(hand, chosen), phrase("row-dealt"), role="palette", titled=True)]
     if received:
         rows.append(Row(layout.minis(received, chosen), phrase("row-received"), role="received", titled=True))
+    heading = "heading-pass-own"
     if layout.out["verdict"] == "allowed":
         verdict = phrase("verdict-allowed", reason=phrase("reason-own-cards", cards=tuple(map(layout.name, chosen))))
     else:
         violation = pass_violation(rules, hand, received, chosen)
         if violation is None:
             raise PositionError("passing these cards is recorded as not allowed, and it is allowed")
+        heading = "heading-pass-count" if len(chosen) != rules.passed else "heading-pass-received"
         verdict = phrase("verdict-not-allowed", reason=violation.reason)
-    return Tableau(phrase("heading-may-pass"), tuple(rows), verdict, _mark(layout.out))
+    return Tableau(phrase(heading), tuple(rows), verdict, _mark(layout.out))
 
 
 def _mark(out: Answer) -> Mark:

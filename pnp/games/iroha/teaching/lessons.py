@@ -25,7 +25,10 @@ from pnp.games.iroha.teaching.checks import check_lessons
 def lessons(settings: IrohaSettings) -> tuple[Lesson, ...]:
     """The lessons that ``settings`` call for, in the order in which they are printed."""
     rules = rules_of(settings)
-    found = [*_tricks(rules), *_scores(rules), _last_play(rules), _lead(rules)]
+    found = [*_tricks(rules), *_scores(rules)]
+    if rules.dealt > 1:
+        found.append(_last_play(rules))
+    found.append(_lead(rules))
     if rules.passed:
         found.append(_receive(rules))
     found += [_setup(rules), _game(rules)]
@@ -197,7 +200,6 @@ def _last_play(rules: Rules) -> Lesson:
         (tempting, plain, lambda position, out: len(out["plays"]) > 1),
         lambda out: None if out["best"] is None else repr(out["best"]),
         lambda position: sum(len(position[key]) for key in ("captured", "hand", "table")),
-        essential=True,
     )
 
 

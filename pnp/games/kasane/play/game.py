@@ -71,7 +71,9 @@ class KasanePlay(TurnGame[Rules, State, Action, Deal]):
                 yield Action("achieve", yaku=yaku[place % len(yaku)], laid=row)
 
     def refusal(self, rules: Rules, state: State, seat: int, action: Action) -> Violation | None:
-        """Why an action is not allowed: the phase, cards that are not there, or what the rules say."""
+        """Why an action is not allowed: it is none, the phase, cards that are not there, or what the rules say."""
+        if not _is_an_action(rules, action):
+            return refused("no-action")
         if state.phase == "take":
             return _take_violation(rules, state, action)
         if action.do == "take":
@@ -117,10 +119,17 @@ def view_of(rules: Rules, state: State) -> View:
     return View(state.hands[me], state.fields[me], tokens, tokens, state.took, 0, rules.plus_one_yaku)
 
 
+def _is_an_action(rules: Rules, action: Action) -> bool:
+    """Whether an action says what it does, and nothing that belongs to another."""
+    if action.do == "achieve":
+        return action.yaku in rules.yaku and bool(action.laid) and (action.row, action.card) == (0, 0)
+    return action in (Action("pass"), Action("take", action.row, action.card))
+
+
 def _take_violation(rules: Rules, state: State, action: Action) -> Violation | None:
     if action.do != "take":
         return refused("take-first")
-    if action.row >= state.seats or action.card >= max(1, len(state.rows[action.row])):
+    if not 0 <= action.row < state.seats or not 0 <= action.card < max(1, len(state.rows[action.row])):
         return refused("not-there")
     return take_violation(rules, state.rows, action.row, action.card)
 
@@ -204,4 +213,4 @@ def _laid(place: str, places: Sequence[int]) -> tuple[Laid, ...]:
 def _is_there(view: View, laid: tuple[Laid, ...]) -> bool:
     """Whether every card of a row is there, and named once."""
     stacks = {"hand": view.hand, "field": view.field}
-    return len(set(laid)) == len(laid) and all(card.at < len(stacks[card.place]) for card in laid)
+    return len(set(laid)) == len(laid) and all(0 <= card.at < len(stacks[card.place]) for card in laid)

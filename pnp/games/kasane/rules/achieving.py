@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.games.core.score import Violation, refused
-from pnp.games.kasane.rules.cards import PLUS_ONE, Card, Cards, as_json
+from pnp.games.kasane.rules.cards import PLUS_ONE, Card, Cards, shown
 from pnp.games.kasane.rules.record import Indices, Rules, Tokens, Yaku, fits
+from pnp.model.text import phrase
 
 Place: TypeAlias = Literal["field", "hand"]
 REMEMBERED = 4096
@@ -58,7 +59,7 @@ def violation(rules: Rules, view: View, attempt: Attempt) -> Violation | None:
     The checks stand in the order in which they are made: turn, hand cards, field card, row, slot.
     """
     if view.took == PLUS_ONE and not rules.opens_after_plus_one(view.easier):
-        return refused("no-yaku-after-plus-one")
+        return refused("no-yaku-after-plus-one", plus=shown(PLUS_ONE, rules.plus_one_points))
     if not rules.may_go_on(view.done):
         return refused("one-yaku")
     from_hand = tuple(card.at for card in attempt.row if card.place == "hand")
@@ -150,31 +151,34 @@ def _hand_violation(rules: Rules, view: View, laid: Indices) -> Violation | None
     if picks not in rules.hand_picks(size, len(picks)):
         if view.took != PLUS_ONE and not view.done and size - 1 not in picks:
             return refused("skips-taken", number=view.took)
-        return refused("not-from-top", count=len(picks))
-    return refused("hand-order") if rules.order_kept and laid != picks else None
+        return refused("not-from-top", cards=tuple(view.hand[place] for place in laid), count=len(picks))
+    if rules.order_kept and laid != picks:
+        return refused("hand-order", cards=tuple(view.hand[place] for place in picks))
+    return None
 
 
 def _field_violation(rules: Rules, field: Cards, laid: Indices, row: tuple[Laid, ...]) -> Violation | None:
     if laid not in rules.field_picks(rules, field):
-        return refused("field-one", count=rules.field_cards)
+        if not rules.field_cards:
+            return Violation("field-one", phrase("violation-field-none"))
+        return refused("field-one", card=shown(field[-1], rules.plus_one_points))
     first, last = ([card.place for card in cards] for cards in (row[: len(laid)], row[len(row) - len(laid) :]))
     from_field = ["field"] * len(laid)
     if first != from_field and (rules.field_first or last != from_field):
-        return refused("field-first")
+        return refused("field-first", card=shown(field[-1], rules.plus_one_points))
     return None
 
 
 def _row_violation(rules: Rules, view: View, attempt: Attempt, from_field: int) -> Violation | None:
     row, yaku = row_of(view, attempt), rules.yaku[attempt.yaku]
     if PLUS_ONE in row and not rules.with_plus_one(rules, yaku.condition, row):
-        return refused("plus-one-closed")
+        return refused("plus-one-closed", plus=shown(PLUS_ONE, rules.plus_one_points))
     if not fits(rules, yaku.condition, row):
-        numbers = tuple(str(as_json(card)) for card in row)
-        return refused("condition", yaku=yaku.name, row=numbers)
+        return refused("condition", yaku=yaku.name, cards=tuple(shown(card, rules.plus_one_points) for card in row))
     size = rules.counted(len(row), from_field)
     slots = yaku.slots.get(size)
     if slots is None:
         return refused("no-slot", yaku=yaku.name, count=size)
     if rules.covered(yaku, size, view.tokens, view.own) >= len(slots):
-        return refused("slot-covered", yaku=yaku.name, count=size)
+        return refused("slot-covered", cards=phrase("count-cards", count=size), slots=len(slots))
     return None

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from pnp.games.core.play import NotationError
+from pnp.model.text import Phrase, phrase
 
 Card: TypeAlias = int
 """The number of a kimono card, 1 or more, or ``PLUS_ONE``."""
@@ -17,7 +18,21 @@ PLUS_ONE: Card = 0
 """A +1 card. It has no number and no colour."""
 
 NAME = "+1"
-"""How a +1 is written, in positions and in notation."""
+"""How a +1 is written, in positions and in notation, whatever it scores."""
+
+
+def plus_card(points: int) -> str:
+    """What is printed on a +1 card: the points that it scores.
+
+    >>> plus_card(2)
+    '+2'
+    """
+    return f"+{points}"
+
+
+def shown(card: Card, points: int) -> int | Phrase:
+    """A card as reasons name it: its number, or a +1 by the ``points`` that it scores."""
+    return card or phrase("plus-card", points=points)
 
 
 def as_json(card: Card) -> int | str:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from pnp.games.kasane.rules.cards import plus_card
 from pnp.games.kasane.settings import KasaneSettings
 from pnp.model.component import Item
-
-PLUS_ONE = "+1"
+from pnp.model.text import Translated
 
 
 def deck(settings: KasaneSettings) -> tuple[Item, ...]:
     """The kimono cards, numbers rising, then the +1 cards.
 
-    Fields: ``number`` (an int, or "+1"), ``name``, ``ink`` and ``motif`` (a +1 has none of the three). Copies that are
-    taken out with some number of players are items of their own.
+    Fields: ``number`` (an int; of a +1 its points as a text, such as "+1"), ``name``, ``ruby`` (how the name is read
+    in Japanese), ``ink`` and ``motif``; a +1 has none of these. Copies that are taken out with some number of players
+    are items of their own.
     """
     return tuple(_kimono(settings))
 
@@ -22,10 +23,16 @@ def deck(settings: KasaneSettings) -> tuple[Item, ...]:
 def _kimono(settings: KasaneSettings) -> Iterator[Item]:
     removed = {set_up.players: set_up.remove for set_up in settings.set_up}
     for colour in sorted(settings.colours, key=lambda colour: colour.number):
-        fields = {"number": colour.number, "name": colour.name, "ink": colour.ink, "motif": colour.motif}
+        fields = {
+            "number": colour.number,
+            "name": colour.name,
+            "ruby": (colour.name.ruby or "") if isinstance(colour.name, Translated) else "",
+            "ink": colour.ink,
+            "motif": colour.motif,
+        }
         yield from _copies(f"kimono-{colour.number}", fields, colour.copies, removed)
     taken_out = {set_up.players: set_up.remove_plus_one for set_up in settings.set_up}
-    fields = {"number": PLUS_ONE, "name": "", "ink": "", "motif": ""}
+    fields = {"number": plus_card(settings.plus_one.points), "name": "", "ruby": "", "ink": "", "motif": ""}
     yield from _copies("plus-one", fields, settings.plus_one.copies, taken_out)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.games.core.score import Violation, refused
-from pnp.games.kasane.rules.cards import Cards
+from pnp.games.kasane.rules.cards import Cards, shown
 from pnp.games.kasane.rules.record import Rules
 
 
@@ -17,5 +17,5 @@ def take_violation(rules: Rules, rows: Sequence[Cards], row: int, card: int) -> 
     if not rows[row]:
         return refused("empty-row")
     if card not in rules.takeable(len(rows[row])):
-        return refused("not-top", number=str(rows[row][card] or "+1"))
+        return refused("not-top", card=shown(rows[row][card], rules.plus_one_points))
     return None

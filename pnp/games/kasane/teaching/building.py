@@ -108,6 +108,19 @@ def _sum(rules: Rules, random: Random, total: int, size: int) -> Cards:
     return tuple(row)
 
 
+def serves(rule: Condition, number: int) -> bool:
+    """Whether a number may stand in a row that meets a condition."""
+    match rule.is_:
+        case "set":
+            return number in (rule.numbers or ())
+        case "monotone":
+            return (rule.from_ or 0) <= number <= (rule.to or 0)
+        case "odd" | "even":
+            return number % 2 == (rule.is_ == "odd")
+        case _:
+            return True
+
+
 def within_copies(copies: Counter[Card], cards: Cards) -> bool:
     """Whether no card lies there more often than ``copies`` says."""
     return all(cards.count(card) <= copies[card] for card in set(cards))

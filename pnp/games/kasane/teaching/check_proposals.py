@@ -162,19 +162,11 @@ def _under(rules: Rules, random: Random, tail: Cards, rest: Cards, yaku: str) ->
 # +1
 
 
-def first_is_number(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, Any]:
-    """A row that begins with the top of the field, with a 1 if there is one."""
-    found = [made_row(rules, random, able) for _ in range(3)]
-    yaku, row = next(((yaku, row) for yaku, row in found if row[0] == 1), found[0])
-    lies = _under(rules, random, row[:1], row[1:], yaku.id)
-    return attempt(rules, yaku.id, row[1:], lies, [("field", len(lies.field) - 1), *of_hand(len(row) - 1, 0)])
-
-
-def first_is_plus_one(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
-    """The same with a +1 on top of the field, which the row begins with."""
-    (_, top), *rest = position["move"]["row"]
-    move = {**position["move"], "row": [["field", top + 1], *rest]}
-    return {**position, "field": [*position["field"], NAME], "move": move}
+def begun_by_plus_one(random: Random, position: Any) -> dict[str, Any]:
+    """A row from the hand alone, with a +1 on top of the field in the place of its first card."""
+    field, hand = [*position["field"], NAME], position["hand"]
+    spots = [["field", len(field) - 1], *map(list, of_hand(len(hand) - 1, 0))]
+    return {**position, "field": field, "hand": hand[1:], "move": {**position["move"], "row": spots}}
 
 
 def after_plus_one(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, Any]:

@@ -16,9 +16,9 @@ from pnp.games.core.lesson import Floor, Lesson
 from pnp.games.kasane.rules.achieving import violation
 from pnp.games.kasane.rules.cards import PLUS_ONE
 from pnp.games.kasane.rules.positions import read_attempt, read_view
-from pnp.games.kasane.rules.record import Rules, Yaku
+from pnp.games.kasane.rules.record import Rules, Yaku, fits
 from pnp.games.kasane.teaching import check_proposals as proposals
-from pnp.games.kasane.teaching.building import Shape, cards_of, row_of_shape
+from pnp.games.kasane.teaching.building import Shape, cards_of, row_of_shape, serves
 from pnp.games.kasane.teaching.layings import can_be_laid
 
 
@@ -134,7 +134,13 @@ def _hand(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
 
 def _field(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
     """The same cards in the hand and on the field."""
-    liked = _liked(able, _several, lambda shape: shape[1] > 2, _ordered, _three)
+    number = rules.plus_one_points if rules.copies[PLUS_ONE] else 0
+
+    def takes_the_number(shape: Shape) -> bool:
+        """A +1 could be mistaken for a card of the yaku, where there are cards of its number."""
+        return number not in rules.numbers or serves(shape[0].condition, number)
+
+    liked = _liked(able, _several, takes_the_number, lambda shape: shape[1] > 2, _ordered, _three)
     alike = [_Alike("only", partial(proposals.all_on_the_field, rules), "hand-needed")]
     builds, several = rules.field_cards > 0, any(map(_several, liked))
     if several and not builds:
@@ -147,44 +153,39 @@ def _field(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
             alike.append(_Alike("two", two, "field-one", ("more-of-field",)))
     propose = partial(proposals.beside_field, rules)
     needs = ("field-card-must",)
-    return _family("check-field", 220, lambda random: propose(random, liked), alike, needs, floor=_laid(rules))
-
-
-def _plus_one(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
-    """A +1 that is built on, and one that has just been taken."""
-    if not rules.copies[PLUS_ONE]:
-        return []
-    found: list[Lesson] = []
-    if rules.field_cards and any(map(_several, able)):
-        liked = _liked(able, _several, lambda shape: 1 in rules.copies and _is_free_after_one(shape), _ordered, _three)
-        closed = partial(proposals.first_is_plus_one, rules)
-        needs = ("build-on-plus-one", "plus-one-joker", "plus-one-is-one")
-        alike = [_Alike("plus", closed, "plus-one-closed", needs)]
-        propose = partial(proposals.first_is_number, rules)
-        floor = _begins_with_a_one(rules)
-        found += _family("check-build", 230, lambda random: propose(random, liked), alike, floor=floor)
-    if not rules.opens_after_plus_one(rules.plus_one_yaku):
-        short = _liked(able, lambda shape: shape[1] <= 3, _several)
-        alike = [
-            _Alike("now", proposals.just_taken, "no-yaku-after-plus-one", ("yaku-after-plus-one",)),
-        ]
-        after = partial(proposals.after_plus_one, rules)
-        found += _family("check-plus", 232, lambda random: after(random, short), alike, floor=_laid(rules))
+    found = _family("check-field", 220, lambda random: propose(random, liked), alike, needs, floor=_laid(rules))
+    if several and builds and rules.copies[PLUS_ONE]:
+        found.append(_built_on(rules, found[0]))
     return found
 
 
-def _is_free_after_one(shape: Shape) -> bool:
-    """Whether the cards after a 1 can be the yaku by themselves."""
-    condition = shape[0].condition
-    return condition.is_ == "odd" or (condition.is_ == "monotone" and condition.from_ == 1)
+def _built_on(rules: Rules, first: Lesson) -> Lesson:
+    """A +1 that is built on, in the place of the first card of a row."""
+    closed = "plus-one-closed"
+    needs = ("build-on-plus-one", "plus-one-joker", "plus-one-is-one")
+    floors = (*_floors(closed, _as_its_number(rules)), *_floors(closed, _laid(rules)))
+    return look_alike("check-build-plus", first, 230, proposals.begun_by_plus_one, floors, needs)
 
 
-def _begins_with_a_one(rules: Rules) -> Floor:
-    """The row begins with a 1, or with a +1 in the place of it; where there is no 1, with anything."""
-    laid = _laid(rules)
+def _plus_one(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
+    """A +1 that has just been taken."""
+    if not rules.copies[PLUS_ONE] or rules.opens_after_plus_one(rules.plus_one_yaku):
+        return []
+    short = _liked(able, lambda shape: shape[1] <= 3, _several)
+    alike = [_Alike("now", proposals.just_taken, "no-yaku-after-plus-one", ("yaku-after-plus-one",))]
+    after = partial(proposals.after_plus_one, rules)
+    return _family("check-plus", 232, lambda random: after(random, short), alike, floor=_laid(rules))
+
+
+def _as_its_number(rules: Rules) -> Floor:
+    """The row would be the yaku with a number in the place of the +1: that which is printed on it, where there is a
+    card of that number."""
+    laid, number = _laid(rules), rules.plus_one_points
 
     def shows(position: Position, out: Answer) -> bool:
-        return (1 not in rules.copies or position["field"][-1] in (1, "+1")) and laid(position, out)
+        row = (number, *cards_of(position["hand"]))
+        met = fits(rules, rules.yaku[position["move"]["yaku"]].condition, row) if number in rules.numbers else True
+        return met and laid(position, out)
 
     return shows
 

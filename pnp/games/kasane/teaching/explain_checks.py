@@ -6,20 +6,15 @@ from collections.abc import Iterator
 
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.tableau import Row, Tableau
-from pnp.games.kasane.rules.achieving import View, violation
-from pnp.games.kasane.rules.cards import PLUS_ONE
-from pnp.games.kasane.rules.positions import read_attempt, read_view
+from pnp.games.kasane.rules.achieving import Attempt, View, row_of, violation
+from pnp.games.kasane.rules.cards import PLUS_ONE, shown
+from pnp.games.kasane.rules.positions import read_turn
 from pnp.games.kasane.rules.record import Rules, fits
 from pnp.games.kasane.rules.taking import take_violation
 from pnp.games.kasane.teaching.building import cards_of
-from pnp.games.kasane.teaching.explain_rows import misses
+from pnp.games.kasane.teaching.explain_rows import as_read, cards_phrase, listed, meets, misses, points_phrase
 from pnp.games.kasane.teaching.minis import badge, empty, minis, slots
 from pnp.model.text import Phrase, phrase
-
-
-def points_phrase(points: int) -> Phrase:
-    """Points with their word."""
-    return phrase("count-points-one") if points == 1 else phrase("count-points", count=points)
 
 
 def may_take(rules: Rules, position: Position, out: Answer) -> Tableau:
@@ -28,7 +23,7 @@ def may_take(rules: Rules, position: Position, out: Answer) -> Tableau:
     row, card = position["row"], position["card"]
     rows = tuple(
         Row(
-            minis(cards, {card} if at == row else ()) if cards else (empty(),),
+            minis(rules, cards, {card} if at == row else ()) if cards else (empty(),),
             phrase("row-display", number=at + 1),
             role="row",
         )
@@ -36,7 +31,7 @@ def may_take(rules: Rules, position: Position, out: Answer) -> Tableau:
     )
     heading = phrase("heading-take", number=row + 1)
     if out["verdict"] == "allowed":
-        verdict = phrase("verdict-take", card=str(out["hand_card"]))
+        verdict = phrase("verdict-take", card=shown(stacks[row][card], rules.plus_one_points))
         return Tableau(heading, rows, verdict, "allowed")
     found = take_violation(rules, stacks, row, card)
     if found is None:
@@ -46,65 +41,90 @@ def may_take(rules: Rules, position: Position, out: Answer) -> Tableau:
 
 def may_achieve(rules: Rules, position: Position, out: Answer) -> Tableau:
     """Field, hand and the card just taken; what the row does not use is dimmed."""
-    yaku = rules.yaku[position["move"]["yaku"]]
-    size = len(position["move"]["row"])
-    heading = phrase("heading-achieve", yaku=yaku.name)
-    rows = _rows(rules, position)
+    view, attempt = read_turn(rules, position)
+    yaku = rules.yaku[attempt.yaku]
+    mark, shows = badge(yaku, len(attempt.row)), phrase("heading-achieve", yaku=yaku.name)
+    rows = _rows(rules, view, attempt)
     if out["verdict"] != "allowed":
-        verdict = phrase("verdict-refused", yaku=yaku.name, reason=_reason(rules, position))
-        return Tableau(heading, rows, verdict, "not-allowed", badge(yaku, size))
-    verdict = phrase("verdict-achieved", yaku=yaku.name, count=size, points=points_phrase(out["points"]))
-    return Tableau(heading, rows, verdict, "allowed", badge(yaku, size))
+        return Tableau(shows, rows, _refusal(rules, view, attempt), "not-allowed", mark)
+    why = _why(rules, view, attempt)
+    cards = listed(rules, row_of(view, attempt))
+    verdict = phrase("verdict-achieved", cards=cards, yaku=yaku.name, points=points_phrase(out["points"]), why=why)
+    return Tableau(shows, rows, verdict, "allowed", mark)
 
 
-def _rows(rules: Rules, position: Position) -> tuple[Row, ...]:
-    hand, field = cards_of(position["hand"]), cards_of(position["field"])
-    spots = [(place, at) for place, at in position["move"]["row"]]
-    used = {place: {at for other, at in spots if other == place} for place in ("hand", "field")}
-    rows = [*_slots(rules, position)]
-    # What was taken stands by itself, unless a yaku of this turn has been laid since.
-    plus_one, done = position["took"] == "+1", position["done"] > 0
-    lower = field[:-1] if plus_one and not done else field
+def _rows(rules: Rules, view: View, attempt: Attempt) -> tuple[Row, ...]:
+    used = {place: {card.at for card in attempt.row if card.place == place} for place in ("hand", "field")}
+    rows = [*_slots(rules, view, attempt)]
+    # What was taken stands by itself, unless a yaku of this turn has been laid since; a +1 lies on the field.
+    plus_one, done = view.took == PLUS_ONE, view.done > 0
+    named = plus_one and not done
+    lower = view.field[:-1] if named else view.field
     if lower:
-        rows.append(Row(minis(lower, used["field"]), phrase("row-field"), role="field"))
-    held = hand if plus_one or done else hand[:-1]
+        rows.append(Row(minis(rules, lower, used["field"]), phrase("row-field"), role="field", titled=named))
+    if named:
+        # Nothing of the picture but this word says that it is not an old one on the field.
+        rows.append(Row(minis(rules, (PLUS_ONE,)), phrase("row-taken"), role="taken", titled=named))
+    held = view.hand if plus_one or done else view.hand[:-1]
     if held:
-        rows.append(Row(minis(held, used["hand"]), phrase("row-hand"), role="hand"))
-    if not done:
-        top = minis((PLUS_ONE,), ()) if plus_one else minis(hand[-1:], used["hand"], len(hand) - 1)
+        rows.append(Row(minis(rules, held, used["hand"]), phrase("row-hand"), role="hand", titled=named))
+    if not plus_one and not done:
+        top = minis(rules, view.hand[-1:], used["hand"], len(view.hand) - 1)
         rows.append(Row(top, phrase("row-taken"), role="taken"))
-    if spots != sorted(spots):
-        laid = tuple((hand if place == "hand" else field)[at] for place, at in spots)
-        rows.append(Row(minis(laid), phrase("row-laid"), role="laid"))
+    if list(attempt.row) != sorted(attempt.row):
+        rows.append(Row(minis(rules, row_of(view, attempt)), phrase("row-laid"), role="laid"))
     return tuple(rows)
 
 
-def _slots(rules: Rules, position: Position) -> Iterator[Row]:
+def _slots(rules: Rules, view: View, attempt: Attempt) -> Iterator[Row]:
     """The slots of the yaku, where there are tokens on them."""
-    yaku = rules.yaku[position["move"]["yaku"]]
-    tokens = {(name, size): count for name, size, count in position["taken"] if name == yaku.id}
+    yaku = rules.yaku[attempt.yaku]
+    tokens = {slot: count for slot, count in view.tokens.items() if slot[0] == yaku.id}
     if tokens:
         yield Row(slots(yaku, tokens), phrase("row-slots"), role="slots")
 
 
-def _reason(rules: Rules, position: Position) -> Phrase:
-    """The engine's reason why the row is refused. Raises PositionError where it is allowed."""
-    view = read_view(rules, position)
-    move = read_attempt(rules, view, position["move"])
-    found = violation(rules, view, move)
+def _why(rules: Rules, view: View, attempt: Attempt) -> Phrase:
+    """What a reader may have doubted in a yaku that is allowed: the field, tokens, else the row and what is left."""
+    yaku, row, size = rules.yaku[attempt.yaku], row_of(view, attempt), len(attempt.row)
+    if attempt.row[0].place == "field":
+        return phrase("why-field", card=row[0], cards=cards_phrase(size))
+    if view.field and view.field[-1] == PLUS_ONE:
+        return phrase("why-plus", plus=shown(PLUS_ONE, rules.plus_one_points))
+    if view.field and rules.field_cards:
+        return phrase("why-declined")
+    covered = view.tokens.get((yaku.id, size), 0)
+    if covered:
+        return phrase("why-slot", cards=cards_phrase(size), covered=covered)
+    if any(view.tokens.get((yaku.id, other), 0) for other in yaku.slots):
+        return phrase("why-size", cards=cards_phrase(size))
+    laid = {card.at for card in attempt.row}
+    left = tuple(card for at, card in enumerate(view.hand) if at not in laid)
+    how = meets(rules, yaku.condition, row)
+    return phrase("why-left", how=how, left=left) if left else how
+
+
+def _refusal(rules: Rules, view: View, attempt: Attempt) -> Phrase:
+    """The engine's reason why the row is refused, in a sentence. Raises PositionError where it is allowed."""
+    found = violation(rules, view, attempt)
     if found is None:
         raise PositionError("a yaku is recorded as not allowed, and it may be achieved")
-    if found.code == "one-yaku":
-        return _second(rules, view) or found.reason
+    yaku, row = rules.yaku[attempt.yaku], row_of(view, attempt)
     if found.code == "condition":
-        stacks = {"hand": view.hand, "field": view.field}
-        return misses(rules.yaku[move.yaku].condition, tuple(stacks[card.place][card.at] for card in move.row))
-    return found.reason
+        how = misses(yaku.condition, row)
+        return phrase("verdict-row-not", cards=listed(rules, row), yaku=yaku.name, how=how)
+    reason = found.reason
+    if found.code == "one-yaku":
+        first = _first(rules, view)
+        cards = as_read(rules, yaku.condition, row)
+        if first is not None:
+            reason = phrase("violation-one-yaku-after", cards=cards, yaku=yaku.name, first=rules.yaku[first].name)
+    return phrase("verdict-not-allowed", reason=reason)
 
 
-def _second(rules: Rules, view: View) -> Phrase | None:
-    """The reason with the name of the yaku that this turn has laid: it is on top of the field."""
+def _first(rules: Rules, view: View) -> str | None:
+    """The yaku that this turn has laid: it is on top of the field."""
     for yaku, size in view.own:
         if fits(rules, rules.yaku[yaku].condition, view.field[-size:]):
-            return phrase("violation-one-yaku-after", first=rules.yaku[yaku].name)
+            return yaku
     return None

@@ -8,13 +8,14 @@ the lesson only; a lesson that the definition has no room for is left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from random import Random
 
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Floor, Lesson, Twin, anything, worked_example
 from pnp.games.kasane.rules.achieving import Achieved, achievable
-from pnp.games.kasane.rules.cards import PLUS_ONE, Cards
+from pnp.games.kasane.rules.cards import PLUS_ONE, Cards, shown
 from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.rules.record import Rules, Tokens, Yaku
 from pnp.games.kasane.settings import KasaneSettings
@@ -22,7 +23,7 @@ from pnp.games.kasane.teaching import proposals
 from pnp.games.kasane.teaching.building import Shape, cards_of, has_gap, is_turning, shapes
 from pnp.games.kasane.teaching.checks import check_lessons
 from pnp.games.kasane.teaching.layings import can_be_laid, layings, points_of
-from pnp.model.text import phrase
+from pnp.model.text import Phrase, PhraseValue, phrase
 
 Vary = Callable[[Random, Position], Position]
 
@@ -32,7 +33,13 @@ def lessons(settings: KasaneSettings) -> tuple[Lesson, ...]:
     rules = rules_of(settings)
     able = shapes(rules)
     found = [*_choices(rules, able), *_finals(rules), _winners(rules), *_conditions(rules, able)]
-    return (*found, *check_lessons(rules, able))
+    plus = shown(PLUS_ONE, rules.plus_one_points)
+    return tuple(_named(lesson, plus) for lesson in (*found, *check_lessons(rules, able)))
+
+
+def _named(lesson: Lesson, plus: PhraseValue) -> Lesson:
+    """The lesson with what is printed on a +1 among the values of its subject."""
+    return replace(lesson, subject=Phrase(lesson.subject.key, {**lesson.subject.values, "plus": plus}))
 
 
 def _choices(rules: Rules, able: tuple[Shape, ...]) -> list[Lesson]:
@@ -76,6 +83,7 @@ def _choices(rules: Rules, able: tuple[Shape, ...]) -> list[Lesson]:
                 lambda out: (repr(out["hand"]), out["may_achieve"]),
                 lambda position: len(position["hand"]) + len(position["field"]) + 1,
                 ("plus-one-to-hand",),
+                essential=True,
             )
         )
     return found

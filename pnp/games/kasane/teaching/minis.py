@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 
 from pnp.games.core.tableau import CardState, MiniCard
-from pnp.games.kasane.rules.cards import Card, as_json
-from pnp.games.kasane.rules.record import Tokens, Yaku
+from pnp.games.kasane.rules.cards import PLUS_ONE, Card, as_json, plus_card
+from pnp.games.kasane.rules.record import Rules, Tokens, Yaku
 
 
-def mini(card: Card, state: CardState = "plain") -> MiniCard:
-    """A card by its number."""
-    return MiniCard({"number": as_json(card)}, (str(as_json(card)),), state)
+def mini(rules: Rules, card: Card, state: CardState = "plain") -> MiniCard:
+    """A card by its number; a +1 prints the points that it scores."""
+    printed = plus_card(rules.plus_one_points) if card == PLUS_ONE else str(card)
+    return MiniCard({"number": as_json(card)}, (printed,), state)
 
 
-def minis(cards: Sequence[Card], used: Container[int] | None = None, start: int = 0) -> tuple[MiniCard, ...]:
+def minis(
+    rules: Rules, cards: Sequence[Card], used: Container[int] | None = None, start: int = 0
+) -> tuple[MiniCard, ...]:
     """Cards in their order: plain without ``used``, else those at the places ``used`` counted and the others dimmed.
     The first of ``cards`` is at place ``start``."""
     if used is None:
-        return tuple(mini(card) for card in cards)
-    return tuple(mini(card, "counted" if at in used else "dimmed") for at, card in enumerate(cards, start))
+        return tuple(mini(rules, card) for card in cards)
+    return tuple(mini(rules, card, "counted" if at in used else "dimmed") for at, card in enumerate(cards, start))
 
 
 def slots(yaku: Yaku, tokens: Tokens) -> tuple[MiniCard, ...]:

@@ -69,9 +69,9 @@ def as_any_number(rules: Rules, condition: Condition, row: Cards) -> bool:
     return row.count(PLUS_ONE) == 1 and any(_with(rules, condition, row, number) for number in rules.numbers)
 
 
-def as_a_one(rules: Rules, condition: Condition, row: Cards) -> bool:
-    """A +1 is a 1."""
-    return _with(rules, condition, row, 1)
+def as_its_number(rules: Rules, condition: Condition, row: Cards) -> bool:
+    """A +1 is a 1; a +1 that scores 2, a 2."""
+    return _with(rules, condition, row, rules.plus_one_points)
 
 
 def _with(rules: Rules, condition: Condition, row: Cards, number: int) -> bool:

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from pnp.games.core.lesson import Misreading, with_room
+from pnp.games.kasane.rules.cards import PLUS_ONE, shown
 from pnp.games.kasane.rules.record import Rules
 from pnp.games.kasane.settings import KasaneSettings
 from pnp.games.kasane.teaching import misread_rows as rows
 from pnp.games.kasane.teaching import misread_scores as scores
+from pnp.games.kasane.teaching.building import serves
 
 Patch = Callable[[Rules], Rules]
 Listed = list[tuple[str, bool, Patch]]
@@ -20,7 +22,8 @@ def misreadings(settings: KasaneSettings) -> tuple[Misreading[Rules], ...]:
     """The misreadings that ``settings`` leave room for, in a fixed order."""
     found = [*_of_turns(settings), *_of_rows(settings), *_of_conditions(settings), *_of_slots(settings)]
     found += _of_scores(settings)
-    return with_room(found)
+    plus = shown(PLUS_ONE, settings.plus_one.points)
+    return with_room(found, {name: {"plus": plus, "number": settings.plus_one.points} for name, _, _ in found})
 
 
 def _of_turns(settings: KasaneSettings) -> Listed:
@@ -49,7 +52,7 @@ def _of_rows(settings: KasaneSettings) -> Listed:
         ("field-card-uncounted", builds, lambda rules: replace(rules, counted=rows.from_the_hand)),
         ("build-on-plus-one", on_plus_one, lambda rules: replace(rules, with_plus_one=rows.by_its_numbers)),
         ("plus-one-joker", on_plus_one, lambda rules: replace(rules, with_plus_one=rows.as_any_number)),
-        ("plus-one-is-one", on_plus_one and _has_a_one(settings), _plus_one_is_one),
+        ("plus-one-is-one", on_plus_one and _has_its_number(settings), _plus_one_is_its_number),
     ]
 
 
@@ -100,8 +103,8 @@ def _of_scores(settings: KasaneSettings) -> Listed:
     ]
 
 
-def _plus_one_is_one(rules: Rules) -> Rules:
-    return replace(rules, with_plus_one=rows.as_a_one)
+def _plus_one_is_its_number(rules: Rules) -> Rules:
+    return replace(rules, with_plus_one=rows.as_its_number)
 
 
 def _bonus_without_minimum(rules: Rules) -> Rules:
@@ -114,18 +117,12 @@ def _largest(settings: KasaneSettings, is_: str | None = None) -> int:
     return max(sizes, default=0)
 
 
-def _has_a_one(settings: KasaneSettings) -> bool:
-    """Whether a 1 in a row would be worth anything: as a number of a set, a moon, a sum, or something odd."""
-    sizes = {one.id: max(slots.cards for slots in one.slots) for one in settings.yaku}
-    return any(
-        sizes[one.id] > 1
-        and (
-            one.rule.is_ in ("sum", "odd")
-            or (one.rule.is_ == "set" and 1 in (one.rule.numbers or ()))
-            or (one.rule.is_ == "monotone" and one.rule.from_ == 1)
-            or (one.rule.is_ == "equal" and any(colour.number == 1 for colour in settings.colours))
-        )
-        for one in settings.yaku
+def _has_its_number(settings: KasaneSettings) -> bool:
+    """Whether the number on a +1 would be worth anything in a row: in a set, a moon, a sum, or as something odd or
+    even; and whether there are cards of that number, so that one might take it for such a card."""
+    number, numbers = settings.plus_one.points, {colour.number for colour in settings.colours}
+    return number in numbers and any(
+        max(slots.cards for slots in one.slots) > 1 and serves(one.rule, number) for one in settings.yaku
     )
 
 

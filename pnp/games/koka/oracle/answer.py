@@ -12,6 +12,7 @@ Decisions where the rules leave something open:
 * The die just taken may be given back.
 * Of thirteen dice that contain a complete twelve exactly one is given back, so that such a twelve is left.
 * While there are discards, one of them is taken for the last kept die.
+* A reroll with too few dice in the tray is told as that, however many dice it names.
 """
 
 from __future__ import annotations
@@ -106,6 +107,27 @@ def _turn(settings: KokaSettings, position: Position) -> dict[str, Any]:
     }
 
 
+def _tray(settings: KokaSettings, position: Position) -> dict[str, Any]:
+    """The tray after a turn: the dice in it whose faces nobody has touched since, and the colours of those that are
+    rolled as they come into it."""
+    lies, rolls = _dice(_get(position, "tray")), []
+    do, *words = _get(position, "move")
+    if _turn(settings, position)["violation"] is not None:
+        pass
+    elif do == "reroll":
+        dice, faces, taken, back = map(_dice, words)
+        lies, untaken = _less(lies, dice), _less(faces, taken)
+        if settings.readings.untaken_dice == "stay":
+            lies += untaken
+        else:
+            rolls += [colour for colour, _ in untaken]
+        rolls += [colour for colour, _ in back]
+    else:
+        back = _dice([words[-1]]) if len(words) > 1 and words[-1] is not None else []
+        lies = _less(lies, _dice(words[:1])) + back
+    return {"lies": _listed(lies), "rolls": rolls}
+
+
 def _round(settings: KokaSettings, position: Position) -> dict[str, Any]:
     """Everyone has a turn, whoever completes, and all who completed score."""
     hands = [_dice(hand) for hand in _get(position, "hands")]
@@ -176,8 +198,11 @@ def _reroll(
     settings: KokaSettings, position: Position, dice: Any, faces: Any, taken: Any, back: Any
 ) -> tuple[str | None, list[Die]]:
     violation = None
-    if len(_get(position, "tray")) < 2:
+    fewest = 2 if settings.readings.reroll_count == "two" else 1
+    if len(_get(position, "tray")) < fewest:
         violation = "tray-too-small"
+    elif len(dice) < fewest:
+        violation = "reroll-count"
     elif not _held(dice, position, "tray"):
         violation = "not-in-tray"
     elif [colour for colour, _ in dice] != [colour for colour, _ in faces]:
@@ -233,6 +258,14 @@ def _without(dice: Sequence[Die], gone: Sequence[Die]) -> list[Die] | None:
     return left
 
 
+def _less(dice: Sequence[Die], gone: Sequence[Die]) -> list[Die]:
+    """The dice that are left when some that are there are taken away."""
+    left = list(dice)
+    for die in gone:
+        left.remove(die)
+    return left
+
+
 def _held(dice: Any, position: Position, place: str) -> bool:
     return _without(_dice(_get(position, place)), _dice(dice)) is not None
 
@@ -271,6 +304,7 @@ oracle = Oracle[KokaSettings](
         "waits": _waits,
         "waits_scored": _waits_scored,
         "turn": _turn,
+        "tray": _tray,
         "round": _round,
         "match": _match,
         "drawer": _drawer,

@@ -35,12 +35,14 @@ def rerolled(state: State, dice: Dice) -> State:
     return state._replace(rolled=faces)
 
 
-def picked(state: State, dice: Dice, given: Dice) -> State:
-    """Some of the rerolled dice go to the hand, the others to the tray; ``given`` is rolled and goes there too."""
-    left = without(state.rolled, dice)
+def picked(rules: Rules, state: State, dice: Dice, given: Dice) -> State:
+    """Some of the rerolled dice go to the hand, the others to the tray, rolled again or as they fell; ``given`` is
+    rolled and goes there too."""
+    untaken = without(state.rolled, dice)
+    again = rules.rolls_again(untaken)
     state = _to_hand(state, dice, given)._replace(phase="trade", rolled=())
-    faces, state = _roll(state, (die.colour for die in given))
-    return state._replace(tray=gathered(state.tray, left, faces))
+    faces, state = _roll(state, (die.colour for die in (*again, *given)))
+    return state._replace(tray=gathered(state.tray, without(untaken, again), faces))
 
 
 def kept(rules: Rules, state: State, die: Die) -> State:

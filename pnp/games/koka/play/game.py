@@ -19,9 +19,11 @@ from pnp.games.koka.rules.turn import (
     discards_violation,
     givable,
     give_violation,
+    pair_violation,
     reroll_violation,
     tray_violation,
 )
+from pnp.model.text import phrase
 
 _PHASE_OF = {"take": "trade", "reroll": "trade", "keep": "trade", "pick": "pick", "exchange": "exchange"}
 
@@ -52,7 +54,7 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
             return (Action(do, dice, given) for given in givable(rules, hand, above, dice))
 
         if state.phase == "pick":
-            for count in range(REROLLED + 1):
+            for count in range(len(state.rolled) + 1):
                 if rules.takes(count):
                     for dice in combinations(state.rolled, count):
                         yield from traded("pick", dice)
@@ -64,22 +66,23 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
             for die in state.tray:
                 yield from traded("take", (die,))
                 yield Action("keep", (die,))
-            for dice in combinations(state.tray, REROLLED):
-                yield Action("reroll", dice)
+            for count in filter(rules.rerolls, range(1, REROLLED + 1)):
+                for dice in combinations(state.tray, count):
+                    yield Action("reroll", dice)
 
     def allowed(self, rules: Rules, state: State, seat: int) -> Iterator[Action]:
         """All choices: what may be given back has been tried already."""
         return self.choices(rules, state, seat)
 
     def slips(self, rules: Rules, state: State, seat: int | None) -> Iterator[Action]:
-        """A die that lies elsewhere, too much or too little given back, an action at the wrong moment."""
+        """A die that lies elsewhere, too much or too little taken or given back, an action at the wrong moment."""
         seat = 0 if seat is None else seat
         hand, rival = state.hands[seat], state.hands[(seat + 1) % state.seats]
         lying = (*state.rolled, *state.tray, *state.discards, *hand)[0]
         elsewhere = _die_outside(rules, state.rolled if state.phase == "pick" else state.tray)
         yield from (Action("take", (lying,)), Action("keep", (lying,)), Action("pick", ()))
         yield Action("exchange", (lying,))
-        yield Action("reroll", gathered((lying, elsewhere)))
+        yield from (Action("reroll", gathered((lying, elsewhere))), Action("reroll", (lying,)))
         yield from (Action("take", (elsewhere,), hand[:1]), Action("keep", (elsewhere,)))
         yield Action("pick", (elsewhere,), hand[:1])
         yield Action("exchange", (_die_outside(rules, state.discards),), hand[:1])
@@ -90,16 +93,13 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
 
     def refusal(self, rules: Rules, state: State, seat: int, action: Action) -> Violation | None:
         """Why an action is not allowed: the phase, the dice it is about, or those given back."""
-        if _PHASE_OF[action.do] != state.phase:
+        if _PHASE_OF.get(action.do) != state.phase:
             return refused(f"{state.phase}-first")
-        if action.do in ("take", "reroll", "keep"):
-            found = tray_violation(rules, state.tray, action.dice)
-        elif action.do == "pick":
-            found = reroll_violation(rules, state.rolled, action.dice)
-        else:
-            found = discards_violation(rules, state.discards, action.dice[0])
-        if found is not None or action.do in ("reroll", "keep"):
+        found = _dice_violation(rules, state, action)
+        if found is not None:
             return found
+        if action.do in ("reroll", "keep"):
+            return Violation("give-count", phrase(f"violation-give-{action.do}")) if action.given else None
         return give_violation(rules, state.hands[seat], state.kept[seat], action.dice, action.given)
 
     def after(self, rules: Rules, state: State, seat: int, action: Action) -> State:
@@ -109,7 +109,9 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
         if action.do == "keep":
             after = kept(rules, state, action.dice[0])
             return after if after.phase == "exchange" else ended_turn(rules, after)
-        step = {"take": taken, "pick": picked, "exchange": exchanged}[action.do]
+        if action.do == "pick":
+            return ended_turn(rules, picked(rules, state, action.dice, action.given))
+        step = taken if action.do == "take" else exchanged
         return ended_turn(rules, step(state, action.dice, action.given))
 
     def results(self, rules: Rules, state: State) -> tuple[int, ...]:
@@ -120,6 +122,17 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
 def drawer_of(rules: Rules, state: State) -> int:
     """The seat that has drawn and rolled the dice of this round."""
     return rules.drawer(state.start, state.round, state.seats)
+
+
+def _dice_violation(rules: Rules, state: State, action: Action) -> Violation | None:
+    """Why the dice that an action is about cannot be had."""
+    if action.do == "reroll":
+        return pair_violation(rules, state.tray, action.dice)
+    if action.do == "pick":
+        return reroll_violation(rules, state.rolled, action.dice)
+    if action.do == "exchange":
+        return discards_violation(rules, state.discards, action.dice)
+    return tray_violation(rules, state.tray, action.dice)
 
 
 def _die_outside(rules: Rules, dice: Dice) -> Die:

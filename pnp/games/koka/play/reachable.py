@@ -11,7 +11,6 @@ from pnp.games.koka.rules.dice import COMPLETE, HAND
 from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.rules.rounds import round_result
 from pnp.games.koka.rules.scoring import best
-from pnp.games.koka.rules.turn import REROLLED
 
 
 def _fault(rules: Rules, state: State) -> str | None:
@@ -53,8 +52,10 @@ def _hands_fault(rules: Rules, state: State) -> str | None:
 
 def _phase_fault(rules: Rules, state: State) -> str | None:
     """A phase that does not fit the dice on the table."""
-    if len(state.rolled) != (REROLLED if state.phase == "pick" else 0):
-        return f"{REROLLED} dice are rerolled, and then some of them are picked"
+    if state.phase != "pick" and state.rolled:
+        return "dice that were rerolled wait to be picked"
+    if state.phase == "pick" and not rules.rerolls(len(state.rolled)):
+        return f"{len(state.rolled)} dice are not rerolled together, to pick some of them"
     if state.phase == "trade" and not state.tray:
         return "the tray has a die for each seat"
     if state.phase == "exchange" and (not state.discards or state.turn is None or state.kept[state.turn]):

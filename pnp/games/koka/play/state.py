@@ -21,7 +21,13 @@ ROUNDS = 30
 need far fewer; chance alone hardly ever completes."""
 
 _DOES: tuple[Do, ...] = get_args(Do)
-_DICE_OF: dict[Do, tuple[int, ...]] = {"take": (1,), "reroll": (2,), "pick": (0, 1, 2), "keep": (1,), "exchange": (1,)}
+_DICE_OF: dict[Do, tuple[int, ...]] = {
+    "take": (1,),
+    "reroll": (1, 2),
+    "pick": (0, 1, 2),
+    "keep": (1,),
+    "exchange": (1,),
+}
 
 
 _DIE: Notation[Rules, Die] = named("die", lambda rules: rules.by_line)
@@ -29,8 +35,9 @@ _DICE = in_order(listed(_DIE))
 
 
 class Action(NamedTuple):
-    """What a seat does: take a die of the tray, reroll two, pick some of the rerolled dice, keep a die, exchange the
-    kept dice for one of the discards. ``given`` goes back. ``dice`` and ``given`` are sorted."""
+    """What a seat does: take a die of the tray, reroll two (or one, where the rules allow it), pick some of the
+    rerolled dice, keep a die, exchange the kept dice for one of the discards. ``given`` goes back. ``dice`` and
+    ``given`` are sorted."""
 
     do: Do
     dice: Dice
@@ -51,7 +58,7 @@ class State(NamedTuple):
     """A moment of a match. Dice that lie together are sorted; ``kept`` are those above the shelf of each seat.
 
     ``round`` counts from 0, ``acted`` the turns of this round that are over; the seat to act is the one so many to the
-    left of ``start``. ``rolled`` are two dice that have just been rerolled. ``chance`` counts the draws and rolls of
+    left of ``start``. ``rolled`` are the dice that have just been rerolled. ``chance`` counts the draws and rolls of
     the match. ``scores`` has a row for each game that is over.
     """
 

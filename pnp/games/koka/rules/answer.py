@@ -20,7 +20,7 @@ from pnp.games.koka.rules.positions import (
 from pnp.games.koka.rules.record import Rules, totals
 from pnp.games.koka.rules.rounds import round_result
 from pnp.games.koka.rules.scoring import best, scored_partitions, waits
-from pnp.games.koka.rules.turn import judge
+from pnp.games.koka.rules.turn import judge, tray_after
 from pnp.games.koka.settings import KokaSettings
 
 
@@ -77,6 +77,12 @@ def _turn(rules: Rules, position: Position) -> Answer:
     }
 
 
+def _tray(rules: Rules, position: Position) -> Answer:
+    table = read_table(rules, position)
+    after = tray_after(rules, table, read_move(rules, position, table))
+    return {"lies": _plain(after.lies), "rolls": [die.colour for die in after.rolls]}
+
+
 def _round(rules: Rules, position: Position) -> Answer:
     hands = read_hands(rules, position)
     found = round_result(rules, hands, read_seat(position, "start", len(hands)))
@@ -119,6 +125,7 @@ answer = Door[KokaSettings, Rules](
         "waits": _waits,
         "waits_scored": _waits_scored,
         "turn": _turn,
+        "tray": _tray,
         "round": _round,
         "match": _match,
         "drawer": _drawer,

@@ -39,6 +39,8 @@ def rules_of(settings: KokaSettings) -> Rules:
         choose=best_of_all if readings.partition == "best" else sixes_first,
         settle=better_of_both,
         own=_hand_alone,
+        rerolls=two_at_once if readings.reroll_count == "two" else one_or_two,
+        rolls_again=every_one if readings.untaken_dice == "again" else none,
         takes=_up_to_two,
         gives=_one_for_one,
         obtainable=of_a_colour_there,
@@ -142,6 +144,26 @@ def better_of_both(sets: Found | None, special: Found | None) -> Found | None:
 def of_a_colour_there(discards: Dice, die: Die) -> bool:
     """A colour that is among the discards, at any face."""
     return any(other.colour == die.colour for other in discards)
+
+
+def two_at_once(count: int) -> bool:
+    """Two dice are rerolled together, and never one (KOKA-A8)."""
+    return count == 2
+
+
+def one_or_two(count: int) -> bool:
+    """One die or two are rerolled."""
+    return count in (1, 2)
+
+
+def every_one(untaken: Dice) -> Dice:
+    """Whatever is not taken is rolled again as it goes back (KOKA-A7)."""
+    return untaken
+
+
+def none(untaken: Dice) -> Dice:
+    """What is not taken stays as it fell."""
+    return ()
 
 
 def _values(one: Dice) -> Values:

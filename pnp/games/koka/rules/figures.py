@@ -29,5 +29,7 @@ def figures(settings: KokaSettings) -> Mapping[str, Any]:
             "equal-sets": readings.equal_sets,
             "partition": readings.partition,
             "two-sixes": readings.two_sixes,
+            "untaken-dice": readings.untaken_dice,
+            "reroll-count": readings.reroll_count,
         },
     }

@@ -70,11 +70,9 @@ def read_move(rules: Rules, position: Position, table: Table) -> Move:
     if what == "take" and len(rest) == 2:
         return Take(read_die(rules, rest[0]), _given(rules, rest[1]))
     if what == "reroll" and len(rest) == 4:
-        dice, faces = (
-            read_dice(rules, part, f"the {name} of a reroll", REROLLED, REROLLED)
-            for part, name in zip(rest, ("dice", "faces"), strict=False)
-        )
-        taken = read_dice(rules, rest[2], "the dice taken of a reroll", 0, REROLLED)
+        dice = read_dice(rules, rest[0], "the dice of a reroll", 1, REROLLED)
+        faces = read_dice(rules, rest[1], "the faces of a reroll", len(dice), len(dice))
+        taken = read_dice(rules, rest[2], "the dice taken of a reroll", 0, len(dice))
         return Reroll(dice, faces, taken, read_dice(rules, rest[3], "the dice given back"))
     if what == "keep" and len(rest) in (1, 3):
         return _read_keep(rules, rest, table)

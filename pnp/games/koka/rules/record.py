@@ -71,6 +71,10 @@ class Rules:
     """What counts: of the sets and of the special hand, each None where the dice are no such hand."""
     own: Callable[[Dice, Dice], Dice]
     """The dice with which a hand is completed: of the hand and of the dice kept above the shelf."""
+    rerolls: Callable[[int], bool]
+    """Whether so many dice of the tray may be rerolled together."""
+    rolls_again: Callable[[Dice], Dice]
+    """The dice that are rolled once more as they go back: of the rerolled dice that were not taken."""
     takes: Callable[[int], bool]
     """Whether so many of the rerolled dice may be taken."""
     gives: Callable[[int, bool], int]

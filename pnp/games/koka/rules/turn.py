@@ -13,7 +13,7 @@ from pnp.games.koka.rules.scoring import holds_complete
 from pnp.model.text import phrase
 
 REROLLED = 2
-"""Dice of the tray that are rerolled together."""
+"""Dice of the tray that are rerolled together at most."""
 
 
 class Take(NamedTuple):
@@ -53,6 +53,14 @@ class Table(NamedTuple):
     discards: Dice
 
 
+class TrayAfter(NamedTuple):
+    """The tray after a move: the dice that lie in it as they are, and those that are rolled into it, which show what
+    they showed before."""
+
+    lies: Dice
+    rolls: Dice
+
+
 class Outcome(NamedTuple):
     """A move judged: the violation or None, the hand and the kept dice afterwards, and whether the hand is complete.
     A move that is not allowed changes nothing."""
@@ -75,10 +83,32 @@ def judge(rules: Rules, table: Table, move: Move) -> Outcome:
     return Outcome(None, hand, kept, holds_complete(rules, rules.own(hand, kept)))
 
 
+def tray_after(rules: Rules, table: Table, move: Move) -> TrayAfter:
+    """What lies in the tray after ``move``, and what is rolled into it; a move that is not allowed changes nothing."""
+    if judge(rules, table, move).violation is not None:
+        return TrayAfter(table.tray, ())
+    if not isinstance(move, Reroll):
+        return TrayAfter((*without(table.tray, (move.die,)), *move.given), ())
+    untaken = without(move.faces, move.taken)
+    again = rules.rolls_again(untaken)
+    return TrayAfter((*without(table.tray, move.dice), *without(untaken, again)), (*again, *move.given))
+
+
 def tray_violation(rules: Rules, tray: Dice, dice: Dice) -> Violation | None:
-    """Why ``dice`` cannot be had from ``tray``: for a reroll ``REROLLED`` of them, else one."""
-    if len(dice) == REROLLED and len(tray) < REROLLED:
+    """Why ``dice``, one of them, cannot be taken out of ``tray``."""
+    if len(dice) != 1:
+        return refused("dice-count", count=len(dice))
+    return _missing(rules, "not-in-tray", dice, tray)
+
+
+def pair_violation(rules: Rules, tray: Dice, dice: Dice) -> Violation | None:
+    """Why ``dice`` of ``tray`` cannot be rerolled together."""
+    counts = [count for count in range(1, REROLLED + 1) if rules.rerolls(count)]
+    if len(tray) < counts[0]:
         return refused("tray-too-small", count=len(tray))
+    if len(dice) not in counts:
+        key = "violation-reroll-count" if len(counts) == 1 else "violation-reroll-count-any"
+        return Violation("reroll-count", phrase(key, count=len(dice)))
     return _missing(rules, "not-in-tray", dice, tray)
 
 
@@ -89,11 +119,14 @@ def reroll_violation(rules: Rules, faces: Dice, taken: Dice) -> Violation | None
     return _missing(rules, "not-rerolled", taken, faces)
 
 
-def discards_violation(rules: Rules, discards: Dice, die: Die) -> Violation | None:
-    """Why ``die`` cannot be had for the kept dice."""
+def discards_violation(rules: Rules, discards: Dice, dice: Dice) -> Violation | None:
+    """Why ``dice``, one of them, cannot be had for the kept dice."""
+    if len(dice) != 1:
+        return refused("dice-count", count=len(dice))
+    die = dice[0]
     if rules.obtainable(discards, die):
         return None
-    name = rules.names[die.colour]
+    name = rules.names.get(die.colour, die.colour)
     return refused("not-in-discards", colour=name, value=die.value)
 
 
@@ -107,7 +140,7 @@ def give_violation(rules: Rules, hand: Dice, kept: Dice, taken: Dice, given: Dic
     wanted = rules.gives(len(taken), complete)
     values = {"taken": len(taken), "given": len(given), "wanted": wanted}
     if len(given) != wanted:
-        key = "violation-give-count-complete" if complete else "violation-give-count"
+        key = f"violation-give-{'one' if wanted else 'none'}-complete" if complete else "violation-give-count"
         return Violation("give-count", phrase(key, **values))
     if complete and len(taken) > wanted and not holds_complete(rules, rules.own(without(dice, given), kept)):
         # The seat would not be complete, and then it has given too few.
@@ -129,12 +162,12 @@ def givable(rules: Rules, hand: Dice, kept: Dice, taken: Dice) -> tuple[Dice, ..
 def _violation(rules: Rules, table: Table, move: Move, kept: Dice) -> Violation | None:
     """The first violation of ``move``; ``kept`` are the kept dice after it."""
     if isinstance(move, Reroll):
-        found = tray_violation(rules, table.tray, move.dice) or _colours_violation(rules, move)
+        found = pair_violation(rules, table.tray, move.dice) or _colours_violation(rules, move)
         found = found or reroll_violation(rules, move.faces, move.taken)
     else:
         found = tray_violation(rules, table.tray, (move.die,))
         if isinstance(move, Keep) and move.taken is not None:
-            found = found or discards_violation(rules, table.discards, move.taken)
+            found = found or discards_violation(rules, table.discards, (move.taken,))
     return found or give_violation(rules, table.hand, kept, _taken(move), move.given)
 
 
@@ -150,7 +183,7 @@ def _missing(rules: Rules, code: str, dice: Dice, among: Dice) -> Violation | No
     die = stray(dice, among)
     if die is None:
         return None
-    return refused(code, colour=rules.names[die.colour], value=die.value)
+    return refused(code, colour=rules.names.get(die.colour, die.colour), value=die.value)
 
 
 def _taken(move: Move) -> Dice:

@@ -13,9 +13,11 @@ from random import Random
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.checks import Propose, look_alike, refused_by, rule_check
 from pnp.games.core.lesson import Floor, Lesson
+from pnp.games.koka.rules.dice import Die
 from pnp.games.koka.rules.record import Rules
+from pnp.games.koka.rules.scoring import holds_complete
 from pnp.games.koka.teaching import proposals, turn_proposals
-from pnp.games.koka.teaching.proposals import few
+from pnp.games.koka.teaching.proposals import dice_of, few
 
 Vary = Callable[[Position], Position]
 
@@ -36,6 +38,10 @@ def check_lessons(rules: Rules) -> tuple[Lesson, ...]:
 
 def _verdict(out: Answer) -> Hashable:
     return (out["verdict"], out["complete"])
+
+
+def _rolled(out: Answer) -> Hashable:
+    return tuple(sorted(out["rolls"]))
 
 
 def _completes(position: Position, out: Answer) -> bool:
@@ -138,7 +144,7 @@ def _taking(rules: Rules) -> list[Lesson]:
 
 
 def _rerolling(rules: Rules) -> list[Lesson]:
-    """A face that is no longer there, a colour that changes, a single die to reroll, two that complete."""
+    """A face that is no longer there, dice that are not taken, a single die, one of the hand, two that complete."""
 
     def old_face(random: Random) -> Position:
         return turn_proposals.old_face(rules, few(random, "check-reroll-old", _TURNS))
@@ -150,21 +156,40 @@ def _rerolling(rules: Rules) -> list[Lesson]:
         return turn_proposals.thirteen(rules, few(random, "check-thirteen", _TURNS))
 
     old = _check("check-reroll-old", "turn", 130, old_face, refused_by("not-rerolled"))
-    alone = _check("check-reroll-one", "turn", 134, single, refused_by("tray-too-small"))
-    both = _check("check-reroll-give-two", "turn", 136, thirteen, refused_by("give-count"))
-    found = [
+    small = "not-in-tray" if rules.rerolls(1) else "tray-too-small"
+    alone = _check("check-reroll-one", "turn", 134, single, refused_by(small))
+    needed = partial(_both_needed, rules)
+    both = _check("check-reroll-give-two", "turn", 136, thirteen, (needed, refused_by("give-count")))
+    one = _goes_on if rules.rerolls(1) else refused_by("reroll-count")
+    reroll = _alike(rules, "check-reroll", old, 131, turn_proposals.new_face, _goes_on, ("reroll-takes-two",))
+    return [
         old,
-        _alike(rules, "check-reroll", old, 131, turn_proposals.new_face, _goes_on, ("reroll-takes-two",)),
-        _alike(rules, "check-reroll-none", old, 132, turn_proposals.leaving_both, _goes_on, ("reroll-takes-two",)),
+        reroll,
+        _untaken(rules, old),
+        _alike(rules, "check-reroll-single", old, 133, turn_proposals.one_die, one, ("reroll-one", "reroll-needs-two")),
         alone,
         _alike(rules, "check-reroll-two", alone, 135, turn_proposals.second_die, _goes_on),
         both,
         _alike(rules, "check-thirteen", both, 137, turn_proposals.giving_one_of_two, _completes),
     ]
-    if len(rules.colours) > 1:
-        change = partial(turn_proposals.other_colour, rules)
-        found.append(_alike(rules, "check-reroll-colour", old, 133, change, refused_by("wrong-colours")))
-    return found
+
+
+def _untaken(rules: Rules, of: Lesson) -> Lesson:
+    """What happens to rerolled dice that are not taken: a question about the tray."""
+
+    def rolls(position: Position, out: Answer) -> bool:
+        return bool(out["rolls"]) == bool(rules.rolls_again((Die(rules.colours[0], 1),)))
+
+    needs = ("untaken-stay", "untaken-again")
+    found = _alike(rules, "check-reroll-left", of, 132, turn_proposals.leaving_both, rolls, needs)
+    return replace(found, kind="tray", headline=_rolled)
+
+
+def _both_needed(rules: Rules, position: Position, out: Answer) -> bool:
+    """The hand is complete with both dice that are taken, and not with one of them."""
+    hand, taken = dice_of(position["hand"]), dice_of(position["move"][3])
+    one = any(holds_complete(rules, (*hand, die)) for die in taken)
+    return out["violation"] == "give-count" and not one
 
 
 def _discards(rules: Rules) -> list[Lesson]:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Mark, MiniCard, Row, Tableau, layout_of
-from pnp.games.core.wording import equals, seat_name
+from pnp.games.core.wording import seat_name
 from pnp.games.koka.rules.decisions import by_colour, is_six, rules_of
 from pnp.games.koka.rules.dice import COMPLETE, Dice, Die, Partition, values_of
 from pnp.games.koka.rules.partitions import is_set
@@ -24,7 +24,8 @@ from pnp.games.koka.settings import KokaSettings
 from pnp.games.koka.teaching.explain_turns import turn
 from pnp.games.koka.teaching.minis import Minis
 from pnp.games.koka.teaching.proposals import dice_of
-from pnp.model.text import Phrase, phrase
+from pnp.games.koka.teaching.reasons import die_name
+from pnp.model.text import Phrase, PhraseValue, phrase
 
 
 def explain(settings: KokaSettings, example: Example) -> Tableau:
@@ -58,8 +59,8 @@ class _Layout:
 def _score(layout: _Layout) -> Tableau:
     rules, dice = layout.rules, dice_of(layout.position["dice"])
     if not layout.out["complete"]:
-        row = Row(_as_it_lies(layout, dice), phrase("row-hand"), role="hand")
-        return Tableau(phrase("heading-score"), (row,), phrase("verdict-incomplete"), "not-allowed")
+        row = Row(_as_it_lies(layout, dice), role="hand")
+        return Tableau(phrase("heading-complete"), (row,), phrase("verdict-incomplete"), "not-allowed")
     points = layout.out["score"]
     counted = rules.choose(scored_partitions(rules, dice) or (((), -1),))[0]
     if counted[1] != points:
@@ -68,9 +69,18 @@ def _score(layout: _Layout) -> Tableau:
     sixes = _two_sixes(rules, counted[0])
     if sixes:
         minis = tuple(mini for pool in sixes for mini in layout.minis.group(pool, "dimmed"))
-        rows = (*rows, Row(minis, phrase("row-other"), role="other"))
-    verdict = _reason(rules, counted[0], _sum(rules, counted[0]))
-    return Tableau(phrase("heading-score"), rows, verdict, _mark(layout, True), layout.badge(points))
+        rows = (*rows, Row(minis, role="other"))
+    total = _sum(rules, counted[0])
+    if layout.judged:
+        return Tableau(phrase("heading-complete"), rows, phrase("verdict-complete", sum=total), "allowed")
+    verdict = _reason(rules, counted[0], total)
+    return Tableau(_heading(rules, counted[0]), rows, verdict, badge=layout.badge(points))
+
+
+def _heading(rules: Rules, sets: Partition) -> Phrase:
+    """What is to be learnt of these sets."""
+    equal = tuple(len(group) for group in rules.equal(sets) if len(group) > 1)
+    return phrase(f"heading-{_subject(rules, sets)}", groups=len(equal), count=max(equal, default=0))
 
 
 def _as_it_lies(layout: _Layout, dice: Dice) -> tuple[MiniCard, ...]:
@@ -91,20 +101,18 @@ def _special(layout: _Layout, dice: Dice, points: int) -> Tableau:
     rules = layout.rules
     found = next(one for one in rules.specials if one.points == points and divides(one, dice))
     groups = groupings(found, dice)[0]
-    rows = tuple(Row(layout.minis.group(group), phrase("row-group", count=len(group)), role="set") for group in groups)
-    verdict = phrase("verdict-special", name=found.name, points=points)
-    return Tableau(phrase("heading-score"), rows, verdict, _mark(layout, True), layout.badge(points))
+    rows = tuple(Row(layout.minis.group(group), role="set") for group in groups)
+    verdict = phrase("verdict-special", name=found.name, points=phrase("points", count=points))
+    return Tableau(phrase("heading-special"), rows, verdict, _mark(layout, True), layout.badge(points))
 
 
 def _items(layout: _Layout, sets: Partition) -> tuple[Row, ...]:
     """A row for each item of a score, the dearest first: equal sets together."""
     rules = layout.rules
-    groups = _by_points(rules, sets)
     rows = []
-    for group, points in groups:
+    for group, _ in _by_points(rules, sets):
         minis = tuple(mini for one in group for mini in layout.minis.group(one))
-        label = "row-equal" if len(group) > 1 else "row-six" if is_six(group[0]) else "row-set"
-        rows.append(Row(minis, phrase(label, count=len(group)), _term(rules, group, points), role="set"))
+        rows.append(Row(minis, role="set"))
     return tuple(rows)
 
 
@@ -115,37 +123,78 @@ def _by_points(rules: Rules, sets: Partition) -> list[tuple[Partition, int]]:
 
 
 def _term(rules: Rules, group: Partition, points: int) -> Phrase:
-    """The points of an item, as they are worked out: ``3×3``, or a number."""
+    """The points of an item, as they are worked out: ``(1+1+1)×3``, or a number."""
     if len(group) == 1:
         return phrase("number", number=points)
-    return phrase("times", count=len(group), worth=sum(rules.worth(rules, one) for one in group))
+    return phrase("times", terms=tuple(rules.worth(rules, one) for one in group), count=len(group))
 
 
 def _sum(rules: Rules, sets: Partition) -> Phrase:
     """What the sets score, item by item, and what that comes to."""
-    terms = [_term(rules, group, points) for group, points in _by_points(rules, sets)]
-    return equals(terms, sum(points for _, points in _by_points(rules, sets)))
+    groups = _by_points(rules, sets)
+    terms = tuple(_term(rules, group, points) for group, points in groups)
+    return phrase("sum", terms=terms, total=_points(rules, sets))
 
 
-def _reason(rules: Rules, sets: Partition, total: Phrase) -> Phrase:
-    """What decides the score of these sets, and the sum."""
-    groups = [group for group, _ in _by_points(rules, sets)]
+def _subject(rules: Rules, sets: Partition) -> str:
+    """What is to be learnt of these sets: the end of the keys of a heading and a verdict."""
     sixes = [one for one in sets if is_six(one)]
+    equal = any(len(group) > 1 for group in rules.equal(sets))
     if _two_sixes(rules, sets):
-        return phrase("verdict-no-two-sixes", sum=total)
+        return "no-two-sixes"
     if len(sixes) > 1:
-        return phrase("verdict-two-sixes", sum=total)
-    if any(_values(one) <= _values(six) and len(_values(six)) == 1 for six in sixes for one in sets if one != six):
-        return phrase("verdict-six-alone", sum=total)
-    if sixes:
-        return phrase("verdict-six", sum=total)
-    if len(groups) < len(sets):
-        return phrase("verdict-equal", count=max(map(len, groups)), sum=total)
-    return phrase("verdict-apart", sum=total)
+        return "two-sixes"
+    if not sixes:
+        return "equal" if equal else "apart"
+    if _beside(sets, sixes[0]) is not None:
+        return "six-alone"
+    return "six-equal" if equal else "six"
 
 
-def _values(one: Dice) -> set[int]:
-    return set(values_of(one))
+def _beside(sets: Partition, six: Dice) -> Dice | None:
+    """A set of three with the value of a set of six alike, if there is one."""
+    first, second = values_of(six[:3]), values_of(six[3:])
+    return next((one for one in sets if first == second == values_of(one)), None)
+
+
+def _reason(rules: Rules, sets: Partition, total: Phrase, compared: bool = True) -> Phrase:
+    """What decides the score of these sets, and the sum; ``compared`` with what a set of six is worth as two of
+    three, where that is less."""
+    groups = [group for group, _ in _by_points(rules, sets) if len(group) > 1]
+    values: dict[str, PhraseValue] = {
+        "sets": tuple(phrase("equal-sets", values=_spelled(group[0]), count=len(group)) for group in groups),
+        "sum": total,
+    }
+    six = next((one for one in sets if is_six(one)), None)
+    if six is not None:
+        beside = _beside(sets, six) or ()
+        values |= {
+            "six": _spelled(six),
+            "first": _spelled(six[:3]),
+            "second": _spelled(six[3:]),
+            "three": _spelled(beside),
+        }
+    subject, parted = _subject(rules, sets), _parted(sets, six)
+    told = parted and subject in ("six", "six-alone") and _points(rules, parted) < _points(rules, sets)
+    if compared and told:
+        return phrase(f"verdict-{subject}-parted", **values, other=_sum(rules, parted))
+    return phrase(f"verdict-{subject}", **values)
+
+
+def _parted(sets: Partition, six: Dice | None) -> Partition:
+    """These sets with two of three instead of the set of six; nothing without one."""
+    if six is None:
+        return ()
+    return (six[:3], six[3:], *(one for one in sets if one != six))
+
+
+def _points(rules: Rules, sets: Partition) -> int:
+    return sum(points for _, points in _by_points(rules, sets))
+
+
+def _spelled(one: Dice) -> str:
+    """The values of a set, rising: ``345``."""
+    return "".join(map(str, values_of(one)))
 
 
 def _two_sixes(rules: Rules, sets: Partition) -> Partition:
@@ -163,14 +212,18 @@ def _partitions(layout: _Layout) -> Tableau:
     counted = rules.choose(ways)[0]
     other = _tempting(ways, counted)
     rows = list(_items(layout, counted[0]))
-    verdict = phrase("verdict-score", sum=_sum(rules, counted[0]))
-    if other is not None:
-        apart = Counter(other[0]) - Counter(counted[0])
-        minis = tuple(mini for one in sorted(apart.elements()) for mini in layout.minis.group(one, "dimmed"))
-        rows.append(Row(minis, phrase("row-other"), phrase("number", number=other[1]), role="other"))
-        key = "verdict-splits" if other[1] < counted[1] else "verdict-splits-six"
-        verdict = phrase(key, sum=_sum(rules, counted[0]), other=_sum(rules, other[0]))
-    return Tableau(phrase("heading-splits"), tuple(rows), verdict, None, layout.badge(counted[1]))
+    total, heading = _sum(rules, counted[0]), "heading-splits"
+    if other is None:
+        verdict = _reason(rules, counted[0], total)
+        return Tableau(phrase(heading), tuple(rows), verdict, None, layout.badge(counted[1]))
+    apart = Counter(other[0]) - Counter(counted[0])
+    minis = tuple(mini for one in sorted(apart.elements()) for mini in layout.minis.group(one, "dimmed"))
+    rows.append(Row(minis, role="other"))
+    if any(map(is_six, counted[0])) != any(map(is_six, other[0])):
+        heading = "heading-splits-six"
+    key = "verdict-splits" if other[1] < counted[1] else "verdict-splits-six"
+    verdict = phrase(key, reason=_reason(rules, counted[0], total, compared=False), other=_sum(rules, other[0]))
+    return Tableau(phrase(heading), tuple(rows), verdict, None, layout.badge(counted[1]))
 
 
 def _tempting(ways: Sequence[Scored], counted: Scored) -> Scored | None:
@@ -181,16 +234,22 @@ def _tempting(ways: Sequence[Scored], counted: Scored) -> Scored | None:
 def _waits(layout: _Layout) -> Tableau:
     dice = dice_of(layout.position["dice"])
     waits = sorted(layout.out["waits"], key=lambda wait: -wait[1])
-    rows = [Row(_round_about(layout, dice, waits), phrase("row-hand"), role="hand")]
-    for place, (raw, points) in enumerate(waits):
+    rows = [Row(_round_about(layout, dice, waits), role="hand")]
+    for place, (raw, _) in enumerate(waits):
         mini = layout.minis.die(Die(*raw))
         mark: Mark | None = "winner" if raw in layout.out["best"] else None
-        note = phrase("number", number=points)
-        rows.append(Row((mini,), phrase("row-wait"), note, mark, "wait" if place else "with"))
+        rows.append(Row((mini,), mark=mark, role="wait" if place else "with"))
     if not waits:
         return Tableau(phrase("heading-waits"), tuple(rows), phrase("verdict-no-waits"))
-    names = tuple(phrase("wait-points", die=layout.minis.name(Die(*raw)), points=points) for raw, points in waits)
-    return Tableau(phrase("heading-waits"), tuple(rows), phrase("verdict-waits", waits=names))
+    heading = "heading-waits-best" if len(layout.out["best"]) < len(waits) else "heading-waits"
+    names = [
+        phrase("wait-points", die=die_name(layout.rules, Die(*raw)), points=phrase("points", count=points))
+        for raw, points in waits
+    ]
+    either = names[0]
+    for name in names[1:]:
+        either = phrase("wait-or", first=either, other=name)
+    return Tableau(phrase(heading), tuple(rows), phrase("verdict-waits", waits=either))
 
 
 def _round_about(layout: _Layout, dice: Dice, waits: Sequence[Sequence[object]]) -> tuple[MiniCard, ...]:
@@ -213,12 +272,12 @@ def _is_set(layout: _Layout) -> Tableau:
     if layout.out["is_set"]:
         verdict = phrase("verdict-set", reason=phrase("reason-alike" if alike else "reason-run"))
     elif len({die.colour for die in dice}) > 1:
-        verdict = phrase("verdict-no-set", reason=phrase("reason-colours"))
+        verdict = phrase("verdict-no-set", reason=phrase("reason-colours", count=len({die.colour for die in dice})))
     elif {1, 6} <= set(values):
         verdict = phrase("verdict-no-set", reason=phrase("reason-wrap"))
     else:
         verdict = phrase("verdict-no-set", reason=phrase("reason-neither"))
-    row = Row(layout.minis.dice(dice), phrase("row-dice"), role="set")
+    row = Row(layout.minis.dice(dice), role="set")
     return Tableau(phrase("heading-set"), (row,), verdict, _mark(layout, layout.out["is_set"]))
 
 
@@ -237,17 +296,16 @@ def _round(layout: _Layout) -> Tableau:
     for seat in out["turns"]:
         dice = dice_of(layout.position["hands"][seat])
         found = best(rules, dice) if len(dice) == COMPLETE else None
-        seat_mini = layout.minis.seat(seat, out["scores"][seat], seat in out["completers"])
+        seat_mini = layout.minis.seat(seat, out["scores"][seat])
         minis = layout.minis.strips(dice)
         if found is not None and found.sets is not None:
             groups = [group for group, _ in _by_points(rules, found.sets)] if _plain(found.sets) else [found.sets]
             minis = tuple(mini for group in groups for one in group for mini in layout.minis.group(one))
-        rows.append(Row((seat_mini, *minis), phrase("row-seat", seat=seat_name(seat)), role="seat"))
+        rows.append(Row((seat_mini, *minis), role="seat"))
     first, *later = out["completers"] or [out["turns"][0]]
-    scores = tuple(
-        phrase("seat-points", seat=seat_name(seat), points=out["scores"][seat]) for seat in out["completers"]
-    )
-    key = "verdict-round" if later else "verdict-round-one" if out["over"] else "verdict-round-none"
+    scores = tuple(_seat_points(seat, out["scores"][seat]) for seat in out["completers"])
+    opens = "-start" if first == out["turns"][0] else ""
+    key = f"verdict-round{opens}" if later else "verdict-round-alone" if out["over"] else "verdict-round-none"
     verdict = phrase(key, first=seat_name(first), others=tuple(map(seat_name, later)), scores=scores)
     return Tableau(phrase("heading-round"), tuple(rows), verdict)
 
@@ -261,13 +319,14 @@ def _drawer(layout: _Layout) -> Tableau:
     rules, position = layout.rules, layout.position
     players, start, last = position["players"], position["start"], position["round"]
     table = tuple(layout.minis.seat(seat, strong=seat == start) for seat in range(players))
-    seats = Row(table, phrase("row-seats"), role="seats")
+    seats = Row(table, phrase("row-seats"), role="seats", titled=True)
     rounds = tuple(
         Row(
-            (layout.minis.turn(number + 1, rules.drawer(start, number, players)),),
+            (layout.minis.seat(rules.drawer(start, number, players)),),
             phrase("row-round", number=number + 1),
             mark="winner" if number == last else None,
             role="next",
+            titled=True,
         )
         for number in range(last + 1)
     )
@@ -282,20 +341,20 @@ def _match(layout: _Layout) -> Tableau:
     winners = layout.out["best"]
     rows = tuple(
         Row(
-            (layout.minis.seat(seat, strong=True), *map(layout.minis.points, column)),
-            phrase("row-seat", seat=seat_name(seat)),
-            phrase("number", number=sum(column)),
-            "winner" if seat in winners else None,
-            "points",
+            (layout.minis.seat(seat), *map(layout.minis.points, column)),
+            mark="winner" if seat in winners else None,
+            role="points",
         )
         for seat, column in enumerate(zip(*rows_of, strict=True))
     )
-    scores = tuple(
-        phrase("seat-points", seat=seat_name(seat), points=points) for seat, points in enumerate(totals(rows_of))
-    )
-    key = "verdict-match" if len(winners) == 1 else "verdict-match-shared"
-    verdict = phrase(key, seats=tuple(map(seat_name, winners)), totals=scores)
+    scores = tuple(map(_seat_points, range(len(rows)), totals(rows_of)))
+    key = "shared" if len(winners) > 1 else "won" if layout.rules.games > 1 else "single"
+    verdict = phrase(f"verdict-match-{key}", seats=tuple(map(seat_name, winners)), totals=scores)
     return Tableau(phrase("heading-match"), rows, verdict, "winner")
+
+
+def _seat_points(seat: int, points: int) -> Phrase:
+    return phrase("seat-points", seat=seat_name(seat), points=phrase("points", count=points))
 
 
 def _turn(layout: _Layout) -> Tableau:
@@ -311,4 +370,5 @@ _KINDS: Mapping[str, Callable[[_Layout], Tableau]] = {
     "drawer": _drawer,
     "match": _match,
     "turn": _turn,
+    "tray": _turn,
 }

@@ -1,4 +1,4 @@
-"""Rule checks of a turn: the rows of a move, and why it is allowed or not."""
+"""Turns, laid out for a reader: the rows of a move, and why it is allowed or not."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from pnp.games.core.answer import PositionError
 from pnp.games.core.lesson import Example
 from pnp.games.core.places import without
 from pnp.games.core.tableau import Row, Tableau
-from pnp.games.koka.rules.dice import Dice, Die, stray
+from pnp.games.koka.rules.dice import Dice, Die
 from pnp.games.koka.rules.record import Rules
-from pnp.games.koka.rules.turn import Keep, Move, Outcome, Reroll, Table, Take, judge
+from pnp.games.koka.rules.turn import Keep, Move, Outcome, Reroll, Table, Take, judge, tray_after
 from pnp.games.koka.teaching.minis import Minis
 from pnp.games.koka.teaching.proposals import dice_of, sorted_by
+from pnp.games.koka.teaching.reasons import given_kept, reason, why_not
 from pnp.model.text import Phrase, phrase
 
 WITHOUT_HAND = frozenset(
@@ -23,8 +24,8 @@ WITHOUT_HAND = frozenset(
         "check-give-own",
         "check-reroll-old",
         "check-reroll",
-        "check-reroll-none",
-        "check-reroll-colour",
+        "check-reroll-left",
+        "check-reroll-single",
         "check-reroll-one",
         "check-reroll-two",
         "check-exchange-colour",
@@ -32,21 +33,26 @@ WITHOUT_HAND = frozenset(
     }
 )
 """The lessons in which the hand decides nothing: of its dice only those are drawn that are given back."""
+FORMERLY = frozenset({"check-reroll-none", "check-reroll-colour"})
+"""The same of lessons that printed sheets may still name."""
 
 
 def turn(rules: Rules, minis: Minis, example: Example) -> Tableau:
-    """The tableau of a turn. Raises PositionError where its verdict is not what the rules say."""
+    """The tableau of a turn. Raises PositionError where its answer is not what the rules say."""
     position, out = example.position, example.out
     table = Table(*(dice_of(position[key]) for key in ("hand", "kept", "tray", "discards")))
     move = _move(position["move"])
     outcome = judge(rules, table, move)
-    if (outcome.violation is None) != (out["violation"] is None):
+    if example.kind == "turn" and (outcome.violation is None) != (out["violation"] is None):
         raise PositionError(f"a move is recorded as {out['verdict']}, and it is not")
-    rows = _rows(rules, minis, table, move)
-    if example.lesson not in WITHOUT_HAND:
+    rolled = [die.colour for die in tray_after(rules, table, move).rolls]
+    if example.kind == "tray" and rolled != list(out["rolls"]):
+        raise PositionError("other dice are recorded as rolled than are")
+    rows = _rows(rules, minis, table, move, rolled)
+    if example.lesson not in WITHOUT_HAND | FORMERLY:
         rest = sorted_by(rules, _without(table.hand, move.given))
-        rows.insert(0, Row(minis.strips(rest), phrase("row-hand"), role="hand"))
-    verdict = _verdict(rules, minis, table, move, outcome)
+        rows.insert(0, Row(minis.strips(rest), role="hand"))
+    verdict = _verdict(rules, table, move, outcome)
     return Tableau(_heading(move), tuple(rows), verdict, "allowed" if outcome.violation is None else "not-allowed")
 
 
@@ -69,46 +75,49 @@ def _optional(raw: object) -> Dice:
 
 
 def _heading(move: Move) -> Phrase:
-    key = "take" if isinstance(move, Take) else "reroll" if isinstance(move, Reroll) else "keep"
-    return phrase(f"heading-{key}")
+    if isinstance(move, Reroll):
+        return phrase("heading-reroll", count=len(move.dice))
+    return phrase("heading-take" if isinstance(move, Take) else "heading-keep")
 
 
-def _rows(rules: Rules, minis: Minis, table: Table, move: Move) -> list[Row]:
-    """Kept dice, tray, what is rolled, discards, what is taken from elsewhere than the tray, what is given back. Dice
-    of tray, discards and shelf that the move leaves alone are pale; one that goes back is no longer drawn where it was.
-    """
+def _rows(rules: Rules, minis: Minis, table: Table, move: Move, rolled: Sequence[str]) -> list[Row]:
+    """Kept dice, tray, what is rolled, discards, what is taken from elsewhere than the tray, what is given back, and
+    the colours of what is rolled into the tray. Dice of tray, discards and shelf that the move leaves alone are pale;
+    one that goes back is no longer drawn where it was."""
     rows: list[Row] = []
-    of_kept = _gives_kept(table, move)
+    of_kept = given_kept(table, move)
     above = without(table.kept, move.given) if of_kept else table.kept
     if above:
         leaving = above if isinstance(move, Keep) else ()
-        rows.append(Row(minis.dice(above, leaving), phrase("row-kept"), role="kept"))
+        rows.append(Row(minis.dice(above, leaving), role="kept"))
     touched = move.dice if isinstance(move, Reroll) else (move.die,)
-    rows.append(Row(minis.dice(table.tray, touched), phrase("row-tray"), role="tray"))
+    rows.append(Row(minis.dice(table.tray, touched), role="tray"))
     if isinstance(move, Reroll):
         rows += _reroll_rows(minis, table, move)
     if table.discards:
         chosen = _chosen(table, move)
-        rows.append(Row(minis.dice(table.discards, chosen), phrase("row-discards"), role="discards"))
+        rows.append(Row(minis.dice(table.discards, chosen), role="discards"))
     if isinstance(move, Keep):
         # A kept die moves above the shelf; the last one goes to the bag with the others.
         if move.taken is not None:
-            rows.append(Row(minis.dice((move.taken,)), phrase("row-taken"), role="turned"))
-        elif not table.kept or len(table.kept) + 1 < rules.kept:
-            rows.append(Row(minis.dice((move.die,)), phrase("row-kept"), role="above"))
+            rows.append(Row(minis.dice((move.taken,)), role="turned"))
+        elif len(table.kept) + 1 < rules.kept:
+            rows.append(Row(minis.dice((move.die,)), role="above"))
     if move.given:
-        rows.append(Row(minis.dice(move.given), phrase("row-given"), role="given-kept" if of_kept else "given"))
+        rows.append(Row(minis.dice(move.given), role="given-kept" if of_kept else "given"))
+    if rolled:
+        rows.append(Row(tuple(map(minis.falling, rolled)), role="falling"))
     return rows
 
 
 def _reroll_rows(minis: Minis, table: Table, move: Reroll) -> list[Row]:
     """What is rerolled out of the hand, the new faces, and what is taken that is none of them."""
-    rows = [Row(minis.dice(move.faces, move.taken), phrase("row-rolled"), role="rolled")]
+    rows = [Row(minis.dice(move.faces, move.taken), role="rolled")]
     own, strange = _without(move.dice, table.tray), _without(move.taken, move.faces)
     if own:
-        rows.insert(0, Row(minis.dice(own), phrase("row-own"), role="own"))
+        rows.insert(0, Row(minis.dice(own), role="own"))
     if strange:
-        rows.append(Row(minis.dice(strange), phrase("row-taken"), role="taken"))
+        rows.append(Row(minis.dice(strange), role="taken"))
     return rows
 
 
@@ -122,11 +131,6 @@ def _chosen(table: Table, move: Move) -> Dice:
     return tuple(die for die in table.discards if die.colour == colour)[:1]
 
 
-def _gives_kept(table: Table, move: Move) -> bool:
-    """Whether what is given back are kept dice, and none of the hand."""
-    return stray(move.given, table.hand) is not None and stray(move.given, table.kept) is None
-
-
 def _without(dice: Dice, others: Iterable[Die]) -> Dice:
     """Those of ``dice`` that are left when others are taken out of them; these need not all be there."""
     left, found = list(others), []
@@ -138,25 +142,8 @@ def _without(dice: Dice, others: Iterable[Die]) -> Dice:
     return tuple(found)
 
 
-def _verdict(rules: Rules, minis: Minis, table: Table, move: Move, outcome: Outcome) -> Phrase:
+def _verdict(rules: Rules, table: Table, move: Move, outcome: Outcome) -> Phrase:
     if outcome.violation is not None:
-        reason = outcome.violation.reason
-        if outcome.violation.code == "not-in-hand" and _gives_kept(table, move):
-            die = move.given[0]
-            reason = phrase("violation-kept-die", colour=rules.names[die.colour], value=die.value)
-        return phrase("verdict-not-allowed", reason=reason)
-    return phrase("verdict-allowed", reason=_reason(minis, table, move, outcome))
-
-
-def _reason(minis: Minis, table: Table, move: Move, outcome: Outcome) -> Phrase:
-    """Why a move is allowed."""
-    if outcome.complete:
-        return phrase("reason-thirteen" if move.given else "reason-complete")
-    if isinstance(move, Keep):
-        if move.taken is None:
-            return phrase("reason-keep")
-        return phrase("reason-exchange", die=minis.name(move.taken))
-    if isinstance(move, Reroll):
-        key = ("reason-none", "reason-one", "reason-two")[len(move.taken)]
-        return phrase(key)
-    return phrase("reason-take", die=minis.name(move.die), given=tuple(map(minis.name, move.given)))
+        return phrase("verdict-not-allowed", reason=why_not(rules, table, move, outcome.violation))
+    told, doubtful = reason(rules, table, move, outcome)
+    return phrase("verdict-allowed-but" if doubtful else "verdict-allowed", reason=told)

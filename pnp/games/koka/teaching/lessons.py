@@ -77,6 +77,7 @@ def _hands(rules: Rules) -> list[Lesson]:
         _hand(rules, "equal-two", 12, proposals.two_equal, (_worth(6 * three),), added),
         _hand(rules, "equal-three", 13, proposals.three_equal, (_worth(10 * three),), (), essential=False),
         _hand(rules, "six-alike", 14, proposals.six_alike, (_worth(six + 2 * three),), ("six-multiplies",)),
+        _hand(rules, "six-equal", 15, proposals.six_and_equal, (_worth(six + 4 * three),), (), essential=False),
         _hand(
             rules,
             "two-sixes",

@@ -12,7 +12,10 @@ from pnp.games.koka.rules.dice import Dice, Die, values_of
 from pnp.games.koka.rules.partitions import splits
 from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.settings import KokaSettings
-from pnp.model.text import Phrase, Text, phrase
+from pnp.model.text import Text
+
+FALLING = "?"
+"""The face of a die that is rolled."""
 
 
 class Minis:
@@ -59,14 +62,10 @@ class Minis:
         strings = (seat_name(seat),) if points is None else (seat_name(seat), str(points))
         return MiniCard({"seat": seat, "strong": strong}, strings)
 
-    def turn(self, number: int, seat: int) -> MiniCard:
-        """A seat with the number of a round above it."""
-        return MiniCard({"seat": seat, "strong": False}, (str(number), seat_name(seat)))
+    def falling(self, colour: str) -> MiniCard:
+        """A die that is rolled and may show any face."""
+        return MiniCard({"colour": colour, "value": FALLING}, (self._letters[colour], FALLING))
 
     def points(self, points: int) -> MiniCard:
         """Points in a box."""
         return MiniCard({"points": points}, (str(points),))
-
-    def name(self, die: Die) -> Phrase:
-        """A die as its miniature spells it."""
-        return phrase("die-name", letter=self._letters[die.colour], value=die.value)

@@ -13,12 +13,16 @@ from pnp.games.koka.rules.decisions import (
     best_of_all,
     equal_in_any_colours,
     equal_in_different_colours,
+    every_one,
     grouped,
     is_alike_or_run,
     is_six,
+    none,
+    one_or_two,
     one_six_at_most,
     rules_of,
     sixes_first,
+    two_at_once,
 )
 from pnp.games.koka.rules.dice import Dice, Die, Partition, Values, values_of
 from pnp.games.koka.rules.record import Found, Rows, Rules, Scored
@@ -33,7 +37,7 @@ def misreadings(settings: KokaSettings) -> tuple[Misreading[Rules], ...]:
     """The misreadings that ``settings`` leave room for, in a fixed order: those that answer a question of
     ``witnesses.py`` otherwise than the rules do."""
     rules = rules_of(settings)
-    found = [*_of_sets(settings), *_of_scores(settings), *_of_turns(), *_of_the_match()]
+    found = [*_of_sets(settings), *_of_scores(settings), *_of_turns(settings), *_of_the_match()]
     return with_room((name, differs(settings, rules, patch(rules), name), patch) for name, patch in found)
 
 
@@ -72,11 +76,20 @@ def _of_scores(settings: KokaSettings) -> Listed:
     ]
 
 
-def _of_turns() -> Listed:
+def _of_turns(settings: KokaSettings) -> Listed:
+    again, two = settings.readings.untaken_dice == "again", settings.readings.reroll_count == "two"
     return [
         ("kept-die-counts", lambda rules: replace(rules, own=_kept_too)),
         ("complete-gives-back", lambda rules: replace(rules, gives=_always_as_many)),
         ("reroll-takes-two", lambda rules: replace(rules, takes=_exactly_two)),
+        (
+            "reroll-one" if two else "reroll-needs-two",
+            lambda rules: replace(rules, rerolls=one_or_two if two else two_at_once),
+        ),
+        (
+            "untaken-stay" if again else "untaken-again",
+            lambda rules: replace(rules, rolls_again=none if again else every_one),
+        ),
         ("discard-keeps-face", lambda rules: replace(rules, obtainable=_as_it_lies)),
         ("any-discard-colour", lambda rules: replace(rules, obtainable=_anything)),
     ]

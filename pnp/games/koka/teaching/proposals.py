@@ -112,6 +112,13 @@ def six_alike(random: Random) -> str:
     return f"a{value * 6} b{value * 3} c{run(random)}"
 
 
+def six_and_equal(random: Random) -> str:
+    """Six alike, and two equal runs of two other colours."""
+    low = random.randint(1, 4)
+    equal = "".join(str(low + step) for step in range(3))
+    return f"a{alike(random, 6, low, low + 1, low + 2)} b{equal} c{equal}"
+
+
 def two_splits(random: Random) -> str:
     """Twelve of one value, six of them of one colour."""
     value = alike(random, 1)

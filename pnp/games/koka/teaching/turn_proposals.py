@@ -13,6 +13,8 @@ from pnp.games.koka.teaching.proposals import Table, as_json, sorted_by
 
 _SHORT = ("a123 b222 c234 d34", "a345 b555 c123 d23", "a456 b111 c234 d45")
 """Eleven dice that one more of the last colour completes, at either end."""
+_TWO_SHORT = ("a123 b222 c234 d3 e6", "a345 b555 c123 d2 e4", "a456 b111 c234 d4 e1")
+"""Eleven dice that two more of the last colour but one complete; the last one is left over then."""
 _FAR = ("a123 b222 c45 d136", "a345 b66 c12 d2456", "a11 b234 c35 d1466")
 """Eleven dice that no single die completes."""
 
@@ -131,13 +133,10 @@ def leaving_both(position: Position) -> dict[str, Any]:
     return {**position, "move": [*position["move"][:3], [], []]}
 
 
-def other_colour(rules: Rules, position: Position) -> dict[str, Any]:
-    """The same, and one of the rerolled dice changes its colour."""
+def one_die(position: Position) -> dict[str, Any]:
+    """The same, and only the die that is taken is rerolled."""
     _, dice, faces, _, given = position["move"]
-    held = {colour for colour, _ in dice}
-    colour = next((colour for colour in rules.colours if colour not in held), dice[1][0])
-    changed = [[colour, faces[0][1]], faces[1]]
-    return {**position, "move": ["reroll", dice, changed, [changed[0]], given]}
+    return {**position, "move": ["reroll", dice[:1], faces[:1], faces[:1], given]}
 
 
 def single_die(rules: Rules, random: Random) -> dict[str, Any]:
@@ -160,13 +159,13 @@ def second_die(position: Position) -> dict[str, Any]:
 
 
 def thirteen(rules: Rules, random: Random) -> dict[str, Any]:
-    """Two rerolled dice that both complete the hand are taken, and two dice given back."""
+    """Two rerolled dice that complete the hand together are taken, and two dice given back."""
     table = Table(rules, random)
-    hand = table.dice(random.choice(_SHORT))
-    low, high = hand[-2], hand[-1]
-    tray = [table.draw(low.colour, 6 if low.value < 4 else 1), table.draw(low.colour, 6 if low.value < 4 else 1)]
-    faces = [Die(low.colour, high.value + 1), Die(low.colour, low.value - 1)]
-    move = ["reroll", as_json(tray), as_json(faces), as_json(faces), as_json([faces[1], hand[0]])]
+    hand = table.dice(random.choice(_TWO_SHORT))
+    single, over = hand[-2], hand[-1]
+    tray = [table.draw(single.colour, value) for value in (6 if single.value < 4 else 1, single.value)]
+    faces = [Die(die.colour, single.value + step) for die, step in zip(tray, (1, 2), strict=True)]
+    move = ["reroll", as_json(tray), as_json(faces), as_json(faces), as_json([over, hand[0]])]
     return _position(rules, hand, tray, [], [], move)
 
 

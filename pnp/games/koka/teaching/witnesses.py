@@ -56,7 +56,8 @@ def _questions(settings: KokaSettings, rules: Rules, misreading: str) -> Iterato
     elif misreading == "special-hand-is-bonus":
         yield from _special(rules)
     elif misreading in _TURNS:
-        yield from (("turn", position) for position in _TURNS[misreading](rules))
+        kind = "tray" if misreading.startswith("untaken-") else "turn"
+        yield from ((kind, position) for position in _TURNS[misreading](rules))
     else:
         yield from _of_the_match(rules)
 
@@ -107,6 +108,13 @@ def _leave(rules: Rules) -> Iterator[dict[str, Any]]:
     yield {"hand": hand, "kept": [], "tray": tray, "discards": [], "move": ["reroll", tray, tray, [], []]}
 
 
+def _one(rules: Rules) -> Iterator[dict[str, Any]]:
+    """One of two dice is rerolled."""
+    for position in _leave(rules):
+        die = position["tray"][:1]
+        yield {**position, "move": ["reroll", die, die, [], []]}
+
+
 def _exchange(rules: Rules) -> Iterator[dict[str, Any]]:
     """The last kept die brings one that lies there at another face, and one of a colour that does not lie there."""
     for twelve in _hands(rules, "a123 b222 c234 a345", "a123 a222 a234 a345"):
@@ -123,6 +131,10 @@ _TURNS: Mapping[str, Callable[[Rules], Iterator[dict[str, Any]]]] = {
     "kept-die-counts": _keep,
     "complete-gives-back": _complete,
     "reroll-takes-two": _leave,
+    "reroll-one": _one,
+    "reroll-needs-two": _one,
+    "untaken-stay": _leave,
+    "untaken-again": _leave,
     "discard-keeps-face": _exchange,
     "any-discard-colour": _exchange,
 }

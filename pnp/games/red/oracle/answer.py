@@ -16,6 +16,8 @@ Decisions where the rules leave something open:
   seat to the left of the strongest palette card acts first (of equal ones, that of the lowest seat).
 * Doing nothing, where it is an action, puts one out even if one happens to be winning.
 * A discard that breaks two bans at once is reported as ``same-colour-discard``: that ban holds before anyone compares.
+* RED7-A1: a scored card is one of the selection that ``round_score`` adds up. Seats with equally many points at the end
+  of the cards win together.
 * A card that is not in the hand is not allowed and has no violation code: it is no move of this turn.
 """
 
@@ -125,7 +127,40 @@ def _round_score(settings: RedSettings, position: Position) -> dict[str, Any]:
     return {"points": sum(number for _, number in selection)}
 
 
+def _next_round(settings: RedSettings, position: Position) -> dict[str, Any]:
+    """The game after a round: who has how many points, how many cards there are to deal, and who has won by now."""
+    points = _points(settings, position)
+    palette = _cards(settings, _get(position, "palette"), "the palette")
+    _check_copies(settings, palette)
+    winner = _seat((palette,) * len(points), position, "winner")
+    scored = _selection(settings, palette, _rule(settings, position))
+    points[winner] += sum(number for _, number in scored)
+    cards = _get(position, "cards")
+    if type(cards) is not int or not _dealt(settings, len(points)) <= cards <= _deck_size(settings):
+        raise PositionError(f"no round is dealt from {cards!r} cards")
+    if settings.readings.scored_cards == "set-aside":
+        cards -= len(scored)
+    won = [seat for seat, held in enumerate(points) if held >= _goal(settings, len(points))]
+    if not won and cards < _dealt(settings, len(points)):
+        won = [seat for seat, held in enumerate(points) if held == max(points)]
+    return {"points": points, "cards": cards, "over": won != [], "winners": won}
+
+
 # The rules
+
+
+def _deck_size(settings: RedSettings) -> int:
+    return len(settings.colours) * len(settings.numbers) * settings.copies
+
+
+def _dealt(settings: RedSettings, players: int) -> int:
+    """How many cards a round takes."""
+    return players * settings.hand + players
+
+
+def _goal(settings: RedSettings, players: int) -> int:
+    counts = range(settings.players[0], settings.players[1] + 1)
+    return dict(zip(counts, settings.goals, strict=True))[players]
 
 
 def _strength(settings: RedSettings, card: Card) -> tuple[int, int]:
@@ -307,6 +342,19 @@ def _seat(palettes: Palettes, position: Position, key: str) -> int:
     return seat
 
 
+def _points(settings: RedSettings, position: Position) -> list[int]:
+    """The points of a game that is not won yet, by seat."""
+    if not settings.goals:
+        raise PositionError("without goals there are no points")
+    value = _get(position, "points")
+    fewest, most = settings.players
+    if not isinstance(value, (list, tuple)) or not fewest <= len(value) <= most:
+        raise PositionError(f"'points' is a list with the points of {fewest} to {most} seats")
+    if any(type(held) is not int or not 0 <= held < _goal(settings, len(value)) for held in value):
+        raise PositionError(f"{value!r} are no points of a game that goes on")
+    return list(value)
+
+
 def _turn(settings: RedSettings, position: Position) -> tuple[Palettes, int, tuple[Card, ...], str]:
     """The palettes, the seat that acts, its hand and the rule in force."""
     palettes = _palettes(settings, position)
@@ -346,5 +394,6 @@ oracle = Oracle[RedSettings](
         "opening": _opening,
         "may_move": _may_move,
         "round_score": _round_score,
+        "next_round": _next_round,
     }
 )

@@ -11,7 +11,8 @@ from pnp.games.core.places import gathered, hands_of, put, without
 from pnp.games.core.score import Violation, refused
 from pnp.games.red.play.state import ACTIONS, STATES, Deal, State
 from pnp.games.red.rules.answer import actions_of
-from pnp.games.red.rules.record import Action, Rules
+from pnp.games.red.rules.cards import Palette
+from pnp.games.red.rules.record import SHAPES, Action, Rules
 from pnp.games.red.rules.scoring import round_score
 from pnp.games.red.rules.turn import PASS, judge
 from pnp.games.red.rules.winning import winner
@@ -25,11 +26,8 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
     actions = ACTIONS
 
     def dealt(self, rules: Rules, players: int, seed: int) -> Deal:
-        """The deck shuffled by ``seed``: hands, then one card to each palette, then the stock."""
-        cards = list(Counter(rules.deck).elements())
-        Random(seed).shuffle(cards)  # noqa: S311 - a deal that can be repeated, no secret
-        rest = cards[players * rules.hand :]
-        return Deal(hands_of(cards, players, rules.hand), tuple(rest[:players]), tuple(rest[players:]))
+        """The whole deck, dealt by ``seed``."""
+        return deal_from(rules, tuple(Counter(rules.deck).elements()), players, seed)
 
     def initial_state(self, rules: Rules, deal: Deal) -> State:
         """The state before the first action: the opening rule is in force."""
@@ -57,12 +55,14 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
         return (*twice, *elsewhere)
 
     def refusal(self, rules: Rules, state: State, seat: int, action: Action) -> Violation | None:
-        """Why an action is not allowed: its cards are not in the hand, or what the rules say of the turn."""
+        """Why an action is not allowed: it is none, its cards are not in the hand, or the turn forbids it."""
+        if SHAPES.get(action.do) != (action.played is not None, action.discarded is not None):
+            return refused("no-action")
         wanted = Counter(card for card in (action.played, action.discarded) if card is not None)
         hand = Counter(state.hands[seat])
         for card in wanted:
             if hand[card] < wanted[card]:
-                return refused("not-in-hand", colour=rules.names[card.colour], number=card.number)
+                return refused("not-in-hand", colour=rules.names.get(card.colour, card.colour), number=card.number)
         return judge(rules, state.palettes, seat, state.rule, action).violation
 
     def after(self, rules: Rules, state: State, seat: int, action: Action) -> State:
@@ -82,6 +82,14 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
         (last,) = state.seats_in
         won = round_score(rules, state.palettes[last], state.rule).total if rules.goals else 1
         return tuple(won if seat == last else 0 for seat in range(len(state.palettes)))
+
+
+def deal_from(rules: Rules, cards: Palette, players: int, seed: int) -> Deal:
+    """``cards`` shuffled by ``seed``: hands, then one card to each palette, then the stock."""
+    shuffled = list(cards)
+    Random(seed).shuffle(shuffled)  # noqa: S311 - a deal that can be repeated, no secret
+    rest = shuffled[players * rules.hand :]
+    return Deal(hands_of(shuffled, players, rules.hand), tuple(rest[:players]), tuple(rest[players:]))
 
 
 def _laid(state: State, me: int, action: Action) -> State:

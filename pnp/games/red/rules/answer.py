@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from pnp.games.core.answer import Answer, Door, Position, PositionError
-from pnp.games.core.reading import check_copies, read
+from pnp.games.core.reading import check_copies, read, read_seat
 from pnp.games.red.rules.cards import Palette
 from pnp.games.red.rules.positions import (
     read_action,
@@ -14,8 +14,10 @@ from pnp.games.red.rules.positions import (
     read_palettes,
     read_rule,
     read_seat_in,
+    read_standing,
 )
 from pnp.games.red.rules.record import Action, Best, Rules
+from pnp.games.red.rules.rounds import after_round
 from pnp.games.red.rules.scoring import round_score
 from pnp.games.red.rules.turn import judge
 from pnp.games.red.rules.winning import best, winner
@@ -87,6 +89,23 @@ def _round_score(rules: Rules, position: Position) -> Answer:
     return {"points": round_score(rules, palettes[seat], rule).total}
 
 
+def _next_round(rules: Rules, position: Position) -> Answer:
+    if not rules.goals:
+        raise PositionError("this game has no goals: a round is the game")
+    palette = read_cards(rules, read(position, "palette"), "'palette'")
+    rule, (points, cards) = read_rule(rules, position), read_standing(rules, position)
+    check_copies(rules.deck, palette)
+    if not palette:
+        raise PositionError("'palette' is empty: the seat that wins a round has a card in its palette")
+    found = after_round(rules, points, cards, read_seat(position, "winner", len(points)), palette, rule)
+    return {
+        "points": list(found.points),
+        "cards": found.cards,
+        "over": found.over,
+        "winners": list(found.winners),
+    }
+
+
 def actions_of(hand: Palette) -> tuple[Action, ...]:
     """Every way to play, discard or both out of ``hand``, legal or not, sorted, each once."""
     lone = [action for card in hand for action in (Action("play", card, None), Action("rule", None, card))]
@@ -114,5 +133,6 @@ answer = Door[RedSettings, Rules](
         "opening": _opening,
         "may_move": _may_move,
         "round_score": _round_score,
+        "next_round": _next_round,
     }
 )

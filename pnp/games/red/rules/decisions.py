@@ -45,6 +45,9 @@ def rules_of(settings: RedSettings) -> Rules:
         goes_out=_actor_unless_winning,
         draws={"both": _after_both, "over-palette": _over_palette, "never": _never}[settings.draw],
         scoring_cards=_selected_cards,
+        leaving=_all_of_them if readings.scored_cards == "set-aside" else _none_of_them,
+        reaches=_at_least,
+        wins_undealt=_most_points,
     )
 
 
@@ -122,6 +125,22 @@ def _over_palette(action: Action, palette_size: int) -> bool:
 
 def _never(action: Action, palette_size: int) -> bool:
     return False
+
+
+def _all_of_them(scored: int) -> int:
+    return scored
+
+
+def _none_of_them(scored: int) -> int:
+    return 0
+
+
+def _at_least(points: int, goal: int) -> bool:
+    return points >= goal
+
+
+def _most_points(points: Sequence[int], last: int) -> tuple[int, ...]:
+    return tuple(seat for seat, held in enumerate(points) if held == max(points))
 
 
 def _selected_cards(rules: Rules, palette: Palette, rule: str) -> Palette:

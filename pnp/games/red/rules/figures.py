@@ -11,7 +11,13 @@ from pnp.model.component import Item
 
 
 def figures(settings: RedSettings) -> Mapping[str, Any]:
-    """The settings that an answer may depend on, as JSON data: names, letters, inks and marks are left out."""
+    """The settings that an answer may depend on, as JSON data: names, letters, inks and marks are left out.
+
+    Where scored cards go (RED7-A1) is told only where they go back: without goals nothing is scored, and codes printed
+    before there was this reading stay what they are.
+    """
+    readings = settings.readings
+    returned = {"scored-cards": "return"} if settings.goals and readings.scored_cards == "return" else {}
     return {
         "players": list(settings.players),
         "colours": [
@@ -25,9 +31,10 @@ def figures(settings: RedSettings) -> Mapping[str, Any]:
         "pass": settings.pass_,
         "goals": list(settings.goals),
         "readings": {
-            "single-card": settings.readings.single_card,
-            "nobody-fits": settings.readings.nobody_fits,
-            "same-colour-discard": settings.readings.same_colour_discard,
+            "single-card": readings.single_card,
+            "nobody-fits": readings.nobody_fits,
+            "same-colour-discard": readings.same_colour_discard,
+            **returned,
         },
     }
 

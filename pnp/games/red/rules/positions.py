@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from pnp.games.core.answer import Position, PositionError
-from pnp.games.core.reading import read, read_one_of, read_pair, read_seat
+from pnp.games.core.reading import read, read_list, read_one_of, read_pair, read_seat, read_whole
 from pnp.games.red.rules.cards import Card, Palette
 from pnp.games.red.rules.record import SHAPES, Action, Rules
+from pnp.games.red.rules.rounds import cards_to_deal, goal
 
 
 def read_card(rules: Rules, raw: Any) -> Card:
@@ -50,6 +51,20 @@ def read_seat_in(position: Position, key: str, palettes: Sequence[Palette]) -> i
     if not palettes[seat]:
         raise PositionError(f"{key!r} is seat {seat}, whose palette is empty: that seat is out")
     return seat
+
+
+def read_standing(rules: Rules, position: Position) -> tuple[tuple[int, ...], int]:
+    """Points by seat and how many cards a round was dealt from, of a game that was not over before that round."""
+    raw = read_list(read(position, "points"), "'points'", *rules.players)
+    points = tuple([read_whole(one, "the points of a seat") for one in raw])
+    target, fewest, whole = goal(rules, len(points)), cards_to_deal(rules, len(points)), sum(rules.deck.values())
+    for seat, held in enumerate(points):
+        if held >= target:
+            raise PositionError(f"seat {seat} has {held} points, and the game is won with {target}")
+    cards = read_whole(read(position, "cards"), "'cards'", fewest)
+    if cards > whole:
+        raise PositionError(f"'cards' must be at most {whole}, the whole deck, not {cards}")
+    return points, cards
 
 
 def read_action(rules: Rules, position: Position, hand: Palette) -> Action:

@@ -112,6 +112,12 @@ class Rules:
     """Whether a card is drawn: of the action, and the cards then in the palette of the seat that acts."""
     scoring_cards: Callable[[Rules, Palette, str], Palette]
     """The cards whose numbers the winner of a round scores."""
+    leaving: Callable[[int], int]
+    """RED7-A1: how many of so many scored cards leave the deck for the rest of the game."""
+    reaches: Callable[[int, int], bool]
+    """Whether so many points, the first figure, reach the goal, the second."""
+    wins_undealt: Callable[[Sequence[int], int], tuple[int, ...]]
+    """Who wins the game when no further round can be dealt: of the points by seat, and the winner of the last round."""
 
     found: dict[Hashable, dict[Palette, Best | None]] = field(default_factory=dict, repr=False)
     """Best selections already found, shared with patched records: by the decisions they rest on, then by palette."""

@@ -21,6 +21,7 @@ from pnp.games.red.settings import RedSettings
 from pnp.games.red.teaching import proposals
 from pnp.games.red.teaching.checks import check_lessons
 from pnp.games.red.teaching.comparison import compare, criterion_phrase, palettes_of
+from pnp.games.red.teaching.rounds import round_lessons
 from pnp.model.text import phrase
 
 COUNT, NUMBER, COLOUR = "count-decides", "number-decides", "colour-decides"
@@ -45,7 +46,7 @@ def lessons(settings: RedSettings) -> tuple[Lesson, ...]:
     found += _nobody_fits(rules)
     found.append(_opening(rules))
     if settings.goals:
-        found.append(_score(rules))
+        found += round_lessons(rules)
     return (*found, *check_lessons(settings, rules))
 
 
@@ -164,36 +165,6 @@ def _opening(rules: Rules) -> Lesson:
         headline=lambda out: None if out["leader"] is None else (out["leader"], out["first"]),
         cost=_cards_of_palettes,
         rank=110,
-    )
-
-
-def _score(rules: Rules) -> Lesson:
-    colours = [colour for colour in rules.colours if rules.criteria[colour].is_ != "highest"] or list(rules.colours)
-
-    def propose(random: Random) -> Position:
-        contest = proposals.contest(rules, random.choice(colours), random)
-        return {"palettes": contest["palettes"][:1], "winner": 0, "rule": contest["rule"]}
-
-    def selects(position: Position, count: int) -> bool:
-        palette = palettes_of(position)[position["winner"]]
-        found = best(rules, palette, position["rule"])
-        return found is not None and count <= found.size < len(palette) <= 4
-
-    return Lesson(
-        id="score",
-        form="example",
-        kind="round_score",
-        subject=phrase("lesson-score"),
-        propose=propose,
-        shows=lambda position, out: selects(position, 3),
-        lower=(
-            lambda position, out: selects(position, 1),
-            lambda position, out: bool(out["points"] > 0),
-        ),
-        headline=lambda out: int(out["points"]),
-        cost=_cards_of_palettes,
-        needs=("score-whole-palette",),
-        rank=120,
     )
 
 

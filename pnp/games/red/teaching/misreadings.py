@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pnp.games.core.lesson import Misreading, with_room
 from pnp.games.red.rules.cards import Card, Palette
-from pnp.games.red.rules.decisions import by_strength, strongest_contender, strongest_palette
+from pnp.games.red.rules.decisions import by_strength, rules_of, strongest_contender, strongest_palette
 from pnp.games.red.rules.record import Action, Contenders, Groups, Rules, Select, Turn
 from pnp.games.red.rules.winning import winner
 from pnp.games.red.settings import Criterion, CriterionName, RedSettings
 from pnp.games.red.teaching import misread_criteria as wrong
+from pnp.games.red.teaching.rounds import may_run_short
 
 Patch = Callable[[Rules], Rules]
 
@@ -37,7 +38,7 @@ def misreadings(settings: RedSettings) -> tuple[Misreading[Rules], ...]:
         ("tie-to-actor", True, lambda rules: replace(rules, break_tie=_actor_first)),
         ("may-pass", True, lambda rules: replace(rules, passing="stay")),
         *_of_drawing(settings),
-        ("score-whole-palette", bool(settings.goals), lambda rules: replace(rules, scoring_cards=_every_card)),
+        *_of_rounds(settings),
     ]
     return with_room(found)
 
@@ -72,6 +73,34 @@ def _of_drawing(settings: RedSettings) -> list[tuple[str, bool, Patch]]:
         ("draw-before-play", over, lambda rules: replace(rules, draws=_over_palette_before)),
         ("draw-if-equal", over, lambda rules: replace(rules, draws=_at_least_palette)),
     ]
+
+
+def _of_rounds(settings: RedSettings) -> list[tuple[str, bool, Patch]]:
+    """The misreadings of a game over several rounds."""
+    least = min((number for number in settings.numbers if number), default=1)
+    target = max(settings.goals, default=0)
+    aside = bool(settings.goals) and settings.readings.scored_cards == "set-aside"
+    returned = bool(settings.goals) and not aside
+    return [
+        ("score-whole-palette", bool(settings.goals), lambda rules: replace(rules, scoring_cards=_every_card)),
+        # Some score has to come to the goal exactly, or to stay below what another seat holds.
+        ("goal-exceeded", target >= least, lambda rules: replace(rules, reaches=_more_than)),
+        ("scored-return", aside, lambda rules: replace(rules, leaving=lambda scored: 0)),
+        ("scored-leave", returned, lambda rules: replace(rules, leaving=lambda scored: scored)),
+        (
+            "last-round-wins",
+            aside and target > least + 1 and may_run_short(rules_of(settings)),
+            lambda rules: replace(rules, wins_undealt=_last_winner),
+        ),
+    ]
+
+
+def _more_than(points: int, goal: int) -> bool:
+    return points > goal
+
+
+def _last_winner(points: Sequence[int], last: int) -> tuple[int, ...]:
+    return (last,)
 
 
 def _after_any_discard(action: Action, palette_size: int) -> bool:

@@ -122,7 +122,7 @@ def test_a_taker_needs_the_colour_on_two_cards_and_the_centre_only_with_that_rea
 MOVES: dict[str, tuple[str, ...]] = {
     "declare": (),
     "trade": ("*b",),
-    "swap": ("*r", "*r"),
+    "swap": ("*r *r *r", "*b *b *b"),
     "claim": (),
     "take": ("*r *r", "*b"),
     "pass": (),
@@ -204,6 +204,12 @@ def test_face_up_cards_are_swapped_while_a_colour_stands_on_what_lies_then() -> 
     assert may_move("*r *b *b *b", "*r *r *r", "swap", "*r *r *r", "*b *b *b") == (None, "*b *b *b")
     assert may_move("*r *b *b *b", "*r *r *rb", "swap", "*rb", "*b") == ("shown-need-colour", "*r *r *rb")
     assert may_move("*r *b *b *b", "*r *r *rb", "swap", "*r", "*b") == ("shown-need-colour", "*r *r *rb")
+
+
+def test_an_equal_card_is_no_swap() -> None:
+    assert may_move("*r *b *b *b", "*r *r *rb", "swap", "*r", "*r") == ("swap-equal", "*r *r *rb")
+    assert may_move("*r *rb *b *b", "*r *r *rb", "swap", "*r *rb", "*rb *r") == ("swap-equal", "*r *r *rb")
+    assert may_move("*r *rb *b *b", "*r *r *rb", "swap", "*r *rb", "*r *b")[0] == "shown-need-colour"
 
 
 def test_a_swap_takes_face_up_cards_for_hidden_ones() -> None:

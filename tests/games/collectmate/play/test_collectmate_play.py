@@ -211,6 +211,38 @@ def test_face_up_cards_are_swapped_as_long_as_some_colour_stays_on_three(plain: 
     ]
 
 
+def test_a_card_that_is_changed_for_an_equal_one_is_not_swapped(plain: Rules, table: Table, act: Act) -> None:
+    state = table(["*R *RB *B o", MIXED], ["*R *R *RB", ""])
+    assert codes(plain, state, act("swap", "*R", "*R"), act("swap", "*R *RB", "*R *RB"), act("swap", "*R", "*RB")) == [
+        "swap-equal",
+        "swap-equal",
+        None,
+    ]
+    with pytest.raises(ValueError, match="swap-equal"):
+        PLAY.apply(plain, state, act("swap", "*R", "*R"))
+
+
+def test_what_has_the_cards_of_no_action_is_refused(plain: Rules, table: Table, act: Act) -> None:
+    state = table(["*R *RB *B o", MIXED], ["*R *R *RB", ""])
+    card = act("trade", "*R").cards
+    wrong = (
+        Action("trade"),
+        Action("trade", card * 2),
+        Action("trade", card, card),
+        Action("declare", card),
+        Action("pass", (), card),
+        Action("claim", card),
+        Action("swap"),
+        Action("swap", card),
+        Action("swap", card, card * 2),
+        Action("take", card * 2),
+        Action("take", card * 3, card),
+    )
+    assert set(codes(plain, state, *wrong)) == {"no-action"}
+    claimed = state._replace(actor=1, layer=0, moment="taking")
+    assert codes(plain, claimed, Action("take", card, card)) == ["no-action"]
+
+
 def test_of_four_face_up_cards_one_may_be_traded(plain: Rules, table: Table, act: Act) -> None:
     state = table(["*B *B o", MIXED], ["*R *R *R *R", ""])
     after = PLAY.apply(plain, state, act("trade", "*R"))

@@ -153,6 +153,7 @@ def moving(cards: CardsOf, move: list[Any], moment: str, shown: str = "*R *R *R"
         ("start", ["swap", "*R", "*BR"], None),
         ("start", ["swap", "*R", "*B"], "shown-need-colour"),
         ("start", ["swap", "*B", "*R"], "not-in-hand"),
+        ("start", ["swap", "*R", "*R"], "not-in-hand"),
         ("swapped", ["swap", "*R", "*BR"], "one-swap"),
         ("swapped", ["trade", "*B"], None),
         ("swapped", ["pass"], "no-pass"),

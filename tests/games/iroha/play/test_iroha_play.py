@@ -210,3 +210,23 @@ def test_rules_that_leave_a_trick_to_nobody_cannot_be_played_on(variant: Variant
     state = act(rules, state, "pass bird-1", "pass fan-1", "pass butterfly-1", "play bird-2", "play bird-1")
     with pytest.raises(ValueError, match="say not who takes the trick"):
         act(rules, state, "play butterfly-3")
+
+
+def test_what_has_the_cards_of_no_action_is_refused(variant: Variant) -> None:
+    rules = rules_of(variant("iroha"))
+    passing = PLAY.initial_state(rules, PLAY.deal(rules, 3, 1))
+    state = passing
+    while state.phase == "pass":
+        state = PLAY.apply(rules, state, PLAY.legal_actions(rules, state)[0])
+    assert state.turn is not None
+    hand = state.hands[state.turn]
+
+    def code(at: State, action: Action) -> str | None:
+        found = PLAY.violation(rules, at, action)
+        return None if found is None else found.code
+
+    assert code(state, Action("play", hand[:1])) is None
+    assert [code(state, Action("play", cards)) for cards in ((), hand[:2], hand[:1] * 2)] == ["no-action"] * 3
+    assert code(state, Action("play", (Card("moon", 1),))) == "not-in-hand"
+    assert code(passing, Action("pass", ())) == "pass-count"
+    assert code(passing, Action("play", ())) == "pass-first"

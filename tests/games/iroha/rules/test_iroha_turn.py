@@ -113,7 +113,7 @@ def test_a_score_explains_itself_item_by_item(variant: Variant) -> None:
         ("rest", (Card("bird", 5), Card("bird", 8)), -4),
         ("lowest", (Card("fan", 9),), 9),
     ]
-    bird = Translated("bird", "鳥")
+    bird = Translated("bird", "鳥", "とり")
     assert found.items[0].reason.values == {"suit": bird, "number": 2}
     assert found.items[1].reason.values == {"suit": bird, "count": 2, "cost": 2}
     assert found.total == 7
@@ -162,12 +162,12 @@ def test_the_reasons_name_what_can_be_followed_and_what_was_received(variant: Va
     assert found is not None
     assert (found.code, found.reason.key) == ("must-follow", "violation-must-follow")
     assert found.reason.values == {
-        "suits": (Translated("bird", "鳥"), Translated("fan", "扇")),
-        "suit": Translated("flower", "花"),
+        "suits": (Translated("bird", "鳥", "とり"), Translated("fan", "扇", "おうぎ")),
+        "suit": Translated("flower", "花", "はな"),
     }
     found = pass_violation(rules, (bird, fan), (flower,), (bird, flower))
     assert found is not None
-    assert found.reason.values == {"suit": Translated("flower", "花"), "number": 3}
+    assert found.reason.values == {"suit": Translated("flower", "花", "はな"), "number": 3}
     found = pass_violation(rules, (bird, fan), (), (bird,))
     assert found is not None
     assert found.reason.values == {"count": 2, "chosen": 1}

@@ -15,6 +15,7 @@ import pytest
 from pnp.games.core.play import NotationError
 from pnp.games.kasane.play.game import KasanePlay, view_of
 from pnp.games.kasane.play.state import Action, Deal, State
+from pnp.games.kasane.rules.achieving import Laid
 from pnp.games.kasane.rules.cards import PLUS_ONE, all_as_json
 from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.rules.record import Rules
@@ -213,6 +214,32 @@ def test_codes_of_every_violation_of_play(variant: Variant) -> None:
         assert (violation.code, violation.reason.key) == (code, f"violation-{code}")
         with pytest.raises(ValueError, match=f"{line}: {code} in phase="):
             PLAY.apply(rules, moment, PLAY.parse_action(rules, line))
+
+
+@pytest.mark.parametrize(
+    ("action", "code"),
+    [
+        (Action("take", -1, 0), "not-there"),
+        (Action("take", 0, -1), "not-there"),
+        (Action("take", True, 3), "no-action"),
+        (Action("take", 0, 3, "moon"), "no-action"),
+        (Action("take", 0, 3, laid=(Laid("hand", 0),)), "no-action"),
+        (Action("pass", 1), "no-action"),
+        (Action("pass", yaku="moon"), "no-action"),
+        (Action("fly"), "no-action"),  # type: ignore[arg-type]
+        (Action("achieve", yaku="sun", laid=(Laid("hand", 0),)), "no-action"),
+        (Action("achieve", yaku="moon"), "no-action"),
+        (Action("achieve", 1, 0, "moon", (Laid("hand", 0),)), "no-action"),
+        (Action("achieve", yaku="moon", laid=(Laid("row", 0),)), "no-action"),  # type: ignore[arg-type]
+        (Action("achieve", yaku="moon", laid=(Laid("hand", -1),)), "not-there"),
+    ],
+)
+def test_an_action_that_no_line_can_say_is_refused(action: Action, code: str, variant: Variant) -> None:
+    rules, state = tiny(variant)
+    if action.do == "achieve":
+        state = act(rules, state, "take 0 3")
+    violation = PLAY.violation(rules, state, action)
+    assert violation is not None and violation.code == code
 
 
 def test_the_view_of_a_turn_is_that_of_the_seat_that_took(variant: Variant) -> None:

@@ -27,7 +27,6 @@ VERDICTS = {
     "check-field-last": "field-first",
     "check-field-two": "field-one",
     "check-field-only": "hand-needed",
-    "check-build": None,
     "check-build-plus": "plus-one-closed",
     "check-plus": None,
     "check-plus-now": "no-yaku-after-plus-one",
@@ -75,9 +74,9 @@ def test_the_checks_of_the_field_have_the_same_row(lesson: str) -> None:
 
 
 def test_a_plus_one_takes_the_place_of_a_one() -> None:
-    one, other = example("kasane", "check-build"), example("kasane", "check-build-plus")
-    assert one.position["hand"] == other.position["hand"]
+    one, other = example("kasane", "check-field"), example("kasane", "check-build-plus")
     assert row_of(one) == [1, *row_of(other)[1:]] and row_of(other)[0] == "+1"
+    assert other.position["field"] == [*one.position["field"], "+1"]
     now, before = example("kasane", "check-plus-now"), example("kasane", "check-plus")
     assert [now.position[key] for key in ("hand", "field", "move")] == [
         before.position[key] for key in ("hand", "field", "move")
@@ -118,7 +117,8 @@ def test_the_second_yaku_of_a_turn_is_one_but_for_the_first(name: str) -> None:
 def test_the_name_of_the_yaku_that_the_turn_has_laid_is_printed() -> None:
     one, tableau = example("kasane", "check-one"), tableau_of("kasane", "check-one-second")
     first = next(yaku for yaku in KASANE.yaku if yaku.id == one.position["move"]["yaku"])
-    assert word("en")(tableau.verdict).endswith(f": no second yaku this turn, after {say(first.name, 'en')}")
+    said = f"Not allowed: {say(first.name, 'en')} was achieved in this turn, and "
+    assert word("en")(tableau.verdict).startswith(said)
     assert [row.role for row in tableau.rows if row.role != "slots"] == ["field", "hand"]
 
 

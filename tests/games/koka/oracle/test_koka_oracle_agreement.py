@@ -27,6 +27,7 @@ POSITIONS = {
     "waits": 40,
     "waits_scored": 40,
     "turn": 500,
+    "tray": 300,
     "round": 60,
     "match": 50,
     "drawer": 50,
@@ -57,6 +58,7 @@ def test_the_random_turns_know_every_violation(variant: Variant, koka_position: 
     assert set(codes) == {
         None,
         "tray-too-small",
+        "reroll-count",
         "not-in-tray",
         "wrong-colours",
         "not-rerolled",

@@ -28,11 +28,12 @@ POSITIONS = {
     "waits": 40,
     "waits_scored": 40,
     "turn": 1200,
+    "tray": 600,
     "round": 100,
     "match": 100,
     "drawer": 60,
 }
-"""Per definition: 22,008 positions in all, in the full run (PNP_FULL=1); an eighth of them else."""
+"""Per definition: 29,952 positions in all, in the full run (PNP_FULL=1); an eighth of them else."""
 
 
 # Definitions: the shipped one, and tweaks of it
@@ -41,7 +42,7 @@ POSITIONS = {
 @cache
 def definitions() -> dict[str, KokaSettings]:
     koka: KokaSettings = shipped("koka")
-    others = Readings("different-colours", "six-first", "form")
+    others = Readings("different-colours", "six-first", "form", "stay", "one-or-two")
     special = (
         SpecialHand("Six pairs", (Group(2, "same", "same"),) * 6, 20),
         SpecialHand("Two sixes", (Group(6, "any", "run"), Group(6, "same", "any")), 4),
@@ -55,6 +56,7 @@ def definitions() -> dict[str, KokaSettings]:
         "koka-six-first": replace(koka, readings=Readings(partition="six-first")),
         "koka-two-sixes": replace(koka, readings=Readings(two_sixes="form"), sets=Sets(2, 7)),
         "koka-other-readings": replace(koka, readings=others, sets=Sets(3, 10), kept=4, games=2),
+        "koka-stay": replace(koka, readings=Readings(untaken_dice="stay")),
         "koka-special": replace(koka, special_hands=special),
         "koka-few": replace(
             koka,
@@ -200,11 +202,13 @@ def _reroll(settings: KokaSettings, random: Random, table: dict[str, Any]) -> li
         dice = [tray[0], random.choice((tray[0], _any_die(settings, random)))]
     else:
         dice = random.sample(tray, 2) if random.random() < 0.9 else [tray[0], _any_die(settings, random)]
+    if random.random() < (0.1 if settings.readings.reroll_count == "two" else 0.4):
+        dice = dice[:1]
     faces = [[colour, random.randint(1, 6)] for colour, _ in dice]
     for face in faces:
         if face[0] == wanted[0] and random.random() < 0.7:
             face[1] = wanted[1]
-    taken = random.sample(faces, random.choice((0, 1, 1, 2, 2)))
+    taken = random.sample(faces, min(len(faces), random.choice((0, 1, 1, 2, 2))))
     there = [*table["hand"], *taken]
     back = random.sample(there, len(taken))
     if wanted in taken and random.random() < 0.8:
@@ -259,7 +263,7 @@ def position(settings: KokaSettings, random: Random, kind: str) -> dict[str, Any
     """A random position of a kind."""
     if kind == "setup":
         return {"players": random.randint(*settings.players)}
-    if kind == "turn":
+    if kind in ("turn", "tray"):
         return _about_turns(settings, random, kind)
     make = _about_seats if kind in ("round", "match", "drawer") else _about_dice
     return make(settings, random, kind)
@@ -304,6 +308,7 @@ def test_every_violation_comes_up_often() -> None:
     assert set(found) == {
         None,
         "tray-too-small",
+        "reroll-count",
         "not-in-tray",
         "wrong-colours",
         "not-rerolled",
@@ -330,6 +335,8 @@ def test_the_positions_of_a_kind_have_different_answers(kind: str) -> None:
         ("partitions", "koka-two-sixes"),
         ("waits", "koka-special"),
         ("turn", "koka-special"),
+        ("turn", "koka-other-readings"),
+        ("tray", "koka-stay"),
         ("round", "koka-other-readings"),
     ],
 )

@@ -9,8 +9,9 @@ import pytest
 
 from pnp.games.core.play import NotationError
 from pnp.games.koka.play.game import KokaPlay, drawer_of
-from pnp.games.koka.play.state import ROUNDS, State
+from pnp.games.koka.play.state import ROUNDS, Action, State
 from pnp.games.koka.rules.decisions import rules_of
+from pnp.games.koka.rules.dice import Die
 from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.settings import KokaSettings
 
@@ -95,10 +96,70 @@ def test_rerolled_dice_are_looked_at_before_one_picks(variant: Variant) -> None:
     left = act(rules, state, "pick")
     assert (len(left.tray), left.turn, left.hands) == (3, 0, state.hands)
     orange, _ = state.rolled
+    assert left.chance == state.chance + 1, "what is not taken is rolled again"
     given = act(rules, state, f"pick {orange} for blue-2")
     assert sorted(die.colour for die in given.tray) == ["blue", "purple", "yellow"]
     assert len(given.hands[1]) == 11
     assert given.chance == state.chance + 1
+
+
+def test_rerolled_dice_that_are_not_taken_are_rolled_again_or_stay_as_they_fell(variant: Variant) -> None:
+    again, stay = rules_of(variant("koka")), rules_of(variant("untaken-stay"))
+    state = act(again, moment(again, "orange-1,purple-2,yellow-6"), "reroll orange-1 yellow-6")
+    trays = {act(again, state._replace(chance=chance), "pick").tray for chance in range(60)}
+    assert len(trays) > 20
+    assert all(Counter(die.colour for die in tray) == Counter(("orange", "purple", "yellow")) for tray in trays)
+    trays = {act(stay, state._replace(chance=chance), "pick").tray for chance in range(60)}
+    assert trays == {tuple(sorted((*state.tray, *state.rolled)))}
+    orange, yellow = state.rolled
+    trays = {act(stay, state._replace(chance=chance), f"pick {orange} for blue-2").tray for chance in range(60)}
+    assert len(trays) == 6
+    assert all(yellow in tray for tray in trays)
+
+
+def test_a_single_die_is_rerolled_where_the_reading_allows_it(variant: Variant) -> None:
+    rules = rules_of(variant("one-or-two"))
+    state = moment(rules, "orange-1,purple-2,yellow-6")
+    rolls = [PLAY.format_action(one) for one in PLAY.legal_actions(rules, state) if one.do == "reroll"]
+    assert len(rolls) == 6
+    rolled = act(rules, state, "reroll orange-1")
+    assert [die.colour for die in rolled.rolled] == ["orange"]
+    assert PLAY.parse_state(rules, PLAY.format_state(rolled)) == rolled
+    after = act(rules, rolled, f"pick {rolled.rolled[0]} for red-3")
+    assert Counter(die.colour for die in after.tray) == Counter(("purple", "red", "yellow"))
+    with pytest.raises(NotationError, match="1 dice are not rerolled together"):
+        PLAY.parse_state(rules_of(variant("koka")), PLAY.format_state(rolled))
+
+
+def test_an_action_made_in_process_is_judged_by_its_shape_too(variant: Variant) -> None:
+    rules, wide = rules_of(variant("koka")), rules_of(variant("one-or-two"))
+    state = moment(rules, "orange-1,purple-2,yellow-6", kept="orange-3,orange-4", discards="red-6,blue-1")
+    exchange = act(rules, state, "keep purple-2")
+    orange, purple, yellow = state.tray
+    red, blue = Die("red", 3), Die("blue", 2)
+    tried = [
+        (state, Action("take", (orange, purple), (red, blue)), "dice-count"),
+        (state, Action("take", ()), "dice-count"),
+        (state, Action("keep", (orange, purple)), "dice-count"),
+        (state, Action("keep", (orange,), (red,)), "give-count"),
+        (state, Action("reroll", (orange,)), "reroll-count"),
+        (state, Action("reroll", ()), "reroll-count"),
+        (state, Action("reroll", (orange, purple, yellow)), "reroll-count"),
+        (state, Action("reroll", (orange, purple), (red, blue)), "give-count"),
+        (state, Action("take", (Die("pink", 1),), (red,)), "not-in-tray"),
+        (exchange, Action("exchange", (Die("red", 1), Die("blue", 1)), (red, blue)), "dice-count"),
+        (exchange, Action("exchange", ()), "dice-count"),
+    ]
+    for where, action, code in tried:
+        violation = PLAY.violation(rules, where, action)
+        assert violation is not None, action
+        assert violation.code == code, action
+        with pytest.raises(ValueError, match=code):
+            PLAY.apply(rules, where, action)
+    assert PLAY.violation(wide, state, Action("reroll", (orange,))) is None
+    wrong = PLAY.violation(wide, state, Action("reroll", (orange, purple, yellow)))
+    assert wrong is not None
+    assert wrong.reason.key == "violation-reroll-count-any"
 
 
 def test_thirteen_dice_that_hold_a_complete_hand_give_one_back(variant: Variant) -> None:
@@ -178,6 +239,8 @@ def test_codes_of_every_violation(variant: Variant) -> None:
         (state, "keep red-1", "not-in-tray"),
         (state, "reroll orange-1 orange-1", "not-in-tray"),
         (one, "reroll orange-1 orange-1", "tray-too-small"),
+        (state, "reroll orange-1", "reroll-count"),
+        (one, "reroll orange-1", "tray-too-small"),
         (state, "take orange-1 for red-6", "not-in-hand"),
         (state, "take orange-1", "give-count"),
         (state, "take yellow-5 for orange-1", "not-in-hand"),
@@ -197,7 +260,8 @@ def test_codes_of_every_violation(variant: Variant) -> None:
         violation = PLAY.violation(rules, where, action)
         assert violation is not None, line
         assert violation.code == code, line
-        assert violation.reason.key.startswith(f"violation-{code}")
+        key = "violation-give" if code == "give-count" else f"violation-{code}"
+        assert violation.reason.key.startswith(key)
         with pytest.raises(ValueError, match=f"{line}: {code} in phase="):
             PLAY.apply(rules, where, action)
 
@@ -205,7 +269,7 @@ def test_codes_of_every_violation(variant: Variant) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("phase=trade", "phase=pick", "2 dice are rerolled"),
+        ("phase=trade", "phase=pick", "0 dice are not rerolled together"),
         ("phase=trade", "phase=exchange", "in the bag when they are exchanged"),
         ("phase=trade", "phase=rest", "no phase 'rest'"),
         ("phase=trade", "phase=over", "a match has 4 games"),
@@ -246,7 +310,7 @@ def test_twelve_dice_have_to_be_complete_and_of_a_seat_that_has_acted(variant: V
 
 
 @pytest.mark.parametrize(
-    "line", ["", "pass", "take", "take red-1 blue-2", "reroll red-1", "keep red-1 for red-2", "pick for"]
+    "line", ["", "pass", "take", "take red-1 blue-2", "reroll", "keep red-1 for red-2", "pick for"]
 )
 def test_a_line_that_is_no_action_is_refused(line: str, variant: Variant) -> None:
     with pytest.raises(NotationError, match="is not an action"):

@@ -116,6 +116,62 @@ def test_two_dice_are_rerolled_or_none(turn: Callable[..., dict[str, Any]]) -> N
     assert turn(["take", O1, O1], "")["violation"] == "not-in-tray"
 
 
+@pytest.mark.parametrize(
+    ("name", "tray", "dice_", "violation"),
+    [
+        ("koka", "O1 Y5", "O1", "reroll-count"),
+        ("koka", "O1", "O1", "tray-too-small"),
+        ("one-or-two", "O1 Y5", "O1", None),
+        ("one-or-two", "O1", "O1", None),
+        ("one-or-two", "O1", "O1 Y5", "not-in-tray"),
+        ("one-or-two", "", "O1", "tray-too-small"),
+        ("one-or-two", "O1 Y5", "O1 Y5", None),
+    ],
+)
+def test_one_die_is_rerolled_only_where_the_reading_allows_it(
+    name: str, tray: str, dice_: str, violation: str | None, variant: Variant, dice: Dice
+) -> None:
+    settings, picked = variant(name), dice(dice_)
+    move = ["reroll", picked, picked, [], []]
+    asked = {"hand": dice(READY), "kept": [], "tray": dice(tray), "discards": [], "move": move}
+    found = answer(settings, rules_of(settings), "turn", asked)
+    assert found["violation"] == oracle(settings, "turn", asked)["violation"] == violation
+
+
+@pytest.mark.parametrize(
+    ("name", "move", "lies", "rolls"),
+    [
+        ("koka", ["reroll", [O1, Y5], [O1, Y4], [], []], "B5", ["orange", "yellow"]),
+        ("koka", ["reroll", [O1, Y5], [R6, Y4], [], []], "O1 Y5 B5", []),
+        ("koka", ["reroll", [O1, Y5], [O1, Y4], [Y4], [["red", 3]]], "B5", ["orange", "red"]),
+        ("koka", ["reroll", [O1, Y5], [O1, Y4], [O1, Y4], [["red", 3], Y4]], "B5", ["red", "yellow"]),
+        ("koka", ["reroll", [O1, Y5], [O1, Y2], [Y2], []], "B5", ["orange"]),
+        ("untaken-stay", ["reroll", [O1, Y5], [O1, Y4], [], []], "B5 O1 Y4", []),
+        ("untaken-stay", ["reroll", [O1, Y5], [O1, Y4], [Y4], [["red", 3]]], "B5 O1", ["red"]),
+        ("one-or-two", ["reroll", [O1], [["orange", 6]], [], []], "Y5 B5", ["orange"]),
+        ("koka", ["take", O1, ["red", 3]], "Y5 B5 R3", []),
+        ("koka", ["take", O1, None], "O1 Y5 B5", []),
+        ("koka", ["keep", O1], "Y5 B5", []),
+    ],
+)
+def test_what_lies_in_the_tray_after_a_turn_and_what_is_rolled_into_it(
+    name: str, move: list[Any], lies: str, rolls: list[str], variant: Variant, dice: Dice
+) -> None:
+    settings = variant(name)
+    asked = {"hand": dice(READY), "kept": [], "tray": dice("O1 Y5 B5"), "discards": [], "move": move}
+    found = answer(settings, rules_of(settings), "tray", asked)
+    assert (found["lies"], found["rolls"]) == (dice(lies), rolls)
+    assert found == oracle(settings, "tray", asked)
+
+
+def test_the_die_given_for_the_kept_ones_goes_to_the_tray_as_it_is(variant: Variant, dice: Dice) -> None:
+    settings = variant("koka")
+    asked = {"hand": dice(READY), "kept": dice("G66"), "tray": dice("O1 B2"), "discards": dice("P3")}
+    move = ["keep", O1, ["purple", 6], Y4]
+    found = answer(settings, rules_of(settings), "tray", {**asked, "move": move})
+    assert found == {"lies": dice("B2 Y4"), "rolls": []} == oracle(settings, "tray", {**asked, "move": move})
+
+
 def test_a_kept_die_is_none_of_the_twelve(turn: Callable[..., dict[str, Any]]) -> None:
     found = turn(["keep", Y5], "Y5 Y5")
     assert (found["complete"], found["kept"]) == (False, [Y5])
@@ -140,7 +196,7 @@ def test_the_reasons_say_what_is_wrong(variant: Variant, dice: Dice) -> None:
     assert reason(Take(orange, ())) == ("violation-give-count", counts)
     assert reason(Take(yellow, (orange,)))[0] == "violation-not-in-hand"
     complete = {"taken": 1, "given": 1, "wanted": 0}
-    assert reason(Take(yellow, hand[:1])) == ("violation-give-count-complete", complete)
+    assert reason(Take(yellow, hand[:1])) == ("violation-give-none-complete", complete)
     pair = (orange, yellow)
     broken = reason(Reroll(pair, pair, pair, hand[:1]))
     assert broken == ("violation-give-count-breaks", {"taken": 2, "given": 1, "wanted": 1})
@@ -213,7 +269,10 @@ TWO_KEPT = {**TABLE, "kept": [O1, O1]}
         ("turn", {**TABLE, "move": ["pass"]}, "a move is"),
         ("turn", {**TABLE, "move": []}, "1 or more"),
         ("turn", {**TABLE, "move": ["take", O1]}, "a move is"),
-        ("turn", {**TABLE, "move": ["reroll", [O1], [O1], [], []]}, "must hold 2 items"),
+        ("turn", {**TABLE, "move": ["reroll", [], [], [], []]}, "1 to 2 items"),
+        ("turn", {**TABLE, "move": ["reroll", [O1, Y5], [O1], [], []]}, "must hold 2 items"),
+        ("turn", {**TABLE, "move": ["reroll", [O1], [O1], [O1, O1], []]}, "0 to 1 items"),
+        ("tray", {**TABLE, "move": ["pass"]}, "a move is"),
         ("turn", {**TABLE, "move": ["reroll", [O1, Y5], [O1, Y5], [O1, Y5, Y5], []]}, "0 to 2 items"),
         ("turn", {**TABLE, "move": ["keep", O1, None, None]}, r'the move is \["keep", die\]'),
         ("turn", {**TWO_KEPT, "move": ["keep", O1]}, r'the move is \["keep", die, taken, given\]'),
@@ -251,6 +310,7 @@ def test_the_kinds_are_those_of_the_contract() -> None:
         "waits",
         "waits_scored",
         "turn",
+        "tray",
         "round",
         "match",
         "drawer",

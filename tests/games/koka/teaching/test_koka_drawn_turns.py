@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from pnp.games.core.tableau import Row, Tableau
+from pnp.games.koka.oracle.answer import oracle
 from pnp.games.koka.teaching.explain import explain
 from pnp.games.koka.teaching.lessons import lessons
 from pnp.model.text import phrase
@@ -17,7 +18,7 @@ from tests.games.koka.definitions import KOKA, VARIANTS
 from tests.games.koka.examples import drawn, example, made, word
 from tests.games.wording import TEMPLATES
 
-MACROS = TEMPLATES / "koka" / "macros.svg.j2"
+TURNS = TEMPLATES / "koka" / "turns.svg.j2"
 Dice = Callable[[str], list[Any]]
 
 
@@ -41,7 +42,7 @@ def test_a_kept_die_that_would_go_back_is_said_to_be_kept() -> None:
     assert tableau.rows[-1].role == "given-kept"
     assert dice_in(tableau.rows[-1]) == Counter(map(tuple, one.position["kept"]))
     assert not any(row.role == "kept" for row in tableau.rows)
-    assert word("en")(tableau.verdict).endswith("is only kept")
+    assert word("en")(tableau.verdict).endswith("is a kept die; one of the hand goes back.")
 
 
 @pytest.mark.parametrize(
@@ -77,15 +78,29 @@ def test_the_seats_stand_clockwise_beside_those_who_draw() -> None:
     seats, *rounds = made("drawer", {"players": 4, "start": 0, "round": 2}).rows
     assert [card.strings for card in seats.cards] == [("A",), ("B",), ("C",), ("D",)]
     assert [card.fields["strong"] for card in seats.cards] == [True, False, False, False]
-    assert [row.cards[0].strings for row in rounds] == [("1", "D"), ("2", "A"), ("3", "B")]
+    assert [row.cards[0].strings for row in rounds] == [("D",), ("A",), ("B",)]
+    told = [word("en")(row.label) for row in (seats, *rounds) if row.titled and row.label]
+    assert told == ["clockwise", "round 1", "round 2", "round 3"]
+
+
+@pytest.mark.parametrize("lesson", ["check-reroll", "check-reroll-left", "check-reroll-two", "check-thirteen"])
+@pytest.mark.parametrize("name", ["koka", "untaken-stay"])
+def test_what_is_rolled_into_the_tray_is_drawn_with_any_face(name: str, lesson: str) -> None:
+    settings, one = VARIANTS[name], example(name, lesson)
+    rolls = oracle(settings, "tray", one.position)["rolls"]
+    rows = [row for row in explain(settings, one).rows if row.role == "falling"]
+    assert [card.fields["colour"] for row in rows for card in row.cards] == rolls
+    assert all(card.strings[-1] == "?" for row in rows for card in row.cards)
+    assert (lesson == "check-reroll-left" and name == "untaken-stay") == (not rolls)
 
 
 def test_every_check_stands_beside_those_it_belongs_to() -> None:
-    line = next(line for line in MACROS.read_text("utf-8").splitlines() if line.startswith("{% set families"))
+    line = next(line for line in TURNS.read_text("utf-8").splitlines() if line.startswith("{% set families"))
     families = [re.findall(r'"([^"]+)"', family) for family in re.findall(r"\[([^\[\]]+)\]", line)]
     checks = {lesson.id: lesson for lesson in lessons(KOKA) if lesson.form == "check"}
     assert sorted(name for family in families for name in family) == sorted(checks)
-    for family in families:
+    assert [family for family in families if len(family) == 1] == [["check-keep"]], "it fills the last line"
+    for family in families[:-1]:
         assert {checks[name].twin.of for name in family if checks[name].twin} <= set(family)  # type: ignore[union-attr]
 
 

@@ -43,6 +43,8 @@ FURTHER = {
     "kept-die-counts",
     "complete-gives-back",
     "reroll-takes-two",
+    "reroll-one",
+    "untaken-stay",
     "discard-keeps-face",
     "any-discard-colour",
     "start-player-draws",
@@ -56,10 +58,10 @@ def patched(settings: KokaSettings, name: str) -> Rules:
     return found
 
 
-def test_koka_has_the_fifteen_misreadings_of_its_rules_and_nine_more(variant: Variant) -> None:
-    assert (len(OF_THE_RULES_PAGE), len(FURTHER)) == (15, 9)
+def test_koka_has_the_fifteen_misreadings_of_its_rules_and_eleven_more(variant: Variant) -> None:
+    assert (len(OF_THE_RULES_PAGE), len(FURTHER)) == (15, 11)
     found = misreadings(variant("koka"))
-    assert len(found) == 24
+    assert len(found) == 26
     assert {one.id for one in found} == OF_THE_RULES_PAGE | FURTHER
     assert all(one.text.key == f"misreading-{one.id}" for one in found)
 
@@ -81,7 +83,7 @@ def test_every_misreading_differs_from_the_rules_on_random_positions(
     settings = variant(name)
     rules, random = rules_of(settings), Random(name)
     wrong = {found.id: found.patch(rules) for found in misreadings(settings)}
-    kinds = ("score", "turn", "round", "score", "turn", "match", "drawer", "is_set")
+    kinds = ("score", "turn", "round", "tray", "turn", "match", "drawer", "score")
     for round_ in range(6000):
         if not wrong:
             break
@@ -123,6 +125,26 @@ def test_what_a_misreader_would_score(
 
 
 READY = "R123 B222 G234 Y34"
+
+
+@pytest.mark.parametrize(
+    ("name", "misreading", "move", "right", "wrong"),
+    [
+        ("koka", "untaken-stay", ["reroll", "Y5 O1", "Y6 O2", "", ""], ["yellow", "orange"], []),
+        ("koka", "untaken-stay", ["reroll", "Y5 O1", "Y6 O2", "Y6", "R1"], ["orange", "red"], ["red"]),
+        ("untaken-stay", "untaken-again", ["reroll", "Y5 O1", "Y6 O2", "", ""], [], ["yellow", "orange"]),
+        ("koka", "reroll-one", ["reroll", "Y5", "Y6", "", ""], [], ["yellow"]),
+        ("one-or-two", "reroll-needs-two", ["reroll", "Y5", "Y6", "", ""], ["yellow"], []),
+    ],
+)
+def test_what_a_misreader_would_roll(
+    name: str, misreading: str, move: list[str], right: list[str], wrong: list[str], variant: Variant, dice: Dice
+) -> None:
+    settings = variant(name)
+    made = [move[0], *map(dice, move[1:])]
+    asked = {"hand": dice(READY), "kept": [], "tray": dice("Y5 O1"), "discards": [], "move": made}
+    assert answer(settings, rules_of(settings), "tray", asked)["rolls"] == right
+    assert answer(settings, patched(settings, misreading), "tray", asked)["rolls"] == wrong
 
 
 @pytest.mark.parametrize(
@@ -190,6 +212,8 @@ def test_what_a_definition_has_no_room_for_is_left_out(variant: Variant) -> None
     others = known(variant("other-readings"))
     assert {"equal-sets-any-colours", "two-sixes-incomplete"} <= others
     assert not {"equal-sets-different-colours", "two-sixes-complete", "sixes-first"} & others
+    assert {"reroll-needs-two", "untaken-again"} <= others
+    assert not {"reroll-one", "untaken-stay"} & others
 
 
 @pytest.mark.parametrize("kind", answer.kinds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,7 +16,7 @@ from pnp.games.core.lesson import Example
 from pnp.games.koka.teaching.explain import explain
 from pnp.games.koka.teaching.explain_turns import WITHOUT_HAND
 from pnp.model.text import LANGUAGES, Language
-from tests.games.koka.definitions import KOKA, VARIANTS
+from tests.games.koka.definitions import KOKA, PROVED, VARIANTS
 from tests.games.koka.examples import drawn, example, made, printed, word
 from tests.games.wording import TEMPLATES, width, wording
 
@@ -36,7 +37,7 @@ def dice_of(one: Example) -> tuple[Counter[Any], Counter[Any] | None]:
     position = one.position
     if one.kind in ("drawer", "match"):
         return Counter(), Counter()
-    if one.kind == "turn":
+    if one.kind in ("turn", "tray"):
         keys = ("tray", "kept", "discards") if one.lesson in WITHOUT_HAND else ("hand", "tray", "kept", "discards")
         return Counter((colour, value) for key in keys for colour, value in position[key]), None
     places = position["hands"] if one.kind == "round" else [position["dice"]]
@@ -50,7 +51,52 @@ def test_everything_printed_of_koka_has_words_and_the_verdict_is_short(language:
     for name, one in printed():
         said = strings(explain(VARIANTS[name], one), word(language), language)
         assert all(said) and not any("{" in text for text in said), (name, one.id)
-        assert width(said[-1]) <= 64, (name, said[-1])
+        assert width(said[-1]) <= 134, (name, said[-1])
+        assert said[-1].endswith("." if language == "en" else "。"), (name, said[-1])
+        assert language == "ja" or said[-1][0].isupper() or said[-1][0].isdigit(), (name, said[-1])
+
+
+ONE_OF_MANY = re.compile(r"\b1 (dice|points|sets|games|kept dice)\b|\b(?!1\b)\d+ (die|point|set)\b(?! of)")
+"""One that is told as many, and many as one."""
+
+
+def test_what_is_counted_is_told_as_one_or_as_many() -> None:
+    for name, one in printed(*PROVED):
+        said = strings(explain(VARIANTS[name], one), word("en"), "en")
+        assert not [text for text in said if ONE_OF_MANY.search(text)], (name, one.id, said)
+
+
+@pytest.mark.parametrize(
+    ("kept", "taken", "given", "says"),
+    [
+        (
+            0,
+            "Y6",
+            "O1",
+            "keeps-one: the kept die goes to the bag; for it, a die from the discards is turned to yellow 6",
+        ),
+        (2, "Y6", "O1", "koka: the 3 kept dice go to the bag; for them, a die from the discards is turned to yellow 6"),
+        (2, "Y1", "O1", "koka: the 3 kept dice go to the bag; for them comes yellow 1 from the discards"),
+        (2, "Y5", "", "koka: the 3 kept dice go to the bag, and yellow 5 from the discards completes the hand"),
+        (2, "", "", "koka: but the 3 kept dice go to the bag and bring nothing: there are no discards"),
+        (0, "", "", "keeps-one: but the kept die goes to the bag and brings nothing: there are no discards"),
+    ],
+)
+def test_what_the_last_kept_die_brings_is_told_by_its_figures(
+    kept: int, taken: str, given: str, says: str, dice: Dice
+) -> None:
+    name, _, words = says.partition(": ")
+    hand = dice("R123 B222 G234 Y34") if not given else dice("R123 B222 G23 Y3 P1 O1")
+    move = ["keep", dice("P6")[0], *(dice(line)[0] if line else None for line in (taken, given))]
+    position = {
+        "hand": hand,
+        "kept": dice("G66")[:kept],
+        "tray": dice("P6"),
+        "discards": dice("Y1") if taken else [],
+        "move": move,
+    }
+    said = word("en")(made("turn", position, VARIANTS[name], "check").verdict)
+    assert said.startswith(f"Allowed, {words}" if words.startswith("but") else f"Allowed: {words}")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -62,37 +108,99 @@ def test_every_violation_has_words(language: Language) -> None:
 @pytest.mark.parametrize(
     ("line", "verdict"),
     [
-        ("R123 Y222 P234 O345", "no two sets are equal: 1 + 1 + 1 + 1 = 4"),
-        ("B123456 G333 Y456", "a set of six counts as one: 10 + 1 + 1 = 12"),
-        ("R234 Y234 P555 O123", "2 equal sets multiply: 2×2 + 1 + 1 = 6"),
-        ("R222222 G123 Y123", "a set of six counts as one: 10 + 2×2 = 14"),
-        ("R222222 G222 Y345", "a set of six never multiplies: 10 + 1 + 1 = 12"),
-        ("R222222 G222222", "two sets of six do not count: 4×4 = 16"),
+        ("R123 Y222 P234 O345", "No two sets are equal: 1+1+1+1=4 points."),
+        ("B123456 G333 Y456", "123456 is one set of 6: 10+1+1=12 points. As 123 and 456 only (1+1)×2+1+1=6 points."),
+        ("R234 Y234 P555 O123", "234 in 2 sets, which multiply: (1+1)×2+1+1=6 points."),
+        ("R234 Y234 P555 O555", "234 in 2 sets and 555 in 2 sets, which multiply: (1+1)×2+(1+1)×2=8 points."),
+        ("R222222 G123 Y123", "222222 is one set of 6; 123 in 2 sets, which multiply: 10+(1+1)×2=14 points."),
+        (
+            "R222222 G222 Y345",
+            "222222 and 222 are not equal sets: 10+1+1=12 points. "
+            "With 222222 as 222 and 222 only (1+1+1)×3+1=10 points.",
+        ),
+        (
+            "R222222 G222222",
+            "Two sets of 6 (pale) do not count as complete; divided like this, the dice do: (1+1+1+1)×4=16 points.",
+        ),
     ],
 )
 def test_the_verdict_of_a_hand_works_its_score_out(dice: Dice, line: str, verdict: str) -> None:
     tableau = made("score", {"dice": dice(line)})
     assert word("en")(tableau.verdict) == verdict
     assert tableau.badge is not None
-    assert str(tableau.badge.fields["points"]) == verdict.rsplit("= ", maxsplit=1)[-1]
+    assert f"={tableau.badge.fields['points']} points" in verdict
+
+
+@pytest.mark.parametrize(
+    ("points", "line", "says"),
+    [
+        (
+            {"six": 4},
+            "B123456 G333 Y444",
+            "123456 is one set of 6: 4+1+1=6 points. As 123 and 456 only 1+1+1+1=4 points.",
+        ),
+        ({"six": 2}, "B123456 G333 Y444", "123456 counts as one set of 6, not as 123 and 456: 2+1+1=4 points."),
+        ({"six": 8}, "R222222 G222 Y345", "222222 and 222 are not equal sets: 8+1+1=10 points."),
+    ],
+)
+def test_a_set_of_six_is_compared_with_two_of_three_only_where_these_are_worth_less(
+    points: dict[str, int], line: str, says: str, dice: Dice
+) -> None:
+    settings = replace(KOKA, sets=replace(KOKA.sets, **points), readings=replace(KOKA.readings, partition="six-first"))
+    assert word("en")(made("score", {"dice": dice(line)}, settings).verdict) == says
+
+
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        ("R234 Y234 P555 O123", "2 equal sets"),
+        ("R333 B333 P333 O123", "3 equal sets"),
+        ("R234 Y234 P555 O555", "Equal sets of 2 kinds"),
+    ],
+)
+def test_the_title_of_equal_sets_says_how_many(dice: Dice, line: str, title: str) -> None:
+    assert word("en")(made("score", {"dice": dice(line)}).heading) == title
+
+
+def test_the_title_of_a_hand_divided_in_two_ways_says_what_they_are() -> None:
+    assert word("en")(explain(KOKA, example("koka", "two-splits")).heading) == "Sets of 3, or a set of 6?"
+    assert word("en")(explain(KOKA, example("koka", "one-colour")).heading) == "The same dice, divided in two ways"
+
+
+def test_the_title_of_a_hand_that_waits_asks_for_the_best_where_one_is(dice: Dice) -> None:
+    two, alone = made("waits_scored", {"dice": dice("R345 B345 Y666 P45")}), dice("R123 Y222 P234 O14")
+    assert word("en")(two.heading) == "Which die scores most?"
+    assert [row.mark for row in two.rows[1:]] == ["winner", None]
+    assert word("en")(made("waits_scored", {"dice": dice("R123 Y222 P234 O46")}).heading) == "What completes this hand"
+    assert word("en")(made("waits_scored", {"dice": alone}).heading) == "What completes this hand"
 
 
 def test_two_sixes_are_called_a_form_where_they_are(dice: Dice) -> None:
     tableau = made("score", {"dice": dice("R222222 G222222")}, VARIANTS["two-sixes"])
-    assert word("en")(tableau.verdict) == "two sets of six: 10 + 10 = 20"
+    assert word("en")(tableau.verdict) == "Two sets of 6 are complete here: 10+10=20 points."
 
 
 def test_a_round_of_one_and_of_nobody_and_a_shared_match_have_verdicts_of_their_own(dice: Dice) -> None:
     whole, short = dice("R123 Y222 P234 O345"), dice("R123 Y222 P234 O34")
+    both = {"start": 0, "hands": [whole, whole]}
+    assert word("en")(made("round", both).verdict).startswith(
+        "A, the start player, completes first. B still has a turn"
+    )
+    later = made("round", {"start": 2, "hands": [whole, whole, short]})
+    assert word("en")(later.verdict).startswith("A completes first. B still has a turn")
+    assert "2人とも得点" in word("ja")(later.verdict)
+    three = made("round", {"start": 1, "hands": [whole, whole, whole]})
+    assert "C and A still have a turn" in word("en")(three.verdict)
+    assert "全員が得点" in word("ja")(three.verdict)
     one = made("round", {"start": 0, "hands": [whole, short]})
-    assert word("en")(one.verdict) == "only A is complete: A 4"
-    assert "nobody" in word("en")(made("round", {"start": 0, "hands": [short, short]}).verdict)
-    assert word("en")(made("match", {"scores": [[4, 4]]}).verdict) == "A 4, B 4: A, B share the win"
+    assert word("en")(one.verdict) == "Only A is complete and scores: A 4 points."
+    assert "Nobody" in word("en")(made("round", {"start": 0, "hands": [short, short]}).verdict)
+    assert word("en")(made("match", {"scores": [[4, 4]]}).verdict) == "A and B share the win: A 4 points, B 4 points."
 
 
 def test_a_hand_that_waits_for_nothing_says_so(dice: Dice) -> None:
     tableau = made("waits_scored", {"dice": dice("R123 Y25 P246 O135")})
-    assert word("en")(tableau.verdict) == "no die completes this hand"
+    assert word("en")(tableau.verdict) == "No die completes this hand."
 
 
 def test_a_hand_that_cannot_be_divided_has_no_layout_of_its_ways(dice: Dice) -> None:

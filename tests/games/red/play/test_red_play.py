@@ -8,12 +8,14 @@ from random import Random
 
 import pytest
 
+from pnp.games.core.play import NotationError
 from pnp.games.red.play import match
 from pnp.games.red.play.game import RedPlay
 from pnp.games.red.play.state import State
 from pnp.games.red.rules.cards import Card, Palette
 from pnp.games.red.rules.decisions import rules_of
 from pnp.games.red.rules.record import Action, Rules
+from pnp.games.red.rules.rounds import goal
 from pnp.games.red.rules.turn import PASS
 from pnp.games.red.settings import RedSettings
 
@@ -143,24 +145,99 @@ def test_returns_wait_for_the_end(variant: Variant) -> None:
         PLAY.returns(rules, table(rules, ["red2", "red3"], ["violet1", "blue7"]))
 
 
-def test_a_match_of_red7_is_played_until_somebody_reaches_the_goal(variant: Variant) -> None:
-    rules = rules_of(variant("red7"))
-    random, state = Random(1), match.start(3)
-    while match.winner_of(rules, state) is None:
-        position = PLAY.initial_state(rules, PLAY.deal(rules, 3, state.rounds))
+def played(rules: Rules, players: int, seed: int) -> list[match.Match]:
+    """A match of random play, round by round."""
+    random, rounds = Random(seed), [match.start(players)]
+    while not rounds[-1].winners:
+        position = PLAY.initial_state(rules, match.deal(rules, rounds[-1], seed + len(rounds)))
         while not PLAY.is_terminal(position):
             position = PLAY.apply(rules, position, random.choice(PLAY.legal_actions(rules, position)))
-        state = state.after_round(PLAY.returns(rules, position))
-    won = match.winner_of(rules, state)
-    assert won is not None
-    assert match.goal(rules, 3) == 35 <= state.points[won]
-    assert all(points < 35 for seat, points in enumerate(state.points) if seat != won)
+        assert PLAY.parse_state(rules, PLAY.format_state(position)) == position
+        rounds.append(match.after_round(rules, rounds[-1], position))
+    return rounds
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_match_is_played_until_the_goal_or_until_no_round_can_be_dealt(players: int, variant: Variant) -> None:
+    rules = rules_of(variant("red7"))
+    target, ends = goal(rules, players), set()
+    for seed in range(12):
+        rounds = played(rules, players, seed)
+        last = rounds[-1]
+        reached = max(last.points) >= target
+        ends.add(reached)
+        assert all(max(one.points) < target for one in rounds[:-1])
+        assert reached or 49 - len(last.aside) < players * 8
+        assert last.winners == tuple(seat for seat in range(players) if last.points[seat] == max(last.points))
+        assert sum(last.points) == sum(card.number for card in last.aside)
+        assert [one.rounds for one in rounds] == list(range(len(rounds)))
+    assert True in ends and (players < 4 or False in ends)
+
+
+def test_scored_cards_are_not_dealt_again(variant: Variant) -> None:
+    rules = rules_of(variant("red7"))
+    *_, before, last = played(rules, 2, 3)
+    assert before.aside and len(set(last.aside)) == len(last.aside)
+    dealt = PLAY.initial_state(rules, match.deal(rules, before, 1)).cards
+    assert not set(before.aside) & set(dealt) and len(before.aside) + len(dealt) == 49
+
+
+def test_scored_cards_that_go_back_are_dealt_again(variant: Variant) -> None:
+    rules = rules_of(variant("red7-returned"))
+    rounds = played(rules, 4, 1)
+    assert all(one.aside == () for one in rounds) and max(rounds[-1].points) >= 30
+    assert len(PLAY.initial_state(rules, match.deal(rules, rounds[-2], 1)).cards) == 49
+
+
+def test_a_match_that_is_over_is_not_dealt_and_a_round_that_goes_on_not_counted(variant: Variant) -> None:
+    rules = rules_of(variant("red7"))
+    with pytest.raises(ValueError, match="the match is over"):
+        match.deal(rules, match.Match((40, 0), winners=(0,)), 1)
+    with pytest.raises(ValueError, match="the round is not over"):
+        match.after_round(rules, match.start(2), PLAY.initial_state(rules, PLAY.deal(rules, 2, 1)))
+
+
+def test_cards_may_be_missing_from_a_state_only_where_they_can_have_been_scored(variant: Variant) -> None:
+    red7, red = rules_of(variant("red7")), rules_of(variant("red"))
+    fewer = PLAY.initial_state(red7, match.deal(red7, match.Match((0, 6), (Card("red", 6),)), 1))
+    line = PLAY.format_state(fewer)
+    assert PLAY.parse_state(red7, line) == fewer
+    with pytest.raises(NotationError, match="not those of the deck"):
+        PLAY.parse_state(red, line)
 
 
 def test_goals_belong_to_numbers_of_players(variant: Variant) -> None:
     rules = rules_of(variant("red7"))
-    assert [match.goal(rules, players) for players in (2, 3, 4)] == [40, 35, 30]
+    assert [goal(rules, players) for players in (2, 3, 4)] == [40, 35, 30]
     with pytest.raises(ValueError, match="no goal for 5 players"):
-        match.goal(rules, 5)
+        goal(rules, 5)
     with pytest.raises(ValueError, match="no goal for 2 players: 0 goals"):
-        match.goal(rules_of(replace(variant("red7"), goals=())), 2)
+        goal(rules_of(replace(variant("red7"), goals=())), 2)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Action("play", Card("red", 2), Card("green", 1)),
+        Action("play", None, Card("red", 2)),
+        Action("rule", Card("red", 2), Card("green", 1)),
+        Action("both", Card("red", 2), None),
+        Action("pass", None, Card("red", 2)),
+        Action("lay", Card("red", 2), None),  # type: ignore[arg-type]
+    ],
+)
+def test_what_has_not_the_cards_of_an_action_is_refused(action: Action, variant: Variant) -> None:
+    rules = rules_of(variant("red"))
+    state = table(rules, ["red2 green1", "red3"], ["violet1", "blue7"])
+    violation = PLAY.violation(rules, state, action)
+    assert violation is not None
+    assert (violation.code, violation.reason.key) == ("no-action", "violation-no-action")
+    with pytest.raises(ValueError, match="no-action"):
+        PLAY.apply(rules, state, action)
+
+
+def test_a_card_that_is_in_no_deck_is_not_in_the_hand(variant: Variant) -> None:
+    rules = rules_of(variant("red"))
+    state = table(rules, ["red2", "red3"], ["violet1", "blue7"])
+    violation = PLAY.violation(rules, state, Action("play", Card("pink", 9), None))
+    assert violation is not None and violation.code == "not-in-hand"

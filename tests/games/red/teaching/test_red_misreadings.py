@@ -16,6 +16,7 @@ from pnp.games.red.rules.record import Rules
 from pnp.games.red.settings import Criterion, CriterionName, RedSettings
 from pnp.games.red.teaching.misreadings import misreadings
 from pnp.testing import FULL
+from tests.games.red.conftest import kinds_of
 
 Variant = Callable[[str], RedSettings]
 RedPosition = Callable[[Rules, Random, str], dict[str, Any]]
@@ -23,6 +24,7 @@ VARIANTS = (
     "red",
     "red7",
     "red7-basic",
+    "red7-returned",
     "eight",
     "red-single-nothing",
     "red-strongest-card",
@@ -64,7 +66,13 @@ def test_red_has_the_eighteen_misreadings_of_its_rules_and_one_of_drawing(varian
 def test_red7_has_those_of_its_own_criteria_and_of_its_score(variant: Variant) -> None:
     ids = {found.id for found in misreadings(variant("red7"))}
     drawing = {"draw-before-play", "draw-if-equal"}
-    assert ids == OF_RED - {"sum-whole-palette", "sum-at-most"} | {"below-at-most", "score-whole-palette"} | drawing
+    scoring = {"score-whole-palette", "goal-exceeded", "scored-return", "last-round-wins"}
+    assert ids == OF_RED - {"sum-whole-palette", "sum-at-most"} | {"below-at-most"} | drawing | scoring
+
+
+def test_where_scored_cards_go_back_a_round_can_always_be_dealt(variant: Variant) -> None:
+    ids = {found.id for found in misreadings(variant("red7-returned"))}
+    assert "scored-leave" in ids and not ids & {"scored-return", "last-round-wins"}
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -87,7 +95,8 @@ def indistinct(settings: RedSettings, red_position: RedPosition) -> set[str]:
     for round_ in range(6000):
         if not wrong:
             break
-        kind = answer.kinds[round_ % len(answer.kinds)]
+        kinds = kinds_of(rules)
+        kind = kinds[round_ % len(kinds)]
         asked = red_position(rules, random, kind)
         right = answer(settings, rules, kind, asked)
         for key in [key for key, patched in wrong.items() if answer(settings, patched, kind, asked) != right]:

@@ -47,7 +47,7 @@ class HarbourPlay:
     def violation(self, rules: Rules, state: State, action: int) -> Violation | None:
         if state.turn is None:
             return Violation("over", phrase("violation-over"))
-        if not action:
+        if action == 0:
             return None
         if action not in state.hands[state.turn]:
             return Violation("not-in-hand", phrase("violation-not-in-hand"))
@@ -59,7 +59,7 @@ class HarbourPlay:
         violation = self.violation(rules, state, action)
         if violation is not None or state.turn is None:
             raise ValueError(f"{action}: {'over' if violation is None else violation.code}")
-        if not action:
+        if action == 0:
             return state._replace(turn=None)
         hands = list(state.hands)
         left = list(hands[state.turn])

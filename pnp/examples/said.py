@@ -1,0 +1,112 @@
+"""What a tableau says as plain JSON data, as it stands in a manifest: texts of cards, and phrases before wording."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pnp.games.core.tableau import MiniCard, Row, Tableau
+from pnp.model.text import Phrase, PhraseValue, Text, Translated
+
+
+def said_json(tableau: Tableau) -> dict[str, Any]:
+    """All that a tableau prints, language by language or not worded yet; how it looks is left out."""
+    return {
+        "badge": None if tableau.badge is None else _card(tableau.badge),
+        "heading": _phrase(tableau.heading),
+        "rows": [
+            {
+                "label": None if row.label is None else _phrase(row.label),
+                "titled": row.titled,
+                "cards": [_card(card) for card in row.cards],
+                "note": None if row.note is None else _phrase(row.note),
+            }
+            for row in tableau.rows
+        ],
+        "verdict": _phrase(tableau.verdict),
+    }
+
+
+def said_from_json(said: Any) -> Tableau:
+    """A tableau that prints what ``said_json`` wrote down. Raises ValueError, TypeError, KeyError or AttributeError for
+    what is none."""
+    return Tableau(
+        heading=_read_phrase(said["heading"]),
+        rows=tuple(
+            Row(
+                cards=tuple(map(_read_card, row["cards"])),
+                label=None if row["label"] is None else _read_phrase(row["label"]),
+                note=None if row["note"] is None else _read_phrase(row["note"]),
+                titled=bool(row["titled"]),
+            )
+            for row in said["rows"]
+        ),
+        verdict=_read_phrase(said["verdict"]),
+        badge=None if said["badge"] is None else _read_card(said["badge"]),
+    )
+
+
+def phrases_of(tableau: Tableau) -> Iterator[Phrase]:
+    """Every phrase of a tableau, whatever the style prints of it, and those inside phrases."""
+    yield from _within(tableau.heading)
+    for row in tableau.rows:
+        for phrase in (row.label, row.note):
+            if phrase is not None:
+                yield from _within(phrase)
+    yield from _within(tableau.verdict)
+
+
+def _within(value: PhraseValue) -> Iterator[Phrase]:
+    if isinstance(value, Phrase):
+        yield value
+        for inner in value.values.values():
+            yield from _within(inner)
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _within(item)
+
+
+def _card(card: MiniCard) -> list[Any]:
+    return [_text(text) for text in card.strings]
+
+
+def _text(text: Text) -> Any:
+    return text if isinstance(text, str) else {"en": text.en, "ja": text.ja}
+
+
+def _phrase(phrase: Phrase) -> dict[str, Any]:
+    return {"key": phrase.key, "values": {name: _value(value) for name, value in phrase.values.items()}}
+
+
+def _value(value: PhraseValue) -> Any:
+    if isinstance(value, Phrase):
+        return _phrase(value)
+    if isinstance(value, tuple | list):
+        return [_value(item) for item in value]
+    return _text(value) if isinstance(value, Translated) else value
+
+
+def _read_card(strings: Any) -> MiniCard:
+    return MiniCard({}, tuple(map(_read_text, strings)))
+
+
+def _read_text(text: Any) -> Text:
+    return text if isinstance(text, str) else Translated(str(text["en"]), str(text["ja"]))
+
+
+def _read_phrase(data: Any) -> Phrase:
+    return Phrase(str(data["key"]), {str(name): _read_value(value) for name, value in data["values"].items()})
+
+
+def _read_value(value: Any) -> PhraseValue:
+    if isinstance(value, list):
+        return tuple(_read_one(item) for item in value)
+    return _read_one(value)
+
+
+def _read_one(value: Any) -> int | str | Translated | Phrase:
+    if isinstance(value, Mapping):
+        return _read_phrase(value) if "key" in value else Translated(str(value["en"]), str(value["ja"]))
+    if isinstance(value, int | str):
+        return value
+    raise ValueError(f"{value!r} is no value of a phrase")

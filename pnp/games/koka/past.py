@@ -1,0 +1,13 @@
+"""What printed sheets of koka may still name, and what a table meant before it had today's keys."""
+
+from __future__ import annotations
+
+from pnp.games.core.past import Past
+
+PAST = Past(
+    lessons={
+        "check-reroll-colour": "nobody tries to take a die in another colour; check-reroll-old shows what is not taken",
+        "check-reroll-none": "check-reroll-left shows it: what happens in the tray when neither die is taken",
+    },
+    settings={("readings", "untaken-dice"): "stay", ("readings", "reroll-count"): "two"},
+)

@@ -1,0 +1,58 @@
+"""What a definition may say and its author hardly means: warnings, each at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.diagnostics import Diagnostic
+from pnp.model.game import Game
+from pnp.model.kinds_of_text import Located, Path, paths_of_inks
+from pnp.pipeline.players import too_few
+from pnp.pipeline.project import Project, engine_of
+from pnp.rendering.colour import channels, contrast, is_colour
+
+_PAPER = "#ffffff"
+_SEEN = 1.15
+"""The least contrast with white paper at which an ink is seen as one; the palest shipped ink has 1.3."""
+
+
+def doubts(project: Project, game: Game, players: int | None) -> Iterator[Diagnostic]:
+    """Decks with fewer cards than ``players`` take, None for the most there can be; inks that cannot be told apart or
+    seen on paper."""
+    yield from too_few(project, game, players)
+    yield from _inks(project, game)
+
+
+def _inks(project: Project, game: Game) -> Iterator[Diagnostic]:
+    seen: dict[tuple[Path, tuple[int, int, int]], Located] = {}
+    for found in paths_of_inks(engine_of(game).settings, game.resolved):
+        if not is_colour(found.value):
+            continue  # to be told where it is drawn
+        if contrast(found.value, _PAPER) < _SEEN:
+            message = f"the ink {found.value} of {_entry(game, found.path)} can hardly be seen on white paper"
+            hint = "choose a darker one, unless the game is printed on coloured paper"
+            place = project.locate(game.id, found.path)
+            yield Diagnostic("pale-ink", message, place, hint, severity="warning")
+        key = (_kind(found.path), channels(found.value))
+        first = seen.setdefault(key, found)
+        if first is not found:
+            # What the user said is told, beside what was there.
+            said = project.locate_own(game.id, found.path) is not None
+            new, old = (found, first) if said else (first, found)
+            message = f"{_entry(game, new.path)} has the ink {new.value} of {_entry(game, old.path)}"
+            place = project.locate(game.id, new.path)
+            yield Diagnostic("same-ink", message, place, "give each an ink of its own", severity="warning")
+
+
+def _kind(path: Path) -> Path:
+    """What an ink is an ink of: its path without places in lists."""
+    return tuple(part for part in path if isinstance(part, str))
+
+
+def _entry(game: Game, path: Path) -> str:
+    """The entry of a list that has an ink, by its id or its place."""
+    entry = game.resolved
+    for part in path[:-1]:
+        entry = entry[part]  # type: ignore[index]
+    name = entry.get("id", entry.get("number")) if isinstance(entry, dict) else None
+    return ".".join(map(str, path[:-1])) if name is None else f"{name!r} in {path[0]}"

@@ -1,0 +1,43 @@
+"""Whether every piece of a kit fits on the paper, looked at before anything is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pnp.diagnostics import DefinitionError
+from pnp.imposition import Piece, SheetOptions, impose
+from pnp.model.component import Component
+from pnp.model.game import Game
+from pnp.pipeline.blame import at_component
+from pnp.pipeline.project import Project
+from pnp.rendering.renderer import bleed_of
+
+
+def check_fit(
+    project: Project, game: Game, components: Iterable[Component], bleed: float, sheets: SheetOptions
+) -> None:
+    """Raises DefinitionError, located in the definition, for components of which not one piece fits on a sheet.
+
+    ``bleed`` in mm is that of the kit. Pages fill the paper and always fit.
+    """
+    wrong = []
+    for component in components:
+        if component.size is None:
+            continue
+        two_sided = sheets.backs != "none" and (component.back is not None or component.kind == "summary")
+        piece = Piece(
+            component.id,
+            component.id,
+            "front",
+            "back" if two_sided else None,
+            component.size,
+            bleed_of(component, bleed),
+            component.edge,
+            component.cut,
+        )
+        try:
+            impose([piece], sheets)
+        except DefinitionError as error:
+            wrong += [at_component(project, game, found) for found in error.diagnostics]
+    if wrong:
+        raise DefinitionError(dict.fromkeys(wrong))

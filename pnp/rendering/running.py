@@ -1,0 +1,102 @@
+"""Templates at work: run within their limits, with every error told at the line of the template that made it."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import jinja2
+from jinja2.exceptions import SecurityError
+
+from pnp.diagnostics import Diagnostic, Location, PnpError, TemplateError
+from pnp.rendering.sandbox import Sandbox, render_limited
+from pnp.rendering.sources import SHARED
+from pnp.units import Size
+
+_TIGHTEST = 4
+"""Templates of pages read ``tight``, 0 to this: how much closer than liked a full page has to be set."""
+_TOO_FULL = frozenset({"no-room", "text-overflow"})
+
+
+def tightened(draw: Callable[[int], str]) -> str:
+    """What ``draw`` makes of a page: as one likes it, or, where that is too full, as little tighter as will do."""
+    loose, best = -1, ""
+    tight = _TIGHTEST + 1
+    while tight - loose > 1:
+        # First as one likes it, then by halves between what was too full and what fits.
+        asked = 0 if loose < 0 else (loose + tight) // 2
+        try:
+            best, tight = draw(asked), asked
+        except TemplateError as error:
+            if asked == _TIGHTEST or any(found.code not in _TOO_FULL for found in error.diagnostics):
+                raise
+            loose = asked
+    return best
+
+
+def run_template(environment: Sandbox, name: str, values: Mapping[str, Any], where: str, engine: str) -> str:
+    """What the template ``name`` of ``engine`` draws with ``values``; ``where`` says in messages for which face. Raises
+    TemplateError, located in the template."""
+    try:
+        environment.begin_face()
+        return render_limited(environment.get_template(f"{name}.svg.j2"), values)
+    except PnpError as error:
+        raise _located(error, where) from error
+    except jinja2.TemplateNotFound as error:
+        raise TemplateError(
+            Diagnostic(
+                "missing-template",
+                f"there is no template {error.name!r} for {where}",
+                hint=f"add templates/{_path_of(str(error.name), engine)}",
+            )
+        ) from error
+    except jinja2.TemplateSyntaxError as error:
+        raise TemplateError(
+            Diagnostic("template-syntax", f"{error.message} ({where})", Location(error.filename or name, error.lineno))
+        ) from error
+    except SecurityError as error:
+        raise _blame(error, "template-refused", f"{error} ({where})", name, engine) from error
+    except RecursionError as error:
+        endless = f"a template or macro calls itself without end ({where})"
+        raise _blame(error, "template-refused", endless, name, engine) from error
+    except (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
+        raise _blame(error, "template-error", f"{error} ({where})", name, engine) from error
+
+
+def whole_face(body: str, definitions: str, size: Size, bleed: float) -> str:
+    """A face as a whole document. Symbols may use symbols only of their own file, so one pass finds them all."""
+    wide, tall = size.width + 2 * bleed, size.height + 2 * bleed
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:g}mm" height="{tall:g}mm" '
+        f'viewBox="{-bleed:g} {-bleed:g} {wide:g} {tall:g}">'
+    )
+    defs = f"<defs>{definitions}</defs>" if definitions else ""
+    return f"{head}{defs}{body}</svg>\n"
+
+
+def _blame(error: Exception, code: str, message: str, name: str, engine: str) -> TemplateError:
+    whole = Location(f"templates/{engine}/{name}.svg.j2")
+    return TemplateError(Diagnostic(code, message, _template_frame(error) or whole))
+
+
+def _path_of(template: str, engine: str) -> str:
+    return template if template.startswith(f"{SHARED}/") else f"{engine}/{template}"
+
+
+def _template_frame(error: BaseException) -> Location | None:
+    """The innermost line of a template in the error's traceback; Jinja puts template lines there."""
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if frame.filename.endswith((".svg.j2", ".j2")):
+            return Location(frame.filename, frame.lineno)
+    return None
+
+
+def _located(error: PnpError, where: str) -> PnpError:
+    place = _template_frame(error)
+    diagnostics = [
+        replace(item, location=item.location or place, message=f"{item.message} ({where})")
+        for item in error.diagnostics
+    ]
+    return type(error)(diagnostics)

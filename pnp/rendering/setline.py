@@ -1,0 +1,151 @@
+"""A line of type as SVG: its runs, spread or moved closer, and the readings over its terms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pnp.fonts import Stack
+from pnp.rendering.markup import escape, quoteattr
+from pnp.rendering.ruby import MARK
+from pnp.rendering.theme import FontRole
+
+Anchor = Literal["start", "middle", "end"]
+RUBY_SIZE = 0.5
+RUBY_RISE = 0.96
+"""The size of a reading and the height of its baseline above that of its term, as shares of the term's size."""
+RUBY_ROOM = 0.52
+"""How far readings stand out above the characters of their line, as a share of their size."""
+OVERHANG = RUBY_SIZE / 2
+"""How far a reading may stand out over what is beside its term, in em of the term: half of one of its characters."""
+UNSPREAD = re.compile(r"[0-9A-Za-zÀ-ɏ.,’'-]+(?=[0-9A-Za-zÀ-ɏ])")
+"""All of a figure or a Latin word but its last character: these are not spread."""
+_BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Characters of a line in one font role. A term with a reading is a run of its own; ``wider`` says by how many em
+    it is spread to hold the reading."""
+
+    role: str
+    text: str
+    kana: str = ""
+    wider: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Segment:
+    """Characters with the same space after each, in em; ``shift`` moves the pen before them."""
+
+    role: str
+    text: str
+    spacing: float
+    shift: float = 0.0
+    kana: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LineStyle:
+    """How a line is set: its font role, the size in mm, its colour and where its x is."""
+
+    font: str
+    size: float
+    fill: str
+    anchor: Anchor
+
+
+class LineSetter:
+    """Writes lines as SVG, in the font roles of a theme."""
+
+    def __init__(self, role: Callable[[str], FontRole], stack: Callable[[str], Stack]) -> None:
+        self._role = role
+        self._stack = stack
+
+    def line(
+        self, x: float, y: float, style: LineStyle, runs: Sequence[Run], tracking: float, closed: bool = False
+    ) -> tuple[str, str]:
+        """A text element with its baseline at y, and the elements of its readings. ``tracking`` is in em; ``closed``
+        keeps figures and Latin words together."""
+        segments = list(_segments(runs, tracking, closed))
+        family = self._family(style.font)
+        place = "" if style.anchor == "start" else f' text-anchor="{style.anchor}"'
+        spacing = f' letter-spacing="{tracking * style.size:.4g}"' if tracking else ""
+        body = "".join(self._part(segment, style, tracking) for segment in segments)
+        svg = (
+            f'<text x="{x:.4g}" y="{y:.5g}" {family} '
+            f'font-size="{style.size:.4g}" fill={quoteattr(str(style.fill))}{place}{spacing}>{body}</text>'
+        )
+        return svg, self._readings(x, y, style, segments) if any(run.kana for run in runs) else ""
+
+    def _part(self, segment: _Segment, style: LineStyle, tracking: float) -> str:
+        said = []
+        if segment.shift:
+            said.append(f'dx="{segment.shift * style.size:.4g}"')
+        if segment.role != style.font:
+            said.append(self._family(segment.role))
+        if segment.spacing != tracking:
+            said.append(f'letter-spacing="{segment.spacing * style.size:.4g}"')
+        text = escape(segment.text)
+        return f"<tspan {' '.join(said)}>{text}</tspan>" if said else text
+
+    def _readings(self, x: float, y: float, style: LineStyle, segments: Sequence[_Segment]) -> str:
+        """Each reading in the middle over its term, in one piece, so that it is found as text."""
+        widths = [self._stack(one.role).advance(one.text) + one.spacing * len(one.text) for one in segments]
+        total = sum(widths) + sum(one.shift for one in segments) - segments[-1].spacing
+        at = x - total * style.size * _BEFORE[style.anchor]
+        found = []
+        for segment, width in zip(segments, widths, strict=True):
+            at += segment.shift * style.size
+            if segment.kana:
+                middle = at + (width - segment.spacing) * style.size / 2
+                found.append(
+                    f'<text {MARK}={quoteattr(segment.text)} x="{middle:.5g}" y="{y - RUBY_RISE * style.size:.5g}" '
+                    f'{self._family(segment.role)} font-size="{RUBY_SIZE * style.size:.5g}" '
+                    f'fill={quoteattr(str(style.fill))} text-anchor="middle">{escape(segment.kana)}</text>'
+                )
+            at += width * style.size
+        return "".join(found)
+
+    def _family(self, role: str) -> str:
+        found = self._role(role)
+        return f'font-family={quoteattr(", ".join(found.families))} font-weight="{found.weight}"'
+
+
+def spread_places(text: str) -> int:
+    """After how many characters of ``text`` a line may be spread."""
+    return len(text) - sum(map(len, UNSPREAD.findall(text)))
+
+
+def joined(runs: Iterable[Run]) -> list[Run]:
+    """Runs with those of one role put together; terms with readings stay by themselves."""
+    found: list[Run] = []
+    for run in runs:
+        if found and not run.kana and not found[-1].kana and found[-1].role == run.role:
+            found[-1] = Run(run.role, found[-1].text + run.text)
+        else:
+            found.append(run)
+    return found
+
+
+def _segments(runs: Sequence[Run], tracking: float, closed: bool) -> Iterator[_Segment]:
+    shift = 0.0
+    for run in runs:
+        if run.kana:
+            # The white goes before, between and after the characters: half at either end.
+            white = run.wider / len(run.text)
+            yield _Segment(run.role, run.text, tracking + white, shift + white / 2, run.kana)
+            shift = -white / 2
+            continue
+        at = 0
+        for match in UNSPREAD.finditer(run.text) if closed and tracking else ():
+            if match.start() > at:
+                yield _Segment(run.role, run.text[at : match.start()], tracking, shift)
+                shift = 0.0
+            yield _Segment(run.role, match[0], 0.0, shift)
+            shift, at = 0.0, match.end()
+        if at < len(run.text):
+            yield _Segment(run.role, run.text[at:], tracking, shift)
+            shift = 0.0

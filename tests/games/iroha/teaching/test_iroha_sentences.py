@@ -1,0 +1,257 @@
+"""What is said under examples of iroha is true with other figures too: no number is taken for granted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pnp.games.core.lesson import Example
+from pnp.games.core.tableau import Tableau
+from pnp.games.iroha import ENGINE
+from pnp.games.iroha.oracle.answer import oracle
+from pnp.games.iroha.settings import Icon, IrohaSettings
+from pnp.games.iroha.teaching.explain import explain
+from pnp.model.text import say
+from tests.games.iroha.definitions import IROHA, SUITS, TINY
+from tests.games.iroha.examples import word
+
+
+def hand(line: str) -> list[list[Any]]:
+    """``Bi2 Fa5`` as cards."""
+    by_letter = {say(suit.letter, "en"): suit.id for suit in SUITS}
+    return [[by_letter[one[:2]], int(one[2:])] for one in line.split()]
+
+
+def made(kind: str, position: dict[str, Any], settings: IrohaSettings = IROHA, form: Any = "example") -> Tableau:
+    """A position laid out as an example."""
+    return explain(settings, Example("x", "x", form, kind, position, oracle(settings, kind, position), (), 0))
+
+
+def said(kind: str, position: dict[str, Any], settings: IrohaSettings = IROHA) -> tuple[str, str]:
+    tableau = made(kind, position, settings)
+    return word("en")(tableau.verdict).replace("\u00a0", " "), word("ja")(tableau.verdict)
+
+
+@pytest.mark.parametrize(
+    ("plays", "english", "japanese"),
+    [
+        (
+            "Bi3 Bi5 Bi2",
+            "All follow bird: the highest, bird 5, takes it.",
+            "全員が鳥で続いた。一番大きい鳥5が取る。",
+        ),
+        (
+            "Bi6 Fa2 Fa4 Bi5",
+            "Trump changes from bird to fan: fan 4 takes the trick, not bird 6.",
+            "切り札は鳥→扇。鳥6ではなく扇4が取る。",
+        ),
+        (
+            "Bi3 Fa2 Fa4",
+            "Trump changes from bird to fan: fan 4 is its highest and takes the trick.",
+            "切り札は鳥→扇。その色で一番大きい扇4が取る。",
+        ),
+        (
+            "Bi3 Fa2 Bi5 Fl4 Bu1",
+            "Trump changes from bird to fan to flower to butterfly: butterfly 1 takes the trick, not bird 5.",
+            "切り札は鳥→扇→花→蝶。鳥5ではなく蝶1が取る。",
+        ),
+    ],
+)
+def test_a_trick_says_who_takes_it(plays: str, english: str, japanese: str) -> None:
+    assert said("trick", {"plays": hand(plays)}) == (english, japanese)
+
+
+@pytest.mark.parametrize(
+    ("kind", "position", "english", "japanese"),
+    [
+        ("trick", {"plays": "Bi3 Bi5 Bi2"}, "Everyone follows", "全員が同じ色で続く"),
+        ("trick", {"plays": "Bi3 Fa2 Fa4"}, "Trump changes", "切り札が変わる"),
+        ("trick", {"plays": "Bi3 Fa2 Bi5 Fl4 Bu1"}, "Trump changes 3 times", "切り札が3度変わる"),
+        ("turn", {"hand": "Bi6 Fl4", "table": "Bi1 Um4", "card": "Fl4"}, "You could follow", "続けられるのに別の色"),
+        ("turn", {"hand": "Bi6 Fl4", "table": "Bi1 Um4", "card": "Bi6"}, "You follow", "場の色で続く"),
+        (
+            "turn",
+            {"hand": "Bi6 Um2", "table": "Bi1 Um4", "card": "Um2"},
+            "You follow another suit than the first",
+            "最初とは別の色で続く",
+        ),
+        ("turn", {"hand": "Bu6 Fl2", "table": "Bi1 Um4", "card": "Fl2"}, "You cannot follow", "続けられない"),
+    ],
+)
+def test_a_heading_says_what_an_example_shows(kind: str, position: dict[str, str], english: str, japanese: str) -> None:
+    cards: dict[str, Any] = {key: hand(line) for key, line in position.items()}
+    if "card" in cards:
+        cards["card"] = cards["card"][0]
+    heading = made(kind, cards).heading
+    assert (word("en")(heading), word("ja")(heading)) == (english, japanese)
+
+
+@pytest.mark.parametrize(
+    ("settings", "captured", "english", "japanese"),
+    [
+        (IROHA, "Bi2 Bi5 Bi8 Bi9 Fl6", "5 points: bird (2−3) + flower 6.", "5点：鳥（2−3）＋花6。"),
+        (IROHA, "Bi2 Bi5", "1 point: bird (2−1).", "1点：鳥（2−1）。"),
+        (IROHA, "Bi1", "1 point: bird 1.", "1点：鳥1。"),
+        (replace(IROHA, cost=2), "Bi2 Bi5 Bi6 Fl6", "4 points: bird (2−4) + flower 6.", "4点：鳥（2−4）＋花6。"),
+        (replace(IROHA, cost=0), "Bi2 Bi5 Fl6", "8 points: bird 2 + flower 6.", "8点：鳥2＋花6。"),
+    ],
+)
+def test_a_score_is_added_suit_by_suit(settings: IrohaSettings, captured: str, english: str, japanese: str) -> None:
+    assert said("score", {"captured": hand(captured)}, settings) == (english, japanese)
+
+
+def test_each_deal_is_added_by_itself() -> None:
+    two = {"captured": [hand("Bi2 Bi5 Bi8 Bi9"), hand("Fl6")]}
+    assert said("seat_total", two) == (
+        "Each deal by itself: deal 1: 2−3 = −1; deal 2: 6. So far 5 points in all.",
+        "ディールごとに計算する。ディール1は2−3＝−1点、ディール2は6点。ここまでの合計は5点。",
+    )
+
+
+@pytest.mark.parametrize(
+    ("held", "english"),
+    [
+        (
+            "Fl5 Fl1",
+            "With flower 1 you leave the trick: 8 points so far. With flower 5 you take it: flower (2−3) = −1 points.",
+        ),
+        ("Fl5", "You must take the trick: −1 points."),
+        ("Fl1", "You cannot take the trick: 8 points."),
+        ("Fl5 Fl6", "You take the trick whatever you play: −1 points."),
+        ("Fl1 Fl3", "You cannot take the trick, whatever you play: 8 points."),
+    ],
+)
+def test_a_last_play_weighs_taking_and_leaving(held: str, english: str) -> None:
+    position = {"captured": hand("Fl8"), "table": hand("Fl2 Fl4"), "hand": hand(held)}
+    assert said("last_play", position)[0] == english
+
+
+@pytest.mark.parametrize(
+    ("scores", "english", "japanese"),
+    [
+        (
+            [[3, 1, 3], [0, 0, 0], [0, 0, 0]],
+            "Totals: A 3, B 1 and C 3. A and C tie; the first to spot the evening star wins.",
+            None,
+        ),
+        (
+            [[2, 1, -2], [1, 0, 0], [0, 0, 0]],
+            "Totals: A 3, B 1 and C −2. A wins.",
+            "合計はAが3点、Bが1点、Cが−2点。Aの勝ち。",
+        ),
+        (
+            [[2, 1, -2], [1, 0, 0]],
+            "Totals so far: A 3, B 1 and C −2. A is ahead.",
+            "ここまでの合計はAが3点、Bが1点、Cが−2点。Aが先頭。",
+        ),
+        (
+            [[3, 1, 3]],
+            "Totals so far: A 3, B 1 and C 3. A and C are level and ahead.",
+            "ここまでの合計はAが3点、Bが1点、Cが3点。A、Cが並んで先頭。",
+        ),
+    ],
+)
+def test_a_game_is_won_by_one_or_shared_by_several(scores: list[list[int]], english: str, japanese: str | None) -> None:
+    found = said("game", {"deal_scores": scores})
+    assert found[0] == english
+    assert japanese is None or found[1] == japanese
+
+
+def test_a_first_lead_is_told_by_the_deal_alone() -> None:
+    assert said("lead", {"players": 4, "dealer": 2, "tricks": []}) == (
+        "C deals, so D, on the left, leads.",
+        "配り役Cの左隣のDから出す。",
+    )
+
+
+@pytest.mark.parametrize(
+    ("settings", "players", "english", "japanese"),
+    [
+        (
+            IROHA,
+            3,
+            "With 3 players: 5 suits of 6 numbers are 30 cards. Deal 9 each; 3 are left over.",
+            "3人なら、5色×6枚で30枚。9枚ずつ配り、余りは3枚。",
+        ),
+        (
+            replace(IROHA, dealt=10),
+            3,
+            "With 3 players: 5 suits of 6 numbers are 30 cards. Deal 10 each; none is left over.",
+            "3人なら、5色×6枚で30枚。10枚ずつ配り、余りはない。",
+        ),
+        (
+            replace(TINY, dealt=4),
+            2,
+            "With 2 players: 3 suits of 3 numbers are 9 cards. Deal 4 each; 1 is left over.",
+            "2人なら、3色×3枚で9枚。4枚ずつ配り、余りは1枚。",
+        ),
+    ],
+)
+def test_a_set_up_counts_what_is_left_over(settings: IrohaSettings, players: int, english: str, japanese: str) -> None:
+    assert said("setup", {"players": players}, settings) == (english, japanese)
+
+
+@pytest.mark.parametrize(
+    ("held", "card", "english"),
+    [
+        ("Bi6 Fl4", "Fl4", "Not allowed: bird is in the trick, and you hold it."),
+        ("Bi6 Um2 Fl4", "Fl4", "Not allowed: bird and umbrella are in the trick, and you hold them."),
+        ("Um2 Fl4", "Um2", "Allowed: umbrella is in the trick too."),
+        ("Bu2 Fl4", "Fl4", "Allowed: you hold no suit of the trick. The marker moves, and flower is trump now."),
+    ],
+)
+def test_a_check_of_following_names_the_suits_of_the_trick(held: str, card: str, english: str) -> None:
+    position = {"hand": hand(held), "table": hand("Bi1 Um4"), "card": hand(card)[0]}
+    assert said("turn", position)[0] == english
+
+
+@pytest.mark.parametrize(
+    ("passed", "chosen", "english"),
+    [
+        (2, "Bi1 Fl6", "Not allowed: flower 6 has just come from the right."),
+        (2, "Bi1", "Not allowed: 1 card chosen, and you must pass 2."),
+        (1, "Bi1 Bi2", "Not allowed: 2 cards chosen, and you must pass 1."),
+        (2, "Bi1 Bi2", "Allowed: bird 1 and bird 2 were dealt to you."),
+        (1, "Bi1", "Allowed: bird 1 was dealt to you."),
+    ],
+)
+def test_a_check_of_passing_counts_the_cards(passed: int, chosen: str, english: str) -> None:
+    settings = replace(IROHA, dealt=3, passed=passed)
+    position = {"hand": hand("Bi1 Bi2 Bi3"), "received": hand("Fl6 Fl5")[:passed], "cards": hand(chosen)}
+    assert said("may_pass", position, settings)[0] == english
+
+
+def test_a_hand_of_one_card_has_no_last_play_to_weigh() -> None:
+    for passed in (0, 1):
+        lessons = {one.id for one in ENGINE.lessons(replace(IROHA, dealt=1, passed=passed))}
+        assert "last-play" not in lessons
+
+
+def test_cards_that_nobody_uses_are_not_in_the_deck() -> None:
+    few = replace(IROHA, players=(3, 4))
+    assert ENGINE.problems(few) == ()
+    assert {item.fields["number"] for item in ENGINE.decks["deck"](few)} == set(range(1, 9))
+    none = replace(IROHA, players=(2, 2), icons=(Icon(tuple(range(1, 13)), 3),))
+    assert [problem.code for problem in ENGINE.problems(none)] == ["too-few-cards"]
+
+
+def test_only_a_game_that_is_over_frames_who_wins_it() -> None:
+    def marks(scores: list[list[int]]) -> list[Any]:
+        return [row.mark for row in made("game", {"deal_scores": scores}).rows]
+
+    assert marks([[5, 1, 0], [0, 0, 0], [0, 0, 0]]) == ["winner", None, None]
+    assert marks([[5, 1, 0], [0, 0, 0]]) == [None] * 3
+
+
+def test_both_cards_of_a_last_play_are_shown_alike() -> None:
+    position = {"captured": hand("Fl8"), "table": hand("Fl2 Fl4"), "hand": hand("Fl5 Fl1")}
+    assert [card.state for card in made("last_play", position).rows[2].cards] == ["plain", "plain"]
+
+
+def test_cards_passed_are_said_to_be_passed_and_follow_without_an_arrow() -> None:
+    tableau = made("receive", {"passed": [hand("Bi1 Bi2"), hand("Fa1 Fa2"), hand("Bu1 Bu2")]})
+    assert [word("en")(row.label) for row in tableau.rows if row.label] == ["A passes", "B passes", "C passes"]
+    assert not {row.role for row in tableau.rows} & {"then", "trick"}
+    assert word("ja")(tableau.verdict) == "全員が2枚を左隣へ渡す：AからB、BからC、CからA。"

@@ -1,0 +1,134 @@
+"""Lists are joined as the language joins them, and a value may choose among the forms of a wording."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import pnp
+from pnp.diagnostics import TemplateError
+from pnp.model.text import Language, PhraseValue, Translated, phrase
+from pnp.rendering.words import Words, load_words, texts_of, values_asked
+
+SHARED = Path(pnp.__file__).resolve().parent.parent / "templates" / "shared" / "words.toml"
+
+
+def words(text: str, language: Language = "en") -> Words:
+    files = {"shared/words.toml": SHARED.read_text(encoding="utf-8"), "mine/words.toml": text}
+    return load_words(files, language, "mine/words.toml")
+
+
+@pytest.mark.parametrize(
+    ("items", "english", "japanese"),
+    [
+        ((), "nobody: ", "なし："),
+        (("A",), "nobody: A", "なし：A"),
+        (("A", "B"), "nobody: A and B", "なし：A、B"),
+        (("A", "B", "C"), "nobody: A, B and C", "なし：A、B、C"),
+    ],
+)
+def test_a_list_is_joined_by_the_language(items: tuple[str, ...], english: str, japanese: str) -> None:
+    text = '[en]\nsaid = "nobody: {names}"\n[ja]\nsaid = "なし：{names}"'
+    assert words(text)("said", names=items) == english
+    assert words(text, "ja")("said", names=items) == japanese
+
+
+def test_items_of_a_list_may_be_phrases_numbers_and_translated_texts() -> None:
+    text = '[en]\nsaid = "{all}"\nscore = "{seat} {points}"'
+    items: tuple[PhraseValue, ...] = (phrase("score", seat="A", points=-3), 2, Translated("red", "赤"))
+    assert words(text)("said", all=items) == "A −3, 2 and red"
+
+
+def test_a_wording_may_join_a_list_its_own_way() -> None:
+    text = '[en]\nsum = "{terms:+} = {total}"\nrow = "{terms:, }"\nclose = "{terms:}"'
+    said = words(text)
+    assert said("sum", terms=(1, 2, 3), total=6) == "1+2+3 = 6"
+    assert said("sum", terms=(6,), total=6) == "6 = 6"
+    assert said("row", terms=(1, 2, 3)) == "1, 2, 3"
+    assert said("close", terms=("a", "b")) == "ab"
+
+
+def test_a_list_of_a_template_is_joined_by_a_shared_word() -> None:
+    assert words("")("listed", items=["one", "two", "three"]) == "one, two and three"
+
+
+FORMS = """
+[en]
+left = { by = "count", none = "no cards", one = "1 card", other = "{count} cards" }
+wins = { by = "seats", one = "{seats} wins", other = "{seats} share the win" }
+plain = { by = "count", other = "{count} of them" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("count", "expected"), [(0, "no cards"), (1, "1 card"), (2, "2 cards"), (-1, "−1 cards"), ("1", "1 card")]
+)
+def test_a_figure_chooses_the_form(count: int | str, expected: str) -> None:
+    assert words(FORMS)("left", count=count) == expected
+
+
+def test_a_list_chooses_the_form_by_how_many_it_has() -> None:
+    said = words(FORMS)
+    assert said("wins", seats=("A",)) == "A wins"
+    assert said("wins", seats=("A", "C")) == "A and C share the win"
+
+
+def test_a_form_that_is_not_there_is_the_other_one() -> None:
+    assert [words(FORMS)("plain", count=count) for count in (0, 1, 2)] == ["0 of them", "1 of them", "2 of them"]
+
+
+def test_a_form_without_the_value_that_chooses_is_told() -> None:
+    with pytest.raises(TemplateError) as raised:
+        words(FORMS)("left", number=1)
+    (found,) = raised.value.diagnostics
+    assert (found.code, "{count}" in found.message) == ("missing-value", True)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        '{ one = "1 card", other = "{count} cards" }',
+        '{ by = "count", one = "1 card" }',
+        '{ by = "count", two = "a pair", other = "{count} cards" }',
+        '{ by = "count", one = 1, other = "{count} cards" }',
+        "3",
+    ],
+)
+def test_what_is_neither_a_text_nor_forms_is_refused(entry: str) -> None:
+    with pytest.raises(TemplateError) as raised:
+        words(f"[en]\nleft = {entry}")
+    (found,) = raised.value.diagnostics
+    assert (found.code, str(found.location)) == ("wrong-type", "mine/words.toml")
+    assert 'by = "count"' in (found.hint or "")
+
+
+def test_checks_of_words_see_every_form() -> None:
+    entry = {"by": "count", "none": "no {what}", "other": "{count} of {all:, }"}
+    assert values_asked(entry) == {"count", "what", "all"}
+    assert texts_of(entry) == ("no {what}", "{count} of {all:, }")
+
+
+def test_words_may_say_what_lines_do_not_part_and_how_terms_are_read() -> None:
+    text = '[together]\nja = ["六つ子"]\n[ruby]\n"脱落" = "だつらく"'
+    terms = words(text, "ja").terms
+    assert {"六つ子", "日の入り"} <= terms.together
+    assert terms.ruby["脱落"] == "だつらく"
+    assert words(text, "en").terms.ruby == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ('[together]\nja = "日の出"', "together"),
+        ('[together]\nen = ["sunrise"]', "together"),
+        ("[ruby]\n脱落 = 3".replace("脱落", '"脱落"'), "脱落"),
+        ('[rubi]\n"脱落" = "だつらく"', "rubi"),
+    ],
+)
+def test_what_is_no_such_table_is_refused(text: str, named: str) -> None:
+    with pytest.raises(TemplateError) as raised:
+        words(text, "ja")
+    (found,) = raised.value.diagnostics
+    assert found.code in {"wrong-type", "unknown-key"}
+    assert named in found.message

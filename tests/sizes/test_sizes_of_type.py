@@ -1,0 +1,55 @@
+"""Type is large enough to read, measured in the built PDF: every kit, language and paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pnp.model.text import say
+from pnp.pipeline.project import open_shipped
+from tests.sizes.measure import too_small
+
+FLAT = ("summary", "pad", "rules")
+"""Of a game whose tray and shelves are larger than the smallest paper, what is printed on that."""
+QUICK = (("red", "en", "a4"), ("kasane", "ja", "a4"))
+KITS = [
+    pytest.param(*kit, id="-".join(kit), marks=() if kit in QUICK else pytest.mark.full)
+    for game in ("red", "red7", "iroha", "collectmate", "kasane", "koka")
+    for language in ("en", "ja")
+    for paper in ("a4", "letter", "a5", "a3")
+    for kit in [(game, language, paper)]
+]
+
+
+def test_every_shipped_kit_is_measured() -> None:
+    assert {kit.values[0] for kit in KITS} == set(open_shipped().games)
+
+
+@pytest.mark.parametrize(("game", "language", "paper"), KITS)
+def test_no_type_is_below_its_floor(game: str, language: str, paper: str, printed: Callable[..., Any]) -> None:
+    only = FLAT if (game, paper) == ("koka", "a5") else ()
+    kit = printed(game=game, language=language, paper=paper, only=only)
+    kinds = {component.id: component.kind for component in open_shipped().game(game).components}
+    found = too_small(kit.pdf, kit.manifest, kinds, kit.parts, labels_of(game, language, kit.manifest))
+    assert not found, "\n".join(map(str, found))
+
+
+def labels_of(name: str, language: Any, manifest: Any) -> dict[int, str]:
+    """The labels of the sheets, by page."""
+    project = open_shipped()
+    game = project.game(name)
+    words = project.resources(game).words(None, language)
+    titles = {component.id: say(component.title, language) for component in game.components}
+    pages = manifest["pages"]
+    return {
+        page["number"]: words(
+            "page-label",
+            game=say(game.title, language),
+            components=tuple(titles[key] for key in dict.fromkeys(slot["component"] for slot in page["slots"])),
+            page=page["number"],
+            pages=len(pages),
+        )
+        for page in pages
+    }

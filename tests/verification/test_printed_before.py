@@ -1,0 +1,73 @@
+"""Kits that earlier versions printed still verify: a PDF of each is kept in the folder ``printed``.
+
+They were built before manifests said in which words examples were told. Where one fails after a change of a game, the
+message names what has to be written down in that game's past (``pnp/games/core/past.py``), never a new PDF.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.model.constraints import key_of
+from pnp.pipeline.project import engine_of, open_shipped
+from pnp.pipeline.verify import verify_bytes
+from pnp.verification.check import read_manifest
+from pnp.verification.readback import PrintedPdf
+
+FILES = sorted((Path(__file__).parent / "printed").glob("*.pdf"))
+MEND = """
+These sheets are in people's hands. If a lesson or misreading was renamed, taken out, or no longer means what it meant,
+write into the game's past (Engine.past, a Past of pnp/games/core/past.py) what became of it:
+"""
+
+
+def manifest_of(file: Path) -> Mapping[str, Any]:
+    with PrintedPdf(file.read_bytes(), file.name) as pdf:
+        found = read_manifest(pdf)
+    assert isinstance(found, Mapping)
+    return found
+
+
+def test_one_of_each_kit_is_kept() -> None:
+    assert {str(manifest_of(file)["game"]) for file in FILES} == set(open_shipped().games)
+    assert {file.stem.split("-")[1] for file in FILES} == {"en", "ja"}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_kit_printed_before_holds(file: Path) -> None:
+    found = verify_bytes(open_shipped(), file.read_bytes(), file.name)
+    said = "\n".join(problem.message for problem in found.problems)
+    lessons = re.findall(
+        r"there is no lesson '([^']+)'|no longer shows the lesson '([^']+)'|the lesson '([^']+)' is now", said
+    )
+    misreadings = re.findall(r"no misreading '([^']+)'|no longer kills the misreading '([^']+)'", said)
+    names = {
+        "lessons": sorted({name for found in lessons for name in found if name}),
+        "misreadings": sorted({name for found in misreadings for name in found if name}),
+    }
+    wanted = "\n".join(f"  {what}: {', '.join(which)}" for what, which in names.items() if which)
+    assert found.passed, f"{said}\n{MEND if wanted else ''}{wanted}"
+    assert found.examples == len(manifest_of(file)["examples"]) > 15
+    assert {note.code for note in found.notes} <= {
+        "definition-differs",
+        "other-words",
+        "earlier-name",
+        "earlier-reading",
+    }
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_reading_that_came_later_is_in_the_past_of_its_game(file: Path) -> None:
+    """Else nobody would know how the sheets of before were decided."""
+    manifest = manifest_of(file)
+    game = open_shipped().game(str(manifest["game"]))
+    readings = getattr(game.settings, "readings", None)
+    today = {key_of(field.name) for field in fields(readings)} if readings is not None else set()
+    later = {path[1] for path in engine_of(game).past.settings if path[0] == "readings"}
+    assert today - set(manifest["definition"].get("readings", {})) <= later
