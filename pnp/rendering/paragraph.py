@@ -58,6 +58,8 @@ class Atom:
     blank: float
     gaps: int
     """After how many of its characters a line may be spread."""
+    blanks: int = 0
+    """How many spaces at its end the end of a line leaves out: no line is spread after these."""
 
 
 Line = tuple[int, int]
@@ -85,7 +87,8 @@ class Paragraph:
         # Where a line that ends with an atom ends at the least, from where the first one begins, less what the line's
         # own first atom lies from there; and the same as it is measured.
         self._ends = [0.0, *(end - atom.blank for end, atom in zip(self._starts[1:], atoms, strict=True))]
-        self._closed_ends = [end - closed * gaps for end, gaps in zip(self._ends, self._gaps, strict=True)]
+        self._inked_gaps = [0, *(gaps - atom.blanks for gaps, atom in zip(self._gaps[1:], atoms, strict=True))]
+        self._closed_ends = [end - closed * gaps for end, gaps in zip(self._ends, self._inked_gaps, strict=True)]
         self._closed_starts = [
             start - closed * (gaps + 1) for start, gaps in zip(self._starts, self._gaps, strict=True)
         ]
@@ -198,4 +201,4 @@ class Paragraph:
         return (width - self.width(line)) / max(1, self._inner_gaps(line))
 
     def _inner_gaps(self, line: Line) -> int:
-        return self._gaps[line[1]] - self._gaps[line[0]] - 1
+        return self._inked_gaps[line[1]] - self._gaps[line[0]] - 1

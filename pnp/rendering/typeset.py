@@ -261,10 +261,10 @@ class Typesetter:
         start = 0
         for end in ends:
             runs = tuple(self._runs(text.said, text.roles, (start, end), readings))
-            gaps = spread_places("".join(run.text for run in runs))
-            atoms.append(
-                Atom(runs, end - start, self._em(runs), self._blank(runs[-1].role, runs[-1].text, spreads), gaps)
-            )
+            said = "".join(run.text for run in runs)
+            blank = self._blank(runs[-1].role, runs[-1].text, spreads)
+            blanks = len(said) - len(said.rstrip(" "))
+            atoms.append(Atom(runs, end - start, self._em(runs), blank, spread_places(said), blanks))
             start = end
         return Paragraph(text.said, atoms, self._theme.language == "ja", spreads, self._terms.together)
 

@@ -85,6 +85,13 @@ def test_a_block_stays_inside_its_column(
     assert "".join("".join(lines_of(block.svg)).split()) == "".join(text.split())
 
 
+@pytest.mark.parametrize("blanks", [0, 1, 3])
+def test_blanks_at_its_end_do_not_help_a_line_that_is_moved_closer(blanks: int, typesetters: dict[str, Any]) -> None:
+    setter = typesetters["ja"]
+    block = setter.block("1—々" + " " * blanks, 3.0, 4.0, 12.0, 5.0)
+    assert max(widths_of(setter, block)) <= 12.0 + 1e-3
+
+
 @given(text=TEXTS["ja"], width=st.floats(15, 60))
 def test_no_line_of_a_japanese_block_starts_or_ends_with_what_may_not_stand_there(
     text: str, width: float, typesetters: dict[str, Any]

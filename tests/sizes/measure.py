@@ -159,7 +159,7 @@ def _on_face(
     face, rotation = slot["face_id"], slot["rotation"]
     printed = [glyph for glyph in sheets.glyphs(number, rotation) if glyph.inside(box) and glyph not in label]
     left = [glyph for glyph in printed if not glyph.ruby]
-    yield from _readings(face, number, printed)
+    yield from _readings(face, number, printed, rotation)
     for entry in manifest["examples"]:
         for place in entry["places"]:
             where = tuple(place["box_mm"])
@@ -187,13 +187,14 @@ def _spelling(glyphs: Sequence[Glyph], text: str) -> Sequence[Glyph]:
     return glyphs[at : at + len(text)] if at >= 0 else ()
 
 
-def _readings(face: str, number: int, glyphs: Sequence[Glyph]) -> Iterator[TooSmall]:
-    """Readings that are too small, by themselves or beside the words that they stand over."""
+def _readings(face: str, number: int, glyphs: Sequence[Glyph], rotation: int) -> Iterator[TooSmall]:
+    """Readings that are too small, by themselves or beside the words that they stand over, on a face that is turned by
+    ``rotation`` degrees against the clock."""
     readings = [glyph for glyph in glyphs if glyph.ruby]
     yield from _runs(face, number, "a reading", readings, [RUBY] * len(readings))
     words = [glyph for glyph in glyphs if not glyph.ruby]
     for glyph in readings:
-        below = [word for word in words if _is_over(glyph, word)]
+        below = [word for word in words if _is_over(glyph, word, rotation)]
         if below:
             base = min(below, key=lambda word: math.hypot(glyph.x - word.x, glyph.y - word.y))
             low, high = RUBY_SHARE
@@ -201,9 +202,11 @@ def _readings(face: str, number: int, glyphs: Sequence[Glyph]) -> Iterator[TooSm
                 yield TooSmall(face, number, f"a reading over {base.char!r}", glyph.size, base.size / 2, glyph.char)
 
 
-def _is_over(reading: Glyph, word: Glyph) -> bool:
-    em = word.size * MM_PER_PT
-    return abs(reading.x - word.x) < em and 0 < reading.y - word.y < 1.6 * em
+def _is_over(reading: Glyph, word: Glyph, rotation: int) -> bool:
+    em, turned = word.size * MM_PER_PT, math.radians(rotation)
+    x, y = reading.x - word.x, reading.y - word.y
+    along, above = x * math.cos(turned) + y * math.sin(turned), y * math.cos(turned) - x * math.sin(turned)
+    return abs(along) < em and 0 < above < 1.6 * em
 
 
 def cards_among(
