@@ -37,6 +37,8 @@ are."""
 _PARTICLE = re.compile("[はがをにでともへやのくつるたなう]|だけ|から|まで|より|など")
 _AFTER_TE = ("よい", "はいけない", "はならない", "ください")
 """What says that something may or must be done: a word of its own."""
+_SUM = re.compile(r"[0-9（(][0-9（）()＋+×−＝=]*[＋+×−＝=][0-9（）()＋+×−＝=]*")
+"""A sum, as it is worked out: 10＋（1＋1）×2＝14."""
 _SCRIPTS = (re.compile("[ぁ-ゖ]"), re.compile("[ァ-ヺー]"), re.compile("[一-鿿々]"), re.compile("[A-Za-z0-9ā-ž]"))
 
 
@@ -62,9 +64,21 @@ def _reluctance(text: str, together: frozenset[str]) -> tuple[Reluctance, ...]:
     for index in range(1, len(text)):
         if text[index - 1] in _STOPS or text[index - 1] in " \u3000\u200b":
             found[index] = Reluctance.PHRASE
+    for match in _SUM.finditer(text):
+        _keep_sum(match[0], match.start(), found)
     for start, end in spans_of(text, together):
         found[start + 1 : end] = [Reluctance.TOGETHER] * (end - start - 1)
     return tuple(found)
+
+
+def _keep_sum(said: str, start: int, found: list[Reluctance]) -> None:
+    """A line parts a sum only where there is no way around it: before a sign, and in brackets last of all."""
+    depth = 0
+    for index, char in enumerate(said):
+        depth -= char in "）)"
+        if index:
+            found[start + index] = Reluctance.SCRIPT if char in "＋+−＝=" and not depth else Reluctance.TOGETHER
+        depth += char in "（("
 
 
 def spans_of(text: str, terms: Iterable[str]) -> list[tuple[int, int]]:

@@ -106,6 +106,22 @@ def test_words_that_the_wording_keeps_together_are_not_parted() -> None:
         assert "/".join(lines_of(setter, text, width)).count(kept) == 2
 
 
+SUMS = "111が4セットで掛け算：（1＋1＋1＋1）×4＝16点。淡い色の分け方では10＋（1＋1）×2＝14点だけ。"
+
+
+@pytest.mark.parametrize("width", range(37, 60, 2))
+def test_a_sum_stays_in_one_piece_where_a_line_holds_it(width: int) -> None:
+    lines = lines_of(JAPANESE, SUMS, width, justify=False)
+    for whole in ("（1＋1＋1＋1）×4＝16", "10＋（1＋1）×2＝14"):
+        assert any(whole in line for line in lines), lines
+
+
+def test_a_sum_that_no_line_holds_parts_before_a_sign_outside_its_brackets() -> None:
+    parted = lines_of(JAPANESE, SUMS, 28, justify=False)
+    assert any(line.endswith("（1＋1＋1＋1）×4") for line in parted), parted
+    assert any(line.startswith("＝16点") for line in parted), parted
+
+
 def test_nothing_is_lost_or_doubled_at_the_ends_of_lines() -> None:
     text = "手札を7枚ずつ配り、各自の前に**1枚ずつ**表向きに置く。残りは山札。"
     for width in range(12, 90, 4):
