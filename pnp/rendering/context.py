@@ -27,6 +27,7 @@ from pnp.rendering.tableau import TableauPainter
 from pnp.rendering.theme import Look, Theme, load_theme
 from pnp.rendering.typeset import Typesetter
 from pnp.rendering.words import Words, load_words
+from pnp.rendering.wreaths import wreath
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +122,7 @@ def _helpers(
         "rainbow": _rainbow,
         "ring": _ring,
         "polar": _polar,
+        "wreath": wreath,
         "on": lambda ground: colour.on(ground, look.dark, look.contrast),
         "tint": colour.tint,
         "shade": colour.shade,
