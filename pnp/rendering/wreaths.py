@@ -39,7 +39,9 @@ def wreath(count: int, width: float, height: float, most: float = math.inf) -> t
         radius = (low + high) / 2
         spots = _round_an_oval(count, width / 2 - radius, height / 2 - radius)
         # Neighbours of neighbours too: an oval may be so narrow that they come near each other across it.
-        near = min(math.dist(spots[i][:2], spots[j][:2]) for i in range(count) for j in (i - 1, i - 2) if i != j % count)
+        near = min(
+            math.dist(spots[at][:2], spots[at - back][:2]) for at in range(count) for back in (1, 2) if back < count
+        )
         low, high = (radius, high) if near >= 2 * radius else (low, radius)
     return tuple(
         Spot(round(x, 4), round(y, 4), round(low - 5e-5, 4), round(turn, 3))
