@@ -127,7 +127,7 @@ def beside_field(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[st
         if all(ends_with(rules, random, tail, row[len(tail) :], slot) for tail in (row, row[:2])):
             break
     begins = [number for number in rules.numbers if fits(rules, yaku.condition, (number, *row[1:]))]
-    tops = [(random.choice(begins),)] if begins and rules.field_cards else []
+    tops: list[Cards] = [(random.choice(begins),)] if begins and rules.field_cards else []
     tops.append(others(rules, random, row, 1))
     lies = next((found for top in tops if (found := ends_with(rules, random, top, row, slot))), NOTHING)
     return attempt(rules, yaku.id, row, lies, of_hand(len(row), 0))
