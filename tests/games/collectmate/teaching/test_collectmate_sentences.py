@@ -200,8 +200,8 @@ def test_a_mixed_hand_scores_its_good_group_or_nothing_by_the_reading(cards: Car
             replace(MATE, open_=2),
             "*R o o o o o o",
             "oR",
-            "You may take it: with the field card, red is on 2 cards.",
-            "取ってよい：場札と合わせて赤が2枚。",
+            "You may take it: with the field card, red is on 2 cards. ● and ○ may mix.",
+            "取ってよい：場札と合わせて赤が2枚。●と○は混ざってよい。",
         ),
         (
             MATE,
@@ -309,7 +309,8 @@ def test_seven_colours_are_named_as_the_definition_names_them(cards: Cards) -> N
         (
             replace(MATE, groups=(1, 2, 4)),
             "*R *R *B *B *Y * *",
-            "Declare at the start of your turn? Allowed: complete with 1 card ●, 2 cards ● and 4 cards ●; all groups may have ●.",
+            "Declare at the start of your turn? Allowed: complete with 1 card ●, 2 cards ● and 4 cards ●; "
+            "all groups may have ●.",
             "手番の最初にフェイスアップ：できる。●が1枚、●が2枚、●が4枚。すべての組が●でもよい。",
         ),
     ],
@@ -319,6 +320,45 @@ def test_groups_of_one_centre_name_it(
 ) -> None:
     position = {"hand": cards(hand), "trade": None}
     assert said(made("may_declare", position, settings, "check")) == (english, japanese)
+
+
+@pytest.mark.parametrize(
+    ("hand", "do", "english", "japanese"),
+    [
+        (
+            "*R *R *R *B *B *Y o",
+            "pass",
+            "Do nothing? Not allowed: this hand is not complete, so you must trade.",
+            "何もしない：できない。手がそろっていないので、必ずトレードする。",
+        ),
+        (
+            "*R *R *R *B *B *Y *",
+            "pass",
+            "Do nothing? Not allowed: this hand is complete, so trade or declare.",
+            "何もしない：できない。手がそろっているので、トレードか宣言をする。",
+        ),
+        (
+            "*R *R *R *B *B *Y o",
+            "trade",
+            "Trade? Allowed: one card laid, one drawn.",
+            "トレード：できる。1枚出して1枚引く。",
+        ),
+        (
+            "*R *R *R *B *B *Y *",
+            "trade",
+            "Trade? Allowed: a complete hand need not be declared.",
+            "トレード：できる。手がそろっていても、宣言しなくてよい。",
+        ),
+    ],
+)
+@pytest.mark.parametrize("shown", [0, 3])
+def test_a_check_says_whether_the_hand_is_complete_with_its_open_cards(
+    hand: str, do: str, english: str, japanese: str, shown: int, cards: Cards
+) -> None:
+    held = cards(hand)
+    move = [do, held[-1]] if do == "trade" else [do]
+    position = {"hand": held[shown:], "shown": held[:shown], "field": cards("oY")[0], "moment": "start", "move": move}
+    assert said(made("may_move", position, MATE, "check")) == (english, japanese)
 
 
 def test_a_second_trade_is_shown_after_the_first(cards: Cards) -> None:
