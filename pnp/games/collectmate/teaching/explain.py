@@ -173,7 +173,7 @@ def _take(layout: _Layout) -> Tableau:
         titled("hand", layout.minis.cards(hand, taking)),
         titled("field", layout.minis.cards((field,)), "with"),
     )
-    taken = [field, *(card for card in alike if set(colours) & set(card.colours))]
+    taken = (field, *(card for card in alike if set(colours) & set(card.colours)))
     same = "-same" if rules.same_centre_to_take else ""
     of = same or ("" if one_centre(taken) else "-mixed")
     if not colours:
