@@ -294,7 +294,13 @@ class KitRenderer:
         """The faces that a template draws, as card SVG: one, or of a page as many as it has sides. A page that is too
         full is set again, as little tighter as will do."""
         where = f"{component.id}/{item.id}"
-        measures = {"width": size.width, "height": size.height, "bleed": bleed, "margin": self._options.margin}
+        measures = {
+            "width": size.width,
+            "height": size.height,
+            "bleed": bleed,
+            "margin": self._options.margin,
+            "edge": component.edge,
+        }
         values: dict[str, Any] = {
             "card": CardFields(item.fields, kit.language, self._read.setdefault(component.id, set())),
             "item": item,
