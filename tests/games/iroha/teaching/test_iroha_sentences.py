@@ -231,7 +231,7 @@ def test_a_set_up_counts_what_is_left_over(settings: IrohaSettings, players: int
         ("Bi6 Fl4", "Fl4", "Not allowed: bird is in the trick, and you hold it."),
         ("Bi6 Um2 Fl4", "Fl4", "Not allowed: bird and umbrella are in the trick, and you hold them."),
         ("Um2 Fl4", "Um2", "Allowed: umbrella is in the trick too. The marker stays."),
-        ("Bu2 Fl4", "Fl4", "Allowed: you hold no suit of the trick. The marker moves, and flower is trump now."),
+        ("Bu2 Fl4", "Fl4", "Allowed: you hold no suit of the trick. The marker moves: flower is trump."),
     ],
 )
 def test_a_check_of_following_names_the_suits_of_the_trick(held: str, card: str, english: str) -> None:
@@ -243,6 +243,7 @@ def test_a_check_of_following_names_the_suits_of_the_trick(held: str, card: str,
     ("passed", "chosen", "english"),
     [
         (2, "Bi1 Fl6", "Not allowed: the cards from the right stay face down until you have passed."),
+        (1, "Fl6", "Not allowed: the card from the right stays face down until you have passed."),
         (2, "Bi1", "Not allowed: 1 card chosen, and you must pass 2."),
         (1, "Bi1 Bi2", "Not allowed: 2 cards chosen, and you must pass 1."),
         (2, "Bi1 Bi2", "Allowed: bird 1 and bird 2 were dealt to you."),
