@@ -114,16 +114,13 @@ def _moves(layout: _Layout, plays: Cards, seats: Sequence[int] = ()) -> tuple[Ph
     markers = dict.fromkeys(marker_of(layout.rules, plays[:count]) for count in range(1, len(plays) + 1))
     told = []
     for place in list(markers)[1:]:
+        card = layout.name(plays[place])
         played = dict.fromkeys(card.suit for card in plays[:place])
-        values = {
-            "lacks": tuple(phrase("no-suit", suit=names[suit]) for suit in played),
-            "card": layout.name(plays[place]),
-            "suit": names[plays[place].suit],
-        }
+        lacks = tuple(phrase("no-suit", suit=names[suit]) for suit in played)
         if seats:
-            told.append(phrase("moves-marker-seat", seat=seat_name(seats[place]), **values))
+            told.append(phrase("moves-marker-seat", seat=seat_name(seats[place]), lacks=lacks, card=card))
         else:
-            told.append(phrase("moves-marker", **values))
+            told.append(phrase("moves-marker", lacks=lacks, card=card))
     return tuple(told)
 
 

@@ -54,8 +54,8 @@ def said(kind: str, position: dict[str, Any], settings: IrohaSettings = IROHA) -
         ),
         (
             "Bi3 Fa2 Bi5 Fl4 Bu1",
-            "The marker moves to fan 2 (no bird in hand), then to flower 4 (no bird, no fan), then to butterfly 1 (no bird, "
-            "no fan, no flower): butterfly 1 takes the trick, not bird 5.",
+            "The marker moves to fan 2 (no bird in hand), then to flower 4 (no bird, no fan), then to butterfly 1 "
+            "(no bird, no fan, no flower): butterfly 1 takes the trick, not bird 5.",
             "鳥がないので扇2、鳥・扇がないので花4、鳥・扇・花がないので蝶1で切り札が変わる。"
             "蝶1が取る（鳥5は切り札でない）。",
         ),
@@ -117,8 +117,8 @@ def test_each_deal_is_added_by_itself() -> None:
     [
         (
             "Fl5 Fl1",
-            "Trump is flower, and both cards follow. With flower 1 you leave the trick: 8 points so far. With flower 5 you "
-            "take it: flower (2 − 3) = −1 points.",
+            "Trump is flower, and both cards follow. With flower 1 you leave the trick: 8 points so far. With flower 5 "
+            "you take it: flower (2 − 3) = −1 points.",
         ),
         ("Fl5", "Trump is flower. You must take the trick: −1 points."),
         ("Fl1", "Trump is flower. You cannot take the trick: 8 points."),
@@ -173,14 +173,14 @@ def test_a_game_is_won_by_one_or_shared_by_several(scores: list[list[int]], engl
         ),
         (
             ["Bi4 Fl1 Fl3"],
-            "A deals, so B, on the left, leads. C has no bird and moves the marker. A takes the trick with flower 3 and "
-            "leads the next.",
+            "A deals, so B, on the left, leads. C has no bird: flower 1 moves the marker. A takes the trick with "
+            "flower 3 and leads the next.",
             "配り役Aの左隣のBから出す。Cは鳥がないので花1を出し、切り札が変わる。Aが花3で取り、次のトリックを始める。",
         ),
         (
             ["Bi4 Fl1 Um3"],
-            "A deals, so B, on the left, leads. C has no bird and moves the marker. A has no bird, no flower and moves "
-            "the marker. A takes the trick with umbrella 3 and leads the next.",
+            "A deals, so B, on the left, leads. C has no bird: flower 1 moves the marker. A has no bird, no flower: "
+            "umbrella 3 moves the marker. A takes the trick with umbrella 3 and leads the next.",
             None,
         ),
     ],
