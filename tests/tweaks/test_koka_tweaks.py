@@ -185,7 +185,12 @@ SAID: dict[str, tuple[str, str, tuple[Part, ...], tuple[Part, ...]]] = {
         (w("pad-points", **MORE_SCORES),),
         (w("pad-points", **SCORES),),
     ),
-    "other points": ("sets = { three = 3, six = 25 }", "rules", (w("score-any", two=12, thrice=27, four=48), w("score-pairs", two=12, pairs=24)), ()),
+    "other points": (
+        "sets = { three = 3, six = 25 }",
+        "rules",
+        (w("score-any", two=12, thrice=27, four=48), w("score-pairs", two=12, pairs=24)),
+        (),
+    ),
     "other readings": (
         OTHER_READINGS,
         "rules",

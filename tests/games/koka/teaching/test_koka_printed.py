@@ -75,7 +75,12 @@ def test_what_is_counted_is_told_as_one_or_as_many() -> None:
             "O1",
             "keeps-one: the kept die goes to the bag; for it, a die from the discards is turned to yellow 6",
         ),
-        (2, "Y6", "O1", "koka: with purple 6, 3 are kept and go to the bag; a die from the discards is turned to yellow 6"),
+        (
+            2,
+            "Y6",
+            "O1",
+            "koka: with purple 6, 3 are kept and go to the bag; a die from the discards is turned to yellow 6",
+        ),
         (2, "Y1", "O1", "koka: with purple 6, 3 are kept and go to the bag; yellow 1 comes from the discards"),
         (2, "Y5", "", "koka: with purple 6, 3 are kept and go to the bag, and yellow 5 from the discards completes"),
         (2, "", "", "koka: but with purple 6, 3 are kept; they go to the bag and bring nothing: there are no discards"),
@@ -212,12 +217,11 @@ def test_what_a_last_round_scores_is_worked_out_for_two_and_told_for_more(dice: 
     assert three.endswith("all of them score: A 4 points, B 6 points, C 4 points.")
 
 
-def test_what_a_die_would_score_is_worked_out_for_one_or_two_and_told_for_more(dice: Dice) -> None:
+def test_what_a_die_would_score_is_worked_out_from_sets_and_told_of_a_special_hand(dice: Dice) -> None:
     two = word("en")(made("waits_scored", {"dice": dice("R345 B345 Y666 P45")}).verdict)
     assert two == "Complete with purple 3: (1+1+1)×3+1=10 points, or purple 6: (1+1)×2+1+1=6 points."
-    more = made("waits_scored", {"dice": dice("R123 B123 P333 P33")})
-    assert len(more.rows) > 3
-    assert "=" not in word("en")(more.verdict)
+    special = made("waits_scored", {"dice": dice("R11 B22 Y33 G44 P55 O6")}, VARIANTS["special"])
+    assert word("en")(special.verdict) == "Complete with orange 6 (20 points)."
 
 
 def test_who_draws_is_asked_for_the_round_that_is_framed() -> None:
