@@ -50,9 +50,9 @@ SAID = [
         "",
         (
             "2–4 players · best with 4 · 5 minutes",
-            "49 cards: number, colour, and the rule it sets when discarded",
+            "49 cards: each with its number, its colour and the rule it sets",
             "Shuffle the 49 cards with numbers (7 colours, 1–7, one of each)",
-            "8 summaries: for each player, one of every back",
+            "8 summaries: for each player, one with each back",
             "a secret hand of 7",
             "The rest is the deck",
             "in this order, then draw one card",
@@ -62,7 +62,10 @@ SAID = [
             "A single card can be enough.",
             "In a row, 7 and 1 are not neighbours.",
             "your hand shrinks by one card",
-            "The last player still in wins at once, even with an empty hand.",
+            "that player wins, even with an empty hand. There are no points and no further rounds.",
+            "while the deck lasts, your hand shrinks",
+            "doing both takes two cards",
+            "Selections of one palette are not added together.",
             "You may discard a card of the colour already in force.",
             "As said above, you play before you discard, an empty hand puts you out, an empty deck gives no card",
         ),
@@ -72,16 +75,17 @@ SAID = [
         "red7",
         "",
         (
-            "Discard a number above the cards in your palette, the one just played included: draw one card.",
+            "greater than the number of cards in your palette (a card just played counts), draw one card",
             "You may also do nothing: then you are out.",
-            "scores the sum of the numbers of the selection that is winning",
+            "gets the sum of the numbers of the selection that is winning",
+            "the one that adds up to most scores; otherwise the winner chooses",
             "40 with 2 players, 35 with 3 players and 30 with 4 players",
             "Scored cards stay out of the game",
             "(8 for each player)",
             "If selections are equally large with the same strongest card",
             "1 score pad: for the points of the rounds",
         ),
-        ("There is no pass", "best with", "the scored ones too", "As said above"),
+        ("There is no pass", "best with", "the scored ones too", "As said above", "that is 0", "If you only played"),
     ),
     (
         "red7",
@@ -117,8 +121,8 @@ SAID = [
     (
         "red",
         TWO,
-        ("cards of all different colours, one of each",),
-        ("One card is enough", "no palette has cards that fit"),
+        ("different colours, at most one card of each",),
+        ("One card is enough", "Where no card fits", "are not added together"),
     ),
     ("red", TEAL, ("64 cards", "Teal", "cards with odd numbers", "teal weakest", "12 summaries"), ()),
     (
@@ -129,11 +133,22 @@ SAID = [
     ),
     ("red", "copies = 2", ("98 cards", "If two players’ strongest cards are equal as well"), ()),
     ("red", 'pass = "out"', ("You may also do nothing",), ("There is no pass",)),
+    ("red7", 'opening-rule = "green"', ("Without cards that fit that is 0.",), ()),
+    (
+        "red7",
+        '[mine.readings]\nnobody-fits = "strongest-card"',
+        ("Without cards that fit that is 0.",),
+        ("If you only",),
+    ),
     (
         "red",
         'opening-rule = "green"',
-        ("The rule at the start is green, “adds up to exactly 7”", "“Playing green”"),
-        (),
+        (
+            "The rule at the start is green, “adds up to exactly 7”",
+            "“Playing green”",
+            "If you only played, and no palette has cards that fit, you are out.",
+        ),
+        ("that is 0",),
     ),
 ]
 """Lines of a definition, and what its sheet then says and does not say."""
@@ -163,11 +178,11 @@ def test_the_sheet_says_what_the_definition_says(
         (
             "red7",
             "",
-            ("2人は40点、3人は35点、4人は30点に、先に届いた人", "脇に置き、もう使わない", "1人8枚"),
+            ("2人は40点、3人は35点、4人は30点以上に、先に届いた人", "脇に置き、もう使わない", "1人8枚"),
             ("パスはない",),
         ),
         ("red", 'draw = "never"', ("残りは使わない",), ("山札", "引く。")),
-        ("red", OTHER_READINGS, ("橙、黄、藍は1枚だけでは合わない",), ("1枚だけでもよい。",)),
+        ("red", OTHER_READINGS, ("橙、黄、藍は1枚だけでは合わない",), ("1枚しかなくてもよい。",)),
     ],
 )
 def test_the_sheet_says_so_in_japanese(
@@ -224,9 +239,9 @@ def test_the_score_pad_says_what_wins_and_when_no_round_can_be_dealt(printed: Bu
     assert "2 players: first to 40" in text and "4 players: first to 30" in text
     # two players would hold more points between them than a game has long before their cards run out
     assert "Another round can be dealt while they are at most 25 with 3 players and 17 with 4 players." in text
-    assert "33" not in text
+    assert "33" not in text and "With 2 players there are always enough cards." in text
     returned = kit(printed, '[mine.readings]\nscored-cards = "return"', "red7", only=("pad",)).text_of("pad")
-    assert "cards out" not in returned.lower()
+    assert "cards aside" not in returned.lower()
     alone = kit(printed, "players = [2, 2]\ngoals = [60]", "red7", only=("pad",)).text_of("pad")
     assert "Another round can be dealt while they are at most 33 with 2 players." in alone
 
@@ -292,11 +307,20 @@ def test_every_sign_that_is_used_is_explained_on_its_sheet(language: str, printe
             "counts",
             "does not count",
             "rule before the turn",
-            "and",
-            "then",
+            "play",
             "discard",
+            "the new rule",
         ),
-        "ja": ("勝っている", "勝つ", "数える", "数えない", "手番の前のルール", "加える", "次に", "捨てた"),
+        "ja": (
+            "勝っている",
+            "開いた側の勝ち",
+            "数える",
+            "数えない",
+            "手番の前のルール",
+            "置く",
+            "捨てる",
+            "新しいルール",
+        ),
     }[language]
     assert [sign for sign in signs if sign not in text] == []
 

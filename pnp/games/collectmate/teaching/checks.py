@@ -91,7 +91,7 @@ def _taking(rules: Rules) -> list[Lesson]:
         wrong,
         look_alike("check-take", wrong, 121, good, allowed),
         look_alike("check-take-own-turn", wrong, 122, late, refused_by("nothing-offered")),
-        look_alike("check-trade-out-of-turn", wrong, 123, trade, refused_by("claim-or-leave")),
+        look_alike("check-trade-out-of-turn", wrong, 140, trade, refused_by("claim-or-leave")),
     ]
 
 
@@ -100,4 +100,4 @@ def _swapping(rules: Rules) -> list[Lesson]:
     wrong = _check(
         "check-swap-none", "may_move", 130, partial(proposals.false_swap, rules), refused_by("shown-need-colour")
     )
-    return [wrong, look_alike("check-swap", wrong, 131, proposals.swapped, allowed)]
+    return [wrong, look_alike("check-swap", wrong, 129, proposals.swapped, allowed)]

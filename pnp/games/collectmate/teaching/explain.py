@@ -173,15 +173,17 @@ def _take(layout: _Layout) -> Tableau:
         titled("hand", layout.minis.cards(hand, taking)),
         titled("field", layout.minis.cards((field,)), "with"),
     )
+    taken = (field, *(card for card in alike if set(colours) & set(card.colours)))
     same = "-same" if rules.same_centre_to_take else ""
+    of = same or ("" if one_centre(taken) else "-mixed")
     if not colours:
         verdict = phrase(f"verdict-no-take{same}", count=rules.open)
     elif len(colours) == 1:
         count = 1 + sum(colours[0] in card.colours for card in alike)
-        verdict = phrase(f"verdict-take{same}", colour=rules.names[colours[0]], count=count)
+        verdict = phrase(f"verdict-take{of}", colour=rules.names[colours[0]], count=count)
     else:
         named = tuple(rules.names[colour] for colour in colours)
-        verdict = phrase(f"verdict-take-several{same}", colours=named, count=rules.open)
+        verdict = phrase(f"verdict-take-several{of}", colours=named, count=rules.open)
     return Tableau(phrase("heading-take"), rows, verdict)
 
 

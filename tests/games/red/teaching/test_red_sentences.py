@@ -168,7 +168,7 @@ def test_every_case_of_a_sentence_is_met_somewhere() -> None:
         "drawing-none",
         "drawing-over",
         "drawing-not-over",
-        "verdict-opening",
+        "verdict-opening-colour",
         "verdict-opening-winning",
         "outcome-goal",
         "outcome-undealt",
