@@ -75,7 +75,7 @@ def motifs(face: Face) -> list[tuple[tuple[float, float], float]]:
     """Of every motif of the picture its middle and how far it reaches from there, in mm of the face."""
     found = []
     for node, matrix in placed(face.drawing.nodes):
-        if isinstance(node, Group) and node.frame is not None and ("part", "motif") in node.frame.data:
+        if isinstance(node, Group) and node.frame is not None and ("counts", "1") in node.frame.data:
             middle = apply(matrix, 0, 0)
             found.append((middle, max(math.dist(middle, point) for point in corners(node, matrix))))
     return found
