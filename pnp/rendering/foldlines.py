@@ -1,6 +1,7 @@
 """The lines of a net on its face, told apart without colour, and what they mean in words. Lengths in mm.
 
-Everything is drawn over the art, on a wider white line, so that it shows on every ground.
+Lines are drawn over the art, on a wider white line, so that they show on every ground. Where art is to stay clear of them,
+tabs are drawn below it and ticks beside it.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from markupsafe import Markup
 
 from pnp.folding import Line, LineKind
-from pnp.folding.flat import Point
+from pnp.folding.flat import AWAY, Point
 from pnp.rendering.folded import FoldedNet, FoldedTab
+from pnp.rendering.foldticks import BLEED, REACH, Tick, ticks
 from pnp.rendering.typeset import Block, Typesetter
 from pnp.rendering.words import Words
 
@@ -24,6 +26,8 @@ _FOLD_WIDTH = 0.25
 _CASING = 0.25
 """How far the white below a line stands out on either side of it."""
 _DASHES: Mapping[LineKind, tuple[float, ...]] = {"valley": (1.6, 1.1), "mountain": (3.0, 0.9, 0.35, 0.9)}
+_TICK_DASHES: Mapping[LineKind, tuple[float, ...]] = {"valley": (0.8, 0.5, 0.8), "mountain": (1.2, 0.45, 0.3)}
+"""The first dashes of a tick, from its line out."""
 _SMALLEST_WORD = 2.12
 _LARGEST_WORD = 2.6
 _DOT = 0.2
@@ -49,6 +53,23 @@ class FoldPainter:
         tabs = "".join(part for tab in net.tabs for part in self._tab(tab))
         return Markup(tabs + _drawn(net.lines))
 
+    def tabs(self, net: FoldedNet) -> Markup:
+        """The tabs of a net with what is cut around them: the first thing that a face draws, so that colour runs from
+        the panels over them. Words stand in what that leaves free of a shallow tab."""
+        tabs = "".join(part for tab in net.tabs for part in self._tab(tab, BLEED))
+        return Markup(tabs + _drawn(line for line in net.lines if line.kind == "tab"))
+
+    def ticks(self, net: FoldedNet, reach: float = REACH) -> Markup:
+        """Marks for cuts and folds outside the silhouette, over the colour that runs there, and no line on a panel."""
+        found = ticks(net, reach)
+        plain = [tick for tick in found if tick.kind == "cut" or tick.length < sum(_TICK_DASHES[tick.kind])]
+        lines = [Line(tick.kind, tick.start, tick.end) for tick in found]
+        return Markup(
+            _stroke(lines, "#ffffff", _FOLD_WIDTH + 2 * _CASING)
+            + _stroke((Line(tick.kind, tick.start, tick.end) for tick in plain), _INK, _FOLD_WIDTH)
+            + "".join(_dashed_tick(tick) for tick in found if tick not in plain)
+        )
+
     def legend(self, x: float, y: float, width: float, size: float = 2.2) -> Block:
         """The signs that nets use, each with its word, in rows of at most ``width`` mm; upper left corner at (x, y).
 
@@ -71,17 +92,20 @@ class FoldPainter:
             across += wide + 2 * size
         return Block("".join(parts), x, y, width, step * (row + 1), size, row + 1)
 
-    def _tab(self, tab: FoldedTab) -> Iterator[str]:
-        """The ground of a glue tab, and the word where it has room along the tab or across it, else dots."""
+    def _tab(self, tab: FoldedTab, covered: float = 0.0) -> Iterator[str]:
+        """The ground of a glue tab, and the word where it has room along the tab or across it, else dots; ``covered`` mm
+        of it beside its panel are under the panel's colour."""
         yield f'<path d="{_shape(tab.corners)}" fill="{_TINT}"/>'
         word = self._words("fold-glue")
         slant = (tab.length - math.dist(tab.corners[2], tab.corners[3])) / 2
         along = (min(_LARGEST_WORD, 0.55 * tab.depth), tab.length - 1.5 * slant - 1.0, tab.turn)
+        away_x, away_y = (0.35 * covered * part for part in AWAY[tab.side])
         across = (min(_LARGEST_WORD, 0.8 * (tab.length - 2 * slant)), tab.depth - 1.5, tab.turn + 90)
         for size, room, turn in (along, across):
             if size >= _SMALLEST_WORD and self._typesetter.width(word, size) <= room:
                 text = self._typesetter.line(word, 0, 0, size, fill=_NOTE, anchor="middle", middle=True)
-                yield f'<g transform="translate({tab.x} {tab.y}) rotate({turn})">{text.svg}</g>'
+                middle = f"{tab.x + away_x:g} {tab.y + away_y:g}"
+                yield f'<g transform="translate({middle}) rotate({turn})">{text.svg}</g>'
                 return
         yield _dots(tab, slant)
 
@@ -116,6 +140,18 @@ def _dashed(line: Line) -> str:
     stretch = length / (max(1, round((length - dashes[0]) / period)) * period + dashes[0])
     pattern = " ".join(f"{dash * stretch:.3f}" for dash in dashes)
     x1, y1, x2, y2 = (f"{value:g}" for value in (*line.start, *line.end))
+    return (
+        f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{_INK}" stroke-width="{_FOLD_WIDTH}" '
+        f'stroke-dasharray="{pattern}"/>'
+    )
+
+
+def _dashed_tick(tick: Tick) -> str:
+    """The tick of a fold, its dashes stretched to its length."""
+    dashes = _TICK_DASHES[tick.kind]
+    stretch = tick.length / sum(dashes)
+    pattern = " ".join(f"{dash * stretch:.3f}" for dash in (*dashes, 9.0))
+    x1, y1, x2, y2 = (f"{value:g}" for value in (*tick.start, *tick.end))
     return (
         f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{_INK}" stroke-width="{_FOLD_WIDTH}" '
         f'stroke-dasharray="{pattern}"/>'

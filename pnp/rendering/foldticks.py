@@ -1,0 +1,124 @@
+"""Marks for cuts and folds outside the silhouette of a net, so that no line stays on what is cut out. Lengths in mm.
+
+A line is told by what lies beyond its ends: a tick in line with it, where that is cut away, and where it is not, one that
+points at its end out of the corner there. Ticks of folds have dashes and dots where they are long enough for them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pnp.folding.flat import Point
+from pnp.folding.lines import LineKind
+from pnp.rendering.folded import FoldedNet
+
+BLEED = 1.0
+"""How far colour runs over the edge of a panel, and how wide the margin of a face around its net is."""
+REACH = 4.0
+"""How far from a line's end its tick goes, at the most."""
+_AFTER = 0.25
+"""The least white between a line's end and its tick, and between a tick and the edge of the face."""
+_LEAST = 0.4
+_STEP = 0.1
+_NEAR = 0.02
+_DIRECTIONS = 72
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A mark from one point away to another, for the end ``at`` of a line of ``kind``."""
+
+    kind: LineKind
+    at: Point
+    start: Point
+    end: Point
+
+    @property
+    def length(self) -> float:
+        """How long the mark is."""
+        return math.dist(self.start, self.end)
+
+
+def ticks(net: FoldedNet, reach: float = REACH) -> tuple[Tick, ...]:
+    """The ticks of a net, each once; where a fold and a cut end alike the fold's."""
+    shapes = _shapes(net)
+    ends: dict[Point, list[tuple[LineKind, Point]]] = {}
+    for line in (line for line in net.lines if line.kind != "tab"):
+        for at, other in ((line.start, line.end), (line.end, line.start)):
+            long = math.dist(at, other)
+            away = ((at[0] - other[0]) / long, (at[1] - other[1]) / long)
+            ends.setdefault((round(at[0], 2), round(at[1], 2)), []).append((line.kind, away))
+    return tuple(tick for at, lines in ends.items() for tick in _at(at, lines, shapes, net, reach))
+
+
+def _at(
+    at: Point, lines: Sequence[tuple[LineKind, Point]], shapes: Sequence[Sequence[Point]], net: FoldedNet, reach: float
+) -> Iterator[Tick]:
+    """In line with what ends here; else one tick out of the corner, if a fold ends here."""
+    found: dict[Point, LineKind] = {}
+    for kind, away in lines:
+        way = (round(away[0], 3), round(away[1], 3))
+        if _free(at, way, shapes, net, reach) >= _AFTER + _LEAST and found.get(way, "cut") == "cut":
+            found[way] = kind
+    folds = [kind for kind, _ in lines if kind != "cut"]
+    if folds and not any(kind != "cut" for kind in found.values()) and (way := _corner(at, shapes, net, reach)):
+        found.setdefault(way, folds[0])
+    for way, kind in found.items():
+        far = _free(at, way, shapes, net, reach)
+        near = BLEED + _AFTER if far >= BLEED + _AFTER + 2 * _LEAST else _AFTER
+        yield Tick(
+            kind,
+            at,
+            (at[0] + near * way[0], at[1] + near * way[1]),
+            (at[0] + far * way[0], at[1] + far * way[1]),
+        )
+
+
+def _corner(at: Point, shapes: Sequence[Sequence[Point]], net: FoldedNet, reach: float) -> Point | None:
+    """The middle of the widest way out of a corner that is not in line with anything."""
+    ways = [2 * math.pi * index / _DIRECTIONS for index in range(_DIRECTIONS)]
+    free = [_free(at, (math.cos(way), math.sin(way)), shapes, net, reach) >= BLEED - _AFTER for way in ways]
+    if not any(free) or all(free):
+        return None
+    first = free.index(False)
+    best: tuple[int, int] = (0, 0)
+    start: int | None = None
+    for index in range(first, first + _DIRECTIONS + 1):
+        if free[index % _DIRECTIONS] and index < first + _DIRECTIONS:
+            start = index if start is None else start
+        elif start is not None:
+            best = max(best, (index - start, start))
+            start = None
+    middle = 2 * math.pi * (best[1] + (best[0] - 1) / 2) / _DIRECTIONS
+    return math.cos(middle), math.sin(middle)
+
+
+def _free(at: Point, way: Point, shapes: Sequence[Sequence[Point]], net: FoldedNet, reach: float) -> float:
+    """How far one can go from a point without touching the net or leaving the face."""
+    steps = int(round(reach / _STEP))
+    for index in range(1, steps + 1):
+        x, y = at[0] + index * _STEP * way[0], at[1] + index * _STEP * way[1]
+        on_face = _AFTER <= x <= net.width - _AFTER and _AFTER <= y <= net.height - _AFTER
+        if not on_face or any(_touches((x, y), shape) for shape in shapes):
+            return (index - 1) * _STEP
+    return reach
+
+
+def _shapes(net: FoldedNet) -> list[Sequence[Point]]:
+    """Panels and tabs, each with its corners in order."""
+    panels = [
+        ((x, y), (x + wide, y), (x + wide, y + high), (x, y + high))
+        for x, y, wide, high in (panel.box for panel in net.panels.values())
+    ]
+    return [*panels, *(tab.corners for tab in net.tabs)]
+
+
+def _touches(point: Point, shape: Sequence[Point]) -> bool:
+    """Whether a point lies in a convex shape, or at its edge."""
+    sides = []
+    for (x1, y1), (x2, y2) in zip(shape, (*shape[1:], shape[0]), strict=True):
+        long = math.hypot(x2 - x1, y2 - y1) or 1.0
+        sides.append(((x2 - x1) * (point[1] - y1) - (y2 - y1) * (point[0] - x1)) / long)
+    return all(side >= -_NEAR for side in sides) or all(side <= _NEAR for side in sides)
