@@ -96,13 +96,14 @@ def _corner(at: Point, shapes: Sequence[Sequence[Point]], net: FoldedNet, reach:
 
 
 def _free(at: Point, way: Point, shapes: Sequence[Sequence[Point]], net: FoldedNet, reach: float) -> float:
-    """How far one can go from a point without touching the net or leaving the face."""
+    """How far one can go from a point without touching the net or leaving the face; in a narrow corner of the net the
+    first steps touch it all the same."""
     steps = int(round(reach / _STEP))
-    for index in range(1, steps + 1):
+    for index in range(3, steps + 1):
         x, y = at[0] + index * _STEP * way[0], at[1] + index * _STEP * way[1]
         on_face = _AFTER <= x <= net.width - _AFTER and _AFTER <= y <= net.height - _AFTER
         if not on_face or any(_touches((x, y), shape) for shape in shapes):
-            return (index - 1) * _STEP
+            return (index - 1) * _STEP if index > 3 else 0.0
     return reach
 
 
