@@ -84,7 +84,7 @@ def _taking(rules: Rules) -> list[Lesson]:
     refused = refused_by("take-needs-colour")
 
     def near(position: Position, out: Answer) -> bool:
-        """Each card laid open shares a colour with the field card, but they share none; nor would the card laid help."""
+        """The same, and each card laid open shares a colour with the field card, which is not on the other."""
         field, (_, pair, laid) = position["field"], position["move"]
         shared = [{*card["colours"]} & {*field["colours"]} for card in pair]
         return hopeless(position, out) and all(shared) and not {*laid["colours"]} & {*field["colours"]}

@@ -315,8 +315,8 @@ def test_an_exchange_says_on_how_many_of_the_open_cards_a_colour_has_to_be(
 def test_a_split_that_scores_less_says_of_what(cards: Cards) -> None:
     asked = {"hand": cards("*R *RY *RP *B *BY *BO *YG"), "tags": False, "colour": "yellow"}
     assert said(made("together", asked)) == (
-        "2 points: red 1 + blue 1. A split with yellow on 3 cards of one group scores only 1 point: yellow 1.",
-        "2点：赤1＋青1。黄3枚を1つの組にまとめると、黄1で1点まで。",
+        "2 points: blue 1 + red 1. A split with yellow on 3 cards of one group scores only 1 point: yellow 1.",
+        "2点：青1＋赤1。黄3枚を1つの組にまとめると、黄1で1点まで。",
     )
 
 
