@@ -124,24 +124,27 @@ def _fewest(rules: Rules) -> tuple[int, int]:
 def results(rules: Rules, random: Random) -> dict[str, Any]:
     """Points and cards laid of the fewest players, as a game may end; two of them have the most points and other
     numbers of cards, where such a game was found."""
-    rows = _table(rules, random)
-    for _ in range(_TRIES):
+    turns = all_turns(rules)
+    rows = _table(rules, random, turns - 4)
+    for nth in range(_TRIES):
         best = max(points for points, _ in rows)
         if len({cards for points, cards in rows if points == best}) > 1:
             break
-        rows = _table(rules, random)
+        # Where fields stay small, those of all sizes.
+        rows = _table(rules, random, turns - 4 if nth % 2 else 0)
     random.shuffle(rows)
     return {"players": rows}
 
 
-def _table(rules: Rules, random: Random) -> list[list[int]]:
-    """Points and cards laid of seats that play random yaku with one deck, each covering slots for the next."""
+def _table(rules: Rules, random: Random, fewest: int) -> list[list[int]]:
+    """Points and cards laid of seats that play random yaku with one deck, each covering slots for the next, up to
+    ``fewest`` cards or more."""
     players, turns = _fewest(rules)
     covered = dict(rules.opening[players])
     beside: Cards = ()
     rows = []
     for _ in range(players):
-        wanted = random.randint(max(0, turns - 4), turns)
+        wanted = random.randint(max(0, fewest), turns)
         lies = played(rules, random, wanted, random.choice((0, 1, 2)), covered, beside)
         points = points_of(rules, lies.field, lies.tokens, covered)
         rows.append([score_at_the_end(rules, turns, points, lies.field, ()).score.total, len(lies.field)])

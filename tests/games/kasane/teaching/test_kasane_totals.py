@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from random import Random
-
 import pytest
 
-from pnp.definition.settings import read_settings
-from pnp.games.kasane.rules.decisions import rules_of
-from pnp.games.kasane.settings import KasaneSettings, Variants
-from pnp.games.kasane.teaching import proposals
+from pnp.games.kasane.settings import KasaneSettings
 from tests.games.kasane.definitions import KASANE, VARIANTS
 from tests.games.kasane.examples import found_in
-
-BY_PLAYERS = {name: settings for name, settings in VARIANTS.items() if isinstance(settings, KasaneSettings)}
-
 
 def ceiling(settings: KasaneSettings, players: int, cards: int) -> int:
     """No seat with ``cards`` cards on its field has more: the dearest choice of slots and +1 that so many cards have
@@ -42,7 +33,7 @@ def ceiling(settings: KasaneSettings, players: int, cards: int) -> int:
 
 def test_the_ceiling_falls_with_the_cards() -> None:
     found = [ceiling(KASANE, 3, cards) for cards in range(13)]
-    assert found == sorted(found) and found[0] == 0 and found[1] <= 1
+    assert found == sorted(found) and found[0] == 0
     assert ceiling(KASANE, 3, 10) < 32 and ceiling(KASANE, 3, 11) < 32
 
 
