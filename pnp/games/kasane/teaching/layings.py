@@ -101,9 +101,7 @@ def points_of(rules: Rules, field: Cards, times: Tokens, covered: Tokens) -> int
 # Fields made for positions
 
 
-def played(
-    rules: Rules, random: Random, cards: int, plus_ones: int, covered: Tokens, beside: Cards = ()
-) -> Played:
+def played(rules: Rules, random: Random, cards: int, plus_ones: int, covered: Tokens, beside: Cards = ()) -> Played:
     """A field of ``cards`` cards, up to ``plus_ones`` of them +1, as a seat lays it that plays random yaku; of fewer
     cards where none was found. ``covered`` are the slots that were covered before its first turn, and ``beside`` the
     cards that lie elsewhere."""
@@ -133,9 +131,7 @@ def _game(rules: Rules, random: Random, cards: int, plus_ones: int, covered: Tok
     return lies
 
 
-def _one_more(
-    rules: Rules, random: Random, lies: Played, most: int, covered: Tokens, beside: Cards
-) -> Played | None:
+def _one_more(rules: Rules, random: Random, lies: Played, most: int, covered: Tokens, beside: Cards) -> Played | None:
     """The field with one yaku more, of up to ``most`` cards more, for which there is an open slot."""
     field, able = lies.field, shapes(rules)
     head: Cards = ()

@@ -8,6 +8,7 @@ from pnp.games.kasane.settings import KasaneSettings
 from tests.games.kasane.definitions import KASANE, VARIANTS
 from tests.games.kasane.examples import found_in
 
+
 def ceiling(settings: KasaneSettings, players: int, cards: int) -> int:
     """No seat with ``cards`` cards on its field has more: the dearest choice of slots and +1 that so many cards have
     room for, whatever the numbers on them, and the best bonus that they may have."""
