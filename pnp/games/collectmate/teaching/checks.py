@@ -83,17 +83,17 @@ def _taking(rules: Rules) -> list[Lesson]:
     """Two cards without a common colour, two with one; the same in one's own turn; a trade in another's turn."""
     refused = refused_by("take-needs-colour")
 
-    def near(position: Position, out: Answer) -> bool:
-        """The same, and each card laid open shares a colour with the field card, which is not on the other."""
-        field, (_, pair, laid) = position["field"], position["move"]
-        shared = [{*card["colours"]} & {*field["colours"]} for card in pair]
-        return hopeless(position, out) and all(shared) and not {*laid["colours"]} & {*field["colours"]}
-
     def hopeless(position: Position, out: Answer) -> bool:
         """No choice of the cards that are shown could be laid open with the field card."""
         field, (_, pair, laid) = position["field"], position["move"]
         most = max((sum(one in card["colours"] for card in (*pair, laid)) for one in field["colours"]), default=0)
         return refused(position, out) and most < rules.open - 1
+
+    def near(position: Position, out: Answer) -> bool:
+        """The same, with cards that each share a colour with the field card, and a laid one that does not."""
+        field, (_, pair, laid) = position["field"], position["move"]
+        shared = [{*card["colours"]} & {*field["colours"]} for card in pair]
+        return hopeless(position, out) and all(shared) and not {*laid["colours"]} & {*field["colours"]}
 
     floors = (near, hopeless, refused)
     wrong = _check("check-take-none", "may_move", 120, partial(proposals.false_take, rules), floors)
