@@ -57,8 +57,8 @@ SAID = [
             "The rest is the deck",
             "in this order, then draw one card",
             "There is no pass",
-            "Whoever has the strongest card face up (the highest number; if equal, the colour higher on the strength card) "
-            "lays the start card, “Playing red”",
+            "Whoever has the strongest card face up (the highest number; if equal, the colour higher on the strength "
+            "card) lays the start card, “Playing red”",
             "numbers in a row, any colours, no repeats",
             "One card that fits is enough, under any rule (green: only a card numbered 7).",
             "take back the turn, a card played too. Once you have drawn or the next player has acted",
@@ -70,8 +70,8 @@ SAID = [
             "doing both takes two cards",
             "Selections of one palette are not added together.",
             "You may discard a card of the colour already in force.",
-            "As said above, you play before you discard, an empty hand puts you out, an empty deck gives no card, the player who is winning lays "
-            "the start card and a discard that is not winning is taken back.",
+            "As said above, you play before you discard, an empty hand puts you out, an empty deck gives no card, "
+            "the player who is winning lays the start card and a discard that is not winning is taken back.",
         ),
         ("score", "You may not discard a card of"),
     ),
@@ -91,7 +91,15 @@ SAID = [
             "One card that fits is enough, under any rule.",
             "1 score pad: for the points of the rounds",
         ),
-        ("There is no pass", "best with", "the scored ones too", "you play before you discard", "a slip", "that is 0", "If you only played"),
+        (
+            "There is no pass",
+            "best with",
+            "the scored ones too",
+            "you play before you discard",
+            "a slip",
+            "that is 0",
+            "If you only played",
+        ),
     ),
     (
         "red7",
@@ -112,7 +120,12 @@ SAID = [
         ("The rest is the deck", "Draw", "draw one", "an empty deck", "have drawn"),
     ),
     ("red", "players = [2, 3]", ("2–3 players · 5 minutes",), ("best with",)),
-    ("red", "players = [2, 6]\nhand = 5", ("2–6 players · best with 4", "12 summaries", "each player 5 cards face down"), ()),
+    (
+        "red",
+        "players = [2, 6]\nhand = 5",
+        ("2–6 players · best with 4", "12 summaries", "each player 5 cards face down"),
+        (),
+    ),
     (
         "red",
         OTHER_READINGS,
@@ -178,13 +191,25 @@ def test_the_sheet_says_what_the_definition_says(
         (
             "red",
             "",
-            ("2〜4人・4人がおすすめ・5分", "手札として裏向きに7枚ずつ", "緑は7だけ", "一覧の誤り", "時計回り", "今のルールと同じ色を捨ててもよい"),
+            (
+                "2〜4人・4人がおすすめ・5分",
+                "手札として裏向きに7枚ずつ",
+                "緑は7だけ",
+                "一覧の誤り",
+                "時計回り",
+                "今のルールと同じ色を捨ててもよい",
+            ),
             ("左回り", "得点する"),
         ),
         (
             "red7",
             "",
-            ("先に40点（2人）・35点（3人）・30点（4人）以上で、ゲームに勝つ", "どれもしないなら脱落", "脇に置き、もう使わない", "1人8枚"),
+            (
+                "先に40点（2人）・35点（3人）・30点（4人）以上で、ゲームに勝つ",
+                "どれもしないなら脱落",
+                "脇に置き、もう使わない",
+                "1人8枚",
+            ),
             ("パスはない",),
         ),
         ("red", 'draw = "never"', ("残りは使わない",), ("山札", "引く。")),

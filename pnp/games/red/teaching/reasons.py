@@ -109,8 +109,8 @@ def _equally_many(layout: Layout, rule: str, won: Best, lost: Best, suffix: str)
 
 def left_out(layout: Layout, rule: str, found: Comparison) -> Phrase | None:
     """What a reader may miss among the cards that do not count, of the palettes that are compared: a second selection,
-    a row that would go on from the highest number to the lowest, a second card of a colour, a card stronger than the one
-    that wins; that more cards win over stronger ones. None where there is nothing of that."""
+    a row that would go on from the highest number to the lowest, a second card of a colour, a card stronger than the
+    one that wins; that more cards win over stronger ones. None where there is nothing of that."""
     seats = [seat for seat in (found.rival, found.winner) if seat is not None and found.best[seat] is not None]
     told = (
         said(layout, rule, seat, one)
@@ -120,7 +120,7 @@ def left_out(layout: Layout, rule: str, found: Comparison) -> Phrase | None:
     )
     others = (_one_of_a_colour, _stronger, _count_first)
     return next((one for one in told if one is not None), None) or next(
-        (one for said in others if (one := said(layout, rule, found)) is not None), None
+        (why for said in others if (why := said(layout, rule, found)) is not None), None
     )
 
 

@@ -132,7 +132,11 @@ def winner_example(rule: str, *palettes: str, settings: RedSettings = RED) -> Ex
         ("indigo", ("B6 Y5 V7", "I6 R1 G7"), "3 cards in a row (5–6–7) beat 2 (6–7). 7 and 1 are not neighbours."),
         ("violet", ("R4 G2 V7", "R6 G4 V1"), "2 even cards each, and red 6 beats red 4. Not counted: violet 7."),
         ("blue", ("R4 G2 V1", "R5 O2"), "3 colours (red 4, green 2 and violet 1) beat 2 colours. More cards win."),
-        ("blue", ("R4 G2 V1", "R5 O2 O1"), "3 colours (red 4, green 2 and violet 1) beat 2 colours. Only one orange counts."),
+        (
+            "blue",
+            ("R4 G2 V1", "R5 O2 O1"),
+            "3 colours (red 4, green 2 and violet 1) beat 2 colours. Only one orange counts.",
+        ),
         (
             "blue",
             ("R4 G2 V1", "R5 O2 O1 R3"),
