@@ -129,6 +129,7 @@ SAID: dict[str, tuple[str, tuple[Part, ...], tuple[Part, ...]]] = {
         (
             *(w("rules-plus", **scoring(1)), w("rules-lay"), w("rules-field", plus=plus(1)), w("rules-twice")),
             *(
+                w("final-end", turns=12),
                 w("final-text", fewest=8),
                 w("final-plus", plus=plus(1)),
                 w("setup-track", last=19),
@@ -168,8 +169,8 @@ SAID: dict[str, tuple[str, tuple[Part, ...], tuple[Part, ...]]] = {
     ),
     "a single round": (
         ONE_ROUND,
-        (w("setup-stock"), w("drawn-rows", rows=3, per_row=9)),
-        (w("round-next"), w("round-last"), w("turns"), w("table-out"), w("setup-stock-out")),
+        (w("setup-stock"), w("drawn-rows", rows=3, per_row=9), w("final-end-only", turns=8)),
+        (w("final-end"), w("round-next"), w("round-last"), w("turns"), w("table-out"), w("setup-stock-out")),
     ),
     "no +1": (
         NO_PLUS_ONE,

@@ -119,14 +119,18 @@ def no_yaku(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
 
 
 def beside_field(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, Any]:
-    """A row from the hand alone; the field lies there. The same row, or the first two cards of it, could lie there."""
+    """A row from the hand alone; the field lies there, its top a card that could begin the row in the place of the
+    first. The same row, or the first two cards of it, could lie there."""
     for _ in range(_TRIES):
         yaku, row = made_row(rules, random, able)
         slot = (yaku.id, len(row))
         if all(ends_with(rules, random, tail, row[len(tail) :], slot) for tail in (row, row[:2])):
             break
-    lies = ends_with(rules, random, others(rules, random, row, 1), row, slot)
-    return attempt(rules, yaku.id, row, lies or NOTHING, of_hand(len(row), 0))
+    begins = [number for number in rules.numbers if fits(rules, yaku.condition, (number, *row[1:]))]
+    tops: list[Cards] = [(random.choice(begins),)] if begins and rules.field_cards else []
+    tops.append(others(rules, random, row, 1))
+    lies = next((found for top in tops if (found := ends_with(rules, random, top, row, slot))), NOTHING)
+    return attempt(rules, yaku.id, row, lies, of_hand(len(row), 0))
 
 
 def on_the_field(rules: Rules, random: Random, position: Any, cards: int = 1) -> dict[str, Any]:

@@ -6,6 +6,7 @@ They come in families: a move that is allowed, and the same cards in places wher
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import NamedTuple
@@ -154,9 +155,22 @@ def _field(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
     propose = partial(proposals.beside_field, rules)
     needs = ("field-card-must",)
     found = _family("check-field", 220, lambda random: propose(random, liked), alike, needs, floor=_laid(rules))
+    found[0] = _begun(rules, found[0]) if several and builds else found[0]
     if several and builds and rules.copies[PLUS_ONE]:
         found.append(_built_on(rules, found[0]))
     return found
+
+
+def _begun(rules: Rules, lesson: Lesson) -> Lesson:
+    """The lesson with a field whose top could begin the row in the place of its first card, where it can be had: else
+    there is nothing to decline."""
+
+    def shows(position: Position, out: Answer) -> bool:
+        yaku = rules.yaku[position["move"]["yaku"]]
+        row = (*cards_of(position["field"])[-1:], *cards_of(position["hand"])[1:])
+        return lesson.shows(position, out) and len(row) > 1 and fits(rules, yaku.condition, row)
+
+    return replace(lesson, shows=shows, lower=(lesson.shows, *lesson.lower))
 
 
 def _built_on(rules: Rules, first: Lesson) -> Lesson:

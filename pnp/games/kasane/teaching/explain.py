@@ -125,7 +125,9 @@ def _bonus(cards: int, colours: int, points: int, all_laid: int) -> Phrase:
     """What a field of enough cards brings."""
     laid, there = cards_phrase(cards), phrase("count-colours", count=colours)
     if all_laid:
-        return phrase("verdict-bonus-all", cards=laid, colours=there, points=points, more=all_laid)
+        return phrase(
+            "verdict-bonus-all", cards=laid, colours=there, points=points, more=all_laid, sum=points + all_laid
+        )
     return phrase("verdict-bonus", cards=laid, colours=there, points=points)
 
 
@@ -137,7 +139,7 @@ def _final_bonus(rules: Rules, position: Position, out: Answer) -> Tableau:
         verdict = _bonus(cards, colours, found, out["bonus"] - found)
     else:
         verdict = phrase("verdict-no-bonus", cards=cards_phrase(cards), fewest=rules.bonus_from)
-    rows = (Row(minis(rules, field), phrase("row-field"), role="field"),)
+    rows = (Row(minis(rules, field), phrase("row-field"), role="field", titled=True),)
     return Tableau(phrase("heading-bonus"), rows, verdict)
 
 

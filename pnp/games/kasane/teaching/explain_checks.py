@@ -61,18 +61,17 @@ def _rows(rules: Rules, view: View, attempt: Attempt) -> tuple[Row, ...]:
     named = plus_one and not done
     lower = view.field[:-1] if named else view.field
     if lower:
-        rows.append(Row(minis(rules, lower, used["field"]), phrase("row-field"), role="field", titled=named))
+        rows.append(Row(minis(rules, lower, used["field"]), phrase("row-field"), role="field", titled=True))
     if named:
-        # Nothing of the picture but this word says that it is not an old one on the field.
-        rows.append(Row(minis(rules, (PLUS_ONE,)), phrase("row-taken"), role="taken", titled=named))
+        rows.append(Row(minis(rules, (PLUS_ONE,)), phrase("row-taken"), role="taken", titled=True))
     held = view.hand if plus_one or done else view.hand[:-1]
     if held:
-        rows.append(Row(minis(rules, held, used["hand"]), phrase("row-hand"), role="hand", titled=named))
+        rows.append(Row(minis(rules, held, used["hand"]), phrase("row-hand"), role="hand", titled=True))
     if not plus_one and not done:
         top = minis(rules, view.hand[-1:], used["hand"], len(view.hand) - 1)
-        rows.append(Row(top, phrase("row-taken"), role="taken"))
+        rows.append(Row(top, phrase("row-taken"), role="taken", titled=True))
     if list(attempt.row) != sorted(attempt.row):
-        rows.append(Row(minis(rules, row_of(view, attempt)), phrase("row-laid"), role="laid"))
+        rows.append(Row(minis(rules, row_of(view, attempt)), phrase("row-laid"), role="laid", titled=True))
     return tuple(rows)
 
 
@@ -92,7 +91,7 @@ def _why(rules: Rules, view: View, attempt: Attempt) -> Phrase:
     if view.field and view.field[-1] == PLUS_ONE:
         return phrase("why-plus", plus=shown(PLUS_ONE, rules.plus_one_points))
     if view.field and rules.field_cards:
-        return phrase("why-declined")
+        return phrase("why-declined", card=view.field[-1])
     covered = view.tokens.get((yaku.id, size), 0)
     if covered:
         return phrase("why-slot", cards=cards_phrase(size), covered=covered)
@@ -112,7 +111,8 @@ def _refusal(rules: Rules, view: View, attempt: Attempt) -> Phrase:
     yaku, row = rules.yaku[attempt.yaku], row_of(view, attempt)
     if found.code == "condition":
         how = misses(yaku.condition, row)
-        return phrase("verdict-row-not", cards=listed(rules, row), yaku=yaku.name, how=how)
+        reason = phrase("violation-row", cards=listed(rules, row), yaku=yaku.name, how=how)
+        return phrase("verdict-not-allowed", reason=reason)
     reason = found.reason
     if found.code == "one-yaku":
         first = _first(rules, view)

@@ -73,6 +73,17 @@ def test_the_checks_of_the_field_have_the_same_row(lesson: str) -> None:
     assert "field" in {place for place, _ in other.position["move"]["row"]}
 
 
+@pytest.mark.parametrize("name", ["kasane", "kasane-variants", "more-slots", "other-yaku"])
+def test_a_field_that_is_declined_could_have_begun_the_yaku(name: str) -> None:
+    one = example(name, "check-field")
+    *_, top = field = one.position["field"]
+    again = [["field", len(field) - 1], *one.position["move"]["row"][1:]]
+    begun = {**one.position, "move": {**one.position["move"], "row": again}}
+    assert oracle(VARIANTS[name], "may_achieve", begun)["verdict"] == "allowed"
+    if name == "kasane":
+        assert f"you need not use the {top} on the field" in word("en")(tableau_of(name, "check-field").verdict)
+
+
 def test_a_plus_one_takes_the_place_of_a_one() -> None:
     one, other = example("kasane", "check-field"), example("kasane", "check-build-plus")
     assert row_of(one) == [1, *row_of(other)[1:]] and row_of(other)[0] == "+1"

@@ -96,8 +96,10 @@ def test_final_scores_winners_and_single_yaku_have_verdicts_of_their_own() -> No
     )
     field = [1, 2, 3, 4, 5, 6, 7, 8, 9, "+1", 1, 2]
     full = {"points": 20, "field": field, "hand": [], "players": 4}
-    laid_all = "12 cards, 9 colours: 5 points more, and 2 for having laid all. With 20 points scored before: 27 points."
-    assert said(made("final_score", full).verdict) == laid_all
+    laid_all = "12 cards, 9 colours: 5 points more, and 2 for having laid all, 7 together."
+    assert said(made("final_score", full).verdict) == f"{laid_all} If play brought 20 points, that makes 27 points."
+    nothing = {"field": [1, 2, 3, 4, 5, 1, 2, 3, 4, 5, "+1", "+1"], "players": 4}
+    assert said(made("final_bonus", nothing).verdict) == "12 cards, 5 colours: nothing, but 2 for having laid all."
     assert said(made("final_bonus", {"field": field[:9], "players": 4}).verdict) == "9 cards, 9 colours: 5 points more."
     five = {"field": [1, 2, 3, 4, 5, 1, 2, 3], "players": 4}
     assert said(made("final_bonus", five).verdict) == "8 cards, 5 colours: nothing more."
@@ -128,6 +130,13 @@ def test_a_dearer_yaku_is_told_beside_one_whose_cards_come_from_the_field(
     tableau = made("best_yaku", {"hand": hand, "field": field, "taken": []})
     assert word("en")(tableau.verdict).endswith(en)
     assert word("ja")(tableau.verdict).endswith(ja)
+
+
+@pytest.mark.parametrize("name", ["kasane", "kasane-variants", "no-field-card", "more-slots"])
+def test_field_hand_and_what_is_taken_are_named_in_every_check_and_example(name: str) -> None:
+    for one in found_in(name).examples:
+        rows = explain(VARIANTS[name], one).rows if one.kind not in ("fits", "may_take") else ()
+        assert all(row.titled for row in rows if row.role != "slots"), one.id
 
 
 def test_a_plus_one_just_taken_is_named_and_not_dimmed() -> None:
