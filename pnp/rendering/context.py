@@ -15,6 +15,7 @@ from pnp.model.game import Game
 from pnp.model.text import Language
 from pnp.rendering import colour
 from pnp.rendering.art import ArtLibrary
+from pnp.rendering.compositions import attended, composed
 from pnp.rendering.fields import CardFields
 from pnp.rendering.filters import short_round
 from pnp.rendering.foldlines import FoldPainter
@@ -27,6 +28,7 @@ from pnp.rendering.tableau import TableauPainter
 from pnp.rendering.theme import Look, Theme, load_theme
 from pnp.rendering.typeset import Typesetter
 from pnp.rendering.words import Words, load_words
+from pnp.rendering.wreaths import wreath
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,9 @@ def _helpers(
         "rainbow": _rainbow,
         "ring": _ring,
         "polar": _polar,
+        "wreath": wreath,
+        "composed": composed,
+        "attended": attended,
         "on": lambda ground: colour.on(ground, look.dark, look.contrast),
         "tint": colour.tint,
         "shade": colour.shade,

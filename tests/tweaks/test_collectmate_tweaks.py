@@ -47,6 +47,17 @@ def alike(*counts: int) -> Part:
     return w("slogan", alike=tuple(w("slogan-group", count=count) for count in counts))
 
 
+def whole(*counts: int) -> Part:
+    """When a hand of groups of so many is complete."""
+    return w("complete-text", groups=tuple(w("slogan-group", count=count) for count in counts))
+
+
+def steps(*points: int, more: int = 0) -> tuple[Part, ...]:
+    """What a tag scores on two cards, on three, and so on; and on each further one."""
+    told = tuple(w("tag-step", points=each, count=count) for count, each in enumerate(points, 2))
+    return (*told, w("tag-step-more", points=more)) if more else told
+
+
 SHIPPED_CARDS = (assumed("collectmate", "cards"), assumed("collectmate", "tags"), assumed("collectmate", "players"))
 COUNTER: tuple[Part, ...] = (
     *(w("counter-text"), w("win-counter"), w("verdict-counter-equal"), w("verdict-nearest-counter")),
@@ -67,9 +78,15 @@ SAID: dict[str, tuple[str, str, tuple[Part, ...], tuple[Part, ...]]] = {
         "",
         "rules",
         (
-            *(alike(3, 4), w("sets", sets=("A", "B")), w("complete-text", sizes=(3, 4)), w("score-text", enough=3)),
-            *(w("take-text", two=2, open=3), w("take-keep", open=3), w("take-colours")),
-            *(w("tags-text", one=1, two=2, points=1), w("counter-text", points=1), w("win-counter"), *SHIPPED_CARDS),
+            *(alike(3, 4), w("sets", sets=("A", "B")), whole(3, 4), w("score-text", enough=3)),
+            *(w("take-text", two=2, open=3), w("take-keep", open=3), w("take-colours"), w("turn-more-take")),
+            *(
+                w("tags-text", steps=steps(1, 2, 3)),
+                w("counter-text", points=1),
+                w("win-counter"),
+                w("counter-no-tie"),
+                *SHIPPED_CARDS,
+            ),
             *(
                 w("setup", cards=50, hand=7),
                 w("facts-players", fewest=2, most=5),
@@ -85,7 +102,8 @@ SAID: dict[str, tuple[str, str, tuple[Part, ...], tuple[Part, ...]]] = {
         "summary",
         (
             *(w("law-complete-how", sizes=(3, 4)), w("law-score-how", enough=3), w("law-counter-how", points=1)),
-            *(w("law-tags-how", one=1, two=2), w("turn-take-how", two=2, open=3)),
+            *(w("law-tags-how", steps=steps(1, 2, 3)), w("turn-take-how", two=2, open=3)),
+            *(w("open-cards-how", open=3), w("law-winner-counter")),
         ),
         (),
     ),
@@ -98,13 +116,13 @@ SAID: dict[str, tuple[str, str, tuple[Part, ...], tuple[Part, ...]]] = {
     "two groups of another size": (
         "groups = [2, 5]",
         "rules",
-        (alike(2, 5), w("complete-text", sizes=(2, 5)), w("row-group", count=5)),
-        (alike(3, 4), w("complete-text", sizes=(3, 4)), w("row-group", count=4)),
+        (alike(2, 5), whole(2, 5), w("row-group", count=5)),
+        (alike(3, 4), whole(3, 4), w("row-group", count=4)),
     ),
     "three groups": (
         "groups = [2, 2, 3]",
         "rules",
-        (alike(2, 2, 3), w("complete-text", sizes=(2, 2, 3))),
+        (alike(2, 2, 3), whole(2, 2, 3)),
         (alike(3, 4), both("the two groups", "二つの組"), w("row-group", count=4)),
     ),
     "three groups, summary": (
@@ -116,8 +134,8 @@ SAID: dict[str, tuple[str, str, tuple[Part, ...], tuple[Part, ...]]] = {
     "one group": (
         "groups = [7]",
         "rules",
-        (alike(7), w("complete-text", sizes=(7,)), w("score-more", groups=1)),
-        (w("complete-text", sizes=(3, 4)), w("score-more", groups=2), w("always-mixes", groups=2)),
+        (alike(7), whole(7), w("score-more", groups=1)),
+        (whole(3, 4), w("score-more", groups=2), w("always-mixes", groups=2)),
     ),
     "one group, summary": (
         "groups = [7]",
@@ -150,20 +168,26 @@ SAID: dict[str, tuple[str, str, tuple[Part, ...], tuple[Part, ...]]] = {
     "tags of three points": (
         "tag-points = 3",
         "rules",
-        (w("tags-text", one=3, two=6, points=3),),
-        (w("tags-text", points=1), w("tags-text", one=3, two=6, points=1)),
+        (w("tags-text", steps=steps(3, 6, 9)),),
+        (w("tags-text", steps=steps(1, 2, 3)), w("tag-step-more")),
     ),
     "tags of three points, summary": (
         "tag-points = 3",
         "summary",
-        (w("law-tags-how", one=3, two=6),),
-        (w("law-tags-how", one=1, two=2),),
+        (w("law-tags-how", steps=steps(3, 6, 9)),),
+        (w("law-tags-how", steps=steps(1, 2, 3)),),
+    ),
+    "tags of a large group": (
+        "groups = [2, 5]",
+        "rules",
+        (w("tags-text", steps=steps(1, 2, 3, more=1)),),
+        (w("tags-text", steps=steps(1, 2, 3)),),
     ),
     "pairs of tags": (
         'tag-points = 2\nreadings = { equal-tags = "pairs" }',
         "rules",
-        (w("tags-pairs", one=2, two=6), w("reading-equal-tags-pairs")),
-        (w("tags-text"), w("reading-equal-tags-one-less")),
+        (w("tags-text", steps=steps(2, 6, 12)), w("reading-equal-tags-pairs")),
+        (w("tags-text", steps=steps(2, 4, 6)), w("reading-equal-tags-one-less")),
     ),
     "no counter, ties to the others": (
         OTHERS_WIN,
@@ -171,7 +195,12 @@ SAID: dict[str, tuple[str, str, tuple[Part, ...], tuple[Part, ...]]] = {
         (w("win-others"), w("reading-tie-without-counter-others"), w("verdict-tie-declarer-last")),
         (w("win-declarer"), w("reading-tie-without-counter-declarer"), *COUNTER),
     ),
-    "no counter, ties to the others, summary": (OTHERS_WIN, "summary", (w("law-score-how"),), COUNTER),
+    "no counter, ties to the others, summary": (
+        OTHERS_WIN,
+        "summary",
+        (w("law-score-how"), w("law-winner-others")),
+        (*COUNTER, w("law-winner-counter")),
+    ),
     "no counter, ties to the others, pad": (OTHERS_WIN, "pad", (w("pad-how-plain"),), (w("pad-how"), "+1")),
     "no counter": (
         "counter = false",
@@ -183,20 +212,27 @@ SAID: dict[str, tuple[str, str, tuple[Part, ...], tuple[Part, ...]]] = {
         "tag-option = false",
         "rules",
         (w("score-text", enough=3),),
-        (w("tags-text"), w("tags-heading"), w("reading-equal-tags-one-less"), w("verdict-tags-apart")),
+        (w("tags-text"), w("reading-equal-tags-one-less"), w("verdict-tags-apart")),
     ),
     "no tags, summary": ("tag-option = false", "summary", (w("law-score-how"),), (w("law-tags-how"),)),
     "nothing for a hand that is not complete, one centre": (
         NOTHING_SAME,
         "rules",
         (
-            *(w("showdown-text-nothing"), w("take-same"), w("score-more-nothing", groups=2)),
+            *(w("showdown-text-nothing"), w("take-same"), w("score-more-nothing", groups=2), w("win-declarer")),
             *(w("reading-incomplete-hand-nothing"), w("reading-take-centres-same")),
         ),
         (
             *(w("take-colours"), w("showdown-text"), w("score-more", groups=2)),
             *(w("reading-incomplete-hand-counts"), w("reading-take-centres-ignored"), w("verdict-mixed")),
+            *(w("win-counter"), w("counter-no-tie")),
         ),
+    ),
+    "nothing for a hand that is not complete, one centre, summary": (
+        NOTHING_SAME,
+        "summary",
+        (w("law-score-nothing", enough=3), w("law-counter-nothing", points=1), w("law-winner-declarer")),
+        (w("law-score-how", enough=3), w("law-counter-how", points=1), w("law-winner-counter")),
     ),
     "nothing for a hand that is not complete, no counter": (
         'counter = false\nreadings = { incomplete-hand = "nothing" }',

@@ -66,45 +66,69 @@ EVEN_NUMBERS = (
     "numbers = [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24]\n"
     "icons = [{ numbers = [2, 4, 6, 8, 10, 12], from = 3 }, { numbers = [14, 16, 18, 20, 22, 24], from = 4 }]"
 )
+STEPS = (w("step-deal"), w("step-pass", count=2), w("step-tricks", count=9), w("step-score"))
 SAID: dict[str, tuple[str, str, tuple[Part, ...], tuple[Part, ...]]] = {
     "as shipped": (
         "",
         "rules",
         (
-            *(w("setup-dealer", each=1), w("setup-deal", dealt=9), w("setup-pass", passed=2), w("setup-left")),
+            *(
+                w("setup-dealer"),
+                w("deals-how", each=1, steps=STEPS),
+                w("setup-deal", dealt=9),
+                w("setup-pass", passed=2),
+            ),
+            *(w("setup-left"), w("place-led"), w("place-moved"), w("place-foot"), w("place-marker")),
             *(w("place-hand", count=9), w("place-pass", count=2), w("trick-end", dealt=9), w("score", cost=1)),
             w("verdict-setup", players=3, numbers=6, used=30, dealt=9, left=w("left-over", count=3)),
             *(w("aim"), w("trick-is"), w("end", each=1, players=3, deals=3), w("examples-key", cost=1)),
             *(w("open-sunset"), w("open-star"), w("open-pile"), w("open-mistake")),
             *(w("checks-key-pass"), assumed("iroha", "icons")),
         ),
-        (w("score-free"), w("setup-dealer", each=2)),
+        (w("score-free"), w("deals-how", each=2)),
     ),
     "as shipped, summary": (
         "",
         "summary",
-        (w("turn-pass-how", count=2), w("law-score-how", cost=1), w("turn-cannot-how")),
-        (w("law-score-free"),),
+        (
+            *(w("turn-pass-how", count=2, dealt=w("cards-each", count=9)), w("turn-times", count=9, first=1, last=4)),
+            *(w("law-score-how", cost=1), w("turn-cannot-how")),
+        ),
+        (w("law-score-free"), w("turn-deal-how")),
     ),
     "as shipped, pad": ("", "pad", (w("pad-how", cost=1), w("pad-deals", each=1)), (w("pad-how-free"),)),
     "everyone deals twice": (
         "deals-each = 2",
         "rules",
-        (w("setup-dealer", each=2), w("end", each=2, players=3, deals=6)),
-        (w("setup-dealer", each=1),),
+        (w("deals-how", each=2), w("end", each=2, players=3, deals=6)),
+        (w("deals-how", each=1),),
     ),
     "everyone deals twice, pad": ("deals-each = 2", "pad", (w("pad-deals", each=2), "12"), (w("pad-deals", each=1),)),
     "nothing is passed": (
         "passed = 0",
         "rules",
-        (w("setup-deal", dealt=9), w("checks-key")),
+        (
+            *(w("setup-deal", dealt=9), w("checks-key")),
+            w("deals-how", each=1, steps=(w("step-deal"), w("step-tricks", count=9), w("step-score"))),
+        ),
         (
             *(w("setup-pass"), w("place-pass"), w("heading-pass"), w("pass-heading"), w("checks-key-pass")),
             *(w("heading-pass-own"), w("heading-pass-count"), w("heading-pass-received")),
             *(w("verdict-pass"), w("violation-pass-received")),
         ),
     ),
-    "nothing is passed, summary": ("passed = 0", "summary", (w("turn-lead-how"),), (w("turn-pass-how"),)),
+    "nothing is passed, summary": (
+        "passed = 0",
+        "summary",
+        (w("turn-deal-how", dealt=w("cards-each", count=9)), w("turn-lead-how")),
+        (w("turn-pass-how"),),
+    ),
+    "hands of one, summary": (
+        "dealt = 1\npassed = 0",
+        "summary",
+        (w("turn-deal-how", dealt=w("cards-each", count=1)), w("turn-times", count=1, first=1, last=4)),
+        (w("turn-times", count=9), w("turn-pass-how")),
+    ),
     "one is passed": (
         "passed = 1",
         "rules",
@@ -114,19 +138,19 @@ SAID: dict[str, tuple[str, str, tuple[Part, ...], tuple[Part, ...]]] = {
     "one is passed, summary": (
         "passed = 1",
         "summary",
-        (w("turn-pass-how", count=1),),
+        (w("turn-pass-how", count=1, dealt=w("cards-each", count=9)),),
         (w("turn-pass-how", count=2),),
     ),
     "hands of one": (
         "dealt = 1\npassed = 0",
         "rules",
-        (w("setup-deal", dealt=1), w("trick-end", dealt=1), w("place-hand", count=1)),
+        (w("setup-deal", dealt=1), w("trick-end", dealt=1), w("place-hand", count=1), w("step-tricks", count=1)),
         (w("trick-end", dealt=9), w("setup-pass")),
     ),
     "hands of one, and one is passed": (
         "dealt = 1\npassed = 1",
         "rules",
-        (w("setup-deal", dealt=1), w("setup-pass", passed=1)),
+        (w("setup-deal", dealt=1), w("setup-pass", passed=1), w("step-pass", count=1)),
         (),
     ),
     "none is left over": (
@@ -162,6 +186,8 @@ OFTEN = {
     ("other cards cost nothing", "en"),
     ("other cards cost nothing, summary", "ja"),
     ("hands of one", "en"),
+    ("hands of one, summary", "en"),
+    ("hands of one, summary", "ja"),
     ("hands of one, and one is passed", "ja"),
     ("numbers that are no run", "en"),
     ("numbers that are no run", "ja"),

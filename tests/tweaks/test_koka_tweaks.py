@@ -153,6 +153,8 @@ SAID: dict[str, tuple[str, str, tuple[Part, ...], tuple[Part, ...]]] = {
             *(w("aim", games=4), w("faces-text"), both("G green", "大きな花1つは1"), w("make-paper-plain")),
             *(w("end-match", games=4), w("score-any", **EQUAL), w("score-six"), w("score-best"), w("complete")),
             *(w("turn-text-reroll-two"), w("turn-text-left-again"), w("scene-words", start="A", first="D")),
+            *(w("turn-text-reroll-give"), w("turn-text-thirteen"), w("setup-pad"), w("score-pairs", two=4, pairs=8)),
+            w("score-sets", three=w("points", count=1), six=w("points", count=10)),
             *(counted("koka", name, 2 * 4 if name == "stand" else 4) for name in ("shelf", "stand")),
             *(counted("koka", "stickers", 540), both("Minosumizu", "みのすみず"), assumed("koka", "special-hands")),
         ),
@@ -172,7 +174,8 @@ SAID: dict[str, tuple[str, str, tuple[Part, ...], tuple[Part, ...]]] = {
         "summary",
         (
             *(w("turn-take-how"), w("turn-keep-how", kept=3), w("turn-reroll-left-again"), w("law-thirteen")),
-            *(w("law-forms"), w("turn-reroll-how-two")),
+            *(w("law-forms"), w("turn-reroll-how-two"), w("law-say"), w("points-together")),
+            w("card-round", players=(2, 3, 4), dice=(3, 4, 4), games=4),
         ),
         (w("turn-reroll-left-stay"), w("law-forms-two"), w("pad-special")),
     ),
@@ -182,7 +185,12 @@ SAID: dict[str, tuple[str, str, tuple[Part, ...], tuple[Part, ...]]] = {
         (w("pad-points", **MORE_SCORES),),
         (w("pad-points", **SCORES),),
     ),
-    "other points": ("sets = { three = 3, six = 25 }", "rules", (w("score-any", two=12, thrice=27, four=48),), ()),
+    "other points": (
+        "sets = { three = 3, six = 25 }",
+        "rules",
+        (w("score-any", two=12, thrice=27, four=48), w("score-pairs", two=12, pairs=24)),
+        (),
+    ),
     "other readings": (
         OTHER_READINGS,
         "rules",

@@ -50,21 +50,28 @@ SAID = [
         "",
         (
             "2–4 players · best with 4 · 5 minutes",
-            "49 cards: number, colour, and the rule it sets when discarded",
+            "49 cards: each with its number, its colour and the rule it sets",
             "Shuffle the 49 cards with numbers (7 colours, 1–7, one of each)",
-            "8 summaries: for each player, one of every back",
-            "a secret hand of 7",
+            "8 summaries: for each player, one with each back",
+            "Deal each player 7 cards face down: the hand",
             "The rest is the deck",
             "in this order, then draw one card",
             "There is no pass",
-            "Whoever has the strongest card face up (see “Stronger”) lays the start card, “Playing red”",
+            "Whoever has the strongest card face up (the highest number; if equal, the colour higher on the strength "
+            "card) lays the start card, “Playing red”",
             "numbers in a row, any colours, no repeats",
-            "A single card can be enough.",
+            "One card that fits is enough, under any rule (green: only a card numbered 7).",
+            "take back the turn, a card played too. Once you have drawn or the next player has acted",
+            "Yellow: one list says “same number”, a slip",
             "In a row, 7 and 1 are not neighbours.",
             "your hand shrinks by one card",
-            "The last player still in wins at once, even with an empty hand.",
+            "that player wins, even with an empty hand. It is one round, without points.",
+            "while the deck lasts, your hand shrinks",
+            "doing both takes two cards",
+            "Selections of one palette are not added together.",
             "You may discard a card of the colour already in force.",
-            "As said above, you play before you discard, an empty hand puts you out, an empty deck gives no card",
+            "As said above, you play before you discard, an empty hand puts you out, an empty deck gives no card, "
+            "the player who is winning lays the start card and a discard that is not winning is taken back.",
         ),
         ("score", "You may not discard a card of"),
     ),
@@ -72,37 +79,53 @@ SAID = [
         "red7",
         "",
         (
-            "Discard a number above the cards in your palette, the one just played included: draw one card.",
-            "You may also do nothing: then you are out.",
-            "scores the sum of the numbers of the selection that is winning",
+            "greater than the number of cards in your palette (a card just played counts), draw one card",
+            "Do none of these and you are out.",
+            "scores the numbers on the cards that count under the rule, added up",
+            "Where either of two cards would do, the stronger one scores.",
             "40 with 2 players, 35 with 3 players and 30 with 4 players",
             "Scored cards stay out of the game",
             "(8 for each player)",
-            "If selections are equally large with the same strongest card",
+            "As said above, an empty deck gives no card, the player who is winning lays the start card and",
+            "First game: one round, without drawing",
+            "One card that fits is enough, under any rule.",
             "1 score pad: for the points of the rounds",
         ),
-        ("There is no pass", "best with", "the scored ones too", "As said above"),
+        (
+            "There is no pass",
+            "best with",
+            "the scored ones too",
+            "you play before you discard",
+            "a slip",
+            "that is 0",
+            "If you only played",
+        ),
     ),
     (
         "red7",
         '[mine.readings]\nscored-cards = "return"',
-        ("Shuffle all cards with numbers, the scored ones too", "Scored cards go back into the deck"),
+        ("gather all cards with numbers, the scored ones too", "Scored cards go back into the deck"),
         ("stay out of the game", "too few cards are left"),
     ),
     (
         "red7",
         "goals = [30]\nplayers = [4, 4]",
-        ("4 players · a few minutes", "wins the game: 30 with 4 players."),
+        ("4 players · a few minutes", "Points that win: 30 with 4 players."),
         ("2–4",),
     ),
     (
         "red",
         'draw = "never"',
         ("Lay the rest aside", "Both in this order"),
-        ("The rest is the deck", "Draw", "draw one", "an empty deck"),
+        ("The rest is the deck", "Draw", "draw one", "an empty deck", "have drawn"),
     ),
     ("red", "players = [2, 3]", ("2–3 players · 5 minutes",), ("best with",)),
-    ("red", "players = [2, 6]\nhand = 5", ("2–6 players · best with 4", "12 summaries", "a secret hand of 5"), ()),
+    (
+        "red",
+        "players = [2, 6]\nhand = 5",
+        ("2–6 players · best with 4", "12 summaries", "each player 5 cards face down"),
+        (),
+    ),
     (
         "red",
         OTHER_READINGS,
@@ -112,13 +135,13 @@ SAID = [
             "the player with the strongest card in a palette is winning.",
             "You may not discard a card of the colour already in force.",
         ),
-        ("A single card can be enough.",),
+        ("One card that fits is enough",),
     ),
     (
         "red",
         TWO,
-        ("cards of all different colours, one of each",),
-        ("One card is enough", "no palette has cards that fit"),
+        ("different colours, at most one card of each",),
+        ("One card is enough", "Where no card fits", "are not added together", "a slip"),
     ),
     ("red", TEAL, ("64 cards", "Teal", "cards with odd numbers", "teal weakest", "12 summaries"), ()),
     (
@@ -128,12 +151,23 @@ SAID = [
         (),
     ),
     ("red", "copies = 2", ("98 cards", "If two players’ strongest cards are equal as well"), ()),
-    ("red", 'pass = "out"', ("You may also do nothing",), ("There is no pass",)),
+    ("red", 'pass = "out"', ("Do none of these",), ("There is no pass",)),
+    ("red7", 'opening-rule = "green"', ("If no card fits, that is 0.",), ()),
+    (
+        "red7",
+        '[mine.readings]\nnobody-fits = "strongest-card"',
+        ("If no card fits, that is 0.",),
+        ("If you only",),
+    ),
     (
         "red",
         'opening-rule = "green"',
-        ("The rule at the start is green, “adds up to exactly 7”", "“Playing green”"),
-        (),
+        (
+            "The rule at the start is green, “adds up to exactly 7”",
+            "“Playing green”",
+            "If you only played, and no palette has cards that fit, you are out.",
+        ),
+        ("that is 0",),
     ),
 ]
 """Lines of a definition, and what its sheet then says and does not say."""
@@ -157,17 +191,29 @@ def test_the_sheet_says_what_the_definition_says(
         (
             "red",
             "",
-            ("2〜4人・4人がおすすめ・5分", "手札を7枚ずつ", "時計回り", "今のルールと同じ色を捨ててもよい"),
-            ("左回り", "得点"),
+            (
+                "2〜4人・4人がおすすめ・5分",
+                "手札として裏向きに7枚ずつ",
+                "緑は7だけ",
+                "一覧の誤り",
+                "時計回り",
+                "今のルールと同じ色を捨ててもよい",
+            ),
+            ("左回り", "得点する"),
         ),
         (
             "red7",
             "",
-            ("2人は40点、3人は35点、4人は30点に、先に届いた人", "脇に置き、もう使わない", "1人8枚"),
+            (
+                "先に40点（2人）・35点（3人）・30点（4人）以上で、ゲームに勝つ",
+                "どれもしないなら脱落",
+                "脇に置き、もう使わない",
+                "1人8枚",
+            ),
             ("パスはない",),
         ),
         ("red", 'draw = "never"', ("残りは使わない",), ("山札", "引く。")),
-        ("red", OTHER_READINGS, ("橙、黄、藍は1枚だけでは合わない",), ("1枚だけでもよい。",)),
+        ("red", OTHER_READINGS, ("橙、黄、藍は1枚だけでは合わない",), ("合うカードは1枚でもよい",)),
     ],
 )
 def test_the_sheet_says_so_in_japanese(
@@ -187,7 +233,7 @@ def test_every_summary_is_whole_in_itself(printed: Build) -> None:
         "Same number",
         "Same colour",
         "Adds up to exactly 7",
-        "All different colours",
+        "Different colours",
         "Even numbers",
     )
     for text in fronts.values():
@@ -224,9 +270,9 @@ def test_the_score_pad_says_what_wins_and_when_no_round_can_be_dealt(printed: Bu
     assert "2 players: first to 40" in text and "4 players: first to 30" in text
     # two players would hold more points between them than a game has long before their cards run out
     assert "Another round can be dealt while they are at most 25 with 3 players and 17 with 4 players." in text
-    assert "33" not in text
+    assert "33" not in text and "With 2 players there are always enough cards." in text
     returned = kit(printed, '[mine.readings]\nscored-cards = "return"', "red7", only=("pad",)).text_of("pad")
-    assert "cards out" not in returned.lower()
+    assert "cards aside" not in returned.lower()
     alone = kit(printed, "players = [2, 2]\ngoals = [60]", "red7", only=("pad",)).text_of("pad")
     assert "Another round can be dealt while they are at most 33 with 2 players." in alone
 
@@ -292,11 +338,20 @@ def test_every_sign_that_is_used_is_explained_on_its_sheet(language: str, printe
             "counts",
             "does not count",
             "rule before the turn",
-            "and",
-            "then",
+            "play",
             "discard",
+            "the new rule",
         ),
-        "ja": ("勝っている", "勝つ", "数える", "数えない", "手番の前のルール", "加える", "次に", "捨てた"),
+        "ja": (
+            "勝っている",
+            "開いた側の勝ち",
+            "数える",
+            "数えない",
+            "手番の前のルール",
+            "置く",
+            "捨てる",
+            "新しいルール",
+        ),
     }[language]
     assert [sign for sign in signs if sign not in text] == []
 

@@ -10,7 +10,7 @@ from pnp.games.collectmate.rules.cards import Card, Cards, Groups
 from pnp.games.collectmate.rules.figures import card_of
 from pnp.games.collectmate.rules.record import Reveal, Rules
 from pnp.games.collectmate.settings import CollectmateSettings
-from pnp.model.text import LANGUAGES, say
+from pnp.model.text import LANGUAGES, Text, Translated, say
 
 
 def rules_of(settings: CollectmateSettings) -> Rules:
@@ -26,7 +26,7 @@ def rules_of(settings: CollectmateSettings) -> Rules:
         names={colour.id: colour.name for colour in settings.colours},
         letters={colour.id: say(colour.letter, "en") for colour in settings.colours},
         points={colour.id: colour.points for colour in settings.colours},
-        tag_names={tag.id: tag.name for tag in settings.tags},
+        tag_names={tag.id: _unparted(tag.name) for tag in settings.tags},
         tag_ids={
             word: tag.id for tag in settings.tags for word in (tag.id, *(say(tag.name, one) for one in LANGUAGES))
         },
@@ -87,6 +87,11 @@ def _deal_out(places: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[tuple
         rest = tuple(place for place in places if place not in chosen)
         for groups in _deal_out(rest, tuple(others)):
             yield (chosen, *groups)
+
+
+def _unparted(name: Text) -> Text:
+    """The name of a tag with its words kept on one line, as it is said in sentences."""
+    return Translated(**{language: say(name, language).replace(" ", "\u00a0") for language in LANGUAGES})
 
 
 def one_centre(group: Cards) -> bool:

@@ -13,7 +13,13 @@ from collections.abc import Callable, Iterable, Mapping
 from pnp.games.collectmate.rules.cards import Card, Cards
 from pnp.games.collectmate.rules.decisions import all_of_one_centre, one_centre, rules_of
 from pnp.games.collectmate.rules.record import Rules
-from pnp.games.collectmate.rules.scoring import Counted, complete_groups, group_score, hand_score
+from pnp.games.collectmate.rules.scoring import (
+    Counted,
+    complete_groups,
+    group_score,
+    hand_score,
+    together_score,
+)
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.collectmate.teaching.explain_checks import may_declare, may_move
 from pnp.games.collectmate.teaching.explain_showdown import showdown_rows, showdown_verdict
@@ -104,11 +110,17 @@ def _tag_apart(groups: Iterable[Cards]) -> str | None:
 def _together(layout: _Layout) -> Tableau:
     rules, colour, out = layout.rules, layout.position["colour"], layout.out
     tags = bool(layout.position["tags"])
-    found = hand_score(rules, layout.cards("hand"), tags)
+    hand = layout.cards("hand")
+    found = hand_score(rules, hand, tags)
     verdict = _hand_verdict(rules, found, tags)
     if out["together"] is not None and out["together"] < out["score"]:
+        less = together_score(rules, hand, colour, tags)
+        items = less.score.items if less is not None else ()
+        terms = [phrase("item", reason=item.reason, points=item.points) for item in items]
         values = {"colour": rules.names[colour], "cards": cards(rules.enough), "points": points(out["together"])}
-        verdict = phrase("verdict-together", score=_scored(found.score), **values)
+        sum_ = {"sum": added(terms)} if terms else {}
+        key = "verdict-together" if terms else "verdict-together-nothing"
+        verdict = phrase(key, score=_scored(found.score), **values, **sum_)
     return Tableau(phrase("heading-hand"), layout.groups(found.groups, tags), verdict)
 
 
@@ -173,15 +185,17 @@ def _take(layout: _Layout) -> Tableau:
         titled("hand", layout.minis.cards(hand, taking)),
         titled("field", layout.minis.cards((field,)), "with"),
     )
+    taken = (field, *(card for card in alike if set(colours) & set(card.colours)))
     same = "-same" if rules.same_centre_to_take else ""
+    of = same or ("" if one_centre(taken) else "-mixed")
     if not colours:
         verdict = phrase(f"verdict-no-take{same}", count=rules.open)
     elif len(colours) == 1:
         count = 1 + sum(colours[0] in card.colours for card in alike)
-        verdict = phrase(f"verdict-take{same}", colour=rules.names[colours[0]], count=count)
+        verdict = phrase(f"verdict-take{of}", colour=rules.names[colours[0]], count=count)
     else:
         named = tuple(rules.names[colour] for colour in colours)
-        verdict = phrase(f"verdict-take-several{same}", colours=named, count=rules.open)
+        verdict = phrase(f"verdict-take-several{of}", colours=named, count=rules.open)
     return Tableau(phrase("heading-take"), rows, verdict)
 
 

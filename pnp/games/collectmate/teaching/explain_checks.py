@@ -50,6 +50,8 @@ def may_move(rules: Rules, minis: Minis, position: Position, out: Answer) -> Tab
     rows, allowed = _move(rules, minis, position, action)
     attempt = phrase(f"attempt-{action.do}-{position['moment']}")
     refused = None if out["verdict"] == "allowed" else _reason(rules, position)
+    if refused is not None and refused.key == "violation-no-pass":
+        refused = phrase(f"violation-no-pass-{'complete' if _complete(rules, position) else 'incomplete'}")
     return _judged(out, attempt, rows, allowed, refused)
 
 
@@ -83,7 +85,13 @@ def _move(rules: Rules, minis: Minis, position: Position, action: Action) -> tup
     rows = (titled("laid", minis.cards(action.cards)), rest)
     if position["moment"] == "offered":
         rows = (*rows, titled("field", minis.cards(field), "beside"))
-    return rows, phrase("reason-trade")
+    return rows, phrase("reason-trade-complete" if _complete(rules, position) else "reason-trade")
+
+
+def _complete(rules: Rules, position: Position) -> bool:
+    """Whether the cards of a seat are complete before its move, with those that lie open."""
+    held = (*cards_of(position["hand"]), *cards_of(position["shown"]))
+    return complete_groups(rules, tuple(sorted(held))) is not None
 
 
 def _judged(out: Answer, attempt: Phrase, rows: tuple[Row, ...], allowed: Phrase, refused: Phrase | None) -> Tableau:
@@ -118,7 +126,9 @@ def _colour_reason(rules: Rules, cards: Cards, move: str) -> Phrase:
     counts = {colour: sum(colour in card.colours for card in cards) for colour in rules.colours}
     common = [colour for colour, count in counts.items() if count >= rules.open]
     fewest = min((counts[colour] for colour in common), default=rules.open)
-    return phrase(f"reason-{move}", colours=tuple(rules.names[colour] for colour in common), count=fewest)
+    every = "-all" if move == "swap" and fewest == len(cards) else ""
+    named = tuple(rules.names[colour] for colour in common)
+    return phrase(f"reason-{move}{every}", colours=named, count=fewest, shown=len(cards))
 
 
 def _less(cards: Sequence[Card], gone: Sequence[Card]) -> Cards:

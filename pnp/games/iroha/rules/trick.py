@@ -66,5 +66,5 @@ def pass_violation(rules: Rules, hand: Cards, received: Cards, chosen: Cards) ->
     for card in chosen:
         if card not in allowed:
             name = rules.names[card.suit]
-            return refused("pass-received", suit=name, number=card.number)
+            return refused("pass-received", suit=name, number=card.number, count=rules.passed)
     return None

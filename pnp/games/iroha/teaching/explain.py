@@ -2,13 +2,15 @@
 
 Every card of the position lies in one row, in the order of the position. In a trick each play is a row of its own, the
 trump suit stands out, and the card that takes the trick is framed; the field ``marked`` says that the trump marker lies
-beside a card. In captures the card that scores stands out. In a check of passing the cards that are to be passed do.
-Over rows stands whose cards they are; cards are named in full.
+beside a card. In captures the card that scores stands out. In a check of passing the field ``raised`` says which cards
+are to be passed, and what has come from the right lies face down. Over rows stands whose cards they are; cards are
+named in full.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pnp.games.core.answer import Answer, Position, PositionError
@@ -55,6 +57,14 @@ class _Layout:
             for place, card in enumerate(cards)
         )
 
+    def offered(self, hand: Sequence[Card], chosen: Container[Card]) -> tuple[MiniCard, ...]:
+        """Miniatures of a hand, those that are chosen raised."""
+        minis = self.minis(hand)
+        return tuple(
+            replace(mini, fields={**mini.fields, "raised": card in chosen})
+            for mini, card in zip(minis, hand, strict=True)
+        )
+
     def name(self, card: Card) -> Phrase:
         """A card by the name of its suit and its number."""
         return phrase("card-name", suit=self.rules.names[card.suit], number=card.number)
@@ -85,30 +95,33 @@ def _trick(layout: _Layout) -> Tableau:
     rules = layout.rules
     found = trick_of(rules, layout.cards("plays"))
     taker = found.plays[layout.out["winner"]]
-    trumps = _trumps(layout, found)
+    moves = _moves(layout, found.plays)
     highest = max(found.plays, key=lambda card: card.number)
     card = layout.name(taker)
-    if len(trumps) == 1:
-        verdict = phrase("verdict-all-follow", suit=trumps[0], card=card)
+    if not moves:
+        verdict = phrase("verdict-all-follow", suit=rules.names[found.trump], card=card)
     elif highest.number > taker.number:
-        verdict = phrase("verdict-not-the-highest", trumps=_changed(trumps), card=card, other=layout.name(highest))
+        verdict = phrase("verdict-not-the-highest", moves=moves, card=card, other=layout.name(highest))
     else:
-        verdict = phrase("verdict-trick", trumps=_changed(trumps), card=card)
-    return Tableau(phrase("heading-trick", moves=len(trumps) - 1), _plays(layout, found), verdict, "winner")
+        verdict = phrase("verdict-trick", moves=moves, card=card)
+    return Tableau(phrase("heading-trick", moves=len(moves)), _plays(layout, found), verdict, "winner")
 
 
-def _trumps(layout: _Layout, found: Trick) -> list[Text]:
-    """The names of what was trump in a trick, one after the other."""
-    markers = dict.fromkeys(marker_of(layout.rules, found.plays[:count]) for count in range(1, len(found.plays) + 1))
-    return [layout.rules.names[found.plays[marker].suit] for marker in markers]
-
-
-def _changed(trumps: Sequence[Text]) -> Phrase:
-    """Two suits or more, from one to the next."""
-    told = phrase("changed-to", left=trumps[0], right=trumps[1])
-    for suit in trumps[2:]:
-        told = phrase("changed-to", left=told, right=suit)
-    return told
+def _moves(layout: _Layout, plays: Cards, seats: Sequence[int] = ()) -> tuple[Phrase, ...]:
+    """Why the marker moved, each time: to which card, and of which suits its player had none; who that was, of
+    ``seats`` in the order of the plays."""
+    names = layout.rules.names
+    markers = dict.fromkeys(marker_of(layout.rules, plays[:count]) for count in range(1, len(plays) + 1))
+    told = []
+    for place in list(markers)[1:]:
+        card = layout.name(plays[place])
+        played = dict.fromkeys(card.suit for card in plays[:place])
+        lacks = tuple(phrase("no-suit", suit=names[suit]) for suit in played)
+        if seats:
+            told.append(phrase("moves-marker-seat", seat=seat_name(seats[place]), lacks=lacks, card=card))
+        else:
+            told.append(phrase("moves-marker", lacks=lacks, card=card))
+    return tuple(told)
 
 
 def _lead(layout: _Layout) -> Tableau:
@@ -117,18 +130,21 @@ def _lead(layout: _Layout) -> Tableau:
     leader = rules.first_leader(dealer, players)
     rows: list[Row] = []
     taker: Card | None = None
+    moves: tuple[Phrase, ...] = ()
     first = leader
     for raw in layout.position["tricks"]:
         found = trick_of(rules, _cards(raw))
         seats = [(first + place) % players for place in range(len(found.plays))]
         rows += _plays(layout, found, seats)
+        moves += _moves(layout, found.plays, seats)
         if found.winner is not None:
             taker, first = found.plays[found.winner], seats[found.winner]
-    values = {"dealer": seat_name(dealer), "leader": seat_name(leader)}
+    values: dict[str, str | Phrase] = {"dealer": seat_name(dealer), "leader": seat_name(leader)}
     if taker is None:
         verdict = phrase("verdict-first-lead", **values)
     else:
-        verdict = phrase("verdict-lead", card=layout.name(taker), next=seat_name(layout.out["leader"]), **values)
+        values |= {"card": layout.name(taker), "next": seat_name(layout.out["leader"])}
+        verdict = phrase("verdict-lead-moves", moves=moves, **values) if moves else phrase("verdict-lead", **values)
     return Tableau(phrase("heading-lead"), tuple(rows), verdict, "winner" if rows else None)
 
 
@@ -186,6 +202,8 @@ def _points(found: Score[Card], suit: str) -> list[int]:
 def _last_play(layout: _Layout) -> Tableau:
     rules = layout.rules
     captured, table, hand = (layout.cards(key) for key in ("captured", "table", "hand"))
+    marker = marker_of(rules, table)
+    trump = [card for card in table if card.suit == table[marker].suit]
     rows = (
         Row(
             layout.minis(captured, _scoring(score(rules, captured))),
@@ -193,7 +211,7 @@ def _last_play(layout: _Layout) -> Tableau:
             role="captured",
             titled=True,
         ),
-        Row(layout.minis(table, None, marker_of(rules, table)), phrase("row-table"), role="table", titled=True),
+        Row(layout.minis(table, trump, marker), phrase("row-table"), role="table", titled=True),
         Row(layout.minis(hand), phrase("row-hand"), role="choice", titled=True),
     )
     return Tableau(phrase("heading-last-play"), rows, _last_verdict(layout))
@@ -204,17 +222,26 @@ def _last_verdict(layout: _Layout) -> Phrase:
     if not takes or not leaves:
         _, took, total = max(layout.out["plays"], key=lambda row: row[2])
         key = "verdict-last-always" if took else "verdict-last-never"
-        return phrase(key, count=len(layout.out["plays"]), total=points(total))
+        return phrase(key, trump=_last_trump(layout), count=len(layout.out["plays"]), total=points(total))
     take, leave = (max(rows, key=lambda row: row[2]) for rows in (takes, leaves))
     captured = layout.cards("captured")
     won = (*captured, *layout.cards("table"), Card(*take[0]))
     values = {
+        "trump": _last_trump(layout),
         "take": layout.name(Card(*take[0])),
         "taken": _summed(layout, won),
         "leave": layout.name(Card(*leave[0])),
         "left": _summed(layout, captured),
     }
     return phrase("verdict-last-leave" if leave[2] >= take[2] else "verdict-last-take", **values)
+
+
+def _last_trump(layout: _Layout) -> Phrase:
+    """What is trump before a last play, and that both cards follow where they do."""
+    table, hand = layout.cards("table"), layout.cards("hand")
+    trump = layout.rules.names[table[marker_of(layout.rules, table)].suit]
+    both = len(hand) == 2 and {card.suit for card in hand} <= {card.suit for card in table}
+    return phrase("last-follow" if both else "last-trump", trump=trump)
 
 
 def _summed(layout: _Layout, cards: Cards) -> Phrase:
@@ -338,9 +365,10 @@ def _turn(layout: _Layout) -> Tableau:
 def _may_pass(layout: _Layout) -> Tableau:
     rules = layout.rules
     hand, received, chosen = (layout.cards(key) for key in ("hand", "received", "cards"))
-    rows = [Row(layout.minis(hand, chosen), phrase("row-dealt"), role="palette", titled=True)]
+    rows = [Row(layout.offered(hand, chosen), phrase("row-dealt"), role="palette", titled=True)]
     if received:
-        rows.append(Row(layout.minis(received, chosen), phrase("row-received"), role="received", titled=True))
+        backs = tuple(MiniCard({"raised": card in chosen}, ()) for card in received)
+        rows.append(Row(backs, phrase("row-received"), role="received", titled=True))
     heading = "heading-pass-own"
     if layout.out["verdict"] == "allowed":
         verdict = phrase("verdict-allowed", reason=phrase("reason-own-cards", cards=tuple(map(layout.name, chosen))))

@@ -73,8 +73,20 @@ def _score(layout: _Layout) -> Tableau:
     total = _sum(rules, counted[0])
     if layout.judged:
         return Tableau(phrase("heading-complete"), rows, phrase("verdict-complete", sum=total), "allowed")
-    verdict = _reason(rules, counted[0], total)
+    verdict = _no_two_sixes(rules, dice, counted) if sixes else _reason(rules, counted[0], total)
     return Tableau(_heading(rules, counted[0]), rows, verdict, badge=layout.badge(points))
+
+
+def _no_two_sixes(rules: Rules, dice: Dice, counted: Scored) -> Phrase:
+    """What dice that are two sets of six score otherwise: with one of these, or with none, whichever is not counted
+    only compared, and only where it is worth less."""
+    one = any(map(is_six, counted[0]))
+    others = [way for way in scored_partitions(rules, dice) if any(map(is_six, way[0])) != one]
+    other = max(others, key=lambda way: way[1], default=None)
+    key, total = "verdict-no-two-sixes", _sum(rules, counted[0])
+    if other is None or other[1] >= counted[1]:
+        return phrase(key, sum=total)
+    return phrase(f"{key}-{'one' if one else 'threes'}", sum=total, other=_sum(rules, other[0]))
 
 
 def _heading(rules: Rules, sets: Partition) -> Phrase:
@@ -242,14 +254,26 @@ def _waits(layout: _Layout) -> Tableau:
     if not waits:
         return Tableau(phrase("heading-waits"), tuple(rows), phrase("verdict-no-waits"))
     heading = "heading-waits-best" if len(layout.out["best"]) < len(waits) else "heading-waits"
-    names = [
-        phrase("wait-points", die=die_name(layout.rules, Die(*raw)), points=phrase("points", count=points))
-        for raw, points in waits
+    points = [wait[1] for wait in waits]
+    sums = [_sum_with(layout, dice, Die(*raw)) for raw, _ in waits]
+    names = [die_name(layout.rules, Die(*raw)) for raw, _ in waits]
+    if len(waits) < 3 and [total for _, total in sums] == points:
+        told = tuple(phrase("wait-sum", die=name, sum=total) for name, (total, _) in zip(names, sums, strict=True))
+        return Tableau(phrase(heading), tuple(rows), phrase("verdict-waits-sums", waits=told))
+    either, *others = [
+        phrase("wait-points", die=name, points=phrase("points", count=count))
+        for name, count in zip(names, points, strict=True)
     ]
-    either = names[0]
-    for name in names[1:]:
+    for name in others:
         either = phrase("wait-or", first=either, other=name)
     return Tableau(phrase(heading), tuple(rows), phrase("verdict-waits", waits=either))
+
+
+def _sum_with(layout: _Layout, dice: Dice, die: Die) -> tuple[Phrase, int]:
+    """What the sets of a hand score with a die that completes it, worked out, and what that comes to."""
+    rules = layout.rules
+    sets, points = rules.choose(scored_partitions(rules, (*dice, die)) or (((), -1),))[0]
+    return _sum(rules, sets), points
 
 
 def _round_about(layout: _Layout, dice: Dice, waits: Sequence[Sequence[object]]) -> tuple[MiniCard, ...]:
@@ -293,17 +317,26 @@ def _mark(layout: _Layout, good: bool) -> Mark | None:
 def _round(layout: _Layout) -> Tableau:
     rules, out = layout.rules, layout.out
     rows = []
+    sums: dict[int, Phrase] = {}
     for seat in out["turns"]:
         dice = dice_of(layout.position["hands"][seat])
         found = best(rules, dice) if len(dice) == COMPLETE else None
         seat_mini = layout.minis.seat(seat, out["scores"][seat])
         minis = layout.minis.strips(dice)
         if found is not None and found.sets is not None:
+            if _plain(found.sets) and _points(rules, found.sets) == out["scores"][seat]:
+                sums[seat] = _sum(rules, found.sets)
             groups = [group for group, _ in _by_points(rules, found.sets)] if _plain(found.sets) else [found.sets]
             minis = tuple(mini for group in groups for one in group for mini in layout.minis.group(one))
         rows.append(Row((seat_mini, *minis), role="seat"))
     first, *later = out["completers"] or [out["turns"][0]]
-    scores = tuple(_seat_points(seat, out["scores"][seat]) for seat in out["completers"])
+    few = len(out["completers"]) < 3  # the sums of more would take too many words
+    scores = tuple(
+        phrase("seat-sum", seat=seat_name(seat), sum=sums[seat])
+        if few and seat in sums
+        else _seat_points(seat, out["scores"][seat])
+        for seat in out["completers"]
+    )
     opens = "-start" if first == out["turns"][0] else ""
     key = f"verdict-round{opens}" if later else "verdict-round-alone" if out["over"] else "verdict-round-none"
     verdict = phrase(key, first=seat_name(first), others=tuple(map(seat_name, later)), scores=scores)
@@ -333,7 +366,7 @@ def _drawer(layout: _Layout) -> Tableau:
     first = seat_name(rules.drawer(start, 0, players))
     drawer = seat_name(layout.out["drawer"])
     verdict = phrase("verdict-drawer", start=seat_name(start), first=first, drawer=drawer, round=last + 1)
-    return Tableau(phrase("heading-drawer"), (seats, *rounds), verdict)
+    return Tableau(phrase("heading-drawer", round=last + 1), (seats, *rounds), verdict)
 
 
 def _match(layout: _Layout) -> Tableau:

@@ -39,11 +39,11 @@ def _of_keeping(rules: Rules, table: Table, move: Keep, outcome: Outcome) -> tup
     if move.taken is not None:
         brought = die_name(rules, move.taken)
         if outcome.complete:
-            return phrase("reason-exchange-complete", kept=kept, die=brought), False
+            return phrase("reason-exchange-complete", kept=kept, last=die, die=brought), False
         key = "reason-exchange" if move.taken not in table.discards else "reason-exchange-as-it-lies"
-        return phrase(key, kept=kept, die=brought, given=given), False
+        return phrase(key, kept=kept, last=die, die=brought, given=given), False
     if kept == rules.kept:
-        return phrase("reason-exchange-nothing", kept=kept), True
+        return phrase("reason-exchange-nothing", kept=kept, last=die), True
     if holds_complete(rules, rules.own((*table.hand, move.die), ())):
         return phrase("reason-keep-complete", die=die), True
     return phrase("reason-keep", die=die), False

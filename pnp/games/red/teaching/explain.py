@@ -23,7 +23,7 @@ from pnp.games.red.settings import RedSettings
 from pnp.games.red.teaching.comparison import Comparison, compare, final_table
 from pnp.games.red.teaching.explain_rounds import next_round, rule_heading, score
 from pnp.games.red.teaching.layout import Layout
-from pnp.games.red.teaching.reasons import arithmetic, nobody, reason
+from pnp.games.red.teaching.reasons import arithmetic, left_out, nobody, reason
 from pnp.model.text import Phrase, phrase
 
 
@@ -46,10 +46,19 @@ def _winner(layout: Layout) -> Tableau:
     )
     heading = rule_heading(rules, rule)
     if winner is None:
-        heading = phrase("heading-nobody-fits" if found.by == "nobody" else "heading-tie")
-        verdict = phrase("verdict-nobody", reason=nobody(layout, rule, found))
+        why, name = nobody(layout, rule, found), rules.names[rule]
+        if found.by == "nobody":
+            heading = phrase("heading-nobody-fits", colour=name)
+            verdict = phrase("verdict-nobody-fits", reason=why, colour=name)
+        else:
+            heading, verdict = phrase("heading-tie"), phrase("verdict-nobody", reason=why)
     else:
-        verdict = phrase("verdict-winner", reason=reason(layout, rule, found, found.rival))
+        why, more = reason(layout, rule, found, found.rival), left_out(layout, rule, found)
+        verdict = (
+            phrase("verdict-winner", reason=why)
+            if more is None
+            else phrase("verdict-winner-more", reason=why, more=more)
+        )
     mark: Mark | None = None if winner is None else "winner"
     return Tableau(heading, rows, verdict, mark, layout.badge(rule))
 
@@ -71,14 +80,24 @@ def _opening(layout: Layout) -> Tableau:
         before = layout.palettes[(first - 1) % len(layout.palettes)][0]
         verdict = phrase("verdict-no-leader", leader=layout.name(before), first=begins)
     else:
-        by_strength = layout.rules.criteria[rule].is_ == "highest"
-        verdict = phrase(
-            "verdict-opening" if by_strength else "verdict-opening-winning",
-            leader=layout.name(layout.palettes[leader][0]),
-            first=begins,
-            colour=layout.rules.names[rule],
-        )
+        verdict = _begins(layout, leader, begins)
     return Tableau(phrase("heading-opening"), rows, verdict, None, layout.badge(rule))
+
+
+def _begins(layout: Layout, leader: int, first: Phrase) -> Phrase:
+    """Whose card is strongest, by its colour where others have its number, and who begins."""
+    rule, best = layout.rules.opening_rule, layout.palettes[leader][0]
+    if layout.rules.criteria[rule].is_ != "highest":
+        colour = layout.rules.names[rule]
+        return phrase("verdict-opening-winning", leader=layout.name(best), first=first, colour=colour)
+    equal = tuple(
+        layout.name(palette[0])
+        for seat, palette in enumerate(layout.palettes)
+        if seat != leader and palette[0].number == best.number
+    )
+    if equal:
+        return phrase("verdict-opening-colour", leader=layout.name(best), first=first, others=equal)
+    return phrase("verdict-opening", leader=layout.name(best), first=first)
 
 
 def _check(layout: Layout) -> Tableau:
@@ -123,7 +142,8 @@ def _check_verdict(layout: Layout, found: Comparison, rule: str) -> Phrase:
         return phrase("verdict-out", reason=why)
     violation = _violation(layout)
     if violation.code == "discard-must-win":
-        return phrase("verdict-not-allowed", reason=_under(layout, rule, reason(layout, rule, found, me, "rivals")))
+        why = _under(layout, rule, reason(layout, rule, found, me, "rivals"))
+        return phrase("verdict-not-allowed-discard", reason=why)
     return phrase("verdict-not-allowed", reason=violation.reason)
 
 

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from pnp.games.core.tableau import Row, Tableau
 from pnp.games.core.wording import equation, seat_name
-from pnp.games.red.rules.cards import Card
+from pnp.games.red.rules.cards import Card, Palette
 from pnp.games.red.rules.record import Rules
 from pnp.games.red.rules.rounds import cards_to_deal, goal
 from pnp.games.red.rules.scoring import round_score
 from pnp.games.red.teaching.comparison import criterion_phrase
 from pnp.games.red.teaching.layout import Layout
-from pnp.games.red.teaching.reasons import arithmetic
-from pnp.model.text import Phrase, phrase
+from pnp.games.red.teaching.reasons import arithmetic, idle
+from pnp.model.text import Phrase, PhraseValue, phrase
 
 
 def rule_heading(rules: Rules, rule: str) -> Phrase:
@@ -28,7 +28,7 @@ def score(layout: Layout) -> Tableau:
     items = round_score(rules, layout.palettes[seat], rule).items
     counted = Counter(card for item in items for card in item.cards)
     numbers = [item.points for item in items]
-    idle = layout.names(tuple((Counter(layout.palettes[seat]) - counted).elements()))
+    left = _left_out(layout, rule, layout.palettes[seat], counted)
     rows = tuple(
         Row(
             layout.cards(palette, Counter(counted) if place == seat else Counter()),
@@ -40,8 +40,8 @@ def score(layout: Layout) -> Tableau:
     heading, name = phrase("heading-score", rule=rule_heading(rules, rule)), rules.names[rule]
     if not items:
         verdict = phrase("verdict-no-score", colour=name)
-    elif idle:
-        verdict = phrase("verdict-score", colour=name, terms=_terms(numbers), left=phrase("left-out", cards=idle))
+    elif left:
+        verdict = phrase("verdict-score", colour=name, terms=_terms(numbers), left=left)
     else:
         verdict = phrase("verdict-score-all", colour=name, terms=_terms(numbers))
     return Tableau(heading, rows, verdict, None, layout.badge(rule))
@@ -54,16 +54,32 @@ def next_round(layout: Layout) -> Tableau:
     items = round_score(rules, palette, position["rule"]).items
     counted = Counter(card for item in items for card in item.cards)
     seat = position["winner"]
-    verdict = phrase(
-        "verdict-round",
-        seat=seat_name(seat),
-        terms=_terms([item.points for item in items]),
-        points=out["points"][seat],
-        before=position["points"][seat],
-        outcome=_outcome(layout),
-    )
+    said: dict[str, PhraseValue] = {
+        "seat": seat_name(seat),
+        "terms": _terms([item.points for item in items]),
+        "points": out["points"][seat],
+        "before": position["points"][seat],
+        "outcome": _outcome(layout),
+    }
+    left = _left_out(layout, position["rule"], palette, counted)
+    verdict = phrase("verdict-round-left", left=left, **said) if left else phrase("verdict-round", **said)
     rows = (Row(layout.cards(palette, counted), phrase("row-winner")),)
     return Tableau(_heading(layout), rows, verdict, None, layout.badge(position["rule"]))
+
+
+def _left_out(layout: Layout, rule: str, palette: Palette, counted: Counter[Card]) -> Phrase | None:
+    """Which cards of a palette score nothing; that a row takes no number twice, where that is why."""
+    over = idle(palette, tuple(counted.elements()))
+    if not over:
+        return None
+    repeats = layout.rules.criteria[rule].is_ == "run" and {card.number for card in over} <= {
+        card.number for card in counted
+    }
+    cards, strength = tuple(map(layout.name, over)), layout.rules.strength
+    high = next((card for card in counted if card.number == over[0].number), None)
+    if repeats and high and all(card.number == high.number and strength(card) < strength(high) for card in over):
+        return phrase("left-out-repeat", cards=cards, high=layout.name(high))
+    return phrase("left-out-repeats", cards=cards) if repeats else phrase("left-out", cards=cards)
 
 
 def _heading(layout: Layout) -> Phrase:

@@ -6,11 +6,14 @@ another palette with nothing that fits. ``whose`` words it for the seat that act
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from pnp.games.core.wording import equals
+from pnp.games.core.wording import added, equals
+from pnp.games.red.rules.cards import Card
 from pnp.games.red.rules.record import Best
+from pnp.games.red.rules.winning import best
 from pnp.games.red.teaching.comparison import Comparison
 from pnp.games.red.teaching.layout import Layout
 from pnp.model.text import Phrase, PhraseValue, phrase
@@ -19,31 +22,54 @@ Whose: TypeAlias = Literal["yours", "rivals"]
 """Who is ahead, as seen by the seat that acts."""
 
 _GROUPS = ("same-number", "same-colour", "run")
+_FIGURED = ("sum", "below", "above")
 
 
 def pick(layout: Layout, rule: str, found: Best) -> Phrase:
     """What a selection under the colour ``rule`` is called: how many cards of what, and which."""
     if found.size == 1:
         return phrase("pick-one", card=layout.name(found.high))
+    return phrase(f"pick-{layout.rules.criteria[rule].is_}", count=found.size, **_values(layout, rule, found))
+
+
+def _fewer(layout: Layout, rule: str, found: Best) -> Phrase:
+    """The same, after one that is larger: how many cards, and which."""
+    if found.size == 1:
+        return phrase("pick-one", card=layout.name(found.high))
+    return phrase(f"less-{layout.rules.criteria[rule].is_}", count=found.size, **_values(layout, rule, found))
+
+
+def _each(layout: Layout, rule: str, size: int) -> Phrase:
+    """What both have that have equally many."""
+    criterion = layout.rules.criteria[rule]
+    if size == 1:
+        return phrase("each-one")
+    if criterion.is_ in _FIGURED:
+        return phrase(f"each-{criterion.is_}", count=size, of=criterion.of or 0)
+    return phrase(f"each-{criterion.is_}", count=size)
+
+
+def _values(layout: Layout, rule: str, found: Best) -> dict[str, PhraseValue]:
+    """What the name of a selection says beside how many cards it has."""
     criterion = layout.rules.criteria[rule]
     numbers = [card.number for card in layout.lying(found.cards)]
     values: dict[str, PhraseValue]
     match criterion.is_:
         case "same-number":
-            values = {"number": found.high.number}
+            values = {"numbers": _row(numbers), "number": found.high.number}
         case "same-colour":
             values = {"colour": layout.rules.names[found.high.colour]}
         case "different-colours":
             values = {"cards": layout.names(found.cards)}
         case "sum":
-            values = {"sum": arithmetic(sorted(numbers, reverse=True))}
+            values = {"sum": added(numbers)}
         case "run":
             values = {"row": _row(sorted(numbers))}
         case "below" | "above":
             values = {"of": criterion.of or 0, "numbers": tuple(numbers)}
         case _:
             values = {"numbers": tuple(numbers)}
-    return phrase(f"pick-{criterion.is_}", count=found.size, **values)
+    return values
 
 
 def arithmetic(numbers: Sequence[int]) -> Phrase:
@@ -63,7 +89,7 @@ def reason(layout: Layout, rule: str, found: Comparison, loser: int | None, whos
     if lost is None or other is None:
         return phrase(f"reason-only{suffix}", pick=pick(layout, rule, won), none=_none(layout, rule))
     if won.size > lost.size:
-        return phrase(f"reason-count{suffix}", more=pick(layout, rule, won), fewer=pick(layout, rule, lost))
+        return phrase(f"reason-count{suffix}", more=pick(layout, rule, won), fewer=_fewer(layout, rule, lost))
     return _equally_many(layout, rule, won, lost, suffix)
 
 
@@ -72,12 +98,93 @@ def _equally_many(layout: Layout, rule: str, won: Best, lost: Best, suffix: str)
     by = "number" if won.high.number != lost.high.number else "colour"
     high, low = layout.name(won.high), layout.name(lost.high)
     if layout.rules.criteria[rule].is_ == "highest":
-        return phrase(f"reason-{by}-highest{suffix}", high=high, low=low)
-    decides = phrase(f"reason-{by}{suffix}", count=won.size, high=high, low=low)
+        return phrase(f"reason-{by}-highest{suffix}", high=high, low=low, number=won.high.number)
+    each = _each(layout, rule, won.size)
+    decides = phrase(f"reason-{by}{suffix}", count=won.size, each=each, high=high, low=low)
     # One card each where a group is asked for: why the others of a palette are none.
     if won.size == 1 and (criterion := layout.rules.criteria[rule].is_) in _GROUPS:
         return phrase("reason-lone", reason=decides, lone=phrase(f"lone-{criterion}"))
     return decides
+
+
+def left_out(layout: Layout, rule: str, found: Comparison) -> Phrase | None:
+    """What a reader may miss among the cards that do not count, of the palettes that are compared: a second selection,
+    a row that would go on from the highest number to the lowest, a second card of a colour, a card stronger than the
+    one that wins; that more cards win over stronger ones. None where there is nothing of that."""
+    seats = [seat for seat in (found.rival, found.winner) if seat is not None and found.best[seat] is not None]
+    told = (
+        said(layout, rule, seat, one)
+        for said in (_second, _ends)
+        for seat in seats
+        if (one := found.best[seat]) is not None
+    )
+    others = (_one_of_a_colour, _stronger, _count_first)
+    return next((one for one in told if one is not None), None) or next(
+        (why for said in others if (why := said(layout, rule, found)) is not None), None
+    )
+
+
+def idle(palette: Sequence[Card], counted: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards of a palette that are not counted."""
+    return tuple((Counter(palette) - Counter(counted)).elements())
+
+
+def _second(layout: Layout, rule: str, seat: int, found: Best) -> Phrase | None:
+    """Another selection of a palette: one card alone is worth a word only where it makes up a sum."""
+    criterion = layout.rules.criteria[rule].is_
+    if criterion not in (*_GROUPS, "sum"):
+        return None
+    other = best(layout.rules, idle(layout.palettes[seat], found.cards), rule)
+    if other is None or (other.size == 1 and criterion != "sum"):
+        return None
+    cards = layout.names(other.cards)
+    if other.size == found.size and other.high != found.high:
+        return phrase("left-out-weaker", cards=cards, high=layout.name(found.high))
+    return phrase("left-out-second", cards=cards)
+
+
+def _ends(layout: Layout, rule: str, seat: int, found: Best) -> Phrase | None:
+    """A row does not go on from the highest number to the lowest."""
+    low, high = min(layout.rules.numbers), max(layout.rules.numbers)
+    counted = {card.number for card in found.cards}
+    beside = {card.number for card in layout.palettes[seat]} - counted
+    wraps = high - low > 1 and len({low, high} & counted) == len({low, high} & beside) == 1
+    if layout.rules.criteria[rule].is_ != "run" or not wraps:
+        return None
+    return phrase("left-out-ends", high=high, low=low)
+
+
+def _one_of_a_colour(layout: Layout, rule: str, found: Comparison) -> Phrase | None:
+    """Of each colour one card counts, where the palettes that are compared hold more of one."""
+    if layout.rules.criteria[rule].is_ != "different-colours":
+        return None
+    seats = [seat for seat in (found.rival, found.winner) if seat is not None]
+    over = [card for seat in seats if (one := found.best[seat]) for card in idle(layout.palettes[seat], one.cards)]
+    colours = dict.fromkeys(card.colour for card in over)
+    if not colours:
+        return None
+    return phrase("left-out-colour", count=len(colours), colour=layout.rules.names[next(iter(colours))])
+
+
+def _count_first(layout: Layout, rule: str, found: Comparison) -> Phrase | None:
+    """More cards win although the fewer ones hold the strongest."""
+    if found.by != "count" or found.rival is None or found.winner is None:
+        return None
+    top, other = found.tops[found.winner], found.tops[found.rival]
+    if found.best[found.rival] is None or top is None or other is None or other.number <= top.number:
+        return None
+    return phrase("left-out-first")
+
+
+def _stronger(layout: Layout, rule: str, found: Comparison) -> Phrase | None:
+    """Cards of the palette that loses, stronger than the one that wins and not counted."""
+    if found.by not in ("number", "colour") or found.rival is None or found.winner is None:
+        return None
+    lost, top, strength = found.best[found.rival], found.tops[found.winner], layout.rules.strength
+    if lost is None or top is None:
+        return None
+    cards = tuple(card for card in idle(layout.palettes[found.rival], lost.cards) if strength(card) > strength(top))
+    return phrase("left-out", cards=layout.names(cards)) if cards else None
 
 
 def nobody(layout: Layout, rule: str, found: Comparison, whose: Whose | None = None) -> Phrase:

@@ -59,7 +59,7 @@ def test_four_cards_score_once_and_are_all_shown(rules: Rules, hand: Hand) -> No
 
 def test_tags_are_items_of_their_own_and_only_with_the_option(rules: Rules, hand: Hand) -> None:
     cards = hand("*R[two-people+rest] *B[two-people+loss] *Y[wizard+rest] o o o o")
-    assert items(rules, cards) == [("tag", "2 people", 2, 1), ("tag", "rest", 2, 1)]
+    assert items(rules, cards) == [("tag", "2\u00a0people", 2, 1), ("tag", "rest", 2, 1)]
     assert items(rules, cards, tags=False) == []
 
 

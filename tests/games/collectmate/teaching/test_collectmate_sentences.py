@@ -147,20 +147,20 @@ def test_a_plain_word_is_named_where_it_stands_as_a_tag_beside_it(cards: Cards) 
         (
             MATE,
             "*R *R *B *B *Y o o",
-            "Not complete: with ● on 5 cards and ○ on 2 cards a group always mixes the centres.",
-            "そろっていない：●が5枚、○が2枚では、どう分けても中央の混ざる組ができる。",
+            "Not complete: with ● on 5 cards and ○ on 2 cards every split mixes them.",
+            "上がりの形ではない：●が5枚、○が2枚では、どう分けても●と○が混ざる。",
         ),
         (
             replace(MATE, hand=3, groups=(3,)),
             "*R *R o",
-            "Not complete: with ● on 2 cards and ○ on 1 card the hand mixes the centres.",
-            "そろっていない：●が2枚、○が1枚では、中央が混ざる。",
+            "Not complete: with ● on 2 cards and ○ on 1 card the hand mixes them.",
+            "上がりの形ではない：●が2枚、○が1枚では、●と○が混ざる。",
         ),
         (
             replace(MATE, hand=7, groups=(2, 2, 3)),
             "*R *R o o o *B *B",
-            "Complete: 2 cards ●, 2 cards ● and 3 cards ○. It may score 0.",
-            "そろっている：●が2枚、●が2枚、○が3枚。0点でもよい。",
+            "Complete with 0 points: 2 cards ●, 2 cards ● and 3 cards ○.",
+            "0点でも上がりの形：●が2枚、●が2枚、○が3枚。",
         ),
     ],
 )
@@ -173,7 +173,7 @@ def test_a_hand_says_why_it_is_complete(
 def test_a_mixed_hand_scores_its_good_group_or_nothing_by_the_reading(cards: Cards) -> None:
     asked = {"hand": cards("*R *R *R *B *B o o"), "tags": False}
     nothing = replace(MATE, readings=replace(MATE.readings, incomplete_hand="nothing"))
-    assert said(made("hand_score", asked))[0] == "1 point for red. A group that mixes ● and ○ scores 0."
+    assert said(made("hand_score", asked))[0] == "1 point for red. With ● and ○ a group scores 0."
     tableau = made("hand_score", asked, nothing)
     assert said(tableau)[0] == "0 points: a hand that is not complete scores nothing."
     assert {card.state for row in tableau.rows for card in row.cards} == {"dimmed"}
@@ -193,15 +193,15 @@ def test_a_mixed_hand_scores_its_good_group_or_nothing_by_the_reading(cards: Car
             MATE,
             "*R *RB oB o o o o",
             "oRB",
-            "You may take it: with the field card, red and blue are each on 3 cards or more.",
-            "取ってよい：場札と合わせて、赤、青がどれも3枚以上。",
+            "You may take it: with the field card, red and blue are each on 3 cards or more. ● and ○ may mix.",
+            "取ってよい：場札と合わせて、赤、青がどれも3枚以上。●と○は混ざってよい。",
         ),
         (
             replace(MATE, open_=2),
             "*R o o o o o o",
             "oR",
-            "You may take it: with the field card, red is on 2 cards.",
-            "取ってよい：場札と合わせて赤が2枚。",
+            "You may take it: with the field card, red is on 2 cards. ● and ○ may mix.",
+            "取ってよい：場札と合わせて赤が2枚。●と○は混ざってよい。",
         ),
         (
             MATE,
@@ -229,7 +229,7 @@ def test_a_take_counts_the_cards_of_the_colour_with_the_field_card(
 @pytest.mark.parametrize(
     ("settings", "moment", "move", "english"),
     [
-        (MATE, "start", ["pass"], "Do nothing? Not allowed: you must trade, or declare if complete."),
+        (MATE, "start", ["pass"], "Do nothing? Not allowed: this hand is not complete, so you must trade."),
         (MATE, "start", ["trade", "*B"], "Trade? Allowed: one card laid, one drawn."),
         (MATE, "traded", ["trade", "*B"], "Trade a second time? Not allowed: the trade ended your turn."),
         (
@@ -242,7 +242,7 @@ def test_a_take_counts_the_cards_of_the_colour_with_the_field_card(
             MATE,
             "start",
             ["take", "*R *R", "*B"],
-            "Take open in your own turn? Not allowed: only when another player lays a card.",
+            "Take open at the start of your turn? Not allowed: only right after another player has laid a card.",
         ),
         (MATE, "taking", ["take", "*R *R", "*B"], "Take open? Allowed: red is on each of the 3 cards."),
         (MATE, "taking", ["take", "*RG *RG", "*B"], "Take open? Allowed: red and green are on each of the 3 cards."),
@@ -273,9 +273,9 @@ def test_a_check_says_what_is_tried_and_why_not(
 @pytest.mark.parametrize(
     ("into", "english"),
     [
-        ("oR", "Exchange at the start of your turn? Allowed: red is now on 3 face-up cards."),
-        ("*RB", "Exchange at the start of your turn? Allowed: red and blue are now on 3 face-up cards."),
-        ("*Y", "Exchange at the start of your turn? Not allowed: then no colour is on 3 face-up cards."),
+        ("oR", "Exchange before you trade? Allowed: red is on all 3 open cards."),
+        ("*RB", "Exchange before you trade? Allowed: red and blue are on all 3 open cards."),
+        ("*Y", "Exchange before you trade? Not allowed: then no colour is on 3 or more open cards."),
     ],
 )
 def test_an_exchange_names_the_colours_that_are_left(into: str, english: str, cards: Cards) -> None:
@@ -287,6 +287,37 @@ def test_an_exchange_names_the_colours_that_are_left(into: str, english: str, ca
         "move": ["swap", cards("*R"), cards(into)],
     }
     assert said(made("may_move", position, MATE, "check"))[0] == english
+
+
+@pytest.mark.parametrize(
+    ("into", "english", "japanese"),
+    [
+        ("o", "Allowed: red is on 3 of the 5 open cards.", "できる。公開札5枚のうち3枚に赤がある。"),
+        ("oR", "Allowed: red is on 4 of the 5 open cards.", "できる。公開札5枚のうち4枚に赤がある。"),
+    ],
+)
+def test_an_exchange_says_on_how_many_of_the_open_cards_a_colour_has_to_be(
+    into: str, english: str, japanese: str, cards: Cards
+) -> None:
+    position = {
+        "hand": cards("oR o"),
+        "shown": cards("*R *RB *R *Y *B"),
+        "field": cards("o")[0],
+        "moment": "start",
+        "move": ["swap", cards("*B"), cards(into)],
+    }
+    assert said(made("may_move", position, MATE, "check")) == (
+        f"Exchange before you trade? {english}",
+        f"公開札の入れ替え：{japanese}",
+    )
+
+
+def test_a_split_that_scores_less_says_of_what(cards: Cards) -> None:
+    asked = {"hand": cards("*R *RY *RP *B *BY *BO *YG"), "tags": False, "colour": "yellow"}
+    assert said(made("together", asked)) == (
+        "2 points: blue 1 + red 1. A split with yellow on 3 cards of one group scores only 1 point: yellow 1.",
+        "2点：青1＋赤1。黄3枚を1つの組にまとめると、黄1で1点まで。",
+    )
 
 
 def test_seven_colours_are_named_as_the_definition_names_them(cards: Cards) -> None:
@@ -303,13 +334,14 @@ def test_seven_colours_are_named_as_the_definition_names_them(cards: Cards) -> N
         (
             MATE,
             "oR oR oB oB oY o o",
-            "Face up at the start of your turn? Allowed: 3 cards ○ and 4 cards ○; all groups may have ○.",
+            "Declare at the start of your turn? Allowed: complete with 3 cards ○ and 4 cards ○; all groups may have ○.",
             "手番の最初にフェイスアップ：できる。○が3枚、○が4枚。すべての組が○でもよい。",
         ),
         (
             replace(MATE, groups=(1, 2, 4)),
             "*R *R *B *B *Y * *",
-            "Face up at the start of your turn? Allowed: 1 card ●, 2 cards ● and 4 cards ●; all groups may have ●.",
+            "Declare at the start of your turn? Allowed: complete with 1 card ●, 2 cards ● and 4 cards ●; "
+            "all groups may have ●.",
             "手番の最初にフェイスアップ：できる。●が1枚、●が2枚、●が4枚。すべての組が●でもよい。",
         ),
     ],
@@ -319,6 +351,45 @@ def test_groups_of_one_centre_name_it(
 ) -> None:
     position = {"hand": cards(hand), "trade": None}
     assert said(made("may_declare", position, settings, "check")) == (english, japanese)
+
+
+@pytest.mark.parametrize(
+    ("hand", "do", "english", "japanese"),
+    [
+        (
+            "*R *R *R *B *B *Y o",
+            "pass",
+            "Do nothing? Not allowed: this hand is not complete, so you must trade.",
+            "何もしない：できない。上がりの形ではないので、必ずトレードする。",
+        ),
+        (
+            "*R *R *R *B *B *Y *",
+            "pass",
+            "Do nothing? Not allowed: unless you declare you must trade.",
+            "何もしない：できない。宣言しないなら、必ずトレードする。",
+        ),
+        (
+            "*R *R *R *B *B *Y o",
+            "trade",
+            "Trade? Allowed: one card laid, one drawn.",
+            "トレード：できる。1枚出して1枚引く。",
+        ),
+        (
+            "*R *R *R *B *B *Y *",
+            "trade",
+            "Trade? Allowed: a complete hand need not be declared.",
+            "トレード：できる。上がりの形でも宣言は自由。",
+        ),
+    ],
+)
+@pytest.mark.parametrize("shown", [0, 3])
+def test_a_check_says_whether_the_hand_is_complete_with_its_open_cards(
+    hand: str, do: str, english: str, japanese: str, shown: int, cards: Cards
+) -> None:
+    held = cards(hand)
+    move = [do, held[-1]] if do == "trade" else [do]
+    position = {"hand": held[shown:], "shown": held[:shown], "field": cards("oY")[0], "moment": "start", "move": move}
+    assert said(made("may_move", position, MATE, "check")) == (english, japanese)
 
 
 def test_a_second_trade_is_shown_after_the_first(cards: Cards) -> None:

@@ -167,7 +167,7 @@ def test_the_reasons_name_what_can_be_followed_and_what_was_received(variant: Va
     }
     found = pass_violation(rules, (bird, fan), (flower,), (bird, flower))
     assert found is not None
-    assert found.reason.values == {"suit": Translated("flower", "花", "はな"), "number": 3}
+    assert found.reason.values == {"suit": Translated("flower", "花", "はな"), "number": 3, "count": 2}
     found = pass_violation(rules, (bird, fan), (), (bird,))
     assert found is not None
     assert found.reason.values == {"count": 2, "chosen": 1}

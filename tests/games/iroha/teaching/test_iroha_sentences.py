@@ -44,22 +44,24 @@ def said(kind: str, position: dict[str, Any], settings: IrohaSettings = IROHA) -
         ),
         (
             "Bi6 Fa2 Fa4 Bi5",
-            "Trump changes from bird to fan: fan 4 takes the trick, not bird 6.",
-            "切り札は鳥→扇。鳥6ではなく扇4が取る。",
+            "The marker moves to fan 2 (no bird in hand): fan 4 takes the trick, not bird 6.",
+            "鳥がないので扇2で切り札が変わる。扇4が取る（鳥6は切り札でない）。",
         ),
         (
             "Bi3 Fa2 Fa4",
-            "Trump changes from bird to fan: fan 4 is its highest and takes the trick.",
-            "切り札は鳥→扇。その色で一番大きい扇4が取る。",
+            "The marker moves to fan 2 (no bird in hand): fan 4 takes the trick.",
+            "鳥がないので扇2で切り札が変わる。扇4が取る。",
         ),
         (
             "Bi3 Fa2 Bi5 Fl4 Bu1",
-            "Trump changes from bird to fan to flower to butterfly: butterfly 1 takes the trick, not bird 5.",
-            "切り札は鳥→扇→花→蝶。鳥5ではなく蝶1が取る。",
+            "The marker moves to fan 2 (no bird in hand), then to flower 4 (no bird, no fan), then to butterfly 1 "
+            "(no bird, no fan, no flower): butterfly 1 takes the trick, not bird 5.",
+            "鳥がないので扇2、鳥・扇がないので花4、鳥・扇・花がないので蝶1で切り札が変わる。"
+            "蝶1が取る（鳥5は切り札でない）。",
         ),
     ],
 )
-def test_a_trick_says_who_takes_it(plays: str, english: str, japanese: str) -> None:
+def test_a_trick_says_why_the_marker_moves_and_who_takes_it(plays: str, english: str, japanese: str) -> None:
     assert said("trick", {"plays": hand(plays)}) == (english, japanese)
 
 
@@ -91,10 +93,10 @@ def test_a_heading_says_what_an_example_shows(kind: str, position: dict[str, str
 @pytest.mark.parametrize(
     ("settings", "captured", "english", "japanese"),
     [
-        (IROHA, "Bi2 Bi5 Bi8 Bi9 Fl6", "5 points: bird (2−3) + flower 6.", "5点：鳥（2−3）＋花6。"),
-        (IROHA, "Bi2 Bi5", "1 point: bird (2−1).", "1点：鳥（2−1）。"),
+        (IROHA, "Bi2 Bi5 Bi8 Bi9 Fl6", "5 points: bird (2 − 3) + flower 6.", "5点：鳥（2−3）＋花6。"),
+        (IROHA, "Bi2 Bi5", "1 point: bird (2 − 1).", "1点：鳥（2−1）。"),
         (IROHA, "Bi1", "1 point: bird 1.", "1点：鳥1。"),
-        (replace(IROHA, cost=2), "Bi2 Bi5 Bi6 Fl6", "4 points: bird (2−4) + flower 6.", "4点：鳥（2−4）＋花6。"),
+        (replace(IROHA, cost=2), "Bi2 Bi5 Bi6 Fl6", "4 points: bird (2 − 4) + flower 6.", "4点：鳥（2−4）＋花6。"),
         (replace(IROHA, cost=0), "Bi2 Bi5 Fl6", "8 points: bird 2 + flower 6.", "8点：鳥2＋花6。"),
     ],
 )
@@ -105,7 +107,7 @@ def test_a_score_is_added_suit_by_suit(settings: IrohaSettings, captured: str, e
 def test_each_deal_is_added_by_itself() -> None:
     two = {"captured": [hand("Bi2 Bi5 Bi8 Bi9"), hand("Fl6")]}
     assert said("seat_total", two) == (
-        "Each deal by itself: deal 1: 2−3 = −1; deal 2: 6. So far 5 points in all.",
+        "Each deal by itself: deal 1: 2 − 3 = −1; deal 2: 6. So far 5 points.",
         "ディールごとに計算する。ディール1は2−3＝−1点、ディール2は6点。ここまでの合計は5点。",
     )
 
@@ -115,12 +117,14 @@ def test_each_deal_is_added_by_itself() -> None:
     [
         (
             "Fl5 Fl1",
-            "With flower 1 you leave the trick: 8 points so far. With flower 5 you take it: flower (2−3) = −1 points.",
+            "Trump is flower, and both cards follow. With flower 1 you leave the trick: 8 points so far. With flower 5 "
+            "you take it: flower (2 − 3) = −1 points.",
         ),
-        ("Fl5", "You must take the trick: −1 points."),
-        ("Fl1", "You cannot take the trick: 8 points."),
-        ("Fl5 Fl6", "You take the trick whatever you play: −1 points."),
-        ("Fl1 Fl3", "You cannot take the trick, whatever you play: 8 points."),
+        ("Fl5", "Trump is flower. You must take the trick: −1 points."),
+        ("Fl1", "Trump is flower. You cannot take the trick: 8 points."),
+        ("Fl5 Fl6", "Trump is flower, and both cards follow. You take the trick whatever you play: −1 points."),
+        ("Fl1 Fl3", "Trump is flower, and both cards follow. You cannot take the trick, whatever you play: 8 points."),
+        ("Fl5 Um1", "Trump is flower. You must take the trick: −1 points."),
     ],
 )
 def test_a_last_play_weighs_taking_and_leaving(held: str, english: str) -> None:
@@ -133,7 +137,7 @@ def test_a_last_play_weighs_taking_and_leaving(held: str, english: str) -> None:
     [
         (
             [[3, 1, 3], [0, 0, 0], [0, 0, 0]],
-            "Totals: A 3, B 1 and C 3. A and C tie; the first to spot the evening star wins.",
+            "Totals: A 3, B 1 and C 3. A and C tie; the first to spot the first star of the evening wins.",
             None,
         ),
         (
@@ -155,6 +159,34 @@ def test_a_last_play_weighs_taking_and_leaving(held: str, english: str) -> None:
 )
 def test_a_game_is_won_by_one_or_shared_by_several(scores: list[list[int]], english: str, japanese: str | None) -> None:
     found = said("game", {"deal_scores": scores})
+    assert found[0] == english
+    assert japanese is None or found[1] == japanese
+
+
+@pytest.mark.parametrize(
+    ("tricks", "english", "japanese"),
+    [
+        (
+            ["Bi4 Bi1 Bi6"],
+            "A deals, so B, on the left, leads. A takes the trick with bird 6 and leads the next.",
+            "配り役Aの左隣のBから出す。Aが鳥6で取り、次のトリックを始める。",
+        ),
+        (
+            ["Bi4 Fl1 Fl3"],
+            "A deals, so B, on the left, leads. C has no bird: flower 1 moves the marker. A takes the trick with "
+            "flower 3 and leads the next.",
+            "配り役Aの左隣のBから出す。Cは鳥がないので花1を出し、切り札が変わる。Aが花3で取り、次のトリックを始める。",
+        ),
+        (
+            ["Bi4 Fl1 Um3"],
+            "A deals, so B, on the left, leads. C has no bird: flower 1 moves the marker. A has no bird, no flower: "
+            "umbrella 3 moves the marker. A takes the trick with umbrella 3 and leads the next.",
+            None,
+        ),
+    ],
+)
+def test_a_lead_says_who_moved_the_marker_and_why(tricks: list[str], english: str, japanese: str | None) -> None:
+    found = said("lead", {"players": 3, "dealer": 0, "tricks": [hand(trick) for trick in tricks]})
     assert found[0] == english
     assert japanese is None or found[1] == japanese
 
@@ -198,8 +230,8 @@ def test_a_set_up_counts_what_is_left_over(settings: IrohaSettings, players: int
     [
         ("Bi6 Fl4", "Fl4", "Not allowed: bird is in the trick, and you hold it."),
         ("Bi6 Um2 Fl4", "Fl4", "Not allowed: bird and umbrella are in the trick, and you hold them."),
-        ("Um2 Fl4", "Um2", "Allowed: umbrella is in the trick too."),
-        ("Bu2 Fl4", "Fl4", "Allowed: you hold no suit of the trick. The marker moves, and flower is trump now."),
+        ("Um2 Fl4", "Um2", "Allowed: umbrella is in the trick too. The marker stays."),
+        ("Bu2 Fl4", "Fl4", "Allowed: you hold no suit of the trick. The marker moves: flower is trump."),
     ],
 )
 def test_a_check_of_following_names_the_suits_of_the_trick(held: str, card: str, english: str) -> None:
@@ -210,7 +242,8 @@ def test_a_check_of_following_names_the_suits_of_the_trick(held: str, card: str,
 @pytest.mark.parametrize(
     ("passed", "chosen", "english"),
     [
-        (2, "Bi1 Fl6", "Not allowed: flower 6 has just come from the right."),
+        (2, "Bi1 Fl6", "Not allowed: the cards from the right stay face down until you have passed."),
+        (1, "Fl6", "Not allowed: the card from the right stays face down until you have passed."),
         (2, "Bi1", "Not allowed: 1 card chosen, and you must pass 2."),
         (1, "Bi1 Bi2", "Not allowed: 2 cards chosen, and you must pass 1."),
         (2, "Bi1 Bi2", "Allowed: bird 1 and bird 2 were dealt to you."),
@@ -243,6 +276,20 @@ def test_only_a_game_that_is_over_frames_who_wins_it() -> None:
 
     assert marks([[5, 1, 0], [0, 0, 0], [0, 0, 0]]) == ["winner", None, None]
     assert marks([[5, 1, 0], [0, 0, 0]]) == [None] * 3
+
+
+def test_what_is_no_trump_is_pale_in_the_trick_of_a_last_play() -> None:
+    position = {"captured": hand("Fl8"), "table": hand("Fl1 Bu3 Fl3"), "hand": hand("Bu6 Fl4")}
+    assert [card.state for card in made("last_play", position).rows[1].cards] == ["dimmed", "counted", "dimmed"]
+
+
+def test_cards_to_be_passed_are_raised_and_those_from_the_right_lie_face_down() -> None:
+    settings = replace(IROHA, dealt=3, passed=2)
+    position = {"hand": hand("Bi1 Bi2 Bi3"), "received": hand("Fl6 Fl5"), "cards": hand("Bi3 Fl6")}
+    own, received = made("may_pass", position, settings).rows
+    assert [card.fields["raised"] for card in own.cards] == [False, False, True]
+    assert [card.fields for card in received.cards] == [{"raised": True}, {"raised": False}]
+    assert all(card.state == "plain" for card in own.cards) and not any(card.strings for card in received.cards)
 
 
 def test_both_cards_of_a_last_play_are_shown_alike() -> None:

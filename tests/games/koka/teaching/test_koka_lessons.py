@@ -203,7 +203,7 @@ def test_the_check_of_a_single_die_follows_the_reading(name: str, allowed: bool)
 
 
 @pytest.mark.parametrize(
-    ("name", "end"), [("koka", "are rolled again into the tray."), ("untaken-stay", "stay in the tray as they fell.")]
+    ("name", "end"), [("koka", "are rolled once more."), ("untaken-stay", "stay in the tray as they fell.")]
 )
 def test_what_happens_to_dice_that_are_not_taken_follows_the_reading(name: str, end: str) -> None:
     assert word("en")(explain(VARIANTS[name], example(name, "check-reroll-left")).verdict).endswith(end)

@@ -75,10 +75,15 @@ def test_what_is_counted_is_told_as_one_or_as_many() -> None:
             "O1",
             "keeps-one: the kept die goes to the bag; for it, a die from the discards is turned to yellow 6",
         ),
-        (2, "Y6", "O1", "koka: the 3 kept dice go to the bag; for them, a die from the discards is turned to yellow 6"),
-        (2, "Y1", "O1", "koka: the 3 kept dice go to the bag; for them comes yellow 1 from the discards"),
-        (2, "Y5", "", "koka: the 3 kept dice go to the bag, and yellow 5 from the discards completes the hand"),
-        (2, "", "", "koka: but the 3 kept dice go to the bag and bring nothing: there are no discards"),
+        (
+            2,
+            "Y6",
+            "O1",
+            "koka: with purple 6, 3 are kept and go to the bag; a die from the discards is turned to yellow 6",
+        ),
+        (2, "Y1", "O1", "koka: with purple 6, 3 are kept and go to the bag; yellow 1 comes from the discards"),
+        (2, "Y5", "", "koka: with purple 6, 3 are kept and go to the bag, and yellow 5 from the discards completes"),
+        (2, "", "", "koka: but with purple 6, 3 are kept; they go to the bag and bring nothing: there are no discards"),
         (0, "", "", "keeps-one: but the kept die goes to the bag and brings nothing: there are no discards"),
     ],
 )
@@ -120,7 +125,13 @@ def test_every_violation_has_words(language: Language) -> None:
         ),
         (
             "R222222 G222222",
-            "Two sets of 6 (pale) do not count as complete; divided like this, the dice do: (1+1+1+1)×4=16 points.",
+            "Two sets of 6 (pale) are no form. Divided like this: (1+1+1+1)×4=16 points; "
+            "with one set of 6 only 10+(1+1)×2=14 points.",
+        ),
+        (
+            "R123456 G123456",
+            "Two sets of 6 (pale) are no form. Divided like this: 10+1+1=12 points; "
+            "in sets of 3 only (1+1)×2+(1+1)×2=8 points.",
         ),
     ],
 )
@@ -193,9 +204,29 @@ def test_a_round_of_one_and_of_nobody_and_a_shared_match_have_verdicts_of_their_
     assert "C and A still have a turn" in word("en")(three.verdict)
     assert "全員が得点" in word("ja")(three.verdict)
     one = made("round", {"start": 0, "hands": [whole, short]})
-    assert word("en")(one.verdict) == "Only A is complete and scores: A 4 points."
+    assert word("en")(one.verdict) == "Only A is complete and scores: A 1+1+1+1=4 points."
     assert "Nobody" in word("en")(made("round", {"start": 0, "hands": [short, short]}).verdict)
     assert word("en")(made("match", {"scores": [[4, 4]]}).verdict) == "A and B share the win: A 4 points, B 4 points."
+
+
+def test_what_a_last_round_scores_is_worked_out_for_two_and_told_for_more(dice: Dice) -> None:
+    whole, equal = dice("R123 Y222 P234 O345"), dice("R123 Y123 P234 O345")
+    two = word("en")(made("round", {"start": 0, "hands": [whole, equal]}).verdict)
+    assert two.endswith("Both score: A 1+1+1+1=4 points, B (1+1)×2+1+1=6 points.")
+    three = word("en")(made("round", {"start": 0, "hands": [whole, equal, whole]}).verdict)
+    assert three.endswith("all of them score: A 4 points, B 6 points, C 4 points.")
+
+
+def test_what_a_die_would_score_is_worked_out_from_sets_and_told_of_a_special_hand(dice: Dice) -> None:
+    two = word("en")(made("waits_scored", {"dice": dice("R345 B345 Y666 P45")}).verdict)
+    assert two == "Complete with purple 3: (1+1+1)×3+1=10 points, or purple 6: (1+1)×2+1+1=6 points."
+    special = made("waits_scored", {"dice": dice("R11 B22 Y33 G44 P55 O6")}, VARIANTS["special"])
+    assert word("en")(special.verdict) == "Complete with orange 6 (20 points)."
+
+
+def test_who_draws_is_asked_for_the_round_that_is_framed() -> None:
+    tableau = made("drawer", {"players": 4, "start": 0, "round": 2})
+    assert word("en")(tableau.heading).replace("\u00a0", " ") == "Who draws and rolls in round 3?"
 
 
 def test_a_hand_that_waits_for_nothing_says_so(dice: Dice) -> None:
