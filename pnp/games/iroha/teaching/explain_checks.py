@@ -34,7 +34,12 @@ def explain_turn(layout: Layout) -> Tableau:
         suit = rules.names[card.suit]
         other = bool(table) and card.suit != table[0].suit
         heading = "heading-turn-void" if moved else "heading-turn-other" if other else "heading-turn-follows"
-        verdict = phrase("verdict-allowed", reason=phrase("reason-void" if moved else "reason-lies-there", suit=suit))
+        if moved:
+            before = layout.name(table[marker_of(rules, table)])
+            reason = phrase("reason-void", **{"from": before}, to=layout.name(card), suit=suit)
+        else:
+            reason = phrase("reason-lies-there", suit=suit)
+        verdict = phrase("verdict-allowed", reason=reason)
     return Tableau(phrase(heading), tuple(rows), verdict, _mark(out))
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pnp.games.core.answer import PositionError
 from pnp.games.core.score import Score
 from pnp.games.core.tableau import MiniCard, Row, Tableau
 from pnp.games.core.wording import Term, added, equals, equation, seat_name
 from pnp.games.iroha.rules.cards import Card, Cards
 from pnp.games.iroha.rules.scoring import score
-from pnp.games.iroha.rules.trick import marker_of
+from pnp.games.iroha.rules.trick import marker_of, trick_of
 from pnp.games.iroha.teaching.layout import Layout, cards_of
 from pnp.model.text import Phrase, phrase
 
@@ -33,8 +34,27 @@ def explain_score(layout: Layout) -> Tableau:
     parts = [
         phrase("suit-points", suit=rules.names[suit], points=_bracketed(_points(found, suit), True)) for suit in suits
     ]
-    verdict = phrase("verdict-score", parts=added(parts), total=points(layout.out["total"]))
+    said = {"parts": added(parts), "total": points(layout.out["total"])}
+    rest = _rest(layout, found)
+    verdict = phrase("verdict-score-rest", rest=rest, **said) if rest else phrase("verdict-score", **said)
     return Tableau(phrase("heading-score"), rows, verdict)
+
+
+def _rest(layout: Layout, found: Score[Card]) -> Phrase | None:
+    """What the other cards of the suit cost that costs most, and what it comes to; None where none costs anything."""
+    items = {item.cards[0].suit: item for item in found.items if item.rule != "lowest" and item.points}
+    if not items:
+        return None
+    suit, dear = min(items.items(), key=lambda pair: pair[1].points)
+    values = _points(found, suit)
+    return phrase(
+        "suit-rest",
+        suit=layout.rules.names[suit],
+        low=sum(values) - dear.points,
+        count=len(dear.cards),
+        loss=-dear.points,
+        sum=sum(values),
+    )
 
 
 def explain_deals(layout: Layout) -> Tableau:
@@ -94,12 +114,17 @@ def _last_verdict(layout: Layout) -> Phrase:
         return phrase(key, trump=_last_trump(layout), count=len(layout.out["plays"]), total=points(total))
     take, leave = (max(rows, key=lambda row: row[2]) for rows in (takes, leaves))
     captured = layout.cards("captured")
-    won = (*captured, *layout.cards("table"), Card(*take[0]))
+    table = layout.cards("table")
+    won = (*captured, *table, Card(*take[0]))
+    left = trick_of(layout.rules, (*table, Card(*leave[0])))
+    if left.winner is None:
+        raise PositionError("nobody takes the trick of a last play")
     values = {
         "trump": _last_trump(layout),
         "take": layout.name(Card(*take[0])),
         "taken": _summed(layout, won),
         "leave": layout.name(Card(*leave[0])),
+        "taker": layout.name(left.plays[left.winner]),
         "left": _summed(layout, captured),
     }
     return phrase("verdict-last-leave" if leave[2] >= take[2] else "verdict-last-take", **values)
@@ -162,7 +187,7 @@ def explain_game(layout: Layout) -> Tableau:
         phrase("seat-total", seat=seat_name(seat), total=total) for seat, total in enumerate(layout.out["totals"])
     )
     return Tableau(
-        phrase("heading-game"),
+        phrase("heading-game", count=len(layout.position["deal_scores"])),
         rows,
         phrase("verdict-game" if over else "verdict-game-so-far", seats=tuple(map(seat_name, best)), totals=totals),
         "winner" if over else None,

@@ -31,14 +31,15 @@ def explain_trick(layout: Layout) -> Tableau:
     found = trick_of(rules, layout.cards("plays"))
     taker = found.plays[layout.out["winner"]]
     moves = _moves(layout, found.plays)
+    trumps = tuple(rules.names[found.plays[place].suit] for place in _markers(layout, found.plays))
     highest = max(found.plays, key=lambda card: card.number)
     card = layout.name(taker)
     if not moves:
         verdict = phrase("verdict-all-follow", suit=rules.names[found.trump], card=card)
     elif highest.number > taker.number:
-        verdict = phrase("verdict-not-the-highest", moves=moves, card=card, other=layout.name(highest))
+        verdict = phrase("verdict-not-the-highest", moves=moves, trumps=trumps, card=card, other=layout.name(highest))
     else:
-        verdict = phrase("verdict-trick", moves=moves, card=card)
+        verdict = phrase("verdict-trick", moves=moves, trumps=trumps, card=card)
     return Tableau(phrase("heading-trick", moves=len(moves)), _plays(layout, found), verdict, "winner")
 
 
@@ -46,17 +47,22 @@ def _moves(layout: Layout, plays: Cards, seats: Sequence[int] = ()) -> tuple[Phr
     """Why the marker moved, each time: to which card, and of which suits its player had none; who that was, of
     ``seats`` in the order of the plays."""
     names = layout.rules.names
-    markers = dict.fromkeys(marker_of(layout.rules, plays[:count]) for count in range(1, len(plays) + 1))
     told = []
-    for place in list(markers)[1:]:
+    for place in _markers(layout, plays):
         card = layout.name(plays[place])
         played = dict.fromkeys(card.suit for card in plays[:place])
         lacks = tuple(phrase("no-suit", suit=names[suit]) for suit in played)
         if seats:
             told.append(phrase("moves-marker-seat", seat=seat_name(seats[place]), lacks=lacks, card=card))
         else:
-            told.append(phrase("moves-marker", lacks=lacks, card=card))
+            told.append(phrase("moves-marker", place=place + 1, lacks=lacks, card=card))
     return tuple(told)
+
+
+def _markers(layout: Layout, plays: Cards) -> tuple[int, ...]:
+    """The places of the cards to which the marker moved, in order, without the card led."""
+    found = dict.fromkeys(marker_of(layout.rules, plays[:count]) for count in range(1, len(plays) + 1))
+    return tuple(found)[1:]
 
 
 def explain_lead(layout: Layout) -> Tableau:
