@@ -57,7 +57,7 @@ def said(kind: str, position: dict[str, Any], settings: IrohaSettings = IROHA) -
             "The marker moves to fan 2 (no bird), then to flower 4 (no bird, no fan), then to butterfly 1 "
             "(no bird, no fan, no flower): butterfly 1 takes it, not bird 5.",
             "2人目は鳥がなく扇2、4人目は鳥も扇もなく花4、5人目は鳥も扇も花もなく蝶1。"
-            "切り札は扇、次に花、次に蝶。蝶1が取る。",
+            "切り札は扇、次に花、次に蝶に変わる。蝶1が取る。",
         ),
     ],
 )
@@ -293,6 +293,24 @@ def test_cards_that_nobody_uses_are_not_in_the_deck() -> None:
     assert {item.fields["number"] for item in ENGINE.decks["deck"](few)} == set(range(1, 9))
     none = replace(IROHA, players=(2, 2), icons=(Icon(tuple(range(1, 13)), 3),))
     assert [problem.code for problem in ENGINE.problems(none)] == ["too-few-cards"]
+
+
+@pytest.mark.parametrize(
+    ("deals", "english", "japanese"),
+    [
+        (1, "The score of deal 1", "ディール1の得点"),
+        (2, "Scores of deals 1–2, from the left", "ディール1〜2の得点（左から順）"),
+    ],
+)
+def test_scores_of_a_game_say_of_which_deals_they_are(deals: int, english: str, japanese: str) -> None:
+    heading = made("game", {"deal_scores": [[5, 1, 0]] * deals}).heading
+    assert (word("en")(heading), word("ja")(heading)) == (english, japanese)
+
+
+def test_a_card_that_cannot_follow_says_from_where_the_marker_moves() -> None:
+    position = {"hand": hand("Bu2 Fl4"), "table": hand("Bi1 Um4"), "card": hand("Fl4")[0]}
+    moved = "切り札表示は傘4から花4へ動き、切り札は花になる"
+    assert said("turn", position)[1] == f"できる：出ている色が1枚もない。{moved}。"
 
 
 def test_only_a_game_that_is_over_frames_who_wins_it() -> None:
