@@ -50,7 +50,7 @@ def _rest(layout: Layout, found: Score[Card]) -> Phrase | None:
     return phrase(
         "suit-rest",
         suit=layout.rules.names[suit],
-        low=sum(values) - dear.points,
+        number=sum(values) - dear.points,
         count=len(dear.cards),
         loss=-dear.points,
         sum=sum(values),

@@ -55,7 +55,7 @@ def _moves(layout: Layout, plays: Cards, seats: Sequence[int] = ()) -> tuple[Phr
         if seats:
             told.append(phrase("moves-marker-seat", seat=seat_name(seats[place]), lacks=lacks, card=card))
         else:
-            told.append(phrase("moves-marker", place=place + 1, lacks=lacks, card=card))
+            told.append(phrase("moves-marker", number=place + 1, lacks=lacks, card=card))
     return tuple(told)
 
 
