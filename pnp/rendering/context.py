@@ -15,6 +15,7 @@ from pnp.model.game import Game
 from pnp.model.text import Language
 from pnp.rendering import colour
 from pnp.rendering.art import ArtLibrary
+from pnp.rendering.compositions import attended, composed
 from pnp.rendering.fields import CardFields
 from pnp.rendering.filters import short_round
 from pnp.rendering.foldlines import FoldPainter
@@ -123,6 +124,8 @@ def _helpers(
         "ring": _ring,
         "polar": _polar,
         "wreath": wreath,
+        "composed": composed,
+        "attended": attended,
         "on": lambda ground: colour.on(ground, look.dark, look.contrast),
         "tint": colour.tint,
         "shade": colour.shade,

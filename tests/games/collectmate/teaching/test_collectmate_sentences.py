@@ -147,20 +147,20 @@ def test_a_plain_word_is_named_where_it_stands_as_a_tag_beside_it(cards: Cards) 
         (
             MATE,
             "*R *R *B *B *Y o o",
-            "Not complete: with ● on 5 cards and ○ on 2 cards a group always mixes the centres.",
-            "そろっていない：●が5枚、○が2枚では、どう分けても中央の混ざる組ができる。",
+            "Not complete: with ● on 5 cards and ○ on 2 cards every split mixes them.",
+            "上がりの形ではない：●が5枚、○が2枚では、どう分けても●と○が混ざる。",
         ),
         (
             replace(MATE, hand=3, groups=(3,)),
             "*R *R o",
-            "Not complete: with ● on 2 cards and ○ on 1 card the hand mixes the centres.",
-            "そろっていない：●が2枚、○が1枚では、中央が混ざる。",
+            "Not complete: with ● on 2 cards and ○ on 1 card the hand mixes them.",
+            "上がりの形ではない：●が2枚、○が1枚では、●と○が混ざる。",
         ),
         (
             replace(MATE, hand=7, groups=(2, 2, 3)),
             "*R *R o o o *B *B",
             "Complete with 0 points: 2 cards ●, 2 cards ● and 3 cards ○.",
-            "0点でもそろっている：●が2枚、●が2枚、○が3枚。",
+            "0点でも上がりの形：●が2枚、●が2枚、○が3枚。",
         ),
     ],
 )
@@ -273,9 +273,9 @@ def test_a_check_says_what_is_tried_and_why_not(
 @pytest.mark.parametrize(
     ("into", "english"),
     [
-        ("oR", "Exchange before you trade? Allowed: red is now on 3 open cards."),
-        ("*RB", "Exchange before you trade? Allowed: red and blue are now on 3 open cards."),
-        ("*Y", "Exchange before you trade? Not allowed: then no colour is on 3 open cards."),
+        ("oR", "Exchange before you trade? Allowed: red is on all 3 open cards."),
+        ("*RB", "Exchange before you trade? Allowed: red and blue are on all 3 open cards."),
+        ("*Y", "Exchange before you trade? Not allowed: then no colour is on 3 or more open cards."),
     ],
 )
 def test_an_exchange_names_the_colours_that_are_left(into: str, english: str, cards: Cards) -> None:
@@ -287,6 +287,37 @@ def test_an_exchange_names_the_colours_that_are_left(into: str, english: str, ca
         "move": ["swap", cards("*R"), cards(into)],
     }
     assert said(made("may_move", position, MATE, "check"))[0] == english
+
+
+@pytest.mark.parametrize(
+    ("into", "english", "japanese"),
+    [
+        ("o", "Allowed: red is on 3 of the 5 open cards.", "できる。公開札5枚のうち3枚に赤がある。"),
+        ("oR", "Allowed: red is on 4 of the 5 open cards.", "できる。公開札5枚のうち4枚に赤がある。"),
+    ],
+)
+def test_an_exchange_says_on_how_many_of_the_open_cards_a_colour_has_to_be(
+    into: str, english: str, japanese: str, cards: Cards
+) -> None:
+    position = {
+        "hand": cards("oR o"),
+        "shown": cards("*R *RB *R *Y *B"),
+        "field": cards("o")[0],
+        "moment": "start",
+        "move": ["swap", cards("*B"), cards(into)],
+    }
+    assert said(made("may_move", position, MATE, "check")) == (
+        f"Exchange before you trade? {english}",
+        f"公開札の入れ替え：{japanese}",
+    )
+
+
+def test_a_split_that_scores_less_says_of_what(cards: Cards) -> None:
+    asked = {"hand": cards("*R *RY *RP *B *BY *BO *YG"), "tags": False, "colour": "yellow"}
+    assert said(made("together", asked)) == (
+        "2 points: blue 1 + red 1. A split with yellow on 3 cards of one group scores only 1 point: yellow 1.",
+        "2点：青1＋赤1。黄3枚を1つの組にまとめると、黄1で1点まで。",
+    )
 
 
 def test_seven_colours_are_named_as_the_definition_names_them(cards: Cards) -> None:
@@ -329,13 +360,13 @@ def test_groups_of_one_centre_name_it(
             "*R *R *R *B *B *Y o",
             "pass",
             "Do nothing? Not allowed: this hand is not complete, so you must trade.",
-            "何もしない：できない。手がそろっていないので、必ずトレードする。",
+            "何もしない：できない。上がりの形ではないので、必ずトレードする。",
         ),
         (
             "*R *R *R *B *B *Y *",
             "pass",
-            "Do nothing? Not allowed: this hand is complete, so trade or declare.",
-            "何もしない：できない。手がそろっているので、トレードか宣言をする。",
+            "Do nothing? Not allowed: unless you declare you must trade.",
+            "何もしない：できない。宣言しないなら、必ずトレードする。",
         ),
         (
             "*R *R *R *B *B *Y o",
@@ -347,7 +378,7 @@ def test_groups_of_one_centre_name_it(
             "*R *R *R *B *B *Y *",
             "trade",
             "Trade? Allowed: a complete hand need not be declared.",
-            "トレード：できる。手がそろっていても、宣言しなくてよい。",
+            "トレード：できる。上がりの形でも宣言は自由。",
         ),
     ],
 )

@@ -1,0 +1,185 @@
+"""The faces of iroha: pictures that count, an index that reads either way up, grounds that reach the edge."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.cardsvg.colours import colour
+from pnp.cardsvg.nodes import Group, Shape, SymbolUse, Text
+from pnp.cardsvg.paths import bounds
+from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
+from pnp.examples import ExampleSet
+from pnp.pipeline.building import render_leaves
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.project import open_project
+from pnp.rendering.face import Face, Leaf
+
+NO_EXAMPLES = ExampleSet((), (), (), ())
+STRIP = 15.0
+"""What shows of a card in a hand, in mm."""
+HIGH = "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 20, 33, 99"
+MANY = (
+    'suits = [{ id = "moon", name = "moon", letter = "Mo", ink = "#6b2c91", motif = "moon", pattern = "uroko" },\n'
+    '{ id = "bird", name = "bird", letter = "Bi", ink = "#f4c838", motif = "bird", pattern = "yagasuri" },\n'
+    '{ id = "one", name = "one", letter = "On", ink = "#222222", motif = "person", pattern = "kikko" }]\n'
+    f"numbers = [{HIGH}]\nicons = [{{ numbers = [{HIGH}], from = 3 }}]\nplayers = [3, 6]"
+)
+SIZES = ["", 'card = "mini"', 'card = "tarot"']
+
+
+@pytest.fixture
+def leaves(tmp_path: Path) -> Callable[..., list[Leaf]]:
+    """The physical cards of components of iroha with a tweak."""
+
+    def find(*only: str, tweak: str = "", language: Any = "en") -> list[Leaf]:
+        (tmp_path / "games.toml").write_text(f'[mine]\nextends = "shipped:iroha"\n{tweak}\n', encoding="utf-8")
+        project = open_project(tmp_path / "games.toml")
+        options = BuildOptions(language=language, only=only)
+        kit = render_leaves(project, project.game("mine"), options, NO_EXAMPLES, lambda _label: None)
+        return [leaf for _, found in kit.groups for leaf in found]
+
+    return find
+
+
+def placed(nodes: tuple[Any, ...], outer: Matrix = IDENTITY) -> Iterator[tuple[Any, Matrix]]:
+    """Texts, shapes and marked groups with the matrix that puts them on the face."""
+    for node in nodes:
+        matrix = outer if node.frame is None else multiply(outer, node.frame.transform)
+        if isinstance(node, Text | Shape) or (isinstance(node, Group) and node.frame and node.frame.data):
+            yield node, matrix
+        if isinstance(node, Group):
+            yield from placed(node.children, multiply(matrix, node.inner))
+        elif isinstance(node, SymbolUse):
+            yield from placed(node.symbol.children, multiply(matrix, node.inner))
+
+
+def corners(node: Any, matrix: Matrix) -> Iterator[tuple[float, float]]:
+    """The ends of every line and curve of a shape, or of all that a group holds."""
+    if isinstance(node, Shape):
+        for _, args in node.outline:
+            if args:
+                yield apply(matrix, *args[-2:])
+    elif isinstance(node, Group):
+        for inner, place in placed(node.children, multiply(matrix, node.inner)):
+            yield from corners(inner, place)
+
+
+def motifs(face: Face) -> list[tuple[tuple[float, float], float]]:
+    """Of every motif of the picture its middle and how far it reaches from there, in mm of the face."""
+    found = []
+    for node, matrix in placed(face.drawing.nodes):
+        if isinstance(node, Group) and node.frame is not None and ("counts", "1") in node.frame.data:
+            middle = apply(matrix, 0, 0)
+            found.append((middle, max(math.dist(middle, point) for point in corners(node, matrix))))
+    return found
+
+
+def window(face: Face) -> tuple[tuple[float, float], float]:
+    """The middle and the radius of the largest disc of a face."""
+    discs = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)" fill="#fffaf0"', face.svg)
+    x, y, r = max((tuple(map(float, disc)) for disc in discs), key=lambda disc: disc[2])
+    return (x, y), r
+
+
+def number_of(face: Face) -> int:
+    return int(face.card.rsplit("-", 1)[1])
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("tweak", ["", MANY])
+def test_the_picture_counts_to_the_number_of_its_card(tweak: str, size: str, leaves: Callable[..., list[Leaf]]) -> None:
+    found = leaves("cards", tweak=f"{size}\n{tweak}")
+    assert len(found) >= 45
+    for leaf in found:
+        assert len(motifs(leaf.front)) == number_of(leaf.front), leaf.card
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_motifs_neither_overlap_nor_leave_the_window(size: str, leaves: Callable[..., list[Leaf]]) -> None:
+    for leaf in leaves("cards", tweak=size):
+        middle, radius = window(leaf.front)
+        found = motifs(leaf.front)
+        for place, reach in found:
+            assert math.dist(place, middle) + reach <= radius, leaf.card
+        for (one, near), (other, far) in combinations(found, 2):
+            assert math.dist(one, other) >= (near + far) * 0.97, leaf.card
+
+
+def test_every_card_of_a_suit_has_a_picture_of_its_own(leaves: Callable[..., list[Leaf]]) -> None:
+    pictures = {leaf.card: tuple(motifs(leaf.front)) for leaf in leaves("cards") if leaf.card.startswith("fan")}
+    assert len(pictures) == len(set(pictures.values())) == 12
+
+
+def texts(face: Face) -> list[tuple[str, float, float, bool]]:
+    """Every line: its text, where it is anchored, and whether it stands upright."""
+    found = []
+    for node, matrix in placed(face.drawing.nodes):
+        if isinstance(node, Text):
+            for chunk in node.chunks:
+                (x, y), above = apply(matrix, chunk.x, chunk.y), apply(matrix, chunk.x, chunk.y - 1)
+                found.append((chunk.text, x, y, above[1] < y))
+    return found
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", SIZES)
+def test_number_and_letter_stand_at_the_left_of_a_hand_either_way_up(
+    size: str, language: str, leaves: Callable[..., list[Leaf]]
+) -> None:
+    letters = {"bird": "Bi鳥", "fan": "Fa扇", "butterfly": "Bu蝶", "umbrella": "Um傘", "flower": "Fl花"}
+    for leaf in leaves("cards", tweak=size, language=language):
+        face = leaf.front
+        letter = letters[leaf.card.split("-")[0]]
+        for said in (str(number_of(face)), letter[:2] if language == "en" else letter[2:]):
+            shown = [(x, y, upright) for text, x, y, upright in texts(face) if text == said]
+            (ours,) = ((x, y) for x, y, upright in shown if upright and y < face.trim.height / 2)
+            (turned,) = ((x, y) for x, y, upright in shown if not upright)
+            assert 3 < ours[0] < STRIP
+            assert turned == pytest.approx((face.trim.width - ours[0], face.trim.height - ours[1]), abs=0.01)
+
+
+def test_with_how_many_players_a_card_is_used_stands_in_the_middle_of_the_foot(
+    leaves: Callable[..., list[Leaf]],
+) -> None:
+    spans = {6: "3–6", 8: "4–6", 10: "5–6", 12: "6"}
+    for leaf in leaves("cards"):
+        if (span := spans.get(number_of(leaf.front))) is not None:
+            ((x, y),) = ((x, y) for text, x, y, upright in texts(leaf.front) if text == span and upright and y > 82)
+            assert abs(x - leaf.front.trim.width / 2) < 10
+            assert y < leaf.front.trim.height - 3
+
+
+def test_the_marker_points_from_the_very_edge(leaves: Callable[..., list[Leaf]]) -> None:
+    for tweak in SIZES:
+        (leaf,) = leaves("marker", tweak=tweak)
+        tips = [
+            min(corners(node, matrix))
+            for node, matrix in placed(leaf.front.drawing.nodes)
+            if isinstance(node, Shape) and node.fill == colour("#fffaf0") and len(node.outline) < 9
+        ]
+        x, y = min(tips)
+        assert -2 < x < 0, "the blade runs a little over the trim"
+        assert 0.2 < y / leaf.front.trim.height < 0.5
+
+
+@pytest.mark.parametrize("component", ["cards", "marker"])
+def test_grounds_run_over_the_edge_where_the_definition_says_so(
+    component: str, leaves: Callable[..., list[Leaf]]
+) -> None:
+    for edge in ("bleed", "border"):
+        leaf = leaves(component, tweak=f'[mine.components]\n{component} = {{ edge = "{edge}" }}')[0]
+        for face in (leaf.front, leaf.back):
+            assert face is not None
+            boxes = [
+                bounds(n.outline) for n, at in placed(face.drawing.nodes) if isinstance(n, Shape) and at == IDENTITY
+            ]
+            inset = -face.bleed if edge == "bleed" else 3
+            ground = (inset, inset, face.trim.width - 2 * inset, face.trim.height - 2 * inset)
+            assert any(box == pytest.approx(ground, abs=0.01) for box in boxes[1:] if box), (edge, face.side)
