@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import json
 import os
 import pickle
+import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -28,9 +31,15 @@ from pnp.pipeline.building import build_kit
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_project, open_shipped
 from pnp.registry import engine as engine_called
+from pnp.rendering.kept_code import FOLDER
 from pnp.units import MM_PER_PT, PT_PER_MM
 
 ROOT = Path(__file__).resolve().parent.parent
+
+# Compiled templates are kept for all processes of a run, and for no other run.
+if FOLDER not in os.environ:
+    os.environ[FOLDER] = tempfile.mkdtemp(prefix="pnp-tests-")
+    atexit.register(shutil.rmtree, os.environ[FOLDER], ignore_errors=True)
 
 # A machine under load is no fault, so no example has a deadline. The quick profile tries the same examples in every
 # run; those of the full one (--hypothesis-profile full) are new each time, and many.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from pnp.cli import build, examples, inspect, new, preview, referee, start, verify
+from pnp.cli import build, cache, examples, inspect, new, preview, referee, start, verify
 
 
 def register(app: typer.Typer) -> None:
@@ -20,3 +20,4 @@ def register(app: typer.Typer) -> None:
     app.command("referee")(referee.referee)
     app.command("schema")(start.schema)
     app.command("calibrate")(preview.calibrate)
+    app.add_typer(cache.cache, name="cache")

@@ -132,6 +132,7 @@ def _helpers(
         "shade": colour.shade,
         "mix": colour.mix,
         "readable": colour.readable,
+        "steeped": colour.steeped,
         "contrast": colour.contrast,
         "flow": painter.flow,
         "tableau": painter.draw,

@@ -16,6 +16,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from pnp.rendering.filters import MAX_TEXT, plain_value, safe_filters
 from pnp.rendering.generator import Generator, LoopParser, Reads
+from pnp.rendering.kept_code import KeptCode, cache_folder
 from pnp.rendering.sources import SHARED, TemplateFolders
 
 MAX_FACE_BYTES = 2_000_000
@@ -124,15 +125,20 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def compile(self, source: Any, name: Any = None, filename: Any = None, *args: Any, **kwargs: Any) -> Any:
         """The code of a template. Compiling takes longer than drawing with it, so code is kept for the next language,
-        paper or game that draws with the same text: it depends on nothing else."""
+        paper or game that draws with the same text, and for the next run: it depends on nothing else."""
         if args or kwargs or not isinstance(source, str):
             return super().compile(source, name, filename, *args, **kwargs)
         key = (source, name, filename)
         if key not in _COMPILED:
             if len(_COMPILED) >= _MOST_COMPILED:
                 _COMPILED.clear()
-            code = super().compile(source, name, filename)
-            _COMPILED[key] = (code, self.reads.get(name, Reads()))
+            kept = KeptCode(cache_folder())
+            found = kept.find(source, name, filename)
+            if found is None:
+                code = super().compile(source, name, filename)
+                found = code, self.reads.get(name, Reads())
+                kept.keep(source, name, filename, *found)
+            _COMPILED[key] = found
         code, self.reads[name] = _COMPILED[key]
         return code
 

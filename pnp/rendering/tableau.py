@@ -307,7 +307,7 @@ class TableauPainter:
         """The rows from ``start`` to before ``stop`` side by side; those that do not fit at their size are smaller.
         Before those in ``more`` stands no sign."""
         line = rows[start:stop]
-        goes_on = stop < len(rows)
+        goes_on = stop < len(rows) and stop not in more
         if goes_on:
             right -= m.joint
         measured = self._in_line(line, right - left, m)
@@ -328,7 +328,7 @@ class TableauPainter:
                 before = starts[index - 1] + widths[index - 1]
                 joint = at - gap / 2 if row.role == "rival" else (before + at) / 2
                 parts.append(self._macro("joiner")(rows, start + index - 1, joint, y + m.mini_height / 2))
-        if goes_on and stop not in more:
+        if goes_on:
             end = starts[-1] + widths[-1] + m.joint / 2
             parts.append(self._macro("joiner")(rows, stop - 1, end, y + m.mini_height / 2))
         return "".join(map(str, parts))

@@ -94,9 +94,74 @@ def test_a_strip_of_a_kimono_card_shows_its_number(
     for card, face in cards.items():
         number = "+1" if card.startswith("plus") else card.split("-")[1]
         shown = [found for found in texts(face, book) if found[0] == number]
-        assert len(shown) == 3, "upper end of the collar, lower end, and large"
-        assert sum(left >= 2.5 and right <= STRIP for _, left, right, _ in shown) == 2
+        assert len(shown) == 3, "at the upper end of the collar, turned on the cuff, and large"
+        wide = face.trim.width
+        (collar,) = ((left, right) for _, left, right, _ in shown if left >= 2.5 and right <= STRIP)
+        (cuff,) = ((left, right) for _, left, right, _ in shown if left >= wide - STRIP and right <= wide - 2.5)
+        assert cuff == pytest.approx((wide - collar[1], wide - collar[0]))
         assert max(size for *_, size in shown) * 0.66 >= 15, "a figure is more than two thirds of its size high"
+
+
+@pytest.mark.parametrize("tweak", ["", '[mine.components]\ncards = { edge = "bleed" }\n'])
+def test_a_kimono_card_turned_has_its_number_and_mark_where_they_were(
+    tweak: str, leaves: Callable[..., list[Leaf]]
+) -> None:
+    for leaf in leaves("cards", tweak=tweak):
+        face = leaf.front
+        marks = sorted(
+            (round(apply(matrix, 12, 12)[0], 2), round(apply(matrix, 12, 12)[1], 2))
+            for node, matrix in uses(face.drawing.nodes)
+            if abs(matrix[0]) * 24 == pytest.approx(6.2, abs=0.1)
+        )
+        assert len(marks) == 2, leaf.card
+        (left, up), (right, down) = marks
+        assert (left + right, up + down) == pytest.approx((face.trim.width, face.trim.height), abs=0.02)
+
+
+def uses(nodes: tuple[Any, ...], outer: Matrix = IDENTITY) -> Iterator[tuple[SymbolUse, Matrix]]:
+    """Art with the matrix that puts its own units on the face."""
+    for node in nodes:
+        matrix = outer if node.frame is None else multiply(outer, node.frame.transform)
+        if isinstance(node, SymbolUse):
+            yield node, multiply(matrix, node.inner)
+        elif isinstance(node, Group):
+            yield from uses(node.children, multiply(matrix, node.inner))
+
+
+def test_without_a_rim_a_kimono_card_runs_over_the_edge_and_its_words_do_not(
+    leaves: Callable[..., list[Leaf]], book: FontBook
+) -> None:
+    for leaf in leaves("cards", "track", tweak='[mine.components]\ncards = { edge = "bleed" }\n'):
+        face = leaf.front
+        for _, left, right, _ in texts(face, book):
+            assert left >= 2.5 and right <= face.trim.width - 2.5
+        if leaf.component == "cards":
+            reach = [bounds(node.outline) for node, _ in placed(face.drawing.nodes) if isinstance(node, Shape)]
+            sides = [(x, y, x + width, y + height) for x, y, width, height in filter(None, reach)]
+            panel = sides[1]
+            assert panel[:2] == pytest.approx((-face.bleed, -face.bleed)), leaf.card
+            assert panel[2:] == pytest.approx((face.trim.width + face.bleed, face.trim.height + face.bleed))
+
+
+def test_places_on_the_score_track_hold_counters_and_leave_figures_free(
+    leaves: Callable[..., list[Leaf]], book: FontBook
+) -> None:
+    seen = []
+    for leaf in leaves("track"):
+        for face in (leaf.front, leaf.back):
+            assert face is not None
+            rings = []
+            for node, _ in placed(face.drawing.nodes):
+                box = bounds(node.outline) if isinstance(node, Shape) and node.stroke is not None else None
+                if box and node.style.stroke_width == 0.45:
+                    rings.append(box)
+            figures = [found for found in texts(face, book) if found[0].isdigit()]
+            assert len(rings) == 2 * len(figures)
+            assert all(width >= TOKEN for _, _, width, _ in rings)
+            tops = min(y for _, y, *_ in rings)
+            assert all(size * 0.7 < tops - 2.6 and size > 8.6 for *_, size in figures)
+            seen += [int(text) for text, *_ in figures]
+    assert sorted(seen) == list(range(20))
 
 
 def circles(face: Face) -> list[float]:

@@ -212,7 +212,7 @@ SAID: dict[str, tuple[str, str, tuple[Part, ...], tuple[Part, ...]]] = {
         "tag-option = false",
         "rules",
         (w("score-text", enough=3),),
-        (w("tags-text"), w("tags-heading"), w("reading-equal-tags-one-less"), w("verdict-tags-apart")),
+        (w("tags-text"), w("reading-equal-tags-one-less"), w("verdict-tags-apart")),
     ),
     "no tags, summary": ("tag-option = false", "summary", (w("law-score-how"),), (w("law-tags-how"),)),
     "nothing for a hand that is not complete, one centre": (

@@ -206,7 +206,9 @@ EXPECTED = {
             "overview": ("4 6 9", "3 5 8", "2 4 6"),
             "rules": ("4 6 9", "3 5 8", "2 4 6"),
         },
-        nowhere=(kasane("verdict-achieved", yaku=both("Kagen", "下弦ノ月"), points=kasane("count-points", count=3)),),
+        nowhere=(
+            kasane("verdict-achieved", yaku=both("Kagen no Tsuki", "下弦ノ月"), points=kasane("count-points", count=3)),
+        ),
         cards=52,
         game="kasane",
     ),

@@ -9,45 +9,22 @@ import pytest
 
 from pnp.model.text import Language
 from tests.games.wording import wording
-from tests.tweaks.saying import Part, assumed, both, counted, in_both, said, unsaid, words_of
+from tests.tweaks.koka_kits import (
+    FIVE,
+    MINI,
+    ONE_COLOUR,
+    OTHER_READINGS,
+    PAPER,
+    SEVEN,
+    SPECIAL,
+    THREE_COLOURS,
+    TWELVE,
+    kit_of,
+    pages_of,
+    w,
+)
+from tests.tweaks.saying import Part, assumed, both, counted, in_both, said, unsaid
 
-w = words_of("koka")
-COLOURS = tuple(
-    f'{{ id = "{name}", name = {{ en = "{name}", ja = "{ja}" }}, letter = {{ en = "{name[0].upper()}", ja = "{ja}" }}, '
-    f'ink = "{ink}", petal = "{petal}", dice = 30 }}'
-    for name, ja, ink, petal in (
-        ("teal", "鴨", "#0f6674", "iris"),
-        ("grey", "鼠", "#9a9a9a", "lily"),
-        ("violet", "菫", "#6b2c91", "plum"),
-    )
-)
-THREE_COLOURS = f"colours = [{', '.join(COLOURS)}]"
-ONE_COLOUR = (
-    'players = [2, 2]\ncolours = [{ id = "red", name = "red", letter = "R", ink = "#d4141f", petal = "camellia", '
-    "dice = 90 }]\nper-round = [{ players = 2, dice = 2 }]"
-)
-PAIR = '{ size = 2, value = "same" }'
-FOUR = '{ size = 4, colour = "any", value = "run" }'
-SPECIAL = (
-    "special-hands = [\n"
-    f'{{ name = {{ en = "Six pairs", ja = "六対子" }}, points = 20, groups = [{", ".join([PAIR] * 6)}] }},\n'
-    f'{{ name = {{ en = "Long runs", ja = "長い連番" }}, points = 9, groups = [{", ".join([FOUR] * 3)}] }},\n]'
-)
-OTHER_READINGS = (
-    'readings = { equal-sets = "different-colours", partition = "six-first", two-sixes = "form", '
-    'untaken-dice = "stay", reroll-count = "one-or-two" }'
-)
-TWELVE = (
-    'special-hands = [{ name = { en = "Twelve alike", ja = "十二同数" }, points = 40, '
-    'groups = [{ size = 12, colour = "any", value = "same" }] }]'
-)
-FIVE = (
-    "players = [2, 5]\nper-round = [{ players = 2, dice = 3 }, { players = 3, dice = 4 }, { players = 4, dice = 4 }, "
-    "{ players = 5, dice = 6 }]"
-)
-SEVEN = """[mine.colours]
-plum = { name = { en = "plum", ja = "紅" }, letter = { en = "U", ja = "紅" }, ink = "#b03060", petal = "plum" }"""
-MINI = '[mine.components.summary]\nsize = "mini"'
 WORKING: dict[str, tuple[str, dict[str, str]]] = {
     "as shipped": ("", {}),
     "as shipped, in Japanese": ("", {"language": "ja", "paper": "letter"}),
@@ -73,9 +50,6 @@ WORKING: dict[str, tuple[str, dict[str, str]]] = {
     "mini cards, in Japanese": (MINI, {"language": "ja"}),
     "tarot cards": ('[mine.components.summary]\nsize = "tarot"', {"language": "ja"}),
 }
-PAPER = {"en": "a4", "ja": "letter"}
-"""On which the shipped kits are built in every run of the tests."""
-PARTS = ("summary", "rules", "pad")
 QUICK = {
     "as shipped, in Japanese",
     "other readings",
@@ -86,17 +60,6 @@ QUICK = {
 }
 """Those that are built in every run of the tests."""
 EVERY = [pytest.param(name, marks=() if name in QUICK else pytest.mark.full) for name in WORKING]
-
-
-def kit_of(lines: str, printed: Callable[..., Any], only: tuple[str, ...] = PARTS, **options: Any) -> Any:
-    """The kit of ``lines``; without any the shipped one, which other tests build too."""
-    if not lines:
-        return printed(game="koka", **options)
-    return printed(f'[mine]\nextends = "shipped:koka"\n{lines}\n', "mine", only=only, **options)
-
-
-def pages_of(kit: Any, part: str) -> set[int]:
-    return {number for face in ("front", "back") for number, _ in kit.slots(part, face=face)}
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -151,7 +114,14 @@ SAID: dict[str, tuple[str, str, tuple[Part, ...], tuple[Part, ...]]] = {
             *(w("make-buy", edge=16), w("make-sticker", edge=16), w("make-net", hours=w("make-hours", to=12))),
             *(w("make-bag"), w("setup-bag", dice=90), w("setup-hands", hand=11), w("turn-text-keep", kept=3)),
             *(w("aim", games=4), w("faces-text"), both("G green", "大きな花1つは1"), w("make-paper-plain")),
-            *(w("end-match", games=4), w("score-any", **EQUAL), w("score-six"), w("score-best"), w("complete")),
+            *(
+                w("end-match", games=4, step=4),
+                w("reading-note-mistaken", hand=11),
+                w("score-any", **EQUAL),
+                w("score-six"),
+                w("score-best"),
+                w("complete"),
+            ),
             *(w("turn-text-reroll-two"), w("turn-text-left-again"), w("scene-words", start="A", first="D")),
             *(w("turn-text-reroll-give"), w("turn-text-thirteen"), w("setup-pad"), w("score-pairs", two=4, pairs=8)),
             w("score-sets", three=w("points", count=1), six=w("points", count=10)),
@@ -175,7 +145,7 @@ SAID: dict[str, tuple[str, str, tuple[Part, ...], tuple[Part, ...]]] = {
         (
             *(w("turn-take-how"), w("turn-keep-how", kept=3), w("turn-reroll-left-again"), w("law-thirteen")),
             *(w("law-forms"), w("turn-reroll-how-two"), w("law-say"), w("points-together")),
-            w("card-round", players=(2, 3, 4), dice=(3, 4, 4), games=4),
+            w("card-round", players=(2, 3, 4), dice=(3, 4, 4)),
         ),
         (w("turn-reroll-left-stay"), w("law-forms-two"), w("pad-special")),
     ),

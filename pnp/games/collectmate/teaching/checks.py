@@ -81,9 +81,22 @@ def _trading(rules: Rules) -> list[Lesson]:
 
 def _taking(rules: Rules) -> list[Lesson]:
     """Two cards without a common colour, two with one; the same in one's own turn; a trade in another's turn."""
-    wrong = _check(
-        "check-take-none", "may_move", 120, partial(proposals.false_take, rules), refused_by("take-needs-colour")
-    )
+    refused = refused_by("take-needs-colour")
+
+    def hopeless(position: Position, out: Answer) -> bool:
+        """No choice of the cards that are shown could be laid open with the field card."""
+        field, (_, pair, laid) = position["field"], position["move"]
+        most = max((sum(one in card["colours"] for card in (*pair, laid)) for one in field["colours"]), default=0)
+        return refused(position, out) and most < rules.open - 1
+
+    def near(position: Position, out: Answer) -> bool:
+        """The same, with cards that each share a colour with the field card, and a laid one that does not."""
+        field, (_, pair, laid) = position["field"], position["move"]
+        shared = [{*card["colours"]} & {*field["colours"]} for card in pair]
+        return hopeless(position, out) and all(shared) and not {*laid["colours"]} & {*field["colours"]}
+
+    floors = (near, hopeless, refused)
+    wrong = _check("check-take-none", "may_move", 120, partial(proposals.false_take, rules), floors)
     good = partial(proposals.good_take, rules)
     late = partial(proposals.good_take, rules, moment="start")
     trade = partial(proposals.trading, moment="offered")
@@ -96,8 +109,20 @@ def _taking(rules: Rules) -> list[Lesson]:
 
 
 def _swapping(rules: Rules) -> list[Lesson]:
-    """A swap after which no colour stands on enough face-up cards, and one after which some does."""
-    wrong = _check(
-        "check-swap-none", "may_move", 130, partial(proposals.false_swap, rules), refused_by("shown-need-colour")
-    )
-    return [wrong, look_alike("check-swap", wrong, 129, proposals.swapped, allowed)]
+    """A swap after which no colour stands on enough face-up cards, and one after which some does: a single one, on
+    some of the face-up cards and not on all, so that a reader sees that the others may be of other colours."""
+    refused = refused_by("shown-need-colour")
+
+    def several(position: Position, out: Answer) -> bool:
+        return refused(position, out) and len(position["shown"]) > rules.open
+
+    def on_some(position: Position, out: Answer) -> bool:
+        _, (away,), (into,) = position["move"]
+        lying = [card["colours"] for card in position["shown"]]
+        lying[lying.index(away["colours"])] = into["colours"]
+        counts = [sum(colour in colours for colours in lying) for colour in rules.colours]
+        enough = [count for count in counts if count >= rules.open]
+        return allowed(position, out) and len(enough) == 1 and enough[0] < len(lying)
+
+    wrong = _check("check-swap-none", "may_move", 130, partial(proposals.false_swap, rules), (several, refused))
+    return [wrong, look_alike("check-swap", wrong, 129, proposals.swapped, (on_some, allowed))]

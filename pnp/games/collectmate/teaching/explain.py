@@ -13,7 +13,13 @@ from collections.abc import Callable, Iterable, Mapping
 from pnp.games.collectmate.rules.cards import Card, Cards
 from pnp.games.collectmate.rules.decisions import all_of_one_centre, one_centre, rules_of
 from pnp.games.collectmate.rules.record import Rules
-from pnp.games.collectmate.rules.scoring import Counted, complete_groups, group_score, hand_score
+from pnp.games.collectmate.rules.scoring import (
+    Counted,
+    complete_groups,
+    group_score,
+    hand_score,
+    together_score,
+)
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.collectmate.teaching.explain_checks import may_declare, may_move
 from pnp.games.collectmate.teaching.explain_showdown import showdown_rows, showdown_verdict
@@ -104,11 +110,17 @@ def _tag_apart(groups: Iterable[Cards]) -> str | None:
 def _together(layout: _Layout) -> Tableau:
     rules, colour, out = layout.rules, layout.position["colour"], layout.out
     tags = bool(layout.position["tags"])
-    found = hand_score(rules, layout.cards("hand"), tags)
+    hand = layout.cards("hand")
+    found = hand_score(rules, hand, tags)
     verdict = _hand_verdict(rules, found, tags)
     if out["together"] is not None and out["together"] < out["score"]:
+        less = together_score(rules, hand, colour, tags)
+        items = less.score.items if less is not None else ()
+        terms = [phrase("item", reason=item.reason, points=item.points) for item in items]
         values = {"colour": rules.names[colour], "cards": cards(rules.enough), "points": points(out["together"])}
-        verdict = phrase("verdict-together", score=_scored(found.score), **values)
+        sum_ = {"sum": added(terms)} if terms else {}
+        key = "verdict-together" if terms else "verdict-together-nothing"
+        verdict = phrase(key, score=_scored(found.score), **values, **sum_)
     return Tableau(phrase("heading-hand"), layout.groups(found.groups, tags), verdict)
 
 

@@ -126,7 +126,9 @@ def _colour_reason(rules: Rules, cards: Cards, move: str) -> Phrase:
     counts = {colour: sum(colour in card.colours for card in cards) for colour in rules.colours}
     common = [colour for colour, count in counts.items() if count >= rules.open]
     fewest = min((counts[colour] for colour in common), default=rules.open)
-    return phrase(f"reason-{move}", colours=tuple(rules.names[colour] for colour in common), count=fewest)
+    every = "-all" if move == "swap" and fewest == len(cards) else ""
+    named = tuple(rules.names[colour] for colour in common)
+    return phrase(f"reason-{move}{every}", colours=named, count=fewest, shown=len(cards))
 
 
 def _less(cards: Sequence[Card], gone: Sequence[Card]) -> Cards:

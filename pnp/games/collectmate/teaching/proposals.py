@@ -228,13 +228,16 @@ def good_take(rules: Rules, random: Random, position: Any, moment: str = "taking
 
 
 def false_swap(rules: Rules, random: Random) -> dict[str, Any]:
-    """Face-up cards with a colour in common, and one of them swapped for a random hand card."""
+    """Face-up cards with a colour in common, more of them where a hand has room for it, and one swapped for a random
+    hand card."""
     for _ in range(_TRIES):
         table = Table(rules, random)
+        more = min(2, rules.hand - rules.open - 1)
         colour, dot = random.choice(rules.colours), random.random() < 0.5
         alike = _of(dot, colour) if rules.same_centre_to_take else _with(colour)
         shown = table.draw(rules.open, alike)
-        if may_lie_open(rules, shown):
+        if shown and may_lie_open(rules, shown):
+            shown += table.draw(more)
             break
     else:
         shown = ()

@@ -90,8 +90,8 @@ def _second(rules: Rules, second: Achieved) -> Phrase:
 def _acquire(rules: Rules, position: Position, out: Answer) -> Tableau:
     hand, field = cards_of(position["hand"]), cards_of(position["field"])
     card = cards_of([position["card"]])
-    on_field = Row(minis(rules, field), phrase("row-field"), role="field", titled=True)
-    in_hand = Row(minis(rules, hand), phrase("row-hand"), role="hand", titled=True)
+    on_field = Row(minis(rules, field, ()), phrase("row-field"), role="field", titled=True)
+    in_hand = Row(minis(rules, hand, ()), phrase("row-hand"), role="hand", titled=True)
     taken = Row(minis(rules, card), phrase("row-taken"), role="taken", titled=True)
     if card == (PLUS_ONE,):
         rows = (on_field, taken, in_hand)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.tableau import Row, Tableau
 from pnp.games.kasane.rules.achieving import Attempt, View, row_of, violation
-from pnp.games.kasane.rules.cards import PLUS_ONE, shown
+from pnp.games.kasane.rules.cards import PLUS_ONE, Cards, shown
 from pnp.games.kasane.rules.positions import read_turn
-from pnp.games.kasane.rules.record import Rules, fits
+from pnp.games.kasane.rules.record import Rules, Yaku, fits
 from pnp.games.kasane.rules.taking import take_violation
 from pnp.games.kasane.teaching.building import cards_of
 from pnp.games.kasane.teaching.explain_rows import as_read, cards_phrase, listed, meets, misses, points_phrase
@@ -118,13 +118,20 @@ def _refusal(rules: Rules, view: View, attempt: Attempt) -> Phrase:
         first = _first(rules, view)
         cards = as_read(rules, yaku.condition, row)
         if first is not None:
-            reason = phrase("violation-one-yaku-after", cards=cards, yaku=yaku.name, first=rules.yaku[first].name)
+            before, laid = first
+            reason = phrase(
+                "violation-one-yaku-after",
+                cards=cards,
+                yaku=yaku.name,
+                first=before.name,
+                laid=as_read(rules, before.condition, laid),
+            )
     return phrase("verdict-not-allowed", reason=reason)
 
 
-def _first(rules: Rules, view: View) -> str | None:
-    """The yaku that this turn has laid: it is on top of the field."""
+def _first(rules: Rules, view: View) -> tuple[Yaku, Cards] | None:
+    """The yaku that this turn has laid, and its cards: it is on top of the field."""
     for yaku, size in view.own:
         if fits(rules, rules.yaku[yaku].condition, view.field[-size:]):
-            return yaku
+            return rules.yaku[yaku], view.field[-size:]
     return None

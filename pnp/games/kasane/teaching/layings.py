@@ -101,12 +101,13 @@ def points_of(rules: Rules, field: Cards, times: Tokens, covered: Tokens) -> int
 # Fields made for positions
 
 
-def played(rules: Rules, random: Random, cards: int, plus_ones: int, covered: Tokens) -> Played:
+def played(rules: Rules, random: Random, cards: int, plus_ones: int, covered: Tokens, beside: Cards = ()) -> Played:
     """A field of ``cards`` cards, up to ``plus_ones`` of them +1, as a seat lays it that plays random yaku; of fewer
-    cards where none was found. ``covered`` are the slots that were covered before the first turn."""
+    cards where none was found. ``covered`` are the slots that were covered before its first turn, and ``beside`` the
+    cards that lie elsewhere."""
     best = NOTHING
     for _ in range(_TRIES):
-        found = _game(rules, random, cards, plus_ones, covered)
+        found = _game(rules, random, cards, plus_ones, covered, beside)
         if len(found.field) > len(best.field):
             best = found
         if len(found.field) == cards:
@@ -114,15 +115,15 @@ def played(rules: Rules, random: Random, cards: int, plus_ones: int, covered: To
     return best
 
 
-def _game(rules: Rules, random: Random, cards: int, plus_ones: int, covered: Tokens) -> Played:
-    special = min(plus_ones, always_used(rules)[PLUS_ONE], cards)
+def _game(rules: Rules, random: Random, cards: int, plus_ones: int, covered: Tokens, beside: Cards) -> Played:
+    special = min(plus_ones, always_used(rules)[PLUS_ONE] - beside.count(PLUS_ONE), cards)
     lies = NOTHING
     while len(lies.field) < cards:
         left = cards - len(lies.field)
         if special and random.random() < special / left:
             lies, special = Played((*lies.field, PLUS_ONE), lies.tokens), special - 1
             continue
-        tried = (_one_more(rules, random, lies, left - special, covered) for _ in range(_TRIES))
+        tried = (_one_more(rules, random, lies, left - special, covered, beside) for _ in range(_TRIES))
         longer = next((found for found in tried if found), None)
         if longer is None:
             break
@@ -130,7 +131,7 @@ def _game(rules: Rules, random: Random, cards: int, plus_ones: int, covered: Tok
     return lies
 
 
-def _one_more(rules: Rules, random: Random, lies: Played, most: int, covered: Tokens) -> Played | None:
+def _one_more(rules: Rules, random: Random, lies: Played, most: int, covered: Tokens, beside: Cards) -> Played | None:
     """The field with one yaku more, of up to ``most`` cards more, for which there is an open slot."""
     field, able = lies.field, shapes(rules)
     head: Cards = ()
@@ -143,7 +144,7 @@ def _one_more(rules: Rules, random: Random, lies: Played, most: int, covered: To
     if not len(head) < size <= most + len(head) or times + covered.get((yaku.id, size), 0) > len(yaku.slots[size]):
         return None
     row = row_of_shape(rules, random, yaku, size, head)
-    if row is None or not within_copies(always_used(rules), (*field, *row[len(head) :])):
+    if row is None or not within_copies(always_used(rules), (*beside, *field, *row[len(head) :])):
         return None
     return Played(field + row[len(head) :], {**lies.tokens, (yaku.id, size): times})
 

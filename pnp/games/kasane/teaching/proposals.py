@@ -7,10 +7,13 @@ from random import Random
 from typing import Any
 
 from pnp.games.core.play import seats_of
-from pnp.games.kasane.rules.cards import NAME, PLUS_ONE, all_as_json
+from pnp.games.kasane.rules.cards import NAME, PLUS_ONE, Cards, all_as_json
 from pnp.games.kasane.rules.record import Rules, Yaku
+from pnp.games.kasane.rules.scoring import final_score as score_at_the_end
 from pnp.games.kasane.teaching.building import Shape, others, row_of_shape
 from pnp.games.kasane.teaching.layings import NOTHING, ends_with, played, points_of
+
+_TRIES = 8
 
 
 def row(rules: Rules, random: Random, yaku: Yaku) -> dict[str, Any]:
@@ -119,11 +122,33 @@ def _fewest(rules: Rules) -> tuple[int, int]:
 
 
 def results(rules: Rules, random: Random) -> dict[str, Any]:
-    """Points and cards laid of the fewest players; two of them are equal in points."""
-    seats, turns = rules.players[0], all_turns(rules)
-    best = random.randint(25, 38)
-    points = [best, best, *(best - random.randint(1, 9) for _ in range(seats - 2))]
-    laid = [random.randint(max(0, turns - 4), turns) for _ in range(seats)]
-    rows = [list(pair) for pair in zip(points, laid, strict=True)]
+    """Points and cards laid of the fewest players, as a game may end; two of them have the most points and other
+    numbers of cards, where such a game was found."""
+    turns = all_turns(rules)
+    rows = _table(rules, random, turns - 4)
+    for nth in range(_TRIES):
+        best = max(points for points, _ in rows)
+        if len({cards for points, cards in rows if points == best}) > 1:
+            break
+        # Where fields stay small, those of all sizes.
+        rows = _table(rules, random, turns - 4 if nth % 2 else 0)
     random.shuffle(rows)
     return {"players": rows}
+
+
+def _table(rules: Rules, random: Random, fewest: int) -> list[list[int]]:
+    """Points and cards laid of seats that play random yaku with one deck, each covering slots for the next, up to
+    ``fewest`` cards or more."""
+    players, turns = _fewest(rules)
+    covered = dict(rules.opening[players])
+    beside: Cards = ()
+    rows = []
+    for _ in range(players):
+        wanted = random.randint(max(0, fewest), turns)
+        lies = played(rules, random, wanted, random.choice((0, 1, 2)), covered, beside)
+        points = points_of(rules, lies.field, lies.tokens, covered)
+        rows.append([score_at_the_end(rules, turns, points, lies.field, ()).score.total, len(lies.field)])
+        beside += lies.field
+        for slot, count in lies.tokens.items():
+            covered[slot] = covered.get(slot, 0) + count
+    return rows

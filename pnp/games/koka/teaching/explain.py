@@ -14,9 +14,8 @@ from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Mark, MiniCard, Row, Tableau, layout_of
 from pnp.games.core.wording import seat_name
-from pnp.games.koka.rules.decisions import by_colour, is_six, rules_of
+from pnp.games.koka.rules.decisions import is_six, rules_of
 from pnp.games.koka.rules.dice import COMPLETE, Dice, Die, Partition, values_of
-from pnp.games.koka.rules.partitions import is_set
 from pnp.games.koka.rules.record import Rules, Scored, totals
 from pnp.games.koka.rules.scoring import best, scored_partitions
 from pnp.games.koka.rules.special import divides, groupings
@@ -25,7 +24,8 @@ from pnp.games.koka.teaching.explain_turns import turn
 from pnp.games.koka.teaching.minis import Minis
 from pnp.games.koka.teaching.proposals import dice_of
 from pnp.games.koka.teaching.reasons import die_name
-from pnp.model.text import Phrase, PhraseValue, phrase
+from pnp.games.koka.teaching.sums import by_points, heading, no_two_sixes, points_of, reason_of, sum_of, two_sixes
+from pnp.model.text import Phrase, phrase
 
 
 def explain(settings: KokaSettings, example: Example) -> Tableau:
@@ -66,33 +66,15 @@ def _score(layout: _Layout) -> Tableau:
     if counted[1] != points:
         return _special(layout, dice, points)
     rows = _items(layout, counted[0])
-    sixes = _two_sixes(rules, counted[0])
+    sixes = two_sixes(rules, counted[0])
     if sixes:
         minis = tuple(mini for pool in sixes for mini in layout.minis.group(pool, "dimmed"))
         rows = (*rows, Row(minis, role="other"))
-    total = _sum(rules, counted[0])
+    total = sum_of(rules, counted[0])
     if layout.judged:
         return Tableau(phrase("heading-complete"), rows, phrase("verdict-complete", sum=total), "allowed")
-    verdict = _no_two_sixes(rules, dice, counted) if sixes else _reason(rules, counted[0], total)
-    return Tableau(_heading(rules, counted[0]), rows, verdict, badge=layout.badge(points))
-
-
-def _no_two_sixes(rules: Rules, dice: Dice, counted: Scored) -> Phrase:
-    """What dice that are two sets of six score otherwise: with one of these, or with none, whichever is not counted
-    only compared, and only where it is worth less."""
-    one = any(map(is_six, counted[0]))
-    others = [way for way in scored_partitions(rules, dice) if any(map(is_six, way[0])) != one]
-    other = max(others, key=lambda way: way[1], default=None)
-    key, total = "verdict-no-two-sixes", _sum(rules, counted[0])
-    if other is None or other[1] >= counted[1]:
-        return phrase(key, sum=total)
-    return phrase(f"{key}-{'one' if one else 'threes'}", sum=total, other=_sum(rules, other[0]))
-
-
-def _heading(rules: Rules, sets: Partition) -> Phrase:
-    """What is to be learnt of these sets."""
-    equal = tuple(len(group) for group in rules.equal(sets) if len(group) > 1)
-    return phrase(f"heading-{_subject(rules, sets)}", groups=len(equal), count=max(equal, default=0))
+    verdict = no_two_sixes(rules, dice, counted) if sixes else reason_of(rules, counted[0], total)
+    return Tableau(heading(rules, counted[0]), rows, verdict, badge=layout.badge(points))
 
 
 def _as_it_lies(layout: _Layout, dice: Dice) -> tuple[MiniCard, ...]:
@@ -122,98 +104,10 @@ def _items(layout: _Layout, sets: Partition) -> tuple[Row, ...]:
     """A row for each item of a score, the dearest first: equal sets together."""
     rules = layout.rules
     rows = []
-    for group, _ in _by_points(rules, sets):
+    for group, _ in by_points(rules, sets):
         minis = tuple(mini for one in group for mini in layout.minis.group(one))
         rows.append(Row(minis, role="set"))
     return tuple(rows)
-
-
-def _by_points(rules: Rules, sets: Partition) -> list[tuple[Partition, int]]:
-    place = {colour: index for index, colour in enumerate(rules.colours)}
-    groups = rules.equal(tuple(sorted(sets, key=lambda one: (place[one[0].colour], one))))
-    return sorted(zip(groups, rules.points(rules, groups), strict=True), key=lambda item: -item[1])
-
-
-def _term(rules: Rules, group: Partition, points: int) -> Phrase:
-    """The points of an item, as they are worked out: ``(1+1+1)×3``, or a number."""
-    if len(group) == 1:
-        return phrase("number", number=points)
-    return phrase("times", terms=tuple(rules.worth(rules, one) for one in group), count=len(group))
-
-
-def _sum(rules: Rules, sets: Partition) -> Phrase:
-    """What the sets score, item by item, and what that comes to."""
-    groups = _by_points(rules, sets)
-    terms = tuple(_term(rules, group, points) for group, points in groups)
-    return phrase("sum", terms=terms, total=_points(rules, sets))
-
-
-def _subject(rules: Rules, sets: Partition) -> str:
-    """What is to be learnt of these sets: the end of the keys of a heading and a verdict."""
-    sixes = [one for one in sets if is_six(one)]
-    equal = any(len(group) > 1 for group in rules.equal(sets))
-    if _two_sixes(rules, sets):
-        return "no-two-sixes"
-    if len(sixes) > 1:
-        return "two-sixes"
-    if not sixes:
-        return "equal" if equal else "apart"
-    if _beside(sets, sixes[0]) is not None:
-        return "six-alone"
-    return "six-equal" if equal else "six"
-
-
-def _beside(sets: Partition, six: Dice) -> Dice | None:
-    """A set of three with the value of a set of six alike, if there is one."""
-    first, second = values_of(six[:3]), values_of(six[3:])
-    return next((one for one in sets if first == second == values_of(one)), None)
-
-
-def _reason(rules: Rules, sets: Partition, total: Phrase, compared: bool = True) -> Phrase:
-    """What decides the score of these sets, and the sum; ``compared`` with what a set of six is worth as two of
-    three, where that is less."""
-    groups = [group for group, _ in _by_points(rules, sets) if len(group) > 1]
-    values: dict[str, PhraseValue] = {
-        "sets": tuple(phrase("equal-sets", values=_spelled(group[0]), count=len(group)) for group in groups),
-        "sum": total,
-    }
-    six = next((one for one in sets if is_six(one)), None)
-    if six is not None:
-        beside = _beside(sets, six) or ()
-        values |= {
-            "six": _spelled(six),
-            "first": _spelled(six[:3]),
-            "second": _spelled(six[3:]),
-            "three": _spelled(beside),
-        }
-    subject, parted = _subject(rules, sets), _parted(sets, six)
-    told = parted and subject in ("six", "six-alone") and _points(rules, parted) < _points(rules, sets)
-    if compared and told:
-        return phrase(f"verdict-{subject}-parted", **values, other=_sum(rules, parted))
-    return phrase(f"verdict-{subject}", **values)
-
-
-def _parted(sets: Partition, six: Dice | None) -> Partition:
-    """These sets with two of three instead of the set of six; nothing without one."""
-    if six is None:
-        return ()
-    return (six[:3], six[3:], *(one for one in sets if one != six))
-
-
-def _points(rules: Rules, sets: Partition) -> int:
-    return sum(points for _, points in _by_points(rules, sets))
-
-
-def _spelled(one: Dice) -> str:
-    """The values of a set, rising: ``345``."""
-    return "".join(map(str, values_of(one)))
-
-
-def _two_sixes(rules: Rules, sets: Partition) -> Partition:
-    """The two sets of six that the dice of other sets would be as well where these made a hand, else nothing."""
-    pools = by_colour(tuple(die for one in sets for die in one))
-    alike = len(pools) == 2 and all(is_set(rules, pool) for pool in pools)
-    return pools if alike and not rules.complete(rules, pools) else ()
 
 
 def _partitions(layout: _Layout) -> Tableau:
@@ -224,9 +118,9 @@ def _partitions(layout: _Layout) -> Tableau:
     counted = rules.choose(ways)[0]
     other = _tempting(ways, counted)
     rows = list(_items(layout, counted[0]))
-    total, heading = _sum(rules, counted[0]), "heading-splits"
+    total, heading = sum_of(rules, counted[0]), "heading-splits"
     if other is None:
-        verdict = _reason(rules, counted[0], total)
+        verdict = reason_of(rules, counted[0], total)
         return Tableau(phrase(heading), tuple(rows), verdict, None, layout.badge(counted[1]))
     apart = Counter(other[0]) - Counter(counted[0])
     minis = tuple(mini for one in sorted(apart.elements()) for mini in layout.minis.group(one, "dimmed"))
@@ -234,7 +128,7 @@ def _partitions(layout: _Layout) -> Tableau:
     if any(map(is_six, counted[0])) != any(map(is_six, other[0])):
         heading = "heading-splits-six"
     key = "verdict-splits" if other[1] < counted[1] else "verdict-splits-six"
-    verdict = phrase(key, reason=_reason(rules, counted[0], total, compared=False), other=_sum(rules, other[0]))
+    verdict = phrase(key, reason=reason_of(rules, counted[0], total, compared=False), other=sum_of(rules, other[0]))
     return Tableau(phrase(heading), tuple(rows), verdict, None, layout.badge(counted[1]))
 
 
@@ -273,7 +167,7 @@ def _sum_with(layout: _Layout, dice: Dice, die: Die) -> tuple[Phrase, int]:
     """What the sets of a hand score with a die that completes it, worked out, and what that comes to."""
     rules = layout.rules
     sets, points = rules.choose(scored_partitions(rules, (*dice, die)) or (((), -1),))[0]
-    return _sum(rules, sets), points
+    return sum_of(rules, sets), points
 
 
 def _round_about(layout: _Layout, dice: Dice, waits: Sequence[Sequence[object]]) -> tuple[MiniCard, ...]:
@@ -301,7 +195,7 @@ def _is_set(layout: _Layout) -> Tableau:
         verdict = phrase("verdict-no-set", reason=phrase("reason-wrap"))
     else:
         verdict = phrase("verdict-no-set", reason=phrase("reason-neither"))
-    row = Row(layout.minis.dice(dice), role="set")
+    row = Row(layout.minis.dice(dice), role="set" if layout.out["is_set"] else "loose")
     return Tableau(phrase("heading-set"), (row,), verdict, _mark(layout, layout.out["is_set"]))
 
 
@@ -321,12 +215,12 @@ def _round(layout: _Layout) -> Tableau:
     for seat in out["turns"]:
         dice = dice_of(layout.position["hands"][seat])
         found = best(rules, dice) if len(dice) == COMPLETE else None
-        seat_mini = layout.minis.seat(seat, out["scores"][seat])
+        seat_mini = layout.minis.seat(seat, out["scores"][seat], strong=seat == out["turns"][0])
         minis = layout.minis.strips(dice)
         if found is not None and found.sets is not None:
-            if _plain(found.sets) and _points(rules, found.sets) == out["scores"][seat]:
-                sums[seat] = _sum(rules, found.sets)
-            groups = [group for group, _ in _by_points(rules, found.sets)] if _plain(found.sets) else [found.sets]
+            if _plain(found.sets) and points_of(rules, found.sets) == out["scores"][seat]:
+                sums[seat] = sum_of(rules, found.sets)
+            groups = [group for group, _ in by_points(rules, found.sets)] if _plain(found.sets) else [found.sets]
             minis = tuple(mini for group in groups for one in group for mini in layout.minis.group(one))
         rows.append(Row((seat_mini, *minis), role="seat"))
     first, *later = out["completers"] or [out["turns"][0]]

@@ -65,6 +65,8 @@ def why_not(rules: Rules, table: Table, move: Move, violation: Violation) -> Phr
     """Why a move is not allowed: the reason of its violation, or where it is known better what was mistaken."""
     if violation.code == "not-in-hand" and given_kept(table, move):
         return phrase("violation-kept-die", die=die_name(rules, move.given[0]))
+    if violation.reason.key == "violation-give-none-complete" and move.given:
+        return phrase("violation-give-back-complete", given=_names(rules, move.given))
     if violation.code in ("not-in-tray", "tray-too-small"):
         strange = stray(move.dice if isinstance(move, Reroll) else (move.die,), table.tray)
         if strange is not None and isinstance(move, Reroll) and strange in table.hand:

@@ -46,9 +46,12 @@ def _winner(layout: Layout) -> Tableau:
     )
     heading = rule_heading(rules, rule)
     if winner is None:
-        heading = phrase("heading-nobody-fits" if found.by == "nobody" else "heading-tie")
-        key = "verdict-nobody-fits" if found.by == "nobody" else "verdict-nobody"
-        verdict = phrase(key, reason=nobody(layout, rule, found))
+        why, name = nobody(layout, rule, found), rules.names[rule]
+        if found.by == "nobody":
+            heading = phrase("heading-nobody-fits", colour=name)
+            verdict = phrase("verdict-nobody-fits", reason=why, colour=name)
+        else:
+            heading, verdict = phrase("heading-tie"), phrase("verdict-nobody", reason=why)
     else:
         why, more = reason(layout, rule, found, found.rival), left_out(layout, rule, found)
         verdict = (
@@ -139,7 +142,8 @@ def _check_verdict(layout: Layout, found: Comparison, rule: str) -> Phrase:
         return phrase("verdict-out", reason=why)
     violation = _violation(layout)
     if violation.code == "discard-must-win":
-        return phrase("verdict-not-allowed", reason=_under(layout, rule, reason(layout, rule, found, me, "rivals")))
+        why = _under(layout, rule, reason(layout, rule, found, me, "rivals"))
+        return phrase("verdict-not-allowed-discard", reason=why)
     return phrase("verdict-not-allowed", reason=violation.reason)
 
 

@@ -75,7 +75,10 @@ def _left_out(layout: Layout, rule: str, palette: Palette, counted: Counter[Card
     repeats = layout.rules.criteria[rule].is_ == "run" and {card.number for card in over} <= {
         card.number for card in counted
     }
-    cards = tuple(map(layout.name, over))
+    cards, strength = tuple(map(layout.name, over)), layout.rules.strength
+    high = next((card for card in counted if card.number == over[0].number), None)
+    if repeats and high and all(card.number == high.number and strength(card) < strength(high) for card in over):
+        return phrase("left-out-repeat", cards=cards, high=layout.name(high))
     return phrase("left-out-repeats", cards=cards) if repeats else phrase("left-out", cards=cards)
 
 

@@ -56,7 +56,7 @@ def _values(layout: Layout, rule: str, found: Best) -> dict[str, PhraseValue]:
     values: dict[str, PhraseValue]
     match criterion.is_:
         case "same-number":
-            values = {"number": found.high.number}
+            values = {"numbers": _row(numbers), "number": found.high.number}
         case "same-colour":
             values = {"colour": layout.rules.names[found.high.colour]}
         case "different-colours":
@@ -109,8 +109,8 @@ def _equally_many(layout: Layout, rule: str, won: Best, lost: Best, suffix: str)
 
 def left_out(layout: Layout, rule: str, found: Comparison) -> Phrase | None:
     """What a reader may miss among the cards that do not count, of the palettes that are compared: a second selection,
-    a row that would go on from the highest number to the lowest, a card stronger than the one that wins. None where
-    there is nothing of that."""
+    a row that would go on from the highest number to the lowest, a second card of a colour, a card stronger than the
+    one that wins; that more cards win over stronger ones. None where there is nothing of that."""
     seats = [seat for seat in (found.rival, found.winner) if seat is not None and found.best[seat] is not None]
     told = (
         said(layout, rule, seat, one)
@@ -118,7 +118,10 @@ def left_out(layout: Layout, rule: str, found: Comparison) -> Phrase | None:
         for seat in seats
         if (one := found.best[seat]) is not None
     )
-    return next((one for one in told if one is not None), None) or _stronger(layout, rule, found)
+    others = (_one_of_a_colour, _stronger, _count_first)
+    return next((one for one in told if one is not None), None) or next(
+        (why for said in others if (why := said(layout, rule, found)) is not None), None
+    )
 
 
 def idle(palette: Sequence[Card], counted: Sequence[Card]) -> tuple[Card, ...]:
@@ -149,6 +152,28 @@ def _ends(layout: Layout, rule: str, seat: int, found: Best) -> Phrase | None:
     if layout.rules.criteria[rule].is_ != "run" or not wraps:
         return None
     return phrase("left-out-ends", high=high, low=low)
+
+
+def _one_of_a_colour(layout: Layout, rule: str, found: Comparison) -> Phrase | None:
+    """Of each colour one card counts, where the palettes that are compared hold more of one."""
+    if layout.rules.criteria[rule].is_ != "different-colours":
+        return None
+    seats = [seat for seat in (found.rival, found.winner) if seat is not None]
+    over = [card for seat in seats if (one := found.best[seat]) for card in idle(layout.palettes[seat], one.cards)]
+    colours = dict.fromkeys(card.colour for card in over)
+    if not colours:
+        return None
+    return phrase("left-out-colour", count=len(colours), colour=layout.rules.names[next(iter(colours))])
+
+
+def _count_first(layout: Layout, rule: str, found: Comparison) -> Phrase | None:
+    """More cards win although the fewer ones hold the strongest."""
+    if found.by != "count" or found.rival is None or found.winner is None:
+        return None
+    top, other = found.tops[found.winner], found.tops[found.rival]
+    if found.best[found.rival] is None or top is None or other is None or other.number <= top.number:
+        return None
+    return phrase("left-out-first")
 
 
 def _stronger(layout: Layout, rule: str, found: Comparison) -> Phrase | None:

@@ -72,7 +72,9 @@ def test_the_tempting_split_costs_points_and_both_are_said() -> None:
     assert one.out["together"] < one.out["score"]
     said = word("en")(explain(MATE, one).verdict)
     assert said.startswith(f"{one.out['score']} points: ")
-    assert said.endswith(f"of one group scores only {one.out['together']} points.")
+    less = re.search(r"of one group scores only (\d+) points: (.*)\.$", said)
+    assert less is not None and int(less[1]) == one.out["together"]
+    assert sum(map(int, re.findall(r"\d+", less[2]))) == one.out["together"]
 
 
 def test_together_is_the_best_split_with_that_colour_in_one_group(cards: Callable[[str], list[dict[str, Any]]]) -> None:
@@ -96,6 +98,22 @@ def test_every_refusal_has_a_look_alike_that_is_allowed() -> None:
     }
     for allowed in ("check-face-up", "check-face-up-next", "check-trade", "check-take", "check-swap"):
         assert refused[allowed] is None
+
+
+def test_exchanges_are_shown_with_more_open_cards_than_need_a_colour_in_common() -> None:
+    for name in ("check-swap", "check-swap-none"):
+        one = example("collectmate", name)
+        assert len(one.position["shown"]) > MATE.open_
+    said = word("en")(explain(MATE, example("collectmate", "check-swap")).verdict)
+    assert re.search(rf" is on {MATE.open_} of the \d open cards\.$", said)
+
+
+def test_no_choice_of_the_cards_that_are_shown_may_be_taken_where_the_take_is_refused() -> None:
+    one = example("collectmate", "check-take-none")
+    _, pair, laid = one.position["move"]
+    for colour in one.position["field"]["colours"]:
+        assert sum(colour in card["colours"] for card in (*pair, laid)) < MATE.open_ - 1
+    assert all(set(card["colours"]) & set(one.position["field"]["colours"]) for card in pair)
 
 
 def test_two_cards_with_a_tag_and_one_with_the_plain_word_show_what_brackets_mean() -> None:

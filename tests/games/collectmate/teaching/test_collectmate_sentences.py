@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pnp.games.collectmate.settings import CollectmateSettings, Readings
+from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.core.tableau import Tableau
 from tests.games.collectmate.definitions import MATE, OTHERS, SEVEN
 from tests.games.collectmate.examples import made, word
@@ -147,20 +147,20 @@ def test_a_plain_word_is_named_where_it_stands_as_a_tag_beside_it(cards: Cards) 
         (
             MATE,
             "*R *R *B *B *Y o o",
-            "Not complete: with ● on 5 cards and ○ on 2 cards a group always mixes the centres.",
-            "そろっていない：●が5枚、○が2枚では、どう分けても中央の混ざる組ができる。",
+            "Not complete: with ● on 5 cards and ○ on 2 cards every split mixes them.",
+            "上がりの形ではない：●が5枚、○が2枚では、どう分けても●と○が混ざる。",
         ),
         (
             replace(MATE, hand=3, groups=(3,)),
             "*R *R o",
-            "Not complete: with ● on 2 cards and ○ on 1 card the hand mixes the centres.",
-            "そろっていない：●が2枚、○が1枚では、中央が混ざる。",
+            "Not complete: with ● on 2 cards and ○ on 1 card the hand mixes them.",
+            "上がりの形ではない：●が2枚、○が1枚では、●と○が混ざる。",
         ),
         (
             replace(MATE, hand=7, groups=(2, 2, 3)),
             "*R *R o o o *B *B",
             "Complete with 0 points: 2 cards ●, 2 cards ● and 3 cards ○.",
-            "0点でもそろっている：●が2枚、●が2枚、○が3枚。",
+            "0点でも上がりの形：●が2枚、●が2枚、○が3枚。",
         ),
     ],
 )
@@ -226,67 +226,12 @@ def test_a_take_counts_the_cards_of_the_colour_with_the_field_card(
     assert said(made("take", asked, settings)) == (english, japanese)
 
 
-@pytest.mark.parametrize(
-    ("settings", "moment", "move", "english"),
-    [
-        (MATE, "start", ["pass"], "Do nothing? Not allowed: this hand is not complete, so you must trade."),
-        (MATE, "start", ["trade", "*B"], "Trade? Allowed: one card laid, one drawn."),
-        (MATE, "traded", ["trade", "*B"], "Trade a second time? Not allowed: the trade ended your turn."),
-        (
-            MATE,
-            "offered",
-            ["trade", "*B"],
-            "Trade in another player’s turn? Not allowed: you may only take the card laid (Take open), or leave it.",
-        ),
-        (
-            MATE,
-            "start",
-            ["take", "*R *R", "*B"],
-            "Take open at the start of your turn? Not allowed: only right after another player has laid a card.",
-        ),
-        (MATE, "taking", ["take", "*R *R", "*B"], "Take open? Allowed: red is on each of the 3 cards."),
-        (MATE, "taking", ["take", "*RG *RG", "*B"], "Take open? Allowed: red and green are on each of the 3 cards."),
-        (MATE, "taking", ["take", "*R *B", "o"], "Take open? Not allowed: these 3 cards have no colour in common."),
-        (
-            replace(MATE, readings=replace(Readings(), take_centres="same")),
-            "taking",
-            ["take", "*R oR", "o"],
-            "Take open? Not allowed: these 3 cards have no colour and centre in common.",
-        ),
-        (replace(MATE, open_=2), "taking", ["take", "*R", "o"], "Take open? Allowed: red is on each of the 2 cards."),
-    ],
-)
-def test_a_check_says_what_is_tried_and_why_not(
-    settings: CollectmateSettings, moment: str, move: list[Any], english: str, cards: Cards
-) -> None:
-    field = cards("*RG")[0]
-    position = {
-        "hand": cards("*R *R *RG *RG *B oR o"),
-        "shown": [],
-        "field": field,
-        "moment": moment,
-        "move": [move[0], *(cards(part) for part in move[1:-1]), *(cards(part)[0] for part in move[1:][-1:])],
-    }
-    assert said(made("may_move", position, settings, "check"))[0] == english
-
-
-@pytest.mark.parametrize(
-    ("into", "english"),
-    [
-        ("oR", "Exchange before you trade? Allowed: red is now on 3 open cards."),
-        ("*RB", "Exchange before you trade? Allowed: red and blue are now on 3 open cards."),
-        ("*Y", "Exchange before you trade? Not allowed: then no colour is on 3 open cards."),
-    ],
-)
-def test_an_exchange_names_the_colours_that_are_left(into: str, english: str, cards: Cards) -> None:
-    position = {
-        "hand": cards("*RB *Y oR o"),
-        "shown": cards("*RB *RB *R"),
-        "field": cards("o")[0],
-        "moment": "start",
-        "move": ["swap", cards("*R"), cards(into)],
-    }
-    assert said(made("may_move", position, MATE, "check"))[0] == english
+def test_a_split_that_scores_less_says_of_what(cards: Cards) -> None:
+    asked = {"hand": cards("*R *RY *RP *B *BY *BO *YG"), "tags": False, "colour": "yellow"}
+    assert said(made("together", asked)) == (
+        "2 points: blue 1 + red 1. A split with yellow on 3 cards of one group scores only 1 point: yellow 1.",
+        "2点：青1＋赤1。黄3枚を1つの組にまとめると、黄1で1点まで。",
+    )
 
 
 def test_seven_colours_are_named_as_the_definition_names_them(cards: Cards) -> None:
@@ -320,60 +265,3 @@ def test_groups_of_one_centre_name_it(
 ) -> None:
     position = {"hand": cards(hand), "trade": None}
     assert said(made("may_declare", position, settings, "check")) == (english, japanese)
-
-
-@pytest.mark.parametrize(
-    ("hand", "do", "english", "japanese"),
-    [
-        (
-            "*R *R *R *B *B *Y o",
-            "pass",
-            "Do nothing? Not allowed: this hand is not complete, so you must trade.",
-            "何もしない：できない。手がそろっていないので、必ずトレードする。",
-        ),
-        (
-            "*R *R *R *B *B *Y *",
-            "pass",
-            "Do nothing? Not allowed: this hand is complete, so trade or declare.",
-            "何もしない：できない。手がそろっているので、トレードか宣言をする。",
-        ),
-        (
-            "*R *R *R *B *B *Y o",
-            "trade",
-            "Trade? Allowed: one card laid, one drawn.",
-            "トレード：できる。1枚出して1枚引く。",
-        ),
-        (
-            "*R *R *R *B *B *Y *",
-            "trade",
-            "Trade? Allowed: a complete hand need not be declared.",
-            "トレード：できる。手がそろっていても、宣言しなくてよい。",
-        ),
-    ],
-)
-@pytest.mark.parametrize("shown", [0, 3])
-def test_a_check_says_whether_the_hand_is_complete_with_its_open_cards(
-    hand: str, do: str, english: str, japanese: str, shown: int, cards: Cards
-) -> None:
-    held = cards(hand)
-    move = [do, held[-1]] if do == "trade" else [do]
-    position = {"hand": held[shown:], "shown": held[:shown], "field": cards("oY")[0], "moment": "start", "move": move}
-    assert said(made("may_move", position, MATE, "check")) == (english, japanese)
-
-
-def test_a_second_trade_is_shown_after_the_first(cards: Cards) -> None:
-    position = {
-        "hand": cards("*R *R *RG *RG *B oR o"),
-        "shown": [],
-        "field": cards("oY")[0],
-        "moment": "traded",
-        "move": ["trade", cards("*B")[0]],
-    }
-    before, now, rest = made("may_move", position, MATE, "check").rows
-    assert [card.strings for card in (*before.cards, *now.cards)] == [
-        ("○", MATE.colours[2].letter),
-        ("●", MATE.colours[1].letter),
-    ]
-    assert len(rest.cards) == MATE.hand - 1
-    labels = [word("ja")(row.label) for row in (before, now, rest) if row.label is not None]
-    assert labels == ["前に出した札", "今出す札", "残りの手札"]

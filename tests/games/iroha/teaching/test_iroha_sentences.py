@@ -44,20 +44,20 @@ def said(kind: str, position: dict[str, Any], settings: IrohaSettings = IROHA) -
         ),
         (
             "Bi6 Fa2 Fa4 Bi5",
-            "The marker moves to fan 2 (no bird in hand): fan 4 takes the trick, not bird 6.",
-            "鳥がないので扇2で切り札が変わる。扇4が取る（鳥6は切り札でない）。",
+            "The marker moves to fan 2 (no bird): fan 4 takes the trick, not bird 6.",
+            "2人目は鳥がなく扇2。切り札は扇。扇4が取る（鳥6は切り札でない）。",
         ),
         (
             "Bi3 Fa2 Fa4",
-            "The marker moves to fan 2 (no bird in hand): fan 4 takes the trick.",
-            "鳥がないので扇2で切り札が変わる。扇4が取る。",
+            "The marker moves to fan 2 (no bird): fan 4 takes the trick.",
+            "2人目は鳥がなく扇2。切り札は扇。扇4が取る。",
         ),
         (
             "Bi3 Fa2 Bi5 Fl4 Bu1",
-            "The marker moves to fan 2 (no bird in hand), then to flower 4 (no bird, no fan), then to butterfly 1 "
-            "(no bird, no fan, no flower): butterfly 1 takes the trick, not bird 5.",
-            "鳥がないので扇2、鳥・扇がないので花4、鳥・扇・花がないので蝶1で切り札が変わる。"
-            "蝶1が取る（鳥5は切り札でない）。",
+            "The marker moves to fan 2 (no bird), then to flower 4 (no bird, no fan), then to butterfly 1 "
+            "(no bird, no fan, no flower): butterfly 1 takes it, not bird 5.",
+            "2人目は鳥がなく扇2、4人目は鳥も扇もなく花4、5人目は鳥も扇も花もなく蝶1。"
+            "切り札は扇、次に花、次に蝶に変わる。蝶1が取る。",
         ),
     ],
 )
@@ -72,7 +72,7 @@ def test_a_trick_says_why_the_marker_moves_and_who_takes_it(plays: str, english:
         ("trick", {"plays": "Bi3 Fa2 Fa4"}, "Trump changes", "切り札が変わる"),
         ("trick", {"plays": "Bi3 Fa2 Bi5 Fl4 Bu1"}, "Trump changes 3 times", "切り札が3度変わる"),
         ("turn", {"hand": "Bi6 Fl4", "table": "Bi1 Um4", "card": "Fl4"}, "You could follow", "続けられるのに別の色"),
-        ("turn", {"hand": "Bi6 Fl4", "table": "Bi1 Um4", "card": "Bi6"}, "You follow", "場の色で続く"),
+        ("turn", {"hand": "Bi6 Fl4", "table": "Bi1 Um4", "card": "Bi6"}, "You follow", "出ている色で続く"),
         (
             "turn",
             {"hand": "Bi6 Um2", "table": "Bi1 Um4", "card": "Um2"},
@@ -93,10 +93,31 @@ def test_a_heading_says_what_an_example_shows(kind: str, position: dict[str, str
 @pytest.mark.parametrize(
     ("settings", "captured", "english", "japanese"),
     [
-        (IROHA, "Bi2 Bi5 Bi8 Bi9 Fl6", "5 points: bird (2 − 3) + flower 6.", "5点：鳥（2−3）＋花6。"),
-        (IROHA, "Bi2 Bi5", "1 point: bird (2 − 1).", "1点：鳥（2−1）。"),
+        (
+            IROHA,
+            "Bi2 Bi5 Bi8 Bi9 Fl6",
+            "5 points: bird (2 − 3) + flower 6. The 3 others cost 3, so bird is −1.",
+            "5点：鳥（2−3）＋花6。鳥は2点、残り3枚で−3、計−1点。",
+        ),
+        (
+            IROHA,
+            "Fl6 Fl7 Bi2 Bi5 Bi8",
+            "5 points: flower (6 − 1) + bird (2 − 2). The 2 others cost 2, so bird is 0.",
+            "5点：花（6−1）＋鳥（2−2）。鳥は2点、残り2枚で−2、計0点。",
+        ),
+        (
+            IROHA,
+            "Bi2 Bi5",
+            "1 point: bird (2 − 1). The other bird costs 1, so bird is 1.",
+            "1点：鳥（2−1）。鳥は2点、残り1枚で−1、計1点。",
+        ),
         (IROHA, "Bi1", "1 point: bird 1.", "1点：鳥1。"),
-        (replace(IROHA, cost=2), "Bi2 Bi5 Bi6 Fl6", "4 points: bird (2 − 4) + flower 6.", "4点：鳥（2−4）＋花6。"),
+        (
+            replace(IROHA, cost=2),
+            "Bi2 Bi5 Bi6 Fl6",
+            "4 points: bird (2 − 4) + flower 6. The 2 others cost 4, so bird is −2.",
+            "4点：鳥（2−4）＋花6。鳥は2点、残り2枚で−4、計−2点。",
+        ),
         (replace(IROHA, cost=0), "Bi2 Bi5 Fl6", "8 points: bird 2 + flower 6.", "8点：鳥2＋花6。"),
     ],
 )
@@ -117,8 +138,8 @@ def test_each_deal_is_added_by_itself() -> None:
     [
         (
             "Fl5 Fl1",
-            "Trump is flower, and both cards follow. With flower 1 you leave the trick: 8 points so far. With flower 5 "
-            "you take it: flower (2 − 3) = −1 points.",
+            "Trump is flower, and both cards follow. With flower 1, flower 4 takes it and you stay at 8 points. With "
+            "flower 5 you take it: flower (2 − 3) = −1 points.",
         ),
         ("Fl5", "Trump is flower. You must take the trick: −1 points."),
         ("Fl1", "Trump is flower. You cannot take the trick: 8 points."),
@@ -137,8 +158,8 @@ def test_a_last_play_weighs_taking_and_leaving(held: str, english: str) -> None:
     [
         (
             [[3, 1, 3], [0, 0, 0], [0, 0, 0]],
-            "Totals: A 3, B 1 and C 3. A and C tie; the first to spot the first star of the evening wins.",
-            None,
+            "Totals: A 3, B 1 and C 3. A and C tie; the first of them to spot the first star of the evening wins.",
+            "合計はAが3点、Bが1点、Cが3点。A、Cが同点で、そのうち一番星を先に見つけた人の勝ち。",
         ),
         (
             [[2, 1, -2], [1, 0, 0], [0, 0, 0]],
@@ -153,7 +174,7 @@ def test_a_last_play_weighs_taking_and_leaving(held: str, english: str) -> None:
         (
             [[3, 1, 3]],
             "Totals so far: A 3, B 1 and C 3. A and C are level and ahead.",
-            "ここまでの合計はAが3点、Bが1点、Cが3点。A、Cが並んで先頭。",
+            "ここまでの合計はAが3点、Bが1点、Cが3点。A、Cが同点で先頭。",
         ),
     ],
 )
@@ -231,7 +252,11 @@ def test_a_set_up_counts_what_is_left_over(settings: IrohaSettings, players: int
         ("Bi6 Fl4", "Fl4", "Not allowed: bird is in the trick, and you hold it."),
         ("Bi6 Um2 Fl4", "Fl4", "Not allowed: bird and umbrella are in the trick, and you hold them."),
         ("Um2 Fl4", "Um2", "Allowed: umbrella is in the trick too. The marker stays."),
-        ("Bu2 Fl4", "Fl4", "Allowed: you hold no suit of the trick. The marker moves: flower is trump."),
+        (
+            "Bu2 Fl4",
+            "Fl4",
+            "Allowed: you hold no suit of the trick. The marker moves from umbrella 4 to flower 4: flower is trump.",
+        ),
     ],
 )
 def test_a_check_of_following_names_the_suits_of_the_trick(held: str, card: str, english: str) -> None:
@@ -242,8 +267,8 @@ def test_a_check_of_following_names_the_suits_of_the_trick(held: str, card: str,
 @pytest.mark.parametrize(
     ("passed", "chosen", "english"),
     [
-        (2, "Bi1 Fl6", "Not allowed: the cards from the right stay face down until you have passed."),
-        (1, "Fl6", "Not allowed: the card from the right stays face down until you have passed."),
+        (2, "Bi1 Fl6", "Not allowed: the cards from the right are taken up only when all have passed."),
+        (1, "Fl6", "Not allowed: the card from the right is taken up only when all have passed."),
         (2, "Bi1", "Not allowed: 1 card chosen, and you must pass 2."),
         (1, "Bi1 Bi2", "Not allowed: 2 cards chosen, and you must pass 1."),
         (2, "Bi1 Bi2", "Allowed: bird 1 and bird 2 were dealt to you."),
@@ -268,6 +293,24 @@ def test_cards_that_nobody_uses_are_not_in_the_deck() -> None:
     assert {item.fields["number"] for item in ENGINE.decks["deck"](few)} == set(range(1, 9))
     none = replace(IROHA, players=(2, 2), icons=(Icon(tuple(range(1, 13)), 3),))
     assert [problem.code for problem in ENGINE.problems(none)] == ["too-few-cards"]
+
+
+@pytest.mark.parametrize(
+    ("deals", "english", "japanese"),
+    [
+        (1, "The score of deal 1", "ディール1の得点"),
+        (2, "Scores of deals 1–2, from the left", "ディール1〜2の得点（左から順）"),
+    ],
+)
+def test_scores_of_a_game_say_of_which_deals_they_are(deals: int, english: str, japanese: str) -> None:
+    heading = made("game", {"deal_scores": [[5, 1, 0]] * deals}).heading
+    assert (word("en")(heading), word("ja")(heading)) == (english, japanese)
+
+
+def test_a_card_that_cannot_follow_says_from_where_the_marker_moves() -> None:
+    position = {"hand": hand("Bu2 Fl4"), "table": hand("Bi1 Um4"), "card": hand("Fl4")[0]}
+    moved = "切り札表示は傘4から花4へ動き、切り札は花になる"
+    assert said("turn", position)[1] == f"できる：出ている色が1枚もない。{moved}。"
 
 
 def test_only_a_game_that_is_over_frames_who_wins_it() -> None:

@@ -128,7 +128,8 @@ def test_the_second_yaku_of_a_turn_is_one_but_for_the_first(name: str) -> None:
 def test_the_name_of_the_yaku_that_the_turn_has_laid_is_printed() -> None:
     one, tableau = example("kasane", "check-one"), tableau_of("kasane", "check-one-second")
     first = next(yaku for yaku in KASANE.yaku if yaku.id == one.position["move"]["yaku"])
-    said = f"Not allowed: {say(first.name, 'en')} was achieved in this turn, and "
+    laid = "-".join(map(str, row_of(one)))
+    said = f"Not allowed: {laid} was laid as {say(first.name, 'en')} in this turn; "
     assert word("en")(tableau.verdict).startswith(said)
     assert [row.role for row in tableau.rows if row.role != "slots"] == ["field", "hand"]
 

@@ -45,6 +45,27 @@ def test_a_kept_die_that_would_go_back_is_said_to_be_kept() -> None:
     assert word("en")(tableau.verdict).endswith("is a kept die; one of the hand goes back.")
 
 
+def test_a_die_that_a_complete_hand_would_give_back_is_said_to_complete_it() -> None:
+    one = example("koka", "check-give")
+    *_, (colour, value) = one.position["move"]
+    said = word("en")(explain(KOKA, one).verdict)
+    assert said == f"Not allowed: with {colour} {value} all 12 dice are complete, so nothing goes back."
+
+
+@pytest.mark.parametrize(
+    ("lesson", "role"),
+    [("check-run", "set"), ("check-alike", "set"), ("check-wrap", "loose"), ("check-colours", "loose")],
+)
+def test_only_dice_that_are_a_set_lie_on_the_ground_of_one(lesson: str, role: str) -> None:
+    assert [row.role for row in explain(KOKA, example("koka", lesson)).rows] == [role]
+
+
+def test_the_start_player_of_a_last_round_is_black() -> None:
+    one = example("koka", "round")
+    seats = [row.cards[0].fields for row in explain(KOKA, one).rows]
+    assert [seat["seat"] for seat in seats if seat["strong"]] == [one.out["turns"][0]]
+
+
 @pytest.mark.parametrize(
     ("lesson", "used"),
     [

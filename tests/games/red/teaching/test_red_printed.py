@@ -114,11 +114,11 @@ def winner_example(rule: str, *palettes: str, settings: RedSettings = RED) -> Ex
 @pytest.mark.parametrize(
     ("rule", "palettes", "verdict"),
     [
-        ("orange", ("R2 G2 V2 B7", "R7 G7 V1"), "3 cards numbered 2 beat 2 numbered 7."),
-        ("orange", ("R2 G2 B7", "R7 G6 V1"), "2 cards numbered 2 beat one card (red 7)."),
-        ("yellow", ("R2 R3 B7", "G7 I6 V1"), "2 red cards beat one card (green 7)."),
+        ("orange", ("R2 G2 V2 B7", "R7 G7 V1"), "3 cards (2–2–2) beat 2 (7–7). More cards win."),
+        ("orange", ("R2 G2 B7", "R7 G6 V1"), "2 cards (2–2) beat one card (red 7). More cards win."),
+        ("yellow", ("R2 R3 B7", "G7 I6 V1"), "2 red cards beat one card (green 7). More cards win."),
         ("green", ("R4 G2 V1 B7", "R5 O2 V6"), "3 cards (4+2+1) beat 2 (5+2). Not added: blue 7, which would fit too."),
-        ("green", ("R4 G2 V1", "R5 O2 V6"), "3 cards (4+2+1) beat 2 (5+2)."),
+        ("green", ("R4 G2 V1", "R5 O2 V6"), "3 cards (4+2+1) beat 2 (5+2). More cards win."),
         (
             "yellow",
             ("V2 V7 V6", "I4 I7 O2 O4"),
@@ -127,12 +127,22 @@ def winner_example(rule: str, *palettes: str, settings: RedSettings = RED) -> Ex
         (
             "orange",
             ("R2 G2 V2 R3 G3", "R7 V1"),
-            "3 cards numbered 2 beat one card (red 7). Not added: red 3 and green 3, which would fit too.",
+            "3 cards (2–2–2) beat one card (red 7). Not added: red 3 and green 3, which would fit too.",
         ),
         ("indigo", ("B6 Y5 V7", "I6 R1 G7"), "3 cards in a row (5–6–7) beat 2 (6–7). 7 and 1 are not neighbours."),
         ("violet", ("R4 G2 V7", "R6 G4 V1"), "2 even cards each, and red 6 beats red 4. Not counted: violet 7."),
-        ("blue", ("R4 G2 V1", "R5 O2"), "3 colours (red 4, green 2 and violet 1) beat 2 (red 5 and orange 2)."),
-        ("indigo", ("R4 G2 V3", "R7 O6"), "3 cards in a row (2–3–4) beat 2 (6–7)."),
+        ("blue", ("R4 G2 V1", "R5 O2"), "3 colours (red 4, green 2 and violet 1) beat 2 colours. More cards win."),
+        (
+            "blue",
+            ("R4 G2 V1", "R5 O2 O1"),
+            "3 colours (red 4, green 2 and violet 1) beat 2 colours. Only one orange counts.",
+        ),
+        (
+            "blue",
+            ("R4 G2 V1", "R5 O2 O1 R3"),
+            "3 colours (red 4, green 2 and violet 1) beat 2 colours. Only one of a colour counts.",
+        ),
+        ("indigo", ("R4 G2 V3", "R7 O6"), "3 cards in a row (2–3–4) beat 2 (6–7). More cards win."),
         ("violet", ("R4 G2", "R6 G4 V1"), "2 even cards each, and red 6 beats red 4."),
         ("violet", ("R4 G2 V6", "R6 V1"), "3 even cards (4, 2 and 6) beat one card (red 6)."),
         ("indigo", ("I7 I6", "R7 O6"), "2 cards in a row each, and red 7 beats indigo 7 by its colour."),
@@ -144,12 +154,12 @@ def winner_example(rule: str, *palettes: str, settings: RedSettings = RED) -> Ex
         (
             "violet",
             ("R1", "V3"),
-            "Nobody is winning: the palettes have no card that fits. You may not discard into this.",
+            "Nobody is winning: the palettes have no card that fits. You may not discard violet.",
         ),
         (
             "green",
             ("R1", "V3"),
-            "Nobody is winning: the palettes have no cards that add up to 7. You may not discard into this.",
+            "Nobody is winning: the palettes have no cards that add up to 7. You may not discard green.",
         ),
     ],
 )
@@ -161,22 +171,48 @@ def test_the_verdict_says_what_decides(rule: str, palettes: tuple[str, ...], ver
 @pytest.mark.parametrize(
     ("rule", "palettes", "verdict"),
     [
-        ("orange", ("R2 G2 V2 B7", "R7 G7 V1"), "2のカード3枚が7の2枚に勝つ。"),
-        ("yellow", ("R2 R3 B7", "G7 I6 V1"), "赤2枚が1枚（緑7）に勝つ。"),
+        ("orange", ("R2 G2 V2 B7", "R7 G7 V1"), "2のカード3枚が7の2枚に勝つ。枚数が先。"),
+        ("yellow", ("R2 R3 B7", "G7 I6 V1"), "赤2枚が1枚（緑7）に勝つ。枚数が先。"),
         (
             "green",
             ("R4 G2 V1 B7", "R5 O2 V6"),
             "3枚（4＋2＋1）が2枚（5＋2）に勝つ。青7も合うが、別の組なので足さない。",
         ),
-        ("blue", ("R4 G2 V1", "R5 O2"), "赤4・緑2・紫1の3色が2色に勝つ。"),
-        ("indigo", ("R4 G2 V3", "R7 O6"), "連番3枚（2・3・4）が2枚（6・7）に勝つ。"),
+        ("blue", ("R4 G2 V1", "R5 O2"), "赤4・緑2・紫1の3色が2色に勝つ。枚数が先。"),
+        ("blue", ("R4 G2 V1", "R5 O2 O1"), "赤4・緑2・紫1の3色が2色に勝つ。橙は1枚だけ。"),
+        ("indigo", ("R4 G2 V3", "R7 O6"), "連番3枚（2・3・4）が2枚（6・7）に勝つ。枚数が先。"),
         ("indigo", ("I7 I6", "R7 O6"), "どちらも連番2枚。色の順で赤7が藍7に勝つ。"),
         ("violet", ("R1", "V2"), "合うカードがあるのは片方だけ：1枚（紫2）。"),
-        ("violet", ("R1", "V3"), "誰も勝っていない。どのパレットにも合うカードがない。この色は捨てられない。"),
+        ("violet", ("R1", "V3"), "誰も勝っていない。どのパレットにも合うカードがない。紫は捨てられない。"),
     ],
 )
 def test_the_verdict_says_so_in_japanese(rule: str, palettes: tuple[str, ...], verdict: str) -> None:
     assert word("ja")(explain(RED, winner_example(rule, *palettes)).verdict) == verdict
+
+
+@pytest.mark.parametrize(
+    ("palette", "en", "ja"),
+    [
+        ("O3 B2 Y3", "Not counted: yellow 3 (orange 3 is stronger).", "黄3は同じ数字の橙3より弱いので数えない。"),
+        ("O3 B2 Y3 V2", "Not counted: yellow 3 and violet 2 (no repeats).", "黄3・紫2は同じ数字があるので数えない。"),
+        ("O3 B2 Y5", "Not counted: yellow 5.", "黄5は数えない。"),
+    ],
+)
+def test_of_a_number_that_lies_twice_the_stronger_card_is_said_to_score(palette: str, en: str, ja: str) -> None:
+    settings = VARIANTS["red7"]
+    position = {"palettes": winner_example("red", palette).position["palettes"], "rule": "indigo", "winner": 0}
+    out = oracle(settings, "round_score", position)
+    verdict = explain(settings, Example("one", "score", "example", "round_score", position, out, (), 0)).verdict
+    assert en in word("en")(verdict).replace("\N{NO-BREAK SPACE}", " ")
+    assert ja in word("ja")(verdict)
+
+
+def test_a_refused_discard_says_what_may_be_done_instead() -> None:
+    refused = [one for one in found_in("red").examples if one.out.get("violation") == "discard-must-win"]
+    assert refused
+    for one in refused:
+        assert word("en")(explain(RED, one).verdict).endswith(" You may play a card instead.")
+        assert word("ja")(explain(RED, one).verdict).endswith("。捨てずに置くことはできる。")
 
 
 def test_the_verdict_names_the_strongest_card_where_that_is_the_reading() -> None:

@@ -50,7 +50,7 @@ def holds(
         lone = {"en": "one card ", "ja": "1枚"}[language]
         return lone in said.lower() if number == 1 else bool(re.search(count.format(number, number), said))
 
-    if {"en": "nobody has two", "ja": "は誰にもない"}[language] in said:
+    if {"en": "nobody has two", "ja": "人はいない"}[language] in said:
         assert all(one is None or one["count"] == 1 for one in best), said
     if theirs is None:
         assert counted(mine["count"]), said

@@ -1,0 +1,126 @@
+"""Marks of nets beside the art: outside the silhouette, on the face, and enough to find every cut and fold."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from pnp import cardsvg
+from pnp.folding import cube, lay_out, tray
+from pnp.model.net import Net
+from pnp.pipeline.project import open_project
+from pnp.rendering.folded import FoldedNet, folded_net
+from pnp.rendering.foldlines import FoldPainter
+from pnp.rendering.foldticks import BLEED, REACH, ticks
+from pnp.rendering.typeset import Typesetter
+from pnp.rendering.words import load_words
+from pnp.shipped import shipped
+from pnp.units import Size
+
+Point = tuple[float, float]
+SHIPPED = ("tray", "shelf", "stand", "dice")
+
+
+def on_face(net: Net) -> FoldedNet:
+    size = lay_out(net).size
+    return folded_net(net, Size(size.width + 2 * BLEED, size.height + 2 * BLEED))
+
+
+def nets() -> dict[str, FoldedNet]:
+    game = open_project(shipped("games.toml")).game("koka")
+    own = {one.id: one.net for one in game.components if one.id in SHIPPED and one.net is not None}
+    assert set(own) == set(SHIPPED)
+    return {
+        **{name: on_face(net) for name, net in own.items()},
+        "small cube": on_face(cube(12, 2)),
+        "bare tray": on_face(tray(50, 40, 20, 8)),
+        "tray with a rim": on_face(tray(50, 40, 20, 8, rim=True)),
+    }
+
+
+NETS = nets()
+
+
+def shapes(net: FoldedNet) -> list[Sequence[Point]]:
+    boxes = [panel.box for panel in net.panels.values()]
+    return [
+        *(((x, y), (x + wide, y), (x + wide, y + high), (x, y + high)) for x, y, wide, high in boxes),
+        *(tab.corners for tab in net.tabs),
+    ]
+
+
+def inside(point: Point, shape: Sequence[Point]) -> bool:
+    turns = [
+        (x2 - x1) * (point[1] - y1) - (y2 - y1) * (point[0] - x1)
+        for (x1, y1), (x2, y2) in zip(shape, (*shape[1:], shape[0]), strict=True)
+    ]
+    return all(turn > 1e-6 for turn in turns) or all(turn < -1e-6 for turn in turns)
+
+
+@pytest.mark.parametrize("name", NETS)
+def test_no_tick_lies_on_a_panel_or_a_tab_or_leaves_the_face(name: str) -> None:
+    net = NETS[name]
+    for tick in ticks(net):
+        for share in (0, 0.25, 0.5, 0.75, 1):
+            x, y = (a + share * (b - a) for a, b in zip(tick.start, tick.end, strict=True))
+            assert not any(inside((x, y), shape) for shape in shapes(net)), tick
+            assert 0 <= x <= net.width, tick
+            assert 0 <= y <= net.height, tick
+
+
+@pytest.mark.parametrize("name", NETS)
+def test_a_tick_points_at_the_end_of_its_line_and_is_no_longer_than_it_may_be(name: str) -> None:
+    for tick in ticks(NETS[name], 3):
+        x, y = (end - at for end, at in zip(tick.end, tick.at, strict=True))
+        near, far = math.dist(tick.at, tick.start), math.hypot(x, y)
+        assert 0 < near < far <= 3 + 1e-6
+        assert near + tick.length == pytest.approx(far, abs=1e-6)
+        assert near >= BLEED or far <= BLEED + 1.1, "a tick with room begins beyond the colour"
+
+
+@pytest.mark.parametrize("name", NETS)
+def test_both_ends_of_every_fold_between_panels_are_marked(name: str) -> None:
+    net = NETS[name]
+    marked = {(round(tick.at[0], 1), round(tick.at[1], 1)) for tick in ticks(net)}
+    edges = {tuple(sorted(tab.corners[:2])) for tab in net.tabs}
+    folds = [line for line in net.lines if line.kind in ("mountain", "valley")]
+    assert folds
+    for line in folds:
+        if tuple(sorted((line.start, line.end))) not in edges:
+            for end in (line.start, line.end):
+                assert (round(end[0], 1), round(end[1], 1)) in marked, (name, line)
+
+
+@pytest.mark.parametrize("name", NETS)
+def test_the_lines_of_ticks_are_over_white_and_drawn_once(name: str, typesetters: dict[str, Typesetter]) -> None:
+    words = (shipped("templates") / "shared" / "words.toml").read_text(encoding="utf-8")
+    painter = FoldPainter(load_words({"words.toml": words}, "en", "words.toml"), typesetters["en"])
+    found = ticks(NETS[name])
+    assert len({(tick.start, tick.end) for tick in found}) == len(found)
+    markup = str(painter.ticks(NETS[name]))
+    white, black = markup.split('stroke="#000000"', 1)
+    assert white.count("M") >= len(found)
+    assert "#ffffff" not in black
+    cardsvg.parse(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 300">{markup}</svg>', "ticks")
+
+
+def test_tabs_are_drawn_without_the_lines_of_panels(typesetters: dict[str, Typesetter]) -> None:
+    words = (shipped("templates") / "shared" / "words.toml").read_text(encoding="utf-8")
+    painter = FoldPainter(load_words({"words.toml": words}, "en", "words.toml"), typesetters["en"])
+    net = NETS["dice"]
+    markup = str(painter.tabs(net))
+    segments = [path for path in re.findall(r'<path d="(M[^"]+)" fill="none"', markup)]
+    drawn: set[Any] = {part for path in segments for part in re.findall(r"M([^ML]+)L([^ML]+)", path)}
+    tabs = {line for line in net.lines if line.kind == "tab"}
+    assert len(drawn) == len(tabs) == 3 * len(net.tabs)
+    assert "dasharray" not in markup
+
+
+def test_ticks_reach_no_further_than_asked() -> None:
+    net = NETS["tray"]
+    assert max(math.dist(tick.at, tick.end) for tick in ticks(net)) == pytest.approx(REACH)
+    assert max(math.dist(tick.at, tick.end) for tick in ticks(net, 2)) <= 2 + 1e-6
