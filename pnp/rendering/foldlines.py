@@ -1,7 +1,7 @@
 """The lines of a net on its face, told apart without colour, and what they mean in words. Lengths in mm.
 
-Lines are drawn over the art, on a wider white line, so that they show on every ground. Where art is to stay clear of them,
-tabs are drawn below it and ticks beside it.
+Lines are drawn over the art, on a wider white line, so that they show on every ground. Where art is to stay clear of
+them, tabs are drawn below it and ticks beside it.
 """
 
 from __future__ import annotations
@@ -93,8 +93,8 @@ class FoldPainter:
         return Block("".join(parts), x, y, width, step * (row + 1), size, row + 1)
 
     def _tab(self, tab: FoldedTab, covered: float = 0.0) -> Iterator[str]:
-        """The ground of a glue tab, and the word where it has room along the tab or across it, else dots; ``covered`` mm
-        of it beside its panel are under the panel's colour."""
+        """The ground of a glue tab, and the word where it has room along the tab or across it, else dots. ``covered``
+        mm of it beside its panel are under the panel's colour."""
         yield f'<path d="{_shape(tab.corners)}" fill="{_TINT}"/>'
         word = self._words("fold-glue")
         slant = (tab.length - math.dist(tab.corners[2], tab.corners[3])) / 2

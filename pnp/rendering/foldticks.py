@@ -1,7 +1,7 @@
 """Marks for cuts and folds outside the silhouette of a net, so that no line stays on what is cut out. Lengths in mm.
 
-A line is told by what lies beyond its ends: a tick in line with it, where that is cut away, and where it is not, one that
-points at its end out of the corner there. Ticks of folds have dashes and dots where they are long enough for them.
+A line is told by what lies beyond its ends: a tick in line with it, where that is cut away, and where it is not, one
+that points at its end out of the corner there. Ticks of folds have dashes and dots where they are long enough for them.
 """
 
 from __future__ import annotations
@@ -63,8 +63,10 @@ def _at(
         if _free(at, way, shapes, net, reach) >= _AFTER + _LEAST and found.get(way, "cut") == "cut":
             found[way] = kind
     folds = [kind for kind, _ in lines if kind != "cut"]
-    if folds and not any(kind != "cut" for kind in found.values()) and (way := _corner(at, shapes, net, reach)):
-        found.setdefault(way, folds[0])
+    if folds and not any(kind != "cut" for kind in found.values()):
+        corner = _corner(at, shapes, net, reach)
+        if corner is not None:
+            found.setdefault(corner, folds[0])
     for way, kind in found.items():
         far = _free(at, way, shapes, net, reach)
         near = BLEED + _AFTER if far >= BLEED + _AFTER + 2 * _LEAST else _AFTER
@@ -98,7 +100,7 @@ def _corner(at: Point, shapes: Sequence[Sequence[Point]], net: FoldedNet, reach:
 def _free(at: Point, way: Point, shapes: Sequence[Sequence[Point]], net: FoldedNet, reach: float) -> float:
     """How far one can go from a point without touching the net or leaving the face; in a narrow corner of the net the
     first steps touch it all the same."""
-    steps = int(round(reach / _STEP))
+    steps = round(reach / _STEP)
     for index in range(3, steps + 1):
         x, y = at[0] + index * _STEP * way[0], at[1] + index * _STEP * way[1]
         on_face = _AFTER <= x <= net.width - _AFTER and _AFTER <= y <= net.height - _AFTER

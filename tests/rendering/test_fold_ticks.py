@@ -113,8 +113,8 @@ def test_tabs_are_drawn_without_the_lines_of_panels(typesetters: dict[str, Types
     painter = FoldPainter(load_words({"words.toml": words}, "en", "words.toml"), typesetters["en"])
     net = NETS["dice"]
     markup = str(painter.tabs(net))
-    segments = [path for path in re.findall(r'<path d="(M[^"]+)" fill="none"', markup)]
-    drawn: set[Any] = {part for path in segments for part in re.findall(r"M([^ML]+)L([^ML]+)", path)}
+    paths = re.findall(r'<path d="(M[^"]+)" fill="none"', markup)
+    drawn: set[Any] = {part for path in paths for part in re.findall(r"M([^ML]+)L([^ML]+)", path)}
     tabs = {line for line in net.lines if line.kind == "tab"}
     assert len(drawn) == len(tabs) == 3 * len(net.tabs)
     assert "dasharray" not in markup

@@ -1,0 +1,115 @@
+"""What koka's nets look like when they stand: colour to the edge and over it, and nothing of how they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.cardsvg.nodes import Group, Shape, SymbolUse, Text
+from pnp.cardsvg.paths import bounds
+from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
+from pnp.examples import ExampleSet
+from pnp.pipeline.building import render_leaves
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.project import open_project
+from pnp.rendering.face import Face
+from pnp.rendering.folded import FoldedNet, folded_net
+
+NO_EXAMPLES = ExampleSet((), (), (), ())
+HIDDEN = {"slope", "foot", "base", "base-front"}
+"""Panels of the stand that end up below it and under the glue."""
+SAID = {
+    "en": {"Koka Saimoku", "rainbow flower dice", "kept", "1", "2", "3", *"RBYGPO"},
+    "ja": {"虹華賽目", "虹の華の賽", "キープ", "1", "2", "3", *"赤青黄緑紫橙", "こうかさいもく", "さい"},
+}
+"""All words on panels that are seen."""
+COLOUR = '{{ id = "c{0}", name = "c{0}", letter = "{1}", ink = "{2}", petal = "{3}", dice = 90 }}'
+INKS = ("#d4141f", "#1f6fc4", "#f6d01e", "#16845a", "#6b2c91", "#ee8513", "#111111")
+PETALS = ("camellia", "bellflower", "kerria", "clover", "iris", "lily", "plum")
+
+
+def colours(count: int) -> str:
+    each = (COLOUR.format(i, "ABCDEFGH"[i], INKS[i], PETALS[i]) for i in range(count))
+    return f"players = [2, 2]\nper-round = [{{ players = 2, dice = 2 }}]\ncolours = [{', '.join(each)}]"
+
+
+@pytest.fixture
+def faces(tmp_path: Path) -> Callable[..., list[tuple[Face, FoldedNet]]]:
+    """The faces of a folded component of koka with a tweak, each with its net."""
+
+    def find(component: str, tweak: str = "", language: Any = "en") -> list[tuple[Face, FoldedNet]]:
+        (tmp_path / "games.toml").write_text(f'[mine]\nextends = "shipped:koka"\n{tweak}\n', encoding="utf-8")
+        project = open_project(tmp_path / "games.toml")
+        game = project.game("mine")
+        net = next(one.net for one in game.components if one.id == component)
+        assert net is not None
+        options = BuildOptions(language=language, only=(component,))
+        kit = render_leaves(project, game, options, NO_EXAMPLES, lambda _label: None)
+        found = [leaf.front for _, leaves in kit.groups for leaf in leaves]
+        return [(face, folded_net(net, face.trim)) for face in found]
+
+    return find
+
+
+def placed(nodes: tuple[Any, ...], outer: Matrix = IDENTITY) -> Iterator[tuple[Any, Matrix]]:
+    for node in nodes:
+        matrix = outer if node.frame is None else multiply(outer, node.frame.transform)
+        if isinstance(node, Text | Shape):
+            yield node, matrix
+        elif isinstance(node, Group):
+            yield from placed(node.children, multiply(matrix, node.inner))
+        elif isinstance(node, SymbolUse):
+            yield from placed(node.symbol.children, multiply(matrix, node.inner))
+
+
+def on_a_seen_panel(net: FoldedNet, x: float, y: float, inset: float = 0.15) -> bool:
+    for key, panel in net.panels.items():
+        left, top, wide, high = panel.box
+        if key not in HIDDEN and inset < x - left < wide - inset and inset < y - top < high - inset:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("component", ["tray", "shelf", "stand", "dice"])
+def test_nothing_of_how_a_piece_is_made_is_on_what_is_seen(
+    component: str, language: str, faces: Callable[..., list[tuple[Face, FoldedNet]]]
+) -> None:
+    for face, net in faces(component, language=language):
+        for node, matrix in placed(face.drawing.nodes):
+            if isinstance(node, Text):
+                for chunk in node.chunks:
+                    if on_a_seen_panel(net, *apply(matrix, chunk.x, chunk.y)):
+                        assert chunk.text in SAID[language]
+            elif node.stroke is not None and tuple(node.stroke) in ((0, 0, 0), (255, 255, 255)):
+                for _, args in node.outline:
+                    if args:
+                        assert not on_a_seen_panel(net, *apply(matrix, *args[-2:])), component
+
+
+@pytest.mark.parametrize("component", ["tray", "shelf", "stand", "dice"])
+def test_colour_runs_a_millimetre_over_the_edges_of_what_is_seen(
+    component: str, faces: Callable[..., list[tuple[Face, FoldedNet]]]
+) -> None:
+    for face, net in faces(component):
+        filled = [
+            bounds(node.outline)
+            for node, matrix in placed(face.drawing.nodes)
+            if isinstance(node, Shape) and node.fill is not None and matrix == IDENTITY
+        ]
+        for key, panel in net.panels.items():
+            x, y, wide, high = panel.box
+            if key not in HIDDEN:
+                assert any(box == pytest.approx((x - 1, y - 1, wide + 2, high + 2), abs=1e-3) for box in filled), key
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 7])
+@pytest.mark.parametrize("component", ["tray", "shelf", "stand", "dice"])
+def test_other_colours_have_nets_as_good(
+    component: str, count: int, faces: Callable[..., list[tuple[Face, FoldedNet]]]
+) -> None:
+    for face, _ in faces(component, colours(count)):
+        assert sum(1 for _ in placed(face.drawing.nodes)) <= 2000
