@@ -63,7 +63,7 @@ def test_every_colour_and_its_criterion_stand_on_the_rule_sheet_and_the_order_ca
     game: str, language: str, paper: str, printed: Callable[..., Any]
 ) -> None:
     kit = printed(game=game, language=language, paper=paper)
-    order, rules = kit.text_of("order"), kit.text_of("rules")
+    order, rules = kit.text_of("order"), kit.pages_of("rules")
     for letter, name, kanji, _ in COLOURS.values():
         shown = name.capitalize() if language == "en" else kanji
         assert shown in order

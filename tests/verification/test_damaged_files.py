@@ -182,10 +182,10 @@ def test_words_that_are_gone_are_no_fault_of_the_file(
     (tmp_path / "x.pdf").write_bytes(printed(only=("rules",)).pdf)
     (tmp_path / "games.toml").write_text('[red]\nextends = "shipped:red"\n', encoding="utf-8")
     (tmp_path / "templates" / "red").mkdir(parents=True)
-    (tmp_path / "templates" / "red" / "words.toml").write_text('[en]\nequals = "{none}"\n', encoding="utf-8")
+    (tmp_path / "templates" / "red" / "words.toml").write_text('[en]\nverdict-winner = "{none}"\n', encoding="utf-8")
     ran = pnp("verify", "x.pdf")
     assert ran.status == 2
-    assert "error[missing-value]: the words for 'equals' ask for {none}" in ran.err
+    assert "error[missing-value]: the words for 'verdict-winner' ask for {none}" in ran.err
 
 
 @pytest.mark.parametrize("text", ["", "x", "[]", "{}", '{"": 3}', '{"rule-red": null}'])
