@@ -20,6 +20,8 @@ from pnp.units import MM_PER_PT
 KANA = "あいうえおかきくけこっゃゅょアイウエオッャュョー々赤青緑札手番出捨引勝一二三枚人"
 MARKS = "、。・「」『』（）！？：…—〜％"
 LATIN = "abcdefghijklmnopqrstuvwxyzABCXYZ0123456789 .,:;!?()-'"
+HANGING = tuple("、，。．」』）〕］｝〉》】・：；")
+"""What has white at its right that the end of a line does not need."""
 TEXTS = {
     "en": st.text(LATIN, min_size=1, max_size=120),
     "ja": st.text(KANA + MARKS + "Ab12 ", min_size=1, max_size=120),
@@ -32,13 +34,19 @@ def lines_of(svg: str) -> list[str]:
     return ["".join(node.itertext()) for node in root]
 
 
+def white_after(setter: Any, char: str) -> float:
+    """The white that a character has at its right, in em."""
+    (face, _), *_ = setter.stack("text").runs(char)
+    return float(face.bearings(char)[1])
+
+
 def widths_of(setter: Any, block: Any) -> list[float]:
     """How wide the lines of a block are set, less the white of a stop at their end."""
     found = []
     for node, line in zip(ElementTree.fromstring(f"<g>{block.svg}</g>"), lines_of(block.svg), strict=True):
         closed = [len(part.text or "") for part in node if part.get("letter-spacing") == "0"]
         spread = float(node.get("letter-spacing", 0)) * (len(line) - 1 - sum(closed))
-        hangs = 0.25 * block.size if line.endswith(tuple("、。」』）：")) else 0.0
+        hangs = white_after(setter, line[-1]) * block.size if line.endswith(HANGING) else 0.0
         found.append(setter.width(line, block.size) + spread - hangs)
     return found
 
@@ -83,6 +91,12 @@ def test_a_block_stays_inside_its_column(
     assert block.size >= min(MINIMUM_PT * MM_PER_PT, size) - 1e-9
     assert all(found <= width + 0.01 for found in widths_of(setter, block))
     assert "".join("".join(lines_of(block.svg)).split()) == "".join(text.split())
+
+
+def test_the_white_of_a_middle_dot_may_stand_out_of_the_column(typesetters: dict[str, Any]) -> None:
+    block = typesetters["ja"].block("111111・", 3.0, 4.0, 12.0, 3.0)
+    assert block.lines == 1
+    assert max(widths_of(typesetters["ja"], block)) <= 12.01
 
 
 @pytest.mark.parametrize("blanks", [0, 1, 3])
