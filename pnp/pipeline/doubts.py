@@ -53,6 +53,6 @@ def _entry(game: Game, path: Path) -> str:
     """The entry of a list that has an ink, by its id or its place."""
     entry = game.resolved
     for part in path[:-1]:
-        entry = entry[part]  # type: ignore[index]
+        entry = entry[part]  # type: ignore[index]  # a path that the definition itself gave
     name = entry.get("id", entry.get("number")) if isinstance(entry, dict) else None
     return ".".join(map(str, path[:-1])) if name is None else f"{name!r} in {path[0]}"

@@ -19,6 +19,7 @@ from pnp.pipeline.building import render_leaves
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_project
 from pnp.rendering.face import Face, Leaf
+from tests.rendering.drawn import placed
 
 NO_EXAMPLES = ExampleSet((), (), (), ())
 EVERY = ("cards", "yaku", "overview", "track", "illustrations", "tokens", "counters", "start")
@@ -57,18 +58,6 @@ def test_the_set_up_shows_the_counters_in_their_own_inks(leaves: Callable[..., l
     counters = ", ".join(f'{{ id = "c{at}", ink = "{ink}", mark = "counter-fan" }}' for at, ink in enumerate(inks))
     (first, *_) = leaves("rules", tweak=f"[mine.decks]\ncounters = [{counters}]\n")
     assert [ink for ink in inks if ink not in first.front.svg] == []
-
-
-def placed(nodes: tuple[Any, ...], outer: Matrix = IDENTITY) -> Iterator[tuple[Any, Matrix]]:
-    """Texts and shapes with the matrix that puts them on the face."""
-    for node in nodes:
-        matrix = outer if node.frame is None else multiply(outer, node.frame.transform)
-        if isinstance(node, Text | Shape):
-            yield node, matrix
-        elif isinstance(node, Group):
-            yield from placed(node.children, multiply(matrix, node.inner))
-        elif isinstance(node, SymbolUse):
-            yield from placed(node.symbol.children, multiply(matrix, node.inner))
 
 
 def texts(face: Face, fonts: FontBook) -> Iterator[tuple[str, float, float, float]]:

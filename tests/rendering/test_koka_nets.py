@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pnp.cardsvg.nodes import Group, Shape, SymbolUse, Text
+from pnp.cardsvg.nodes import Shape, Text
 from pnp.cardsvg.paths import bounds
-from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
+from pnp.cardsvg.values import IDENTITY, apply
 from pnp.examples import ExampleSet
 from pnp.pipeline.building import render_leaves
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_project
 from pnp.rendering.face import Face
 from pnp.rendering.folded import FoldedNet, folded_net
+from tests.rendering.drawn import placed
 
 NO_EXAMPLES = ExampleSet((), (), (), ())
 HIDDEN = {"slope", "foot", "base", "base-front"}
@@ -52,17 +53,6 @@ def faces(tmp_path: Path) -> Callable[..., list[tuple[Face, FoldedNet]]]:
         return [(face, folded_net(net, face.trim)) for face in found]
 
     return find
-
-
-def placed(nodes: tuple[Any, ...], outer: Matrix = IDENTITY) -> Iterator[tuple[Any, Matrix]]:
-    for node in nodes:
-        matrix = outer if node.frame is None else multiply(outer, node.frame.transform)
-        if isinstance(node, Text | Shape):
-            yield node, matrix
-        elif isinstance(node, Group):
-            yield from placed(node.children, multiply(matrix, node.inner))
-        elif isinstance(node, SymbolUse):
-            yield from placed(node.symbol.children, multiply(matrix, node.inner))
 
 
 def on_a_seen_panel(net: FoldedNet, x: float, y: float, inset: float = 0.15) -> bool:
