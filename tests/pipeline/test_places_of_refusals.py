@@ -31,6 +31,7 @@ def refused(lines: str, game: str, *options: str, pnp: Callable[..., Any], folde
         ('[mine.colours]\nblue = { name = "blue 😀" }', "red", "games.toml:4:17: error[missing-glyph]"),
         ('[mine.colours]\nblue = { name = "أحمر" }', "red", "games.toml:4:17: error[missing-glyph]"),
         ('[mine.suits]\nbird = { name = "새" }', "iroha", "games.toml:4:17: error[missing-glyph]"),
+        ('title = "Red 🎴"', "red", "games.toml:3:9: error[missing-glyph]"),
         ('facts = "5분"', "red", "games.toml:3:9: error[missing-glyph]"),
         ('[mine.credits]\ndesigners = ["A", "홍"]', "red", "games.toml:4:19: error[missing-glyph]"),
         ('[mine.components]\ncards = { use = "카드" }', "red", "games.toml:4:17: error[missing-glyph]"),
@@ -40,6 +41,11 @@ def test_a_text_that_cannot_be_set_is_told_at_its_key(
     lines: str, game: str, place: str, language: str, pnp: Callable[..., Any], tmp_path: Path
 ) -> None:
     assert refused(lines, game, "--lang", language, pnp=pnp, folder=tmp_path)[0] == place
+
+
+def test_a_title_that_labels_cannot_be_written_with_is_told_at_its_key(pnp: Callable[..., Any], tmp_path: Path) -> None:
+    found = refused('title = "Red 🎴"', "red", "--only", "cards", pnp=pnp, folder=tmp_path)
+    assert found == ["games.toml:3:9: error[missing-glyph]"]
 
 
 def test_a_card_larger_than_the_paper_is_told_at_the_size_of_cards(pnp: Callable[..., Any], tmp_path: Path) -> None:
