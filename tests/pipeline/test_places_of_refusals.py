@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pypdfium2 as pdfium
 import pytest
 
 LONG = "an extraordinarily long name that nobody can print anywhere on a card"
@@ -80,7 +81,10 @@ def test_a_name_that_a_smaller_piece_has_no_room_for_is_told_at_the_size_of_the_
 
 def test_a_line_break_in_a_title_is_a_blank_where_there_is_one_line(pnp: Callable[..., Any], tmp_path: Path) -> None:
     (tmp_path / "games.toml").write_text('[mine]\nextends = "shipped:red"\ntitle = "Red\\nor not"\n', encoding="utf-8")
-    assert pnp("build", "mine", "--only", "order").status == 0
+    assert pnp("build", "mine", "--only", "order", "--only", "rules").status == 0
+    with pdfium.PdfDocument(next(tmp_path.rglob("*.pdf"))) as pdf:
+        said = "\n".join(page.get_textpage().get_text_range() for page in pdf).splitlines()
+    assert any("Red or not by" in line for line in said)
 
 
 def test_inks_that_cannot_be_told_apart_or_seen_are_doubtful(pnp: Callable[..., Any], tmp_path: Path) -> None:
