@@ -139,7 +139,8 @@ def _faces_in(folder: Path) -> list[FontFace]:
         for path in sorted(folder.iterdir()):
             suffix = path.suffix.lower()
             if suffix in SUFFIXES:
-                faces.append(describe(path))
+                told = describe(path)
+                faces.append(FontFace(path, told.names[0], told.weight, told.style, told.stretch, told.names[1:]))
             elif suffix in {".ttc", ".otc", ".pfb", ".dfont"}:
                 hint = f"use one of {', '.join(SUFFIXES)}, with one font in it"
                 raise font_error(path, f"{suffix} files cannot be embedded", hint)

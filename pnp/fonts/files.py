@@ -6,6 +6,7 @@ import io
 import struct
 import zlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +17,6 @@ from pnp.units import FONT_WIDTHS
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
-
-    from pnp.fonts.face import FontFace
 
 SUFFIXES = (".ttf", ".otf", ".woff", ".woff2")
 LARGEST = 64 * 1024 * 1024
@@ -60,10 +59,18 @@ def open_font(path: Path, data: bytes) -> TTFont:
     return font
 
 
-def describe(path: Path) -> FontFace:
-    """The face in a file, by its own names and measures. Raises TemplateError where it cannot be used."""
-    from pnp.fonts.face import FontFace  # noqa: PLC0415 - a face reads its file, a file describes a face
+@dataclass(frozen=True, slots=True)
+class Description:
+    """What a font says it is: its family by all its names, the first the one to show, and weight, style and width."""
 
+    names: tuple[str, ...]
+    weight: int
+    style: FontStyle
+    stretch: float
+
+
+def describe(path: Path) -> Description:
+    """What the font in a file says it is. Raises TemplateError where it cannot be used."""
     font = open_font(path, read_font(path))
     try:
         names = tuple(dict.fromkeys(_names(font)))
@@ -74,7 +81,7 @@ def describe(path: Path) -> FontFace:
         style: FontStyle = "italic" if slanted else "normal"
         widths = tuple(FONT_WIDTHS.values())
         stretch = widths[min(max(int(table.usWidthClass), 1), 9) - 1]
-        return FontFace(path, names[0], int(table.usWeightClass), style, stretch, names[1:])
+        return Description(names, int(table.usWeightClass), style, stretch)
     except (ValueError, KeyError, struct.error, AssertionError) as error:
         raise not_a_font(path, error) from error
     finally:
