@@ -85,6 +85,8 @@ class Run:
     stroke: Rgb | None
     dx: float = 0.0
     dy: float = 0.0
+    icon: bool = False
+    """Whether it is the name of an icon that is drawn in its place: read by programs, seen by nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +100,8 @@ class Chunk:
 
     @property
     def text(self) -> str:
-        """The characters of all runs that are printed."""
-        return "".join(run.text for run in self.runs if run.fill is not None or run.stroke is not None)
+        """The characters of all runs that are printed, and the names of icons."""
+        return "".join(run.text for run in self.runs if run.fill is not None or run.stroke is not None or run.icon)
 
 
 @dataclass(frozen=True, slots=True)

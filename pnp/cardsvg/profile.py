@@ -35,7 +35,7 @@ ATTRIBUTES: Mapping[str, frozenset[str]] = {
     "polygon": _COMMON | {"points"},
     "path": _COMMON | {"d"},
     "text": _COMMON | {"x", "y", "dx", "dy", "writing-mode", "xml:space"},
-    "tspan": (_COMMON - {"transform", "opacity", "clip-path"}) | {"x", "y", "dx", "dy", "xml:space"},
+    "tspan": (_COMMON - {"transform", "opacity", "clip-path"}) | {"x", "y", "dx", "dy", "xml:space", "data-icon"},
     "image": _COMMON | _BOXED | _LINK | {"preserveAspectRatio"},
     "clipPath": frozenset({"id", "transform"}),
     "linearGradient": _GRADIENT | {"x1", "y1", "x2", "y2"},

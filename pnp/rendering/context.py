@@ -17,8 +17,10 @@ from pnp.rendering import colour
 from pnp.rendering.art import ArtLibrary
 from pnp.rendering.compositions import attended, composed
 from pnp.rendering.fields import CardFields
+from pnp.rendering.filled import Filled
 from pnp.rendering.filters import short_round
 from pnp.rendering.foldlines import FoldPainter
+from pnp.rendering.icons import Icons
 from pnp.rendering.markup import plain, quoteattr
 from pnp.rendering.qr import qr_path
 from pnp.rendering.ruby import terms_read_in
@@ -63,10 +65,12 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     engine = game.engine
     own = f"{engine}/words.toml"
     words = load_words(folders.every(f"{SHARED}/words.toml", own), language, f"templates/{own}", {})
+    words = replace(words, icons=frozenset(game.icons))
     theme = load_theme(folders.every("shared/theme.toml", f"{engine}/theme.toml"), language)
     terms = replace(words.terms, ruby={**words.terms.ruby, **terms_read_in(game)}) if language == "ja" else words.terms
-    typesetter = Typesetter(book, theme, terms)
     art = ArtLibrary(folders, engine)
+    icons = Icons(game.icons, art, language)
+    typesetter = Typesetter(book, theme, terms, icons)
     environment = make_environment(folders, engine, {})
     painter = TableauPainter(words, typesetter, environment)
     environment.globals.update(_helpers(words, typesetter, art, painter, theme.look))
@@ -112,7 +116,7 @@ def _helpers(
     return {
         "line": typesetter.line,
         "block": typesetter.block,
-        "text_width": lambda text, *measures, **options: typesetter.width(plain(text), *measures, **options),
+        "text_width": lambda text, *measures, **options: typesetter.width(_kept(text), *measures, **options),
         "w": words,
         "t": words.text,
         "phrase": words.word,
@@ -147,6 +151,11 @@ def _helpers(
         "enumerate": enumerate,
         "zip": zip,
     }
+
+
+def _kept(text: object) -> str:
+    """A text as it reads, with what it knows of its values."""
+    return text if isinstance(text, Filled) else plain(text)
 
 
 def _sunburst(*measures: Any, **options: Any) -> Markup:

@@ -15,9 +15,10 @@ from typing import Any
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.model.text import LANGUAGES, Language, Phrase, PhraseValue, Text, Translated, say
+from pnp.rendering.filled import Filled
 from pnp.rendering.markup import plain
 
-PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_-]*)(?::([^{}]*))?\}")
+PLACEHOLDER = re.compile(r"(?<!\{)\{([a-z][a-z0-9_-]*)(?::([^{}]*))?\}")
 """A placeholder: the name of its value, and what joins the items of a list where the language is not to do it."""
 _SEPARATOR, _LAST = "list-separator", "list-last"
 _FORMS = ("none", "one", "other")
@@ -72,6 +73,8 @@ class Words:
     own: str
     lacking: dict[str, Diagnostic] | None = field(default=None, compare=False)
     terms: Terms = field(default_factory=Terms)
+    icons: frozenset[str] = frozenset()
+    """The names of the game's icons, which a wording may have in braces where no value is called so."""
 
     def __call__(self, key: str, /, **values: PhraseValue) -> str:
         """The wording of ``key`` with its placeholders filled."""
@@ -93,7 +96,23 @@ class Words:
 
         if isinstance(template, Forms):
             template = template.chosen(self._value(phrase, template.by))
-        return PLACEHOLDER.sub(lambda match: self._say(self._value(phrase, match[1]), match[2]), template)
+        return self._filled(phrase, template)
+
+    def _filled(self, phrase: Phrase, template: str) -> str:
+        """A wording with its placeholders filled. Names of icons stay as they are, for texts that have some."""
+        pieces: list[tuple[str, bool]] = []
+        at = 0
+        for match in PLACEHOLDER.finditer(template):
+            name = match[1]
+            if name in self.icons and name.replace("-", "_") not in phrase.values:
+                continue
+            value = self._value(phrase, name)
+            pieces += [
+                (template[at : match.start()], False),
+                (self._say(value, match[2]), not isinstance(value, Phrase)),
+            ]
+            at = match.end()
+        return Filled.of([*pieces, (template[at:], False)]) if pieces else template
 
     def _value(self, phrase: Phrase, asked: str) -> PhraseValue:
         name = asked.replace("-", "_")
