@@ -129,7 +129,7 @@ def test_clouds_lie_whole_in_the_window(leaves: Callable[..., list[Leaf]]) -> No
     for leaf in leaves("cards"):
         middle, radius = window(leaf.front)
         for node, matrix in placed(leaf.front.drawing.nodes):
-            if isinstance(node, Group) and node.frame is not None and ("part", "cloud") in node.frame.data:
+            if isinstance(node, Group) and node.frame is not None and ("cloud", "1") in node.frame.data:
                 assert max(math.dist(middle, point) for point in corners(node, matrix)) <= radius, leaf.card
                 seen += 1
     assert seen == 3 * 5
