@@ -88,6 +88,27 @@ _CREDITS = table(
     },
 )
 
+_ICON = {
+    "anyOf": [
+        {"type": "string", "minLength": 1},
+        table(
+            "An icon that stands in texts.",
+            {
+                "art": {"type": "string", "minLength": 1, "description": "The art: templates/ENGINE/art/NAME.svg."},
+                "color": formatted("icon-colour", "own inks, that of the text, or one colour: own | text | #rrggbb."),
+                "size": {
+                    "type": "number",
+                    "minimum": 0.3,
+                    "maximum": 4,
+                    "description": "Its height in em of the text.",
+                },
+                "name": named("Text", "What it is called when the page is read back."),
+            },
+            "art",
+        ),
+    ]
+}
+
 _CARD: Mapping[str, Any] = {
     "type": "object",
     "description": "A card: what its template reads. `id` names it, `copies` says how many there are.",
@@ -99,6 +120,7 @@ COMMON_DEFS: Mapping[str, Any] = {
     **NET_DEFS,
     "Component": _COMPONENT,
     "Credits": _CREDITS,
+    "Icon": _ICON,
     "Card": _CARD,
 }
 
@@ -114,6 +136,9 @@ GAME_KEYS: Mapping[str, Any] = {
     **PRINT_KEYS,
     "credits": named("Credits"),
     "components": by_name(named("Component"), "What the kit consists of, in the order of printing.", minProperties=1),
+    "icons": by_name(
+        named("Icon"), "Icons for texts, {name}: which art each is. All art goes by its own name as well."
+    ),
     "decks": by_name(
         {"anyOf": [{"type": "string", "minLength": 1}, list_of(named("Card"), minItems=1)]},
         'Card sets: a list of cards, or a CSV file beside this one, such as "cards.csv".',
@@ -131,6 +156,7 @@ REQUIRED = ("engine", "title", "components")
 
 _NAME = re.compile(r"[a-z0-9]+([-_][a-z0-9]+)*")
 _CARD_ID = re.compile(r"[A-Za-z0-9]+([-_.][A-Za-z0-9]+)*")
+_COLOUR = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 _DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{digit}" for port in ("com", "lpt") for digit in range(10))}
 _LONGEST_NAME = 60
 
@@ -145,6 +171,12 @@ def check_card_id(text: str) -> None:
     """Raises ValueError unless ``text`` can be the id of a card, which becomes part of a file name."""
     if not _CARD_ID.fullmatch(text) or len(text) > _LONGEST_NAME or text.lower() in _DEVICES:
         raise ValueError(f"{text!r} cannot be the id of a card: use letters, digits and single hyphens, such as ace-1")
+
+
+def check_icon_colour(text: str) -> None:
+    """Raises ValueError unless ``text`` says which ink an icon has."""
+    if text not in ("own", "text") and not _COLOUR.fullmatch(text):
+        raise ValueError(f"{text!r} is no colour of an icon: write own, text, or a colour such as #d4141f")
 
 
 def length(text: str) -> float:
@@ -203,5 +235,6 @@ FORMATS: Mapping[str, Callable[[str], object]] = {
     "size": size,
     "card-or-size": lambda text: None if is_card(text) or is_length(text) else size(text),
     "paper": paper,
+    "icon-colour": check_icon_colour,
     **NET_FORMATS,
 }

@@ -9,7 +9,7 @@ from typing import Any
 from pnp.definition.assumed import check_assumed
 from pnp.definition.cards import as_plain
 from pnp.definition.common import COMMON_DEFS, FORMATS, GAME_KEYS, PRINT_KEYS, PROJECT, size
-from pnp.definition.components import component_problems, components_of, credits_of, defaults_of, text
+from pnp.definition.components import component_problems, components_of, credits_of, defaults_of, icons_of, text
 from pnp.definition.decks import Decks
 from pnp.definition.document import read_document
 from pnp.definition.engines import Engines
@@ -150,6 +150,7 @@ class _Reader:
             assumed={key: text(reason) for key, reason in assumed.items()},
             resolved=resolved,
             decks=decks,
+            icons=icons_of(data.get("icons", {})),
         )
 
 

@@ -71,7 +71,7 @@ class Column:
         if self.around is None:
             return 0.0, width
         x, y, wide, high = self.around
-        if bottom <= y or top >= y + high:
+        if bottom <= y + _SLACK or top >= y + high - _SLACK:
             return 0.0, width
         before, after = (0.0, min(width, x)), (max(0.0, x + wide), width)
         return max(before, after, key=lambda sides: sides[1] - sides[0])
@@ -131,7 +131,7 @@ def _laid(
     while part.size:
         sides = column.room(down * size, (down + pitch) * size, width)
         em = (sides[1] - sides[0] - indent) / type_size
-        if em < _NARROWEST and column.below(down * size) > down * size:
+        if em < _NARROWEST and column.below(down * size) > down * size + _SLACK:
             down = column.below(down * size) / size
             continue
         taken = 0

@@ -57,9 +57,7 @@ def pieces(text: str) -> tuple[str, ...]:
 
 def _may_break(text: str, index: int) -> bool:
     before, after = text[index - 1], text[index]
-    if before == "\u200b":
-        return True
-    if before == after == _ICON:
+    if before == "\u200b" or before == after == _ICON:
         return True
     if after in NOT_AT_START or before in NOT_AT_END or after == " ":
         return False

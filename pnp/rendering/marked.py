@@ -44,8 +44,8 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Lines that belong together: a paragraph, a heading (``level`` from 1) or an item of a list (``marker``), ``depth``
-    lists deep. ``above`` is the white over it in em."""
+    """Lines that belong together: a paragraph, a heading (``level`` from 1) or an item of a list (``marker``), as many
+    lists deep as ``depth`` says. ``above`` is the white over it in em."""
 
     spans: tuple[Span, ...]
     level: int = 0
