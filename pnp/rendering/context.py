@@ -16,8 +16,8 @@ from pnp.model.text import Language
 from pnp.rendering import colour
 from pnp.rendering.art import ArtLibrary
 from pnp.rendering.compositions import attended, composed
-from pnp.rendering.fields import CardFields
 from pnp.rendering.festoons import festoon
+from pnp.rendering.fields import CardFields
 from pnp.rendering.filters import short_round
 from pnp.rendering.foldlines import FoldPainter
 from pnp.rendering.markup import plain, quoteattr

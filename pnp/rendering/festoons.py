@@ -24,11 +24,11 @@ def festoon(count: int, width: float, height: float, gap: float, low: float) -> 
     """Spots for ``count`` equal motifs that leave what is in the middle alone, as large as that lets them be, from left
     to right.
 
-    They fill a box of ``width`` by ``height`` over (0, 0), the middle of its lower side; y runs downwards. A room of the
-    width ``gap`` from the top down to ``low`` over that side stays free. No two of the discs overlap and none leaves the
-    box; the whole is the same in a mirror, and the motifs lean a little outwards. Few hang in a row below the room, more
-    in a bow that climbs beside it; very many stand in rows. Raises ValueError for a count that is not 1 to 200, and
-    where no room is left.
+    They fill a box of ``width`` by ``height`` over (0, 0), the middle of its lower side; y runs downwards. A room of
+    the width ``gap`` from the top down to ``low`` over that side stays free. No two of the discs overlap and none
+    leaves the box; the whole is the same in a mirror, and the motifs lean a little outwards. Few hang in a row below
+    the room, more in a bow that climbs beside it; very many stand in rows. Raises ValueError for a count that is not
+    1 to 200, and where no room is left.
     """
     if not 1 <= count <= _MOST:
         raise ValueError(f"a festoon of {count} motifs cannot be drawn; it can have 1 to {_MOST}")

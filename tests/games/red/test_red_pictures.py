@@ -98,6 +98,22 @@ def test_the_index_stands_turned_in_the_opposite_corner_too(faces: tuple[list[Fa
         assert turned.count(f">{number}</text>") == 2, face.id
 
 
+def test_a_letter_that_is_a_bare_stroke_has_serifs(faces: tuple[list[Face], Face]) -> None:
+    for face in faces[0]:
+        bare = re.findall(r">I</text>\s*(<path)?", face.svg)
+        assert bare == (["<path"] * 2 if face.card.startswith("indigo") else []), face.id
+
+
+def test_number_mark_and_letter_stand_in_the_first_15_mm(tmp_path: Path) -> None:
+    """What a fan shows of a card: with the number 12 too."""
+    fronts, _ = fronts_and_back(tmp_path, "bled")
+    for face in fronts:
+        index = face.svg.partition("<g><text")[2].partition("</g>")[0]
+        x, size = re.findall(r'<use href="#art-\w+" x="([\d.]+)" y="[\d.]+" width="([\d.]+)"', index)[0]
+        assert 3 <= float(x) <= float(x) + float(size) <= 15, face.id
+        assert all(float(x) <= 13 for x in re.findall(r'x="([\d.]+)"[^>]*text-anchor="middle"', index)), face.id
+
+
 def test_the_ground_of_a_bled_card_reaches_the_edge_of_the_bleed(tmp_path: Path) -> None:
     fronts, back = fronts_and_back(tmp_path, "bled")
     for face in (*fronts, back):

@@ -86,7 +86,7 @@ SAID = [
             "40 with 2 players, 35 with 3 players and 30 with 4 players",
             "Scored cards stay out of the game",
             "(8 for each player)",
-            "As said above, 7 is not next to 1, an empty deck gives no card, whoever is winning lays the start card and",
+            "As said above, 7 is not next to 1, an empty deck gives no card, whoever is winning lays the start card",
             "First game: one round, without drawing",
             "One card that fits is enough, under any rule.",
             "1 score pad: for the points of the rounds",
