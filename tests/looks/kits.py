@@ -121,8 +121,8 @@ def painted(pdf: bytes) -> list[Image.Image]:
 
 
 def look(game: str, lines: str = "", language: Language | None = None, edge: Edge | None = None) -> Look:
-    """The cards of a shipped game, with a tweak (``lines`` in its table) and with an edge for all that has one. Without a
-    tweak it is the whole look, which other tests look at too."""
+    """Cards of a shipped game, with a tweak (``lines`` in its table) and with an edge for all that has one. Without
+    a tweak it is the whole look, which other tests look at too."""
     return _look(game, lines, language or LANGUAGE[game], CUT_OUT if not lines else ("cards",), edge)
 
 

@@ -9,22 +9,27 @@ import pytest
 from pnp.model.component import Edge
 from pnp.model.text import Language
 from tests.looks.edges import bare, bare_round, frames_too_near, rim_is_white, too_near
-from tests.looks.kits import EDGED, FULL, GAMES, LANGUAGE, whole_look
+from tests.looks.kits import EDGED, FULL, GAMES, LANGUAGE, WITH_CARDS, whole_look
 
 KITS = [
     pytest.param(game, language, marks=() if language == LANGUAGE[game] else FULL)
     for game in GAMES
     for language in ("en", "ja")
 ]
-SIZES = ["", *(f'card = "{size}"' for size in ("44mm x 67mm", "70mm x 120mm"))]
+OTHER_SIZES = [
+    pytest.param(game, LANGUAGE[game], f'card = "{size}"', marks=FULL, id=f"{game}-{size}")
+    for game in WITH_CARDS
+    for size in ("44mm x 67mm", "70mm x 120mm")
+]
 
 
 def only_wrong(found: Mapping[str, list[str]]) -> dict[str, list[str]]:
     return {face: problems for face, problems in found.items() if problems}
 
 
-@pytest.mark.parametrize("lines", [pytest.param(lines, marks=FULL if lines else ()) for lines in SIZES])
-@pytest.mark.parametrize(("game", "language"), KITS)
+@pytest.mark.parametrize(
+    ("game", "language", "lines"), [*(pytest.param(*kit.values, "", marks=kit.marks) for kit in KITS), *OTHER_SIZES]
+)
 def test_what_runs_over_the_cut_has_a_ground_all_over_the_bleed(game: str, language: Language, lines: str) -> None:
     drawn = whole_look(game, lines, language, "bleed")
     assert {face.edge for face in drawn.faces.values()} == {"bleed"}
