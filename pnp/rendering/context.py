@@ -16,6 +16,7 @@ from pnp.model.text import Language
 from pnp.rendering import colour
 from pnp.rendering.art import ArtLibrary
 from pnp.rendering.compositions import attended, composed
+from pnp.rendering.festoons import festoon
 from pnp.rendering.fields import CardFields
 from pnp.rendering.filled import Filled
 from pnp.rendering.filters import short_round
@@ -129,6 +130,7 @@ def _helpers(
         "ring": _ring,
         "polar": _polar,
         "wreath": wreath,
+        "festoon": festoon,
         "composed": composed,
         "attended": attended,
         "on": lambda ground: colour.on(ground, look.dark, look.contrast),
@@ -137,6 +139,7 @@ def _helpers(
         "mix": colour.mix,
         "readable": colour.readable,
         "steeped": colour.steeped,
+        "overprinted": colour.overprinted,
         "contrast": colour.contrast,
         "flow": painter.flow,
         "tableau": painter.draw,
