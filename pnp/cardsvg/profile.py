@@ -35,7 +35,7 @@ ATTRIBUTES: Mapping[str, frozenset[str]] = {
     "polygon": _COMMON | {"points"},
     "path": _COMMON | {"d"},
     "text": _COMMON | {"x", "y", "dx", "dy", "writing-mode", "xml:space"},
-    "tspan": (_COMMON - {"transform", "opacity", "clip-path"}) | {"x", "y", "dx", "dy", "xml:space", "data-icon"},
+    "tspan": (_COMMON - {"transform", "opacity", "clip-path"}) | {"x", "y", "dx", "dy", "xml:space"},
     "image": _COMMON | _BOXED | _LINK | {"preserveAspectRatio"},
     "clipPath": frozenset({"id", "transform"}),
     "linearGradient": _GRADIENT | {"x1", "y1", "x2", "y2"},
@@ -47,7 +47,7 @@ ATTRIBUTES: Mapping[str, frozenset[str]] = {
 """Attributes by element."""
 
 ANNOTATED = frozenset(
-    {"svg", "g", "use", "rect", "circle", "ellipse", "line", "polyline", "polygon", "path", "text", "image"}
+    {"svg", "g", "use", "rect", "circle", "ellipse", "line", "polyline", "polygon", "path", "text", "tspan", "image"}
 )
 """Elements that may also carry ``data-*`` attributes, which are kept as annotations."""
 

@@ -136,7 +136,7 @@ GAME_KEYS: Mapping[str, Any] = {
     **PRINT_KEYS,
     "credits": named("Credits"),
     "components": by_name(named("Component"), "What the kit consists of, in the order of printing.", minProperties=1),
-    "icons": by_name(
+    "text-icons": by_name(
         named("Icon"), "Icons for texts, {name}: which art each is. All art goes by its own name as well."
     ),
     "decks": by_name(

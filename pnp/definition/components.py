@@ -34,7 +34,7 @@ def credits_of(table: Mapping[str, Any]) -> Credits:
 
 
 def icons_of(table: Mapping[str, Any]) -> Mapping[str, Icon]:
-    """The icons in a checked ``icons`` table."""
+    """The icons in a checked ``text-icons`` table."""
     return {name: Icon(entry) if isinstance(entry, str) else _icon(entry) for name, entry in table.items()}
 
 

@@ -150,7 +150,7 @@ class _Reader:
             assumed={key: text(reason) for key, reason in assumed.items()},
             resolved=resolved,
             decks=decks,
-            icons=icons_of(data.get("icons", {})),
+            icons=icons_of(data.get("text-icons", {})),
         )
 
 

@@ -9,7 +9,7 @@ from pnp.model.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """An entry of a game's ``icons``: which art it is, and how it stands among words.
+    """An entry of a game's ``text-icons``: which art it is, and how it stands among words.
 
     ``color`` is ``own`` (inks as drawn; where the art says ``currentColor``, that of the text), ``text`` (every ink is
     that of the text) or a colour for every ink. ``size`` is its height in em of the text.

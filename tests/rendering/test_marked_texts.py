@@ -195,7 +195,7 @@ def test_icons_of_a_deck_are_printed_and_read_back_as_words(pnp: Callable[..., A
         """[mine]
 engine = "deck"
 title = "Mine"
-[mine.icons]
+[mine.text-icons]
 gold = { art = "coin", name = "Gold" }
 [mine.decks]
 cards = [{ text = "Gain {coin}{coin}, pay {gold}." }]
@@ -237,7 +237,7 @@ def test_a_wrong_icon_is_told_where_it_is_written(
         f"""[mine]
 engine = "deck"
 title = "Mine"
-[mine.icons]
+[mine.text-icons]
 {icons}
 [mine.decks]
 cards = [{{ text = "{text or "x"}" }}]
