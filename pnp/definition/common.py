@@ -94,12 +94,35 @@ _CARD: Mapping[str, Any] = {
     "properties": {"id": formatted("card-id"), "copies": whole(0, 999, default=1)},
 }
 
+_FILE: Mapping[str, Any] = {"type": "string", "minLength": 1}
+_FILES = list_of(_FILE, minItems=1, maxItems=100)
+_CARD_FILES = table(
+    "Cards from files, those wanted, in the order wanted.",
+    {
+        "from": {
+            "description": 'A CSV file or a workbook beside this one ("cards.xlsx#Sheet"), "-" for standard input, or a list.',
+            "anyOf": [_FILE, _FILES],
+        },
+        "where": {
+            "type": "string",
+            "minLength": 1,
+            "description": "A condition over the columns, as templates have them: \"cost > 2 and kind == 'unit'\".",
+        },
+        "sort": {
+            "description": 'Columns to sort by, the first first; with a hyphen before it, downwards: ["cost", "-name"].',
+            "anyOf": [_FILE, _FILES],
+        },
+    },
+    "from",
+)
+
 COMMON_DEFS: Mapping[str, Any] = {
     **TEXT_DEFS,
     **NET_DEFS,
     "Component": _COMPONENT,
     "Credits": _CREDITS,
     "Card": _CARD,
+    "CardFiles": _CARD_FILES,
 }
 
 GAME_KEYS: Mapping[str, Any] = {
@@ -115,9 +138,15 @@ GAME_KEYS: Mapping[str, Any] = {
     "credits": named("Credits"),
     "components": by_name(named("Component"), "What the kit consists of, in the order of printing.", minProperties=1),
     "decks": by_name(
-        {"anyOf": [{"type": "string", "minLength": 1}, list_of(named("Card"), minItems=1)]},
-        'Card sets: a list of cards, or a CSV file beside this one, such as "cards.csv".',
+        {"anyOf": [_FILE, list_of(named("Card"), minItems=1), _FILES, named("CardFiles")]},
+        'Card sets: a list of cards, or a file of them beside this one, such as "cards.csv" or "cards.xlsx#Sheet".',
     ),
+    "values": {
+        "type": "object",
+        "description": "Free values, for templates: values.NAME. `--set NAME=VALUE` changes one for a run.",
+        "propertyNames": formatted("value-name"),
+        "additionalProperties": {},
+    },
     "assumed": {
         "type": "object",
         "description": "Figures that the source does not give: a key path, and why its value was chosen.",
@@ -131,6 +160,7 @@ REQUIRED = ("engine", "title", "components")
 
 _NAME = re.compile(r"[a-z0-9]+([-_][a-z0-9]+)*")
 _CARD_ID = re.compile(r"[A-Za-z0-9]+([-_.][A-Za-z0-9]+)*")
+_VALUE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*([-_][A-Za-z0-9]+)*")
 _DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{digit}" for port in ("com", "lpt") for digit in range(10))}
 _LONGEST_NAME = 60
 
@@ -145,6 +175,12 @@ def check_card_id(text: str) -> None:
     """Raises ValueError unless ``text`` can be the id of a card, which becomes part of a file name."""
     if not _CARD_ID.fullmatch(text) or len(text) > _LONGEST_NAME or text.lower() in _DEVICES:
         raise ValueError(f"{text!r} cannot be the id of a card: use letters, digits and single hyphens, such as ace-1")
+
+
+def check_value_name(text: str) -> None:
+    """Raises ValueError unless ``text`` can name a free value: templates write ``values.NAME``."""
+    if not _VALUE_NAME.fullmatch(text) or len(text) > _LONGEST_NAME:
+        raise ValueError(f"{text!r} cannot be a name: begin with a letter, and use letters, digits and single hyphens")
 
 
 def length(text: str) -> float:
@@ -199,6 +235,7 @@ def _sane(text: str, found: Size, least: float) -> Size:
 FORMATS: Mapping[str, Callable[[str], object]] = {
     "name": check_name,
     "card-id": check_card_id,
+    "value-name": check_value_name,
     "length": length,
     "size": size,
     "card-or-size": lambda text: None if is_card(text) or is_length(text) else size(text),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pnp.model.component import Component, Item
@@ -64,3 +64,5 @@ class Game:
     assumed: Mapping[str, Text]
     resolved: Mapping[str, Any]
     decks: Mapping[str, tuple[Item, ...]]
+    values: Mapping[str, Any] = field(default_factory=dict)
+    """Free values, which templates read as ``values.NAME``."""

@@ -19,6 +19,7 @@ _SEEN = 1.15
 def doubts(project: Project, game: Game, players: int | None) -> Iterator[Diagnostic]:
     """Decks with fewer cards than ``players`` take, None for the most there can be; inks that cannot be told apart or
     seen on paper."""
+    yield from project.notes.get(game.id, ())
     yield from too_few(project, game, players)
     yield from _inks(project, game)
 

@@ -16,7 +16,7 @@ from pnp.model.text import Language
 from pnp.rendering import colour
 from pnp.rendering.art import ArtLibrary
 from pnp.rendering.compositions import attended, composed
-from pnp.rendering.fields import CardFields
+from pnp.rendering.fields import CardFields, Values
 from pnp.rendering.filters import short_round
 from pnp.rendering.foldlines import FoldPainter
 from pnp.rendering.markup import plain, quoteattr
@@ -74,6 +74,7 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     environment.globals.update({"fold_lines": folds.lines, "fold_tabs": folds.tabs, "fold_ticks": folds.ticks})
     environment.globals["fold_legend"] = folds.legend
     environment.globals.update({"game": game, "settings": game.settings, "language": language, "look": theme.look})
+    environment.globals["values"] = Values(game.values, language)
     environment.globals["readings"] = readings_of(game.settings)
     return LanguageKit(language, words, theme, typesetter, art, painter, environment)
 

@@ -19,7 +19,7 @@ from pnp.model.text import Language
 from pnp.rendering.bounds import text_off_card
 from pnp.rendering.context import LanguageKit, ShownExample, make_language_kit
 from pnp.rendering.face import Face, Leaf, PrintedExample
-from pnp.rendering.fields import CardFields
+from pnp.rendering.fields import CardFields, Reading
 from pnp.rendering.folded import folded_net
 from pnp.rendering.ruby import first_of_each
 from pnp.rendering.running import run_template, tightened, whole_face
@@ -73,7 +73,7 @@ class KitRenderer:
         self._languages: dict[Language, LanguageKit] = {}
         self._shared_faces: dict[Hashable, Face] = {}
         self._uses_card: dict[tuple[str, Language], bool] = {}
-        self._read: dict[str, set[str]] = {}
+        self._read: dict[str, Reading] = {}
         self._summaries_made: dict[str, tuple[Leaf, ...]] = {}
 
     def leaves(self, component: Component) -> Iterator[Leaf]:
@@ -98,8 +98,11 @@ class KitRenderer:
 
     def unread(self, component: Component) -> tuple[str, ...]:
         """The fields of a component's items that none of its templates has asked for, once its leaves are rendered."""
-        read = self._read.get(component.id, set())
+        read = self._reading(component).names
         return tuple(dict.fromkeys(name for item in self._items(component) for name in item.fields if name not in read))
+
+    def _reading(self, component: Component) -> Reading:
+        return self._read.setdefault(component.id, Reading())
 
     def _items(self, component: Component) -> tuple[Item, ...]:
         return (Item(component.id),) if component.of is None else self._decks[component.of]
@@ -302,7 +305,7 @@ class KitRenderer:
             "edge": component.edge,
         }
         values: dict[str, Any] = {
-            "card": CardFields(item.fields, kit.language, self._read.setdefault(component.id, set())),
+            "card": CardFields(item.fields, kit.language, self._reading(component)),
             "item": item,
             "component": component,
             "face": measures,
