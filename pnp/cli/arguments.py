@@ -22,6 +22,12 @@ SeedOption = Annotated[int, typer.Option("--seed", min=0, help="Another seed fin
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 
 
+SetOption = Annotated[
+    Optional[list[str]],  # noqa: UP045 - as above
+    typer.Option("--set", metavar="NAME=VALUE", help="Another free value than the definition has; may be given again."),
+]
+
+
 class Lang(str, Enum):
     """Languages a kit can be printed in."""
 
@@ -35,6 +41,17 @@ class BacksChoice(str, Enum):
     long_edge = "long-edge"
     short_edge = "short-edge"
     none = "none"
+
+
+def free_values(given: list[str] | None) -> dict[str, str]:
+    """What ``--set`` says, by name. Raises PnpError for what is not ``name=value``."""
+    values: dict[str, str] = {}
+    for text in given or ():
+        name, sign, value = text.partition("=")
+        if not sign or not name.strip():
+            raise PnpError(Diagnostic("usage", f"--set: {text!r} names no value", hint="write it as --set version=0.3"))
+        values[name.strip()] = value
+    return values
 
 
 def length_option(name: str, text: str | None) -> float | None:

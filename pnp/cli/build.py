@@ -18,6 +18,8 @@ from pnp.cli.arguments import (
     Lang,
     QuietOption,
     SeedOption,
+    SetOption,
+    free_values,
     length_option,
     offset_option,
 )
@@ -59,6 +61,7 @@ def build(
         Optional[int],  # noqa: UP045
         typer.Option(min=1, metavar="N", help="Print only the cards that are used with so many players."),
     ] = None,
+    set_: SetOption = None,
     svg: Annotated[bool, typer.Option("--svg", help="Leave the faces as SVG files too.")] = False,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
@@ -72,7 +75,7 @@ def build(
     from pnp.pipeline.options import BuildOptions  # noqa: PLC0415 - pnp --help must not load the pipeline
     from pnp.pipeline.project import open_project  # noqa: PLC0415
 
-    project = open_project(games)
+    project = open_project(games, values=free_values(set_))
     if everything == bool(games_to_build):
         raise PnpError(
             Diagnostic(

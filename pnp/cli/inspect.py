@@ -6,7 +6,7 @@ from typing import Annotated, Optional
 
 import typer
 
-from pnp.cli.arguments import GamesOption, JsonOption, Lang, SeedOption
+from pnp.cli.arguments import GamesOption, JsonOption, Lang, SeedOption, SetOption, free_values
 from pnp.cli.output import note, report, say, say_json, table, tick
 
 
@@ -82,6 +82,7 @@ def check(
     names: Annotated[Optional[list[str]], typer.Argument(metavar="GAME…", help="Default: every game.")] = None,  # noqa: UP045
     games: GamesOption = None,
     seed: SeedOption = 0,
+    set_: SetOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Check the definition and compute the examples; write nothing."""
@@ -89,7 +90,7 @@ def check(
     from pnp.pipeline.examples import search, unkilled_warnings  # noqa: PLC0415
     from pnp.pipeline.project import engine_of, open_project  # noqa: PLC0415
 
-    project = open_project(games)
+    project = open_project(games, values=free_values(set_))
     results = []
     for game in [project.game(name) for name in names] if names else project.games.values():
         examples = search(game, seed)

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Optional
 
 import typer
 
-from pnp.cli.arguments import GamesOption, Lang, SeedOption
+from pnp.cli.arguments import GamesOption, Lang, SeedOption, SetOption, free_values
 from pnp.cli.output import note, progress, say
 from pnp.cli.several import each
 from pnp.diagnostics import Diagnostic, Location, PnpError
@@ -24,12 +24,13 @@ def preview(
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Default: output/GAME beside the definition.")] = None,
     dpi: Annotated[int, typer.Option(min=36, max=600, help="Dots per inch of the picture.")] = 120,
     seed: SeedOption = 0,
+    set_: SetOption = None,
 ) -> None:
     """Write PNG contact sheets of every face: fronts, backs, summaries, rule sheet."""
     from pnp.pipeline.options import BuildOptions  # noqa: PLC0415
     from pnp.pipeline.project import open_project  # noqa: PLC0415
 
-    project = open_project(games)
+    project = open_project(games, values=free_values(set_))
     chosen = [project.game(name) for name in dict.fromkeys(names)]
     languages: list[Lang | None] = list(lang) if lang else [None]
     work = {

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 from xml.parsers import expat
 
@@ -47,7 +48,8 @@ class Found:
 
 
 def parse(part: bytes, start: Callable[[str, dict[str, str]], None], **more: Callable[..., Any]) -> None:
-    """Walk over a part. ``start`` is told every element by its local name, with its attributes by theirs. Raises BadXml."""
+    """Walk over a part: ``start`` is told every element by its local name, and its attributes by theirs. Raises
+    BadXml."""
 
     def element(name: str, given: dict[str, str]) -> None:
         plain = {key.rpartition(":")[2]: value for key, value in given.items()}
@@ -101,7 +103,7 @@ def letters(column: int) -> str:
 def longest_text(part: bytes, element: str) -> int:
     """The most bytes that one ``element`` of a part takes, with all that is in it."""
     starts = [match.start() for match in re.finditer(rb"<(?:\w+:)?" + element.encode() + rb"[ >/]", part)]
-    return max((after - here for here, after in zip(starts, [*starts[1:], len(part)], strict=True)), default=0)
+    return max((after - here for here, after in pairwise([*starts, len(part)])), default=0)
 
 
 def check_text(cells: int, longest: int) -> None:

@@ -122,11 +122,11 @@ def _chosen(
         hint = f'name the one that is meant: "{label.rpartition("/")[2]}#{seen[0]}"'
         return seen[0], [Diagnostic("first-sheet", message, Location(label), hint, severity="warning")]
     alike = [name for name in names if name.strip().casefold() == sheet.strip().casefold()]
-    if sheet in names or len(alike) == 1:
-        return sheet if sheet in names else alike[0], []
-    close = get_close_matches(sheet, names, 1)
-    hint = f"did you mean {close[0]!r}?" if close else f"it has: {', '.join(names)}"
-    _refuse(label, "unknown-sheet", f"there is no sheet {sheet!r} in it", hint)
+    if sheet not in names and len(alike) != 1:
+        close = get_close_matches(sheet, names, 1)
+        hint = f"did you mean {close[0]!r}?" if close else f"it has: {', '.join(names)}"
+        _refuse(label, "unknown-sheet", f"there is no sheet {sheet!r} in it", hint)
+    return sheet if sheet in names else alike[0], []
 
 
 def _targets(parts: Mapping[str, bytes]) -> dict[str, str]:

@@ -100,7 +100,7 @@ _CARD_FILES = table(
     "Cards from files, those wanted, in the order wanted.",
     {
         "from": {
-            "description": 'A CSV file or a workbook beside this one ("cards.xlsx#Sheet"), "-" for standard input, or a list.',
+            "description": 'A CSV file or workbook beside this one ("cards.xlsx#Sheet"), "-" for standard input; a list.',
             "anyOf": [_FILE, _FILES],
         },
         "where": {
@@ -109,7 +109,7 @@ _CARD_FILES = table(
             "description": "A condition over the columns, as templates have them: \"cost > 2 and kind == 'unit'\".",
         },
         "sort": {
-            "description": 'Columns to sort by, the first first; with a hyphen before it, downwards: ["cost", "-name"].',
+            "description": 'Columns to sort by, the first first; a hyphen before one is for downwards: ["cost", "-name"].',
             "anyOf": [_FILE, _FILES],
         },
     },

@@ -209,7 +209,7 @@ def _blamed(kind: SettingsOf, table: Table, finding: Finding) -> Finding:
 
 
 def _sound(data: Mapping[str, Any], wrong: list[Finding]) -> Mapping[str, Mapping[str, Any]]:
-    """The components, decks and free values that are well-formed, so that they can be looked at even when others are not."""
+    """The components, decks and free values that are well-formed: they can be looked at even when others are not."""
     bad = {finding.path[:length] for finding in wrong for length in (1, 2) if len(finding.path) >= length}
     sound: dict[str, Mapping[str, Any]] = {}
     for part in ("components", "decks", "values"):

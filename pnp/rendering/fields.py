@@ -23,6 +23,10 @@ class Reading:
     """Texts that were not there in the language of the face, with the one that they were read in."""
 
 
+NO_COLUMN = "no column "
+"""How messages about columns that are not there begin."""
+
+
 class Fields:
     """Texts, numbers and the like by name, texts in the language of the face.
 

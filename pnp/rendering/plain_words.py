@@ -21,14 +21,20 @@ _KINDS = {
     "function": "a function",
     "method": "a function",
 }
-_COMPARED = re.compile(r"'([<>]=?)' not supported between instances of '(\w+)' and '(\w+)'")
-_COMBINED = re.compile(r"unsupported operand type\(s\) for ([^:]+): '(\w+)' and '(\w+)'")
-_JOINED = re.compile(r"can only concatenate (\w+) \(not \"(\w+)\"\) to \w+")
-_SIGNED = re.compile(r"bad operand type for (?:unary )?([^:]+?)(?:\(\))?: '(\w+)'")
-_NUMBER = re.compile(r"must be real number, not (\w+)|type (\w+) doesn't define __round__ method")
-_CODE = re.compile(r"Unknown format code '\w+' for object of type '(\w+)'")
-_OF_OBJECT = re.compile(r"'[\w.]*?(\w+) object' has no attribute '(\w+)'")
-_CALLED = re.compile(r"'(\w+)' object is not callable")
+_WORDINGS = (
+    (r"'([<>]=?)' not supported between instances of '(\w+)' and '(\w+)'", "{0!r} compares {1} with {2}"),
+    (r"unsupported operand type\(s\) for ([^: ]+)[^:]*: '(\w+)' and '(\w+)'", "{0!r} combines {1} with {2}"),
+    (r"can only concatenate (\w+) \(not \"(\w+)\"\)", "'+' combines {0} with {1}; join texts with ~"),
+    (r"bad operand type for (?:unary )?([^:()]+)(?:\(\))?: '(\w+)'", "{0!r} needs a number, and this is {1}"),
+    (r"must be real number, not (\w+)", "a number is needed here, and this is {0}"),
+    (r"type (\w+) doesn't define __round__ method", "a number is needed here, and this is {0}"),
+    (r"Unknown format code '\w+' for object of type '(\w+)'", "a number is needed here, and this is {0}"),
+    (r"'[\w.]*?(\w+) object' has no attribute '(\w+)'", "{0} has no {1!r}"),
+    (r"'(\w+)' object is not callable", "{0} cannot be called"),
+    (r"'(\w+)' object is not iterable", "{0} has no items to go through"),
+    (r"(?:float|integer)[a-z ]* (?:division|modulo)[a-z ]*|division by zero", "a number is divided by zero"),
+)
+_COMPILED = tuple((re.compile(pattern), wording) for pattern, wording in _WORDINGS)
 
 
 def in_words(error: Exception) -> str:
@@ -38,26 +44,8 @@ def in_words(error: Exception) -> str:
     "'>' compares a text with a number"
     """
     text = str(error)
-    if match := _COMPARED.search(text):
-        return f"{match[1]!r} compares {_kind(match[2])} with {_kind(match[3])}"
-    if match := _COMBINED.search(text):
-        return f"{match[1].partition(' ')[0]!r} combines {_kind(match[2])} with {_kind(match[3])}"
-    if match := _JOINED.search(text):
-        return f"'+' combines {_kind(match[1])} with {_kind(match[2])}; join texts with ~"
-    if match := _SIGNED.search(text):
-        return f"{match[1]!r} needs a number, and this is {_kind(match[2])}"
-    if match := _NUMBER.search(text):
-        return f"a number is needed here, and this is {_kind(match[1] or match[2])}"
-    if match := _CODE.search(text):
-        return f"a number is needed here, and this is {_kind(match[1])}"
-    if match := _OF_OBJECT.search(text):
-        return f"{_kind(match[1])} has no {match[2]!r}"
-    if match := _CALLED.search(text):
-        return f"{_kind(match[1])} cannot be called"
-    if isinstance(error, ZeroDivisionError):
-        return "a number is divided by zero"
+    for pattern, wording in _COMPILED:
+        match = pattern.search(text)
+        if match is not None:
+            return wording.format(*(_KINDS.get(part, part) for part in match.groups()))
     return text
-
-
-def _kind(name: str) -> str:
-    return _KINDS.get(name, f"a {name}")

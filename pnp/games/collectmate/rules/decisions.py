@@ -10,7 +10,7 @@ from pnp.games.collectmate.rules.cards import Card, Cards, Groups
 from pnp.games.collectmate.rules.figures import card_of
 from pnp.games.collectmate.rules.record import Reveal, Rules
 from pnp.games.collectmate.settings import CollectmateSettings
-from pnp.model.text import LANGUAGES, Text, say
+from pnp.model.text import LANGUAGES, Text, say, translated
 
 
 def rules_of(settings: CollectmateSettings) -> Rules:
