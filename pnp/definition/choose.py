@@ -50,7 +50,7 @@ def chosen(items: Sequence[Item], choice: Choice, compiled: Compile) -> tuple[li
         kept, findings = _where(items, choice, choice.where, compiled)
     for place, name in enumerate(reversed(choice.sort)):
         index = len(choice.sort) - 1 - place
-        down = name.startswith("-") and _column(items, name) is None
+        down = name.startswith("-") and not any(name in item.fields for item in items)
         column = _column(items, name[1:] if down else name)
         if column is None:
             findings.append(_no_column(items, name, index))

@@ -35,7 +35,6 @@ class Fields:
     """
 
     __slots__ = ("_fields", "_language", "_reading")
-    kind = "value"
 
     def __init__(self, fields: Mapping[str, Any], language: Language, reading: Reading | None = None) -> None:
         self._fields = fields
@@ -71,7 +70,6 @@ class CardFields(Fields):
     column that no template reads can be told."""
 
     __slots__ = ()
-    kind = "column"
 
 
 class Values(Fields):
@@ -97,13 +95,13 @@ def absent(fields: Fields, name: str) -> str:
     """That there is no such column or value, and which was meant."""
     from difflib import get_close_matches  # noqa: PLC0415 - only for a message
 
-    known = list(fields)
+    known, kind = list(fields), "column" if isinstance(fields, CardFields) else "value"
     folded = {_folded(one): one for one in known}
     close = get_close_matches(_folded(name), folded, 1, 0.6)
     if close:
-        return f"no {fields.kind} {name!r}; did you mean {folded[close[0]]!r}?"
+        return f"no {kind} {name!r}; did you mean {folded[close[0]]!r}?"
     listed = f"there are {', '.join(known[:12])}{' …' if len(known) > 12 else ''}" if known else "there is none"
-    return f"no {fields.kind} {name!r}; {listed}"
+    return f"no {kind} {name!r}; {listed}"
 
 
 @lru_cache(maxsize=64)
