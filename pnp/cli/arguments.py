@@ -9,6 +9,7 @@ from typing import Annotated, Optional
 import typer
 
 from pnp.diagnostics import Diagnostic, PnpError
+from pnp.model.text import language_tag
 from pnp.units import parse_length
 
 GamesOption = Annotated[
@@ -28,11 +29,24 @@ SetOption = Annotated[
 ]
 
 
-class Lang(str, Enum):
-    """Languages a kit can be printed in."""
+def _language(text: str) -> str:
+    tag = language_tag(text)
+    if tag is None:
+        raise typer.BadParameter(f"{text!r} is no language: use its tag, such as en, ja, de or pt-BR")
+    return tag
 
-    en = "en"
-    ja = "ja"
+
+_LANG = typer.Option("--lang", metavar="TAG", parser=_language, help="en, ja, or the tag of another language.")
+LangOption = Annotated[Optional[str], _LANG]  # noqa: UP045 - as above
+LangsOption = Annotated[
+    Optional[list[str]],  # noqa: UP045 - as above
+    typer.Option(
+        "--lang",
+        metavar="TAG",
+        parser=_language,
+        help="en, ja, or the tag of another language; may be given more than once.",
+    ),
+]
 
 
 class BacksChoice(str, Enum):

@@ -15,7 +15,7 @@ from pnp.cli.arguments import (
     BacksChoice,
     GamesOption,
     JsonOption,
-    Lang,
+    LangsOption,
     QuietOption,
     SeedOption,
     SetOption,
@@ -38,7 +38,7 @@ def build(
         list[str] | None,
         typer.Option(help="a4, letter, a3 … or a size such as '210mm x 297mm'; may be given more than once."),
     ] = None,
-    lang: Annotated[Optional[list[Lang]], typer.Option(help="en or ja; may be given more than once.")] = None,  # noqa: UP045
+    lang: LangsOption = None,
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where to write. Default: output/GAME beside the definition.")
     ] = None,
@@ -88,7 +88,7 @@ def build(
         )
     chosen = [project.game(name) for name in dict.fromkeys(games_to_build)] if games_to_build else project.every_game()
     papers: list[Any] = [None]
-    languages: list[Lang | None] = list(lang) if lang else [None]
+    languages: list[str | None] = list(lang) if lang else [None]
     if paper:
         try:
             papers = [paper_named(text) for text in paper]
@@ -111,7 +111,7 @@ def build(
             _one,
             project,
             game,
-            replace(shared, language=language.value if language else None, paper=sheet),
+            replace(shared, language=language, paper=sheet),
             quiet or as_json,
         )
         for game in chosen
@@ -124,9 +124,9 @@ def build(
         say_json({"ok": True, "kits": list(done.results.values())})
 
 
-def _called(game: Any, language: Lang | None, sheet: Any) -> str:
+def _called(game: Any, language: str | None, sheet: Any) -> str:
     """What a kit among several is called: its game, and what was asked for by name."""
-    parts = [game.id, "" if language is None else f"in {language.value}", "" if sheet is None else f"on {sheet.name}"]
+    parts = [game.id, "" if language is None else f"in {language}", "" if sheet is None else f"on {sheet.name}"]
     return " ".join(filter(None, parts))
 
 

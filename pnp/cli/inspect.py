@@ -6,13 +6,13 @@ from typing import Annotated, Optional
 
 import typer
 
-from pnp.cli.arguments import GamesOption, JsonOption, Lang, SeedOption, SetOption, free_values
+from pnp.cli.arguments import GamesOption, JsonOption, LangOption, SeedOption, SetOption, free_values
 from pnp.cli.output import note, report, say, say_json, table, tick
 
 
 def list_games(
     games: GamesOption = None,
-    lang: Annotated[Optional[Lang], typer.Option(help="en or ja.")] = None,  # noqa: UP045
+    lang: LangOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List the games of the definition and what each kit contains."""
@@ -23,7 +23,7 @@ def list_games(
     project = open_project(games)
     found = []
     for game in (*project.games.values(), *project.installed.games.values()):
-        language = lang.value if lang else game.defaults.language
+        language = lang if lang else game.defaults.language
         decks = decks_of(game)
         parts = []
         for component in game.components:

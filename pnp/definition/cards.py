@@ -12,7 +12,7 @@ from pnp.definition.findings import Finding
 from pnp.definition.merge import Table
 from pnp.diagnostics import Location
 from pnp.model.component import Item
-from pnp.model.text import Language, Translated, language_tag, translated
+from pnp.model.text import LANGUAGES, Language, Translated, language_tag, translated
 
 MAX_CARDS = MAX_ROWS
 
@@ -94,7 +94,8 @@ def field_of(value: Any) -> Any:
     """A value of a card as templates read it: a table of wordings by language is a text."""
     if isinstance(value, dict):
         words = {key: said for key, said in value.items() if key != "ruby"}
-        if len(words) > 1 and all(isinstance(said, str) and language_tag(key) == key for key, said in words.items()):
+        tagged = all(isinstance(said, str) and language_tag(key) == key for key, said in words.items())
+        if tagged and (len(words) > 1 or words.keys() & set(LANGUAGES)):
             return translated(words, value.get("ruby"))
         return {key: field_of(item) for key, item in value.items()}
     return tuple(field_of(item) for item in value) if isinstance(value, list) else value

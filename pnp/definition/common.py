@@ -11,16 +11,19 @@ from pnp.definition.schemas import by_name, choice, formatted, list_of, named, t
 from pnp.model import sizes
 from pnp.model.component import ComponentKind, Edge, Shape
 from pnp.model.game import Paper
-from pnp.model.text import LANGUAGES
+from pnp.model.text import language_tag
 from pnp.units import Size, parse_length
 
 TEXT_DEFS: Mapping[str, Any] = {
-    "Translated": table(
-        "One wording per language. ruby is how the Japanese one is read, in kana; it is printed over it.",
-        {"en": {"type": "string"}, "ja": {"type": "string"}, "ruby": {"type": "string", "minLength": 1}},
-        "en",
-        "ja",
-    ),
+    "Translated": {
+        "type": "object",
+        "description": "One wording per language, by its tag (BCP 47): en, ja, de, pt-BR. "
+        "ruby is how the Japanese one is read, in kana; it is printed over it.",
+        "properties": {"en": {"type": "string"}, "ja": {"type": "string"}, "ruby": {"type": "string", "minLength": 1}},
+        "propertyNames": formatted("language"),
+        "additionalProperties": {"type": "string"},
+        "minProperties": 1,
+    },
     "Text": {
         "description": "A plain string, used in every language, or one wording per language.",
         "anyOf": [{"type": "string", "minLength": 1}, named("Translated")],
@@ -29,7 +32,7 @@ TEXT_DEFS: Mapping[str, Any] = {
 _TEXT = named("Text")
 
 PRINT_KEYS: Mapping[str, Any] = {
-    "language": choice(LANGUAGES, "The language of the kit.", default="en"),
+    "language": formatted("language", "The language of the kit, by its tag: en, ja, de, pt-BR.", default="en"),
     "paper": formatted("paper", f'{", ".join(sizes.PAPERS)}, or a size such as "210mm x 297mm".', default="a4"),
     "card": formatted(
         "size",
@@ -69,8 +72,8 @@ _COMPONENT = table(
             "Of tokens: round, with a circle to cut along, or with straight sides. round without it.",
         ),
         "net": named("Net"),
-        "front-language": choice(LANGUAGES, "The language of the front, whatever the kit's is."),
-        "back-language": choice(LANGUAGES, "The language of the back, whatever the kit's is."),
+        "front-language": formatted("language", "The language of the front, whatever the kit's is."),
+        "back-language": formatted("language", "The language of the back, whatever the kit's is."),
     },
     "kind",
     "title",
@@ -100,7 +103,7 @@ _CARD_FILES = table(
     "Cards from files, those wanted, in the order wanted.",
     {
         "from": {
-            "description": 'A CSV file or workbook beside this one ("cards.xlsx#Sheet"), "-" for standard input; a list.',
+            "description": 'A CSV file or workbook beside this one ("cards.xlsx#Sheet"), "-" for standard input.',
             "anyOf": [_FILE, _FILES],
         },
         "where": {
@@ -109,7 +112,7 @@ _CARD_FILES = table(
             "description": "A condition over the columns, as templates have them: \"cost > 2 and kind == 'unit'\".",
         },
         "sort": {
-            "description": 'Columns to sort by, the first first; a hyphen before one is for downwards: ["cost", "-name"].',
+            "description": 'Columns to sort by, the first first; a hyphen is for downwards: ["cost", "-name"].',
             "anyOf": [_FILE, _FILES],
         },
     },
@@ -183,6 +186,15 @@ def check_value_name(text: str) -> None:
         raise ValueError(f"{text!r} cannot be a name: begin with a letter, and use letters, digits and single hyphens")
 
 
+def check_language(text: str) -> None:
+    """Raises ValueError unless ``text`` is the tag of a language, as it is written best."""
+    tag = language_tag(text)
+    if tag is None:
+        raise ValueError(f"{text!r} is no language: use its tag, such as en, ja, de or pt-BR")
+    if tag != text:
+        raise ValueError(f"{text!r} is not how this language is written: write {tag}")
+
+
 def length(text: str) -> float:
     """A length of up to 100 mm. Raises ValueError."""
     found = parse_length(text)
@@ -236,6 +248,7 @@ FORMATS: Mapping[str, Callable[[str], object]] = {
     "name": check_name,
     "card-id": check_card_id,
     "value-name": check_value_name,
+    "language": check_language,
     "length": length,
     "size": size,
     "card-or-size": lambda text: None if is_card(text) or is_length(text) else size(text),

@@ -15,7 +15,7 @@ from pnp.definition.findings import listed
 from pnp.definition.plain import bad_character
 from pnp.diagnostics import Location
 from pnp.model.component import Item
-from pnp.model.text import LANGUAGES, Language, language_tag, translated
+from pnp.model.text import LANGUAGES, Language, language_tag, of_language, translated
 
 _OWN = ("id", "copies")
 _RUBY = "ruby"
@@ -64,7 +64,7 @@ class RowOrigin:
         texts = self.shape.texts.get(str(name))
         if texts is None:
             return self.part.place(self.row, name)
-        column = texts.by_language.get(str(language)) or next(iter(texts.by_language.values()))
+        column = of_language(texts.by_language, str(language)) or next(iter(texts.by_language.values()))
         return self.part.place(self.row, column)
 
     def odd(self, name: str) -> Location | None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from pnp.model.constraints import STRICT
+
+T = TypeVar("T")
 
 Language: TypeAlias = str
 """A language by its tag (BCP 47): ``en``, ``ja``, ``de``, ``pt-BR``."""
@@ -55,8 +57,8 @@ class Translated:
 
     __pydantic_config__ = STRICT
 
-    en: str = ""
-    ja: str = ""
+    en: str
+    ja: str
     ruby: str | None = None
     others: tuple[tuple[str, str], ...] = ()
 
@@ -112,6 +114,26 @@ def said_in(text: Translated, language: Language) -> tuple[str, Language]:
 def same_language(one: Language, other: Language) -> bool:
     """Whether two tags differ in script or region at most."""
     return one.partition("-")[0] == other.partition("-")[0]
+
+
+def manner(language: Language) -> Language:
+    """The one of the shipped languages that a language is set like: in its fonts, sizes and line ends.
+
+    >>> manner("de"), manner("ja-Latn")
+    ('en', 'ja')
+    """
+    return "ja" if same_language(language, "ja") else "en"
+
+
+def of_language(tables: Mapping[str, T], language: Language) -> T | None:
+    """The entry of a language, or of the same in another region, where there is one.
+
+    >>> of_language({"de": 1}, "de-CH"), of_language({"de": 1}, "fr")
+    (1, None)
+    """
+    if language in tables:
+        return tables[language]
+    return next((tables[one] for one in tables if same_language(one, language)), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.fonts import FontBook
 from pnp.games.core.tableau import Tableau
 from pnp.model.game import Game
-from pnp.model.text import Language
+from pnp.model.text import Language, manner
 from pnp.rendering import colour
 from pnp.rendering.art import ArtLibrary
 from pnp.rendering.compositions import attended, composed
@@ -62,9 +62,15 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     """
     engine = game.engine
     own = f"{engine}/words.toml"
-    words = load_words(folders.every(f"{SHARED}/words.toml", own), language, f"templates/{own}", {})
+    # What all games share is said in English where a game without words of its own needs nothing else.
+    files, bare = folders.every(f"{SHARED}/words.toml", own), not folders.every(own)
+    words = load_words(files, language, f"templates/{own}", {}, borrow=bare)
     theme = load_theme(folders.every("shared/theme.toml", f"{engine}/theme.toml"), language)
-    terms = replace(words.terms, ruby={**words.terms.ruby, **terms_read_in(game)}) if language == "ja" else words.terms
+    terms = (
+        replace(words.terms, ruby={**words.terms.ruby, **terms_read_in(game)})
+        if manner(language) == "ja"
+        else words.terms
+    )
     typesetter = Typesetter(book, theme, terms)
     art = ArtLibrary(folders, engine)
     environment = make_environment(folders, engine, {})

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from pnp.fonts import FontBook, Stack
-from pnp.model.text import Language
+from pnp.model.text import Language, manner
 from pnp.rendering.fitting import fitting, overflow
 from pnp.rendering.linebreak import pieces
 from pnp.rendering.markup import plain
@@ -185,8 +185,8 @@ class Typesetter:
         _check_measures(text, x, y, size, width, height, minimum, leading, headroom)
         text = plain(text)
         size, least = _at_least(size, minimum)
-        ratio = leading or _LEADING[self._theme.language]
-        japanese = self._theme.language == "ja"
+        ratio = leading or _LEADING[manner(self._theme.language)]
+        japanese = manner(self._theme.language) == "ja"
         spreads = anchor == "start" and (japanese if justify is None else justify)
         paragraphs = [_Text.of(part, font, strong) for part in text.split("\n")]
         readings = self._free_readings(paragraphs, ruby and ratio >= _RUBY_LEADING)
@@ -266,7 +266,7 @@ class Typesetter:
             blanks = len(said) - len(said.rstrip(" "))
             atoms.append(Atom(runs, end - start, self._em(runs), blank, spread_places(said), blanks))
             start = end
-        return Paragraph(text.said, atoms, self._theme.language == "ja", spreads, self._terms.together)
+        return Paragraph(text.said, atoms, manner(self._theme.language) == "ja", spreads, self._terms.together)
 
     def _runs(
         self,

@@ -154,6 +154,9 @@ def lying():
     return bytes(raw)
 
 
+BLANKS = '<table:table-cell><text:p><text:s text:c="99999999"/></text:p></table:table-cell>'
+
+
 @pytest.mark.parametrize(
     ("name", "raw", "code"),
     [
@@ -173,7 +176,7 @@ def lying():
         ("cards.xlsx", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"Workbook", "not-a-workbook"),
         ("cards.ods", ods({"U": ods_row("a")}, manifest="<m:encryption-data/>"), "password"),
         ("cards.ods", ods({"U": ods_row("a") + ods_row("x", more='table:number-rows-repeated="900000"')}), "too-large"),
-        ("cards.ods", ods({"U": ods_row('<table:table-cell><text:p><text:s text:c="99999999"/></text:p></table:table-cell>')}), "too-large"),
+        ("cards.ods", ods({"U": ods_row(BLANKS)}), "too-large"),
         ("cards.xlsx#Spels", xlsx({"Spells": sheet([["a"], ["x"]]), "Units": sheet([])}), "unknown-sheet"),
         ("cards.csv", xlsx({"U": sheet([["a"], ["x"]])}), "not-a-text"),
     ],

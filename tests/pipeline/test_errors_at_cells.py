@@ -75,7 +75,7 @@ def test_a_column_that_one_cell_makes_text_is_told_at_that_cell(build: Callable[
 
 
 def test_missing_pictures_and_art_are_told_at_their_cells(build: Callable[..., Any]) -> None:
-    template = "{% if card.art %}{{ art(card.art, 5, 5, 9) }}{% endif %}{{ image(card.picture, 5, 20, 9, 9) if card.picture else '' }}"
+    template = "{{ art(card.art, 5, 5, 9) if card.art }}{{ image(card.picture, 5, 20, 9, 9) if card.picture }}"
     ran = build("picture,art\nno-picture.png,\n,no-art\nneither.png,\n", template)
     assert [line.split(": ")[0] for line in told(ran)] == ["cards.csv:2:1", "cards.csv:3:2", "cards.csv:4:1"]
 

@@ -67,7 +67,7 @@ def test_a_colour_that_is_a_word_is_the_name(tmp_path):
 
 
 def test_a_colour_that_is_none_is_an_error_at_the_card_that_says_it(tmp_path):
-    with pytest.raises(TemplateError, match=r"games\.toml:5:\d+.*'#12' is not a colour.*card\.svg\.j2:\d+"):
+    with pytest.raises(TemplateError, match=r"games\.toml:6:\d+.*'#12' is not a colour.*card\.svg\.j2:\d+"):
         faces(tmp_path, title="x", colour="#12")
 
 
