@@ -51,7 +51,12 @@ def parse(part: bytes, start: Callable[[str, dict[str, str]], None], **more: Cal
     """Walk over a part: ``start`` is told every element by its local name, and its attributes by theirs. Raises
     BadXml."""
 
+    prefixed = re.compile(":").search
+
     def element(name: str, given: dict[str, str]) -> None:
+        if ":" not in name and not any(map(prefixed, given)):
+            start(name, given)
+            return
         plain = {key.rpartition(":")[2]: value for key, value in given.items()}
         if given.get("calcext:value-type") == "error":  # beside office:value-type, which says "string"
             plain["value-type"] = "error"

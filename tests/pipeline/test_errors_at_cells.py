@@ -113,3 +113,9 @@ def test_free_values_stand_on_cards_and_can_be_others_for_a_run(
     wrong = pnp("build", "mine", "--set", "verison=0.3")
     assert (wrong.status, "did you mean 'version'?" in wrong.err) == (2, True)
     assert pnp("build", "mine", "--set", "version").status == 2
+
+
+def test_bold_words_without_an_end_are_doubtful_at_their_cell(build: Callable[..., Any]) -> None:
+    ran = build("title\n**Newt** **2**\n**Crow\n", "{{ line(card.title, 5, 9, 4) }}")
+    (line,) = told(ran)
+    assert line.startswith("cards.csv:3:1: warning[unclosed-bold]")
