@@ -14,6 +14,9 @@ from pnp.diagnostics import DefinitionError, Diagnostic, Location
 MAX_BYTES = 4_000_000
 """No definition and no card list is longer; a longer file is somebody's mistake."""
 
+MAX_WORKBOOK = 25_000_000
+"""Workbooks hold pictures and looks beside the cards."""
+
 _WIDEST = 300
 _WIDE = (
     (codecs.BOM_UTF32_LE, "UTF-32"),

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 
-MAX_FILE = 25_000_000
 _MAX_UNPACKED = 64_000_000
 _MAX_PARTS = 5_000
 _NEEDED = (".xml", ".rels", "mimetype")

@@ -14,13 +14,16 @@ from pnp.model.game import Paper
 from pnp.model.text import language_tag
 from pnp.units import Size, parse_length
 
+_TAG = "^[a-z]{2,4}(-[A-Za-z0-9]{2,8})*$"
+"""How tags of languages look, for editors; ``ruby`` may stand beside them."""
+
 TEXT_DEFS: Mapping[str, Any] = {
     "Translated": {
         "type": "object",
         "description": "One wording per language, by its tag (BCP 47): en, ja, de, pt-BR. "
         "ruby is how the Japanese one is read, in kana; it is printed over it.",
         "properties": {"en": {"type": "string"}, "ja": {"type": "string"}, "ruby": {"type": "string", "minLength": 1}},
-        "propertyNames": formatted("language"),
+        "propertyNames": formatted("language", pattern=_TAG),
         "additionalProperties": {"type": "string"},
         "minProperties": 1,
     },
@@ -32,7 +35,9 @@ TEXT_DEFS: Mapping[str, Any] = {
 _TEXT = named("Text")
 
 PRINT_KEYS: Mapping[str, Any] = {
-    "language": formatted("language", "The language of the kit, by its tag: en, ja, de, pt-BR.", default="en"),
+    "language": formatted(
+        "language", "The language of the kit, by its tag: en, ja, de, pt-BR.", default="en", pattern=_TAG
+    ),
     "paper": formatted("paper", f'{", ".join(sizes.PAPERS)}, or a size such as "210mm x 297mm".', default="a4"),
     "card": formatted(
         "size",
@@ -72,8 +77,8 @@ _COMPONENT = table(
             "Of tokens: round, with a circle to cut along, or with straight sides. round without it.",
         ),
         "net": named("Net"),
-        "front-language": formatted("language", "The language of the front, whatever the kit's is."),
-        "back-language": formatted("language", "The language of the back, whatever the kit's is."),
+        "front-language": formatted("language", "The language of the front, whatever the kit's is.", pattern=_TAG),
+        "back-language": formatted("language", "The language of the back, whatever the kit's is.", pattern=_TAG),
     },
     "kind",
     "title",

@@ -7,13 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from pnp.data.container import MAX_FILE
 from pnp.data.csvfile import csv_grid
 from pnp.data.table import Grid, Problems, Table, table_of
 from pnp.definition.document import Document, KeyPath
 from pnp.definition.findings import Finding, nearest
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
-from pnp.textfile import MAX_BYTES, read_bytes, text_of
+from pnp.textfile import MAX_BYTES, MAX_WORKBOOK, read_bytes, text_of
 
 STANDARD_INPUT = "-"
 INPUT_LABEL = "standard input"
@@ -70,7 +69,7 @@ class Sources:
         key = (found, sheet)
         if key not in self._read:
             label = document.beside(file)
-            most = MAX_FILE if workbook else MAX_BYTES
+            most = MAX_WORKBOOK if workbook else MAX_BYTES
             self._read[key] = _table(
                 lambda: read_bytes(found, label, most), label, sheet, workbook=workbook is not None
             )
@@ -118,7 +117,7 @@ def _text(raw: bytes, label: str, problems: Problems) -> Grid:
 
 
 def _short(raw: bytes) -> bytes:
-    most = MAX_FILE if raw.startswith(_ZIP) else MAX_BYTES
+    most = MAX_WORKBOOK if raw.startswith(_ZIP) else MAX_BYTES
     if len(raw) > most:
         message = f"standard input is longer than {most // 1_000_000} MB"
         raise DefinitionError(Diagnostic("too-long", message, Location(INPUT_LABEL), "split it"))

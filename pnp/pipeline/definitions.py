@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from pnp.data.container import MAX_FILE
 from pnp.definition import Definition, DefinitionSource, SettingsOf, load_definition
 from pnp.definition.choose import Expression
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.model.game import Game
 from pnp.registry import EngineError, Home, engine, homes, installed_homes, libraries
 from pnp.shipped import shipped
+from pnp.textfile import MAX_WORKBOOK
 
 GAMES_FILE = "games.toml"
 
@@ -102,7 +102,7 @@ def standard_input() -> bytes | None:
     try:
         if sys.stdin is None or sys.stdin.isatty():
             return None
-        return sys.stdin.buffer.read(MAX_FILE + 1) or None
+        return sys.stdin.buffer.read(MAX_WORKBOOK + 1) or None
     except (OSError, ValueError, AttributeError):
         return None
 
