@@ -11,7 +11,7 @@ from pnp.definition import schema, starter
 from pnp.definition.walker import Walker
 
 KEYWORDS = {
-    "$schema", "$ref", "$defs", "title", "description", "default", "type", "format", "enum", "const", "properties",
+    "$schema", "$ref", "$defs", "title", "description", "default", "type", "format", "enum", "const", "pattern", "properties",
     "required", "additionalProperties", "propertyNames", "minProperties", "items", "prefixItems", "minItems",
     "maxItems", "minLength", "maxLength", "minimum", "maximum", "anyOf",
 }  # fmt: skip
