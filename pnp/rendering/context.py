@@ -16,6 +16,7 @@ from pnp.model.text import Language, manner
 from pnp.rendering import colour
 from pnp.rendering.art import ArtLibrary
 from pnp.rendering.compositions import attended, composed
+from pnp.rendering.festoons import festoon
 from pnp.rendering.fields import CardFields, Values
 from pnp.rendering.filters import short_round
 from pnp.rendering.foldlines import FoldPainter
@@ -132,6 +133,7 @@ def _helpers(
         "ring": _ring,
         "polar": _polar,
         "wreath": wreath,
+        "festoon": festoon,
         "composed": composed,
         "attended": attended,
         "on": lambda ground: colour.on(ground, look.dark, look.contrast),
@@ -140,6 +142,7 @@ def _helpers(
         "mix": colour.mix,
         "readable": colour.readable,
         "steeped": colour.steeped,
+        "overprinted": colour.overprinted,
         "contrast": colour.contrast,
         "flow": painter.flow,
         "tableau": painter.draw,
