@@ -11,7 +11,7 @@ from pnp.definition.nets import face_size, net_findings, net_of
 from pnp.model.component import Component
 from pnp.model.game import Credits, PrintDefaults
 from pnp.model.icon import Icon
-from pnp.model.text import Text, Translated
+from pnp.model.text import Text, translated
 from pnp.units import Size
 
 _SUMMARY = "summary"
@@ -19,7 +19,11 @@ _SUMMARY = "summary"
 
 def text(value: str | Mapping[str, str]) -> Text:
     """A text as the model has it."""
-    return value if isinstance(value, str) else Translated(value["en"], value["ja"], value.get("ruby"))
+    return (
+        value
+        if isinstance(value, str)
+        else translated({key: said for key, said in value.items() if key != "ruby"}, value.get("ruby"))
+    )
 
 
 def credits_of(table: Mapping[str, Any]) -> Credits:

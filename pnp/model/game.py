@@ -67,3 +67,5 @@ class Game:
     decks: Mapping[str, tuple[Item, ...]]
     icons: Mapping[str, Icon] = field(default_factory=dict)
     """Icons that texts may have by these names, beside all art by its own name."""
+    values: Mapping[str, Any] = field(default_factory=dict)
+    """Free values, which templates read as ``values.NAME``."""

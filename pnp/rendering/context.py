@@ -12,12 +12,12 @@ from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.fonts import FontBook
 from pnp.games.core.tableau import Tableau
 from pnp.model.game import Game
-from pnp.model.text import Language
+from pnp.model.text import Language, manner
 from pnp.rendering import colour
 from pnp.rendering.art import ArtLibrary
 from pnp.rendering.compositions import attended, composed
 from pnp.rendering.festoons import festoon
-from pnp.rendering.fields import CardFields
+from pnp.rendering.fields import CardFields, Values
 from pnp.rendering.filled import Filled
 from pnp.rendering.filters import short_round
 from pnp.rendering.foldlines import FoldPainter
@@ -65,10 +65,16 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     """
     engine = game.engine
     own = f"{engine}/words.toml"
-    words = load_words(folders.every(f"{SHARED}/words.toml", own), language, f"templates/{own}", {})
+    # What all games share is said in English where a game without words of its own needs nothing else.
+    files, bare = folders.every(f"{SHARED}/words.toml", own), not folders.every(own)
+    words = load_words(files, language, f"templates/{own}", {}, borrow=bare)
     words = replace(words, icons=frozenset(game.icons))
     theme = load_theme(folders.every("shared/theme.toml", f"{engine}/theme.toml"), language)
-    terms = replace(words.terms, ruby={**words.terms.ruby, **terms_read_in(game)}) if language == "ja" else words.terms
+    terms = (
+        replace(words.terms, ruby={**words.terms.ruby, **terms_read_in(game)})
+        if manner(language) == "ja"
+        else words.terms
+    )
     art = ArtLibrary(folders, engine)
     icons = Icons(game.icons, art, language)
     typesetter = Typesetter(book, theme, terms, icons)
@@ -79,6 +85,7 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     environment.globals.update({"fold_lines": folds.lines, "fold_tabs": folds.tabs, "fold_ticks": folds.ticks})
     environment.globals["fold_legend"] = folds.legend
     environment.globals.update({"game": game, "settings": game.settings, "language": language, "look": theme.look})
+    environment.globals["values"] = Values(game.values, language)
     environment.globals["readings"] = readings_of(game.settings)
     return LanguageKit(language, words, theme, typesetter, art, painter, environment)
 

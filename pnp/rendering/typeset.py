@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from pnp.fonts import FontBook, Stack
-from pnp.model.text import Language
+from pnp.model.text import Language, manner
 from pnp.rendering.fitting import Column, Manner, SetLine, fitting, overflow
 from pnp.rendering.icons import CHARACTER, PREFIX, Icons, NoIcons
 from pnp.rendering.linebreak import pieces
@@ -189,14 +189,14 @@ class Typesetter:
         marked = marked_parts(text, font, strong, anchor == "start", self._icons.check) if markup else None
         text = plain(text)
         size, least = _at_least(size, minimum)
-        ratio = leading or _LEADING[self._theme.language]
-        japanese = self._theme.language == "ja"
+        ratio = leading or _LEADING[manner(self._theme.language)]
+        japanese = manner(self._theme.language) == "ja"
         spreads = anchor == "start" and (japanese if justify is None else justify)
         column = None
         paragraphs = [Spoken.of(part, font, strong) for part in text.split("\n")]
         if marked is not None or around is not None:
             paragraphs = paragraphs if marked is None else [spoken for spoken, _ in marked]
-            manners = [Manner()] * len(paragraphs) if marked is None else [manner for _, manner in marked]
+            manners = [Manner()] * len(paragraphs) if marked is None else [way for _, way in marked]
             column = Column(tuple(manners), None if around is None else _beside(around, x, y, width, anchor))
         readings = self._free_readings(paragraphs, ruby and ratio >= _RUBY_LEADING)
         plainly = [self._paragraph(part, [], spreads) for part in paragraphs]
@@ -292,7 +292,7 @@ class Typesetter:
             blanks = len(said) - len(said.rstrip(" "))
             atoms.append(Atom(runs, end - start, self._em(runs), blank, spread_places(said), blanks))
             start = end
-        return Paragraph(text.said, atoms, self._theme.language == "ja", spreads, self._terms.together)
+        return Paragraph(text.said, atoms, manner(self._theme.language) == "ja", spreads, self._terms.together)
 
     def _runs(
         self,

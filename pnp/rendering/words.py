@@ -14,7 +14,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
-from pnp.model.text import LANGUAGES, Language, Phrase, PhraseValue, Text, Translated, say
+from pnp.model.text import (
+    LANGUAGES,
+    Language,
+    Phrase,
+    PhraseValue,
+    Text,
+    Translated,
+    language_tag,
+    of_language,
+    same_language,
+    say,
+)
 from pnp.rendering.filled import Filled
 from pnp.rendering.markup import plain
 
@@ -146,18 +157,26 @@ class Words:
 
 
 def load_words(
-    files: Mapping[str, str], language: Language, own: str, lacking: dict[str, Diagnostic] | None = None
+    files: Mapping[str, str],
+    language: Language,
+    own: str,
+    lacking: dict[str, Diagnostic] | None = None,
+    *,
+    borrow: bool = False,
 ) -> Words:
     """Words from the texts of ``words.toml`` files by name; later files override earlier ones, key by key. ``own`` and
-    ``lacking`` as in ``Words``."""
+    ``lacking`` as in ``Words``. ``borrow`` lets what is missing in a language be said in English."""
     wording: dict[str, Wording] = {}
     together: set[str] = set()
     ruby: dict[str, str] = {}
     for name, text in files.items():
         tables = _tables(name, text)
-        for key, value in tables.get(language, {}).items():
+        table = (
+            of_language({name: one for name, one in tables.items() if name not in (_TOGETHER, _RUBY)}, language) or {}
+        )
+        for key, value in {**(tables.get("en", {}) if borrow else {}), **table}.items():
             wording[key] = value if isinstance(value, str) else _forms(name, key, value)
-        if language == "ja":
+        if same_language(language, "ja"):
             together |= _together(name, tables.get(_TOGETHER, {}))
             ruby |= _ruby(name, tables.get(_RUBY, {}))
     return Words(language, wording, own, lacking, Terms(frozenset(together), ruby))
@@ -282,14 +301,14 @@ def _tables(name: str, text: str) -> Mapping[str, Mapping[str, object]]:
     except tomllib.TOMLDecodeError as error:
         raise TemplateError(Diagnostic("syntax", f"this is not TOML: {error}", Location(name))) from error
     for key, table in tables.items():
-        known = (*LANGUAGES, _TOGETHER, _RUBY)
-        if key not in known or not isinstance(table, dict):
+        known = key in (_TOGETHER, _RUBY) or language_tag(key) == key
+        if not known or not isinstance(table, dict):
             raise TemplateError(
                 Diagnostic(
                     "unknown-key",
                     f"there is no language {key!r}",
                     Location(name),
-                    f"the tables of a words file are {', '.join(known)}",
+                    f"the tables of a words file are {', '.join(LANGUAGES)}, other languages, {_TOGETHER} and {_RUBY}",
                 )
             )
     return tables

@@ -140,7 +140,7 @@ def test_a_link_inside_the_templates_folder_is_followed(render: Render, folder: 
     ("text", "code"),
     [
         ("[en", "syntax"),
-        ("[fr]\na = 'b'", "unknown-key"),
+        ("[xx]\na = 'b'", "unknown-key"),
         ("a = 'b'", "unknown-key"),
         ("[en]\na = 3", "wrong-type"),
         ("[en.a]\nb = 'c'", "wrong-type"),
@@ -168,7 +168,7 @@ def test_missing_words_and_values_are_named(render: Render) -> None:
         "[fonts",
         "fonts = 3",
         "[colours]\nx = 1",
-        "[fonts.fr]\nx = 1",
+        "[fonts.xx]\nx = 1",
         "[fonts]\nen = 3",
         "[fonts.en]\ntext = 'Barlow'",
         "[fonts.en]\ntext = { families = [], weight = 400 }",
