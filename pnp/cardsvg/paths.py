@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
-from pnp.cardsvg.values import LIMIT
+from pnp.cardsvg.values import LIMIT, NUMBER
 
 Segment: TypeAlias = tuple[str, tuple[float, ...]]
 """M x y, L x y, C x1 y1 x2 y2 x y, or Z."""
@@ -18,8 +18,8 @@ Box: TypeAlias = tuple[float, float, float, float]
 
 KAPPA = 0.5522847498307936
 """Length of the control arms of a quarter circle of radius 1."""
-_TOKEN = re.compile(r"\s*,?\s*([MmLlHhVvCcSsQqTtAaZz]|[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)")
-_FLAG = re.compile(r"\s*,?\s*([01])")
+_TOKEN = re.compile(rf"\s*+(?:,\s*+)?([MmLlHhVvCcSsQqTtAaZz]|{NUMBER})")
+_FLAG = re.compile(r"\s*+(?:,\s*+)?([01])")
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
