@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Literal, cast, get_args
+from typing import cast, get_args
 
 from pnp.cardsvg.attributes import Attributes
 from pnp.cardsvg.errors import Source
-from pnp.cardsvg.nodes import Blend, Clip, Frame, Gradient, Mask, Node, Paint, weight
+from pnp.cardsvg.nodes import Blend, Clip, Frame, Gradient, Mask, MaskKind, Node, Paint, weight
 from pnp.cardsvg.outlines import outline
 from pnp.cardsvg.reader import Element
 from pnp.cardsvg.servers import gradient
@@ -77,7 +77,7 @@ class Frames(Attributes):
             self.size(target, "width"),
             self.size(target, "height"),
         )
-        kind: Literal["luminance", "alpha"] = self.value(target, "mask-type", _mask_type, "luminance")
+        kind: MaskKind = self.value(target, "mask-type", _mask_type, "luminance")
         self._masking.append(name)
         nodes = self.content(target, INITIAL)
         self._masking.pop()
@@ -135,7 +135,7 @@ def _isolates(text: str) -> bool:
     return text == "isolate"
 
 
-def _mask_type(text: str) -> Literal["luminance", "alpha"]:
-    if text != "luminance" and text != "alpha":
+def _mask_type(text: str) -> MaskKind:
+    if text not in {"luminance", "alpha"}:
         raise ValueError(f"{text!r} is neither luminance nor alpha")
-    return text
+    return cast(MaskKind, text)

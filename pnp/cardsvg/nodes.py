@@ -15,6 +15,7 @@ from pnp.cardsvg.style import Style
 from pnp.cardsvg.values import IDENTITY, Matrix
 
 Spread: TypeAlias = Literal["pad", "reflect", "repeat"]
+MaskKind: TypeAlias = Literal["luminance", "alpha"]
 Blend: TypeAlias = Literal[
     "normal", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light",
     "soft-light", "difference", "exclusion", "hue", "saturation", "color", "luminosity",
@@ -76,7 +77,7 @@ class Clip:
 class Mask:
     """What it lets through of the element that it covers: as bright as its nodes are, or as opaque, inside ``box``."""
 
-    kind: Literal["luminance", "alpha"]
+    kind: MaskKind
     box: Box
     nodes: tuple[Node, ...]
     weight: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, cast
 
 from pnp.cardsvg.attributes import Attributes
 from pnp.cardsvg.colours import BLACK, colour
@@ -61,9 +61,9 @@ def _stops(attributes: Attributes, element: Element) -> tuple[Stop, ...]:
 
 
 def _spread(text: str) -> Spread:
-    if text != "pad" and text != "reflect" and text != "repeat":
+    if text not in {"pad", "reflect", "repeat"}:
         raise ValueError(f"{text!r} is none of pad, reflect, repeat")
-    return text
+    return cast(Spread, text)
 
 
 def _share(text: str) -> float:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Literal
 
-from pnp.cardsvg.nodes import Blend, Gradient, Picture
+from pnp.cardsvg.nodes import Blend, Gradient, MaskKind, Picture
 from pnp.cardsvg.paths import Box
 from pnp.fonts import FontFace
 from pnp.printing.document import Document, Source, Stream, number
@@ -73,7 +72,7 @@ class Resources:
         """The name of the graphics state in which colours mix as ``blend`` says."""
         return self._state(f"<</BM/{''.join(part.capitalize() for part in blend.split('-'))}>>")
 
-    def soft_mask(self, operators: str, box: Box, kind: Literal["luminance", "alpha"]) -> str:
+    def soft_mask(self, operators: str, box: Box, kind: MaskKind) -> str:
         """The name of the graphics state in which only that shows which ``operators`` paint bright, or paint at all,
         inside ``box``; in the coordinates in which the state is chosen (PDF 32000-1, 11.6.5.3)."""
         x, y, width, height = box
