@@ -63,7 +63,9 @@ def adapted(text: str, name: str, instead: Mapping[str, str] | None = None) -> A
         inks = ", ".join(sorted(palette.seen)) or "none"
         problems.add(root.at, "unknown-ink", f"the art has no ink {unused}", f"its inks are: {inks}")
     if EVERY in (instead or {}) and _has_pictures(nodes):
-        problems.add(root.at, "image", "an embedded picture cannot be recoloured", "leave color out, or name single inks")
+        problems.add(
+            root.at, "image", "an embedded picture cannot be recoloured", "leave color out, or name single inks"
+        )
     problems.told()
     writer = Writer(4 if max(box[2:]) < 100 else 3)
     try:
@@ -82,6 +84,5 @@ def adapted(text: str, name: str, instead: Mapping[str, str] | None = None) -> A
 
 def _has_pictures(nodes: tuple[Node, ...]) -> bool:
     return any(
-        isinstance(node, Bitmap) or (isinstance(node, Layer | Tiles) and _has_pictures(node.children))
-        for node in nodes
+        isinstance(node, Bitmap) or (isinstance(node, Layer | Tiles) and _has_pictures(node.children)) for node in nodes
     )

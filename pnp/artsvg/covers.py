@@ -160,13 +160,13 @@ class Covers:
         target = flattener.linked(element, (element.get("href") or "").strip(), "href")
         if target is None or target.at in place.using:
             return []
-        if target.name not in SHAPES and target.name != "text":
+        if target.name not in SHAPES and target.name not in {"text", "use"}:
             # Only shapes clip; a group that is used clips with nothing (SVG 1.1, 14.3.5).
             return []
         room = place.measured(place.style)
         x, y = (flattener.outlines.measure(element, name, room) for name in ("x", "y"))
-        moved_place = place.inside(place.style, multiply(place.matrix, (1.0, 0.0, 0.0, 1.0, x, y)))
-        return self._clipping(target, moved_place)
+        matrix = multiply(place.matrix, (1.0, 0.0, 0.0, 1.0, x, y))
+        return self._clipping(target, replace(place, matrix=matrix, using=place.using | {target.at}))
 
     def _units(self, target: Element, name: str, usual: str, place: Place, nodes: list[Node]) -> Matrix | None:
         """The coordinates of a clip's or a mask's content; None where they have no extent."""
@@ -220,9 +220,7 @@ class Covers:
             return None
         return self._inside(target, kind, drawn, (region, place))
 
-    def _inside(
-        self, target: Element, kind: MaskKind, drawn: list[Node], around: tuple[Matrix, Place]
-    ) -> Veil | None:
+    def _inside(self, target: Element, kind: MaskKind, drawn: list[Node], around: tuple[Matrix, Place]) -> Veil | None:
         """A mask, cut off at its region."""
         region, place = around
         of_box = (target.get("maskUnits") or "objectBoundingBox") == "objectBoundingBox"
@@ -284,5 +282,3 @@ def _apart(shapes: list[_Shape]) -> bool:
         or other[1] + other[3] <= one[1]
         for one, other in combinations(boxes, 2)
     )
-
-

@@ -27,6 +27,8 @@ MAX_USES = 64
 """How deep uses, masks and patterns may hold each other."""
 _LARGE, _SMALL, _USUAL = 1000.0, 10.0, 100.0
 """Art is enlarged or made smaller where its own units would leave too few digits: to this many units at its longer side."""
+_FINE = 1 / 300
+"""A stroke thinner than this share of the art is a hairline: at 25 mm, a tenth of a millimetre."""
 _EVEN = 0.01
 """How far width and height may differ from the proportions of the viewBox, as a share, and still be the same."""
 
@@ -44,6 +46,8 @@ class Flattener:
         self._covers = Covers(self)
         self._shapes = Shapes(self, Paints(ids, self.styles, palette), palette)
         self._count = 0
+        self.fine = 0.0
+        """Strokes thinner than this, in units of the drawing, are drawn as shapes."""
 
     @property
     def shapes(self) -> Shapes:
@@ -53,6 +57,7 @@ class Flattener:
     def drawing(self) -> tuple[Box, tuple[Node, ...]]:
         """The box of the drawing and what it draws."""
         box, matrix, room = self._root()
+        self.fine = max(box[2:]) * _FINE
         style = self.styles.style(self.root, Style({}, {}))
         if style.get("display", "") == "none":
             return box, ()
@@ -96,7 +101,11 @@ class Flattener:
             x, y, width, height = numbers(text.replace("px", ""))
         except ValueError:
             self.problems.add(
-                element.at, "bad-value", f"viewBox of <{element.name}>: {text[:60]!r} is not four numbers", None, "viewBox"
+                element.at,
+                "bad-value",
+                f"viewBox of <{element.name}>: {text[:60]!r} is not four numbers",
+                None,
+                "viewBox",
             )
             return None
         return (x, y, width, height) if width > 0 and height > 0 else None

@@ -79,9 +79,7 @@ def _function(name: str, inside: str, text: str) -> Ink:
         raise ValueError(f"{text[:60]!r} has {len(parts)} parts, not three or four")
     opacity = min(1.0, max(0.0, share(parts[3]))) if len(parts) == 4 else 1.0
     if name.startswith("rgb"):
-        red, green, blue = (
-            min(1.0, max(0.0, share(part) / (1 if part.endswith("%") else 255))) for part in parts[:3]
-        )
+        red, green, blue = (min(1.0, max(0.0, share(part) / (1 if part.endswith("%") else 255))) for part in parts[:3])
         return Ink((red, green, blue), opacity)
     turn = share(re.sub(r"deg$", "", parts[0])) / 360 % 1
     full, light = (min(1.0, max(0.0, share(part))) for part in parts[1:3])

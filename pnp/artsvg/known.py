@@ -71,7 +71,7 @@ ATTRIBUTES = frozenset(
         "patternUnits", "patternContentUnits", "patternTransform", "clipPathUnits", "maskUnits", "maskContentUnits",
         "markerUnits", "markerWidth", "markerHeight", "orient", "refX", "refY", "systemLanguage", "requiredFeatures",
         "requiredExtensions", "pathLength", "type", "media", "lang", "space", "base", "zoomAndPan", "focusable",
-        "tabindex", "role", "name", "title", "target", "rel", "size", "xmlns", "role", "download", "externalResourcesRequired",
+        "tabindex", "role", "name", "title", "target", "rel", "size", "xmlns", "download", "externalResourcesRequired",
         "contentScriptType", "contentStyleType", "nodetypes", "slot", "part", "hidden", "alt", "value", "key", "data",
         "label", "content", "property", "about", "rdf", "frame", "stop", "filled", "filters", "masks", "fills", "strokes",
     }

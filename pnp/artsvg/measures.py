@@ -113,7 +113,7 @@ def _step(name: str, args: list[float]) -> Matrix:
     match name, args:
         case "matrix", [a, b, c, d, e, f]:
             return (a, b, c, d, e, f)
-        case ("translate" | "translateX"), [x]:
+        case (("translate" | "translateX"), [x]):
             return (1.0, 0.0, 0.0, 1.0, x, 0.0)
         case "translateY", [y]:
             return (1.0, 0.0, 0.0, 1.0, 0.0, y)
@@ -164,3 +164,9 @@ def evenly(matrix: Matrix) -> float | None:
     if abs(one - other) > 1e-3 * max(one, other) or abs(a * c + b * d) > 1e-3 * one * other:
         return None
     return math.sqrt(one * other)
+
+
+def widest(matrix: Matrix) -> float:
+    """By how much a map enlarges at most, in the directions of its axes."""
+    a, b, c, d = matrix[:4]
+    return max(math.hypot(a, b), math.hypot(c, d))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.artsvg.measures import Room, length
+from pnp.artsvg.measures import FAR, Room, length
 from pnp.artsvg.problems import Problems
 from pnp.artsvg.reader import Element
 from pnp.cardsvg.paths import Segments, ellipse, path, polyline, rectangle
@@ -50,7 +50,7 @@ class Outlines:
             case "line":
                 return (("M", (get("x1"), get("y1"))), ("L", (get("x2"), get("y2"))))
             case "path":
-                return self._read(element, "d", lambda text: () if text.strip() == "none" else path(text))
+                return self._read(element, "d", lambda text: () if text.strip() == "none" else path(text, FAR))
         closed = element.name == "polygon"
         return self._read(element, "points", lambda text: polyline(numbers(text), closed))
 

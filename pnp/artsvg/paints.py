@@ -145,7 +145,9 @@ class Paints:
 
     def _length(self, given: _Given, name: str, default: str, room: Room) -> float:
         axis = {"x": "x", "y": "y"}.get(name[1] if name[0] in "cf" else name[0], "")
-        return self._value(given, name, lambda text: length(text, room, axis), length(default, room, axis) if default else 0.0)
+        return self._value(
+            given, name, lambda text: length(text, room, axis), length(default, room, axis) if default else 0.0
+        )
 
     def _value(self, given: _Given, name: str, read: Callable[[str], T], default: T) -> T:
         if name not in given:

@@ -120,9 +120,7 @@ def _places(covered: Box, cell: Box, matrix: Matrix) -> list[Matrix]:
     """Where tiles go, as steps from the first one."""
     x, y, width, height = covered
     slack = 1e-6
-    across = range(
-        math.floor((x - cell[0]) / cell[2] + slack), math.ceil((x + width - cell[0]) / cell[2] - slack)
-    )
+    across = range(math.floor((x - cell[0]) / cell[2] + slack), math.ceil((x + width - cell[0]) / cell[2] - slack))
     down = range(math.floor((y - cell[1]) / cell[3] + slack), math.ceil((y + height - cell[1]) / cell[3] - slack))
     if len(across) * len(down) > MOST:
         return [IDENTITY] * min(len(across) * len(down), 10 * MOST)

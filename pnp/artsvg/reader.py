@@ -107,9 +107,7 @@ class _Builder:
             )
 
     def _scope(self, attributes: dict[str, str]) -> dict[str, str]:
-        declared = {
-            key[6:]: value for key, value in attributes.items() if key == "xmlns" or key.startswith("xmlns:")
-        }
+        declared = {key[6:]: value for key, value in attributes.items() if key == "xmlns" or key.startswith("xmlns:")}
         return {**self.scopes[-1], **declared} if declared else self.scopes[-1]
 
     def _is_svg(self, prefix: str, scope: dict[str, str]) -> bool:

@@ -6,9 +6,10 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, cast
 
+from pnp.artsvg.hairlines import ribbon
 from pnp.artsvg.inks import BLACK, Ink, Palette, ink
 from pnp.artsvg.known import ADVICE
-from pnp.artsvg.measures import evenly, inverse, length, lengths, opacity
+from pnp.artsvg.measures import evenly, inverse, length, lengths, opacity, widest
 from pnp.artsvg.paints import GRADIENTS, Paints
 from pnp.artsvg.patterns import tiles
 from pnp.artsvg.pieces import Fade, Node, Paint, Pen, Piece, Rule, moved
@@ -70,7 +71,8 @@ class Shapes:
                 element.at, "pattern", "a stroke with a pattern is not drawn", "turn the stroke into a path", "stroke"
             )
             stroke = None
-        return nodes + _pieces(Piece(drawn, fill, rule, stroke, pen, matrix), style)
+        piece = Piece(drawn, fill, rule, stroke, pen, matrix)
+        return nodes + [node for one in _pieces(piece, style) for node in _drawn_fine(one, self._flattener.fine)]
 
     def ink(self, found: Ink | None) -> Ink | None:
         """An ink as it is at hand: inside a mask, only its brightness counts."""
@@ -87,9 +89,7 @@ class Shapes:
             if target is not None and target.children:
                 self._problems.add(element.at, "marker", "markers are not drawn", ADVICE["marker"], name)
 
-    def _paint(
-        self, element: Element, name: str, outline: Segments, placed: Matrix, place: Place
-    ) -> Paint | Element:
+    def _paint(self, element: Element, name: str, outline: Segments, placed: Matrix, place: Place) -> Paint | Element:
         """The paint of a fill or a stroke; a pattern element, where it is one."""
         style = place.style
         text = style.get(name, "#000" if name == "fill" else "none").strip()
@@ -117,9 +117,7 @@ class Shapes:
         return self._styles.value(element, Style({name: text}, {}), name, read, BLACK)
 
     def _current(self, element: Element, style: Style) -> Ink:
-        return self._styles.value(
-            element, style, "color", lambda text: ink(text) or Ink(None), Ink(None)
-        )
+        return self._styles.value(element, style, "color", lambda text: ink(text) or Ink(None), Ink(None))
 
     def _served(
         self, element: Element, name: str, href: str, outline: Segments, placed: Matrix, place: Place
@@ -164,8 +162,7 @@ class Shapes:
         dashes = self._styles.value(
             element, style, "stroke-dasharray", lambda text: () if text == "none" else lengths(text, room), ()
         )
-        if any(dash < 0 for dash in dashes) or not any(dashes):
-            dashes = ()
+        dashes = () if any(dash < 0 for dash in dashes) or not any(dashes) else _tidy(dashes)
         return Pen(
             width,
             cast(Literal["butt", "round", "square"], cap if cap in {"round", "square"} else "butt"),
@@ -174,6 +171,13 @@ class Shapes:
             dashes,
             self._styles.value(element, style, "stroke-dashoffset", measure, 0.0),
         )
+
+
+def _tidy(dashes: tuple[float, ...]) -> tuple[float, ...]:
+    """Dashes without pairs that have no length at all, which renderers count differently."""
+    twice = dashes if len(dashes) % 2 == 0 else dashes * 2
+    pairs = [pair for pair in zip(twice[::2], twice[1::2], strict=True) if any(pair)]
+    return tuple(length for pair in pairs for length in pair)
 
 
 def faded(paint: Paint, opacity: float) -> Paint:
@@ -185,7 +189,18 @@ def faded(paint: Paint, opacity: float) -> Paint:
     return replace(paint, stops=tuple((at, Ink(one.rgb, one.opacity * opacity)) for at, one in paint.stops))
 
 
-def _pieces(piece: Piece, style: Style) -> list[Node]:
+def _drawn_fine(piece: Piece, fine: float) -> list[Node]:
+    """A piece whose stroke is thinner than ``fine`` with its stroke as a shape of its own."""
+    pen = piece.pen
+    if pen is None or piece.stroke is None or pen.dashes or pen.width * widest(piece.matrix) >= fine:
+        return [piece]
+    thin = ribbon(piece.outline, pen.width, fine / 4 / (widest(piece.matrix) or 1.0))
+    stroke = Piece(thin, piece.stroke, matrix=piece.matrix)
+    bare = replace(piece, stroke=None, pen=None)
+    return [stroke] if piece.fill is None else [bare, stroke]
+
+
+def _pieces(piece: Piece, style: Style) -> list[Piece]:
     fill = None if isinstance(piece.fill, Ink) and not piece.fill.opacity else piece.fill
     stroke = None if isinstance(piece.stroke, Ink) and not piece.stroke.opacity else piece.stroke
     if fill is None and stroke is None:
@@ -211,10 +226,8 @@ def _with_points(outline: Segments, short: float) -> Segments:
         if kind != "M" or not following:
             continue
         ends = len(following) == 1 or following[1][0] in {"M", "Z"}
-        if following[0][0] in {"L", "C"} and ends and following[0][1][-2:] == args and len(set(following[0][1])) <= 2:
-            out[index + 1] = ("L", (args[0] + short, args[1]))
-        elif following[0][0] == "Z":
+        if (
+            following[0][0] in {"L", "C"} and ends and following[0][1][-2:] == args and len(set(following[0][1])) <= 2
+        ) or following[0][0] == "Z":
             out[index + 1] = ("L", (args[0] + short, args[1]))
     return tuple(out)
-
-
