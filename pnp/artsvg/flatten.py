@@ -81,10 +81,9 @@ class Flattener:
             box = (0.0, 0.0, given[0] or 0.0, given[1] or 0.0)
             matrix = self._fitted(root, box, view)
         longest = max(box[2], box[3])
-        if not _SMALL <= longest <= _LARGE or max(abs(box[0]), abs(box[1])) > _LARGE:
-            scale = _USUAL / longest
-            matrix = multiply((scale, 0.0, 0.0, scale, -box[0] * scale, -box[1] * scale), matrix)
-            box = (0.0, 0.0, box[2] * scale, box[3] * scale)
+        scale = 1.0 if _SMALL <= longest <= _LARGE else _USUAL / longest
+        matrix = multiply((scale, 0.0, 0.0, scale, -box[0] * scale, -box[1] * scale), matrix)
+        box = (0.0, 0.0, box[2] * scale, box[3] * scale)
         return box, matrix, Room(view[2], view[3])
 
     def _absolute(self, name: str) -> float | None:

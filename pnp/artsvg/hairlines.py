@@ -15,12 +15,12 @@ _STEPS = 8
 _Points = list[tuple[float, float]]
 
 
-def ribbon(outline: Segments, width: float, smooth: float) -> Segments:
+def ribbon(outline: Segments, width: float, miter: float, smooth: float) -> Segments:
     """The stroke of an outline as an outline to be filled (nonzero). Curves become lines that leave them by about
-    ``smooth`` at most; corners are cut, which at such a width is not seen."""
+    ``smooth`` at most; ``miter`` is how far corners may reach, in widths."""
     out: list[Segment] = []
     for points, closed in _lines(outline, smooth):
-        left, right = _sides(points, closed, width / 2)
+        left, right = _sides(points, closed, width / 2, miter)
         if not left:
             continue
         if closed:
@@ -81,7 +81,7 @@ def _curve(start: tuple[float, float], args: tuple[float, ...], smooth: float) -
         )
 
 
-def _sides(points: _Points, closed: bool, half: float) -> tuple[_Points, _Points]:
+def _sides(points: _Points, closed: bool, half: float, miter: float) -> tuple[_Points, _Points]:
     """The points to the left and to the right of a line."""
     count = len(points)
     pairs = count if closed else count - 1
@@ -96,10 +96,14 @@ def _sides(points: _Points, closed: bool, half: float) -> tuple[_Points, _Points
         before = normals[index - 1] if closed or index else normals[0]
         after = normals[index % pairs] if closed or index < pairs else normals[-1]
         nx, ny = before[0] + after[0], before[1] + after[1]
-        # The middle of two directions, as far out as the stroke is wide.
         square = nx * nx + ny * ny
-        scale = 2 * half * half / square if square > half * half * 0.5 else 0.5
-        nx, ny = nx * scale, ny * scale
-        left.append((x + nx, y + ny))
-        right.append((x - nx, y - ny))
+        if square * miter * miter < 4 * half * half:
+            # Too sharp a corner is cut.
+            for dx, dy in (before, after):
+                left.append((x + dx, y + dy))
+                right.append((x - dx, y - dy))
+            continue
+        scale = 2 * half * half / square
+        left.append((x + nx * scale, y + ny * scale))
+        right.append((x - nx * scale, y - ny * scale))
     return left, right

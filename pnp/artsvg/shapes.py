@@ -194,7 +194,8 @@ def _drawn_fine(piece: Piece, fine: float) -> list[Node]:
     pen = piece.pen
     if pen is None or piece.stroke is None or pen.dashes or pen.width * widest(piece.matrix) >= fine:
         return [piece]
-    thin = ribbon(piece.outline, pen.width, fine / 4 / (widest(piece.matrix) or 1.0))
+    miter = pen.miter if pen.join == "miter" else 1.2
+    thin = ribbon(piece.outline, pen.width, miter, fine / 4 / (widest(piece.matrix) or 1.0))
     stroke = Piece(thin, piece.stroke, matrix=piece.matrix)
     bare = replace(piece, stroke=None, pen=None)
     return [stroke] if piece.fill is None else [bare, stroke]

@@ -30,7 +30,8 @@ class Resources:
         self.symbol_forms: dict[str, str] = {}
         """Operators that call the form of a symbol, by its key, where it has one."""
         self._names: dict[str, str] = {}
-        self._states: dict[str, str] = {}
+        self._states: dict[tuple[float, float] | str, str] = {}
+        """Names of graphics states by opacities, or by their source."""
         self._shadings: dict[Gradient, str] = {}
         self._pictures: dict[str, tuple[str, int, int]] = {}
         self._masks: dict[tuple[str, Box, str], str] = {}
@@ -66,7 +67,7 @@ class Resources:
 
     def opacity(self, fill: float, stroke: float) -> str:
         """The name of the graphics state with these opacities."""
-        return self._state(f"<</ca {number(fill)}/CA {number(stroke)}>>")
+        return self._state((fill, stroke))
 
     def blending(self, blend: Blend) -> str:
         """The name of the graphics state in which colours mix as ``blend`` says."""
@@ -83,8 +84,8 @@ class Resources:
             self._masks[operators, box, kind] = form
         return self._state(f"<</SMask<</S/{'Luminosity' if kind == 'luminance' else 'Alpha'}/G {form}>>>>")
 
-    def _state(self, source: str) -> str:
-        return self._states.setdefault(source, f"A{len(self._states) + 1}")
+    def _state(self, key: tuple[float, float] | str) -> str:
+        return self._states.setdefault(key, f"A{len(self._states) + 1}")
 
     def shading(self, gradient: Gradient) -> str:
         """The name of the shading of ``gradient``, in its own coordinates."""
@@ -106,7 +107,10 @@ class Resources:
         fonts: dict[str, str] = {}
         for font in self.fonts.values():
             fonts.update(font.write(self.document))
-        states = {name: source for source, name in self._states.items()}
+        states = {
+            name: key if isinstance(key, str) else f"<</ca {number(key[0])}/CA {number(key[1])}>>"
+            for key, name in self._states.items()
+        }
         shadings = {name: self.document.add(Source(shading(one))) for one, name in self._shadings.items()}
         groups = {"Font": fonts, "XObject": self._names, "ExtGState": states, "Shading": shadings}
         self.dictionary.source = entries({kind: entries(held) for kind, held in groups.items() if held})
