@@ -10,7 +10,7 @@ from pnp.artsvg.inks import EVERY, Palette
 from pnp.artsvg.pieces import Bitmap, Layer, Node, Tiles, blends
 from pnp.artsvg.problems import Problems
 from pnp.artsvg.reader import read
-from pnp.artsvg.writing import TooDeepError, Writer
+from pnp.artsvg.writing import UnwritableError, Writer
 from pnp.cardsvg.errors import Source
 from pnp.cardsvg.paths import Box
 
@@ -70,7 +70,7 @@ def adapted(text: str, name: str, instead: Mapping[str, str] | None = None) -> A
     writer = Writer(4 if max(box[2:]) < 100 else 3)
     try:
         svg = writer.svg(box, nodes)
-    except TooDeepError as error:
+    except UnwritableError as error:
         raise problems.stop(root.at, "too-large", str(error), "simplify the art") from error
     if len(svg) > MAX_WRITTEN:
         raise problems.stop(

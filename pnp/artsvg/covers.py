@@ -76,7 +76,7 @@ class Covers:
         if match is not None:
             href = match[1] or match[2] or match[3] or ""
             target = self._flattener.linked(element, href, "filter")
-            if target is None or changes_nothing(target, self._flattener.styles):
+            if target is None or changes_nothing(target):
                 return
         self._problems.add(element.at, "filter", "filters are not drawn", FLAT, "filter")
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from pnp.artsvg.reader import Element
-from pnp.artsvg.styles import Styles
 
 _Picture: TypeAlias = Literal["source", "nothing", "other"]
 _IDENTITY = (1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0)
 
 
-def changes_nothing(target: Element, _styles: Styles) -> bool:
+def changes_nothing(target: Element) -> bool:
     """Whether a filter gives back what it is given: its steps flood with nothing, lay the drawing over that, and so
     on (Filter Effects 1, 9)."""
     if target.name != "filter" or not target.children:
@@ -32,25 +31,26 @@ def _step(step: Element, results: dict[str, _Picture], last: _Picture) -> _Pictu
         return last if not text else results.get(text, "other")
 
     one = given("in")
+    found: _Picture = "other"
     match step.name:
-        case "feFlood":
-            return "nothing" if _zero(step.get("flood-opacity")) else "other"
+        case "feFlood" if _zero(step.get("flood-opacity")):
+            found = "nothing"
         case "feBlend" if (step.get("mode") or "normal") == "normal":
-            return _over(one, given("in2"))
+            found = _over(one, given("in2"))
         case "feComposite" if (step.get("operator") or "over") == "over":
-            return _over(one, given("in2"))
+            found = _over(one, given("in2"))
         case "feMerge":
-            merged: _Picture = "nothing"
+            found = "nothing"
             for child in step.children:
-                merged = _over(results.get(child.get("in") or "", last if not child.get("in") else "other"), merged)
-            return merged
-        case "feOffset" if _zero(step.get("dx") or "0") and _zero(step.get("dy") or "0"):
-            return one
-        case "feGaussianBlur" if all(_zero(part) for part in (step.get("stdDeviation") or "0").split()):
-            return one
+                name = child.get("in")
+                found = _over(results.get(name, "other") if name else last, found)
+        case "feOffset" if one == "nothing" or (_zero(step.get("dx") or "0") and _zero(step.get("dy") or "0")):
+            found = one
+        case "feGaussianBlur" if one == "nothing" or all(map(_zero, (step.get("stdDeviation") or "0").split())):
+            found = one
         case "feColorMatrix" if (step.get("type") or "matrix") == "matrix":
-            return _recoloured(step, one)
-    return "nothing" if one == "nothing" and step.name in {"feGaussianBlur", "feOffset"} else "other"
+            found = _recoloured(step, one)
+    return found
 
 
 def _recoloured(step: Element, one: _Picture) -> _Picture:

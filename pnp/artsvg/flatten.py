@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
+from functools import partial
 
 from pnp.artsvg.bitmaps import Bitmaps
 from pnp.artsvg.covers import Covers
@@ -26,7 +27,7 @@ from pnp.cardsvg.values import IDENTITY, Matrix, multiply, numbers, viewport
 MAX_USES = 64
 """How deep uses, masks and patterns may hold each other."""
 _LARGE, _SMALL, _USUAL = 1000.0, 10.0, 100.0
-"""Art is enlarged or made smaller where its own units would leave too few digits: to this many units at its longer side."""
+"""Art is enlarged or made smaller where its units leave too few digits: to so many of them at its longer side."""
 _FINE = 1 / 300
 """A stroke thinner than this share of the art is a hairline: at 25 mm, a tenth of a millimetre."""
 _EVEN = 0.01
@@ -68,7 +69,7 @@ class Flattener:
     def _root(self) -> tuple[Box, Matrix, Room]:
         root = self.root
         given = [self._absolute(name) for name in ("width", "height")]
-        view = self._view_box(root)
+        view = self.view_box(root)
         if view is None and None not in given and all(given):
             view = (0.0, 0.0, given[0] or 0.0, given[1] or 0.0)
         if view is None:
@@ -79,7 +80,7 @@ class Flattener:
         box, matrix = view, IDENTITY
         if all(given) and abs((given[0] or 0) * view[3] / ((given[1] or 1) * view[2]) - 1) > _EVEN:
             box = (0.0, 0.0, given[0] or 0.0, given[1] or 0.0)
-            matrix = self._fitted(root, box, view)
+            matrix = self.fitted(root, box, view)
         longest = max(box[2], box[3])
         scale = 1.0 if _SMALL <= longest <= _LARGE else _USUAL / longest
         matrix = multiply((scale, 0.0, 0.0, scale, -box[0] * scale, -box[1] * scale), matrix)
@@ -92,7 +93,8 @@ class Flattener:
             return None
         return self.outlines.measure(self.root, name, Room(0, 0)) or None
 
-    def _view_box(self, element: Element) -> Box | None:
+    def view_box(self, element: Element) -> Box | None:
+        """The viewBox of an element, None where it has none."""
         text = element.get("viewBox")
         if text is None:
             return None
@@ -109,7 +111,8 @@ class Flattener:
             return None
         return (x, y, width, height) if width > 0 and height > 0 else None
 
-    def _fitted(self, element: Element, box: Box, view: Box) -> Matrix:
+    def fitted(self, element: Element, box: Box, view: Box) -> Matrix:
+        """The map that fits ``view`` into ``box``, as the element says."""
         fit = (element.get("preserveAspectRatio") or "xMidYMid").replace("defer", "").strip()
         try:
             return viewport(box, view, fit)
@@ -203,7 +206,7 @@ class Flattener:
                 element,
                 Style({}, {"transform-origin": word}),
                 "transform-origin",
-                lambda text, axis=axis: _place(text, box, axis),
+                partial(_place, box=box, axis=axis),
                 0.0,
             )
             for axis, word in enumerate(words)
@@ -262,8 +265,8 @@ class Flattener:
         if width <= 0 or height <= 0:
             return []
         box = (x, y, width, height)
-        view = self._view_box(element)
-        inner: Matrix = (1.0, 0.0, 0.0, 1.0, x, y) if view is None else self._fitted(element, box, view)
+        view = self.view_box(element)
+        inner: Matrix = (1.0, 0.0, 0.0, 1.0, x, y) if view is None else self.fitted(element, box, view)
         seen = Room(*(view or box)[2:], room.em)
         nodes = self.children(element, place.inside(place.style, multiply(place.matrix, inner), seen))
         if place.style.get("overflow", "hidden") in {"visible", "auto"} or within(nodes, place.matrix, box):

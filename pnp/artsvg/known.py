@@ -47,14 +47,20 @@ _MASKING = frozenset(
 IDLE_PROPERTIES = _MASKING | frozenset(
     {
         "alignment-baseline", "animation", "animation-delay", "animation-duration", "animation-iteration-count",
-        "animation-name", "animation-timing-function", "background", "background-color", "baseline-shift", "block-progression",
-        "border", "box-shadow", "color-interpolation-filters", "color-profile", "color-rendering", "cursor", "direction",
-        "dominant-baseline", "enable-background", "flex", "flex-shrink", "float", "flood-color", "flood-opacity", "font",
-        "font-family", "font-feature-settings", "font-kerning", "font-size-adjust", "font-stretch", "font-style",
+        "animation-name", "animation-timing-function", "background", "background-color",
+        "baseline-shift", "block-progression",
+        "border", "box-shadow", "color-interpolation-filters", "color-profile", "color-rendering", "cursor",
+        "direction", "dominant-baseline", "enable-background", "flex", "flex-shrink", "float", "flood-color",
+        "flood-opacity",
+        "font",
+        "font-family", "font-feature-settings", "font-kerning",
+        "font-size-adjust", "font-stretch", "font-style",
         "font-variant", "font-variant-ligatures", "font-variation-settings", "font-weight",
         "glyph-orientation-horizontal", "glyph-orientation-vertical", "image-rendering", "inline-size", "kerning",
-        "letter-spacing", "lighting-color", "line-height", "margin", "max-height", "max-width", "min-height", "min-width",
-        "order", "outline", "padding", "page", "pointer-events", "position", "left", "top", "right", "bottom", "shape-inside",
+        "letter-spacing", "lighting-color", "line-height", "margin", "max-height", "max-width",
+        "min-height", "min-width",
+        "order", "outline", "padding", "page", "pointer-events", "position", "left", "top", "right", "bottom",
+        "shape-inside",
         "shape-margin", "shape-padding", "shape-rendering", "solid-color", "solid-opacity", "text-align", "text-anchor",
         "text-decoration", "text-indent", "text-orientation", "text-overflow", "text-rendering", "text-transform",
         "transition", "unicode-bidi", "vector-effect", "vertical-align", "white-space", "will-change", "word-spacing",
@@ -73,7 +79,8 @@ ATTRIBUTES = frozenset(
         "requiredExtensions", "pathLength", "type", "media", "lang", "space", "base", "zoomAndPan", "focusable",
         "tabindex", "role", "name", "title", "target", "rel", "size", "xmlns", "download", "externalResourcesRequired",
         "contentScriptType", "contentStyleType", "nodetypes", "slot", "part", "hidden", "alt", "value", "key", "data",
-        "label", "content", "property", "about", "rdf", "frame", "stop", "filled", "filters", "masks", "fills", "strokes",
+        "label", "content", "property", "about", "rdf", "frame", "stop", "filled", "filters", "masks", "fills",
+        "strokes",
     }
 )  # fmt: skip
 """Attributes beside the properties that files carry."""
@@ -89,7 +96,6 @@ ADVICE: Mapping[str, str] = {
     "script": "cards are printed: take the script out",
     "foreignObject": "draw what it holds as shapes, or take it out",
     "filter": FLAT,
-    "marker": "turn the stroke into a path with its arrow heads: Inkscape: Path > Stroke to Path; Illustrator: Object > Expand",
     "image": "embed a PNG or JPEG, or place the picture with image() in the template",
 }
 """What to do instead, by element or property."""

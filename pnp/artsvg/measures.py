@@ -110,30 +110,29 @@ def _arguments(text: str) -> list[float]:
 
 
 def _step(name: str, args: list[float]) -> Matrix:
-    match name, args:
-        case "matrix", [a, b, c, d, e, f]:
-            return (a, b, c, d, e, f)
-        case (("translate" | "translateX"), [x]):
-            return (1.0, 0.0, 0.0, 1.0, x, 0.0)
-        case "translateY", [y]:
-            return (1.0, 0.0, 0.0, 1.0, 0.0, y)
-        case "translate", [x, y]:
-            return (1.0, 0.0, 0.0, 1.0, x, y)
-        case "scale", [x]:
-            return (x, 0.0, 0.0, x, 0.0, 0.0)
-        case "scale", [x, y]:
-            return (x, 0.0, 0.0, y, 0.0, 0.0)
-        case "scaleX", [x]:
-            return (x, 0.0, 0.0, 1.0, 0.0, 0.0)
-        case "scaleY", [y]:
-            return (1.0, 0.0, 0.0, y, 0.0, 0.0)
-        case "rotate", [angle, *centre] if len(centre) in {0, 2}:
-            return about(centre, _rotation(angle))
-        case "skewX", [angle]:
-            return (1.0, 0.0, math.tan(math.radians(angle)), 1.0, 0.0, 0.0)
-        case "skewY", [angle]:
-            return (1.0, math.tan(math.radians(angle)), 0.0, 1.0, 0.0, 0.0)
-    raise ValueError(f"{name} does not take {len(args)} numbers")
+    one = args[0] if args else 0.0
+    other = args[1] if len(args) > 1 else None
+    result: Matrix | None = None
+    if name == "matrix" and len(args) == 6:
+        a, b, c, d, e, f = args
+        result = (a, b, c, d, e, f)
+    elif name == "rotate" and len(args) in {1, 3}:
+        result = about(args[1:], _rotation(one))
+    elif len(args) == 1 or (len(args) == 2 and name in {"translate", "scale"}):
+        slope = math.tan(math.radians(one)) if name.startswith("skew") else 0.0
+        result = {
+            "translate": (1.0, 0.0, 0.0, 1.0, one, other or 0.0),
+            "translateX": (1.0, 0.0, 0.0, 1.0, one, 0.0),
+            "translateY": (1.0, 0.0, 0.0, 1.0, 0.0, one),
+            "scale": (one, 0.0, 0.0, one if other is None else other, 0.0, 0.0),
+            "scaleX": (one, 0.0, 0.0, 1.0, 0.0, 0.0),
+            "scaleY": (1.0, 0.0, 0.0, one, 0.0, 0.0),
+            "skewX": (1.0, 0.0, slope, 1.0, 0.0, 0.0),
+            "skewY": (1.0, slope, 0.0, 1.0, 0.0, 0.0),
+        }.get(name)
+    if result is None:
+        raise ValueError(f"{name} does not take {len(args)} numbers")
+    return result
 
 
 def about(centre: list[float], matrix: Matrix) -> Matrix:

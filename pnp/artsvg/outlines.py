@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pnp.artsvg.measures import FAR, Room, length
 from pnp.artsvg.problems import Problems
 from pnp.artsvg.reader import Element
@@ -54,12 +56,12 @@ class Outlines:
         closed = element.name == "polygon"
         return self._read(element, "points", lambda text: polyline(numbers(text), closed))
 
-    def _read(self, element: Element, name: str, read: object) -> Segments:
+    def _read(self, element: Element, name: str, read: Callable[[str], Segments]) -> Segments:
         text = element.get(name)
         if not text or text.isspace():
             return ()
         try:
-            return read(text)  # type: ignore[operator, no-any-return]
+            return read(text)
         except ValueError as error:
             self.problems.add(element.at, "bad-value", f"{name} of <{element.name}>: {error}", None, name)
             return ()

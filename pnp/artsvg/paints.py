@@ -130,7 +130,7 @@ class Paints:
         return found
 
     def _ink(self, stop: Element, style: Style, palette: Palette) -> Ink:
-        current = self._styles.value(stop, style, "color", lambda text: self._plain(text), Ink(None))
+        current = self._styles.value(stop, style, "color", self._plain, Ink(None))
         found = palette.replaced(BLACK)
         if "stop-color" in style.own:
             found = self._styles.value(stop, style, "stop-color", lambda text: palette.ink(text, current), None)

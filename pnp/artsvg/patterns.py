@@ -24,8 +24,8 @@ _CHAIN = 32
 def tiles(
     flattener: Flattener, element: Element, pattern: Element, shape: tuple[Segments, Rule], place: Place
 ) -> Layer | None:
-    """The tiles of ``pattern`` over ``shape`` (its outline in its own coordinates) of ``element``; None where nothing is
-    drawn."""
+    """The tiles of ``pattern`` over ``shape``: the outline of ``element`` in its own coordinates, with its rule. None
+    where nothing is drawn."""
     outline, rule = shape
     if pattern.at in place.using:
         flattener.problems.add(element.at, "loop", "a pattern holds itself", "take it out of itself", "fill")
@@ -34,7 +34,7 @@ def tiles(
     box = bounds(outline)
     if box is None or holder is None:
         return None
-    matrix = multiply(place.matrix, _read(flattener, pattern, given.get("patternTransform"), transform, IDENTITY))
+    matrix = multiply(place.matrix, _turned(flattener, pattern, given.get("patternTransform")))
     cell = _cell(flattener, pattern, given, box, place.room)
     back = inverse(matrix)
     if cell is None or back is None:
@@ -77,14 +77,12 @@ def _given(flattener: Flattener, pattern: Element) -> tuple[dict[str, str], Elem
     return given, holder
 
 
-def _read(flattener: Flattener, pattern: Element, text: str | None, read: object, default: Matrix) -> Matrix:
-    if text is None:
-        return default
+def _turned(flattener: Flattener, pattern: Element, text: str | None) -> Matrix:
     try:
-        return read(text)  # type: ignore[operator, no-any-return]
+        return IDENTITY if text is None else transform(text)
     except ValueError as error:
-        flattener.problems.add(pattern.at, "bad-value", f"of <pattern>: {error}")
-        return default
+        flattener.problems.add(pattern.at, "bad-value", f"patternTransform of <pattern>: {error}")
+        return IDENTITY
 
 
 def _cell(flattener: Flattener, pattern: Element, given: dict[str, str], box: Box, room: Room) -> Box | None:

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from pnp.artsvg.inks import Ink
 from pnp.artsvg.measures import inverse
 from pnp.cardsvg.nodes import Blend, MaskKind, Spread
-from pnp.cardsvg.paths import Box, Segments, bounds
+from pnp.cardsvg.paths import Box, Segment, Segments, bounds
 from pnp.cardsvg.values import IDENTITY, Matrix, apply
 
 Rule: TypeAlias = Literal["nonzero", "evenodd"]
@@ -111,7 +111,7 @@ def moved(outline: Segments, matrix: Matrix) -> Segments:
     if matrix == IDENTITY:
         return outline
     a, b, c, d, e, f = matrix
-    out = []
+    out: list[Segment] = []
     for kind, args in outline:
         if len(args) == 2:
             x, y = args

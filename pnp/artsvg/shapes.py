@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from pnp.artsvg.hairlines import ribbon
 from pnp.artsvg.inks import BLACK, Ink, Palette, ink
-from pnp.artsvg.known import ADVICE
+from pnp.artsvg.markers import MARKED, markers
 from pnp.artsvg.measures import evenly, inverse, length, lengths, opacity, widest
 from pnp.artsvg.paints import GRADIENTS, Paints
 from pnp.artsvg.patterns import tiles
@@ -49,7 +49,6 @@ class Shapes:
         outline = self._flattener.outlines.outline(element, place.measured(style))
         if not outline or inverse(place.matrix) is None:
             return []
-        self._markers(element, style)
         pen = self._pen(element, style, place)
         factor = evenly(place.matrix)
         if pen is None or factor is not None:
@@ -72,22 +71,32 @@ class Shapes:
             )
             stroke = None
         piece = Piece(drawn, fill, rule, stroke, pen, matrix)
-        return nodes + [node for one in _pieces(piece, style) for node in _drawn_fine(one, self._flattener.fine)]
+        nodes += [node for one in _pieces(piece, style) for node in _drawn_fine(one, self._flattener.fine)]
+        linked = self._markers(element, style)
+        if linked:
+            width = self._styles.value(
+                element, style, "stroke-width", lambda text: length(text, place.measured(style)), 1.0
+            )
+            nodes += markers(self._flattener, linked, outline, width, place)
+        return nodes
 
     def ink(self, found: Ink | None) -> Ink | None:
         """An ink as it is at hand: inside a mask, only its brightness counts."""
         return found.grey if found is not None and self.masking == "luminance" else found
 
-    def _markers(self, element: Element, style: Style) -> None:
-        if element.name not in {"path", "line", "polyline", "polygon"}:
-            return
-        for name in ("marker", "marker-start", "marker-mid", "marker-end"):
-            match = LINK.match(style.get(name, "none"))
-            if match is None:
-                continue
-            target = self._flattener.ids.get((match[1] or match[2] or match[3] or "").lstrip("#"))
-            if target is not None and target.children:
-                self._problems.add(element.at, "marker", "markers are not drawn", ADVICE["marker"], name)
+    def _markers(self, element: Element, style: Style) -> dict[str, Element]:
+        """The markers of a shape by where they stand."""
+        found: dict[str, Element] = {}
+        if element.name not in MARKED:
+            return found
+        every = style.get("marker", "none")
+        for kind in ("start", "mid", "end"):
+            match = LINK.match(style.get(f"marker-{kind}", every))
+            href = (match[1] or match[2] or match[3] or "") if match is not None else ""
+            target = self._flattener.ids.get(href.lstrip("#"))
+            if target is not None and target.name == "marker":
+                found[kind] = target
+        return found
 
     def _paint(self, element: Element, name: str, outline: Segments, placed: Matrix, place: Place) -> Paint | Element:
         """The paint of a fill or a stroke; a pattern element, where it is one."""
@@ -114,7 +123,8 @@ class Shapes:
             palette = self._palette if self.masking is None else Palette({})
             return self.ink(palette.ink(text, self._current(element, style)))
 
-        return self._styles.value(element, Style({name: text}, {}), name, read, BLACK)
+        black: Ink | None = BLACK
+        return self._styles.value(element, Style({name: text}, {}), name, read, black)
 
     def _current(self, element: Element, style: Style) -> Ink:
         return self._styles.value(element, style, "color", lambda text: ink(text) or Ink(None), Ink(None))
@@ -159,8 +169,9 @@ class Shapes:
             return None
         cap = style.get("stroke-linecap", "butt").strip()
         join = style.get("stroke-linejoin", "miter").strip()
+        plain: tuple[float, ...] = ()
         dashes = self._styles.value(
-            element, style, "stroke-dasharray", lambda text: () if text == "none" else lengths(text, room), ()
+            element, style, "stroke-dasharray", lambda text: () if text == "none" else lengths(text, room), plain
         )
         dashes = () if any(dash < 0 for dash in dashes) or not any(dashes) else _tidy(dashes)
         return Pen(

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pnp.artsvg.inks import Ink
 from pnp.artsvg.pieces import Bitmap, Clip, Fade, Layer, Node, Paint, Piece, Tiles, Veil
 from pnp.cardsvg.paths import Box, Segments
-from pnp.cardsvg.values import IDENTITY, Matrix, multiply
+from pnp.cardsvg.values import IDENTITY, LIMIT, Matrix, multiply
 
 MAX_DEPTH = 24
 """How deep layers may nest: a face has room for so many levels beside its own."""
@@ -19,8 +19,8 @@ _PLAIN = (
 """What holds for art, whatever holds for the elements around its use."""
 
 
-class TooDeepError(ValueError):
-    """Layers lie in each other deeper than a face can hold."""
+class UnwritableError(ValueError):
+    """What is drawn cannot be said in the profile: layers too deep, numbers too large."""
 
 
 class Writer:
@@ -46,7 +46,7 @@ class Writer:
     def _nodes(self, nodes: Iterable[Node]) -> str:
         self._depth += 1
         if self._depth > MAX_DEPTH:
-            raise TooDeepError(f"clips, masks and faded groups nest more than {MAX_DEPTH} deep")
+            raise UnwritableError(f"clips, masks and faded groups nest more than {MAX_DEPTH} deep")
         text = "".join([self._node(node) for node in nodes])
         self._depth -= 1
         return text
@@ -110,12 +110,13 @@ class Writer:
             focus = f'fx="{_long((fx - cx) / radius)}" fy="{_long((fy - cy) / radius)}"'
             head = f'<radialGradient cx="0" cy="0" r="1" {focus}'
         spread = "" if fade.spread == "pad" else f' spreadMethod="{fade.spread}"'
+        if max(abs(value) for value in matrix) > LIMIT:
+            raise UnwritableError("a gradient reaches too far beyond the art")
         values = " ".join(_long(value) for value in matrix)
         stops = "".join([self._stop(at, ink) for at, ink in fade.stops])
         kind = f"{fade.kind}Gradient"
-        self._defs.append(
-            f'{head} id="{name}" gradientUnits="userSpaceOnUse" gradientTransform="matrix({values})"{spread}>{stops}</{kind}>'
-        )
+        units = f'gradientUnits="userSpaceOnUse" gradientTransform="matrix({values})"'
+        self._defs.append(f'{head} id="{name}" {units}{spread}>{stops}</{kind}>')
         return name
 
     def _stop(self, at: float, ink: Ink) -> str:
@@ -148,7 +149,7 @@ class Writer:
             wraps[len(layer.clips) - 1 : len(layer.clips) + 1] = [joined]
         self._depth += len(wraps) - 1
         if self._depth > MAX_DEPTH:
-            raise TooDeepError(f"clips, masks and faded groups nest more than {MAX_DEPTH} deep")
+            raise UnwritableError(f"clips, masks and faded groups nest more than {MAX_DEPTH} deep")
         self._depth -= len(wraps) - 1
         return "".join(f"<g{wrap}>" for wrap in wraps) + body + "</g>" * len(wraps)
 
