@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING, TypeAlias, cast, get_args
+from typing import TypeAlias, cast, get_args
 
 from pnp.artsvg.filters import changes_nothing
 from pnp.artsvg.inks import BLACK
@@ -15,12 +15,10 @@ from pnp.artsvg.places import Place
 from pnp.artsvg.reader import Element
 from pnp.artsvg.shapes import LINK, faded
 from pnp.artsvg.styles import Style
+from pnp.artsvg.walking import Walker
 from pnp.cardsvg.nodes import Blend, MaskKind
 from pnp.cardsvg.paths import Box, Segments, bounds
 from pnp.cardsvg.values import Matrix, multiply
-
-if TYPE_CHECKING:
-    from pnp.artsvg.flatten import Flattener
 
 _BLENDS = frozenset(get_args(Blend))
 _ROUND = frozenset({"rect", "circle", "ellipse"})
@@ -35,14 +33,14 @@ _Shape: TypeAlias = tuple[Segments, Rule, bool, Held]
 class Covers:
     """Reads the clips and masks of one file."""
 
-    def __init__(self, flattener: Flattener) -> None:
-        self._flattener = flattener
-        self._problems = flattener.problems
+    def __init__(self, walker: Walker) -> None:
+        self._walker = walker
+        self._problems = walker.problems
         self._masks: dict[tuple[int, Matrix, Box | None], Veil | None] = {}
 
     def cover(self, element: Element, style: Style, place: Place, nodes: list[Node]) -> list[Node]:
         """``nodes`` with the opacity, the clips, the masks and the blending of their element."""
-        value = self._flattener.styles.value
+        value = self._walker.styles.value
         faint = value(element, style, "opacity", opacity, 1.0)
         self._filter(element, style)
         clips: tuple[Clip, ...] = ()
@@ -75,7 +73,7 @@ class Covers:
         match = LINK.fullmatch(text)
         if match is not None:
             href = match[1] or match[2] or match[3] or ""
-            target = self._flattener.linked(element, href, "filter")
+            target = self._walker.linked(element, href, "filter")
             if target is None or changes_nothing(target):
                 return
         self._problems.add(element.at, "filter", "filters are not drawn", FLAT, "filter")
@@ -100,7 +98,7 @@ class Covers:
             self._problems.add(element.at, "bad-value", f"{name}: {text[:60]!r} is not drawn", hint, name)
             return None
         href = match[1] or match[2] or match[3] or ""
-        target = self._flattener.linked(element, href, name)
+        target = self._walker.linked(element, href, name)
         if target is not None and target.name != kind:
             self._problems.add(element.at, "wrong-reference", f"{href} is no <{kind}>", None, name)
             return None
@@ -111,12 +109,12 @@ class Covers:
         if target.at in place.using:
             self._problems.add(element.at, "loop", "a clip path clips itself", "take it out of itself", "clip-path")
             return None
-        style = self._flattener.styles.around(target)
+        style = self._walker.styles.around(target)
         matrix = self._units(target, "clipPathUnits", "userSpaceOnUse", place, nodes)
         if matrix is None:
             return None
         inner = Place(Style(style.taken, {}, style.em), matrix, place.room, place.using | {target.at})
-        inner = replace(inner, matrix=self._flattener.transformed(target, style, inner))
+        inner = replace(inner, matrix=self._walker.transformed(target, style, inner))
         shapes: list[_Shape] = []
         for child in target.children:
             shapes += self._clipping(child, inner)
@@ -129,16 +127,16 @@ class Covers:
 
     def _clipping(self, element: Element, place: Place) -> list[_Shape]:
         """The shapes that a child of a clipPath element clips with."""
-        flattener = self._flattener
-        style = flattener.styles.style(element, place.style)
+        walker = self._walker
+        style = walker.styles.style(element, place.style)
         if style.get("display", "") == "none" or style.get("visibility", "visible") != "visible":
             return []
-        inner = place.inside(style, flattener.transformed(element, style, place))
+        inner = place.inside(style, walker.transformed(element, style, place))
         shapes: list[_Shape] = []
         if element.name == "use":
             shapes = self._used(element, inner)
         elif element.name in SHAPES:
-            outline = flattener.outlines.outline(element, inner.measured(style))
+            outline = walker.outlines.outline(element, inner.measured(style))
             if outline and inverse(inner.matrix) is not None:
                 rule: Rule = "evenodd" if style.get("clip-rule", "").strip() == "evenodd" else "nonzero"
                 matrix = inner.matrix
@@ -156,15 +154,15 @@ class Covers:
         return [(outline, rule, False, (own[0] + held[0], own[1] + held[1])) for outline, rule, _, own in shapes]
 
     def _used(self, element: Element, place: Place) -> list[_Shape]:
-        flattener = self._flattener
-        target = flattener.linked(element, (element.get("href") or "").strip(), "href")
+        walker = self._walker
+        target = walker.linked(element, (element.get("href") or "").strip(), "href")
         if target is None or target.at in place.using:
             return []
         if target.name not in SHAPES and target.name not in {"text", "use"}:
             # Only shapes clip; a group that is used clips with nothing (SVG 1.1, 14.3.5).
             return []
         room = place.measured(place.style)
-        x, y = (flattener.outlines.measure(element, name, room) for name in ("x", "y"))
+        x, y = (walker.outlines.measure(element, name, room) for name in ("x", "y"))
         matrix = multiply(place.matrix, (1.0, 0.0, 0.0, 1.0, x, y))
         return self._clipping(target, replace(place, matrix=matrix, using=place.using | {target.at}))
 
@@ -194,8 +192,8 @@ class Covers:
         return None if veil is None else ((), (veil,))
 
     def _veil(self, target: Element, place: Place, nodes: list[Node]) -> Veil | None:
-        flattener = self._flattener
-        style = flattener.styles.around(target)
+        walker = self._walker
+        style = walker.styles.around(target)
         region = self._units(target, "maskUnits", "objectBoundingBox", place, nodes)
         content = self._units(target, "maskContentUnits", "userSpaceOnUse", place, nodes)
         if region is None or content is None:
@@ -204,10 +202,10 @@ class Covers:
             self._problems.add(target.at, "bad-value", "a mask in linearRGB is not drawn", "use sRGB")
         kind: MaskKind = "alpha" if style.get("mask-type", "luminance") == "alpha" else "luminance"
         inside = Place(Style(style.taken, {}, style.em), content, place.room, place.using | {target.at})
-        before = flattener.shapes.masking
-        flattener.shapes.masking = kind
-        drawn: list[Node] = flattener.children(target, inside)
-        flattener.shapes.masking = before
+        before = walker.masking
+        walker.masking = kind
+        drawn: list[Node] = walker.children(target, inside)
+        walker.masking = before
         outer = self._linked(target, style, "mask")
         if outer is not None:
             held = self._mask(target, outer, replace(inside, matrix=place.matrix), nodes)
@@ -225,7 +223,7 @@ class Covers:
         region, place = around
         of_box = (target.get("maskUnits") or "objectBoundingBox") == "objectBoundingBox"
         room = replace(place.room, width=1.0, height=1.0) if of_box else place.room
-        measure = self._flattener.outlines.measure
+        measure = self._walker.outlines.measure
         usual = {"x": (-0.1, "width"), "y": (-0.1, "height"), "width": (1.2, "width"), "height": (1.2, "height")}
         x, y, width, height = (
             measure(target, name, room, share * getattr(room, side)) for name, (share, side) in usual.items()

@@ -11,7 +11,7 @@ from pnp.artsvg.bitmaps import Bitmaps
 from pnp.artsvg.covers import Covers
 from pnp.artsvg.inks import Palette
 from pnp.artsvg.known import ADVICE, CONTAINERS, IDLE, LETTERS, OUTLINES, SHAPES, STORED
-from pnp.artsvg.measures import Room, about, transform
+from pnp.artsvg.measures import FAR, Room, about, transform
 from pnp.artsvg.outlines import Outlines
 from pnp.artsvg.paints import Paints
 from pnp.artsvg.pieces import Clip, Layer, Node, box_outline, within
@@ -21,6 +21,7 @@ from pnp.artsvg.reader import MAX_ELEMENTS, Element
 from pnp.artsvg.shapes import Shapes
 from pnp.artsvg.styles import Style, Styles
 from pnp.cardsvg.errors import nearest
+from pnp.cardsvg.nodes import MaskKind
 from pnp.cardsvg.paths import Box, bounds
 from pnp.cardsvg.values import IDENTITY, Matrix, multiply, numbers, viewport
 
@@ -48,12 +49,7 @@ class Flattener:
         self._shapes = Shapes(self, Paints(ids, self.styles, palette), palette)
         self._count = 0
         self.fine = 0.0
-        """Strokes thinner than this, in units of the drawing, are drawn as shapes."""
-
-    @property
-    def shapes(self) -> Shapes:
-        """What draws shapes."""
-        return self._shapes
+        self.masking: MaskKind | None = None
 
     def drawing(self) -> tuple[Box, tuple[Node, ...]]:
         """The box of the drawing and what it draws."""
@@ -99,7 +95,7 @@ class Flattener:
         if text is None:
             return None
         try:
-            x, y, width, height = numbers(text.replace("px", ""))
+            x, y, width, height = numbers(text.replace("px", ""), FAR)
         except ValueError:
             self.problems.add(
                 element.at,

@@ -92,6 +92,8 @@ class Palette:
 
     def __init__(self, instead: Mapping[str, str]) -> None:
         self._instead = {_key(name): value for name, value in instead.items()}
+        for value in self._instead.values():
+            ink(value)
         self.seen: set[str] = set()
         self.used: set[str] = set()
 

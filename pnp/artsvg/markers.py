@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from pnp.artsvg.measures import Room
 from pnp.artsvg.pieces import Clip, Layer, Node, box_outline, within
 from pnp.artsvg.places import Place
 from pnp.artsvg.reader import Element
 from pnp.artsvg.styles import Style
+from pnp.artsvg.walking import Walker
 from pnp.cardsvg.paths import Segments
 from pnp.cardsvg.values import Matrix, multiply
-
-if TYPE_CHECKING:
-    from pnp.artsvg.flatten import Flattener
 
 MARKED = frozenset({"path", "line", "polyline", "polygon"})
 """Elements that may carry markers."""
@@ -41,9 +38,7 @@ class _Corner:
         return math.degrees(math.atan2(sum(y for _, y in ways), sum(x for x, _ in ways))) if ways else 0.0
 
 
-def markers(
-    flattener: Flattener, linked: dict[str, Element], outline: Segments, width: float, place: Place
-) -> list[Node]:
+def markers(walker: Walker, linked: dict[str, Element], outline: Segments, width: float, place: Place) -> list[Node]:
     """What the markers of a shape draw. ``linked`` has the marker elements by ``start``, ``mid`` and ``end``; ``width``
     is that of the stroke."""
     corners = _corners(outline)
@@ -55,16 +50,14 @@ def markers(
         kinds += ["end"] if index == len(corners) - 1 else []
         for kind in kinds:
             if kind in linked:
-                nodes += _marker(flattener, linked[kind], kind, corner, width, place)
+                nodes += _marker(walker, linked[kind], kind, corner, width, place)
     return nodes
 
 
-def _marker(
-    flattener: Flattener, marker: Element, kind: str, corner: _Corner, width: float, place: Place
-) -> list[Node]:
+def _marker(walker: Walker, marker: Element, kind: str, corner: _Corner, width: float, place: Place) -> list[Node]:
     if marker.at in place.using:
         return []
-    measure = flattener.outlines.measure
+    measure = walker.outlines.measure
     room = place.room
     wide, high = measure(marker, "markerWidth", room, 3.0), measure(marker, "markerHeight", room, 3.0)
     scale = 1.0 if marker.get("markerUnits") == "userSpaceOnUse" else width
@@ -76,17 +69,17 @@ def _marker(
         angle += 180
     cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     matrix = multiply(place.matrix, (cos * scale, sin * scale, -sin * scale, cos * scale, *corner.at))
-    view = flattener.view_box(marker)
+    view = walker.view_box(marker)
     inner: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
     if view is not None:
-        inner = flattener.fitted(marker, (0.0, 0.0, wide, high), view)
+        inner = walker.fitted(marker, (0.0, 0.0, wide, high), view)
     seen = Room(*(view[2:] if view is not None else (wide, high)), room.em)
     x, y = measure(marker, "refX", seen), measure(marker, "refY", seen)
     inner = multiply((1.0, 0.0, 0.0, 1.0, -x * inner[0], -y * inner[3]), (inner[0], 0.0, 0.0, inner[3], 0.0, 0.0))
     placed = multiply(matrix, inner)
-    style = flattener.styles.around(marker)
+    style = walker.styles.around(marker)
     inside = Place(Style(style.taken, {}, style.em), placed, seen, place.using | {marker.at})
-    nodes = flattener.children(marker, inside)
+    nodes = walker.children(marker, inside)
     corner_box = (view[0], view[1]) if view is not None else (0.0, 0.0)
     box = (*corner_box, wide / inner[0], high / inner[3])
     if style.get("overflow", "hidden") in {"visible", "auto"} or within(nodes, placed, box):

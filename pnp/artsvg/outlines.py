@@ -54,7 +54,7 @@ class Outlines:
             case "path":
                 return self._read(element, "d", lambda text: () if text.strip() == "none" else path(text, FAR))
         closed = element.name == "polygon"
-        return self._read(element, "points", lambda text: polyline(numbers(text), closed))
+        return self._read(element, "points", lambda text: polyline(numbers(text, FAR), closed))
 
     def _read(self, element: Element, name: str, read: Callable[[str], Segments]) -> Segments:
         text = element.get(name)

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from pnp.artsvg.measures import Room, inverse, length, transform
 from pnp.artsvg.pieces import Clip, Layer, Node, Rule, Tiles, box_outline, moved, within
 from pnp.artsvg.places import Place
 from pnp.artsvg.reader import Element
 from pnp.artsvg.styles import Style
+from pnp.artsvg.walking import Walker
 from pnp.cardsvg.paths import Box, Segments, bounds
 from pnp.cardsvg.values import IDENTITY, Matrix, multiply, numbers, viewport
-
-if TYPE_CHECKING:
-    from pnp.artsvg.flatten import Flattener
 
 MOST = 2_500
 """How many tiles a shape may take."""
@@ -22,27 +19,27 @@ _CHAIN = 32
 
 
 def tiles(
-    flattener: Flattener, element: Element, pattern: Element, shape: tuple[Segments, Rule], place: Place
+    walker: Walker, element: Element, pattern: Element, shape: tuple[Segments, Rule], place: Place
 ) -> Layer | None:
     """The tiles of ``pattern`` over ``shape``: the outline of ``element`` in its own coordinates, with its rule. None
     where nothing is drawn."""
     outline, rule = shape
     if pattern.at in place.using:
-        flattener.problems.add(element.at, "loop", "a pattern holds itself", "take it out of itself", "fill")
+        walker.problems.add(element.at, "loop", "a pattern holds itself", "take it out of itself", "fill")
         return None
-    given, holder = _given(flattener, pattern)
+    given, holder = _given(walker, pattern)
     box = bounds(outline)
     if box is None or holder is None:
         return None
-    matrix = multiply(place.matrix, _turned(flattener, pattern, given.get("patternTransform")))
-    cell = _cell(flattener, pattern, given, box, place.room)
+    matrix = multiply(place.matrix, _turned(walker, pattern, given.get("patternTransform")))
+    cell = _cell(walker, pattern, given, box, place.room)
     back = inverse(matrix)
     if cell is None or back is None:
         return None
-    inner = _content_matrix(flattener, pattern, given, cell, box)
-    style = flattener.styles.around(holder)
+    inner = _content_matrix(walker, pattern, given, cell, box)
+    style = walker.styles.around(holder)
     inside = Place(Style(style.taken, {}, style.em), multiply(matrix, inner), place.room, place.using | {pattern.at})
-    nodes: list[Node] = flattener.children(holder, inside)
+    nodes: list[Node] = walker.children(holder, inside)
     if not nodes:
         return None
     if not within(nodes, matrix, cell):
@@ -50,7 +47,7 @@ def tiles(
     covered = bounds(moved(moved(outline, place.matrix), back))
     places = _places(covered or box, cell, matrix)
     if len(places) > MOST:
-        flattener.problems.add(
+        walker.problems.add(
             element.at,
             "too-large",
             f"the pattern takes {len(places)} tiles of at most {MOST}",
@@ -62,7 +59,7 @@ def tiles(
     return Layer(children, clips=(Clip(moved(outline, place.matrix), rule),))
 
 
-def _given(flattener: Flattener, pattern: Element) -> tuple[dict[str, str], Element | None]:
+def _given(walker: Walker, pattern: Element) -> tuple[dict[str, str], Element | None]:
     given: dict[str, str] = {}
     holder: Element | None = None
     following: Element | None = pattern
@@ -73,19 +70,19 @@ def _given(flattener: Flattener, pattern: Element) -> tuple[dict[str, str], Elem
             given.setdefault(name, value)
         if holder is None and following.children:
             holder = following
-        following = flattener.ids.get((following.get("href") or "").lstrip("#"))
+        following = walker.ids.get((following.get("href") or "").lstrip("#"))
     return given, holder
 
 
-def _turned(flattener: Flattener, pattern: Element, text: str | None) -> Matrix:
+def _turned(walker: Walker, pattern: Element, text: str | None) -> Matrix:
     try:
         return IDENTITY if text is None else transform(text)
     except ValueError as error:
-        flattener.problems.add(pattern.at, "bad-value", f"patternTransform of <pattern>: {error}")
+        walker.problems.add(pattern.at, "bad-value", f"patternTransform of <pattern>: {error}")
         return IDENTITY
 
 
-def _cell(flattener: Flattener, pattern: Element, given: dict[str, str], box: Box, room: Room) -> Box | None:
+def _cell(walker: Walker, pattern: Element, given: dict[str, str], box: Box, room: Room) -> Box | None:
     of_box = given.get("patternUnits", "objectBoundingBox") != "userSpaceOnUse"
     room = Room(1.0, 1.0) if of_box else room
     found: list[float] = []
@@ -93,7 +90,7 @@ def _cell(flattener: Flattener, pattern: Element, given: dict[str, str], box: Bo
         try:
             found.append(length(given.get(name, "0"), room, axis))
         except ValueError as error:
-            flattener.problems.add(pattern.at, "bad-value", f"{name} of <pattern>: {error}", None, name)
+            walker.problems.add(pattern.at, "bad-value", f"{name} of <pattern>: {error}", None, name)
             return None
     x, y, width, height = found
     if of_box:
@@ -102,13 +99,13 @@ def _cell(flattener: Flattener, pattern: Element, given: dict[str, str], box: Bo
     return (x, y, width, height) if width > 0 and height > 0 else None
 
 
-def _content_matrix(flattener: Flattener, pattern: Element, given: dict[str, str], cell: Box, box: Box) -> Matrix:
+def _content_matrix(walker: Walker, pattern: Element, given: dict[str, str], cell: Box, box: Box) -> Matrix:
     if "viewBox" in given:
         try:
             x, y, width, height = numbers(given["viewBox"])
             return viewport(cell, (x, y, width, height), given.get("preserveAspectRatio", "xMidYMid"))
         except (ValueError, ZeroDivisionError) as error:
-            flattener.problems.add(pattern.at, "bad-value", f"viewBox of <pattern>: {error}", None, "viewBox")
+            walker.problems.add(pattern.at, "bad-value", f"viewBox of <pattern>: {error}", None, "viewBox")
     if given.get("patternContentUnits") == "objectBoundingBox":
         return (box[2], 0.0, 0.0, box[3], cell[0], cell[1])
     return (1.0, 0.0, 0.0, 1.0, cell[0], cell[1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal, cast
+from typing import Literal, cast
 
 from pnp.artsvg.hairlines import ribbon
 from pnp.artsvg.inks import BLACK, Ink, Palette, ink
@@ -16,12 +16,9 @@ from pnp.artsvg.pieces import Fade, Node, Paint, Pen, Piece, Rule, moved
 from pnp.artsvg.places import Place
 from pnp.artsvg.reader import Element
 from pnp.artsvg.styles import Style
-from pnp.cardsvg.nodes import MaskKind
+from pnp.artsvg.walking import Walker
 from pnp.cardsvg.paths import Segments, bounds
 from pnp.cardsvg.values import IDENTITY, Matrix
-
-if TYPE_CHECKING:
-    from pnp.artsvg.flatten import Flattener
 
 LINK = re.compile(r"url\(\s*(?:\"([^\"]*)\"|'([^']*)'|([^'\")\s]*))\s*\)\s*(.*)", re.DOTALL)
 """A reference, with what holds where it leads nowhere."""
@@ -32,21 +29,19 @@ _POINT = 1e-3
 class Shapes:
     """Draws the shapes of one file."""
 
-    def __init__(self, flattener: Flattener, paints: Paints, palette: Palette) -> None:
-        self._flattener = flattener
-        self._problems = flattener.problems
-        self._styles = flattener.styles
+    def __init__(self, walker: Walker, paints: Paints, palette: Palette) -> None:
+        self._walker = walker
+        self._problems = walker.problems
+        self._styles = walker.styles
         self._paints = paints
         self._palette = palette
-        self.masking: MaskKind | None = None
-        """Whether what is drawn is the content of a mask, and of which kind."""
 
     def draw(self, element: Element, place: Place) -> list[Node]:
         """What a shape draws: one piece, or several where its stroke lies beneath its fill or it is tiled."""
         style = place.style
         if style.get("visibility", "visible") in {"hidden", "collapse"}:
             return []
-        outline = self._flattener.outlines.outline(element, place.measured(style))
+        outline = self._walker.outlines.outline(element, place.measured(style))
         if not outline or inverse(place.matrix) is None:
             return []
         pen = self._pen(element, style, place)
@@ -71,18 +66,18 @@ class Shapes:
             )
             stroke = None
         piece = Piece(drawn, fill, rule, stroke, pen, matrix)
-        nodes += [node for one in _pieces(piece, style) for node in _drawn_fine(one, self._flattener.fine)]
+        nodes += [node for one in _pieces(piece, style) for node in _drawn_fine(one, self._walker.fine)]
         linked = self._markers(element, style)
         if linked:
             width = self._styles.value(
                 element, style, "stroke-width", lambda text: length(text, place.measured(style)), 1.0
             )
-            nodes += markers(self._flattener, linked, outline, width, place)
+            nodes += markers(self._walker, linked, outline, width, place)
         return nodes
 
     def ink(self, found: Ink | None) -> Ink | None:
         """An ink as it is at hand: inside a mask, only its brightness counts."""
-        return found.grey if found is not None and self.masking == "luminance" else found
+        return found.grey if found is not None and self._walker.masking == "luminance" else found
 
     def _markers(self, element: Element, style: Style) -> dict[str, Element]:
         """The markers of a shape by where they stand."""
@@ -93,7 +88,7 @@ class Shapes:
         for kind in ("start", "mid", "end"):
             match = LINK.match(style.get(f"marker-{kind}", every))
             href = (match[1] or match[2] or match[3] or "") if match is not None else ""
-            target = self._flattener.ids.get(href.lstrip("#"))
+            target = self._walker.ids.get(href.lstrip("#"))
             if target is not None and target.name == "marker":
                 found[kind] = target
         return found
@@ -108,7 +103,7 @@ class Shapes:
         if match is not None:
             href = match[1] or match[2] or match[3] or ""
             fallback = match[4].strip()
-            if fallback and href[1:] not in self._flattener.ids:
+            if fallback and href[1:] not in self._walker.ids:
                 found = self._ink(element, name, fallback, style)
             else:
                 found = self._served(element, name, href, outline, placed, place)
@@ -120,7 +115,7 @@ class Shapes:
 
     def _ink(self, element: Element, name: str, text: str, style: Style) -> Ink | None:
         def read(text: str) -> Ink | None:
-            palette = self._palette if self.masking is None else Palette({})
+            palette = self._palette if self._walker.masking is None else Palette({})
             return self.ink(palette.ink(text, self._current(element, style)))
 
         black: Ink | None = BLACK
@@ -132,7 +127,7 @@ class Shapes:
     def _served(
         self, element: Element, name: str, href: str, outline: Segments, placed: Matrix, place: Place
     ) -> Paint | Element:
-        target = self._flattener.linked(element, href, name)
+        target = self._walker.linked(element, href, name)
         if target is None:
             return None
         if target.name == "pattern":
@@ -142,15 +137,15 @@ class Shapes:
                 element.at, "wrong-reference", f"{href} is a <{target.name}>, and paints nothing", None, name
             )
             return None
-        fade = self._paints.fade(target, bounds(outline), placed, place.room, self.masking is not None)
-        if self.masking == "luminance":
+        fade = self._paints.fade(target, bounds(outline), placed, place.room, self._walker.masking is not None)
+        if self._walker.masking == "luminance":
             if isinstance(fade, Fade):
                 return replace(fade, stops=tuple((offset, one.grey) for offset, one in fade.stops))
             return self.ink(fade)
         return fade
 
     def _tiled(self, element: Element, pattern: Element, outline: Segments, rule: Rule, place: Place) -> list[Node]:
-        layer = tiles(self._flattener, element, pattern, (outline, rule), place)
+        layer = tiles(self._walker, element, pattern, (outline, rule), place)
         if layer is None:
             return []
         faint = self._styles.value(element, place.style, "fill-opacity", opacity, 1.0)

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from pnp.artsvg.sheets import Rule
 
 T = TypeVar("T")
-_TYPING_ERROR = 0.86
+_TYPING_ERROR = 0.8
 _READ = ATTRIBUTES | PROPERTIES
+_DRAWING = PAINTING | OWN | {"viewBox", "points", "offset", "gradientUnits", "gradientTransform", "href", "class"}
+_OTHERS = ("data-", "aria-", "on", "font", "text", "-", "_")
 _GEOMETRY = frozenset({"x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "d"})
 _INITIAL = {"initial": "", "unset": "", "revert": "", "revert-layer": ""}
 
@@ -137,8 +139,8 @@ class Styles:
 
     def _unknown(self, element: Element, name: str, kind: str, place: str) -> None:
         """Note a name that looks like a slip of the keyboard; any other is somebody else's and draws nothing."""
-        hint = nearest(name, PROPERTIES if kind == "property" else _READ)
-        if hint is None or len(name) < 3 or ":" in name or name.startswith(("data-", "aria-", "on", "-", "_")):
+        hint = nearest(name, _DRAWING)
+        if hint is None or len(name) < 3 or ":" in name or name.startswith(_OTHERS):
             return
         if _close(name, hint.split("'")[1]):
             self.problems.add(element.at, f"unknown-{kind}", f"<{element.name}> has no {kind} {name!r}", hint, place)

@@ -34,13 +34,13 @@ def number(text: str) -> float:
 
 
 @lru_cache(maxsize=4096)
-def numbers(text: str) -> tuple[float, ...]:
-    """The numbers of a list separated by commas or blanks. Raises ValueError."""
+def numbers(text: str, limit: float = LIMIT) -> tuple[float, ...]:
+    """The numbers of a list separated by commas or blanks, none beyond ``limit``. Raises ValueError."""
     if not text.strip():
         return ()
     if _LIST.fullmatch(text) is None:
         raise ValueError(f"{_short(text)} is not a list of numbers")
-    return tuple(_sane(float(part)) for part in _ONE.findall(text))
+    return tuple(_sane(float(part), limit) for part in _ONE.findall(text))
 
 
 def _short(text: str) -> str:
@@ -48,9 +48,9 @@ def _short(text: str) -> str:
     return repr(text) if len(text) <= 60 else f"{text[:60]!r}…"
 
 
-def _sane(value: float) -> float:
-    if not math.isfinite(value) or abs(value) > LIMIT:
-        raise ValueError(f"{value:g} is out of range: numbers lie between -{LIMIT:g} and {LIMIT:g}")
+def _sane(value: float, limit: float = LIMIT) -> float:
+    if not math.isfinite(value) or abs(value) > limit:
+        raise ValueError(f"{value:g} is out of range: numbers lie between -{limit:g} and {limit:g}")
     return value
 
 

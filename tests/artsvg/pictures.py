@@ -70,7 +70,7 @@ def expected(svg: str, box: tuple[float, float, float, float]) -> Image.Image:
     start, end = re.search(r"<(?:svg:)?svg\b[^>]*>", svg).span()  # type: ignore[union-attr]
     scale = 4096 / max(box[2:])
     bare = _SIZE.sub("", svg[start:end])
-    root = re.sub(r"(svg\b)", rf'\1 width="{box[2] * scale:.3f}" height="{box[3] * scale:.3f}"', bare, count=1)
+    root = re.sub(r"((?:svg:)?svg\b)", rf'\1 width="{box[2] * scale:.3f}" height="{box[3] * scale:.3f}"', bare, count=1)
     if "viewBox" not in root:
         root = svg[start:end]
     data = resvg_py.svg_to_bytes(
