@@ -57,3 +57,17 @@ def parse_size(text: str) -> Size:
     if width <= 0 or height <= 0:
         raise ValueError(f"{text!r} is not a size: both lengths must be above zero")
     return Size(width, height)
+
+
+FONT_WIDTHS = {
+    "ultra-condensed": 50.0,
+    "extra-condensed": 62.5,
+    "condensed": 75.0,
+    "semi-condensed": 87.5,
+    "normal": 100.0,
+    "semi-expanded": 112.5,
+    "expanded": 125.0,
+    "extra-expanded": 150.0,
+    "ultra-expanded": 200.0,
+}
+"""Per cent of the normal width by keyword (CSS Fonts 4, 2.3), in the order of OpenType's width classes 1 to 9."""

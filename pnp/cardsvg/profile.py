@@ -8,7 +8,8 @@ STYLE = frozenset(
     {
         "fill", "stroke", "color", "opacity", "fill-opacity", "stroke-opacity", "fill-rule", "stroke-width",
         "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset", "clip-path",
-        "clip-rule", "mask", "font-family", "font-size", "font-weight", "letter-spacing", "text-anchor",
+        "clip-rule", "mask", "font-family", "font-size", "font-weight", "font-style", "font-stretch", "letter-spacing",
+        "text-anchor",
     }
 )  # fmt: skip
 """Properties that may stand as attributes and inside ``style``."""
@@ -100,7 +101,6 @@ INSTEAD: Mapping[str, str] = {
     "switch": "draw one of the choices",
     "display": "leave out what is not to be seen",
     "visibility": "leave out what is not to be seen",
-    "font-style": "name the family of the italic face in font-family",
     "mask-image": "use mask",
     "textLength": "letter-spacing tightens or opens a text",
     "font": "write font-family, font-size and font-weight",

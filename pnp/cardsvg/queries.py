@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from pnp.cardsvg.nodes import Drawing, Frame, Group, Node, SymbolUse, Text
 from pnp.cardsvg.paths import Box
@@ -31,6 +32,8 @@ class TextUse:
     text: str
     families: tuple[str, ...]
     weight: int
+    style: Literal["normal", "italic"]
+    stretch: float
 
 
 def strings(drawing: Drawing) -> tuple[str, ...]:
@@ -44,7 +47,9 @@ def text_uses(drawing: Drawing) -> tuple[TextUse, ...]:
     for node in _texts(drawing.nodes):
         for chunk in node.chunks:
             for run in chunk.runs:
-                seen[TextUse(run.text, run.style.font_family, run.style.font_weight)] = None
+                style = run.style
+                use = TextUse(run.text, style.font_family, style.font_weight, style.font_style, style.font_stretch)
+                seen[use] = None
     return tuple(seen)
 
 

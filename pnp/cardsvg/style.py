@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 from pnp.cardsvg.colours import BLACK, Rgb, colour
 from pnp.cardsvg.values import number, numbers
+from pnp.units import FONT_WIDTHS
 
 _URL = re.compile(r"url\(\s*['\"]?#([^'\")\s]+)['\"]?\s*\)")
 
@@ -55,6 +56,8 @@ class Style:
     font_family: tuple[str, ...] = ()
     font_size: float | None = None
     font_weight: int = 400
+    font_style: Literal["normal", "italic"] = "normal"
+    font_stretch: float = 100.0
     letter_spacing: float = 0.0
     text_anchor: Literal["start", "middle", "end"] = "start"
     vertical: bool = False
@@ -138,6 +141,16 @@ def _weight(text: str) -> int:
     return int(text)
 
 
+def _stretch(text: str) -> float:
+    named = FONT_WIDTHS.get(text)
+    if named is not None:
+        return named
+    value = number(text.removesuffix("%")) if text.endswith("%") else 0.0
+    if not 50 <= value <= 200:
+        raise ValueError(f"{text!r} is not a font width: write {', '.join(FONT_WIDTHS)} or from 50% to 200%")
+    return value
+
+
 _READERS: Mapping[str, Callable[[str], Any]] = {
     "color": colour,
     "fill-opacity": fraction,
@@ -153,6 +166,8 @@ _READERS: Mapping[str, Callable[[str], Any]] = {
     "font-family": _families,
     "font-size": _positive,
     "font-weight": _weight,
+    "font-style": _choice("normal", "italic"),
+    "font-stretch": _stretch,
     "letter-spacing": lambda text: 0.0 if text == "normal" else number(text),
     "text-anchor": _choice("start", "middle", "end"),
     "writing-mode": lambda text: {"vertical-rl": True, "horizontal-tb": False}[

@@ -5,5 +5,19 @@ from pnp.fonts.face import FontFace
 from pnp.fonts.sfnt import Metrics
 from pnp.fonts.stack import Fallback, MissingGlyphError, Stack
 from pnp.fonts.vertical import VerticalRun, vertical_runs
+from pnp.fonts.wish import UPRIGHT, FontStyle, stretch_of, style_of
 
-__all__ = ["Fallback", "FontBook", "FontFace", "Metrics", "MissingGlyphError", "Stack", "VerticalRun", "vertical_runs"]
+__all__ = [
+    "UPRIGHT",
+    "Fallback",
+    "FontBook",
+    "FontFace",
+    "FontStyle",
+    "Metrics",
+    "MissingGlyphError",
+    "Stack",
+    "VerticalRun",
+    "stretch_of",
+    "style_of",
+    "vertical_runs",
+]

@@ -1,60 +1,89 @@
-"""The fonts of a project: families and weights found in its folders."""
+"""The fonts of a project: families, weights, styles and widths found in its folders."""
 
 from __future__ import annotations
 
 import difflib
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
-from pnp.fonts.face import FontFace, open_font, read_font
+from pnp.fonts.face import FontFace
+from pnp.fonts.files import SUFFIXES, describe
 from pnp.fonts.sfnt import font_error
 from pnp.fonts.stack import Stack
+from pnp.fonts.wish import UPRIGHT, FontStyle, Wish, stretch_of, style_of
 
 INDEX = "fonts.toml"
 """The file that tells what a folder holds, so that no font is opened before it is used."""
 
 
 class FontBook:
-    """The fonts in one or more folders; where two hold the same family and weight, the earlier folder wins.
+    """The fonts in one or more folders; where two folders hold the same family, weight, style and width, the earlier
+    folder wins.
 
-    A folder with a ``fonts.toml`` (tables ``[[font]]`` with file, family, weight) is taken at its word; in any other
-    folder the name tables of its ``.ttf`` files are read. A folder that does not exist holds no fonts.
-    Raises TemplateError for an index or a font that cannot be read.
+    A folder with a ``fonts.toml`` (tables ``[[font]]`` with file, family, weight, and style, stretch, names where
+    they are needed) is taken at its word; in any other folder the fonts say themselves what they are, in their name
+    tables. A folder that does not exist holds no fonts. Raises TemplateError for an index or a font that cannot be
+    read.
     """
 
     def __init__(self, folders: Iterable[Path]) -> None:
-        self._faces: dict[str, dict[int, FontFace]] = {}
+        self._faces: dict[str, dict[tuple[int, FontStyle, float], tuple[FontFace, ...]]] = {}
         self._names: dict[str, str] = {}
-        self._stacks: dict[tuple[tuple[str, ...], int], Stack] = {}
+        self._stacks: dict[tuple[tuple[str, ...], Wish], Stack] = {}
         for folder in folders:
-            for face in _faces_in(Path(folder)):
-                key = face.family.casefold()
-                self._names.setdefault(key, face.family)
-                self._faces.setdefault(key, {}).setdefault(face.weight, face)
+            self._add(_faces_in(Path(folder)))
+
+    def _add(self, faces: Iterable[FontFace]) -> None:
+        """Take up the faces of one folder, under every name that their family has."""
+        found: dict[str, dict[tuple[int, FontStyle, float], tuple[FontFace, ...]]] = {}
+        for face in faces:
+            self._names.setdefault(face.family.casefold(), face.family)
+            for name in dict.fromkeys(name.casefold() for name in (face.family, *face.names)):
+                alike = found.setdefault(name, {})
+                key = (face.weight, face.style, face.stretch)
+                alike[key] = (*alike.get(key, ()), face)
+        for name, kinds in found.items():
+            self._faces[name] = {**kinds, **self._faces.get(name, {})}
 
     @property
     def families(self) -> tuple[str, ...]:
         """The names of all families, sorted."""
         return tuple(sorted(self._names.values()))
 
-    def face(self, family: str, weight: int) -> FontFace:
-        """The face of ``family`` whose weight is nearest to ``weight``: above it on a tie from 500 up, else below.
+    def face(self, family: str, weight: int, style: FontStyle = UPRIGHT, stretch: float = 100) -> FontFace:
+        """The face of ``family`` in ``style`` whose width is nearest to ``stretch`` (per cent of the normal width; the
+        narrower on a tie up to 100, else the wider) and among these whose weight is nearest to ``weight`` (above it on
+        a tie from 500 up, else below).
 
-        Family names are compared without regard to case. Raises TemplateError where there is no such family.
+        Names are compared without regard to case; a family goes by each name that its files give it, in any language.
+        Raises TemplateError where there is no such family, no such style of it, or more than one file that fits.
         """
-        faces = self._faces.get(family.casefold())
-        if not faces:
+        kinds = self._faces.get(family.casefold())
+        if not kinds:
             near = difflib.get_close_matches(family, self.families, 1, 0.5)
             hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(self.families) or 'none'}"
             raise TemplateError(Diagnostic("unknown-font", f"there is no font family {family!r}", hint=hint))
+        styled = [key for key in kinds if key[1] == style]
+        if not styled:
+            raise _no_such_style(family, style)
+        narrow = 1 if stretch <= 100 else -1
+        width = min((key[2] for key in styled), key=lambda have: (abs(have - stretch), narrow * have))
         lean = -1 if weight >= 500 else 1
-        return faces[min(faces, key=lambda have: (abs(have - weight), lean * have))]
+        weights = [key for key in styled if key[2] == width]
+        fitting = kinds[min(weights, key=lambda key: (abs(key[0] - weight), lean * key[0]))]
+        if len(fitting) > 1:
+            raise _ambiguous(family, fitting)
+        return fitting[0]
 
-    def stack(self, families: tuple[str, ...], weight: int) -> Stack:
-        """The declared stack: one face per family, in that order. Raises TemplateError as ``face`` does."""
-        key = (families, weight)
+    def stack(self, families: tuple[str, ...], weight: int, style: FontStyle = UPRIGHT, stretch: float = 100) -> Stack:
+        """The declared stack: one face per family, in that order.
+
+        Families without the style that is asked for stand upright beside those that have it: few scripts have an
+        italic. Raises TemplateError as ``face`` does, and where no family of the stack has that style.
+        """
+        key = (families, Wish(weight, style, stretch))
         if key not in self._stacks:
             if not families:
                 raise TemplateError(
@@ -64,8 +93,41 @@ class FontBook:
                         hint=f"there are: {', '.join(self.families) or 'none'}",
                     )
                 )
-            self._stacks[key] = Stack(tuple(self.face(family, weight) for family in families))
+            styles = [style if self._has(family, style) else UPRIGHT for family in families]
+            if style not in styles:
+                raise _no_such_style(families[0], style)
+            self._stacks[key] = Stack(
+                tuple(self.face(family, weight, given, stretch) for family, given in zip(families, styles, strict=True))
+            )
         return self._stacks[key]
+
+    def _has(self, family: str, style: FontStyle) -> bool:
+        return any(key[1] == style for key in self._faces.get(family.casefold(), ()))
+
+
+def _no_such_style(family: str, style: FontStyle) -> TemplateError:
+    is_upright = style == UPRIGHT
+    return TemplateError(
+        Diagnostic(
+            "unknown-font",
+            f"the font family {family!r} has no {'upright' if is_upright else 'italic'} face",
+            hint='ask for style = "italic"' if is_upright else "add its italic font, or use a family that has one",
+        )
+    )
+
+
+def _ambiguous(family: str, faces: Sequence[FontFace]) -> TemplateError:
+    first = faces[0]
+    said = f"{family} {first.weight}" + ("" if first.style == UPRIGHT else f" {first.style}")
+    files = " and ".join(face.path.name for face in faces)
+    return TemplateError(
+        Diagnostic(
+            "ambiguous-font",
+            f"{said} is {files}: nothing tells them apart",
+            Location(files.split(" and ")[0]),
+            f"keep one of them, or list the files in {INDEX} beside them with a family name for each",
+        )
+    )
 
 
 def _faces_in(folder: Path) -> list[FontFace]:
@@ -75,10 +137,13 @@ def _faces_in(folder: Path) -> list[FontFace]:
     faces = []
     if folder.is_dir():
         for path in sorted(folder.iterdir()):
-            if path.suffix.lower() == ".ttf":
-                faces.append(_named(path))
-            elif path.suffix.lower() in {".otf", ".ttc", ".woff", ".woff2"}:
-                raise font_error(path, f"{path.suffix} fonts cannot be embedded", "use the .ttf file of this font")
+            suffix = path.suffix.lower()
+            if suffix in SUFFIXES:
+                told = describe(path)
+                faces.append(FontFace(path, told.names[0], told.weight, told.style, told.stretch, told.names[1:]))
+            elif suffix in {".ttc", ".otc", ".pfb", ".dfont"}:
+                hint = f"use one of {', '.join(SUFFIXES)}, with one font in it"
+                raise font_error(path, f"{suffix} files cannot be embedded", hint)
     return faces
 
 
@@ -88,29 +153,23 @@ def _indexed(folder: Path, index: Path) -> list[FontFace]:
         table = tomllib.loads(index.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
         raise TemplateError(Diagnostic("syntax", f"the index of the fonts cannot be read: {error}", place)) from error
-    faces = []
-    for entry in table.get("font", ()):
-        match entry:
-            case {"file": str(file), "family": str(family), "weight": int(weight)} if Path(file).name == file:
-                faces.append(FontFace(folder / file, family, weight))
-            case _:
-                raise TemplateError(
-                    Diagnostic(
-                        "wrong-type",
-                        f"this is not a font: {entry!r}",
-                        place,
-                        'write file = "Name.ttf" (beside the index), family = "Name", weight = 400',
-                    )
-                )
-    return faces
+    return [_entry(folder, entry, place) for entry in table.get("font", ())]
 
 
-def _named(path: Path) -> FontFace:
-    font = open_font(path, read_font(path))
-    names = font["name"]
-    family = names.getDebugName(16) or names.getDebugName(1)
-    if not family:
-        raise font_error(path, "this font names no family", "use another font file")
-    weight = int(font["OS/2"].usWeightClass)
-    font.close()
-    return FontFace(path, str(family), weight)
+def _entry(folder: Path, entry: object, place: Location) -> FontFace:
+    match entry:
+        case {"file": str(file), "family": str(family), "weight": int(weight), **rest} if Path(file).name == file:
+            style, stretch = style_of(rest.pop("style", UPRIGHT)), stretch_of(rest.pop("stretch", 100))
+            more = rest.pop("names", [])
+            names = tuple(str(name) for name in more) if isinstance(more, list) else None
+            if not rest and style is not None and stretch is not None and names is not None:
+                return FontFace(folder / file, family, weight, style, stretch, names)
+    raise TemplateError(
+        Diagnostic(
+            "wrong-type",
+            f"this is not a font: {entry!r}",
+            place,
+            'write file = "Name.ttf" (beside the index), family = "Name", weight = 400, and where it needs them '
+            'style = "italic", stretch = 75, names = ["another name"]',
+        )
+    )

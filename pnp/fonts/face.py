@@ -2,32 +2,46 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from pnp.fonts.sfnt import Metrics, Sfnt, check_tables, font_error, not_truetype
+from pnp.fonts.charstrings import Charstrings
+from pnp.fonts.files import open_font, read_font
+from pnp.fonts.sfnt import Metrics, Sfnt, font_error
+from pnp.fonts.wish import UPRIGHT, FontStyle
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
 
 
 class FontFace:
-    """A static TrueType font. Metrics are fractions of the em (the font size).
+    """A static font with TrueType or PostScript outlines. Metrics are fractions of the em (the font size).
 
-    Reading any metric may raise TemplateError, if the file is missing or is no font that can be embedded.
+    ``stretch`` is its width in per cent of the normal one; ``names`` are further names of its family. Reading
+    any metric may raise TemplateError, if the file is missing or is no font that can be embedded.
     Faces are compared by identity; a FontBook makes one per file.
     """
 
-    def __init__(self, path: Path, family: str, weight: int) -> None:
+    def __init__(
+        self,
+        path: Path,
+        family: str,
+        weight: int,
+        style: FontStyle = UPRIGHT,
+        stretch: float = 100,
+        names: tuple[str, ...] = (),
+    ) -> None:
         self.path = path
         self.family = family
         self.weight = weight
+        self.style = style
+        self.stretch = stretch
+        self.names = names
 
     def __repr__(self) -> str:
-        return f"FontFace({self.path.name!r}, {self.family!r}, {self.weight})"
+        return f"FontFace({self.path.name!r}, {self.family!r}, {self.weight}, {self.style!r}, {self.stretch:g})"
 
     @cached_property
     def postscript_name(self) -> str:
@@ -61,6 +75,17 @@ class FontFace:
         return self._height(86, "x")
 
     @cached_property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, lower, right and upper edge of what all glyphs together may cover."""
+        left, lower, right, upper = (self._sfnt.number("head", 36 + 2 * edge) / self.units_per_em for edge in range(4))
+        return left, lower, right, upper
+
+    @cached_property
+    def slant(self) -> float:
+        """The angle in degrees that stems lean by, against the clock: below zero in an italic."""
+        return self._sfnt.number("post", 4, "i") / 65536
+
+    @cached_property
     def glyphs(self) -> Mapping[int, int]:
         """Glyph ids by code point."""
         found = self._sfnt.characters
@@ -84,8 +109,26 @@ class FontFace:
     def bearings(self, char: str) -> tuple[float, float]:
         """The white in em at the left and at the right of the outline of ``char``, within its advance width."""
         glyph = self.glyphs[ord(char)]
-        left, right = self._sfnt.sides(glyph)
-        return left / self.units_per_em, self.advance(glyph) - right / self.units_per_em
+        left, _, right, _ = self.extent(glyph) or (0.0, 0.0, 0.0, 0.0)
+        return left, self.advance(glyph) - right
+
+    def extent(self, glyph: int) -> tuple[float, float, float, float] | None:
+        """Left, lower, right and upper edge in em of the outline of a glyph; None for one without an outline."""
+        found = self._sfnt.extent(glyph) if self._sfnt.is_truetype else self.charstrings.extent(glyph)
+        if found is None:
+            return None
+        left, lower, right, upper = (edge / self.units_per_em for edge in found)
+        return left, lower, right, upper
+
+    @property
+    def is_truetype(self) -> bool:
+        """Whether the outlines are TrueType's; else they are PostScript's."""
+        return self._sfnt.is_truetype
+
+    @cached_property
+    def charstrings(self) -> Charstrings:
+        """The outlines of a font of PostScript outlines."""
+        return Charstrings(self.path, self.font)
 
     @cached_property
     def advances(self) -> Mapping[str, float]:
@@ -113,29 +156,5 @@ class FontFace:
     def _height(self, offset: int, letter: str) -> float:
         stated = self._sfnt.os2(offset, version=2)
         if not stated and self.covers(letter):
-            stated = self._sfnt.top(self.glyphs[ord(letter)])
+            return (self.extent(self.glyphs[ord(letter)]) or (0.0, 0.0, 0.0, 0.0))[3]
         return stated / self.units_per_em
-
-
-def read_font(path: Path) -> bytes:
-    """The bytes of a font file. Raises TemplateError where it cannot be read."""
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise font_error(path, f"the font cannot be read: {error.strerror or error}", "put the file back") from error
-
-
-def open_font(path: Path, data: bytes) -> TTFont:
-    """The font file ``data``, called ``path`` in messages: tables lazy, glyphs named by their ids. Raises TemplateError
-    where it cannot be used."""
-    # Imported here: what most builds need of a font stands in ``sfnt``, and importing fontTools takes 30 ms.
-    from fontTools.ttLib import TTFont, TTLibError  # noqa: PLC0415
-
-    try:
-        font = TTFont(io.BytesIO(data), lazy=True, checkChecksums=0)
-        check_tables(path, font.reader.keys())
-        # Names are never used here, and making them is three quarters of the time it takes to load a large font.
-        font.setGlyphOrder(range(font["maxp"].numGlyphs))
-    except (TTLibError, ValueError, KeyError) as error:
-        raise not_truetype(path, error) from error
-    return font

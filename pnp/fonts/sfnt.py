@@ -1,6 +1,7 @@
-"""The few tables of a TrueType file that setting and embedding text needs, read straight from its bytes.
+"""The few tables of a font file that setting and embedding text needs, read straight from its bytes.
 
-Field offsets follow the OpenType specification, version 1.9. fontTools reads the rest (vertical forms, family names);
+Field offsets follow the OpenType specification, version 1.9. fontTools reads the rest (vertical forms, family names,
+PostScript outlines);
 its import and its decoding of whole tables take longer than a small deck takes to build.
 """
 
@@ -22,7 +23,9 @@ _ENGLISH = ((1, 0), (3, 0x409))
 _POSTSCRIPT_NAME = 6
 
 
-_NEEDED = frozenset({"glyf", "loca", "hmtx", "cmap", "head", "hhea", "maxp", "OS/2", "name", "post"})
+_NEEDED = frozenset({"hmtx", "cmap", "head", "hhea", "maxp", "OS/2", "name", "post"})
+_OUTLINES = ({"glyf", "loca"}, {"CFF "})
+"""Tables of TrueType outlines, and of those that PostScript draws."""
 _VERSIONS = (b"\0\1\0\0", b"true", b"OTTO")
 
 
@@ -31,17 +34,17 @@ def font_error(path: Path, what: str, hint: str) -> TemplateError:
     return TemplateError(Diagnostic("font", what, Location(path.name), hint))
 
 
-def not_truetype(path: Path, why: object) -> TemplateError:
-    """The error for bytes that are no TrueType font."""
-    return font_error(path, f"this is not a TrueType font: {why}", "use a .ttf file")
+def not_a_font(path: Path, why: object) -> TemplateError:
+    """The error for bytes that are no font."""
+    return font_error(path, f"this is not a TrueType or OpenType font: {why}", "use a .ttf or .otf file that is whole")
 
 
 def check_tables(path: Path, tables: Collection[str]) -> None:
     """Raises TemplateError where a font with these tables cannot be embedded."""
-    missing = _NEEDED.difference(tables)
-    if missing:
-        what = "PostScript outlines" if "CFF " in tables else f"no table {', '.join(sorted(missing))}"
-        raise font_error(path, f"this font has {what}; only TrueType outlines can be embedded", "use a .ttf file")
+    missing = sorted(_NEEDED.difference(tables))
+    if missing or not any(kind.issubset(tables) for kind in _OUTLINES):
+        said = f"no table {', '.join(missing)}" if missing else "no outlines that can be embedded"
+        raise font_error(path, f"this font has {said}", "use a .ttf or .otf file with outlines")
     if "fvar" in tables:
         raise font_error(
             path,
@@ -51,7 +54,7 @@ def check_tables(path: Path, tables: Collection[str]) -> None:
 
 
 class Sfnt:
-    """A TrueType file, called ``path`` in messages, its tables decoded when asked for. Lengths in font design units.
+    """A font file, called ``path`` in messages, its tables decoded when asked for. Lengths in font design units.
 
     Raises TemplateError for bytes that are not those of a font that can be embedded.
     """
@@ -60,19 +63,19 @@ class Sfnt:
         self._path = path
         self._data = data
         if data[:4] not in _VERSIONS:
-            raise not_truetype(path, "it does not begin as one")
+            raise not_a_font(path, "it does not begin as one")
         try:
             count = struct.unpack_from(">H", data, 4)[0]
             records = [struct.unpack_from(">4sLLL", data, 12 + 16 * index) for index in range(count)]
         except struct.error as error:
-            raise not_truetype(path, "it is cut off") from error
+            raise not_a_font(path, "it is cut off") from error
         self._tables = {tag.decode("latin-1"): (offset, length) for tag, _, offset, length in records}
         check_tables(path, self._tables)
         if any(offset + length > len(data) for offset, length in self._tables.values()):
-            raise not_truetype(path, "it is cut off")
+            raise not_a_font(path, "it is cut off")
 
     def _short(self, tag: str) -> TemplateError:
-        return not_truetype(self._path, f"its table {tag!r} is too short")
+        return not_a_font(self._path, f"its table {tag!r} is too short")
 
     def number(self, tag: str, offset: int, code: str = "h") -> int:
         """The number at ``offset`` of table ``tag``; ``code`` as in the module struct, big-endian."""
@@ -110,7 +113,7 @@ class Sfnt:
         """Advance width and left side bearing by glyph id."""
         count, full = self.number("maxp", 4, "H"), self.number("hhea", 34, "H")
         if not 0 < full <= count:
-            raise not_truetype(self._path, "its table 'hhea' does not agree with 'maxp'")
+            raise not_a_font(self._path, "its table 'hhea' does not agree with 'maxp'")
         pairs = self.numbers("hmtx", "h", 2 * full)
         rest = self.numbers("hmtx", "h", count - full, 4 * full)
         return Metrics(pairs, rest)
@@ -130,15 +133,23 @@ class Sfnt:
             return _Segments(self, best)
         return _Groups(self, best) if kind == 12 else None
 
-    def top(self, glyph: int) -> int:
-        """The highest point of a glyph's outline, 0 for one without an outline."""
-        start, end = self.locations[glyph], self.locations[glyph + 1]
-        return self.number("glyf", start + 8) if end > start else 0
+    @property
+    def is_truetype(self) -> bool:
+        """Whether its outlines are TrueType's; else they are PostScript's (table CFF)."""
+        return "glyf" in self._tables
 
-    def sides(self, glyph: int) -> tuple[int, int]:
-        """The leftmost and the rightmost point of a glyph's outline, twice 0 for one without an outline."""
+    def table(self, tag: str) -> bytes:
+        """The bytes of a table; none where there is no such table."""
+        start, length = self._tables.get(tag, (0, 0))
+        return self._data[start : start + length]
+
+    def extent(self, glyph: int) -> tuple[int, int, int, int] | None:
+        """Left, lower, right and upper edge of a glyph's TrueType outline; None for one without an outline."""
         start, end = self.locations[glyph], self.locations[glyph + 1]
-        return (self.number("glyf", start + 2), self.number("glyf", start + 6)) if end > start else (0, 0)
+        if end <= start:
+            return None
+        left, lower, right, upper = self.numbers("glyf", "h", 4, start + 2)
+        return left, lower, right, upper
 
     def os2(self, offset: int, version: int = 0) -> int:
         """The signed number at ``offset`` of the OS/2 table, 0 in tables older than ``version``."""

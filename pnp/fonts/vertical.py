@@ -128,8 +128,7 @@ def _vertical_metrics(face: FontFace, glyph: int) -> tuple[float, float]:
     if "vmtx" not in font or "vhea" not in font:
         return 1.0, _DEFAULT_ORIGIN
     advance, bearing = font["vmtx"].metrics[glyph]
-    outline = font["glyf"][glyph]
-    top = getattr(outline, "yMax", None)
-    if top is None or outline.numberOfContours == 0:
+    outline = face.extent(glyph)
+    if outline is None:
         return round(advance / face.units_per_em, 6), _DEFAULT_ORIGIN
-    return round(advance / face.units_per_em, 6), round((top + bearing) / face.units_per_em, 6)
+    return round(advance / face.units_per_em, 6), round(outline[3] + bearing / face.units_per_em, 6)

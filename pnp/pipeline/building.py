@@ -13,7 +13,7 @@ from pnp.definition import definition_sha256
 from pnp.diagnostics import DefinitionError, Diagnostic, PnpError, TemplateError, VerificationError
 from pnp.examples import ExampleSet
 from pnp.examples.tableau_text import TELLING
-from pnp.fonts import FontBook, Stack
+from pnp.fonts import FontBook, MissingGlyphError, Stack
 from pnp.imposition import FoldWords, Page, Piece, SheetOptions, impose
 from pnp.kit_code import code_of
 from pnp.model.component import Component
@@ -326,8 +326,21 @@ def _sheet_options(project: Project, game: Game, settings: PrintSettings, option
         back_offset=options.back_offset,
         label=label,
         signs=FoldWords(*(words(f"fold-{sign}") for sign in ("cut", "mountain", "valley", "glue"))),
-        measure=note_stack(project.resources(game).fonts).width,
+        measure=_label_width(project, game),
     )
+
+
+def _label_width(project: Project, game: Game) -> Callable[[str, float], float]:
+    """How wide a label is; a title that it cannot be written with is told where the title stands."""
+    stack = note_stack(project.resources(game).fonts)
+
+    def width(text: str, size: float) -> float:
+        try:
+            return stack.width(text, size)
+        except MissingGlyphError as error:
+            raise TemplateError([in_definition(project, game, found) for found in error.diagnostics]) from error
+
+    return width
 
 
 def _write(

@@ -75,12 +75,30 @@ class Project:
         found = self.find(name)
         if found is not None:
             return found
+        hint = self._elsewhere(name) or self._nearest(name)
+        raise PnpError(Diagnostic("unknown-game", f"there is no game {name!r} in {self.label}", hint=hint))
+
+    def _elsewhere(self, name: str) -> str | None:
+        """How to get at a game that the definition in use hides: a shipped one, or one of an installed package."""
+        if self.file is None:
+            return None
+        shipped = load(None).games
+        if name in shipped:
+            library = "shipped"
+        else:
+            others = installed_games(tuple(shipped))
+            file = others.files.get(name)
+            if file is None:
+                return None
+            library = next(distribution for distribution, one in libraries().items() if one == file)
+        return f'write [{name}] and under it extends = "{library}:{name}", or build where no {GAMES_FILE} lies'
+
+    def _nearest(self, name: str) -> str:
         from difflib import get_close_matches  # noqa: PLC0415 - only for a message
 
         known = (*self.games, *self.set_aside, *self.installed.games, *self.installed.set_aside)
         near = get_close_matches(name, known, 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"the definition has: {', '.join(known)}"
-        raise PnpError(Diagnostic("unknown-game", f"there is no game {name!r} in {self.label}", hint=hint))
+        return f"did you mean {near[0]!r}?" if near else f"the definition has: {', '.join(known)}"
 
     def every_game(self) -> tuple[Game, ...]:
         """All games of the definition, in file order. Raises DefinitionError with why each of those set aside cannot

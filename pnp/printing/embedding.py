@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from reportlab.pdfbase.pdfmetrics import FontError
@@ -45,6 +46,19 @@ class _Subsetter(TTFontFile):  # type: ignore[misc]
         """A font file with glyph 0 and then ``glyphs``, in this order."""
         self.charToGlyph = dict(enumerate(glyphs))
         return bytes(self.makeSubset(range(len(glyphs))))
+
+
+@dataclass(frozen=True, slots=True)
+class _Program:
+    """What PDF says of an embedded font program: the kind of CID font, the entry of its file, its box and its stem in
+    thousandths of the em, its slant in degrees, and the entry that maps codes to glyphs."""
+
+    kind: str
+    file: str
+    box: Sequence[float]
+    slant: float
+    stem: int
+    map: str
 
 
 @dataclass
@@ -101,6 +115,25 @@ class EmbeddedFont:
         return found
 
     def _descendant(self, document: Document, base: str, glyphs: list[int]) -> str:
+        program = self._truetype(document, glyphs) if self.face.is_truetype else self._postscript(document)
+        box = " ".join(str(round(edge)) for edge in program.box)
+        descriptor = document.add(
+            Source(
+                f"<</Type/FontDescriptor/FontName/{base}/Flags 4/FontBBox[{box}]/ItalicAngle {program.slant:g}"
+                f"/Ascent {round(self.face.ascent * 1000)}/Descent {round(self.face.descent * 1000)}"
+                f"/CapHeight {round(self.face.cap_height * 1000)}/StemV {program.stem}{program.file}>>"
+            )
+        )
+        widths = " ".join(_thousandths(self.face.advance(glyph)) for glyph, _ in self.codes)
+        return document.add(
+            Source(
+                f"<</Type/Font/Subtype/{program.kind}/BaseFont/{base}"
+                "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
+                f"/FontDescriptor {descriptor}/DW 1000/W[1[{widths}]]{self._vertical_widths()}{program.map}>>"
+            )
+        )
+
+    def _truetype(self, document: Document, glyphs: list[int]) -> _Program:
         try:
             subsetter = _Subsetter(self.face)
             data = subsetter.subset(glyphs)
@@ -114,23 +147,18 @@ class EmbeddedFont:
                 )
             ) from error
         file = document.add(Stream(f"/Length1 {len(data)}", data))
-        box = " ".join(str(round(edge)) for edge in subsetter.bbox)
-        descriptor = document.add(
-            Source(
-                f"<</Type/FontDescriptor/FontName/{base}/Flags 4/FontBBox[{box}]/ItalicAngle {subsetter.italicAngle:g}"
-                f"/Ascent {round(self.face.ascent * 1000)}/Descent {round(self.face.descent * 1000)}"
-                f"/CapHeight {round(self.face.cap_height * 1000)}/StemV {subsetter.stemV}/FontFile2 {file}>>"
-            )
-        )
-        widths = " ".join(_thousandths(self.face.advance(glyph)) for glyph, _ in self.codes)
-        return document.add(
-            Source(
-                f"<</Type/Font/Subtype/CIDFontType2/BaseFont/{base}"
-                "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
-                f"/FontDescriptor {descriptor}/DW 1000/W[1[{widths}]]{self._vertical_widths()}"
-                f"/CIDToGIDMap {self._glyph_map(document, glyphs)}>>"
-            )
-        )
+        glyph_map = f"/CIDToGIDMap {self._glyph_map(document, glyphs)}"
+        angle = float(subsetter.italicAngle)
+        return _Program("CIDFontType2", f"/FontFile2 {file}", subsetter.bbox, angle, subsetter.stemV, glyph_map)
+
+    def _postscript(self, document: Document) -> _Program:
+        """A program whose glyphs have the numbers of the codes, so that nothing maps one to the other."""
+        data = self.face.charstrings.subset([glyph for glyph, _ in self.codes])
+        file = document.add(Stream("/Subtype/CIDFontType0C", data))
+        box = tuple(edge * 1000 for edge in self.face.box)
+        # Stems by weight, as ReportLab reckons them of TrueType fonts.
+        stem = 50 + int((self.face.weight / 65.0) ** 2)
+        return _Program("CIDFontType0", f"/FontFile3 {file}", box, self.face.slant, stem, "")
 
     def _vertical_widths(self) -> str:
         """W2: where advance or origin differ from PDF's default of one em and 0.88 em."""

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pnp.cardsvg import Drawing, text_uses
-from pnp.fonts import Fallback, FontBook
+from pnp.fonts import Fallback, FontBook, Stack
 
 
 def fallbacks(drawings: Iterable[Drawing], fonts: FontBook) -> tuple[Fallback, ...]:
     """Every different fallback in the texts of ``drawings``, in order. Raises MissingGlyphError."""
     seen: dict[Fallback, None] = {}
-    looked_up: dict[tuple[tuple[str, ...], int], set[str]] = {}
+    looked_up: dict[Stack, set[str]] = {}
     for drawing in drawings:
         for use in text_uses(drawing):
-            known = looked_up.setdefault((use.families, use.weight), set())
+            stack = fonts.stack(use.families, use.weight, use.style, use.stretch)
+            known = looked_up.setdefault(stack, set())
             if not known.issuperset(use.text):
                 known.update(use.text)
-                for fallback in fonts.stack(use.families, use.weight).fallbacks(use.text):
+                for fallback in stack.fallbacks(use.text):
                     seen[fallback] = None
     return tuple(seen)

@@ -45,7 +45,8 @@ class Letterer:
         content.draw(" ".join([*parts, "ET"]))
 
     def _stack(self, run: Run) -> Stack:
-        return self._fonts.stack(run.style.font_family, run.style.font_weight)
+        style = run.style
+        return self._fonts.stack(style.font_family, style.font_weight, style.font_style, style.font_stretch)
 
     def _horizontal(self, content: Content, chunk: Chunk, opacity: float) -> None:
         widths = [self._stack(run).advance(run.text) * (run.style.font_size or 0.0) for run in chunk.runs]

@@ -16,6 +16,7 @@ from pnp.model.text import Language
 from pnp.rendering import colour
 from pnp.rendering.art import ArtLibrary, Colours
 from pnp.rendering.compositions import attended, composed
+from pnp.rendering.festoons import festoon
 from pnp.rendering.fields import CardFields
 from pnp.rendering.filters import short_round
 from pnp.rendering.foldlines import FoldPainter
@@ -125,6 +126,7 @@ def _helpers(
         "ring": _ring,
         "polar": _polar,
         "wreath": wreath,
+        "festoon": festoon,
         "composed": composed,
         "attended": attended,
         "on": lambda ground: colour.on(ground, look.dark, look.contrast),
@@ -133,6 +135,7 @@ def _helpers(
         "mix": colour.mix,
         "readable": colour.readable,
         "steeped": colour.steeped,
+        "overprinted": colour.overprinted,
         "contrast": colour.contrast,
         "flow": painter.flow,
         "tableau": painter.draw,

@@ -146,7 +146,9 @@ class KitRenderer:
         return self._summaries_made[component.id]
 
     def _summaries(self, component: Component) -> Iterator[Leaf]:
-        """As many summary cards as the examples need; each side takes what fits at a readable size."""
+        """As many summary cards as the examples need; each side takes what fits at a readable size.
+
+        The first may be full of what is said before them."""
         pending = self._examples
         for part in range(_MAX_PARTS):
             item = Item(component.id if part == 0 else f"{component.id}-{part + 1}", {"part": part})
@@ -158,7 +160,7 @@ class KitRenderer:
             owed = [example for example in left if example.essential]
             if not owed:
                 return
-            if len(left) == len(pending):
+            if part and len(left) == len(pending):
                 raise TemplateError(
                     Diagnostic(
                         "no-room",

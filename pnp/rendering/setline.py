@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from pnp.fonts import Stack
+from pnp.fonts import UPRIGHT, Stack
 from pnp.rendering.markup import escape, quoteattr
 from pnp.rendering.ruby import MARK
 from pnp.rendering.theme import FontRole
@@ -111,7 +111,9 @@ class LineSetter:
 
     def _family(self, role: str) -> str:
         found = self._role(role)
-        return f'font-family={quoteattr(", ".join(found.families))} font-weight="{found.weight}"'
+        style = "" if found.style == UPRIGHT else f' font-style="{found.style}"'
+        stretch = "" if found.stretch == 100 else f' font-stretch="{found.stretch:g}%"'
+        return f'font-family={quoteattr(", ".join(found.families))} font-weight="{found.weight}"{style}{stretch}'
 
 
 def spread_places(text: str) -> int:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
+from pnp.fonts import UPRIGHT, FontStyle, stretch_of, style_of
 from pnp.model.text import LANGUAGES, Language
 
 _NAME = re.compile("[a-z][a-z0-9-]*")
@@ -17,10 +18,13 @@ _NAME = re.compile("[a-z][a-z0-9-]*")
 
 @dataclass(frozen=True, slots=True)
 class FontRole:
-    """A declared font stack: families in order of preference, and the weight wanted of each."""
+    """A declared font stack: families in order of preference, and the weight, style and width (per cent of the normal
+    one) wanted of each."""
 
     families: tuple[str, ...]
     weight: int
+    style: FontStyle = UPRIGHT
+    stretch: float = 100
 
 
 class Look:
@@ -119,14 +123,17 @@ def _look(name: str, table: object) -> dict[str, str | float]:
 
 def _font_role(name: str, role: str, entry: object) -> FontRole:
     match entry:
-        case {"families": [*families], "weight": int(weight), **rest} if not rest and weight is not True:
-            if families and all(isinstance(family, str) for family in families):
-                return FontRole(tuple(families), weight)
+        case {"families": [*families], "weight": int(weight), **rest} if weight is not True:
+            style, stretch = style_of(rest.pop("style", UPRIGHT)), stretch_of(rest.pop("stretch", 100))
+            named = bool(families) and all(isinstance(family, str) for family in families)
+            if named and not rest and style is not None and stretch is not None:
+                return FontRole(tuple(families), weight, style, stretch)
     raise TemplateError(
         Diagnostic(
             "wrong-type",
             f"the font {role!r} is not a stack",
             Location(name),
-            f'write {role} = {{ families = ["Family", "Fallback"], weight = 400 }}',
+            f'write {role} = {{ families = ["Family", "Fallback"], weight = 400 }}, and where it is wanted '
+            'style = "italic" and stretch = "condensed" or from 50 to 200 per cent',
         )
     )

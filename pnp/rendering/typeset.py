@@ -104,7 +104,7 @@ class Typesetter:
         """The stack of fonts behind a role of the theme."""
         if role not in self._stacks:
             font = self._theme.role(role)
-            self._stacks[role] = self._book.stack(font.families, font.weight)
+            self._stacks[role] = self._book.stack(font.families, font.weight, font.style, font.stretch)
         return self._stacks[role]
 
     def width(self, text: str, size: float, font: str = "text", tracking: float = 0.0) -> float:

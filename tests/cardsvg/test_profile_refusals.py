@@ -18,7 +18,7 @@ ELEMENTS_OUTSIDE = [
 ]  # fmt: skip
 ATTRIBUTES_OUTSIDE = [
     "alignment-baseline", "baseline-shift", "class", "clip", "cursor", "direction", "display", "dominant-baseline",
-    "filter", "font", "font-size-adjust", "font-stretch", "font-style", "font-variant",
+    "filter", "font", "font-size-adjust", "font-variant",
     "glyph-orientation-vertical", "image-rendering", "kerning", "lang", "lengthAdjust", "marker-end", "marker-mid",
     "marker-start", "mix-blend-mode", "onclick", "overflow", "paint-order", "pathLength", "pointer-events",
     "rotate", "shape-rendering", "systemLanguage", "tabindex", "text-decoration", "text-rendering",

@@ -70,12 +70,13 @@ def test_a_wrong_index_is_an_error(tmp_path, text):
 
 def test_a_file_that_is_no_font_is_an_error(tmp_path):
     (tmp_path / "x.ttf").write_bytes(b"not a font at all")
-    with pytest.raises(TemplateError, match="not a TrueType font"):
+    with pytest.raises(TemplateError, match="not a TrueType or OpenType font"):
         FontBook([tmp_path])
 
 
-def test_fonts_that_cannot_be_embedded_are_an_error(tmp_path):
-    (tmp_path / "x.otf").write_bytes(b"OTTO")
+@pytest.mark.parametrize("suffix", [".ttc", ".dfont"])
+def test_fonts_that_cannot_be_embedded_are_an_error(tmp_path, suffix):
+    (tmp_path / f"x{suffix}").write_bytes(b"ttcf")
     with pytest.raises(TemplateError, match="cannot be embedded"):
         FontBook([tmp_path])
 
@@ -89,3 +90,74 @@ def test_a_variable_font_is_an_error(tmp_path):
     font.close()
     with pytest.raises(TemplateError, match="variable font"):
         FontBook([tmp_path])
+
+
+def told(path, *, weight=400, style="normal", stretch=5, family="Kite", legacy=None):
+    """A copy of a shipped font in ``path`` that says of itself what it is told to say."""
+    with TTFont(FONTS / "Oswald-SemiBold-latin.ttf") as font:
+        table = font["OS/2"]
+        table.usWeightClass, table.usWidthClass = weight, stretch
+        table.fsSelection = (table.fsSelection & ~1) | (style == "italic")
+        names = font["name"]
+        names.names = [record for record in names.names if record.nameID not in (1, 16, 21)]
+        names.setName(legacy or family, 1, 3, 1, 0x409)
+        names.setName(family, 16, 3, 1, 0x409)
+        names.setName("凧", 16, 3, 1, 0x411)
+        font.save(path)
+
+
+def test_upright_is_taken_unless_italic_is_asked_for(tmp_path):
+    told(tmp_path / "Kite-BoldItalic.ttf", weight=700, style="italic")
+    told(tmp_path / "Kite-Italic.ttf", style="italic")
+    told(tmp_path / "Kite-Regular.ttf")
+    book = FontBook([tmp_path])
+    assert book.face("Kite", 400).path.name == "Kite-Regular.ttf"
+    assert book.face("Kite", 700).path.name == "Kite-Regular.ttf"
+    assert book.face("Kite", 400, "italic").path.name == "Kite-Italic.ttf"
+    assert book.face("Kite", 700, "italic").path.name == "Kite-BoldItalic.ttf"
+
+
+def test_a_family_goes_by_every_name_that_its_files_give_it(tmp_path):
+    told(tmp_path / "a.ttf", legacy="Kite")
+    told(tmp_path / "b.ttf", weight=500, legacy="Kite Medium")
+    book = FontBook([tmp_path])
+    assert book.families == ("Kite",)
+    assert [book.face(name, 400).path.name for name in ("kite", "凧", "Kite Medium")] == ["a.ttf", "a.ttf", "b.ttf"]
+
+
+@pytest.mark.parametrize(("asked", "given"), [(100, 100), (75, 75), (60, 62.5), (80, 75), (112.5, 125), (200, 125)])
+def test_the_nearest_width_is_taken(tmp_path, asked, given):
+    for place, width in enumerate((2, 3, 5, 7)):
+        told(tmp_path / f"{place}.ttf", stretch=width)
+    assert FontBook([tmp_path]).face("Kite", 400, stretch=asked).stretch == given
+
+
+def test_two_files_that_fit_equally_are_told_where_one_is_asked_for(tmp_path):
+    told(tmp_path / "a.ttf")
+    told(tmp_path / "b.ttf")
+    told(tmp_path / "c.ttf", weight=700)
+    book = FontBook([tmp_path])
+    assert book.face("Kite", 700).path.name == "c.ttf"
+    with pytest.raises(TemplateError, match=r"Kite 400 is a\.ttf and b\.ttf"):
+        book.face("Kite", 400)
+
+
+def test_a_style_that_a_family_has_not_is_an_error_and_in_a_stack_its_others_stand_upright(tmp_path):
+    told(tmp_path / "a.ttf", style="italic")
+    book = FontBook([tmp_path, FONTS])
+    with pytest.raises(TemplateError, match="'Kite' has no upright face"):
+        book.face("Kite", 400)
+    with pytest.raises(TemplateError, match="'Oswald' has no italic face"):
+        book.stack(("Oswald", "BIZ UDPGothic"), 600, "italic")
+    styles = [face.style for face in book.stack(("Kite", "BIZ UDPGothic"), 400, "italic").faces]
+    assert styles == ["italic", "normal"]
+
+
+def test_an_index_may_say_style_width_and_other_names(tmp_path):
+    (tmp_path / "fonts.toml").write_text(
+        '[[font]]\nfile = "a.ttf"\nfamily = "Kite"\nweight = 400\nstyle = "italic"\nstretch = "condensed"\n'
+        'names = ["凧"]\n',
+        encoding="utf-8",
+    )
+    face = FontBook([tmp_path]).face("凧", 400, "italic", 75)
+    assert (face.style, face.stretch) == ("italic", 75.0)

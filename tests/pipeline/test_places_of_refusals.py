@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pypdfium2 as pdfium
 import pytest
 
 LONG = "an extraordinarily long name that nobody can print anywhere on a card"
@@ -31,6 +32,7 @@ def refused(lines: str, game: str, *options: str, pnp: Callable[..., Any], folde
         ('[mine.colours]\nblue = { name = "blue 😀" }', "red", "games.toml:4:17: error[missing-glyph]"),
         ('[mine.colours]\nblue = { name = "أحمر" }', "red", "games.toml:4:17: error[missing-glyph]"),
         ('[mine.suits]\nbird = { name = "새" }', "iroha", "games.toml:4:17: error[missing-glyph]"),
+        ('title = "Red 🎴"', "red", "games.toml:3:9: error[missing-glyph]"),
         ('facts = "5분"', "red", "games.toml:3:9: error[missing-glyph]"),
         ('[mine.credits]\ndesigners = ["A", "홍"]', "red", "games.toml:4:19: error[missing-glyph]"),
         ('[mine.components]\ncards = { use = "카드" }', "red", "games.toml:4:17: error[missing-glyph]"),
@@ -40,6 +42,11 @@ def test_a_text_that_cannot_be_set_is_told_at_its_key(
     lines: str, game: str, place: str, language: str, pnp: Callable[..., Any], tmp_path: Path
 ) -> None:
     assert refused(lines, game, "--lang", language, pnp=pnp, folder=tmp_path)[0] == place
+
+
+def test_a_title_that_labels_cannot_be_written_with_is_told_at_its_key(pnp: Callable[..., Any], tmp_path: Path) -> None:
+    found = refused('title = "Red 🎴"', "red", "--only", "cards", pnp=pnp, folder=tmp_path)
+    assert found == ["games.toml:3:9: error[missing-glyph]"]
 
 
 def test_a_card_larger_than_the_paper_is_told_at_the_size_of_cards(pnp: Callable[..., Any], tmp_path: Path) -> None:
@@ -74,7 +81,10 @@ def test_a_name_that_a_smaller_piece_has_no_room_for_is_told_at_the_size_of_the_
 
 def test_a_line_break_in_a_title_is_a_blank_where_there_is_one_line(pnp: Callable[..., Any], tmp_path: Path) -> None:
     (tmp_path / "games.toml").write_text('[mine]\nextends = "shipped:red"\ntitle = "Red\\nor not"\n', encoding="utf-8")
-    assert pnp("build", "mine", "--only", "order").status == 0
+    assert pnp("build", "mine", "--only", "order", "--only", "rules").status == 0
+    with pdfium.PdfDocument(next(tmp_path.rglob("*.pdf"))) as pdf:
+        said = "\n".join(page.get_textpage().get_text_range() for page in pdf).splitlines()
+    assert any("Red or not by" in line for line in said)
 
 
 def test_inks_that_cannot_be_told_apart_or_seen_are_doubtful(pnp: Callable[..., Any], tmp_path: Path) -> None:

@@ -53,6 +53,15 @@ def test_a_definition_extends_the_game_of_a_package(site: Any, spelled: str) -> 
     assert (listed["mine"]["definition"], listed["mine"]["package"]) == ("games.toml", "pnp-harbour")
 
 
+@pytest.mark.parametrize(("name", "library"), [("harbour", "pnp-harbour:harbour"), ("iroha", "shipped:iroha")])
+def test_a_game_that_the_definition_in_use_hides_is_told_with_how_to_add_it(site: Any, name: str, library: str) -> None:
+    site.package("pnp-harbour")
+    (site.work / "games.toml").write_text('[mine]\nextends = "shipped:red"\n', encoding="utf-8")
+    ran = site.pnp("build", name)
+    assert ran.returncode == 2
+    assert f'extends = "{library}"' in ran.stderr.decode()
+
+
 @pytest.mark.parametrize("other", [INTERFACE + 1, INTERFACE - 1])
 def test_another_interface_is_refused_with_both_numbers_and_never_imported(site: Any, other: int) -> None:
     home = site.package("pnp-harbour", interface=other)

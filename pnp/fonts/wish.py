@@ -1,0 +1,34 @@
+"""What is asked of a font beside its family."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from pnp.units import FONT_WIDTHS
+
+FontStyle: TypeAlias = Literal["normal", "italic"]
+UPRIGHT: FontStyle = "normal"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A weight from 1 to 1000, a style, and a width in per cent of the normal one."""
+
+    weight: int
+    style: FontStyle = UPRIGHT
+    stretch: float = 100
+
+
+def stretch_of(value: object) -> float | None:
+    """A width in per cent from a keyword of CSS or a number from 50 to 200; None for anything else."""
+    if isinstance(value, str):
+        return FONT_WIDTHS.get(value)
+    if isinstance(value, int | float) and not isinstance(value, bool) and 50 <= value <= 200:
+        return float(value)
+    return None
+
+
+def style_of(value: object) -> FontStyle | None:
+    """A style by its name; None for anything else."""
+    return "normal" if value == "normal" else "italic" if value == "italic" else None
