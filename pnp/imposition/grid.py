@@ -156,8 +156,8 @@ def _too_large(stock: Stock, options: SheetOptions, grid: Grid) -> DefinitionErr
     return DefinitionError(
         Diagnostic(
             "card-too-large",
-            f"{stock.name} is {_mm(stock.trim)} and does not fit on paper of {_mm(options.page)}: "
-            f"{taken} leave {_mm(room)}{_excess(stock, room)}",
+            f"{stock.name} is {in_mm(stock.trim)} and does not fit on paper of {in_mm(options.page)}: "
+            f"{taken} leave {in_mm(room)}{_excess(stock, room)}",
             hint="choose a larger paper, make the piece smaller, or lower the printer margin if your printer allows it",
             subject=stock.name,
         )
@@ -182,5 +182,6 @@ def _up(length: float) -> float:
     return math.ceil(length * 10 - _EPSILON) / 10
 
 
-def _mm(size: Size) -> str:
+def in_mm(size: Size) -> str:
+    """A size in words."""
     return f"{round(size.width, 2):g} × {round(size.height, 2):g} mm"
