@@ -20,8 +20,12 @@ class Location:
     end_column: int | None = None
     source: str | None = None
     """The whole line of the file, for the caret."""
+    cell: str | None = None
+    """Of a workbook, the sheet and the cell: ``Units!C7``. Line and column are its row and column then."""
 
     def __str__(self) -> str:
+        if self.cell is not None:
+            return f"{self.file}:{self.cell}"
         return ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
 
 
@@ -68,6 +72,7 @@ class Diagnostic:
             "file": place.file if place else None,
             "line": place.line if place else None,
             "column": place.column if place else None,
+            **({} if place is None or place.cell is None else {"cell": place.cell}),
         }
 
 

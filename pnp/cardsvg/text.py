@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.frames import Frames
@@ -97,7 +98,9 @@ class _Setter:
             )
         dx, dy = self.shift
         self.shift = (0.0, 0.0)
-        self.runs.append(Run(element.at, text, style, *paint, dx, dy))
+        icon = "data-icon" in element.attributes
+        fill, stroke = (None, None) if icon else paint
+        self.runs.append(Run(element.at, text, style, fill, stroke, dx, dy, icon))
 
     def close(self) -> None:
         if self.runs and not self.preserve:
@@ -107,7 +110,7 @@ class _Setter:
                 self.runs.pop()
                 return self.close()
             if text != last.text:
-                self.runs[-1] = Run(last.at, text, last.style, last.fill, last.stroke, last.dx, last.dy)
+                self.runs[-1] = replace(last, text=text)
         if self.runs:
             self.chunks.append(Chunk(self.x, self.y, self.runs[0].style.text_anchor, tuple(self.runs)))
             self.runs = []

@@ -9,6 +9,7 @@ from typing import Annotated, Optional
 import typer
 
 from pnp.diagnostics import Diagnostic, PnpError
+from pnp.model.text import language_tag
 from pnp.units import parse_length
 
 GamesOption = Annotated[
@@ -22,11 +23,30 @@ SeedOption = Annotated[int, typer.Option("--seed", min=0, help="Another seed fin
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 
 
-class Lang(str, Enum):
-    """Languages a kit can be printed in."""
+SetOption = Annotated[
+    Optional[list[str]],  # noqa: UP045 - as above
+    typer.Option("--set", metavar="NAME=VALUE", help="Another free value than the definition has; may be given again."),
+]
 
-    en = "en"
-    ja = "ja"
+
+def _language(text: str) -> str:
+    tag = language_tag(text)
+    if tag is None:
+        raise typer.BadParameter(f"{text!r} is no language: use its tag, such as en, ja, de or pt-BR")
+    return tag
+
+
+_LANG = typer.Option("--lang", metavar="TAG", parser=_language, help="en, ja, or the tag of another language.")
+LangOption = Annotated[Optional[str], _LANG]  # noqa: UP045 - as above
+LangsOption = Annotated[
+    Optional[list[str]],  # noqa: UP045 - as above
+    typer.Option(
+        "--lang",
+        metavar="TAG",
+        parser=_language,
+        help="en, ja, or the tag of another language; may be given more than once.",
+    ),
+]
 
 
 class BacksChoice(str, Enum):
@@ -35,6 +55,17 @@ class BacksChoice(str, Enum):
     long_edge = "long-edge"
     short_edge = "short-edge"
     none = "none"
+
+
+def free_values(given: list[str] | None) -> dict[str, str]:
+    """What ``--set`` says, by name. Raises PnpError for what is not ``name=value``."""
+    values: dict[str, str] = {}
+    for text in given or ():
+        name, sign, value = text.partition("=")
+        if not sign or not name.strip():
+            raise PnpError(Diagnostic("usage", f"--set: {text!r} names no value", hint="write it as --set version=0.3"))
+        values[name.strip()] = value
+    return values
 
 
 def length_option(name: str, text: str | None) -> float | None:

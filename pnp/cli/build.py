@@ -15,9 +15,11 @@ from pnp.cli.arguments import (
     BacksChoice,
     GamesOption,
     JsonOption,
-    Lang,
+    LangsOption,
     QuietOption,
     SeedOption,
+    SetOption,
+    free_values,
     length_option,
     offset_option,
 )
@@ -36,7 +38,7 @@ def build(
         list[str] | None,
         typer.Option(help="a4, letter, a3 … or a size such as '210mm x 297mm'; may be given more than once."),
     ] = None,
-    lang: Annotated[Optional[list[Lang]], typer.Option(help="en or ja; may be given more than once.")] = None,  # noqa: UP045
+    lang: LangsOption = None,
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where to write. Default: output/GAME beside the definition.")
     ] = None,
@@ -59,6 +61,7 @@ def build(
         Optional[int],  # noqa: UP045
         typer.Option(min=1, metavar="N", help="Print only the cards that are used with so many players."),
     ] = None,
+    set_: SetOption = None,
     svg: Annotated[bool, typer.Option("--svg", help="Leave the faces as SVG files too.")] = False,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
@@ -72,7 +75,7 @@ def build(
     from pnp.pipeline.options import BuildOptions  # noqa: PLC0415 - pnp --help must not load the pipeline
     from pnp.pipeline.project import open_project  # noqa: PLC0415
 
-    project = open_project(games)
+    project = open_project(games, values=free_values(set_))
     if everything == bool(games_to_build):
         raise PnpError(
             Diagnostic(
@@ -85,7 +88,7 @@ def build(
         )
     chosen = [project.game(name) for name in dict.fromkeys(games_to_build)] if games_to_build else project.every_game()
     papers: list[Any] = [None]
-    languages: list[Lang | None] = list(lang) if lang else [None]
+    languages: list[str | None] = list(lang) if lang else [None]
     if paper:
         try:
             papers = [paper_named(text) for text in paper]
@@ -108,7 +111,7 @@ def build(
             _one,
             project,
             game,
-            replace(shared, language=language.value if language else None, paper=sheet),
+            replace(shared, language=language, paper=sheet),
             quiet or as_json,
         )
         for game in chosen
@@ -121,9 +124,9 @@ def build(
         say_json({"ok": True, "kits": list(done.results.values())})
 
 
-def _called(game: Any, language: Lang | None, sheet: Any) -> str:
+def _called(game: Any, language: str | None, sheet: Any) -> str:
     """What a kit among several is called: its game, and what was asked for by name."""
-    parts = [game.id, "" if language is None else f"in {language.value}", "" if sheet is None else f"on {sheet.name}"]
+    parts = [game.id, "" if language is None else f"in {language}", "" if sheet is None else f"on {sheet.name}"]
     return " ".join(filter(None, parts))
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any
 
 import typer
 
-from pnp.cli.arguments import GamesOption, JsonOption, Lang, SeedOption
+from pnp.cli.arguments import GamesOption, JsonOption, LangOption, SeedOption
 from pnp.cli.output import can_show, report, say, say_json, table, tick
 
 
 def examples(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A table of the definition file.")],
     games: GamesOption = None,
-    lang: Annotated[Optional[Lang], typer.Option(help="en or ja.")] = None,  # noqa: UP045
+    lang: LangOption = None,
     seed: SeedOption = 0,
     as_table: Annotated[bool, typer.Option("--table", help="Lesson × example × misreading instead.")] = False,
     as_json: JsonOption = False,
@@ -25,7 +25,7 @@ def examples(
 
     project = open_project(games)
     found = project.game(game)
-    language = lang.value if lang else found.defaults.language
+    language = lang if lang else found.defaults.language
     result = search(found, seed)
     if as_json:
         say_json(

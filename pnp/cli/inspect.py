@@ -6,13 +6,13 @@ from typing import Annotated, Optional
 
 import typer
 
-from pnp.cli.arguments import GamesOption, JsonOption, Lang, SeedOption
+from pnp.cli.arguments import GamesOption, JsonOption, LangOption, SeedOption, SetOption, free_values
 from pnp.cli.output import note, report, say, say_json, table, tick
 
 
 def list_games(
     games: GamesOption = None,
-    lang: Annotated[Optional[Lang], typer.Option(help="en or ja.")] = None,  # noqa: UP045
+    lang: LangOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List the games of the definition and what each kit contains."""
@@ -23,7 +23,7 @@ def list_games(
     project = open_project(games)
     found = []
     for game in (*project.games.values(), *project.installed.games.values()):
-        language = lang.value if lang else game.defaults.language
+        language = lang if lang else game.defaults.language
         decks = decks_of(game)
         parts = []
         for component in game.components:
@@ -82,6 +82,7 @@ def check(
     names: Annotated[Optional[list[str]], typer.Argument(metavar="GAME…", help="Default: every game.")] = None,  # noqa: UP045
     games: GamesOption = None,
     seed: SeedOption = 0,
+    set_: SetOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Check the definition and compute the examples; write nothing."""
@@ -89,7 +90,7 @@ def check(
     from pnp.pipeline.examples import search, unkilled_warnings  # noqa: PLC0415
     from pnp.pipeline.project import engine_of, open_project  # noqa: PLC0415
 
-    project = open_project(games)
+    project = open_project(games, values=free_values(set_))
     results = []
     for game in [project.game(name) for name in names] if names else project.games.values():
         examples = search(game, seed)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any
 
 import typer
 
-from pnp.cli.arguments import GamesOption, Lang, SeedOption
+from pnp.cli.arguments import GamesOption, LangsOption, SeedOption, SetOption, free_values
 from pnp.cli.output import note, progress, say
 from pnp.cli.several import each
 from pnp.diagnostics import Diagnostic, Location, PnpError
@@ -17,27 +17,28 @@ from pnp.diagnostics import Diagnostic, Location, PnpError
 def preview(
     names: Annotated[list[str], typer.Argument(metavar="GAME…", help="Tables of the definition file.")],
     games: GamesOption = None,
-    lang: Annotated[Optional[list[Lang]], typer.Option(help="en or ja; may be given more than once.")] = None,  # noqa: UP045
+    lang: LangsOption = None,
     only: Annotated[
         list[str] | None, typer.Option(metavar="COMPONENT", help="Only this component; may be given more than once.")
     ] = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Default: output/GAME beside the definition.")] = None,
     dpi: Annotated[int, typer.Option(min=36, max=600, help="Dots per inch of the picture.")] = 120,
     seed: SeedOption = 0,
+    set_: SetOption = None,
 ) -> None:
     """Write PNG contact sheets of every face: fronts, backs, summaries, rule sheet."""
     from pnp.pipeline.options import BuildOptions  # noqa: PLC0415
     from pnp.pipeline.project import open_project  # noqa: PLC0415
 
-    project = open_project(games)
+    project = open_project(games, values=free_values(set_))
     chosen = [project.game(name) for name in dict.fromkeys(names)]
-    languages: list[Lang | None] = list(lang) if lang else [None]
+    languages: list[str | None] = list(lang) if lang else [None]
     work = {
-        game.id + ("" if language is None else f" in {language.value}"): partial(
+        game.id + ("" if language is None else f" in {language}"): partial(
             _one,
             project,
             game,
-            BuildOptions(language=language.value if language else None, only=tuple(only or ()), seed=seed),
+            BuildOptions(language=language, only=tuple(only or ()), seed=seed),
             out,
             dpi,
         )

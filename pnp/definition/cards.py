@@ -1,19 +1,42 @@
-"""Card sets that a definition spells out: a list of tables, or a CSV file."""
+"""Card sets that a definition spells out: a list of tables, or files of rows."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from pnp.data.table import MAX_ROWS
 from pnp.definition.document import KeyPath
 from pnp.definition.findings import Finding
+from pnp.definition.merge import Table
+from pnp.diagnostics import Location
 from pnp.model.component import Item
-from pnp.model.text import Translated
+from pnp.model.text import LANGUAGES, Language, Translated, language_tag, translated
 
-MAX_CARDS = 10_000
+MAX_CARDS = MAX_ROWS
 
 
-def cards_of_list(cards: Sequence[Mapping[str, Any]], path: KeyPath) -> tuple[tuple[Item, ...], list[Finding]]:
+@dataclass(frozen=True, slots=True)
+class ListOrigin:
+    """The entry of a list of cards in a definition."""
+
+    table: Table
+    path: KeyPath
+
+    def place(self, name: str | None, language: Language | None = None) -> Location:
+        """The value of a field, in the language given where it has that; without a name the whole entry."""
+        path = self.path if name is None else (*self.path, name)
+        path = path if name is None or language is None else (*path, language)
+        return self.table.locate(path, "value")[1]
+
+    def odd(self, name: str) -> Location | None:
+        """None: values of a definition are what they are written as."""
+
+
+def cards_of_list(
+    cards: Sequence[Mapping[str, Any]], path: KeyPath, table: Table
+) -> tuple[tuple[Item, ...], list[Finding]]:
     """The cards of a list at ``path`` in a game's table, already checked against the schema, and what is wrong.
 
     A card without ``id`` is called by its number; one with ``copies = 0`` is left out.
@@ -34,8 +57,8 @@ def cards_of_list(cards: Sequence[Mapping[str, Any]], path: KeyPath) -> tuple[tu
                     "give each card its own id; capital letters make no difference",
                 )
             )
-        fields = {key: _field(value) for key, value in card.items() if key not in ("id", "copies")}
-        items.append(Item(name, fields, card.get("copies", 1)))
+        fields = {key: field_of(value) for key, value in card.items() if key not in ("id", "copies")}
+        items.append(Item(name, fields, card.get("copies", 1), origin=ListOrigin(table, (*path, index))))
     printed = tuple(item for item in items if item.copies)
     problem = size_problem(printed)
     if problem is not None:
@@ -67,18 +90,21 @@ def as_plain(items: Sequence[Item]) -> list[dict[str, Any]]:
     ]
 
 
-def _field(value: Any) -> Any:
-    """A value of a card as templates read it: a table of both languages is a text."""
+def field_of(value: Any) -> Any:
+    """A value of a card as templates read it: a table of wordings by language is a text."""
     if isinstance(value, dict):
-        if value.keys() - {"ruby"} == {"en", "ja"} and all(isinstance(word, str) for word in value.values()):
-            return Translated(value["en"], value["ja"], value.get("ruby"))
-        return {key: _field(item) for key, item in value.items()}
-    return tuple(_field(item) for item in value) if isinstance(value, list) else value
+        words = {key: said for key, said in value.items() if key != "ruby"}
+        tagged = all(isinstance(said, str) and language_tag(key) == key for key, said in words.items())
+        if tagged and (len(words) > 1 or words.keys() & set(LANGUAGES)):
+            return translated(words, value.get("ruby"))
+        return {key: field_of(item) for key, item in value.items()}
+    return tuple(field_of(item) for item in value) if isinstance(value, list) else value
 
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Translated):
-        return {"en": value.en, "ja": value.ja} | ({} if value.ruby is None else {"ruby": value.ruby})
+        both = {"en": value.en, "ja": value.ja}
+        return (value.wordings if value.others else both) | ({} if value.ruby is None else {"ruby": value.ruby})
     if isinstance(value, Mapping):
         return {key: _plain(item) for key, item in value.items()}
     return [_plain(item) for item in value] if isinstance(value, tuple) else value

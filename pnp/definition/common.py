@@ -11,16 +11,22 @@ from pnp.definition.schemas import by_name, choice, formatted, list_of, named, t
 from pnp.model import sizes
 from pnp.model.component import ComponentKind, Edge, Orientation, Shape
 from pnp.model.game import Paper
-from pnp.model.text import LANGUAGES
+from pnp.model.text import language_tag
 from pnp.units import Size, parse_length
 
+_TAG = "^[a-z]{2,4}(-[A-Za-z0-9]{2,8})*$"
+"""How tags of languages look, for editors; ``ruby`` may stand beside them."""
+
 TEXT_DEFS: Mapping[str, Any] = {
-    "Translated": table(
-        "One wording per language. ruby is how the Japanese one is read, in kana; it is printed over it.",
-        {"en": {"type": "string"}, "ja": {"type": "string"}, "ruby": {"type": "string", "minLength": 1}},
-        "en",
-        "ja",
-    ),
+    "Translated": {
+        "type": "object",
+        "description": "One wording per language, by its tag (BCP 47): en, ja, de, pt-BR. "
+        "ruby is how the Japanese one is read, in kana; it is printed over it.",
+        "properties": {"en": {"type": "string"}, "ja": {"type": "string"}, "ruby": {"type": "string", "minLength": 1}},
+        "propertyNames": formatted("language", pattern=_TAG),
+        "additionalProperties": {"type": "string"},
+        "minProperties": 1,
+    },
     "Text": {
         "description": "A plain string, used in every language, or one wording per language.",
         "anyOf": [{"type": "string", "minLength": 1}, named("Translated")],
@@ -29,7 +35,9 @@ TEXT_DEFS: Mapping[str, Any] = {
 _TEXT = named("Text")
 
 PRINT_KEYS: Mapping[str, Any] = {
-    "language": choice(LANGUAGES, "The language of the kit.", default="en"),
+    "language": formatted(
+        "language", "The language of the kit, by its tag: en, ja, de, pt-BR.", default="en", pattern=_TAG
+    ),
     "paper": formatted("paper", f'{", ".join(sizes.PAPERS)}, or a size such as "210mm x 297mm".', default="a4"),
     "card": formatted(
         "size",
@@ -76,8 +84,8 @@ _COMPONENT = table(
             "description": "Part what is larger than the page into tiles with a strip for glue: true, or how.",
             "anyOf": [{"type": "boolean"}, named("Tiles")],
         },
-        "front-language": choice(LANGUAGES, "The language of the front, whatever the kit's is."),
-        "back-language": choice(LANGUAGES, "The language of the back, whatever the kit's is."),
+        "front-language": formatted("language", "The language of the front, whatever the kit's is.", pattern=_TAG),
+        "back-language": formatted("language", "The language of the back, whatever the kit's is.", pattern=_TAG),
     },
     "kind",
     "title",
@@ -104,11 +112,54 @@ _CREDITS = table(
     },
 )
 
+_ICON = {
+    "anyOf": [
+        {"type": "string", "minLength": 1},
+        table(
+            "An icon that stands in texts.",
+            {
+                "art": {"type": "string", "minLength": 1, "description": "The art: templates/ENGINE/art/NAME.svg."},
+                "color": formatted("icon-colour", "own inks, that of the text, or one colour: own | text | #rrggbb."),
+                "size": {
+                    "type": "number",
+                    "minimum": 0.3,
+                    "maximum": 4,
+                    "description": "Its height in em of the text.",
+                },
+                "name": named("Text", "What it is called when the page is read back."),
+            },
+            "art",
+        ),
+    ]
+}
+
 _CARD: Mapping[str, Any] = {
     "type": "object",
     "description": "A card: what its template reads. `id` names it, `copies` says how many there are.",
     "properties": {"id": formatted("card-id"), "copies": whole(0, 999, default=1)},
 }
+
+_FILE: Mapping[str, Any] = {"type": "string", "minLength": 1}
+_FILES = list_of(_FILE, minItems=1, maxItems=100)
+_CARD_FILES = table(
+    "Cards from files, those wanted, in the order wanted.",
+    {
+        "from": {
+            "description": 'A CSV file or workbook beside this one ("cards.xlsx#Sheet"), "-" for standard input.',
+            "anyOf": [_FILE, _FILES],
+        },
+        "where": {
+            "type": "string",
+            "minLength": 1,
+            "description": "A condition over the columns, as templates have them: \"cost > 2 and kind == 'unit'\".",
+        },
+        "sort": {
+            "description": 'Columns to sort by, the first first; a hyphen is for downwards: ["cost", "-name"].',
+            "anyOf": [_FILE, _FILES],
+        },
+    },
+    "from",
+)
 
 COMMON_DEFS: Mapping[str, Any] = {
     **TEXT_DEFS,
@@ -116,7 +167,9 @@ COMMON_DEFS: Mapping[str, Any] = {
     "Component": _COMPONENT,
     "Tiles": _TILES,
     "Credits": _CREDITS,
+    "TextIcon": _ICON,
     "Card": _CARD,
+    "CardFiles": _CARD_FILES,
 }
 
 GAME_KEYS: Mapping[str, Any] = {
@@ -131,10 +184,19 @@ GAME_KEYS: Mapping[str, Any] = {
     **PRINT_KEYS,
     "credits": named("Credits"),
     "components": by_name(named("Component"), "What the kit consists of, in the order of printing.", minProperties=1),
-    "decks": by_name(
-        {"anyOf": [{"type": "string", "minLength": 1}, list_of(named("Card"), minItems=1)]},
-        'Card sets: a list of cards, or a CSV file beside this one, such as "cards.csv".',
+    "text-icons": by_name(
+        named("TextIcon"), "Icons for texts, {name}: which art each is. All art goes by its own name as well."
     ),
+    "decks": by_name(
+        {"anyOf": [_FILE, list_of(named("Card"), minItems=1), _FILES, named("CardFiles")]},
+        'Card sets: a list of cards, or a file of them beside this one, such as "cards.csv" or "cards.xlsx#Sheet".',
+    ),
+    "values": {
+        "type": "object",
+        "description": "Free values, for templates: values.NAME. `--set NAME=VALUE` changes one for a run.",
+        "propertyNames": formatted("value-name"),
+        "additionalProperties": {},
+    },
     "assumed": {
         "type": "object",
         "description": "Figures that the source does not give: a key path, and why its value was chosen.",
@@ -148,6 +210,8 @@ REQUIRED = ("engine", "title", "components")
 
 _NAME = re.compile(r"[a-z0-9]+([-_][a-z0-9]+)*")
 _CARD_ID = re.compile(r"[A-Za-z0-9]+([-_.][A-Za-z0-9]+)*")
+_COLOUR = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+_VALUE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*([-_][A-Za-z0-9]+)*")
 _DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{digit}" for port in ("com", "lpt") for digit in range(10))}
 _LONGEST_NAME = 60
 
@@ -162,6 +226,27 @@ def check_card_id(text: str) -> None:
     """Raises ValueError unless ``text`` can be the id of a card, which becomes part of a file name."""
     if not _CARD_ID.fullmatch(text) or len(text) > _LONGEST_NAME or text.lower() in _DEVICES:
         raise ValueError(f"{text!r} cannot be the id of a card: use letters, digits and single hyphens, such as ace-1")
+
+
+def check_icon_colour(text: str) -> None:
+    """Raises ValueError unless ``text`` says which ink an icon has."""
+    if text not in ("own", "text") and not _COLOUR.fullmatch(text):
+        raise ValueError(f"{text!r} is no colour of an icon: write own, text, or a colour such as #d4141f")
+
+
+def check_value_name(text: str) -> None:
+    """Raises ValueError unless ``text`` can name a free value: templates write ``values.NAME``."""
+    if not _VALUE_NAME.fullmatch(text) or len(text) > _LONGEST_NAME:
+        raise ValueError(f"{text!r} cannot be a name: begin with a letter, and use letters, digits and single hyphens")
+
+
+def check_language(text: str) -> None:
+    """Raises ValueError unless ``text`` is the tag of a language, as it is written best."""
+    tag = language_tag(text)
+    if tag is None:
+        raise ValueError(f"{text!r} is no language: use its tag, such as en, ja, de or pt-BR")
+    if tag != text:
+        raise ValueError(f"{text!r} is not how this language is written: write {tag}")
 
 
 def length(text: str) -> float:
@@ -224,10 +309,13 @@ def _sane(text: str, found: Size, least: float) -> Size:
 FORMATS: Mapping[str, Callable[[str], object]] = {
     "name": check_name,
     "card-id": check_card_id,
+    "value-name": check_value_name,
+    "language": check_language,
     "length": length,
     "overlap": overlap,
     "size": size,
     "card-or-size": lambda text: None if is_card(text) or is_length(text) else size(text),
     "paper": paper,
+    "icon-colour": check_icon_colour,
     **NET_FORMATS,
 }

@@ -10,7 +10,8 @@ from pnp.definition.findings import Finding, listed, nearest
 from pnp.definition.nets import face_size, net_findings, net_of
 from pnp.model.component import OVERLAP, Component, Tiling
 from pnp.model.game import Credits, PrintDefaults
-from pnp.model.text import Text, Translated
+from pnp.model.icon import Icon
+from pnp.model.text import Text, translated
 from pnp.units import Size
 
 _SUMMARY = "summary"
@@ -18,7 +19,11 @@ _SUMMARY = "summary"
 
 def text(value: str | Mapping[str, str]) -> Text:
     """A text as the model has it."""
-    return value if isinstance(value, str) else Translated(value["en"], value["ja"], value.get("ruby"))
+    return (
+        value
+        if isinstance(value, str)
+        else translated({key: said for key, said in value.items() if key != "ruby"}, value.get("ruby"))
+    )
 
 
 def credits_of(table: Mapping[str, Any]) -> Credits:
@@ -30,6 +35,16 @@ def credits_of(table: Mapping[str, Any]) -> Credits:
         year=table.get("year"),
         note=text(table["note"]) if "note" in table else None,
     )
+
+
+def icons_of(table: Mapping[str, Any]) -> Mapping[str, Icon]:
+    """The icons in a checked ``text-icons`` table."""
+    return {name: Icon(entry) if isinstance(entry, str) else _icon(entry) for name, entry in table.items()}
+
+
+def _icon(entry: Mapping[str, Any]) -> Icon:
+    name = text(entry["name"]) if "name" in entry else None
+    return Icon(entry["art"], entry.get("color", "own"), float(entry.get("size", 1.0)), name)
 
 
 def defaults_of(table: Mapping[str, Any], above: Mapping[str, Any]) -> PrintDefaults:

@@ -1,37 +1,56 @@
-"""The decks that a game's table spells out, from lists and from CSV files beside the TOML."""
+"""The decks that a game's table spells out, from lists and from files beside the TOML."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from pathlib import Path, PurePosixPath, PureWindowsPath
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from pnp.definition.cards import cards_of_list
-from pnp.definition.csvfile import read_csv
-from pnp.definition.document import Document
-from pnp.definition.findings import Finding, nearest
+from pnp.data.table import Problems
+from pnp.data.table import Table as FileTable
+from pnp.definition.cards import cards_of_list, size_problem
+from pnp.definition.choose import Choice, Compile, chosen
+from pnp.definition.document import KeyPath
+from pnp.definition.findings import Finding
 from pnp.definition.merge import Table
+from pnp.definition.rows import Part, items_of, parts_of, unlike_columns
+from pnp.definition.sources import Input, NoInput, Sources
 from pnp.definition.tables import Tables
-from pnp.diagnostics import DefinitionError
+from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.model.component import Item
 
 _BEHIND = 1000
 """Messages about files of cards come behind those about the definition and all libraries."""
 
 
-class Decks:
-    """Reads decks, each CSV file once. Problems go to the tables' findings."""
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a deck's choice of cards may depend on: the free values of its game, and the language of the kit."""
 
-    def __init__(self, tables: Tables) -> None:
+    values: Mapping[str, Any]
+    language: str
+
+
+class Decks:
+    """Reads decks, each file once. Problems go to the tables' findings."""
+
+    def __init__(self, tables: Tables, standard_input: Input, compiled: Compile) -> None:
         self._tables = tables
-        self._read: dict[Path, tuple[Item, ...] | None] = {}
+        self._sources = Sources(standard_input)
+        self._compiled = compiled
+        self._ranks: dict[int, int] = {}
+        self.notes: dict[str, list[Diagnostic]] = {}
+        """What was found odd about the files of a game, and is no error."""
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """The CSV files read so far."""
-        return tuple(self._read)
+        """The files of cards read so far."""
+        return self._sources.files
 
-    def of(self, table: Table, entries: Mapping[str, Any], derived: Collection[str]) -> Mapping[str, tuple[Item, ...]]:
+    def of(
+        self, table: Table, entries: Mapping[str, Any], derived: Collection[str], around: Surroundings
+    ) -> Mapping[str, tuple[Item, ...]]:
         """The decks of a table whose well-formed ``entries`` are given.
 
         ``derived`` are the names of those that its engine makes of the settings.
@@ -40,68 +59,82 @@ class Decks:
         for name, cards in entries.items():
             path = ("decks", name)
             if name in derived:
-                self._tables.report(
-                    table,
-                    [
-                        Finding(
-                            path,
-                            "duplicate-deck",
-                            f"the rules of this game make the deck {name!r} themselves",
-                            "choose another name; the cards of that deck follow from the settings",
-                            "key",
-                        )
-                    ],
-                )
-            elif isinstance(cards, str):
-                decks[name] = self._from_file(table, path, cards)
-            else:
-                decks[name], findings = cards_of_list(cards, path)
+                message = f"the rules of this game make the deck {name!r} themselves"
+                hint = "choose another name; the cards of that deck follow from the settings"
+                self._tables.report(table, [Finding(path, "duplicate-deck", message, hint, "key")])
+            elif isinstance(cards, list) and all(isinstance(card, dict) for card in cards):
+                decks[name], findings = cards_of_list(cards, path, table)
                 self._tables.report(table, findings)
+            else:
+                decks[name] = self._from_files(table, path, cards, around)
         return decks
 
-    def _from_file(self, table: Table, path: tuple[str, ...], name: str) -> tuple[Item, ...]:
-        document = table.owner(path)[0].document
-        found = _inside(document, name)
-        if isinstance(found, Finding):
-            self._tables.report(table, [found.under(path)])
+    def _from_files(self, table: Table, path: KeyPath, said: Any, around: Surroundings) -> tuple[Item, ...]:
+        """The cards of a deck that names files: one, a list of them, or a table with ``from``."""
+        whole = said if isinstance(said, dict) else {"from": said}
+        at = (*path, "from") if isinstance(said, dict) else path
+        try:
+            parts, sound = self._parts(table, at, whole["from"])
+        except NoInput:
+            hint = "pipe a CSV file or a workbook into it: pnp … < cards.csv"
+            finding = Finding(
+                at, "standard-input", "this deck is read from standard input, where there is nothing", hint
+            )
+            self._tables.set_aside(table, [finding])
             return ()
-        if found not in self._read:
-            try:
-                self._read[found] = read_csv(found, document.beside(name))
-            except DefinitionError as error:
-                rank = _BEHIND + len(self._read)
-                self._tables.findings.add_error(rank, error)
-                self._read[found] = None
-        return self._read[found] or ()
+        items = items_of(parts) if parts else []
+        self._tell(table, at, parts)
+        if not sound or any(len(part.problems) for part in parts):
+            return ()
+        sort = whole.get("sort", [])
+        choice = Choice(whole.get("where"), [sort] if isinstance(sort, str) else sort, around.values, around.language)
+        items, findings = chosen(items, choice, self._compiled)
+        self._tables.report(table, [finding.under(path) for finding in findings])
+        printed = tuple(item for item in items if item.copies)
+        problem = None if findings else size_problem(printed)
+        if problem is not None:
+            code, message, hint = problem
+            parts[0].problems.add(parts[0].place(-1, None), code, message, hint)
+            self._report(parts[0].problems)
+        return printed
 
+    def _parts(self, table: Table, path: KeyPath, names: str | Sequence[str]) -> tuple[list[Part], bool]:
+        """The files named at ``path`` that can be read, and whether these are all; why not is told."""
+        single = isinstance(names, str)
+        found: list[tuple[FileTable, Problems]] = []
+        sound = True
+        for index, name in enumerate([names] if single else names):
+            at = path if single else (*path, index)
+            layer, own = table.owner(at)
+            read = self._sources.read(layer.document, (layer.name, *own), str(name))
+            if isinstance(read, Finding):
+                self._tables.report(table, [read.under(at)])
+            elif read.table is None:
+                if read.error is not None:
+                    self._tables.findings.add_error(self._rank(read.problems), read.error)
+                self._report(read.problems)
+            else:
+                found.append((read.table, read.problems))
+                continue
+            sound = False
+        return parts_of(found), sound
 
-def _inside(document: Document, name: str) -> Path | Finding:
-    """The CSV file ``name`` beside ``document``, links followed, or why it may not be read."""
-    if "\\" in name:
-        return Finding((), "bad-path", "folders are separated by /, not \\", f'write "{name.replace(chr(92), "/")}"')
-    if PurePosixPath(name).is_absolute() or PureWindowsPath(name).drive:
-        return Finding((), "outside-project", f"{name!r} is not beside the definition", "name a file in its folder")
-    folder = document.path.parent
-    try:
-        root = folder.resolve()
-        path = (folder / name).resolve()
-        inside, exists = path.is_relative_to(root), path.exists()
-    except (OSError, RuntimeError, ValueError):
-        return Finding((), "bad-path", f"{name!r} leads nowhere", "name a CSV file beside the definition")
-    if not inside:
-        return Finding(
-            (),
-            "outside-project",
-            f"{name!r} lies outside the project folder",
-            "copy the file into the folder of the definition (a link to elsewhere will not do)",
-        )
-    if not exists:
-        return Finding(
-            (), "file-missing", f"there is no file {name!r} beside the definition", _missing_hint(root, name)
-        )
-    return path
+    def _tell(self, table: Table, path: KeyPath, parts: Sequence[Part]) -> None:
+        """What is wrong with the files of a deck, and what is odd about them."""
+        notes = self.notes.setdefault(table.name, [])
+        for part in parts:
+            self._report(part.problems)
+            notes += [note for note in part.table.notes if note not in notes]
+        for part, name, meant in unlike_columns(parts):
+            message = f"the column {name!r} is called {meant!r} in {parts[0].table.label}"
+            hint = "call both the same, or leave it: the cards of each file lack the other's column"
+            notes.append(Diagnostic("unlike-columns", message, part.place(-1, name), hint, severity="warning"))
 
+    def _report(self, problems: Problems) -> None:
+        try:
+            problems.raise_if_any()
+        except DefinitionError as error:
+            self._tables.findings.add_error(self._rank(problems), error)
 
-def _missing_hint(root: Path, name: str) -> str:
-    close = nearest(name, sorted(file.name for file in root.glob("*.csv")))
-    return f"did you mean {close!r}?" if close else "write a CSV file there: a header row, then one card per row"
+    def _rank(self, problems: Problems) -> int:
+        return self._ranks.setdefault(id(problems), _BEHIND + len(self._ranks))

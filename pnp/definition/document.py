@@ -9,8 +9,8 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Literal
 
-from pnp.definition.textfile import excerpt, label_of, read_text
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
+from pnp.textfile import excerpt, label_of, read_text
 
 if TYPE_CHECKING:
     from pnp.definition.positions import Positions, Span, Spot

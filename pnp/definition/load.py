@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NoReturn
 
 from pnp.definition.assumed import check_assumed
-from pnp.definition.cards import as_plain
+from pnp.definition.cards import as_plain, field_of
 from pnp.definition.common import COMMON_DEFS, FORMATS, GAME_KEYS, PRINT_KEYS, PROJECT, size
-from pnp.definition.components import component_problems, components_of, credits_of, defaults_of, text
-from pnp.definition.decks import Decks
+from pnp.definition.components import component_problems, components_of, credits_of, defaults_of, icons_of, text
+from pnp.definition.decks import Decks, Surroundings
 from pnp.definition.document import read_document
 from pnp.definition.engines import Engines
 from pnp.definition.findings import Finding, Findings, nearest
+from pnp.definition.freevalues import FreeValues
 from pnp.definition.merge import Table, entry_names
 from pnp.definition.settings import game_schema, read_settings
 from pnp.definition.source import Definition, DefinitionSource, SettingsOf
@@ -30,20 +31,27 @@ def load(source: DefinitionSource, kinds: Mapping[str, SettingsOf]) -> Definitio
     document = read_document(source.path, 0)
     findings = Findings()
     tables = Tables(document, source.libraries, findings)
-    reader = _Reader(tables, Decks(tables), Engines(tables, kinds), _project(tables))
+    decks = Decks(tables, source.standard_input, source.compiled or _no_conditions)
+    reader = _Reader(tables, decks, Engines(tables, kinds), _project(tables), FreeValues(source.values))
     games = {name: game for name in tables.names() if (game := reader.read(name)) is not None}
     reader.engines.tell_rules()
     if not games and not findings.aside and not len(findings):
         hint = 'add one: a line [red], and below it the line extends = "shipped:red"'
         raise DefinitionError(Diagnostic("no-games", "this file describes no game", Location(document.label), hint))
     findings.raise_if_any()
+    reader.free.require_known(document.label)
     return Definition(
         project=defaults_of({}, reader.above),
         card=size(reader.above["card"]),
         games=games,
         set_aside=findings.aside,
         files=(*tables.files, *reader.decks.files),
+        notes={name: tuple(notes) for name, notes in reader.decks.notes.items()},
     )
+
+
+def _no_conditions(_text: str) -> NoReturn:
+    raise ValueError("conditions cannot be read here")
 
 
 def locate(source: DefinitionSource, game: str, path: tuple[str | int, ...]) -> Location:
@@ -87,12 +95,14 @@ class _Reader:
     decks: Decks
     engines: Engines
     above: Mapping[str, Any]
+    free: FreeValues
 
     def read(self, name: str) -> Game | None:
         """The game ``name``, or None when it cannot be used; then why is among the findings."""
         table = self.tables.resolve(name)
         if table is None:
             return None
+        table = self.free.put_into(table)
         kind = self.engines.of(table)
         settings, wrong = self._settings(table, kind)
         self.tables.report(table, [_misspelt(table, finding) for finding in wrong])
@@ -104,7 +114,11 @@ class _Reader:
         self.tables.report_assumed(wrongly_assumed)
         sound = _sound(table.data, wrong)
         derived = () if kind is None else kind.decks
-        decks = self.decks.of(table, sound["decks"], derived)
+        values = sound["values"]
+        language = str(table.data.get("language", self.above["language"]))
+        decks = self.decks.of(table, sound["decks"], derived, Surroundings(values, language))
+        if name in self.tables.findings.aside:
+            return None
         known = None if kind is None else {*derived, *table.data.get("decks", {})}
         seats = kind is None or kind.seats is not None
         wrong_components = list(component_problems(sound["components"], known, seats=seats))
@@ -118,7 +132,7 @@ class _Reader:
             hint = "the package that brings this engine is at fault, not the definition"
             self.tables.set_aside(table, [Finding(("engine",), "unusable-engine", message, hint)])
             return None
-        return self._game(table, most, settings, decks)
+        return self._game(table, most, settings, decks, values)
 
     def _settings(self, table: Table, kind: SettingsOf | None) -> tuple[Any, list[Finding]]:
         """The settings of a table, or None, and everything in which the table differs from its schema."""
@@ -129,7 +143,9 @@ class _Reader:
             schema["required"] = [key for key in schema["required"] if key != "engine"]
         return None, Walker(schema, FORMATS).check(table.data)
 
-    def _game(self, table: Table, most: int, settings: Any, decks: Mapping[str, Any]) -> Game:
+    def _game(
+        self, table: Table, most: int, settings: Any, decks: Mapping[str, Any], values: Mapping[str, Any]
+    ) -> Game:
         data = table.data
         card = size(data.get("card", self.above["card"]))
         assumed = {entry.key: entry.reason for entry in table.assumed}
@@ -150,6 +166,8 @@ class _Reader:
             assumed={key: text(reason) for key, reason in assumed.items()},
             resolved=resolved,
             decks=decks,
+            icons=icons_of(data.get("text-icons", {})),
+            values=values,
         )
 
 
@@ -192,11 +210,12 @@ def _blamed(kind: SettingsOf, table: Table, finding: Finding) -> Finding:
 
 
 def _sound(data: Mapping[str, Any], wrong: list[Finding]) -> Mapping[str, Mapping[str, Any]]:
-    """The components and decks that are well-formed, so that they can be looked at even when others are not."""
+    """The components, decks and free values that are well-formed: they can be looked at even when others are not."""
     bad = {finding.path[:length] for finding in wrong for length in (1, 2) if len(finding.path) >= length}
     sound: dict[str, Mapping[str, Any]] = {}
-    for part in ("components", "decks"):
+    for part in ("components", "decks", "values"):
         table = data.get(part)
         entries = table if isinstance(table, dict) else {}
         sound[part] = {key: value for key, value in entries.items() if (part, key) not in bad}
+    sound["values"] = {key: field_of(value) for key, value in sound["values"].items()}
     return sound

@@ -9,12 +9,12 @@ from typing import Any, TypeAlias
 from pnp.definition.document import At, Document, KeyPath
 from pnp.diagnostics import Location
 from pnp.model.constraints import key_of
-from pnp.model.text import LANGUAGES
+from pnp.model.text import language_tag
 
 ASSUMED = "assumed"
 EXTENDS = "extends"
-_OF_TEXTS = frozenset({*LANGUAGES, "ruby"})
-"""The keys of a text with a wording per language."""
+_RUBY = "ruby"
+"""The key of a text beside those of languages: how it is read."""
 _NAMES = ("id", "number", "players")
 """The keys by which the entries of a list may be called, where all have it and no two alike: the first that serves."""
 
@@ -241,12 +241,16 @@ def _worded(below: Any, value: Any) -> Any:
     goes with it."""
     if not (_is_text(below) and _is_text(value)):
         return value
-    kept = {key: wording for key, wording in below.items() if key != "ruby" or "ja" not in value}
+    kept = {key: wording for key, wording in below.items() if key != _RUBY or "ja" not in value}
     return {**kept, **value}
 
 
 def _is_text(value: Any) -> bool:
-    return isinstance(value, dict) and bool(value) and value.keys() <= _OF_TEXTS
+    return (
+        isinstance(value, dict)
+        and bool(value)
+        and all(isinstance(said, str) and (key == _RUBY or language_tag(key) == key) for key, said in value.items())
+    )
 
 
 def _still_assumed(parent: Table, merged: Mapping[str, Any], own: set[str]) -> Iterator[AssumedEntry]:

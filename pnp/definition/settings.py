@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import asdict
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -13,6 +14,8 @@ from pydantic import TypeAdapter, ValidationError
 from pnp.definition.common import COMMON_DEFS, FORMATS, GAME_KEYS, REQUIRED
 from pnp.definition.findings import Finding
 from pnp.definition.walker import Walker
+from pnp.model.kinds_of_text import Path, paths_of_words
+from pnp.model.text import language_tag, translated
 
 _adapters: dict[type[Any], TypeAdapter[Any]] = {}
 _schemas: dict[type[Any], Mapping[str, Any]] = {}
@@ -81,12 +84,36 @@ def read_settings(settings: type[Any], data: Mapping[str, Any]) -> tuple[Any, li
     own = {key: value for key, value in data.items() if key not in GAME_KEYS}
     findings = Walker(game_schema(None), FORMATS).check(data)
     try:
-        built = adapter(settings).validate_json(json.dumps(own, ensure_ascii=False))
+        built = _built(settings, own)
     except ValidationError as error:
         explained = Walker(game_schema(settings), FORMATS).check(data)
         unexplained = all(finding in findings for finding in explained)
         return None, [*findings, *_as_worded_by_pydantic(error)] if unexplained else explained
     return built, findings
+
+
+def _built(settings: type[Any], own: Mapping[str, Any]) -> Any:
+    """The settings. Texts are worded in English and Japanese as a rule; others are looked for where that fails."""
+    try:
+        return adapter(settings).validate_json(json.dumps(own, ensure_ascii=False))
+    except ValidationError:
+        texts = {found.path[:-1] for found in paths_of_words(settings, own) if language_tag(str(found.path[-1]))}
+        if not texts:
+            raise
+        return adapter(settings).validate_json(json.dumps(_with_texts(own, texts, ()), ensure_ascii=False))
+
+
+def _with_texts(value: Any, texts: set[Path], path: Path) -> Any:
+    """Data with the texts at these paths as their dataclass has them."""
+    if path in texts and isinstance(value, Mapping) and all(isinstance(said, str) for said in value.values()):
+        words = {key: said for key, said in value.items() if key != "ruby"}
+        if words and all(language_tag(key) == key for key in words):
+            return asdict(translated(words, value.get("ruby")))
+    if isinstance(value, Mapping):
+        return {key: _with_texts(item, texts, (*path, key)) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_with_texts(item, texts, (*path, place)) for place, item in enumerate(value)]
+    return value
 
 
 def _as_worded_by_pydantic(error: ValidationError) -> list[Finding]:

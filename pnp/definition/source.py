@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from pnp.definition.choose import Compile
 from pnp.diagnostics import Diagnostic
 from pnp.model.game import Game, PrintDefaults
 from pnp.units import Size
@@ -54,13 +55,19 @@ class DefinitionSource:
 
     path: Path
     libraries: Mapping[str, Path] = field(default_factory=dict)
+    values: Mapping[str, str] = field(default_factory=dict)
+    """Free values that are to be others than the file says, as somebody typed them."""
+    standard_input: Callable[[], bytes | None] = lambda: None
+    """Everything that is piped into the program, None where nothing is; asked at most once."""
+    compiled: Compile | None = None
+    """Compiles a condition over cards; without it none can stand in a definition."""
 
 
 @dataclass(frozen=True, slots=True)
 class Definition:
     """A definition file, read and checked. ``games`` is in file order; ``card`` is the default card size in mm.
 
-    ``files`` are the files it was read from: the definition, those of the libraries it extends, and CSV files.
+    ``files`` are the files it was read from: the definition, those of the libraries it extends, and those of cards.
     """
 
     project: PrintDefaults
@@ -69,3 +76,5 @@ class Definition:
     set_aside: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
     """Games that cannot be used here though the file is right, and why: the engine is unknown or cannot be loaded."""
     files: tuple[Path, ...] = ()
+    notes: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
+    """Warnings about the files of cards of each game."""

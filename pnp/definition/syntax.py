@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from pnp.definition.cursor import Fault
 from pnp.definition.faults import explain_fault
 from pnp.definition.scan import Extent, extent_of
-from pnp.definition.textfile import excerpt
 from pnp.diagnostics import Diagnostic, Location
+from pnp.textfile import excerpt
 
 MAX_ERRORS = 20
 _TOO_DEEP = "a definition needs no more than a few levels"

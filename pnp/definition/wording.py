@@ -84,8 +84,19 @@ def mend(value: Any, schema: Schema, resolve: Resolve) -> str | None:
         return f'put it in quotes: "{toml(value)}"'
     if "array" in kinds and not isinstance(value, dict | list):
         return f"write a list, even of one entry: [{toml(value)}]"
+    if kinds == {"object"}:
+        return _as_table(schema, resolve)
     one = value[0] if isinstance(value, list) and len(value) == 1 else None
     return None if one is None or isinstance(one, dict | list) else f"write it without brackets: {toml(one)}"
+
+
+def _as_table(schema: Schema, resolve: Resolve) -> str | None:
+    """How to write a table of known keys, by the first of them."""
+    keys = list(schema.get("properties", {}))
+    if not keys:
+        return None
+    first = example(keys[0], resolve(schema["properties"][keys[0]]), resolve)
+    return f"write {{ {first} }}; its keys are {listed(keys, 'and')}" if len(keys) > 1 else f"write {{ {first} }}"
 
 
 def _without_quotes(text: str, kinds: set[str]) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pnp.games.core.tableau import MiniCard, Row, Tableau
-from pnp.model.text import Phrase, PhraseValue, Text, Translated
+from pnp.model.text import Phrase, PhraseValue, Text, Translated, translated
 
 
 def said_json(tableau: Tableau) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def _card(card: MiniCard) -> list[Any]:
 
 
 def _text(text: Text) -> Any:
-    return text if isinstance(text, str) else {"en": text.en, "ja": text.ja}
+    return text if isinstance(text, str) else {"en": text.en, "ja": text.ja, **dict(text.others)}
 
 
 def _phrase(phrase: Phrase) -> dict[str, Any]:
@@ -91,7 +91,11 @@ def _read_card(strings: Any) -> MiniCard:
 
 
 def _read_text(text: Any) -> Text:
-    return text if isinstance(text, str) else Translated(str(text["en"]), str(text["ja"]))
+    return text if isinstance(text, str) else _read_wordings(text)
+
+
+def _read_wordings(text: Mapping[str, Any]) -> Translated:
+    return translated({"en": str(text["en"]), "ja": str(text["ja"]), **{key: str(said) for key, said in text.items()}})
 
 
 def _read_phrase(data: Any) -> Phrase:
@@ -106,7 +110,7 @@ def _read_value(value: Any) -> PhraseValue:
 
 def _read_one(value: Any) -> int | str | Translated | Phrase:
     if isinstance(value, Mapping):
-        return _read_phrase(value) if "key" in value else Translated(str(value["en"]), str(value["ja"]))
+        return _read_phrase(value) if "key" in value else _read_wordings(value)
     if isinstance(value, int | str):
         return value
     raise ValueError(f"{value!r} is no value of a phrase")

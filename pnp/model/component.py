@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
+from pnp.diagnostics import Location
 from pnp.model.net import Net
 from pnp.model.text import Language, Text
 from pnp.units import Size
@@ -26,18 +27,30 @@ TOKEN_BLEED = 1.5
 """The most bleed of tokens, in mm: a punch or scissors need no more."""
 
 
+class Origin(Protocol):
+    """Where the data of an item stand, for messages."""
+
+    def place(self, name: str | None, language: Language | None = None) -> Location:
+        """The place of a field, or of its wording in a language; without a name, that of the item."""
+
+    def odd(self, name: str) -> Location | None:
+        """Where a column that holds numbers otherwise has the first text, if that is why it holds texts."""
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """One face's worth of data: a card of a deck, or the only item of a single-card component.
 
     ``id`` is unique within its component and safe in a file name; ``fields`` is what templates read. ``players`` are
-    the fewest and the most players with whom it is used; None where it is used with any number.
+    the fewest and the most players with whom it is used; None where it is used with any number. ``origin`` knows where
+    the fields come from, where they are the definition's.
     """
 
     id: str
     fields: Mapping[str, Any] = field(default_factory=dict)
     copies: int = 1
     players: tuple[int, int] | None = None
+    origin: Origin | None = field(default=None, compare=False, repr=False)
 
     def used_with(self, players: int) -> bool:
         """Whether it is used when so many play."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pnp.model.component import Component, Item
+from pnp.model.icon import Icon
 from pnp.model.text import Language, Text
 from pnp.units import Size
 
@@ -64,3 +65,7 @@ class Game:
     assumed: Mapping[str, Text]
     resolved: Mapping[str, Any]
     decks: Mapping[str, tuple[Item, ...]]
+    icons: Mapping[str, Icon] = field(default_factory=dict)
+    """Icons that texts may have by these names, beside all art by its own name."""
+    values: Mapping[str, Any] = field(default_factory=dict)
+    """Free values, which templates read as ``values.NAME``."""

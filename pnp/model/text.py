@@ -2,25 +2,81 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TypeAlias, TypeVar
 
 from pnp.model.constraints import STRICT
 
-Language = Literal["en", "ja"]
+T = TypeVar("T")
+
+Language: TypeAlias = str
+"""A language by its tag (BCP 47): ``en``, ``ja``, ``de``, ``pt-BR``."""
 LANGUAGES: tuple[Language, ...] = ("en", "ja")
+"""The languages that everything shipped is worded in."""
+
+_TAG = re.compile(r"([A-Za-z]{2,3})((?:-[A-Za-z0-9]{2,8})*)")
+_CODES = """
+aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en
+eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja
+jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb
+nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq
+sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
+fil yue haw ceb hmn nds gsw lzh wuu tok ain ryu
+"""
+"""The languages of ISO 639-1, and a few more of three letters."""
+_LANGUAGES = frozenset(_CODES.split())
+
+
+def language_tag(text: str) -> Language | None:
+    """A language tag as it is written best, or None where a text is none: small letters, the region in capitals.
+
+    >>> language_tag("PT-br"), language_tag("zh-hant"), language_tag("mm")
+    ('pt-BR', 'zh-Hant', None)
+    """
+    match = _TAG.fullmatch(text)
+    if match is None:
+        return None
+    first = match[1].lower()
+    if first not in _LANGUAGES:
+        return None
+    rest = [
+        part.upper() if len(part) == 2 else part.title() if len(part) == 4 else part.lower()
+        for part in match[2].split("-")[1:]
+    ]
+    return "-".join((first, *rest))
 
 
 @dataclass(frozen=True, slots=True)
 class Translated:
-    """One wording per language. ``ruby`` is how the Japanese one is read, in kana; it is printed over it."""
+    """One wording per language; empty where there is none. ``others`` are those beside English and Japanese, by tag.
+
+    ``ruby`` is how the Japanese one is read, in kana; it is printed over it.
+    """
 
     __pydantic_config__ = STRICT
 
     en: str
     ja: str
     ruby: str | None = None
+    others: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def wordings(self) -> dict[Language, str]:
+        """What is said, by language."""
+        every = (("en", self.en), ("ja", self.ja), *self.others)
+        return {language: said for language, said in every if said}
+
+
+def translated(wordings: Mapping[Language, str], ruby: str | None = None) -> Translated:
+    """A text of wordings by language.
+
+    >>> translated({"de": "rot", "en": "red"}).wordings
+    {'en': 'red', 'de': 'rot'}
+    """
+    others = tuple((language, said) for language, said in wordings.items() if language not in LANGUAGES)
+    return Translated(wordings.get("en", ""), wordings.get("ja", ""), ruby, others)
 
 
 Text: TypeAlias = str | Translated
@@ -33,9 +89,51 @@ def say(text: Text, language: Language) -> str:
     >>> say(Translated("red", "赤"), "ja"), say("Red", "ja")
     ('赤', 'Red')
     """
-    if isinstance(text, str):
-        return text
-    return text.ja if language == "ja" else text.en
+    return text if isinstance(text, str) else said_in(text, language)[0]
+
+
+def said_in(text: Translated, language: Language) -> tuple[str, Language]:
+    """What ``text`` says in ``language``, and in which language that is: the one asked for; the same of another region;
+    where there is neither, the first that says anything.
+
+    >>> said_in(translated({"en": "red", "de": "rot"}), "de-AT"), said_in(Translated("", "赤"), "en")
+    (('rot', 'de'), ('赤', 'ja'))
+    """
+    if language == "en" and text.en:
+        return text.en, language
+    if language == "ja" and text.ja:
+        return text.ja, language
+    wordings = text.wordings
+    alike = [one for one in wordings if same_language(one, language)]
+    for one in (language, *alike, *wordings):
+        if one in wordings:
+            return wordings[one], one
+    return "", language
+
+
+def same_language(one: Language, other: Language) -> bool:
+    """Whether two tags differ in script or region at most."""
+    return one.partition("-")[0] == other.partition("-")[0]
+
+
+def manner(language: Language) -> Language:
+    """The one of the shipped languages that a language is set like: in its fonts, sizes and line ends.
+
+    >>> manner("de"), manner("ja-Latn")
+    ('en', 'ja')
+    """
+    return "ja" if same_language(language, "ja") else "en"
+
+
+def of_language(tables: Mapping[str, T], language: Language) -> T | None:
+    """The entry of a language, or of the same in another region, where there is one.
+
+    >>> of_language({"de": 1}, "de-CH"), of_language({"de": 1}, "fr")
+    (1, None)
+    """
+    if language in tables:
+        return tables[language]
+    return next((tables[one] for one in tables if same_language(one, language)), None)
 
 
 @dataclass(frozen=True, slots=True)

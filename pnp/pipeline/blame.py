@@ -109,6 +109,11 @@ def unread_column(game: Game, component: Component, column: str) -> Diagnostic:
 def _art(game: Game) -> Iterator[Located]:
     """Every name of art in the table of ``game``: what its settings call so, and any text of a card."""
     yield from paths_of_art(engine_of(game).settings, game.resolved)
+    for name, entry in game.resolved.get("text-icons", {}).items():
+        if isinstance(entry, str):
+            yield Located(("text-icons", name), entry)
+        else:
+            yield Located(("text-icons", name, "art"), entry["art"])
     yield from _cells(game)
 
 

@@ -21,6 +21,7 @@ from pnp.model.game import Game
 from pnp.model.text import say
 from pnp.pipeline.as_printed import later_keys
 from pnp.pipeline.blame import at_component, in_definition, unread_column
+from pnp.pipeline.card_errors import card_errors, cards_of, untranslated
 from pnp.pipeline.doubts import doubts
 from pnp.pipeline.examples import definition_words, manifest_entries, search, shown, unkilled_warnings, words_of_then
 from pnp.pipeline.options import BuildOptions, PrintSettings, resolve
@@ -85,48 +86,56 @@ def render_leaves(
     settings = resolve(options, game)
     game = in_play(project, game, options.players)
     engine, drawn_with = engine_of(game), project.resources(game)
+    decks = decks_in_play(project, game, options.players)
     renderer = KitRenderer(
         game,
         drawn_with.templates,
         drawn_with.fonts,
         KitOptions(settings.language, settings.paper.size, settings.bleed, settings.margin, kit_code(game)),
         shown(engine, game, examples),
-        decks_in_play(project, game, options.players),
+        decks,
         progress,
         cardsvg.project_images(drawn_with.picture_folders),
     )
     chosen = chosen_components(game, options.only)
-    groups = _groups(project, game, renderer, chosen)
+    groups = _groups(project, game, renderer, chosen, cards_of(chosen, decks))
     spelled_out = [component for component in chosen if component.of in game.decks]
     return RenderedKit(
         groups,
-        tuple(
-            unread_column(game, component, column)
-            for component in spelled_out
-            for column in renderer.unread(component)
-            if column not in ("id", "copies")
+        (
+            *untranslated(renderer.borrowed),
+            *(
+                unread_column(game, component, column)
+                for component in spelled_out
+                for column in renderer.unread(component)
+                if column not in ("id", "copies")
+            ),
         ),
     )
 
 
 def _groups(
-    project: Project, game: Game, renderer: KitRenderer, chosen: Sequence[Component]
+    project: Project, game: Game, renderer: KitRenderer, chosen: Sequence[Component], cards: Mapping[str, int]
 ) -> tuple[tuple[Component, tuple[Leaf, ...]], ...]:
-    """The cards of each component. Raises TemplateError: every word that is missing, else the first other error."""
+    """The cards of each component. Raises TemplateError: every word that is missing, else what is wrong with all cards,
+    else the first error of a page or a summary."""
     groups: list[tuple[Component, tuple[Leaf, ...]]] = []
     wrong: tuple[TemplateError, Component] | None = None
     for component in chosen:
+        failed = len(renderer.failures)
         try:
             groups.append((component, tuple(renderer.leaves(component))))
         except TemplateError as error:
-            wrong = wrong or (error, component)
-            if not renderer.missing_words:
-                break
+            if len(renderer.failures) == failed:
+                wrong = wrong or (error, component)
     if renderer.missing_words:
         raise TemplateError(renderer.missing_words)
+    told = card_errors(project, game, renderer.failures, cards)
     if wrong is not None:
         first, at = wrong
-        raise TemplateError([in_definition(project, game, found, at) for found in first.diagnostics]) from first
+        told += [in_definition(project, game, found, at) for found in first.diagnostics]
+    if told:
+        raise TemplateError(told)
     return tuple(groups)
 
 

@@ -14,7 +14,7 @@ from pnp.examples.verify import Rechecked
 from pnp.games.core.answer import PositionError
 from pnp.games.core.tableau import MiniCard, Tableau
 from pnp.model.game import Game
-from pnp.model.text import LANGUAGES, Language, say
+from pnp.model.text import Language, language_tag, say
 from pnp.pipeline.project import Project, engine_of
 from pnp.rendering.words import Words, words_from_json
 from pnp.verification.check import Judgement, differing
@@ -131,7 +131,7 @@ def _worded(tableau: Tableau, words: Words) -> Iterator[str]:
 
 
 def _language(name: str) -> Language:
-    return next((language for language in LANGUAGES if language == name), "en")
+    return language_tag(name) or "en"
 
 
 def _ways(tableau: Tableau, words: Words) -> tuple[str, ...]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from pnp.definition import Definition, DefinitionSource, SettingsOf, load_definition
+from pnp.definition.choose import Expression
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.model.game import Game
 from pnp.registry import EngineError, Home, engine, homes, installed_homes, libraries
 from pnp.shipped import shipped
+from pnp.textfile import MAX_WORKBOOK
 
 GAMES_FILE = "games.toml"
 
@@ -73,17 +77,40 @@ def _why_not(one: Home) -> dict[str, tuple[Diagnostic, ...]]:
     return {}
 
 
-def load(file: Path | None, more: Mapping[str, Path] | None = None) -> Definition:
-    """The definition in ``file``, None for the shipped one. ``more`` are libraries beside those that there are.
+def load(
+    file: Path | None, more: Mapping[str, Path] | None = None, values: Mapping[str, str] | None = None
+) -> Definition:
+    """The definition in ``file``, None for the shipped one. ``more`` are libraries beside those that there are,
+    ``values`` free values to be others than the file says.
 
     Raises DefinitionError.
     """
-    return load_definition(source_of(file, more), _Kinds())
+    return load_definition(source_of(file, more, values), _Kinds())
 
 
-def source_of(file: Path | None, more: Mapping[str, Path] | None = None) -> DefinitionSource:
+def source_of(
+    file: Path | None, more: Mapping[str, Path] | None = None, values: Mapping[str, str] | None = None
+) -> DefinitionSource:
     """A definition file, None for the shipped one, with the libraries that it can extend."""
-    return DefinitionSource(shipped(GAMES_FILE) if file is None else file, _Libraries(more or {}))
+    path = shipped(GAMES_FILE) if file is None else file
+    return DefinitionSource(path, _Libraries(more or {}), values or {}, standard_input, _compiled)
+
+
+@cache
+def standard_input() -> bytes | None:
+    """What is piped into the program, read once for all that ask; None where nothing is."""
+    try:
+        if sys.stdin is None or sys.stdin.isatty():
+            return None
+        return sys.stdin.buffer.read(MAX_WORKBOOK + 1) or None
+    except (OSError, ValueError, AttributeError):
+        return None
+
+
+def _compiled(text: str) -> Expression:
+    from pnp.rendering.expressions import Expression as Compiled  # noqa: PLC0415 - only where a deck has a condition
+
+    return Compiled(text)
 
 
 def kind_of(name: str) -> SettingsOf:

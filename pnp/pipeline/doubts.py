@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pnp.diagnostics import Diagnostic
 from pnp.model.game import Game
 from pnp.model.kinds_of_text import Located, Path, paths_of_inks
+from pnp.model.text import Translated
+from pnp.pipeline.card_errors import bounded
 from pnp.pipeline.players import too_few
 from pnp.pipeline.project import Project, engine_of
 from pnp.rendering.colour import channels, contrast, is_colour
@@ -18,9 +20,23 @@ _SEEN = 1.15
 
 def doubts(project: Project, game: Game, players: int | None) -> Iterator[Diagnostic]:
     """Decks with fewer cards than ``players`` take, None for the most there can be; inks that cannot be told apart or
-    seen on paper."""
+    seen on paper; what is odd about files of cards, and bold words without an end."""
+    yield from project.notes.get(game.id, ())
     yield from too_few(project, game, players)
     yield from _inks(project, game)
+    yield from bounded(_open_marks(game), "warnings")
+
+
+def _open_marks(game: Game) -> Iterator[Diagnostic]:
+    """Texts of cards in which ``**`` begins bold words and nothing ends them."""
+    for item in (item for items in game.decks.values() for item in items if item.origin is not None):
+        for name, value in item.fields.items():
+            said = value.wordings if isinstance(value, Translated) else {None: value}
+            for language, text in said.items():
+                if isinstance(text, str) and text.count("**") % 2 and item.origin is not None:
+                    message = "this ** is never closed: it is printed as it stands"
+                    place = item.origin.place(name, language)
+                    yield Diagnostic("unclosed-bold", message, place, "close it with another **", severity="warning")
 
 
 def _inks(project: Project, game: Game) -> Iterator[Diagnostic]:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.definition import locate_own_value, locate_value
-from pnp.definition.textfile import label_of
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 from pnp.games.core.engine import AnyEngine
 from pnp.model.component import Item
@@ -18,6 +17,7 @@ from pnp.model.game import Game
 from pnp.pipeline.definitions import GAMES_FILE, InstalledGames, installed_games, load, source_of
 from pnp.pipeline.resources import Resources
 from pnp.registry import Home, engine, home, installed_homes, libraries
+from pnp.textfile import label_of
 
 if TYPE_CHECKING:
     from pnp.examples import ExampleSet
@@ -36,6 +36,8 @@ class Project:
     games: Mapping[str, Game]
     set_aside: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
     """Games of the definition that cannot be used here, and why."""
+    notes: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
+    """Warnings about the files of cards of each game."""
 
     @cached_property
     def found(self) -> dict[tuple[str, int], ExampleSet]:
@@ -145,17 +147,20 @@ def decks_of(game: Game) -> Mapping[str, tuple[Item, ...]]:
     return {**derived, **game.decks}
 
 
-def open_project(games: Path | None = None, folder: Path | None = None) -> Project:
+def open_project(
+    games: Path | None = None, folder: Path | None = None, values: Mapping[str, str] | None = None
+) -> Project:
     """The definition ``games``, else ``games.toml`` in ``folder`` (the working directory), else the shipped one.
+    ``values`` are free values to be others than it says.
 
     Raises DefinitionError with every problem found.
     """
     folder = Path.cwd() if folder is None else folder
     if games is None and os.path.lexists(folder / GAMES_FILE):
         games = folder / GAMES_FILE
-    definition = load(games)
+    definition = load(games, values=values)
     beside = folder if games is None else games.resolve().parent
-    return Project(beside, games, definition.games, definition.set_aside)
+    return Project(beside, games, definition.games, definition.set_aside, definition.notes)
 
 
 def open_shipped() -> Project:

@@ -39,7 +39,7 @@ class Resources:
     def words(self, engine: str | None, language: Language) -> Words:
         """The words of ``engine`` over those that all games share; the shared ones alone without an engine."""
         files = [f"{SHARED}/words.toml"] if engine is None else [f"{SHARED}/words.toml", f"{engine}/words.toml"]
-        return load_words(self.templates.every(*files), language, f"templates/{files[-1]}")
+        return load_words(self.templates.every(*files), language, f"templates/{files[-1]}", borrow=engine is None)
 
 
 def _there(folders: list[Path], name: str) -> list[Path]:

@@ -57,7 +57,7 @@ class Letterer:
         x, y = chunk.x - total * _BEFORE[chunk.anchor], chunk.y
         for run, width, extra in zip(chunk.runs, widths, spaced, strict=True):
             x, y = x + run.dx, y + run.dy
-            if run.fill is not None or run.stroke is not None:
+            if run.fill is not None or run.stroke is not None or run.icon:
                 self._run(content, run, x, y, opacity)
             x += width + extra
 
@@ -107,7 +107,7 @@ class Letterer:
             style.fill_opacity * opacity if run.fill is not None else 1.0,
             style.stroke_opacity * opacity if run.stroke is not None else 1.0,
         )
-        mode = 0 if run.stroke is None else 1 if run.fill is None else 2
+        mode = 3 if run.icon else 0 if run.stroke is None else 1 if run.fill is None else 2
         dashed = mode and style.stroke_dasharray
         kept = bool(alpha != (1.0, 1.0) or mode or style.letter_spacing or dashed)
         if kept:
@@ -119,6 +119,7 @@ class Letterer:
         if run.stroke is not None:
             content.stroke_colour(run.stroke)
             content.pen(style)
+        if mode:
             content.draw(f"{mode} Tr")
         if style.letter_spacing:
             # Downwards, character spacing counts against the direction of writing (PDF 32000-1, 9.3.2).

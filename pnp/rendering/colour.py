@@ -98,3 +98,18 @@ def steeped(colour: str, ground: str = LIGHT, least: float = 4.5) -> str:
         power = 1 + min(0.8, 4 * share)
         result = hex_of(*(255 * (1 - share) * (channel / 255) ** power for channel in channels(colour)))
     return readable(result, ground, least)
+
+
+def overprinted(colour: str, least: float = 1.6) -> str:
+    """``colour`` as if printed over itself until it stands out from one layer of it: deeper, and warmer or cooler with
+    it, as inks are. Yellow turns to amber, orange to vermilion.
+
+    >>> overprinted("#fbe51c"), overprinted("#1590fa")
+    ('#efa600', '#035bf6')
+    """
+    values = channels(colour)
+    for tenths in range(10, 60):
+        result = hex_of(*(255 * (value / 255) ** (tenths / 10) for value in values))
+        if contrast(result, colour) >= least:
+            return result
+    return steeped(colour, colour, least)

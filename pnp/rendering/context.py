@@ -12,13 +12,16 @@ from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.fonts import FontBook
 from pnp.games.core.tableau import Tableau
 from pnp.model.game import Game
-from pnp.model.text import Language
+from pnp.model.text import Language, manner
 from pnp.rendering import colour
-from pnp.rendering.art import ArtLibrary
+from pnp.rendering.art import ArtLibrary, Colours
 from pnp.rendering.compositions import attended, composed
-from pnp.rendering.fields import CardFields
+from pnp.rendering.festoons import festoon
+from pnp.rendering.fields import CardFields, Values
+from pnp.rendering.filled import Filled
 from pnp.rendering.filters import short_round
 from pnp.rendering.foldlines import FoldPainter
+from pnp.rendering.icons import Icons
 from pnp.rendering.markup import plain, quoteattr
 from pnp.rendering.qr import qr_path
 from pnp.rendering.ruby import terms_read_in
@@ -62,11 +65,19 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     """
     engine = game.engine
     own = f"{engine}/words.toml"
-    words = load_words(folders.every(f"{SHARED}/words.toml", own), language, f"templates/{own}", {})
+    # What all games share is said in English where a game without words of its own needs nothing else.
+    files, bare = folders.every(f"{SHARED}/words.toml", own), not folders.every(own)
+    words = load_words(files, language, f"templates/{own}", {}, borrow=bare)
+    words = replace(words, icons=frozenset(game.icons))
     theme = load_theme(folders.every("shared/theme.toml", f"{engine}/theme.toml"), language)
-    terms = replace(words.terms, ruby={**words.terms.ruby, **terms_read_in(game)}) if language == "ja" else words.terms
-    typesetter = Typesetter(book, theme, terms)
+    terms = (
+        replace(words.terms, ruby={**words.terms.ruby, **terms_read_in(game)})
+        if manner(language) == "ja"
+        else words.terms
+    )
     art = ArtLibrary(folders, engine)
+    icons = Icons(game.icons, art, language)
+    typesetter = Typesetter(book, theme, terms, icons)
     environment = make_environment(folders, engine, {})
     painter = TableauPainter(words, typesetter, environment)
     environment.globals.update(_helpers(words, typesetter, art, painter, theme.look))
@@ -74,6 +85,7 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     environment.globals.update({"fold_lines": folds.lines, "fold_tabs": folds.tabs, "fold_ticks": folds.ticks})
     environment.globals["fold_legend"] = folds.legend
     environment.globals.update({"game": game, "settings": game.settings, "language": language, "look": theme.look})
+    environment.globals["values"] = Values(game.values, language)
     environment.globals["readings"] = readings_of(game.settings)
     return LanguageKit(language, words, theme, typesetter, art, painter, environment)
 
@@ -93,7 +105,7 @@ def _helpers(
     words: Words, typesetter: Typesetter, art: ArtLibrary, painter: TableauPainter, look: Look
 ) -> Mapping[str, Callable[..., Any]]:
     def use_art(
-        name: str, x: float, y: float, width: float, height: float | None = None, color: str = "#1b1a1f"
+        name: str, x: float, y: float, width: float, height: float | None = None, color: Colours = None
     ) -> Markup:
         return Markup(art.use(name, x, y, width, width if height is None else height, color))
 
@@ -112,7 +124,7 @@ def _helpers(
     return {
         "line": typesetter.line,
         "block": typesetter.block,
-        "text_width": lambda text, *measures, **options: typesetter.width(plain(text), *measures, **options),
+        "text_width": lambda text, *measures, **options: typesetter.width(_kept(text), *measures, **options),
         "w": words,
         "t": words.text,
         "phrase": words.word,
@@ -125,6 +137,7 @@ def _helpers(
         "ring": _ring,
         "polar": _polar,
         "wreath": wreath,
+        "festoon": festoon,
         "composed": composed,
         "attended": attended,
         "on": lambda ground: colour.on(ground, look.dark, look.contrast),
@@ -133,6 +146,7 @@ def _helpers(
         "mix": colour.mix,
         "readable": colour.readable,
         "steeped": colour.steeped,
+        "overprinted": colour.overprinted,
         "contrast": colour.contrast,
         "flow": painter.flow,
         "tableau": painter.draw,
@@ -147,6 +161,11 @@ def _helpers(
         "enumerate": enumerate,
         "zip": zip,
     }
+
+
+def _kept(text: object) -> str:
+    """A text as it reads, with what it knows of its values."""
+    return text if isinstance(text, Filled) else plain(text)
 
 
 def _sunburst(*measures: Any, **options: Any) -> Markup:

@@ -24,6 +24,8 @@ NOT_AT_END = frozenset("‘“（〔［｛〈《「『【([{«‹￥¥＄$£＃#
 _OPENING = tuple(NOT_AT_END)
 UNPARTED = frozenset("—…‥")
 """Runs of these are not broken (cl-08)."""
+_ICON = "\ufffc"
+"""An icon: a row of them may be parted."""
 _FIGURE = re.compile(r"\d[一-鿿々ァ-ヺつ]|[\d一-鿿ァ-ヺーA-Za-z）)]×|[×〜±−+＋-]\d")
 """A figure stays on the line of the counter after it (JLREQ 3.1.10), and of the sign before it."""
 WITHIN_WORDS = frozenset("ヽヾゝゞ々〻ーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ")
@@ -55,7 +57,7 @@ def pieces(text: str) -> tuple[str, ...]:
 
 def _may_break(text: str, index: int) -> bool:
     before, after = text[index - 1], text[index]
-    if before == "\u200b":
+    if before == "\u200b" or before == after == _ICON:
         return True
     if after in NOT_AT_START or before in NOT_AT_END or after == " ":
         return False

@@ -131,6 +131,16 @@ class Paragraph:
         found = joined(run for atom in self._atoms[slice(*line)] for run in atom.runs)
         return [*found[:-1], replace(found[-1], text=found[-1].text.rstrip(" "))] if found else []
 
+    def after(self, atom: int) -> Paragraph:
+        """What is left of the paragraph from an atom on."""
+        gone = sum(one.length for one in self._atoms[:atom])
+        return Paragraph(self._text[gone:], self._atoms[atom:], self._japanese, self._spreads, self._together)
+
+    @property
+    def size(self) -> int:
+        """How many atoms it has."""
+        return len(self._atoms)
+
     def _phrased(self) -> list[Reluctance]:
         """By how many atoms stand before it: how reluctant a line is to end there."""
         if not self._reluctance:

@@ -19,7 +19,8 @@ from pnp.model.text import Language
 from pnp.rendering.bounds import text_off_card
 from pnp.rendering.context import LanguageKit, ShownExample, make_language_kit
 from pnp.rendering.face import Face, Leaf, PrintedExample
-from pnp.rendering.fields import CardFields
+from pnp.rendering.failures import MOST, Borrowed, Failure
+from pnp.rendering.fields import CardFields, Reading
 from pnp.rendering.folded import folded_net
 from pnp.rendering.ruby import first_of_each
 from pnp.rendering.running import run_template, tightened, whole_face
@@ -73,7 +74,11 @@ class KitRenderer:
         self._languages: dict[Language, LanguageKit] = {}
         self._shared_faces: dict[Hashable, Face] = {}
         self._uses_card: dict[tuple[str, Language], bool] = {}
-        self._read: dict[str, set[str]] = {}
+        self._read: dict[str, Reading] = {}
+        self.failures: list[Failure] = []
+        """What cards could not be drawn for, so far."""
+        self.borrowed: list[Borrowed] = []
+        """Texts of cards that were printed in another language than asked for, so far."""
         self._summaries_made: dict[str, tuple[Leaf, ...]] = {}
 
     def leaves(self, component: Component) -> Iterator[Leaf]:
@@ -84,11 +89,31 @@ class KitRenderer:
         if component.kind == "page":
             yield from self._pages(component)
             return
+        failed = len(self.failures)
         for item in self._items(component):
             self._progress(f"{component.id}/{item.id}")
-            front, _ = self._face(component, item, "front", self._examples)
-            back = self._back(component, item)
-            yield Leaf(component.id, item.id, front, back, component.copies * item.copies)
+            front = self._tried(component, item, "front")
+            back = None if component.back is None else self._tried(component, item, "back")
+            if front is not None and (back is not None or component.back is None):
+                yield Leaf(component.id, item.id, front, back, component.copies * item.copies)
+            elif len(self.failures) >= failed + MOST:
+                break
+        if len(self.failures) > failed:
+            raise TemplateError([found for one in self.failures[failed:] for found in one.diagnostics])
+
+    def _tried(self, component: Component, item: Item, side: Side) -> Face | None:
+        """A face of a card, or None when it cannot be drawn: then the others are tried all the same."""
+        reading = self._reading(component)
+        reading.last = None
+        try:
+            return self._face(component, item, side, self._examples)[0]
+        except TemplateError as error:
+            language = self._language_of(component, side)
+            self.failures.append(Failure(component, item, reading.last, language, error.diagnostics))
+            return None
+
+    def _language_of(self, component: Component, side: Side) -> Language:
+        return (component.front_language if side == "front" else component.back_language) or self._options.language
 
     @property
     def missing_words(self) -> tuple[Diagnostic, ...]:
@@ -98,8 +123,11 @@ class KitRenderer:
 
     def unread(self, component: Component) -> tuple[str, ...]:
         """The fields of a component's items that none of its templates has asked for, once its leaves are rendered."""
-        read = self._read.get(component.id, set())
+        read = self._reading(component).names
         return tuple(dict.fromkeys(name for item in self._items(component) for name in item.fields if name not in read))
+
+    def _reading(self, component: Component) -> Reading:
+        return self._read.setdefault(component.id, Reading())
 
     def _items(self, component: Component) -> tuple[Item, ...]:
         return (Item(component.id),) if component.of is None else self._decks[component.of]
@@ -146,7 +174,9 @@ class KitRenderer:
         return self._summaries_made[component.id]
 
     def _summaries(self, component: Component) -> Iterator[Leaf]:
-        """As many summary cards as the examples need; each side takes what fits at a readable size."""
+        """As many summary cards as the examples need; each side takes what fits at a readable size.
+
+        The first may be full of what is said before them."""
         pending = self._examples
         for part in range(_MAX_PARTS):
             item = Item(component.id if part == 0 else f"{component.id}-{part + 1}", {"part": part})
@@ -158,7 +188,7 @@ class KitRenderer:
             owed = [example for example in left if example.essential]
             if not owed:
                 return
-            if len(left) == len(pending):
+            if part and len(left) == len(pending):
                 raise TemplateError(
                     Diagnostic(
                         "no-room",
@@ -184,7 +214,7 @@ class KitRenderer:
     def _face(
         self, component: Component, item: Item, side: Side, pending: Sequence[ShownExample]
     ) -> tuple[Face, frozenset[str]]:
-        language = (component.front_language if side == "front" else component.back_language) or self._options.language
+        language = self._language_of(component, side)
         kit = self._kit(language)
         size = self._size(component)
         bleed = bleed_of(component, self._options.bleed)
@@ -302,7 +332,7 @@ class KitRenderer:
             "edge": component.edge,
         }
         values: dict[str, Any] = {
-            "card": CardFields(item.fields, kit.language, self._read.setdefault(component.id, set())),
+            "card": CardFields(item.fields, kit.language, self._reading(component)),
             "item": item,
             "component": component,
             "face": measures,
@@ -325,7 +355,10 @@ class KitRenderer:
                 values["story"] = Story(kit.typesetter, kit.painter, kit.theme.look, measures, self._title(kit))
             return first_of_each(run_template(kit.environment, name, values, where, self._game.engine))
 
+        elsewhere = self._reading(component).elsewhere
+        elsewhere.clear()
         drawn = tightened(draw) if component.kind == "page" else draw(0)
+        self.borrowed += [Borrowed(item, column, kit.language, printed) for column, printed in elsewhere.items()]
         bodies = drawn.split(PAGE_BREAK) if component.kind == "page" else [drawn]
         return [whole_face(body, kit.art.definitions_for(body), size, bleed) for body in bodies]
 

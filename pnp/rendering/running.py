@@ -11,6 +11,8 @@ import jinja2
 from jinja2.exceptions import SecurityError
 
 from pnp.diagnostics import Diagnostic, Location, PnpError, TemplateError
+from pnp.rendering.fields import NO_COLUMN
+from pnp.rendering.plain_words import in_words
 from pnp.rendering.sandbox import Sandbox, render_limited
 from pnp.rendering.sources import SHARED
 from pnp.units import Size
@@ -48,7 +50,7 @@ def run_template(environment: Sandbox, name: str, values: Mapping[str, Any], whe
         raise TemplateError(
             Diagnostic(
                 "missing-template",
-                f"there is no template {error.name!r} for {where}",
+                f"there is no template {error.name!r} ({where})",
                 hint=f"add templates/{_path_of(str(error.name), engine)}",
             )
         ) from error
@@ -61,8 +63,11 @@ def run_template(environment: Sandbox, name: str, values: Mapping[str, Any], whe
     except RecursionError as error:
         endless = f"a template or macro calls itself without end ({where})"
         raise _blame(error, "template-refused", endless, name, engine) from error
+    except jinja2.UndefinedError as error:
+        code = "unknown-column" if str(error.message).startswith(NO_COLUMN) else "undefined-name"
+        raise _blame(error, code, f"{in_words(error)} ({where})", name, engine) from error
     except (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
-        raise _blame(error, "template-error", f"{error} ({where})", name, engine) from error
+        raise _blame(error, "template-error", f"{in_words(error)} ({where})", name, engine) from error
 
 
 def whole_face(body: str, definitions: str, size: Size, bleed: float) -> str:

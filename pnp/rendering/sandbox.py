@@ -14,7 +14,8 @@ from jinja2.exceptions import SecurityError
 from jinja2.runtime import Macro, markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from pnp.rendering.filters import MAX_TEXT, plain_value, safe_filters
+from pnp.rendering.fields import Absent
+from pnp.rendering.filters import MAX_TEXT, plain_value, safe_filters, short_round
 from pnp.rendering.generator import Generator, LoopParser, Reads
 from pnp.rendering.kept_code import KeptCode, cache_folder
 from pnp.rendering.sources import SHARED, TemplateFolders
@@ -205,9 +206,19 @@ def make_environment(folders: TemplateFolders, engine: str, helpers: Mapping[str
         found = folders.find(*([name] if whole else [f"{engine}/{name}", f"{SHARED}/{name}"]))
         return None if found is None else (found.text, found.name, lambda: True)
 
+    return _environment(jinja2.FunctionLoader(load), helpers)
+
+
+def make_bare_environment() -> Sandbox:
+    """An environment for expressions alone: without templates and without helpers that draw."""
+    helpers: Mapping[str, Callable[..., Any]] = {"min": min, "max": max, "len": len, "abs": abs, "round": short_round}
+    return _environment(None, helpers)
+
+
+def _environment(loader: jinja2.BaseLoader | None, helpers: Mapping[str, Callable[..., Any]]) -> Sandbox:
     environment = Sandbox(
-        loader=jinja2.FunctionLoader(load),
-        undefined=jinja2.StrictUndefined,
+        loader=loader,
+        undefined=Absent,
         autoescape=True,
         finalize=plain_value,
         trim_blocks=True,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pnp.fonts import UPRIGHT, Stack
+from pnp.rendering.icons import PREFIX, Icons
 from pnp.rendering.markup import escape, quoteattr
 from pnp.rendering.ruby import MARK
 from pnp.rendering.theme import FontRole
@@ -60,9 +61,18 @@ class LineStyle:
 class LineSetter:
     """Writes lines as SVG, in the font roles of a theme."""
 
-    def __init__(self, role: Callable[[str], FontRole], stack: Callable[[str], Stack]) -> None:
+    def __init__(
+        self, role: Callable[[str], FontRole], stack: Callable[[str], Stack], icons: Icons | None = None
+    ) -> None:
         self._role = role
         self._stack = stack
+        self._icons = icons
+
+    def advance(self, role: str, text: str) -> float:
+        """The width of characters of one font role in em, or of icons."""
+        if self._icons is not None and role.startswith(PREFIX):
+            return self._icons.form(role).advance * len(text)
+        return self._stack(role).advance(text)
 
     def line(
         self, x: float, y: float, style: LineStyle, runs: Sequence[Run], tracking: float, closed: bool = False
@@ -78,9 +88,13 @@ class LineSetter:
             f'<text x="{x:.4g}" y="{y:.5g}" {family} '
             f'font-size="{style.size:.4g}" fill={quoteattr(str(style.fill))}{place}{spacing}>{body}</text>'
         )
+        if any(segment.role.startswith(PREFIX) for segment in segments):
+            svg += self._drawn(x, y, style, segments)
         return svg, self._readings(x, y, style, segments) if any(run.kana for run in runs) else ""
 
     def _part(self, segment: _Segment, style: LineStyle, tracking: float) -> str:
+        if segment.role.startswith(PREFIX):
+            return self._hidden(segment, style)
         said = []
         if segment.shift:
             said.append(f'dx="{segment.shift * style.size:.4g}"')
@@ -91,14 +105,60 @@ class LineSetter:
         text = escape(segment.text)
         return f"<tspan {' '.join(said)}>{text}</tspan>" if said else text
 
-    def _readings(self, x: float, y: float, style: LineStyle, segments: Sequence[_Segment]) -> str:
-        """Each reading in the middle over its term, in one piece, so that it is found as text."""
-        widths = [self._stack(one.role).advance(one.text) + one.spacing * len(one.text) for one in segments]
+    def _hidden(self, segment: _Segment, style: LineStyle) -> str:
+        """The names of icons, unseen, as wide as the icons themselves, each a word of its own."""
+        assert self._icons is not None
+        form = self._icons.form(segment.role)
+        stack = self._stack(style.font)
+        blank = "\u00a0" if stack.face_for("\u00a0") is not None else " "
+        name = f"{blank}{form.said}{blank}"
+        size = form.advance / stack.advance(name) * style.size
+        spacing = segment.spacing * style.size / len(name)
+        found = []
+        for place in range(len(segment.text)):
+            dx = f' dx="{segment.shift * style.size:.4g}"' if place == 0 and segment.shift else ""
+            found.append(
+                f'<tspan data-icon="" xml:space="preserve"{dx} font-size="{size:.5g}" letter-spacing="{spacing:.5g}">'
+                f"{escape(name)}</tspan>"
+            )
+        return "".join(found)
+
+    def _drawn(self, x: float, y: float, style: LineStyle, segments: Sequence[_Segment]) -> str:
+        """The icons of a line, each over the room that its name leaves."""
+        assert self._icons is not None
+        face = self._stack(style.font).faces[0]
+        found = []
+        for segment, start, _ in self._places(x, style, segments):
+            if segment.role.startswith(PREFIX):
+                step = self._icons.form(segment.role).advance + segment.spacing
+                found += [
+                    self._icons.draw(
+                        segment.role,
+                        start + place * step * style.size,
+                        y - face.cap_height / 2 * style.size,
+                        style.size,
+                        style.fill,
+                    )
+                    for place in range(len(segment.text))
+                ]
+        return "".join(found)
+
+    def _places(
+        self, x: float, style: LineStyle, segments: Sequence[_Segment]
+    ) -> Iterator[tuple[_Segment, float, float]]:
+        """Each segment, where it begins and its width in em."""
+        widths = [self.advance(one.role, one.text) + one.spacing * len(one.text) for one in segments]
         total = sum(widths) + sum(one.shift for one in segments) - segments[-1].spacing
         at = x - total * style.size * _BEFORE[style.anchor]
-        found = []
         for segment, width in zip(segments, widths, strict=True):
             at += segment.shift * style.size
+            yield segment, at, width
+            at += width * style.size
+
+    def _readings(self, x: float, y: float, style: LineStyle, segments: Sequence[_Segment]) -> str:
+        """Each reading in the middle over its term, in one piece, so that it is found as text."""
+        found = []
+        for segment, at, width in self._places(x, style, segments):
             if segment.kana:
                 middle = at + (width - segment.spacing) * style.size / 2
                 found.append(
@@ -106,7 +166,6 @@ class LineSetter:
                     f'{self._family(segment.role)} font-size="{RUBY_SIZE * style.size:.5g}" '
                     f'fill={quoteattr(str(style.fill))} text-anchor="middle">{escape(segment.kana)}</text>'
                 )
-            at += width * style.size
         return "".join(found)
 
     def _family(self, role: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.examples.tableau_text import Style
-from pnp.model.text import Language
+from pnp.model.text import Language, manner
 from pnp.rendering import story_parts as parts
 from pnp.rendering.columns import Part, Place, Room, TooTallError, paginate, spread
 from pnp.rendering.markup import plain
@@ -76,9 +76,9 @@ class Story:
             message = f"the rule sheet needs {_NARROWEST:.0f} mm inside its margins, and has {self.width:.0f} mm"
             hint = "take larger paper or a smaller margin, or build the other parts with --only"
             raise TemplateError(Diagnostic("no-room", message, hint=hint))
-        self.columns: int = max(1, int((self.width + _BETWEEN) / (_COLUMN[self._language] + _BETWEEN)))
+        self.columns: int = max(1, int((self.width + _BETWEEN) / (_COLUMN[manner(self._language)] + _BETWEEN)))
         self.column: float = (self.width - _BETWEEN * (self.columns - 1)) / self.columns
-        self.size: float = FLOOR[self._language]
+        self.size: float = FLOOR[manner(self._language)]
 
     @property
     def _language(self) -> Language:

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.examples.tableau_text import Style
+from pnp.model.text import manner
 from pnp.rendering.colour import on
 from pnp.rendering.columns import Part
 from pnp.rendering.markup import plain, quoteattr
@@ -55,12 +56,12 @@ class Setting:
     @property
     def leading(self) -> float:
         """From one line of words to the next, as a share of their size."""
-        return LEADING[self.type.language]
+        return LEADING[manner(self.type.language)]
 
     @property
     def apart(self) -> float:
         """The white between paragraphs."""
-        return self.size * (0.55 if self.type.language == "en" else 0.7)
+        return self.size * (0.55 if manner(self.type.language) == "en" else 0.7)
 
 
 class Maker(Protocol):
@@ -77,7 +78,7 @@ def heading(text: str, key: str, ink: str, wide: bool, level: int) -> Maker:
         if level > 1:
             yield replace(_words(f"**{text}**", s, keep=True), before=s.size * 1.05, after=s.apart * 0.6)
             return
-        size = _HEADING[s.type.language]
+        size = _HEADING[manner(s.type.language)]
         rise, tall = size * 0.76, size * 0.94
 
         def draw(x: float, y: float, room: float) -> str:
@@ -181,7 +182,7 @@ def _numbered(number: str, r: float, ink: str, s: Setting) -> Callable[[float, f
 def _marked(text: str, s: Setting, indent: float, mark: Callable[[float, float], str]) -> Part:
     """Words with a mark at the middle of their first line, which is drawn given its left end and that middle."""
     part = _words(text, s, indent=indent)
-    middle = s.size * (0.5 if s.type.language == "ja" else 0.46)
+    middle = s.size * (0.5 if manner(s.type.language) == "ja" else 0.46)
 
     def draw(x: float, y: float, room: float) -> str:
         return mark(x, y + middle) + part.draw(x, y, room)
@@ -228,7 +229,7 @@ def rows(entries: Sequence[tuple[str, str]], ink: str) -> Maker:
 
         told = [_marked(text, s, indent, figure_of(figure)) for figure, text in entries]
         # Rows of Japanese have room for the readings over them.
-        white = s.apart * (0.6 if s.type.language == "en" else 0.85)
+        white = s.apart * (0.6 if manner(s.type.language) == "en" else 0.85)
         close = [one if index == 0 else replace(one, before=white) for index, one in enumerate(told)]
         # A list of contents is looked up as a whole: it is not parted, unless it is longer than such lists are.
         whole = len(close) <= _SHORT_LIST

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.examples.tableau_text import Style
 from pnp.games.core.tableau import MiniCard, Row, Tableau
+from pnp.model.text import manner
 from pnp.rendering.markup import quoteattr
 from pnp.rendering.sandbox import Sandbox
 from pnp.rendering.tableau_measures import Drawn, Grid, Metrics, Shown, grid_of
@@ -218,7 +219,7 @@ class TableauPainter:
 
     def _caption(self, text: str, x: float, y: float, width: float, m: Metrics) -> Drawn:
         """What is said under the cards, on as many lines as it needs: a reason is never set smaller than the others."""
-        leading = CAPTION_LEADING[self._type.language]
+        leading = CAPTION_LEADING[manner(self._type.language)]
         # Two short lines are not spread: their letters would stand apart from those of the captions beside them.
         block = self._type.block(
             text, x, y + CAPTION_GAP, width, m.text, fill=INK, leading=leading, minimum=m.text, justify=False
@@ -229,7 +230,7 @@ class TableauPainter:
         """What the titles over the rows of a brief tableau take."""
         if not any(row.titled and row.label is not None for row in rows):
             return 0.0
-        return m.text * (_ASCENT[self._type.language] + 0.12) + TITLE_GAP
+        return m.text * (_ASCENT[manner(self._type.language)] + 0.12) + TITLE_GAP
 
     def _title(self, row: Row, x: float, y: float, m: Metrics) -> str:
         """The label of a titled row, over its cards, whose frame is at ``y``."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts import UPRIGHT, FontStyle, stretch_of, style_of
-from pnp.model.text import LANGUAGES, Language
+from pnp.model.text import Language, language_tag, manner, of_language
 
 _NAME = re.compile("[a-z][a-z0-9-]*")
 
@@ -87,17 +87,20 @@ def load_theme(files: Mapping[str, str], language: Language) -> Theme:
             raise TemplateError(Diagnostic("syntax", f"this is not TOML: {error}", Location(name))) from error
         stacks = table.get("fonts", {})
         shaped = isinstance(stacks, dict) and all(isinstance(entry, dict) for entry in stacks.values())
-        unknown = set(table) - {"fonts", "look"} | (set(stacks) - set(LANGUAGES) if shaped else {"fonts"})
+        unknown = set(table) - {"fonts", "look"} | (
+            {key for key in stacks if language_tag(key) != key} if shaped else {"fonts"}
+        )
         if unknown:
             raise TemplateError(
                 Diagnostic(
                     "unknown-key",
                     f"there is no key {min(unknown)!r} in a theme",
                     Location(name),
-                    "a theme has tables [fonts.en], [fonts.ja] and [look]",
+                    "a theme has tables [fonts.en], [fonts.ja], such of other languages, and [look]",
                 )
             )
-        for role, entry in stacks.get(language, {}).items():
+        own = of_language(stacks, language) or {}
+        for role, entry in {**stacks.get(manner(language), {}), **own}.items():
             fonts[role] = _font_role(name, role, entry)
         look |= _look(name, table.get("look", {}))
     source = tuple(files)[-1]

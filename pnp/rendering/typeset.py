@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from pnp.fonts import FontBook, Stack
-from pnp.model.text import Language
-from pnp.rendering.fitting import fitting, overflow
+from pnp.model.text import Language, manner
+from pnp.rendering.fitting import Column, Manner, SetLine, fitting, overflow
+from pnp.rendering.icons import CHARACTER, PREFIX, Icons, NoIcons
 from pnp.rendering.linebreak import pieces
 from pnp.rendering.markup import plain
 from pnp.rendering.paragraph import Atom, Paragraph
 from pnp.rendering.ruby import Reading, Readings
 from pnp.rendering.setline import OVERHANG, RUBY_ROOM, RUBY_SIZE, Anchor, LineSetter, LineStyle, Run, spread_places
+from pnp.rendering.spoken import BLANKS, MARKER_GAP, Spoken, marked_line, marked_parts
 from pnp.rendering.theme import Theme
 from pnp.rendering.words import Terms
 from pnp.units import MM_PER_PT
@@ -26,7 +27,6 @@ _LEAST = MINIMUM_PT * MM_PER_PT
 _TIGHTEST = -0.02
 """Letter-spacing in em that a line may be tightened by before it shrinks."""
 _MAY_BREAK = "\u200b"
-_BLANKS = re.compile(r"[ \t]*[\n\r\t]\s*")
 _RUBY_FROM = 8 * MM_PER_PT
 """The smallest type in mm that readings are set over: they are half as large, and never under 4 points."""
 _RUBY_LEADING = 1.44
@@ -37,7 +37,6 @@ _MARGIN = 0.07
 """White in em that stays beside a stop at the end of a line, as other characters have it."""
 _LONGEST = 20_000
 """Characters of one text; a page in small print holds a quarter of that."""
-_STRONG = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 _LEADING = {"en": 1.2, "ja": 1.45}
 
 
@@ -67,29 +66,18 @@ class Block:
         return self.svg
 
 
-@dataclass(frozen=True, slots=True)
-class _Text:
-    """A paragraph's characters, and the font role of each."""
-
-    said: str
-    roles: list[str]
-
-    @classmethod
-    def of(cls, text: str, font: str, strong: str) -> _Text:
-        parts = _STRONG.split(_BLANKS.sub(" ", text).replace("\t", " "))
-        return cls("".join(parts), [strong if index % 2 else font for index, part in enumerate(parts) for _ in part])
-
-
 class Typesetter:
-    """Sets text in the font roles of a theme; ``terms`` says which words are set in a way of their own."""
+    """Sets text in the font roles of a theme; ``terms`` says which words are set in a way of their own, and ``icons``
+    are those that marked-up texts may have."""
 
-    def __init__(self, book: FontBook, theme: Theme, terms: Terms | None = None) -> None:
+    def __init__(self, book: FontBook, theme: Theme, terms: Terms | None = None, icons: Icons | None = None) -> None:
         self._book = book
         self._theme = theme
         self._terms = terms or Terms()
         self._stacks: dict[str, Stack] = {}
         self._readings = Readings(self._terms.ruby)
-        self._setter = LineSetter(theme.role, self.stack)
+        self._icons = icons or NoIcons()
+        self._setter = LineSetter(theme.role, self.stack, self._icons)
 
     @property
     def language(self) -> Language:
@@ -107,8 +95,12 @@ class Typesetter:
             self._stacks[role] = self._book.stack(font.families, font.weight, font.style, font.stretch)
         return self._stacks[role]
 
-    def width(self, text: str, size: float, font: str = "text", tracking: float = 0.0) -> float:
-        """The width in mm of ``text`` on one line; ``tracking`` is in em."""
+    def width(self, text: str, size: float, font: str = "text", tracking: float = 0.0, markup: bool = False) -> float:
+        """The width in mm of ``text`` on one line; ``tracking`` is in em. ``markup`` as of ``line``."""
+        if markup:
+            marked = marked_line(text, font, "strong", self._icons.check)
+            em = self._em(list(_by_role(marked.said, marked.roles)))
+            return (em + tracking * max(0, len(marked.said) - 1)) * size
         shown = text if text.isprintable() else _one_line(text)
         return self.stack(font).width(shown, size, tracking * size)
 
@@ -128,28 +120,34 @@ class Typesetter:
         middle: bool = False,
         optical: bool = False,
         ruby: bool = False,
+        markup: bool = False,
     ) -> Block:
         """One line with its baseline at ``y`` (its optical middle, with ``middle``), no wider than ``width`` mm.
 
         ``optical`` centres what is inked rather than the advance width, so that a 1 does not lean to the left.
         Too long a line is tightened a little, then shrunk to ``minimum`` mm; past that it raises TemplateError. No
         type is smaller than 6 points, whatever is asked for. With
-        ``ruby`` terms have their reading over them at their first place on the face.
+        ``ruby`` terms have their reading over them at their first place on the face. With ``markup`` emphasis and icons
+        are read as in ``block``.
         """
         _check_measures(text, x, y, size, width, minimum, tracking)
         said = _one_line(plain(text))
+        roles = [font] * len(said)
+        if markup:
+            marked = marked_line(text, font, "strong", self._icons.check)
+            said, roles = marked.said, marked.roles
         size, least = _at_least(size, minimum)
         readings = self._readings.of(said) if ruby and size >= _RUBY_FROM - _SLACK else []
-        runs = [Run(font, said)]
-        if readings:
-            runs = self._runs(said, [font] * len(said), (0, len(said)), readings, edge=math.inf)
+        plainly = list(_by_role(said, roles)) or [Run(font, said)]
+        runs = self._runs(said, roles, (0, len(said)), readings, edge=math.inf) if readings else plainly
         fitted, closed, used = self._fit(said, self._em(runs), (size, least), width, tracking)
         if readings and fitted < _RUBY_FROM - _SLACK:
-            readings, runs = [], [Run(font, said)]
+            readings, runs = [], plainly
             fitted, closed, used = self._fit(said, self._em(runs), (size, least), width, tracking)
         self._readings.take(said, readings)
-        baseline = y + self._middle(said, font) * fitted if middle else y
-        if optical:
+        lettered = said.replace(CHARACTER, "")
+        baseline = y + self._middle(lettered, font) * fitted if middle else y
+        if optical and lettered == said:
             x += self._lean(said, font) * fitted
         svg, over = self._setter.line(x, baseline, LineStyle(font, fitted, fill, anchor), runs, closed)
         tall = fitted * (1 + RUBY_ROOM) if over else fitted
@@ -173,6 +171,8 @@ class Typesetter:
         justify: bool | None = None,
         ruby: bool = True,
         headroom: float = 0.0,
+        markup: bool = False,
+        around: Sequence[float] | None = None,
     ) -> Block:
         """Wrapped text whose upper edge is at ``y``, in a column of ``width`` mm; ``**strong**`` sets words in the
         role ``strong``. With ``height`` it shrinks until it fits, to ``minimum`` mm and never under 6 points; past that
@@ -181,34 +181,60 @@ class Typesetter:
         ``justify`` spreads all lines of a paragraph but its last to the width, in Japanese unless it is False. With
         ``ruby`` terms have their reading over them at their first place on the face, where there is room for it; over
         the first line it takes room of its own, but for ``headroom`` mm of white that there is above ``y``.
+
+        With ``markup`` Markdown's bold, italic (the role ``emphasis``), headings (``title``) and lists are read, and
+        icons, ``{coin}``. ``around`` is a box on the face, x, y, width and height in mm, that the text flows round.
         """
         _check_measures(text, x, y, size, width, height, minimum, leading, headroom)
+        marked = marked_parts(text, font, strong, anchor == "start", self._icons.check) if markup else None
         text = plain(text)
         size, least = _at_least(size, minimum)
-        ratio = leading or _LEADING[self._theme.language]
-        japanese = self._theme.language == "ja"
+        ratio = leading or _LEADING[manner(self._theme.language)]
+        japanese = manner(self._theme.language) == "ja"
         spreads = anchor == "start" and (japanese if justify is None else justify)
-        paragraphs = [_Text.of(part, font, strong) for part in text.split("\n")]
+        column = None
+        paragraphs = [Spoken.of(part, font, strong) for part in text.split("\n")]
+        if marked is not None or around is not None:
+            paragraphs = paragraphs if marked is None else [spoken for spoken, _ in marked]
+            manners = [Manner()] * len(paragraphs) if marked is None else [way for _, way in marked]
+            column = Column(tuple(manners), None if around is None else _beside(around, x, y, width, anchor))
         readings = self._free_readings(paragraphs, ruby and ratio >= _RUBY_LEADING)
         plainly = [self._paragraph(part, [], spreads) for part in paragraphs]
         ways = [(plainly, 0.0)]
         if any(readings):
             rubied = [self._paragraph(part, own, spreads) for part, own in zip(paragraphs, readings, strict=True)]
             ways.insert(0, (rubied, _RUBY_FROM))
-        found = fitting(text, ways, (width, height), (size, least), ratio, headroom)
+        found = fitting(text, ways, (width, height), (size, least), ratio, headroom, column)
         if any(run.kana for line in found.lines for run in line.runs):
             for part, own in zip(paragraphs, readings, strict=True):
                 self._readings.take(part.said, own)
         left = {"start": x, "middle": x + width / 2, "end": x + width}[anchor]
-        first = y + found.size * (found.above + (0.88 if japanese else 0.8))
+        rise = 0.88 if japanese else 0.8
+        first = y + found.size * (found.above + rise)
         style = LineStyle(font, found.size, fill, anchor)
-        drawn = [
-            self._setter.line(left, first + found.size * ratio * at, style, line.runs, line.tracking, closed=True)
-            for at, line in enumerate(found.lines)
-        ]
+        if column is None:
+            drawn = [
+                self._setter.line(left, first + found.size * ratio * at, style, line.runs, line.tracking, closed=True)
+                for at, line in enumerate(found.lines)
+            ]
+        else:
+            drawn = [self._laid_line(line, style, x, y, rise) for line in found.lines]
         # Readings come after the words, so that a reader program finds the sentence in one piece.
         svg = "".join([*(words for words, _ in drawn), *(over for _, over in drawn)])
         return Block(svg, x, y, found.width, found.height, found.size, len(found.lines))
+
+    def _laid_line(self, line: SetLine, style: LineStyle, x: float, y: float, rise: float) -> tuple[str, str]:
+        """A line of a column that is not plain, whose upper left corner is at x, y; its marker before it."""
+        size = style.size * line.scale
+        own = replace(style, size=size)
+        left = x + line.left + {"start": 0.0, "middle": 0.5, "end": 1.0}[style.anchor] * line.room
+        baseline = y + style.size * (line.down + line.scale * rise)
+        words, over = self._setter.line(left, baseline, own, line.runs, line.tracking, closed=True)
+        if line.marker:
+            beside = replace(own, anchor="end")
+            room = MARKER_GAP * size
+            words = self._setter.line(left - room, baseline, beside, [Run(style.font, line.marker)], 0.0)[0] + words
+        return words, over
 
     def _fit(
         self, text: str, em: float, sizes: tuple[float, float], width: float | None, tracking: float
@@ -241,7 +267,7 @@ class Typesetter:
         right = runs[-1][0].bearings(runs[-1][1][-1])[1]
         return (right - left) / 4
 
-    def _free_readings(self, paragraphs: Sequence[_Text], wanted: bool) -> list[list[Reading]]:
+    def _free_readings(self, paragraphs: Sequence[Spoken], wanted: bool) -> list[list[Reading]]:
         """The readings of each paragraph, every term once; none unless they are wanted."""
         if not wanted:
             return [[] for _ in paragraphs]
@@ -253,7 +279,7 @@ class Typesetter:
             found.append(own)
         return found
 
-    def _paragraph(self, text: _Text, readings: list[Reading], spreads: bool) -> Paragraph:
+    def _paragraph(self, text: Spoken, readings: list[Reading], spreads: bool) -> Paragraph:
         """A paragraph cut where its lines may break. A term with its reading stays whole."""
         ends = [*accumulate(map(len, pieces(text.said)))]
         ends = [end for end in ends if not any(one.start < end < one.end for one in readings)]
@@ -266,7 +292,7 @@ class Typesetter:
             blanks = len(said) - len(said.rstrip(" "))
             atoms.append(Atom(runs, end - start, self._em(runs), blank, spread_places(said), blanks))
             start = end
-        return Paragraph(text.said, atoms, self._theme.language == "ja", spreads, self._terms.together)
+        return Paragraph(text.said, atoms, manner(self._theme.language) == "ja", spreads, self._terms.together)
 
     def _runs(
         self,
@@ -296,11 +322,13 @@ class Typesetter:
         return max(0.0, needed - 2 * min(before, after))
 
     def _em(self, runs: Iterable[Run]) -> float:
-        return sum(self.stack(run.role).advance(run.text) + run.wider for run in runs)
+        return sum(self._setter.advance(run.role, run.text) + run.wider for run in runs)
 
     def _blank(self, role: str, text: str, hanging: bool) -> float:
         """The white in em at the end of ``text`` that is none at the end of a line: spaces, and with ``hanging`` that
         of a stop or a bracket, so that what is inked stands at the edge."""
+        if role.startswith(PREFIX):
+            return 0.0
         bare = text.rstrip(" ")
         if bare != text:
             return self.stack(role).advance(" ") * (len(text) - len(bare))
@@ -328,9 +356,20 @@ def _at_least(size: float, minimum: float | None) -> tuple[float, float]:
     return size, min(size, max(minimum or 0.0, _LEAST))
 
 
+def _beside(
+    box: Sequence[float], x: float, y: float, width: float, anchor: Anchor
+) -> tuple[float, float, float, float]:
+    """A box of the face as seen from the upper left corner of a column at x, y."""
+    left, top, wide, high = box
+    _check_measures("", left, top, wide, high)
+    if anchor != "start" and left < x + width and left + wide > x:
+        raise ValueError("text that flows round a box starts at the left: leave anchor out")
+    return left - x, top - y, wide, high
+
+
 def _one_line(text: str) -> str:
     """``text`` without what only says where lines end or may end."""
-    return _BLANKS.sub(" ", text).replace(_MAY_BREAK, "")
+    return BLANKS.sub(" ", text).replace(_MAY_BREAK, "")
 
 
 def _check_measures(text: object, *measures: float | None) -> None:

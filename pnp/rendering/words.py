@@ -14,10 +14,22 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
-from pnp.model.text import LANGUAGES, Language, Phrase, PhraseValue, Text, Translated, say
+from pnp.model.text import (
+    LANGUAGES,
+    Language,
+    Phrase,
+    PhraseValue,
+    Text,
+    Translated,
+    language_tag,
+    of_language,
+    same_language,
+    say,
+)
+from pnp.rendering.filled import Filled
 from pnp.rendering.markup import plain
 
-PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_-]*)(?::([^{}]*))?\}")
+PLACEHOLDER = re.compile(r"(?<!\{)\{([a-z][a-z0-9_-]*)(?::([^{}]*))?\}")
 """A placeholder: the name of its value, and what joins the items of a list where the language is not to do it."""
 _SEPARATOR, _LAST = "list-separator", "list-last"
 _FORMS = ("none", "one", "other")
@@ -72,6 +84,8 @@ class Words:
     own: str
     lacking: dict[str, Diagnostic] | None = field(default=None, compare=False)
     terms: Terms = field(default_factory=Terms)
+    icons: frozenset[str] = frozenset()
+    """The names of the game's icons, which a wording may have in braces where no value is called so."""
 
     def __call__(self, key: str, /, **values: PhraseValue) -> str:
         """The wording of ``key`` with its placeholders filled."""
@@ -93,7 +107,23 @@ class Words:
 
         if isinstance(template, Forms):
             template = template.chosen(self._value(phrase, template.by))
-        return PLACEHOLDER.sub(lambda match: self._say(self._value(phrase, match[1]), match[2]), template)
+        return self._filled(phrase, template)
+
+    def _filled(self, phrase: Phrase, template: str) -> str:
+        """A wording with its placeholders filled. Names of icons stay as they are, for texts that have some."""
+        pieces: list[tuple[str, bool]] = []
+        at = 0
+        for match in PLACEHOLDER.finditer(template):
+            name = match[1]
+            if name in self.icons and name.replace("-", "_") not in phrase.values:
+                continue
+            value = self._value(phrase, name)
+            pieces += [
+                (template[at : match.start()], False),
+                (self._say(value, match[2]), not isinstance(value, Phrase)),
+            ]
+            at = match.end()
+        return Filled.of([*pieces, (template[at:], False)]) if pieces else template
 
     def _value(self, phrase: Phrase, asked: str) -> PhraseValue:
         name = asked.replace("-", "_")
@@ -127,18 +157,26 @@ class Words:
 
 
 def load_words(
-    files: Mapping[str, str], language: Language, own: str, lacking: dict[str, Diagnostic] | None = None
+    files: Mapping[str, str],
+    language: Language,
+    own: str,
+    lacking: dict[str, Diagnostic] | None = None,
+    *,
+    borrow: bool = False,
 ) -> Words:
     """Words from the texts of ``words.toml`` files by name; later files override earlier ones, key by key. ``own`` and
-    ``lacking`` as in ``Words``."""
+    ``lacking`` as in ``Words``. ``borrow`` lets what is missing in a language be said in English."""
     wording: dict[str, Wording] = {}
     together: set[str] = set()
     ruby: dict[str, str] = {}
     for name, text in files.items():
         tables = _tables(name, text)
-        for key, value in tables.get(language, {}).items():
+        table = (
+            of_language({name: one for name, one in tables.items() if name not in (_TOGETHER, _RUBY)}, language) or {}
+        )
+        for key, value in {**(tables.get("en", {}) if borrow else {}), **table}.items():
             wording[key] = value if isinstance(value, str) else _forms(name, key, value)
-        if language == "ja":
+        if same_language(language, "ja"):
             together |= _together(name, tables.get(_TOGETHER, {}))
             ruby |= _ruby(name, tables.get(_RUBY, {}))
     return Words(language, wording, own, lacking, Terms(frozenset(together), ruby))
@@ -263,14 +301,14 @@ def _tables(name: str, text: str) -> Mapping[str, Mapping[str, object]]:
     except tomllib.TOMLDecodeError as error:
         raise TemplateError(Diagnostic("syntax", f"this is not TOML: {error}", Location(name))) from error
     for key, table in tables.items():
-        known = (*LANGUAGES, _TOGETHER, _RUBY)
-        if key not in known or not isinstance(table, dict):
+        known = key in (_TOGETHER, _RUBY) or language_tag(key) == key
+        if not known or not isinstance(table, dict):
             raise TemplateError(
                 Diagnostic(
                     "unknown-key",
                     f"there is no language {key!r}",
                     Location(name),
-                    f"the tables of a words file are {', '.join(known)}",
+                    f"the tables of a words file are {', '.join(LANGUAGES)}, other languages, {_TOGETHER} and {_RUBY}",
                 )
             )
     return tables

@@ -127,7 +127,7 @@ def test_the_schema_accepts_the_shipped_definition_and_the_starter(
         '[red]\nextends = "shipped:red"\nhnad = 6\n',
         '[red]\nextends = "shipped:red"\nhand = "6"\n',
         '[red]\nextends = "shipped:red"\ndraw = "sometimes"\n',
-        '[project]\nlanguage = "fr"\n[red]\nextends = "shipped:red"\n',
+        '[project]\nlanguage = "french"\n[red]\nextends = "shipped:red"\n',
     ],
 )
 def test_the_schema_refuses_what_the_program_refuses(toml: str, pnp: Callable[..., Any], tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ def test_spreadsheets_write_it_in_many_ways(cards, mark, end, bom):
 
 
 def test_a_line_that_names_the_separator_is_understood(cards):
-    assert cards("sep=;\na,b;c\n1,2;3\n")[0].fields == {"a,b": "1,2", "c": "3"}
+    assert cards("sep=;\na,b;c\n1,2;3\n")[0].fields == {"a,b": "1,2", "c": 3}
 
 
 def test_a_quoted_text_may_have_lines(cards):

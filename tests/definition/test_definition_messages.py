@@ -57,10 +57,10 @@ games.toml:10:8: error[wrong-type]: expected true or false, found the string "tr
     open = "true"
            ^^^^^^
   hint: write true, without quotes
-games.toml:11:21: error[unknown-key]: there is no key 'jp' here
+games.toml:11:21: error[bad-language]: 'jp' is no language
     title = { en = "x", jp = "y" }
                         ^^
-  hint: the keys here are en, ja and ruby
+  hint: use its tag, such as en, ja, de or pt-BR
 games.toml:13:22: error[wrong-type]: expected a string or { en = …, ja = … }, found the whole number 3
       { id = "赤", name = 3, rule = { is = "hihgest", of = 100 } },
                           ^
@@ -163,7 +163,7 @@ def test_a_syntax_error_in_the_shipped_file_does_not_hide_the_users_errors(desk)
         ("hand = 7\ncard = '63mm'", "not-a-size", 8),
         ("hand = 7\ncard = 63", "not-a-size", 8),
         ("hand = 7\ncard = '1mm x 1mm'", "not-a-size", 8),
-        ("hand = 7\nlanguage = 'fr'", "not-one-of", 12),
+        ("hand = 7\nlanguage = 'french'", "bad-language", 12),
         ("hand = 7\ncredits = { year = '2014' }", "wrong-type", 20),
         ("hand = 7\ncredits = { year = 2014-05-18 }", "date", 20),
         ("hand = 7\ndecks = { cards = [] }", "too-few", 19),

@@ -13,7 +13,7 @@ from pnp.definition.walker import Walker
 KEYWORDS = {
     "$schema", "$ref", "$defs", "title", "description", "default", "type", "format", "enum", "const", "properties",
     "required", "additionalProperties", "propertyNames", "minProperties", "items", "prefixItems", "minItems",
-    "maxItems", "minLength", "maxLength", "minimum", "maximum", "anyOf",
+    "maxItems", "pattern", "minLength", "maxLength", "minimum", "maximum", "anyOf",
 }  # fmt: skip
 
 

@@ -65,6 +65,30 @@ def test_a_net_has_cuts_folds_and_tabs_and_fits_on_a_sheet_of_both_papers(key: t
         assert (width <= paper[0] and height <= paper[1]) or (height <= paper[0] and width <= paper[1])
 
 
+def test_a_shelf_lets_a_die_be_taken_from_between_others_and_holds_kept_ones(folded: Folded) -> None:
+    net, die = folded["koka", "shelf"].net, 16
+    assert net is not None
+    panels = lay_out(net).panels
+    canopy = panels["ledge-below"].height
+    assert die / 2 < canopy <= die - 3, "a kept die stands on it, and those below reach out in front of it"
+    assert panels["ledge"].height == canopy
+    assert panels["back"].height == panels["floor"].height + panels["fence"].height
+
+
+def test_tabs_on_an_end_of_a_shelf_leave_one_another_room(folded: Folded) -> None:
+    net = folded["koka", "shelf"].net
+    assert net is not None
+    panels = lay_out(net).panels
+    for end in ("left", "right"):
+        assert sum(tab.depth for tab in net.tabs if tab.glued_to.split(".")[0] == end) <= panels[end].height
+
+
+def test_two_shelves_on_a_sheet_leave_a_margin_of_nine_millimetres(folded: Folded) -> None:
+    net = folded["koka", "shelf"].net
+    assert net is not None
+    assert 2 * lay_out(net).size.height <= 210 - 2 * 9 - 4
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_die_has_every_face_once_and_opposite_faces_make_seven(language: str) -> None:
     project = open_shipped()

@@ -66,8 +66,8 @@ def test_a_colour_that_is_a_word_is_the_name(tmp_path):
     assert 'fill="#c62828"' in front.svg
 
 
-def test_a_colour_that_is_none_is_an_error_at_the_template(tmp_path):
-    with pytest.raises(TemplateError, match=r"card\.svg\.j2:\d+.*'#12' is not a colour"):
+def test_a_colour_that_is_none_is_an_error_at_the_card_that_says_it(tmp_path):
+    with pytest.raises(TemplateError, match=r"games\.toml:6:\d+.*'#12' is not a colour.*card\.svg\.j2:\d+"):
         faces(tmp_path, title="x", colour="#12")
 
 

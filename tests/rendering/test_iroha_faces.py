@@ -16,9 +16,11 @@ from pnp.cardsvg.nodes import Group, Shape, SymbolUse, Text
 from pnp.cardsvg.paths import bounds
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
 from pnp.examples import ExampleSet
+from pnp.fonts import FontBook
 from pnp.pipeline.building import render_leaves
+from pnp.pipeline.examples import search
 from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_project
+from pnp.pipeline.project import open_project, open_shipped
 from pnp.rendering.face import Face, Leaf
 
 NO_EXAMPLES = ExampleSet((), (), (), ())
@@ -46,6 +48,16 @@ def leaves(tmp_path: Path) -> Callable[..., list[Leaf]]:
         return [leaf for _, found in kit.groups for leaf in found]
 
     return find
+
+
+@pytest.fixture(scope="module")
+def printed_faces() -> list[Face]:
+    """Every face of the shipped kit, with its examples."""
+    project = open_shipped()
+    game = project.game("iroha")
+    kit = render_leaves(project, game, BuildOptions(language="en"), search(game), lambda _label: None)
+    found = {face.id: face for _, some in kit.groups for leaf in some for face in (leaf.front, leaf.back) if face}
+    return list(found.values())
 
 
 def placed(nodes: tuple[Any, ...], outer: Matrix = IDENTITY) -> Iterator[tuple[Any, Matrix]]:
@@ -112,6 +124,17 @@ def test_motifs_neither_overlap_nor_leave_the_window(size: str, leaves: Callable
             assert math.dist(one, other) >= (near + far) * 0.97, leaf.card
 
 
+def test_clouds_lie_whole_in_the_window(leaves: Callable[..., list[Leaf]]) -> None:
+    seen = 0
+    for leaf in leaves("cards"):
+        middle, radius = window(leaf.front)
+        for node, matrix in placed(leaf.front.drawing.nodes):
+            if isinstance(node, Group) and node.frame is not None and ("cloud", "1") in node.frame.data:
+                assert max(math.dist(middle, point) for point in corners(node, matrix)) <= radius, leaf.card
+                seen += 1
+    assert seen == 3 * 5
+
+
 def test_every_card_of_a_suit_has_a_picture_of_its_own(leaves: Callable[..., list[Leaf]]) -> None:
     pictures = {leaf.card: tuple(motifs(leaf.front)) for leaf in leaves("cards") if leaf.card.startswith("fan")}
     assert len(pictures) == len(set(pictures.values())) == 12
@@ -143,6 +166,59 @@ def test_number_and_letter_stand_at_the_left_of_a_hand_either_way_up(
             (turned,) = ((x, y) for x, y, upright in shown if not upright)
             assert 3 < ours[0] < STRIP
             assert turned == pytest.approx((face.trim.width - ours[0], face.trim.height - ours[1]), abs=0.01)
+
+
+def test_the_left_of_a_hand_shows_a_number_whole_or_nothing_of_it(
+    leaves: Callable[..., list[Leaf]], book: FontBook
+) -> None:
+    figures = book.stack(("EB Garamond",), 700)
+    for leaf in leaves("cards"):
+        shown = []
+        for node, matrix in placed(leaf.front.drawing.nodes):
+            if not isinstance(node, Text) or matrix[0] < 0:
+                continue
+            for chunk in node.chunks:
+                if chunk.text == str(number_of(leaf.front)):
+                    style = chunk.runs[0].style
+                    width = figures.width(chunk.text, style.font_size or 0, style.letter_spacing or 0)
+                    x = apply(matrix, chunk.x, 0)[0]
+                    left = {"start": x, "middle": x - width / 2, "end": x - width}[chunk.anchor]
+                    shown.append((left, left + width))
+        (index, large) = sorted(shown)
+        assert index[0] >= 3
+        assert index[1] <= STRIP <= large[0], leaf.card
+
+
+def test_a_back_is_the_same_after_half_a_turn(leaves: Callable[..., list[Leaf]]) -> None:
+    back = leaves("marker")[0].back
+    assert back is not None
+    found = []
+    for node, matrix in placed(back.drawing.nodes):
+        if isinstance(node, Shape):
+            # A closed shape comes back to its beginning.
+            points = {(round(x, 3), round(y, 3)) for x, y in corners(node, matrix)}
+            middle = tuple(sum(along) / len(points) for along in zip(*points, strict=True))
+            found.append(((node.fill, node.stroke, len(points)), middle))
+    assert len(found) > 100
+    for kind, (x, y) in found:
+        turned = (back.trim.width - x, back.trim.height - y)
+        assert any(other == kind and math.dist(place, turned) < 0.03 for other, place in found), (kind, x, y)
+
+
+def test_bands_of_small_backs_slant_as_those_of_the_real_one(printed_faces: list[Face]) -> None:
+    band = r'd="M([-\d.]+) ([-\d.]+)L([-\d.]+) ([-\d.]+)V[-\d.]+L[-\d.]+ [-\d.]+Z"'
+    slants: dict[str, set[float]] = {"back": set(), "rules": set()}
+    for face in printed_faces:
+        place = "rules" if face.component == "rules" else face.side
+        for x1, y1, x2, y2 in re.findall(band, face.svg):
+            slants.setdefault(place, set()).add(round((float(y1) - float(y2)) / (float(x2) - float(x1)), 2))
+    assert slants["back"] == slants["rules"] == {0.58}
+
+
+def test_no_face_is_painted_in_more_strokes_than_a_printer_likes(printed_faces: list[Face]) -> None:
+    for face in printed_faces:
+        shapes = sum(isinstance(node, Shape | Text) for node, _ in placed(face.drawing.nodes))
+        assert shapes <= (1200 if face.component in ("rules", "pad") else 400), face.id
 
 
 def test_with_how_many_players_a_card_is_used_stands_in_the_middle_of_the_foot(

@@ -18,6 +18,7 @@ from pnp.fonts import FontBook
 from pnp.pipeline.building import render_leaves
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_project
+from pnp.rendering.colour import contrast
 from pnp.rendering.face import Face, Leaf
 from tests.rendering.drawn import placed
 
@@ -151,6 +152,41 @@ def test_places_on_the_score_track_hold_counters_and_leave_figures_free(
             assert all(size * 0.7 < tops - 2.6 and size > 8.6 for *_, size in figures)
             seen += [int(text) for text, *_ in figures]
     assert sorted(seen) == list(range(20))
+
+
+def test_figures_of_the_score_track_read_on_their_cloud(leaves: Callable[..., list[Leaf]]) -> None:
+    for leaf in leaves("track"):
+        for face in (leaf.front, leaf.back):
+            assert face is not None
+            (dye,) = re.findall(r'<linearGradient id="dye".*?</linearGradient>', face.svg, re.S)
+            grounds = re.findall(r'stop-color="(#[0-9a-f]{6})"', dye)
+            figures = set(re.findall(r'<text[^>]* fill="(#[0-9a-f]{6})"', face.svg))
+            assert grounds and figures
+            assert min(contrast(one, other) for one in grounds for other in figures) >= 4.5
+
+
+@pytest.mark.parametrize("only", ["tokens", "counters", "start"])
+def test_a_round_piece_is_pale_where_it_is_cut(only: str, leaves: Callable[..., list[Leaf]]) -> None:
+    for leaf in leaves(only):
+        face = leaf.front
+        cut = face.trim.width / 2
+        drawn = face.svg.rpartition("</symbol>")[2]
+        radii = [float(found) for found in re.findall(r'<circle[^>]* r="([0-9.]+)"', drawn)]
+        assert radii[0] == pytest.approx(cut + face.bleed)
+        assert not [r for r in radii[1:] if r > cut * 0.96], leaf.card
+        (rim,) = re.findall(r'<circle[^>]*fill="(#[0-9a-f]{6})"', drawn)[:1]
+        assert contrast(rim, "#ffffff") < 1.15, leaf.card
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_turn_is_drawn_on_the_turn_card(language: str, leaves: Callable[..., list[Leaf]]) -> None:
+    (turn,) = leaves("summary", language=language)
+    assert 'href="#art-lady-spring"' in turn.front.svg
+
+
+def test_the_hand_of_ju_gathers_ten_shells(root: Path) -> None:
+    art = (root / "templates/kasane/art/ten-figure.svg").read_text(encoding="utf-8")
+    assert art.count('href="#sh"') == 10
 
 
 def circles(face: Face) -> list[float]:

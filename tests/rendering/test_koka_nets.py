@@ -13,6 +13,7 @@ from pnp.cardsvg.paths import bounds
 from pnp.cardsvg.values import IDENTITY, apply
 from pnp.examples import ExampleSet
 from pnp.pipeline.building import render_leaves
+from pnp.pipeline.examples import search
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_project
 from pnp.rendering.face import Face
@@ -103,3 +104,27 @@ def test_other_colours_have_nets_as_good(
 ) -> None:
     for face, _ in faces(component, colours(count)):
         assert sum(1 for _ in placed(face.drawing.nodes)) <= 2000
+
+
+@pytest.mark.parametrize("edge", ["bleed", "border"])
+def test_summaries_have_a_ground_to_their_edge_and_words_inside_it(tmp_path: Path, edge: str) -> None:
+    lines = f'[mine]\nextends = "shipped:koka"\n[mine.components.summary]\nedge = "{edge}"\n'
+    (tmp_path / "games.toml").write_text(lines, encoding="utf-8")
+    project = open_project(tmp_path / "games.toml")
+    game = project.game("mine")
+    kit = render_leaves(project, game, BuildOptions(only=("summary",)), search(game), lambda _label: None)
+    for _, leaves in kit.groups:
+        for face in (face for leaf in leaves for face in (leaf.front, leaf.back) if face is not None):
+            reach = face.bleed if edge == "bleed" else -3
+            nodes = list(placed(face.drawing.nodes))
+            grounds = [
+                bounds(n.outline) for n, m in nodes if isinstance(n, Shape) and n.fill is not None and m == IDENTITY
+            ]
+            wide, high = face.trim.width + 2 * reach, face.trim.height + 2 * reach
+            assert any(box == pytest.approx((-reach, -reach, wide, high), abs=1e-3) for box in grounds if box)
+            for node, matrix in nodes:
+                if isinstance(node, Text):
+                    for chunk in node.chunks:
+                        x, y = apply(matrix, chunk.x, chunk.y)
+                        assert 3 <= x <= face.trim.width - 3, chunk.text
+                        assert 3 <= y <= face.trim.height - 3, chunk.text

@@ -6,7 +6,7 @@ import colorsys
 
 import pytest
 
-from pnp.rendering.colour import channels, contrast, steeped
+from pnp.rendering.colour import channels, contrast, overprinted, steeped
 
 PAPER = "#fff8ea"
 
@@ -32,3 +32,11 @@ def test_a_steeped_ink_stays_a_colour_of_its_own(ink: str) -> None:
 
 def test_an_ink_that_reads_is_left_as_it_is() -> None:
     assert steeped("#6a3d98", PAPER, 4.5) == "#6a3d98"
+
+
+@pytest.mark.parametrize("ink", ["#d4141f", "#ee8513", "#fbe51c", "#16845a", "#1590fa", "#aa4799", "#ff7eb6", "#ff0"])
+def test_an_overprinted_ink_is_deeper_and_as_pure(ink: str) -> None:
+    deep = overprinted(ink, 1.6)
+    assert contrast(deep, ink) >= 1.6
+    assert hue(deep)[1] >= hue(ink)[1]
+    assert all(after <= before for before, after in zip(channels(ink), channels(deep), strict=True))

@@ -162,7 +162,8 @@ def test_text_that_does_not_fit_is_named_with_its_template_line_and_card(
 ) -> None:
     with pytest.raises(PnpError) as raised:
         render("<g>\n{{ line(card.name ~ ' of a very long name indeed', 3, 10, 4, width=9) }}\n</g>")
-    (found,) = raised.value.diagnostics
+    found, other = raised.value.diagnostics
+    assert "'Two of a very long name indeed' does not fit" in other.message
     assert found.code == "text-overflow"
     assert "'One of a very long name indeed' does not fit" in found.message
     assert "6.0 pt" in found.message

@@ -288,3 +288,15 @@ def test_the_parts_of_collectmate_take_their_figures_from_the_definition(
 def test_there_are_two_summaries_for_each_player(printed: Callable[..., Any]) -> None:
     assert len(kit_of("", printed).slots("summary")) == 2 * 5
     assert len(kit_of("players = [2, 3]", printed).slots("summary")) == 2 * 3
+
+
+def test_more_colours_leave_the_first_summary_to_the_rules(printed: Callable[..., Any]) -> None:
+    kit = kit_of(
+        '[mine.colours]\npink = { name = "pink", letter = "Pi", ink = "#f6a3c3", mark = "wave", points = 4 }\n'
+        'black = { name = "black", letter = "Bk", ink = "#222222", mark = "sleep", points = 5 }',
+        printed,
+        only=("summary",),
+    )
+    cards = len(kit.slots("summary")) // 5
+    assert cards in (2, 3)
+    assert unsaid((w("law-tags-how", steps=steps(1, 2, 3)),), kit.pages_of("summary"), "en") == []

@@ -314,7 +314,7 @@ def test_dice_of_other_sizes_are_drawn_and_named(
     assert len(kit.slots("dice")) == 90
 
 
-@pytest.mark.parametrize("edge", [14, 16])
+@pytest.mark.parametrize("edge", [10, 12, 14, 16])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_dice_say_how_they_are_folded(edge: int, language: Language, printed: Callable[..., Any]) -> None:
     lines = f'[mine.components.dice.net]\nedge = "{edge}mm"'

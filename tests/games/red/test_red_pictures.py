@@ -29,6 +29,11 @@ TWEAKS = {
     "tarot": 'card = "tarot"\nhand = 3\nnumbers = [1, 2, 3, 12]\n',
     "bled": f"hand = 3\nnumbers = [1, 2, 7, 12]\n{BLED}",
 }
+PLACED = re.compile(
+    r'<use [^>]*data-motif="\w+" transform="translate\(([-\d.]+) ([-\d.]+)\) rotate\([-\d.]+\) scale\(([\d.]+)'
+)
+FRAMED = re.compile(r'translate\(([\d.]+) ([\d.]+)\) scale\(([\d.]+)\)"')
+NUMERAL = re.compile(r'<text x="([\d.]+)" y="([\d.]+)" font-family="[^"]+" font-weight="600" font-size="([\d.]+)"')
 GROUP = re.compile(r'<(?:g|use)\b[^>]*data-motif="[^"]+"')
 
 
@@ -54,15 +59,35 @@ def test_card_n_shows_n_motifs(faces: tuple[list[Face], Face]) -> None:
         assert len(GROUP.findall(face.svg)) == int(face.card.rpartition("-")[2]), face.id
 
 
-def test_motifs_are_in_two_tones_of_the_ink_over_which_figures_read(faces: tuple[list[Face], Face]) -> None:
+def test_a_picture_shows_on_its_ground_in_grey_too_and_figures_read_on_both_grounds(
+    faces: tuple[list[Face], Face],
+) -> None:
     for face in faces[0]:
-        ground, figures = re.findall(r'<rect [^>]*fill="(#\w+)"', face.svg)[1], re.findall(r"<text[^>]*#\w+", face.svg)
-        ink = figures[-1][-7:]
-        tones = set(re.findall(r'(?:fill|stroke|color)="(#\w{6})"', face.svg)) - {ground, ink, "#ffffff"}
-        assert len(tones) <= 2
-        for tone in tones:
-            assert contrast(ink, tone) >= contrast(ink, ground) - 0.01 or contrast(ink, tone) >= 4.5, (face.id, tone)
-            assert contrast(ground, tone) > 1.03, (face.id, tone)
+        rects = re.findall(r'<rect [^>]*fill="(#\w+)"', face.svg)
+        ground = rects[1]
+        earth = re.findall(r'<rect x="-200" y="0"[^>]*fill="(#\w+)"', face.svg)[0]
+        ink = re.findall(r"<text[^>]*#\w+", face.svg)[-1][-7:]
+        assert contrast(ink, earth) >= min(4.5, contrast(ink, ground)), face.id
+        tones = set(re.findall(r'(?:fill|stroke|color)="(#\w{6})"', face.svg)) - {*rects, ink}
+        if GROUP.findall(face.svg):
+            assert max(contrast(ground, tone) for tone in tones) >= 1.4, face.id
+
+
+def test_motifs_leave_the_numeral_a_room_of_its_own(faces: tuple[list[Face], Face]) -> None:
+    """Where they hang in a garland, none touches the box of the numeral, and none leaves the card."""
+    found = 0
+    for face in faces[0]:
+        across, down, k = (float(part) for part in FRAMED.findall(face.svg)[0])
+        x_, base, size = (float(part) for part in NUMERAL.findall(face.svg)[-1])
+        half = 0.23 * size * len(face.card.rpartition("-")[2])
+        for spot in PLACED.findall(face.svg):
+            x, y, r = (float(part) * k for part in spot)
+            found += 1
+            assert r - 0.05 <= across + x <= face.trim.width - r + 0.05, face.id
+            assert r <= down + y <= down - r + 0.05, face.id
+            beside, below = abs(across + x - x_) - half, down + y - base
+            assert max(beside, below) >= 0.93 * r, face.id
+    assert found
 
 
 def test_the_index_stands_turned_in_the_opposite_corner_too(faces: tuple[list[Face], Face]) -> None:
@@ -71,6 +96,22 @@ def test_the_index_stands_turned_in_the_opposite_corner_too(faces: tuple[list[Fa
         before, _, turned = face.svg.partition("rotate(180 ")
         assert before.count(f">{number}</text>") == 1, face.id
         assert turned.count(f">{number}</text>") == 2, face.id
+
+
+def test_a_letter_that_is_a_bare_stroke_has_serifs(faces: tuple[list[Face], Face]) -> None:
+    for face in faces[0]:
+        bare = re.findall(r">I</text>\s*(<path)?", face.svg)
+        assert bare == (["<path"] * 2 if face.card.startswith("indigo") else []), face.id
+
+
+def test_number_mark_and_letter_stand_in_the_first_15_mm(tmp_path: Path) -> None:
+    """What a fan shows of a card: with the number 12 too."""
+    fronts, _ = fronts_and_back(tmp_path, "bled")
+    for face in fronts:
+        index = face.svg.partition("<g><text")[2].partition("</g>")[0]
+        x, size = re.findall(r'<use href="#art-\w+" x="([\d.]+)" y="[\d.]+" width="([\d.]+)"', index)[0]
+        assert 3 <= float(x) <= float(x) + float(size) <= 15, face.id
+        assert all(float(x) <= 13 for x in re.findall(r'x="([\d.]+)"[^>]*text-anchor="middle"', index)), face.id
 
 
 def test_the_ground_of_a_bled_card_reaches_the_edge_of_the_bleed(tmp_path: Path) -> None:
@@ -83,15 +124,19 @@ def test_the_ground_of_a_bled_card_reaches_the_edge_of_the_bleed(tmp_path: Path)
 
 
 def test_the_back_is_the_same_after_half_a_turn(faces: tuple[list[Face], Face]) -> None:
-    """Its rainbow is drawn twice, once turned; the rays of its sun go through its middle, one for each colour."""
+    """Its rainbow and the blades of its sun are drawn twice, once turned about its middle; the blades are all alike."""
     back = faces[1]
     half, whole = back.trim.width / 2, back.trim.height / 2
-    rainbow, turned = re.findall(r"(?:<circle [^>]*fill=\"none\"[^>]*/>\s*)+", back.svg)[:2]
-    assert rainbow.split() == turned.split()
-    bands = rainbow.count("<circle")
-    ray = r'translate\(([\d.]+) ([\d.]+)\) rotate[^>]* d="M0 (-[\d.]+)L([\d.]+) 0L0 ([\d.]+)L-\4 0Z"'
-    rays = re.findall(ray, back.svg)
-    assert len(rays) == bands >= 7
-    for x, y, top, _, bottom in rays:
-        assert (float(x), float(y)) == (half, whole)
-        assert float(top) == -float(bottom)
+    rainbow, turned = (found.split() for found in re.findall(r"(?:<circle cx[^>]*/>\s*)+", back.svg)[:2])
+    assert rainbow == turned
+    bands = len([part for part in rainbow if part.startswith("stroke=")])
+    blade = re.compile(r'<g transform="rotate\(([\d.]+)\)">(.*?)</g>')
+    halves = re.findall(r'<g transform="translate\(([\d.]+) ([\d.]+)\)( rotate\(180\))?">((?:\s*<g.*?</g>)+)', back.svg)
+    assert [(float(x), float(y), bool(turn)) for x, y, turn, _ in halves] == [
+        (half, whole, False),
+        (half, whole, True),
+    ]
+    first, second = (blade.findall(drawn) for *_, drawn in halves)
+    assert first == second
+    assert len(first) == bands >= 7
+    assert len({shape for _, shape in first}) == 1

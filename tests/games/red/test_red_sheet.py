@@ -70,8 +70,8 @@ SAID = [
             "doing both takes two cards",
             "Selections of one palette are not added together.",
             "You may discard a card of the colour already in force.",
-            "As said above, you play before you discard, an empty hand puts you out, an empty deck gives no card, "
-            "the player who is winning lays the start card and a discard that is not winning is taken back.",
+            "As said above, you play before you discard, an empty hand puts you out, 7 is not next to 1, an empty deck "
+            "gives no card, whoever is winning lays the start card and a wrong discard is taken back.",
         ),
         ("score", "You may not discard a card of"),
     ),
@@ -86,7 +86,7 @@ SAID = [
             "40 with 2 players, 35 with 3 players and 30 with 4 players",
             "Scored cards stay out of the game",
             "(8 for each player)",
-            "As said above, an empty deck gives no card, the player who is winning lays the start card and",
+            "As said above, 7 is not next to 1, an empty deck gives no card, whoever is winning lays the start card",
             "First game: one round, without drawing",
             "One card that fits is enough, under any rule.",
             "1 score pad: for the points of the rounds",

@@ -10,7 +10,7 @@ from pnp.games.collectmate.rules.cards import Card, Cards, Groups
 from pnp.games.collectmate.rules.figures import card_of
 from pnp.games.collectmate.rules.record import Reveal, Rules
 from pnp.games.collectmate.settings import CollectmateSettings
-from pnp.model.text import LANGUAGES, Text, Translated, say
+from pnp.model.text import LANGUAGES, Text, say, translated
 
 
 def rules_of(settings: CollectmateSettings) -> Rules:
@@ -91,7 +91,7 @@ def _deal_out(places: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[tuple
 
 def _unparted(name: Text) -> Text:
     """The name of a tag with its words kept on one line, as it is said in sentences."""
-    return Translated(**{language: say(name, language).replace(" ", "\u00a0") for language in LANGUAGES})
+    return translated({language: say(name, language).replace(" ", "\u00a0") for language in LANGUAGES})
 
 
 def one_centre(group: Cards) -> bool:

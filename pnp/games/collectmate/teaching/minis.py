@@ -11,7 +11,7 @@ from pnp.games.collectmate.rules.figures import card_of
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.core.tableau import CardState, MiniCard, card_states
 from pnp.games.core.wording import seat_name
-from pnp.model.text import LANGUAGES, Language, Text, Translated, say
+from pnp.model.text import LANGUAGES, Language, Text, Translated, say, translated
 
 Labels = Mapping[Language, tuple[tuple[str, bool], ...]]
 """Per language the tags and the plain words of a card in the order of its caption, each with whether it is a tag."""
@@ -48,4 +48,4 @@ class Minis:
     def _named(self, *labels: tuple[str, bool]) -> Translated:
         """The words that stand in the same place of a caption, by language."""
         said = zip(LANGUAGES, labels, strict=True)
-        return Translated(**{one: say(self._tags.get(label, label), one) for one, (label, _) in said})
+        return translated({one: say(self._tags.get(label, label), one) for one, (label, _) in said})

@@ -277,7 +277,7 @@ def _match(layout: _Layout) -> Tableau:
     scores = tuple(map(_seat_points, range(len(rows)), totals(rows_of)))
     key = "shared" if len(winners) > 1 else "won" if layout.rules.games > 1 else "single"
     verdict = phrase(f"verdict-match-{key}", seats=tuple(map(seat_name, winners)), totals=scores)
-    return Tableau(phrase("heading-match"), rows, verdict, "winner")
+    return Tableau(phrase("heading-match", games=len(rows_of)), rows, verdict, "winner")
 
 
 def _seat_points(seat: int, points: int) -> Phrase:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 import stat
 from pathlib import Path
 from typing import NoReturn
@@ -12,6 +13,9 @@ from pnp.diagnostics import DefinitionError, Diagnostic, Location
 
 MAX_BYTES = 4_000_000
 """No definition and no card list is longer; a longer file is somebody's mistake."""
+
+MAX_WORKBOOK = 25_000_000
+"""Workbooks hold pictures and looks beside the cards."""
 
 _WIDEST = 300
 _WIDE = (
@@ -56,7 +60,11 @@ def read_text(path: Path, label: str, *, bom: bool) -> str:
 
     Raises DefinitionError when the file is missing, not a regular file, not readable, too long, or not UTF-8.
     """
-    raw = _read_bytes(path, label)
+    return text_of(read_bytes(path, label), label, bom=bom)
+
+
+def text_of(raw: bytes, label: str, *, bom: bool) -> str:
+    """Bytes as text. Raises DefinitionError when they are not UTF-8, with what they most likely are."""
     for mark, name in _WIDE:
         if raw.startswith(mark):
             _fail(label, "utf-16", f"the file is {name}, not UTF-8", _SAVE_AS)
@@ -77,13 +85,14 @@ def read_text(path: Path, label: str, *, bom: bool) -> str:
         _not_utf8(raw, error.start, label, spreadsheet=bom)
 
 
-def _read_bytes(path: Path, label: str) -> bytes:
+def read_bytes(path: Path, label: str, most: int = MAX_BYTES) -> bytes:
+    """What is in a file, up to ``most`` bytes. Raises DefinitionError when it cannot be read, or is longer."""
     try:
         with open(path, "rb", opener=_open_without_waiting) as file:
             mode = os.fstat(file.fileno()).st_mode
             if not stat.S_ISREG(mode):
                 _fail(label, "not-a-file", "this is not a regular file", "name a text file")
-            raw = file.read(MAX_BYTES + 1)
+            raw = file.read(most + 1)
     except FileNotFoundError:
         _fail(label, "file-missing", "there is no such file", "check the name and the folder")
     except IsADirectoryError:
@@ -93,11 +102,11 @@ def _read_bytes(path: Path, label: str) -> bytes:
             _fail(label, "is-a-folder", "this is a folder, not a file", "name the file in it, such as games.toml")
         reason = getattr(error, "strerror", None) or str(error)
         _fail(label, "unreadable", f"the file cannot be read: {reason}", "check that you may read it")
-    if len(raw) > MAX_BYTES:
+    if len(raw) > most:
         _fail(
             label,
             "too-long",
-            f"the file is longer than {MAX_BYTES // 1_000_000} MB",
+            f"the file is longer than {most // 1_000_000} MB",
             "split it, or remove what is not needed",
         )
     return raw
@@ -118,6 +127,10 @@ def _not_utf8(raw: bytes, start: int, label: str, *, spreadsheet: bool) -> NoRet
     if _is_shift_jis(raw):
         place = Location(label, line, column, column + 1, excerpt(row.decode("cp932", "replace"), column))
         raise DefinitionError(Diagnostic("shift-jis", "the file is in Shift-JIS (CP932), not UTF-8", place, hint))
+    if _is_western(raw):
+        place = Location(label, line, column, column + 1, excerpt(row.decode("cp1252", "replace"), column))
+        message = "the file is in Windows-1252 (Western European), not UTF-8"
+        raise DefinitionError(Diagnostic("windows-1252", message, place, hint))
     place = Location(label, line, column, column + 1, excerpt(row.decode("utf-8", "replace"), column))
     raise DefinitionError(Diagnostic("not-utf-8", f"the byte 0x{raw[start]:02x} here is not UTF-8", place, hint))
 
@@ -131,7 +144,25 @@ def _is_shift_jis(raw: bytes) -> bool:
         text = raw.decode("cp932")
     except UnicodeDecodeError:
         return False
-    return any("\u3040" <= char <= "\u30ff" or "\u4e00" <= char <= "\u9fff" for char in text)
+    if any("\u3040" <= char <= "\u30ff" for char in text):
+        return True
+    return any("\u4e00" <= char <= "\u9fff" for char in text) and not _ACCENTS_ALONE.fullmatch(raw)
+
+
+_ACCENTS_ALONE = re.compile(rb"[\x00-\x7f]*(?:[\xc0-\xff](?![\x80-\xff])[\x00-\x7f]*)+")
+"""Letters with accents, each by itself: with the letter behind it, one may be a rare character of CP932."""
+
+
+def _is_western(raw: bytes) -> bool:
+    """Whether bytes are a Western European text in Windows-1252, and not UTF-8 in which a few bytes were damaged."""
+    guess = raw.decode("utf-8", "replace")
+    if b"\0" in raw or any(char > "\x7f" and char != "\ufffd" for char in guess):
+        return False
+    try:
+        text = raw.decode("cp1252")
+    except UnicodeDecodeError:
+        return False
+    return all(char.isalpha() or char in "“”‘’„‚«»–—…€°§©®×½¼¾¡¿ \xa0" for char in text if char > "\x7f")
 
 
 def _fail(label: str, code: str, message: str, hint: str) -> NoReturn:

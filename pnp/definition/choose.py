@@ -1,0 +1,142 @@
+"""Which cards of a deck are printed and in which order: ``where`` and ``sort``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from pnp.data.table import folded
+from pnp.definition.findings import Finding, nearest
+from pnp.model.component import Item
+from pnp.model.text import Translated, said_in
+
+_DIGITS = re.compile(r"(\d+)")
+_MOST_TOLD = 3
+
+
+class Expression(Protocol):
+    """An expression of templates over a card and the free values."""
+
+    def begin(self) -> None:
+        """Grant the work that one deck may take."""
+
+    def __call__(self, fields: Mapping[str, Any], values: Mapping[str, Any], language: str) -> Any:
+        """What it says of a card. Raises ValueError: what is wrong, and the column that was read last."""
+
+    def unknown(self, fields: Mapping[str, Any], language: str) -> Sequence[str]:
+        """What to say of each name that is no column of such cards."""
+
+
+Compile = Callable[[str], Expression]
+"""Raises ValueError where a text is no expression."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a deck says of its cards: an expression that holds of those wanted, and columns to sort by."""
+
+    where: str | None
+    sort: Sequence[str]
+    values: Mapping[str, Any]
+    language: str
+
+
+def chosen(items: Sequence[Item], choice: Choice, compiled: Compile) -> tuple[list[Item], list[Finding]]:
+    """The cards that are wanted, in the order that is wanted, and what is wrong with the choice."""
+    kept, findings = list(items), list[Finding]()
+    if choice.where is not None and items:
+        kept, findings = _where(items, choice, choice.where, compiled)
+    for place, name in enumerate(reversed(choice.sort)):
+        index = len(choice.sort) - 1 - place
+        down = name.startswith("-") and not any(name in item.fields for item in items)
+        column = _column(items, name[1:] if down else name)
+        if column is None:
+            findings.append(_no_column(items, name, index))
+        else:
+            kept = _sorted(kept, column, down, choice.language)
+    return kept, findings
+
+
+def _where(items: Sequence[Item], choice: Choice, text: str, compiled: Compile) -> tuple[list[Item], list[Finding]]:
+    path = ("where",)
+    try:
+        expression = compiled(text)
+    except ValueError as error:
+        hint = "write a condition over columns, such as \"cost > 2 and kind == 'unit'\""
+        return [*items], [Finding(path, "bad-expression", f"this is no condition: {error}", hint)]
+    unknown = expression.unknown(items[0].fields, choice.language)
+    if unknown:
+        return [*items], [Finding(path, "unknown-column", message) for message in unknown]
+    expression.begin()
+    kept: list[Item] = []
+    wrong: list[Finding] = []
+    for item in items:
+        try:
+            if expression(item.fields, choice.values, choice.language):
+                kept.append(item)
+        except ValueError as error:
+            wrong.append(_unworkable(item, error))
+    findings = wrong[:_MOST_TOLD]
+    if len(wrong) > _MOST_TOLD:
+        message = f"and so it is for {len(wrong) - _MOST_TOLD} more cards"
+        findings.append(Finding(path, "bad-expression", message))
+    if not kept and not wrong:
+        message, hint = "none of the cards is so", "change the condition, or the cards"
+        findings.append(Finding(path, "no-cards", message, hint))
+    return kept, findings
+
+
+def _unworkable(item: Item, error: ValueError) -> Finding:
+    message, column = error.args if len(error.args) == 2 else (str(error), None)
+    at, hint = "", None
+    if item.origin is not None:
+        at = f" ({item.origin.place(column)})"
+        odd = None if column is None else item.origin.odd(column)
+        if odd is not None:
+            hint = f"the column {column!r} is text: {odd} is no number"
+        elif column is not None and item.fields.get(column) == "":
+            hint = f"the cell is empty; write \"{column} != '' and …\""
+    return Finding(("where",), "bad-expression", f"{message}{at}", hint)
+
+
+def _column(items: Sequence[Item], name: str) -> str | None:
+    """The column that is called so, exactly or but for capitals and blanks."""
+    known = dict.fromkeys(key for item in items for key in item.fields)
+    if name in known or name == "id":
+        return name
+    alike = [one for one in known if folded(one) == folded(name)]
+    return alike[0] if len(alike) == 1 else None
+
+
+def _no_column(items: Sequence[Item], name: str, index: int) -> Finding:
+    plain = name.removeprefix("-")
+    close = nearest(plain, dict.fromkeys(key for item in items for key in item.fields))
+    hint = None if close is None else f"did you mean {close!r}?"
+    return Finding(("sort", index), "unknown-column", f"no column {plain!r} to sort by", hint)
+
+
+def _sorted(items: Sequence[Item], column: str, down: bool, language: str) -> list[Item]:
+    """Sorted by a column, equal ones as they were; numbers before texts, and what is empty at the end either way."""
+    filled = [item for item in items if _said(item, column, language) not in ("", None)]
+    empty = [item for item in items if _said(item, column, language) in ("", None)]
+    return [*sorted(filled, key=lambda item: tuple(_key(_said(item, column, language))), reverse=down), *empty]
+
+
+def _said(item: Item, column: str, language: str) -> Any:
+    value = item.id if column == "id" and "id" not in item.fields else item.fields.get(column)
+    return said_in(value, language)[0] if isinstance(value, Translated) else value
+
+
+def _key(value: Any) -> Iterator[tuple[int, float, str]]:
+    """``card 2`` comes before ``card 10``; capitals make no difference."""
+    if isinstance(value, bool | int | float):
+        yield 0, float(value), ""
+        return
+    for part in _DIGITS.split(str(value)):
+        yield (
+            (1, float(part), "")
+            if part.isascii() and part.isdecimal() and len(part) < 300
+            else (2, 0.0, part.casefold())
+        )

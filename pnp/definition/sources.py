@@ -1,0 +1,156 @@
+"""The files that a deck names: beside the definition and nowhere else, each read once, or standard input."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath, PureWindowsPath
+
+from pnp.data.csvfile import csv_grid
+from pnp.data.table import Grid, Problems, Table, table_of
+from pnp.definition.document import Document, KeyPath
+from pnp.definition.findings import Finding, nearest
+from pnp.diagnostics import DefinitionError, Diagnostic, Location
+from pnp.textfile import MAX_BYTES, MAX_WORKBOOK, read_bytes, text_of
+
+STANDARD_INPUT = "-"
+INPUT_LABEL = "standard input"
+_OF_WORKBOOK = re.compile(r"(.+\.(?:xlsx|xlsm|ods))(?:#(.*))?", re.IGNORECASE | re.DOTALL)
+_OTHER_WORKBOOK = re.compile(r".+\.(xls|xlsb|fods|numbers|gsheet)(?:#.*)?", re.IGNORECASE | re.DOTALL)
+_KINDS = ("*.csv", "*.tsv", "*.xlsx", "*.ods")
+_ZIP = b"PK\x03\x04"
+
+Input = Callable[[], bytes | None]
+"""Everything on standard input, None where nothing is piped there."""
+
+
+class NoInput(Exception):  # noqa: N818 - only games that read it cannot be used
+    """Nothing is piped into standard input."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A table that was read, and what is wrong with it; None for one that could not be read, which was told."""
+
+    table: Table | None
+    problems: Problems
+    error: DefinitionError | None = None
+
+
+class Sources:
+    """Reads the files of decks, each once."""
+
+    def __init__(self, standard_input: Input) -> None:
+        self._input = standard_input
+        self._input_by: tuple[Document, KeyPath] | None = None
+        self._read: dict[tuple[Path | None, str | None], Read] = {}
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files read so far."""
+        return tuple(dict.fromkeys(path for path, _ in self._read if path is not None))
+
+    def read(self, document: Document, path: KeyPath, name: str) -> Read | Finding:
+        """What ``name``, at ``path`` of a definition file, says to read, or why it may not be read. Raises NoInput."""
+        if name == STANDARD_INPUT:
+            return self._standard_input(document, path)
+        other = _OTHER_WORKBOOK.fullmatch(name)
+        if other is not None:
+            message = f"workbooks of the kind .{other[1].lower()} cannot be read"
+            return Finding((), "bad-path", message, "save it as .xlsx, .ods or .csv")
+        workbook = _OF_WORKBOOK.fullmatch(name)
+        file, sheet = (workbook[1], workbook[2]) if workbook else (name, None)
+        if sheet is not None and not sheet.strip():
+            return Finding((), "bad-path", "there is no sheet's name behind #", f'write "{file}#Sheet", or "{file}"')
+        found = _inside(document, file)
+        if isinstance(found, Finding):
+            return found
+        key = (found, sheet)
+        if key not in self._read:
+            label = document.beside(file)
+            most = MAX_WORKBOOK if workbook else MAX_BYTES
+            self._read[key] = _table(
+                lambda: read_bytes(found, label, most), label, sheet, workbook=workbook is not None
+            )
+        return self._read[key]
+
+    def _standard_input(self, document: Document, path: KeyPath) -> Read | Finding:
+        if document.library is not None:
+            message = "a definition that others extend cannot read standard input"
+            return Finding((), "standard-input", message, "name a file beside it")
+        if self._input_by not in (None, (document, path)):
+            message = "standard input is read once, and another deck reads it"
+            return Finding((), "standard-input", message, "write one of them to a file")
+        self._input_by = (document, path)
+        key = (None, None)
+        if key not in self._read:
+            raw = self._input()
+            if raw is None:
+                raise NoInput
+            self._read[key] = _table(lambda: _short(raw), INPUT_LABEL, None, workbook=raw.startswith(_ZIP))
+        return self._read[key]
+
+
+def _table(raw: Callable[[], bytes], label: str, sheet: str | None, *, workbook: bool) -> Read:
+    problems = Problems(label)
+    try:
+        grid = _workbook(raw(), label, sheet, problems) if workbook else _text(raw(), label, problems)
+    except DefinitionError as error:
+        return Read(None, problems, error)
+    # Where quotes are wrong, fields are not what they seem.
+    table = None if len(problems) and not workbook else table_of(grid, problems)
+    return Read(table, problems)
+
+
+def _workbook(raw: bytes, label: str, sheet: str | None, problems: Problems) -> Grid:
+    from pnp.data.workbook import workbook_grid  # noqa: PLC0415 - only where a workbook is named
+
+    return workbook_grid(raw, label, sheet, problems)
+
+
+def _text(raw: bytes, label: str, problems: Problems) -> Grid:
+    if raw.startswith(_ZIP):
+        message = "this is a workbook, or another zip file, and no CSV"
+        raise DefinitionError(Diagnostic("not-a-text", message, Location(label), "call it .xlsx or .ods"))
+    return csv_grid(text_of(raw, label, bom=True), label, problems)
+
+
+def _short(raw: bytes) -> bytes:
+    most = MAX_WORKBOOK if raw.startswith(_ZIP) else MAX_BYTES
+    if len(raw) > most:
+        message = f"standard input is longer than {most // 1_000_000} MB"
+        raise DefinitionError(Diagnostic("too-long", message, Location(INPUT_LABEL), "split it"))
+    return raw
+
+
+def _inside(document: Document, name: str) -> Path | Finding:
+    """The file ``name`` beside ``document``, links followed, or why it may not be read."""
+    if "\\" in name:
+        return Finding((), "bad-path", "folders are separated by /, not \\", f'write "{name.replace(chr(92), "/")}"')
+    if PurePosixPath(name).is_absolute() or PureWindowsPath(name).drive:
+        return Finding((), "outside-project", f"{name!r} is not beside the definition", "name a file in its folder")
+    folder = document.path.parent
+    try:
+        root = folder.resolve()
+        path = (folder / name).resolve()
+        inside, exists = path.is_relative_to(root), path.exists()
+    except (OSError, RuntimeError, ValueError):
+        return Finding((), "bad-path", f"{name!r} leads nowhere", "name a CSV file or a workbook beside the definition")
+    if not inside:
+        return Finding(
+            (),
+            "outside-project",
+            f"{name!r} lies outside the project folder",
+            "copy the file into the folder of the definition (a link to elsewhere will not do)",
+        )
+    if not exists:
+        return Finding(
+            (), "file-missing", f"there is no file {name!r} beside the definition", _missing_hint(root, name)
+        )
+    return path
+
+
+def _missing_hint(root: Path, name: str) -> str:
+    close = nearest(name, sorted(file.name for kind in _KINDS for file in root.glob(kind)))
+    return f"did you mean {close!r}?" if close else "write a CSV file there: a header row, then one card per row"

@@ -1,0 +1,81 @@
+"""What a cell is taken for, and what cells are called."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.data.columns import column_of, value_of
+from pnp.data.found_in_xml import OdsSheets, TooLarge, XlsxSheet, letters, reference
+from pnp.data.table import Problems, folded
+from pnp.data.workbook import CellsOf
+from pnp.diagnostics import DefinitionError, Location
+from tests.workbooks import sheet
+
+
+@pytest.mark.parametrize("column", [0, 1, 25, 26, 51, 701, 702, 16383])
+def test_the_letters_of_a_column_lead_back_to_it(column: int) -> None:
+    assert reference(f"{letters(column)}7") == (6, column)
+
+
+@pytest.mark.parametrize("text", ["", "7", "A", "a1", "A1:B2", "ABCD1", "A12345678"])
+def test_what_is_no_reference_is_none(text: str) -> None:
+    assert reference(text) is None
+
+
+@pytest.mark.parametrize("text", ["12", "-3", "2.5", "0", "0.1", "1.0", "100000000000000"])
+def test_a_number_is_written_out_as_it_stands(text: str) -> None:
+    number = value_of(text)
+    assert not isinstance(number, str)
+    assert str(number) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "007", "1.50", "+1", "-0", "1e5", "1,5", "１", "1 000", ".5", "5.", "nan", "9" * 16]
+)
+def test_all_else_is_a_text(text: str) -> None:
+    assert value_of(text) == text
+
+
+def test_the_cell_that_makes_numbers_texts_is_known() -> None:
+    assert column_of(["1", "", "x", "2", "3"]).odd == 2
+    assert column_of(["a", "b", "1"]).odd is None
+
+
+def test_sheets_with_blanks_in_their_names_are_quoted() -> None:
+    assert str(CellsOf("cards.xlsx", "My Units").place(6, 2)) == "cards.xlsx:'My Units'!C7"
+    assert str(CellsOf("cards.xlsx", "Units").place(0, 0)) == "cards.xlsx:Units!A1"
+    assert str(CellsOf("cards.xlsx", "Bob's").place(0, 0)) == "cards.xlsx:'Bob''s'!A1"
+
+
+def test_a_header_is_found_whatever_its_capitals_and_blanks() -> None:
+    assert {folded(name) for name in ("Attack Power", "attack-power", " ATTACK  power ")} == {"attack_power"}
+
+
+def test_cells_without_references_follow_one_another() -> None:
+    part = sheet([["a", "b"], [1, "<c><f>1</f></c>"]]).replace(' r="B2"', "").replace(' r="A2"', "")
+    assert XlsxSheet(part.encode()).found.valueless == [(1, 1)]
+
+
+def test_prefixes_of_names_make_no_difference() -> None:
+    row = '<x:row r="3"><x:c r="B3" t="e"><x:v>#N/A</x:v></x:c></x:row>'
+    part = f'<x:worksheet xmlns:x="m"><x:sheetData>{row}</x:sheetData></x:worksheet>'
+    found = XlsxSheet(part.encode()).found
+    assert (found.errors, found.height, found.width) == ([(2, 1)], 3, 2)
+
+
+def test_a_sheet_that_is_far_too_large_is_not_read() -> None:
+    spaces = 'xmlns:table="t" xmlns:office="o" xmlns:text="x"'
+    cell = '<table:table-cell table:number-columns-repeated="16000" office:value-type="float"/>'
+    rows = f'<table:table-row table:number-rows-repeated="1000000">{cell}</table:table-row>'
+    with pytest.raises(TooLarge):
+        OdsSheets(f'<a {spaces}><table:table table:name="U">{rows}</table:table></a>'.encode())
+
+
+def test_so_many_problems_are_told_and_the_others_counted() -> None:
+    problems = Problems("cards.csv")
+    for line in range(1, 61):
+        problems.add(Location("cards.csv", line, 1), "bad", "bad")
+    with pytest.raises(DefinitionError) as raised:
+        problems.raise_if_any()
+    assert len(raised.value.diagnostics) == 51
+    assert raised.value.diagnostics[-1].message == "and 10 more errors in this file"

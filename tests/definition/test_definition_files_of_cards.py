@@ -1,0 +1,252 @@
+"""Lists of files, standard input, which cards are wanted and in which order, and free values."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.definition import DefinitionSource, load_definition
+from pnp.diagnostics import DefinitionError
+from pnp.model.text import Translated
+from pnp.rendering.expressions import Expression
+from tests.workbooks import sheet, xlsx
+
+TEXT = """\
+[mine]
+engine = "deck"
+title = "mine"
+[mine.components]
+cards = {{ kind = "cards", title = "cards", template = "card", of = "cards" }}
+[mine.values]
+most = 3
+version = "0.1"
+[mine.decks]
+cards = {cards}
+"""
+UNITS = "Title,Cost,Kind\nNewt,3,unit\nCrow 10,1,unit\nCrow 2,1,spell\nRook,,spell\n"
+
+
+@pytest.fixture
+def source(desk, kinds):
+    """A definition whose deck says ``cards``, read with what else is given."""
+
+    def read(cards, more="", **given):
+        desk.write(TEXT.format(cards=cards) + more)
+        return load_definition(DefinitionSource(desk.file, desk.libraries, compiled=Expression, **given), kinds)
+
+    return read
+
+
+@pytest.fixture
+def titles(source, desk):
+    """The titles of the cards of UNITS that a deck chooses."""
+
+    def read(choice):
+        desk.write(UNITS, "cards.csv")
+        found = source('{ from = "cards.csv", ' + choice + " }").games["mine"].decks["cards"]
+        return [card.fields["Title"] for card in found]
+
+    return read
+
+
+@pytest.fixture
+def wrong(source, desk):
+    """Code, line, column and message of what is wrong with a deck."""
+
+    def read(cards, more="", **given):
+        desk.write(UNITS, "cards.csv")
+        with pytest.raises(DefinitionError) as raised:
+            source(cards, more, **given)
+        return [
+            (one.code, one.location and one.location.column, one.message, one.hint) for one in raised.value.diagnostics
+        ]
+
+    return read
+
+
+@pytest.mark.parametrize(
+    ("where", "expected"),
+    [
+        ("kind == 'unit'", ["Newt", "Crow 10"]),
+        ("cost and cost < values.most", ["Crow 10", "Crow 2"]),
+        ("card['Cost'] == 3 or title == 'Rook'", ["Newt", "Rook"]),
+        ("title | lower | length > 4 and 'row' in title", ["Crow 10", "Crow 2"]),
+        ("cost is number and cost in [1, 2]", ["Crow 10", "Crow 2"]),
+        ("title.startswith('N')", ["Newt"]),
+    ],
+)
+def test_where_chooses_cards(titles, where, expected):
+    assert titles(f'where = "{where}"') == expected
+
+
+@pytest.mark.parametrize(
+    ("sort", "expected"),
+    [
+        ('"title"', ["Crow 2", "Crow 10", "Newt", "Rook"]),
+        ('["-title"]', ["Rook", "Newt", "Crow 10", "Crow 2"]),
+        ('["cost", "-Title"]', ["Crow 10", "Crow 2", "Newt", "Rook"]),
+        ('["-cost"]', ["Newt", "Crow 10", "Crow 2", "Rook"]),
+        ('["kind", "id"]', ["Crow 2", "Rook", "Newt", "Crow 10"]),
+    ],
+)
+def test_sort_puts_cards_in_order(titles, sort, expected):
+    assert titles(f"sort = {sort}") == expected
+
+
+def test_a_card_is_called_the_same_whatever_is_chosen(source, desk):
+    desk.write(UNITS, "cards.csv")
+    found = source('{ from = "cards.csv", where = "cost == 1", sort = "title" }').games["mine"].decks["cards"]
+    assert [card.id for card in found] == ["03", "02"]
+
+
+@pytest.mark.parametrize(
+    ("choice", "code", "said", "hint"),
+    [
+        ('where = "kost > 2"', "unknown-column", "no column 'kost'; did you mean 'Cost'?", None),
+        ('where = "values.mots > 2"', "bad-expression", "no value 'mots'; did you mean 'most'?", None),
+        ('where = "cost > "', "bad-expression", "this is no condition: ", "write a condition"),
+        ('where = "cost > 2 kind"', "bad-expression", "there is more behind", "write a condition"),
+        ('where = "title > 2"', "bad-expression", "'>' compares a text with a number (", None),
+        ('where = "cost > 2"', "bad-expression", "cards.csv:5:6", "the cell is empty"),
+        ('where = "cost == 9"', "no-cards", "none of the cards is so", None),
+        ('where = "card.__class__"', "bad-expression", "", None),
+        ('where = "range(99999999)"', "bad-expression", "", None),
+        ("where = \"'a' * 99999999\"", "bad-expression", "", None),
+        ('sort = ["cost", "-titel"]', "unknown-column", "no column 'titel' to sort by", "did you mean 'Title'?"),
+    ],
+)
+def test_a_wrong_choice_is_told_in_the_definition(wrong, choice, code, said, hint):
+    found = wrong('{ from = "cards.csv", ' + choice + " }")
+    assert found[0][0] == code
+    assert said in found[0][2]
+    assert found[0][1] > 27
+    assert hint is None or hint in found[0][3]
+    assert len(found) <= 4
+
+
+def test_a_column_of_numbers_with_a_text_in_it_is_told_with_that_cell(wrong, desk):
+    desk.write("title,cost\na,1\nb,two\nc,3\nd,4\n", "odd.csv")
+    found = wrong('{ from = "odd.csv", where = "cost > 2" }')
+    assert "odd.csv:3:3 is no number" in found[0][3]
+
+
+def test_files_of_a_list_follow_each_other_with_their_columns_united(source, desk):
+    desk.write("Title,Cost\nNewt,1\n", "a.csv")
+    desk.write(xlsx({"More": sheet([["title", "Attack"], ["Crow", 4]])}), "b.xlsx")
+    found = source('["a.csv", "b.xlsx#More"]').games["mine"].decks["cards"]
+    assert [(card.id, card.fields) for card in found] == [
+        ("01", {"Title": "Newt", "Cost": 1, "Attack": ""}),
+        ("02", {"Title": "Crow", "Cost": "", "Attack": 4}),
+    ]
+    assert found[1].origin.place("Attack").cell == "More!B2"
+
+
+def test_a_column_that_two_files_spell_otherwise_is_doubtful(source, desk):
+    desk.write("title,cost\nNewt,1\n", "a.csv")
+    desk.write("titel,cost\nCrow,2\n", "b.csv")
+    (note,) = source('["a.csv", "b.csv"]').notes["mine"]
+    assert (note.code, note.severity, note.location.line) == ("unlike-columns", "warning", 1)
+
+
+def test_errors_of_all_files_come_together(wrong, desk):
+    desk.write("id,copies\na,x\n", "a.csv")
+    desk.write("id,copies\nA,1\n", "b.csv")
+    found = wrong('["a.csv", "b.csv", "no.csv"]')
+    assert [code for code, *_ in found] == ["file-missing", "bad-copies", "duplicate-id"]
+
+
+def test_capitals_make_no_difference_to_id_and_copies(source, desk):
+    desk.write("ID,Copies,x\nnewt,2,a\n", "a.csv")
+    (card,) = source('"a.csv"').games["mine"].decks["cards"]
+    assert (card.id, card.copies, card.fields) == ("newt", 2, {"x": "a"})
+
+
+def test_standard_input_is_a_file_of_cards(source):
+    asked = []
+    (card,) = source('"-"', standard_input=lambda: asked.append(1) or b"title\nNewt\n").games["mine"].decks["cards"]
+    assert (card.fields, str(card.origin.place("title"))) == ({"title": "Newt"}, "standard input:2:1")
+    assert asked == [1]
+
+
+def test_standard_input_may_be_a_workbook(source):
+    raw = xlsx({"U": sheet([["a"], [7]])})
+    assert source('"-"', standard_input=lambda: raw).games["mine"].decks["cards"][0].fields == {"a": 7}
+
+
+def test_a_game_that_extends_the_one_with_standard_input_has_its_cards(source):
+    found = source('"-"', '[child]\nextends = "mine"\n', standard_input=lambda: b"a\nx\n")
+    assert found.games["child"].decks == found.games["mine"].decks
+
+
+def test_two_decks_cannot_both_read_standard_input(wrong):
+    ((code, _, message, _),) = wrong('"-"\nmore = "-"', standard_input=lambda: b"a\nx\n")
+    assert (code, message) == ("standard-input", "standard input is read once, and another deck reads it")
+
+
+def test_a_game_without_its_standard_input_is_set_aside_and_no_other(source):
+    other = (
+        '[other]\nengine = "deck"\ntitle = "other"\n[other.components.x]\nkind = "cards"\ntitle = "x"\ntemplate = "x"\n'
+    )
+    found = source('"-"', other)
+    assert list(found.games) == ["other"]
+    assert [one.code for one in found.set_aside["mine"]] == ["standard-input"]
+
+
+def test_free_values_are_what_the_definition_says(source):
+    game = source("[{ x = 1 }]", '[mine.values.names]\nen = "a"\nja = "b"\n').games["mine"]
+    assert game.values == {"most": 3, "version": "0.1", "names": Translated("a", "b")}
+
+
+def test_free_values_can_be_others_for_a_run(source):
+    game = source("[{ x = 1 }]", values={"most": "4", "version": "0.3"}).games["mine"]
+    assert game.values == {"most": 4, "version": "0.3"}
+    assert game.resolved["values"] == game.values
+
+
+@pytest.mark.parametrize(
+    ("values", "code", "hint"),
+    [({"mots": "3"}, "unknown-value", "did you mean 'most'?"), ({"most": "many"}, "wrong-type", "it is 3")],
+)
+def test_a_wrong_value_for_a_run_is_told(wrong, values, code, hint):
+    ((found, _, _, said),) = wrong("[{ x = 1 }]", values=values)
+    assert (found, said) == (code, hint)
+
+
+@pytest.mark.parametrize("name", ['"a b"', "_x", '"1"'])
+def test_a_free_value_has_a_name_that_templates_can_write(wrong, name):
+    ((code, *_),) = wrong("[{ x = 1 }]", f"[mine.values.more]\n[child]\nextends = 'mine'\n[child.values]\n{name} = 1\n")
+    assert code == "bad-value-name"
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ("1\n2\n", [1, 2]),
+        ("1\n2.5\n", [1, 2.5]),
+        ("1\n-3\n", [1, -3]),
+        ("1\nx\n", ["1", "x"]),
+        ("1.50\n2\n", ["1.50", "2"]),
+        ('"1,5"\n2\n', ["1,5", "2"]),
+        ("+1\n2\n", ["+1", "2"]),
+        ("1e5\n2\n", ["1e5", "2"]),
+        ("TRUE\nFALSE\n", [True, False]),
+        ("TRUE\nno\n", ["TRUE", "no"]),
+        ("9999999999999999\n1\n", ["9999999999999999", "1"]),
+    ],
+)
+def test_numbers_are_numbers_where_a_column_holds_nothing_else(source, desk, rows, expected):
+    desk.write("x\n" + rows, "a.csv")
+    found = [card.fields["x"] for card in source('"a.csv"').games["mine"].decks["cards"]]
+    assert (found, list(map(type, found))) == (expected, list(map(type, expected)))
+
+
+def test_a_file_in_windows_1252_is_told_as_such(wrong, desk):
+    desk.write("title\nN\xe9wt\n".encode("cp1252"), "a.csv")
+    ((code, column, message, _),) = wrong('"a.csv"')
+    assert (code, column) == ("windows-1252", 2)
+    assert "Western European" in message
+
+
+@pytest.mark.parametrize("raw", [b",".join([b"c"] * 300) + b"\n" + b",".join([b"1"] * 300), b'"a"b,' * 90_000])
+def test_a_file_that_is_no_deck_is_refused_in_no_time(wrong, desk, raw):
+    desk.write(raw, "a.csv")
+    assert len(wrong('"a.csv"')) <= 51

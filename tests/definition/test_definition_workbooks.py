@@ -1,0 +1,204 @@
+"""Card sets in workbooks: what they give, and what is wrong with them, all at once, each at its cell."""
+
+from __future__ import annotations
+
+import struct
+import zipfile
+from io import BytesIO
+
+import pytest
+
+from pnp.model.text import Translated
+from tests.workbooks import ods, ods_row, sheet, xlsx, zipped
+
+TEXT = """\
+[mine]
+engine = "deck"
+title = "mine"
+[mine.decks]
+cards = "{name}"
+[mine.components]
+cards = {{ kind = "cards", title = "cards", template = "card", of = "cards" }}
+"""
+ROWS = [["title", "cost", "ready", "copies"], ["Newt", 1.0, True, 2], ["Crow", 2.5, False, None]]
+
+
+@pytest.fixture
+def cards(desk):
+    """The cards of a workbook."""
+
+    def read(raw, name="cards.xlsx"):
+        desk.write(raw, name.partition("#")[0])
+        return desk.load(TEXT.format(name=name)).games["mine"].decks["cards"]
+
+    return read
+
+
+@pytest.fixture
+def wrong(desk):
+    """Code and place of what is wrong with a workbook."""
+
+    def read(raw, name="cards.xlsx"):
+        desk.write(raw, name.partition("#")[0])
+        return [(one.code, str(one.location).rpartition("/")[2]) for one in desk.errors(TEXT.format(name=name))]
+
+    return read
+
+
+@pytest.mark.parametrize("kind", ["xlsx", "ods", "csv", "tsv"])
+def test_every_kind_of_file_gives_the_same_cards(cards, kind):
+    raw = {
+        "xlsx": xlsx({"Units": sheet(ROWS)}),
+        "ods": ods({"Units": "".join(ods_row(*row) for row in ROWS)}),
+        "csv": b"title,cost,ready,copies\nNewt,1,TRUE,2\nCrow,2.5,FALSE,\n",
+        "tsv": b"title\tcost\tready\tcopies\nNewt\t1\tTRUE\t2\nCrow\t2.5\tFALSE\t\n",
+    }[kind]
+    found = cards(raw, f"cards.{kind}")
+    assert [(card.id, card.fields, card.copies) for card in found] == [
+        ("01", {"title": "Newt", "cost": 1, "ready": True}, 2),
+        ("02", {"title": "Crow", "cost": 2.5, "ready": False}, 1),
+    ]
+    assert [type(card.fields["cost"]) for card in found] == [int, float]
+
+
+def test_a_sheet_is_named_behind_the_file(cards):
+    raw = xlsx({"Units": sheet([["a"], ["x"]]), "My Spells": sheet([["b"], ["y"]])})
+    assert cards(raw, "cards.xlsx#My Spells")[0].fields == {"b": "y"}
+    assert cards(raw, "cards.xlsx#units")[0].fields == {"a": "x"}
+
+
+def test_without_a_name_the_first_sheet_that_can_be_seen_is_read_and_told(desk):
+    raw = xlsx({"Old": sheet([["a"], ["x"]]), "Units": sheet([["b"], ["y"]]), "More": sheet([])}, hidden=["Old"])
+    desk.write(raw, "cards.xlsx")
+    found = desk.load(TEXT.format(name="cards.xlsx"))
+    assert found.games["mine"].decks["cards"][0].fields == {"b": "y"}
+    (note,) = found.notes["mine"]
+    assert (note.severity, note.code) == ("warning", "first-sheet")
+    assert "Units, More" in note.message
+    assert note.hint == 'name the one that is meant: "cards.xlsx#Units"'
+
+
+def test_a_hidden_row_is_a_card_all_the_same_and_told(desk):
+    desk.write(xlsx({"Units": sheet([["a"], ["x"], ["y"], ["z"], [None]], hidden=[3, 4, 5])}), "cards.xlsx")
+    found = desk.load(TEXT.format(name="cards.xlsx"))
+    assert len(found.games["mine"].decks["cards"]) == 3
+    assert [(note.code, note.location.cell, note.message) for note in found.notes["mine"]] == [
+        ("hidden-rows", "Units!A3", "rows 3 to 4 are hidden, and read all the same")
+    ]
+
+
+def test_what_cannot_be_printed_is_told_at_once_each_at_its_cell(wrong):
+    rows = [
+        ["title", "cost", "note"],
+        ["Newt", "<c><f>1+1</f></c>", '<c s="1"><v>45000</v></c>'],
+        ["Crow", '<c t="e"><v>#REF!</v></c>', "<c><f>2</f><v>2</v></c>"],
+        ["Rook", 1, None],
+        [None, 2, '<c t="str"><f>x</f><v></v></c>'],
+    ]
+    assert wrong(xlsx({"My units": sheet(rows, merged=["A4:A5"])})) == [
+        ("formula-without-value", "cards.xlsx:'My units'!B2"),
+        ("date-cell", "cards.xlsx:'My units'!C2"),
+        ("error-in-cell", "cards.xlsx:'My units'!B3"),
+        ("merged-cells", "cards.xlsx:'My units'!A4"),
+    ]
+
+
+def test_the_same_in_an_ods_workbook(wrong):
+    date = '<table:table-cell office:value-type="date" office:date-value="2026-02-01"/>'
+    formula = '<table:table-cell table:formula="of:=1+1"/>'
+    error = '<table:table-cell table:formula="of:=X" office:value-type="string" calcext:value-type="error"/>'
+    merged = '<table:table-cell office:value-type="float" office:value="1" table:number-columns-spanned="2"/>'
+    rows = [
+        ods_row("a", "b"),
+        ods_row("x", date),
+        ods_row(formula, error),
+        ods_row(merged, "<table:covered-table-cell/>"),
+    ]
+    assert wrong(ods({"Units": "".join(rows)}), "cards.ods") == [
+        ("date-cell", "cards.ods:Units!B2"),
+        ("formula-without-value", "cards.ods:Units!A3"),
+        ("error-in-cell", "cards.ods:Units!B3"),
+        ("merged-cells", "cards.ods:Units!A4"),
+    ]
+
+
+def test_errors_of_cards_are_at_their_cells(wrong):
+    rows = [[None], [None, None], ["id", "copies", "x"], ["a", "many", 1], ["A", 1, "b\x00"[:1]], ["b/", 2.5, 1]]
+    assert wrong(xlsx({"Units": sheet(rows)})) == [
+        ("bad-copies", "cards.xlsx:Units!B4"),
+        ("duplicate-id", "cards.xlsx:Units!A5"),
+        ("bad-card-id", "cards.xlsx:Units!A6"),
+        ("bad-copies", "cards.xlsx:Units!B6"),
+    ]
+
+
+def test_a_column_of_the_header_may_be_wrong(wrong):
+    rows = [["a", None, "a", None], ["x", "y", "z", None]]
+    assert wrong(xlsx({"U": sheet(rows)})) == [
+        ("empty-header", "cards.xlsx:U!B1"),
+        ("duplicate-header", "cards.xlsx:U!C1"),
+    ]
+
+
+def big(reference):
+    return sheet([["a"]]).replace("</sheetData>", f'<row r="9"><c r="{reference}"><v>1</v></c></row></sheetData>')
+
+
+def lying():
+    """A workbook that says of a part that it is smaller than it is."""
+    raw = bytearray(xlsx({"U": sheet([["a"], ["x" * 5000]])}))
+    with zipfile.ZipFile(BytesIO(bytes(raw))) as archive:
+        info = archive.getinfo("xl/worksheets/sheet1.xml")
+    for at in (raw.rfind(struct.pack("<L", info.file_size)), info.header_offset + 22):
+        raw[at : at + 4] = struct.pack("<L", 40)
+    return bytes(raw)
+
+
+BLANKS = '<table:table-cell><text:p><text:s text:c="99999999"/></text:p></table:table-cell>'
+
+
+@pytest.mark.parametrize(
+    ("name", "raw", "code"),
+    [
+        ("cards.xlsx", b"title\nNewt\n", "not-a-workbook"),
+        ("cards.xlsx", b"", "not-a-workbook"),
+        ("cards.xlsx", zipped({"word/document.xml": "<x/>"}), "not-a-workbook"),
+        ("cards.xlsx", xlsx({"U": sheet([["a"], ["x"]])})[:-30], "not-a-workbook"),
+        ("cards.xlsx", xlsx({"U": "<worksheet><sheetData>"}), "not-a-workbook"),
+        ("cards.xlsx", xlsx({"U": '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>'}), "not-a-workbook"),
+        ("cards.xlsx", xlsx({"U": sheet([["a"], ['<c t="s"><v>9</v></c>']])}), "not-a-workbook"),
+        ("cards.xlsx", lying(), "not-a-workbook"),
+        ("cards.xlsx", xlsx({"U": sheet([])}), "empty-file"),
+        ("cards.xlsx", xlsx({"U": sheet([["a"]])}), "no-cards"),
+        ("cards.xlsx", xlsx({"U": big("XFD1048576")}), "too-large"),
+        ("cards.xlsx", xlsx({"U": sheet([["a"], ["x"]])}, parts={"xl/media.xml": " " * 65_000_000}), "too-large"),
+        ("cards.xlsx", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"), "password"),
+        ("cards.xlsx", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"Workbook", "not-a-workbook"),
+        ("cards.ods", ods({"U": ods_row("a")}, manifest="<m:encryption-data/>"), "password"),
+        ("cards.ods", ods({"U": ods_row("a") + ods_row("x", more='table:number-rows-repeated="900000"')}), "too-large"),
+        ("cards.ods", ods({"U": ods_row(BLANKS)}), "too-large"),
+        ("cards.xlsx#Spels", xlsx({"Spells": sheet([["a"], ["x"]]), "Units": sheet([])}), "unknown-sheet"),
+        ("cards.csv", xlsx({"U": sheet([["a"], ["x"]])}), "not-a-text"),
+    ],
+)  # fmt: skip
+def test_what_is_no_workbook_of_cards_is_told(wrong, name, raw, code):
+    assert [found for found, _ in wrong(raw, name)] == [code]
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("cards.xls", "bad-path"), ("cards.xlsx#", "bad-path"), ("nowhere.xlsx", "file-missing")]
+)
+def test_a_name_of_a_workbook_may_be_wrong(desk, name, code):
+    assert desk.codes(TEXT.format(name=name)) == [(code, 5, 9)]
+
+
+def test_languages_are_columns_of_workbooks_too(cards):
+    raw = xlsx({"U": sheet([["name.en", "name.ja", "name.de"], ["sun", "日", "Sonne"]])})
+    assert cards(raw)[0].fields == {"name": Translated("sun", "日", None, (("de", "Sonne"),))}
+
+
+def test_numbers_are_written_as_briefly_as_they_are(cards):
+    raw = xlsx({"U": sheet([["a", "b"], [0.1 + 0.2, "x"], [1e15, 0.30000000000000004], [-3.0, 12.0]])})
+    found = cards(raw)
+    assert [card.fields["b"] for card in found] == ["x", "0.3", "12"]
+    assert found[0].fields["a"] in (0.3, "0.3")

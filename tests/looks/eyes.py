@@ -1,0 +1,105 @@
+"""Pictures as they are seen, tile by tile, in CIELAB: in colour, in grey, and by those who are colour-blind.
+
+The simulations are those of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A Physiologically-based Model for
+Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (6), 2009, at
+severity 1.0, on linear RGB.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from PIL import Image, ImageChops, ImageStat
+
+from tests.looks.kits import PIXELS_PER_MM
+
+Colour = tuple[int, int, int]
+Matrix = tuple[tuple[float, float, float], ...]
+
+VISIONS: Mapping[str, Matrix] = {
+    "colour": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "grey": ((0.2126, 0.7152, 0.0722),) * 3,
+    "protan": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deutan": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritan": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+"""What is left of linear red, green and blue."""
+_XYZ: Matrix = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+_WHITE = (0.9505, 1.0, 1.089)
+_MIDDLE = 128
+
+
+def tiles(picture: Image.Image, side: float = 2) -> Image.Image:
+    """The mean colour of every square with sides of so many mm, in steps of half a side: a pixel for each."""
+    step = side / 2 * PIXELS_PER_MM
+    width, height = round(picture.width / step), round(picture.height / step)
+    small = picture.resize((width, height), Image.Resampling.BOX)
+    wide = Image.blend(small.crop((0, 0, width - 1, height)), small.crop((1, 0, width, height)), 0.5)
+    return Image.blend(wide.crop((0, 0, width - 1, height - 1)), wide.crop((0, 1, width - 1, height)), 0.5)
+
+
+def seen(picture: Image.Image, vision: str) -> Image.Image:
+    """A picture in CIELAB: lightness, red to green and yellow to blue in the bands of an RGB one, a step for a unit."""
+    data = picture.tobytes()
+    return Image.frombytes(
+        "RGB",
+        picture.size,
+        b"".join(_lab(vision, *data[at : at + 3]) for at in range(0, len(data), 3)),
+    )
+
+
+@cache
+def _lab(vision: str, *colour: int) -> bytes:
+    x, y, z = (
+        _curve(value / white) for value, white in zip(_times(_XYZ, _linear(vision, colour)), _WHITE, strict=True)
+    )
+    return bytes(
+        max(0, min(255, round(value))) for value in (116 * y - 16, 500 * (x - y) + _MIDDLE, 200 * (y - z) + _MIDDLE)
+    )
+
+
+def simulated(colour: Colour, vision: str) -> Colour:
+    """A colour as it is seen, for pictures that people look at."""
+    return tuple(
+        round(255 * (12.92 * value if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055))
+        for value in _linear(vision, colour)
+    )  # type: ignore[return-value]
+
+
+def _linear(vision: str, colour: tuple[int, ...]) -> tuple[float, ...]:
+    linear = tuple(c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in colour))
+    return tuple(max(0.0, min(1.0, value)) for value in _times(VISIONS[vision], linear))
+
+
+def _times(matrix: Matrix, vector: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(sum(factor * value for factor, value in zip(row, vector, strict=True)) for row in matrix)
+
+
+def _curve(value: float) -> float:
+    return value ** (1 / 3) if value > 216 / 24389 else (24389 / 27 * value + 16) / 116
+
+
+def worst(one: Image.Image, other: Image.Image) -> int:
+    """How much the tile that differs most differs: in lightness, red to green or yellow to blue, whichever is most.
+
+    No more than ΔE (CIE 1976) of that tile, and no less than ΔE / √3.
+    """
+    return max(high for _, high in ImageChops.difference(one, other).getextrema())  # type: ignore[misc]
+
+
+def mean(one: Image.Image, other: Image.Image) -> float:
+    """How much two pictures differ all over."""
+    return sum(ImageStat.Stat(ImageChops.difference(one, other)).mean)

@@ -1,0 +1,155 @@
+"""Kits as they look: their faces, and the pictures that the program paints of them, by way of a PDF. A face is painted
+once in a process."""
+
+from __future__ import annotations
+
+import atexit
+import shutil
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from pnp.cardsvg import Drawing
+from pnp.examples import ExampleSet
+from pnp.export.png import pages_as_images
+from pnp.fonts import FontBook
+from pnp.imposition.page import Page, Piece, Placement
+from pnp.model.component import Component, Edge
+from pnp.model.text import Language
+from pnp.pipeline.building import note_stack, render_leaves
+from pnp.pipeline.examples import search
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.project import Project, decks_of, open_project, open_shipped
+from pnp.printing.writer import PrintJob, write_pdf
+from pnp.rendering.face import Face, Leaf
+from pnp.units import MM_PER_INCH, Size
+from tests.looks.glyphs import Glyph, glyphs_of
+
+PIXELS_PER_MM = 4
+FULL = pytest.mark.full
+GAMES = tuple(open_shipped().games)
+LANGUAGE: Mapping[str, Language] = {name: "ja" if name in ("red7", "iroha", "kasane") else "en" for name in GAMES}
+"""The shipped games, with the language in which each is looked at in every run of the tests."""
+DECK = "deck"
+"""What an engine calls the cards that are held in the hand."""
+WITH_CARDS = tuple(name for name in GAMES if DECK in decks_of(open_shipped().game(name)))
+EDGED = ("cards", "summary")
+"""Kinds of components of which the definition says how they end at the cut."""
+CUT_OUT = (*EDGED, "tokens")
+"""What is cut out of a sheet, but for what is folded."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """The faces of components of a kit."""
+
+    project: Project
+    name: str
+    groups: tuple[tuple[Component, tuple[Leaf, ...]], ...]
+
+    @cached_property
+    def faces(self) -> Mapping[str, Face]:
+        """Every face once, by its id."""
+        sides = [(leaf.front, leaf.back) for _, leaves in self.groups for leaf in leaves]
+        return {face.id: face for pair in sides for face in pair if face is not None}
+
+    @cached_property
+    def pdf(self) -> bytes:
+        """A page for each face, in their order, as large as the face with its bleed."""
+        fonts = self.project.resources(self.project.game(self.name)).fonts
+        return one_a_page({face.id: (face.drawing, face.trim, face.bleed) for face in self.faces.values()}, fonts)
+
+    @cached_property
+    def pictures(self) -> Mapping[str, Image.Image]:
+        """Faces with their bleed."""
+        return dict(zip(self.faces, painted(self.pdf), strict=True))
+
+    @cached_property
+    def glyphs(self) -> Mapping[str, tuple[Glyph, ...]]:
+        """What is written on each face, glyph by glyph."""
+        bleeds = tuple(face.bleed for face in self.faces.values())
+        return dict(zip(self.faces, glyphs_of(self.pdf, bleeds), strict=True))
+
+    def trimmed(self, face: str) -> Image.Image:
+        """The picture of a face, cut to its trim."""
+        bleed, picture = round(self.faces[face].bleed * PIXELS_PER_MM), self.pictures[face]
+        return picture.crop((bleed, bleed, picture.width - bleed, picture.height - bleed))
+
+    @cached_property
+    def cards(self) -> Mapping[str, Face]:
+        """The cards that are held in the hand, by id: of those that are the same in everything, one."""
+        (component, leaves), *others = [found for found in self.groups if found[0].of == DECK]
+        assert not others, component.id
+        deck = {item.id: item.fields for item in decks_of(self.project.game(self.name))[DECK]}
+        different: list[Mapping[str, Any]] = []
+        found: dict[str, Face] = {}
+        for leaf in leaves:
+            if deck[leaf.card] not in different:
+                different.append(deck[leaf.card])
+                found[leaf.card] = leaf.front
+        return found
+
+    @cached_property
+    def shuffled_backs(self) -> tuple[Face, ...]:
+        """The backs of the deck, and of all that is drawn with the same template behind it."""
+        template = {component.back for component, _ in self.groups if component.of == DECK}
+        backs = [leaf.back for component, leaves in self.groups if component.back in template for leaf in leaves]
+        return tuple({face.id: face for face in backs if face is not None}.values())
+
+
+def one_a_page(faces: Mapping[str, tuple[Drawing, Size, float]], fonts: FontBook) -> bytes:
+    """A PDF with a page for each face (its drawing, its trim and its bleed), as large as the face with its bleed."""
+    pages = []
+    for number, (name, (_, trim, bleed)) in enumerate(faces.items(), 1):
+        piece = Piece("cards", name, name, None, trim, bleed, "bleed")
+        place = Placement(piece, name, "front", bleed, bleed, trim.width, trim.height, 0, (bleed,) * 4)
+        size = Size(trim.width + 2 * bleed, trim.height + 2 * bleed)
+        pages.append(Page(number, number, "single", size, (place,)))
+    drawings = {name: drawing for name, (drawing, _, _) in faces.items()}
+    return write_pdf(PrintJob("looks", "en", drawings, tuple(pages), fonts, note_stack(fonts)))
+
+
+def painted(pdf: bytes) -> list[Image.Image]:
+    """Every page as a picture."""
+    return pages_as_images(pdf, round(PIXELS_PER_MM * MM_PER_INCH * 1000) / 1000)  # type: ignore[arg-type]
+
+
+def look(game: str, lines: str = "", language: Language | None = None, edge: Edge | None = None) -> Look:
+    """Cards of a shipped game, with a tweak (``lines`` in its table) and with an edge for all that has one. Without
+    a tweak it is the whole look, which other tests look at too."""
+    return _look(game, lines, language or LANGUAGE[game], CUT_OUT if not lines else ("cards",), edge)
+
+
+def whole_look(game: str, lines: str, language: Language, edge: Edge | None) -> Look:
+    """What is cut out of a kit: cards, summaries and tokens."""
+    return _look(game, lines, language, CUT_OUT, edge)
+
+
+@cache
+def _look(game: str, lines: str, language: Language, kinds: tuple[str, ...], edge: Edge | None) -> Look:
+    components = open_shipped().game(game).components
+    only = tuple(component.id for component in components if component.kind in kinds)
+    edged = [component.id for component in components if component.kind in EDGED]
+    if edge is not None:
+        lines += "".join(f'\n[mine.components.{name}]\nedge = "{edge}"' for name in edged)
+    project, name = (tweaked(game, lines), "mine") if lines else (open_shipped(), game)
+    told = search(project.game(name)) if "summary" in kinds else ExampleSet((), (), (), ())
+    rendered = render_leaves(
+        project, project.game(name), BuildOptions(language=language, only=only), told, lambda _label: None
+    )
+    return Look(project, name, rendered.groups)
+
+
+def tweaked(game: str, lines: str) -> Project:
+    """The shipped ``game`` as ``mine``, with ``lines`` in its table."""
+    folder = tempfile.mkdtemp(prefix="pnp-looks-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    file = Path(folder) / "games.toml"
+    file.write_text(f'[mine]\nextends = "shipped:{game}"\n{lines}\n', encoding="utf-8")
+    return open_project(file)

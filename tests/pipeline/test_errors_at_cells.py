@@ -1,0 +1,121 @@
+"""What cards of a file cannot be drawn for is told at their cells: all of it in one build."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.workbooks import sheet, xlsx
+
+DEFINITION = """\
+[mine]
+engine = "deck"
+title = "Mine"
+[mine.decks]
+cards = "{name}"
+[mine.components]
+cards = {{ kind = "cards", title = "cards", template = "face", of = "cards" }}
+"""
+
+
+@pytest.fixture
+def build(pnp: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]:
+    """The run of a build of a deck: the file of its cards, its template, options."""
+
+    def run(cards: str | bytes, template: str, *options: str, name: str = "cards.csv") -> Any:
+        raw = cards if isinstance(cards, bytes) else cards.encode("utf-8")
+        (tmp_path / name).write_bytes(raw)
+        (tmp_path / "templates" / "deck").mkdir(parents=True, exist_ok=True)
+        (tmp_path / "templates" / "deck" / "face.svg.j2").write_text(template, encoding="utf-8")
+        (tmp_path / "games.toml").write_text(DEFINITION.format(name=name), encoding="utf-8")
+        return pnp("build", "mine", *options)
+
+    return run
+
+
+def told(ran: Any) -> list[str]:
+    """The first lines of the errors and warnings of a run."""
+    return [line for line in ran.err.splitlines() if "error[" in line or "warning[" in line]
+
+
+def test_texts_that_do_not_fit_are_told_at_every_cell(build: Callable[..., Any]) -> None:
+    long = "a very very very long title that fits nowhere on any card"
+    ran = build(f"title\nNewt\n{long} 1\nCrow\n{long} 2\n", "{{ line(card.title, 5, 9, 4, width=20) }}")
+    assert ran.status == 2
+    assert [line.split(":")[0:3] for line in told(ran)] == [["cards.csv", "3", "1"], ["cards.csv", "5", "1"]]
+    assert all("(cards/0" in line and "at templates/deck/face.svg.j2:1" in line for line in told(ran))
+
+
+def test_a_misspelt_column_is_named_once_for_all_cards(build: Callable[..., Any]) -> None:
+    ran = build("title\n" + "Newt\n" * 44, "<g>\n{{ line(card.titel, 5, 9, 4) }}</g>")
+    assert told(ran) == [
+        "templates/deck/face.svg.j2:2: error[unknown-column]: no column 'titel'; did you mean 'title'? "
+        "(cards/01 and 43 more)"
+    ]
+
+
+def test_a_value_that_a_template_cannot_work_with_is_told_at_its_cell(build: Callable[..., Any]) -> None:
+    raw = xlsx({"Units": sheet([["title", "cost"], ["Newt", 3], ["Crow", None], ["Rook", 4]])})
+    ran = build(raw, "{{ line(card.cost + 1, 5, 9, 4) }}", name="cards.xlsx")
+    (line,) = told(ran)
+    assert line.startswith("cards.xlsx:Units!B3: error[template-error]: '+' combines")
+    assert "{% if card.cost %}" in ran.err
+
+
+def test_a_column_that_one_cell_makes_text_is_told_at_that_cell(build: Callable[..., Any]) -> None:
+    ran = build("title,cost\na,1\nb,x\nc,2\nd,3\n", "{% if card.cost > 1 %}{% endif %}")
+    (line,) = told(ran)
+    assert line.startswith(
+        "cards.csv:3:3: error[template-error]: '>' compares a text with a number (cards/01 and 3 more)"
+    )
+    assert "here 'cost' is no number, so that all of the column is text" in ran.err
+
+
+def test_missing_pictures_and_art_are_told_at_their_cells(build: Callable[..., Any]) -> None:
+    template = "{{ art(card.art, 5, 5, 9) if card.art }}{{ image(card.picture, 5, 20, 9, 9) if card.picture }}"
+    ran = build("picture,art\nno-picture.png,\n,no-art\nneither.png,\n", template)
+    assert [line.split(": ")[0] for line in told(ran)] == ["cards.csv:2:1", "cards.csv:3:2", "cards.csv:4:1"]
+
+
+def test_so_many_errors_are_told_and_no_more(build: Callable[..., Any]) -> None:
+    rows = "".join(f"no-{number}.png\n" for number in range(32))
+    ran = build("picture\n" + rows, "{{ image(card.picture, 5, 20, 9, 9) }}")
+    assert len(told(ran)) == 21
+    assert told(ran)[-1] == "error[more-errors]: and 12 more errors"
+
+
+def test_headers_may_have_capitals_and_blanks(build: Callable[..., Any]) -> None:
+    ran = build("Title,Attack Power\nNewt,3\n", "{{ line(card.title ~ (card.attack_power + 1), 5, 9, 4) }}")
+    assert (ran.status, told(ran)) == (0, [])
+
+
+def test_a_text_that_is_empty_in_a_language_is_said_in_the_other_with_a_warning(build: Callable[..., Any]) -> None:
+    cards = "title.en,title.ja\nNewt,\nCrow,烏\n"
+    ran = build(cards, "{{ line(card.title, 5, 9, 4) }}", "--lang", "ja")
+    assert ran.status == 0
+    (line,) = told(ran)
+    assert line.startswith("cards.csv:2:6: warning[no-translation]: 'title' says nothing in 'ja'; what it says in 'en'")
+
+
+def test_free_values_stand_on_cards_and_can_be_others_for_a_run(
+    build: Callable[..., Any], pnp: Callable[..., Any], tmp_path: Path
+) -> None:
+    template = "{{ line(values.version ~ values.my_name, 5, 9, 4) }}"
+    assert "no value 'version'" in build("title\nNewt\n", template).err
+    with (tmp_path / "games.toml").open("a", encoding="utf-8") as file:
+        file.write('[mine.values]\nversion = "0.1"\nmy-name = "x"\n')
+    svg = tmp_path / "output" / "mine" / "svg" / "mine-en-a4" / "cards-01-front-en.svg"
+    assert pnp("build", "mine", "--svg", "--set", "version=0.3").status == 0
+    assert "0.3x" in svg.read_text(encoding="utf-8")
+    wrong = pnp("build", "mine", "--set", "verison=0.3")
+    assert (wrong.status, "did you mean 'version'?" in wrong.err) == (2, True)
+    assert pnp("build", "mine", "--set", "version").status == 2
+
+
+def test_bold_words_without_an_end_are_doubtful_at_their_cell(build: Callable[..., Any]) -> None:
+    ran = build("title\n**Newt** **2**\n**Crow\n", "{{ line(card.title, 5, 9, 4) }}")
+    (line,) = told(ran)
+    assert line.startswith("cards.csv:3:1: warning[unclosed-bold]")

@@ -1,0 +1,158 @@
+"""The faces of collectmate: margins between what stands at corners and in the middle, grounds that tell the centre, a
+back that is the same either way up."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.cardsvg.nodes import Shape, Text
+from pnp.cardsvg.paths import bounds
+from pnp.cardsvg.values import apply
+from pnp.examples import ExampleSet
+from pnp.pipeline.building import render_leaves
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.project import open_project
+from pnp.rendering.colour import contrast
+from pnp.rendering.face import Face, Leaf
+from tests.rendering.drawn import placed
+
+NO_EXAMPLES = ExampleSet((), (), (), ())
+STRIP = 15.0
+"""What shows of a card in a hand, in mm."""
+SIZES = ["", 'card = "mini"', 'card = "tarot"']
+EIGHT = (
+    '[mine.colours]\npink = { name = "pink", letter = "Pi", ink = "#f6a3c3", mark = "wave", points = 4 }\n'
+    'black = { name = "black", letter = "Bk", ink = "#222222", mark = "sleep", points = 5 }\n'
+    '[mine.cards]\nfour = { dot = true, colours = ["red", "green", "pink", "black"], copies = 1, set = "b" }\n'
+    'five = { dot = false, colours = ["red", "blue", "orange", "green", "pink"], copies = 1, set = "b" }\n'
+    'black = { dot = true, colours = ["black"], copies = 1, set = "b" }\n'
+)
+Box = tuple[float, float, float, float]
+
+
+@pytest.fixture
+def leaves(tmp_path: Path) -> Callable[..., list[Leaf]]:
+    """The cards of collectmate with a tweak."""
+
+    def find(tweak: str = "", language: Any = "en") -> list[Leaf]:
+        (tmp_path / "games.toml").write_text(f'[mine]\nextends = "shipped:collectmate"\n{tweak}\n', encoding="utf-8")
+        project = open_project(tmp_path / "games.toml")
+        options = BuildOptions(language=language, only=("cards",))
+        kit = render_leaves(project, project.game("mine"), options, NO_EXAMPLES, lambda _label: None)
+        return [leaf for _, found in kit.groups for leaf in found]
+
+    return find
+
+
+def boxes(face: Face, pattern: str) -> list[Box]:
+    """Rectangles of the drawing whose element ends with this."""
+    found = re.findall(rf'<rect x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)" {pattern}', face.svg)
+    return [(x, y, x + w, y + h) for x, y, w, h in (tuple(map(float, one)) for one in found)]
+
+
+def index(face: Face) -> tuple[Box, Box]:
+    """The white ground of the index, and of the turned one."""
+    first, second = boxes(face, r'rx="[\d.]+" fill="#ffffff"/>')[-2:]
+    assert first == second
+    width, height = face.trim.width, face.trim.height
+    left, top, right, low = first
+    return first, (width - right, height - low, width - left, height - top)
+
+
+def apart(one: Box, other: Box) -> float:
+    """The white between two boxes; less than 0 where they overlap."""
+    return max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("tweak", ["", EIGHT])
+def test_nothing_touches_the_indices(tweak: str, size: str, leaves: Callable[..., list[Leaf]]) -> None:
+    for leaf in leaves(f"{size}\n{tweak}"):
+        face = leaf.front
+        tabs = boxes(face, r'rx="[\d.]+" fill="#[0-9a-f]{6}" stroke="#ffffff"')
+        plates = boxes(face, r'rx="[\d.]+" fill="#fffdf7"/>')
+        assert plates, leaf.card
+        for corner in index(face):
+            assert min(corner[0], face.trim.width - corner[2], corner[1], face.trim.height - corner[3]) > 3
+            for box in (*tabs, *plates):
+                assert apart(corner, box) > 0.4, (leaf.card, box)
+        for plate in plates:
+            assert plate[3] < face.trim.height - 3
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", SIZES)
+def test_letters_stand_at_the_left_of_a_hand_either_way_up(
+    size: str, language: str, leaves: Callable[..., list[Leaf]]
+) -> None:
+    for leaf in leaves(size, language=language):
+        face = leaf.front
+        upright, turned = Counter[str](), Counter[str]()
+        for node, matrix in placed(face.drawing.nodes):
+            for chunk in node.chunks if isinstance(node, Text) else ():
+                (x, y), (_, above) = apply(matrix, chunk.x, chunk.y), apply(matrix, chunk.x, chunk.y - 1)
+                if above < y and 3 < x < STRIP - 3 and y < face.trim.height * 0.45:
+                    upright[chunk.text] += 1
+                elif above > y and 3 < face.trim.width - x < STRIP - 3:
+                    turned[chunk.text] += 1
+        colours = 6 if "-all" in leaf.card else leaf.card.count("-")
+        assert sum(turned.values()) == colours or "rest" in leaf.card or "fail" in leaf.card, leaf.card
+        assert not turned - upright, leaf.card
+
+
+def test_the_ground_tells_the_centre_in_shape_and_in_grey(leaves: Callable[..., list[Leaf]]) -> None:
+    grounds: dict[bool, set[tuple[str, str, str]]] = {}
+    for leaf in leaves():
+        (path,) = re.findall(
+            r'<symbol id="ground".*?<path d="([^"]+)" fill="(#[0-9a-f]{6})"', leaf.front.svg, re.DOTALL
+        )
+        (panel,) = re.findall(r'rx="4" fill="(#[0-9a-f]{6})"', leaf.front.svg)
+        grounds.setdefault(leaf.card.startswith("dot"), set()).add((path[0], path[1], panel))
+    assert {dot: len(found) for dot, found in grounds.items()} == {True: 1, False: 1}, "all cards share one"
+    ((dots, dot_ink, dot_panel),), ((rings, ring_ink, ring_panel),) = grounds[True], grounds[False]
+    drawn = {
+        name: [float(r) for r in re.findall(r"a([\d.]+) ", path)[::2]] for name, path in (("o", rings), ("x", dots))
+    }
+    assert all(0.4 < hole / rim < 0.7 for rim, hole in zip(drawn["o"][::2], drawn["o"][1::2], strict=True))
+    assert len(drawn["x"]) == pytest.approx(len(drawn["o"]) / 2, abs=6)
+    assert contrast(dot_panel, ring_panel) > 1.25
+    assert contrast(dot_ink, ring_ink) > 1.25
+    assert contrast(dot_ink, dot_panel) > 1.4
+    assert contrast(ring_ink, ring_panel) > 1.25
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("tweak", ["", EIGHT])
+def test_the_back_is_the_same_after_half_a_turn(tweak: str, size: str, leaves: Callable[..., list[Leaf]]) -> None:
+    back = leaves(f"{size}\n{tweak}")[0].back
+    assert back is not None
+    seen = Counter[tuple[Any, ...]]()
+    for node, matrix in placed(back.drawing.nodes):
+        if isinstance(node, Shape) and (box := bounds(node.outline)) is not None:
+            (x, y), size_of = apply(matrix, box[0] + box[2] / 2, box[1] + box[3] / 2), (box[2], box[3])
+            place = (x - back.trim.width / 2, y - back.trim.height / 2)
+            seen[(str(node.fill), str(node.stroke), *(round(each, 2) for each in (*place, *size_of)))] += 1
+    for (fill, stroke, x, y, *extent), count in seen.items():
+        partners = sum(
+            other
+            for (f, s, px, py, *e), other in seen.items()
+            if (f, s, e) == (fill, stroke, extent) and math.dist((px, py), (-x, -y)) < 0.03
+        )
+        assert partners >= count, (fill, x, y)
+
+
+def test_grounds_run_over_the_edge_where_the_definition_says_so(leaves: Callable[..., list[Leaf]]) -> None:
+    for edge in ("bleed", "border"):
+        leaf = leaves(f'[mine.components]\ncards = {{ edge = "{edge}" }}')[0]
+        for face in (leaf.front, leaf.back):
+            assert face is not None
+            inset = -face.bleed if edge == "bleed" else 3
+            ground = [inset, inset, face.trim.width - 2 * inset, face.trim.height - 2 * inset]
+            assert ground in [[a, b, c - a, d - b] for a, b, c, d in boxes(face, "rx")]

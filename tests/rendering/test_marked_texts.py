@@ -1,0 +1,255 @@
+"""Marked-up texts: what is read in them, how icons are measured and read back, and how text flows round a box."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.diagnostics import TemplateError
+from pnp.fonts import FontBook
+from pnp.model.icon import Icon
+from pnp.model.text import Phrase
+from pnp.rendering.filled import Filled
+from pnp.rendering.icons import BESIDE, CHARACTER, Icons
+from pnp.rendering.marked import GAP, parts_of, spans_of
+from pnp.rendering.theme import FontRole, Theme
+from pnp.rendering.typeset import Typesetter
+from pnp.rendering.words import Words
+from pnp.shipped import shipped
+
+COIN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><rect width="30" height="20" fill="#d4a017"/></svg>'
+
+
+def known(_name: str, _text: str) -> None:
+    """Every icon there is."""
+
+
+def told(text: str) -> list[tuple[str, str]]:
+    """Each part as level, marker, depth, and its spans with marks of their own."""
+    marks = {"plain": "", "strong": "**", "emphasis": "*"}
+    return [
+        (
+            f"{part.level}{part.marker}{part.depth}",
+            "".join(f"{{{s.icon}}}" if s.icon else f"{marks[s.voice]}{s.text}{marks[s.voice]}" for s in part.spans),
+        )
+        for part in parts_of(text, known)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Gain {coin}{coin}.", [("00", "Gain {coin}{coin}.")]),
+        ("**Gain {coin}** now", [("00", "**Gain **{coin} now")]),
+        ("a *b* _c_ **d *e***", [("00", "a *b* *c* **d ****e**")]),
+        ("one\ntwo", [("00", "one"), ("00", "two")]),
+        ("# Big\nsmall", [("10", "Big"), ("00", "small")]),
+        ("- a\n- b\n  - c", [("0•1", "a"), ("0•1", "b"), ("0•2", "c")]),
+        ("3. a\n4. b", [("03.1", "a"), ("04.1", "b")]),
+        ("{{coin}} costs {{2}}", [("00", "{coin} costs {2}")]),
+        ("**「二枚」**を引く", [("00", "**「二枚」**を引く")]),
+        ("7*6*5 and a_b_c", [("00", "7*6*5 and a_b_c")]),
+        ("2 * 3 * 4", [("00", "2 * 3 * 4")]),
+        ("", []),
+    ],
+)
+def test_what_is_read_of_a_marked_up_text(text: str, found: list[tuple[str, str]]) -> None:
+    assert told(text) == found
+
+
+def test_a_blank_line_and_a_heading_are_set_off() -> None:
+    assert [part.above for part in parts_of("a\nb\n\nc\n# d\ne", known)] == [0, 0, GAP, GAP, GAP]
+
+
+def test_a_value_that_fills_a_placeholder_is_never_read_for_marks() -> None:
+    words = Words("en", {"gain": "**Gain** {what} and {coin}"}, "words.toml", icons=frozenset({"coin"}))
+    said = words("gain", what="{coin} **x** # y\n- z")
+    assert said == "**Gain** {coin} **x** # y\n- z and {coin}"
+    assert isinstance(said, Filled)
+    literal = [span for part in parts_of(said, known) for span in part.spans]
+    assert [span.icon for span in literal if span.icon] == ["coin"]
+    assert [span.text for span in literal if span.voice == "strong"] == ["Gain"]
+
+
+def test_a_value_of_a_phrase_within_a_phrase_is_not_read_either() -> None:
+    words = Words("en", {"outer": "Do {inner}!", "inner": "**{name}**"}, "words.toml")
+    said = words("outer", inner=Phrase("inner", {"name": "*x*"}))
+    assert [(span.text, span.voice) for span in spans_of(said, known)] == [
+        ("Do ", "plain"),
+        ("*x*", "strong"),
+        ("!", "plain"),
+    ]
+
+
+def test_a_value_goes_before_an_icon_of_its_name_and_other_names_are_still_missing() -> None:
+    words = Words("en", {"gain": "{coin}", "lack": "{gem}"}, "words.toml", icons=frozenset({"coin"}))
+    assert (words("gain"), words("gain", coin=3)) == ("{coin}", "3")
+    with pytest.raises(TemplateError, match=r"ask for \{gem\}"):
+        words("lack")
+
+
+@pytest.mark.parametrize("text", ["a { b", "a } b", "{no icon}", "{}", "{coin"])
+def test_a_brace_that_belongs_to_no_icon_is_an_error(text: str) -> None:
+    with pytest.raises(TemplateError, match="is no icon"):
+        parts_of(text, known)
+
+
+class _Art:
+    """A library with one piece of art, half as high again as wide."""
+
+    def has(self, name: str) -> bool:
+        return name == "coin"
+
+    def symbol(self, name: str) -> Any:
+        assert name == "coin"
+        return type("Symbol", (), {"width": 30.0, "height": 20.0})()
+
+    def use(self, name: str, x: float, y: float, width: float, height: float, color: dict[str, str]) -> str:
+        box = f'x="{x:.5g}" y="{y:.5g}" width="{width:.5g}" height="{height:.5g}"'
+        return f'<use href="#art-{name}" {box} color="{color.get("*", color["currentColor"])}"/>'
+
+
+@pytest.fixture(scope="module")
+def setter() -> Typesetter:
+    stack = ("Barlow Semi Condensed", "BIZ UDPGothic")
+    roles = {role: FontRole(stack, 500) for role in ("text", "strong", "title")} | {
+        "emphasis": FontRole(stack, 500, "italic")
+    }
+    icons = Icons({"gold": Icon("coin", "#aa0000", 2.0, "Gold")}, _Art(), "en")  # type: ignore[arg-type]
+    return Typesetter(FontBook([shipped("fonts")]), Theme("en", roles, "theme.toml"), None, icons)
+
+
+def test_an_icon_is_as_wide_as_it_is_drawn(setter: Typesetter) -> None:
+    words = setter.width("Gain .", 4)
+    assert setter.width("Gain {coin}.", 4, markup=True) == pytest.approx(words + 4 * (1.5 + 2 * BESIDE))
+    assert setter.width("Gain {gold}.", 4, markup=True) == pytest.approx(words + 4 * (3 + 2 * BESIDE))
+
+
+@pytest.mark.parametrize("anchor", ["start", "middle", "end"])
+def test_icons_stand_where_their_line_leaves_room(setter: Typesetter, anchor: Any) -> None:
+    found = setter.line("ab{coin}c{gold}", 30, 10, 4, anchor=anchor, markup=True).svg
+    uses = re.findall(
+        r'<use href="#art-coin" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" color="(.*?)"', found
+    )
+    total = setter.width("ab{coin}c{gold}", 4, markup=True)
+    left = 30 - total * {"start": 0, "middle": 0.5, "end": 1}[anchor]
+    after_ab = left + setter.width("ab", 4) + BESIDE * 4
+    after_c = after_ab + (1.5 + BESIDE) * 4 + setter.width("c", 4) + BESIDE * 4
+    assert [float(use[0]) for use in uses] == pytest.approx([after_ab, after_c], abs=0.01)
+    assert [(float(use[2]), float(use[3])) for use in uses] == [(6.0, 4.0), (12.0, 8.0)]
+    assert [use[4] for use in uses] == ["#1b1a1f", "#aa0000"]
+    middles = [float(use[1]) + float(use[3]) / 2 for use in uses]
+    assert middles[0] == pytest.approx(middles[1], abs=0.01)
+    assert 7 < middles[0] < 10
+
+
+def test_a_row_of_icons_wraps_and_one_that_is_wider_than_its_column_overflows(setter: Typesetter) -> None:
+    block = setter.block("{coin}" * 9, 0, 0, 20, 4, markup=True)
+    assert block.lines == 3
+    assert block.width <= 20
+    with pytest.raises(TemplateError, match="does not fit"):
+        setter.block("{gold}" * 3, 0, 0, 5, 4, markup=True, height=30)
+
+
+def test_an_icon_that_there_is_not_is_an_error_with_the_nearest(setter: Typesetter) -> None:
+    with pytest.raises(TemplateError, match=r"no icon 'god'[\s\S]*did you mean {gold}"):
+        setter.block("{god}", 0, 0, 20, 4, markup=True)
+
+
+def test_texts_without_markup_are_taken_as_they_stand(setter: Typesetter) -> None:
+    assert "{coin} # *a*" in setter.block("{coin} # *a*", 0, 0, 50, 4).svg
+    assert CHARACTER not in setter.block("{coin}", 0, 0, 50, 4, markup=True).svg
+
+
+@settings(max_examples=60, deadline=None)
+@given(x=st.floats(0, 40), y=st.floats(0, 30), wide=st.floats(5, 40), high=st.floats(2, 20), size=st.floats(2.2, 5))
+def test_no_line_stands_in_the_box_that_text_flows_round(
+    setter: Typesetter, x: float, y: float, wide: float, high: float, size: float
+) -> None:
+    text = "Draw a card and keep it if you like. " * 9
+    block = setter.block(text, 10, 5, 50, size, around=[10 + x, 5 + y, wide, high])
+    lines = re.findall(r'<text x="([\d.]+)" y="([\d.]+)".*?font-size="([\d.]+)"[^>]*>(.*?)</text>', block.svg)
+    assert "".join(said for *_, said in lines).replace(" ", "") == text.replace(" ", "")
+    for left, baseline, set_at, said in lines:
+        start, end = float(left), float(left) + setter.width(said, float(set_at))
+        top = float(baseline) - 0.8 * float(set_at)
+        assert start >= 10 - 0.01
+        assert end <= 60.01
+        over = top + 1.2 * float(set_at) > 5 + y + 0.02 and top < 5 + y + high - 0.02
+        assert not (over and start < 10 + x + wide - 0.02 and end > 10 + x + 0.02)
+
+
+def test_icons_of_a_deck_are_printed_and_read_back_as_words(pnp: Callable[..., Any], tmp_path: Path) -> None:
+    art = tmp_path / "templates" / "deck" / "art"
+    art.mkdir(parents=True)
+    (art / "coin.svg").write_text(COIN, encoding="utf-8")
+    (art.parent / "face.svg.j2").write_text("{{ block(card.text, 5, 20, 50, 4, markup=true) }}", encoding="utf-8")
+    (tmp_path / "games.toml").write_text(
+        """[mine]
+engine = "deck"
+title = "Mine"
+[mine.text-icons]
+gold = { art = "coin", name = "Gold", color = "#0000aa" }
+[mine.decks]
+cards = [{ text = "Gain {coin}{coin}, pay {gold}." }]
+[mine.components.cards]
+kind = "cards"
+title = "cards"
+template = "face"
+of = "cards"
+""",
+        encoding="utf-8",
+    )
+    ran = pnp("build", "mine")
+    assert ran.status == 0, ran.err
+    with pypdfium2.PdfDocument(next(tmp_path.rglob("*.pdf"))) as pdf:
+        said = pdf[0].get_textpage().get_text_range().split()
+        colours = pdf[0].render(scale=2).to_pil().convert("RGB").getcolors(1 << 24)
+    assert said[:6] == ["Gain", "coin", "coin", ",", "pay", "Gold"]
+    found = {colour: count for count, colour in colours}
+    assert found[0xD4, 0xA0, 0x17] > 1.8 * found[0, 0, 0xAA] > 100
+
+
+@pytest.mark.parametrize(
+    ("icons", "text", "place"),
+    [
+        ('gold = "gem"', "{gold}", "games.toml:5:8: error[missing-art]"),
+        ('gold = { art = "coin", color = "red" }', "", "games.toml:5:32: error["),
+        ('gold = { art = "coin", size = 9 }', "", "games.toml:5:31: error["),
+        ('gold = "coin"', "{god}", "games.toml:7:19: error[unknown-icon]"),
+        ('gold = "coin"', "a { b", "games.toml:7:19: error[brace]"),
+    ],
+)
+def test_a_wrong_icon_is_told_where_it_is_written(
+    icons: str, text: str, place: str, pnp: Callable[..., Any], tmp_path: Path
+) -> None:
+    art = tmp_path / "templates" / "deck" / "art"
+    art.mkdir(parents=True)
+    (art / "coin.svg").write_text(COIN, encoding="utf-8")
+    (art.parent / "face.svg.j2").write_text("{{ block(card.text, 5, 20, 50, 4, markup=true) }}", encoding="utf-8")
+    (tmp_path / "games.toml").write_text(
+        f"""[mine]
+engine = "deck"
+title = "Mine"
+[mine.text-icons]
+{icons}
+[mine.decks]
+cards = [{{ text = "{text or "x"}" }}]
+[mine.components.cards]
+kind = "cards"
+title = "cards"
+template = "face"
+of = "cards"
+""",
+        encoding="utf-8",
+    )
+    ran = pnp("build", "mine")
+    assert ran.status == 2
+    assert ran.err.startswith(place), ran.err
