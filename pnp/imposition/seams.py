@@ -162,7 +162,7 @@ def _marks(place: Place, deep: float) -> tuple[Drawn, list[tuple[float, float]]]
 
 def _off(place: Place, size: float) -> float:
     """How far the middle of a line of text stands off the seam: inside the white plate, or clear of the art."""
-    return (CLEAR + 0.5 if place.side > 0 else SLIVER + 0.5) + ASCENT * size / 2
+    return (CLEAR + 0.5 if place.side > 0 else SLIVER + 0.8) + ASCENT * size / 2
 
 
 def _told(

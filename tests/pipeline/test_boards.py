@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 
 from pnp.diagnostics import DefinitionError
 from pnp.pipeline.building import BuiltKit, build_kit
+from pnp.pipeline.doubts import doubts
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.preview import contact_sheets, faces_pdf
 from pnp.pipeline.project import Project, open_project
@@ -116,6 +117,17 @@ def test_a_landscape_page_of_all_cards_goes_on_over_further_pages(tmp_path: Path
     document.close()
     assert "Card 0:" in text
     assert "Card 299:" in text
+
+
+def test_paper_written_wider_than_high_is_told_to_be_portrait(tmp_path: Path) -> None:
+    wide = '[project]\npaper = "400mm x 300mm"\n' + KIT
+    lain = project(tmp_path / "lain", kit=wide)
+    assert not list(doubts(lain, lain.game("mine"), None))
+    found = project(tmp_path / "upright", kit=wide.replace(', orientation = "landscape"', ""))
+    (told,) = doubts(found, found.game("mine"), None)
+    assert (told.code, told.severity) == ("portrait-pages", "warning")
+    assert told.location is not None
+    assert told.location.line == 2
 
 
 def test_a_board_is_previewed_whole(tmp_path: Path) -> None:
