@@ -154,7 +154,7 @@ def test_places_on_the_score_track_hold_counters_and_leave_figures_free(
     assert sorted(seen) == list(range(20))
 
 
-def test_figures_of_the_score_track_read_on_their_cloud(leaves: Callable[..., list[Leaf]]) -> None:
+def test_figures_of_the_score_track_read_on_their_band(leaves: Callable[..., list[Leaf]]) -> None:
     for leaf in leaves("track"):
         for face in (leaf.front, leaf.back):
             assert face is not None
