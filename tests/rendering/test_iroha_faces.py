@@ -232,16 +232,18 @@ def test_with_how_many_players_a_card_is_used_stands_in_the_middle_of_the_foot(
             assert y < leaf.front.trim.height - 3
 
 
-def test_the_marker_points_from_the_very_edge(leaves: Callable[..., list[Leaf]]) -> None:
+@pytest.mark.parametrize("edge", ["border", "bleed"])
+def test_no_cut_takes_the_point_of_the_marker(edge: str, leaves: Callable[..., list[Leaf]]) -> None:
     for tweak in SIZES:
-        (leaf,) = leaves("marker", tweak=tweak)
-        tips = [
-            min(corners(node, matrix))
+        (leaf,) = leaves("marker", tweak=f'{tweak}\n[mine.components]\nmarker = {{ edge = "{edge}" }}')
+        blades = [
+            (min(corners(node, matrix)), node.style.stroke_width / 2)
             for node, matrix in placed(leaf.front.drawing.nodes)
             if isinstance(node, Shape) and node.fill == colour("#fffaf0") and len(node.outline) < 9
         ]
-        x, y = min(tips)
-        assert -2 < x < 0, "the blade runs a little over the trim"
+        (x, y), rim = min(blades)
+        inside = x - rim - (3 if edge == "border" else 0)
+        assert 1 - 0.01 < inside < 2, "the point lies near the edge, and inside it"
         assert 0.2 < y / leaf.front.trim.height < 0.5
 
 
