@@ -110,11 +110,11 @@ def test_letters_stand_at_the_left_of_a_hand_either_way_up(
 def test_the_ground_tells_the_centre_in_shape_and_in_grey(leaves: Callable[..., list[Leaf]]) -> None:
     grounds: dict[bool, set[tuple[str, str, str]]] = {}
     for leaf in leaves():
-        (path,) = re.findall(
-            r'<symbol id="ground".*?<path d="([^"]+)" fill="(#[0-9a-f]{6})"', leaf.front.svg, re.DOTALL
-        )
+        (symbol,) = re.findall(r'<symbol id="ground".*?</symbol>', leaf.front.svg, re.DOTALL)
+        near, path = re.findall(r'<path d="([^"]+)" fill="(#[0-9a-f]{6})"', symbol)
         (panel,) = re.findall(r'rx="4" fill="(#[0-9a-f]{6})"', leaf.front.svg)
         grounds.setdefault(leaf.card.startswith("dot"), set()).add((path[0], path[1], panel))
+        assert 1 < contrast(near[1], panel) < contrast(path[1], panel), "quieter round the wheel"
     assert {dot: len(found) for dot, found in grounds.items()} == {True: 1, False: 1}, "all cards share one"
     ((dots, dot_ink, dot_panel),), ((rings, ring_ink, ring_panel),) = grounds[True], grounds[False]
     drawn = {

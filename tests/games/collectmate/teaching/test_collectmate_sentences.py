@@ -119,7 +119,7 @@ def test_a_showdown_says_what_decides_it(
             replace(MATE, tag_points=3),
             "*[rest+loss] *[rest+loss] *[rest]",
             True,
-            "9 points: tag “loss” (2 cards) 3 + tag “rest” (3 cards) 6.",
+            "9 points: tag “mishap” (2 cards) 3 + tag “rest” (3 cards) 6.",
         ),
         (replace(MATE, readings=OTHERS), "*[rest] *[rest] *[rest]", True, "3 points for tag “rest” on 3 cards."),
     ],
