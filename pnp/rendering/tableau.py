@@ -268,8 +268,10 @@ class TableauPainter:
         lines = [(0, 1)]
         for index in range(1, len(rows)):
             start = lines[-1][0]
-            # A line that is not the last ends with the sign between its last row and the next one.
-            room = width - (m.joint if index + 1 < len(rows) else 0.0)
+            # A line that is not the last ends with the sign between its last row and the next one, or one that is not
+            # the first begins with it.
+            signed = start > 0 if m.lead else index + 1 < len(rows)
+            room = width - (m.joint if signed else 0.0)
             if self._needs(rows[start : index + 1], m) <= room + 1e-6:
                 lines[-1] = start, index + 1
             else:
@@ -308,9 +310,12 @@ class TableauPainter:
         """The rows from ``start`` to before ``stop`` side by side; those that do not fit at their size are smaller.
         Before those in ``more`` stands no sign."""
         line = rows[start:stop]
-        goes_on = stop < len(rows) and stop not in more
+        goes_on = not m.lead and stop < len(rows) and stop not in more
+        follows = bool(m.lead) and 0 < start and start not in more
         if goes_on:
             right -= m.joint
+        if follows:
+            left += m.joint
         measured = self._in_line(line, right - left, m)
         if measured is None:
             message = "the cards of an example do not fit side by side"
@@ -329,6 +334,9 @@ class TableauPainter:
                 before = starts[index - 1] + widths[index - 1]
                 joint = at - gap / 2 if row.role == "rival" else (before + at) / 2
                 parts.append(self._macro("joiner")(rows, start + index - 1, joint, y + m.mini_height / 2))
+        if follows:
+            before = left - FRAME - m.joint / 2
+            parts.append(self._macro("joiner")(rows, start - 1, before, y + m.mini_height / 2))
         if goes_on:
             end = starts[-1] + widths[-1] + m.joint / 2
             parts.append(self._macro("joiner")(rows, stop - 1, end, y + m.mini_height / 2))
