@@ -311,7 +311,7 @@ class TableauPainter:
         Before those in ``more`` stands no sign."""
         line = rows[start:stop]
         goes_on = not m.lead and stop < len(rows) and stop not in more
-        follows = bool(m.lead) and 0 < start and start not in more
+        follows = m.lead and 0 < start and start not in more and self._signed(rows, start)
         if goes_on:
             right -= m.joint
         if follows:
@@ -341,6 +341,10 @@ class TableauPainter:
             end = starts[-1] + widths[-1] + m.joint / 2
             parts.append(self._macro("joiner")(rows, stop - 1, end, y + m.mini_height / 2))
         return "".join(map(str, parts))
+
+    def _signed(self, rows: Sequence[Row], index: int) -> bool:
+        """Whether a sign stands between a row and the one before."""
+        return bool(str(self._macro("joiner")(rows, index - 1, 0, 0)).strip())
 
     def _starts(
         self, rows: Sequence[Row], widths: Sequence[float], left: float, right: float, gap: float, m: Metrics
