@@ -245,7 +245,7 @@ class TableauPainter:
         found: list[Row] = []
         more: set[int] = set()
         for index, row in enumerate(rows):
-            room = width - (m.joint if index + 1 < len(rows) else 0.0)
+            room = width - (m.joint if (index > 0 if m.lead else index + 1 < len(rows)) else 0.0)
             if self._in_line([row], room, m) is not None:
                 found.append(row)
                 continue
