@@ -27,7 +27,8 @@ _CASING = 0.25
 """How far the white below a line stands out on either side of it."""
 _DASHES: Mapping[LineKind, tuple[float, ...]] = {"valley": (1.6, 1.1), "mountain": (3.0, 0.9, 0.35, 0.9)}
 _TICK_DASHES: Mapping[LineKind, tuple[float, ...]] = {"valley": (0.8, 0.5, 0.8), "mountain": (1.2, 0.45, 0.3)}
-"""The first dashes of a tick, from its line out."""
+"""The first dashes of a tick, from its line out; a long one goes on so."""
+_TICK_GAP: Mapping[LineKind, float] = {"valley": 0.5, "mountain": 0.45}
 _SMALLEST_WORD = 2.12
 _LARGEST_WORD = 2.6
 _DOT = 0.2
@@ -59,9 +60,10 @@ class FoldPainter:
         tabs = "".join(part for tab in net.tabs for part in self._tab(tab, BLEED))
         return Markup(tabs + _drawn(line for line in net.lines if line.kind == "tab"))
 
-    def ticks(self, net: FoldedNet, reach: float = REACH) -> Markup:
-        """Marks for cuts and folds outside the silhouette, over the colour that runs there, and no line on a panel."""
-        found = ticks(net, reach)
+    def ticks(self, net: FoldedNet, reach: float = REACH, *, cuts: bool = True) -> Markup:
+        """Marks for cuts and folds outside the silhouette, over the colour that runs there, and no line on a panel;
+        without ``cuts`` for folds only, where the colour shows what is cut."""
+        found = [tick for tick in ticks(net, reach) if cuts or tick.kind != "cut"]
         plain = [tick for tick in found if tick.kind == "cut" or tick.length < sum(_TICK_DASHES[tick.kind])]
         lines = [Line(tick.kind, tick.start, tick.end) for tick in found]
         return Markup(
@@ -147,8 +149,10 @@ def _dashed(line: Line) -> str:
 
 
 def _dashed_tick(tick: Tick) -> str:
-    """The tick of a fold, its dashes stretched to its length."""
-    dashes = _TICK_DASHES[tick.kind]
+    """The tick of a fold, its dashes as often as they have room, stretched to its length."""
+    once, gap = _TICK_DASHES[tick.kind], _TICK_GAP[tick.kind]
+    times = max(1, round((tick.length + gap) / (sum(once) + gap)))
+    dashes = ((*once, gap) * times)[:-1]
     stretch = tick.length / sum(dashes)
     pattern = " ".join(f"{dash * stretch:.3f}" for dash in (*dashes, 9.0))
     x1, y1, x2, y2 = (f"{value:g}" for value in (*tick.start, *tick.end))

@@ -149,11 +149,12 @@ class Story:
         style: Style = "brief",
         spans: bool = True,
         wide: bool = True,
+        squeeze: float | None = None,
         **measures: float,
     ) -> str:
         """Examples over all columns, or in one if not ``wide``, side by side where each has at least ``least`` mm;
-        ``measures`` are those of ``flow``."""
-        measures = {"text": 2.65, "gap": 2.2, **measures}
+        ``measures`` are those of ``flow``, of which ``least`` is called ``squeeze`` here."""
+        measures = {"text": 2.65, "gap": 2.2, **measures, **({} if squeeze is None else {"least": squeeze})}
         return self._add(parts.examples(list(shown), least, gap, style, spans, wide, measures))
 
     def next_side(self) -> str:

@@ -245,7 +245,7 @@ class TableauPainter:
         found: list[Row] = []
         more: set[int] = set()
         for index, row in enumerate(rows):
-            room = width - (m.joint if index + 1 < len(rows) else 0.0)
+            room = width - (m.joint if (index > 0 if m.lead else index + 1 < len(rows)) else 0.0)
             if self._in_line([row], room, m) is not None:
                 found.append(row)
                 continue
@@ -268,8 +268,8 @@ class TableauPainter:
         lines = [(0, 1)]
         for index in range(1, len(rows)):
             start = lines[-1][0]
-            # A line that is not the last ends with the sign between its last row and the next one.
-            room = width - (m.joint if index + 1 < len(rows) else 0.0)
+            # The sign between two lines stands at the end of the first one, or before the second.
+            room = width - (m.joint if (start > 0 if m.lead else index + 1 < len(rows)) else 0.0)
             if self._needs(rows[start : index + 1], m) <= room + 1e-6:
                 lines[-1] = start, index + 1
             else:
@@ -308,13 +308,16 @@ class TableauPainter:
         """The rows from ``start`` to before ``stop`` side by side; those that do not fit at their size are smaller.
         Before those in ``more`` stands no sign."""
         line = rows[start:stop]
-        goes_on = stop < len(rows) and stop not in more
+        goes_on = not m.lead and stop < len(rows) and stop not in more
+        follows = m.lead and start not in {0, *more} and self._signed(rows, start)
         if goes_on:
             right -= m.joint
+        if follows:
+            left += m.joint
         measured = self._in_line(line, right - left, m)
         if measured is None:
-            message = "the cards of an example do not fit side by side"
-            raise TemplateError(Diagnostic("no-room", message, subject=self._longest(line)))
+            said = "the cards of an example do not fit side by side"
+            raise TemplateError(Diagnostic("no-room", said, subject=self._longest(line)))
         # Smaller cards stand in the middle of their line, where its verdict is.
         y += (m.mini_height - measured.mini_height) / 2
         m = measured
@@ -329,10 +332,16 @@ class TableauPainter:
                 before = starts[index - 1] + widths[index - 1]
                 joint = at - gap / 2 if row.role == "rival" else (before + at) / 2
                 parts.append(self._macro("joiner")(rows, start + index - 1, joint, y + m.mini_height / 2))
+        if follows:
+            parts.append(self._macro("joiner")(rows, start - 1, left - FRAME - m.joint / 2, y + m.mini_height / 2))
         if goes_on:
             end = starts[-1] + widths[-1] + m.joint / 2
             parts.append(self._macro("joiner")(rows, stop - 1, end, y + m.mini_height / 2))
         return "".join(map(str, parts))
+
+    def _signed(self, rows: Sequence[Row], index: int) -> bool:
+        """Whether a sign stands before a row."""
+        return bool(str(self._macro("joiner")(rows, index - 1, 0, 0)).strip())
 
     def _starts(
         self, rows: Sequence[Row], widths: Sequence[float], left: float, right: float, gap: float, m: Metrics
@@ -341,8 +350,7 @@ class TableauPainter:
         second of two palettes, and the rivals of a check, which end at the right.
         """
         starts = [left + sum(widths[:index]) + gap * index for index in range(len(rows))]
-        rivals = sum(1 for row in rows if row.role == "rival")
-        if rivals:
+        if any(row.role == "rival" for row in rows):
             spare = right - starts[-1] - widths[-1]
             return [at + spare if row.role == "rival" else at for row, at in zip(rows, starts, strict=True)]
         column = left + m.column * (m.mini_width + m.mini_gap) - m.mini_gap + gap

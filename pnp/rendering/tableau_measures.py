@@ -42,6 +42,8 @@ class Metrics:
     """The least white between rows that lie side by side, for the sign between them."""
     least: float = 0.7
     """The share of their size down to which rows are drawn smaller to stand on one line; past it they take several."""
+    lead: float = 0
+    """1: the sign between rows on two lines stands before the second one, 0: at the end of the first."""
     column: float = 4
     """How many cards wide the column is beside which the second of two rows stands, if there is room; 0: no column."""
 

@@ -108,6 +108,18 @@ def test_the_lines_of_ticks_are_over_white_and_drawn_once(name: str, typesetters
     cardsvg.parse(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 300">{markup}</svg>', "ticks")
 
 
+def test_long_ticks_repeat_their_dashes_and_cuts_may_go_without(typesetters: dict[str, Typesetter]) -> None:
+    words = (shipped("templates") / "shared" / "words.toml").read_text(encoding="utf-8")
+    painter = FoldPainter(load_words({"words.toml": words}, "en", "words.toml"), typesetters["en"])
+    net = NETS["shelf"]
+    patterns = re.findall(r'stroke-dasharray="([^"]+)"', str(painter.ticks(net, 5.7)))
+    assert max(len(pattern.split()) for pattern in patterns) >= 8
+    assert all(len(pattern.split()) % 2 == 0 for pattern in patterns)
+    folds = [tick for tick in ticks(net) if tick.kind != "cut"]
+    markup = str(painter.ticks(net, cuts=False))
+    assert markup.split('stroke="#000000"', 1)[0].count("M") == len(folds)
+
+
 def test_tabs_are_drawn_without_the_lines_of_panels(typesetters: dict[str, Typesetter]) -> None:
     words = (shipped("templates") / "shared" / "words.toml").read_text(encoding="utf-8")
     painter = FoldPainter(load_words({"words.toml": words}, "en", "words.toml"), typesetters["en"])

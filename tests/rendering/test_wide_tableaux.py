@@ -87,6 +87,30 @@ def test_the_sign_at_the_end_of_a_line_that_goes_on_stands_beside_its_cards(
         assert x < width
 
 
+@pytest.mark.parametrize("width", [18, 21, 24, 27, 30, 33])
+def test_a_sign_that_leads_stands_before_the_first_card_of_its_line(painter: TableauPainter, width: float) -> None:
+    drawn = painter.draw(shown("many", 1, 1, 1, 1, 1, 1), 0, 0, width, lead=1).svg
+    cards = [(float(x), float(y)) for x, y in re.findall(r"<card x=([\d.]+) y=([\d.]+)", drawn)]
+    joiners = [float(x) for x in re.findall(r"<joiner x=([\d.]+)", drawn)]
+    assert len(joiners) == 5
+    lines = {y: min(x for x, other in cards if other == y) for _, y in cards}
+    first, *others = [lines[y] for y in sorted(lines)]
+    assert others
+    assert all(left > first for left in others)
+    assert sum(1 for x in joiners if x < others[0]) == len(others)
+
+
+def test_no_line_is_set_in_for_a_sign_that_is_not_there(painter: TableauPainter) -> None:
+    painter._optional("mini")
+    painter._macros.joiner = lambda rows, index, x, y: "\n"
+    drawn = painter.draw(shown("two", 4, 4), 0, 0, 30, lead=1).svg
+    starts = {
+        min(float(x) for x, y in re.findall(r"<card x=([\d.]+) y=([\d.]+)", drawn) if y == line)
+        for line in re.findall(r"<card x=[\d.]+ y=([\d.]+)", drawn)
+    }
+    assert len(starts) == 1
+
+
 def test_the_label_of_a_titled_row_stands_over_its_cards(painter: TableauPainter) -> None:
     plain, titled = (painter.draw(shown("x", 3, titled=flag), 0, 0, 50) for flag in (False, True))
     assert "whose" not in plain.svg
