@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from typing import cast, get_args
+
 from pnp.cardsvg.attributes import Attributes
 from pnp.cardsvg.errors import Source
-from pnp.cardsvg.nodes import Clip, Frame, Gradient, Paint
+from pnp.cardsvg.nodes import Blend, Clip, Frame, Gradient, Mask, MaskKind, Node, Paint, weight
 from pnp.cardsvg.outlines import outline
 from pnp.cardsvg.reader import Element
 from pnp.cardsvg.servers import gradient
-from pnp.cardsvg.style import INITIAL, Link, PaintValue, fraction, link_target
+from pnp.cardsvg.style import INITIAL, Link, PaintValue, Style, fraction, link_target
 from pnp.cardsvg.values import IDENTITY, multiply, transform
+
+_WHOLE = frozenset({"mask", "mix-blend-mode", "isolation"})
+_FRAMING = _WHOLE | {"transform", "opacity", "clip-path"}
+_BLENDS = frozenset(get_args(Blend))
 
 
 class Frames(Attributes):
@@ -18,12 +25,14 @@ class Frames(Attributes):
     def __init__(self, source: Source, ids: dict[str, Element]) -> None:
         super().__init__(source, ids)
         self._gradients: dict[str, Gradient] = {}
+        self._masks: dict[str, Mask] = {}
+        self._masking: list[str] = []
 
     def frame(self, element: Element) -> Frame | None:
         """Transform, opacity, clip and notes of an element, None where it has none of them."""
         attributes = element.attributes
         data = tuple([(name[5:], text) for name, text in attributes.items() if name[:5] == "data-"])
-        if not data and not ("transform" in attributes or "opacity" in attributes or "clip-path" in attributes):
+        if not data and not (_FRAMING & attributes.keys()):
             return None
         clip = None
         target = self.value(element, "clip-path", link_target, None)
@@ -34,7 +43,46 @@ class Frames(Attributes):
             self.value(element, "opacity", fraction, 1.0),
             clip,
             data,
+            *(self._whole(element) if _WHOLE & attributes.keys() else ()),
         )
+
+    def _whole(self, element: Element) -> tuple[Mask | None, Blend, bool]:
+        target = self.value(element, "mask", link_target, None)
+        mask = None if target is None else self.mask(element, target)
+        blend: Blend = self.value(element, "mix-blend-mode", _blend, "normal")
+        return mask, blend, self.value(element, "isolation", _isolates, False)
+
+    @abstractmethod
+    def content(self, element: Element, style: Style) -> tuple[Node, ...]:
+        """The nodes of what ``element`` holds."""
+
+    def mask(self, element: Element, name: str) -> Mask:
+        """The mask ``name``, read once. Its content takes nothing over from the elements around it."""
+        found = self._masks.get(name)
+        if found is not None:
+            return found
+        target = self.target(element, name, ("mask",))
+        if name in self._masking:
+            raise self.source.error(element.at, "loop", f"#{name} masks itself", "take one of the masks out")
+        if target.attributes.get("maskUnits") != "userSpaceOnUse":
+            raise self.source.error(
+                target.at,
+                "missing-attribute",
+                "a <mask> says its box in the units of what it covers",
+                'write maskUnits="userSpaceOnUse" with x, y, width and height',
+            )
+        box = (
+            self.number(target, "x"),
+            self.number(target, "y"),
+            self.size(target, "width"),
+            self.size(target, "height"),
+        )
+        kind: MaskKind = self.value(target, "mask-type", _mask_type, "luminance")
+        self._masking.append(name)
+        nodes = self.content(target, INITIAL)
+        self._masking.pop()
+        found = self._masks[name] = Mask(kind, box, nodes, weight(nodes))
+        return found
 
     def clip(self, element: Element, name: str) -> Clip:
         """The clip path ``name``: exactly one shape, since PDF joins several only by their direction."""
@@ -73,3 +121,21 @@ class Frames(Attributes):
             target = self.target(element, value.id, ("linearGradient", "radialGradient"))
             found = self._gradients[value.id] = gradient(self, target)
         return found
+
+
+def _blend(text: str) -> Blend:
+    if text not in _BLENDS:
+        raise ValueError(f"{text!r} is none of {', '.join(sorted(_BLENDS))}")
+    return cast(Blend, text)
+
+
+def _isolates(text: str) -> bool:
+    if text not in {"auto", "isolate"}:
+        raise ValueError(f"{text!r} is neither auto nor isolate")
+    return text == "isolate"
+
+
+def _mask_type(text: str) -> MaskKind:
+    if text not in {"luminance", "alpha"}:
+        raise ValueError(f"{text!r} is neither luminance nor alpha")
+    return cast(MaskKind, text)

@@ -14,20 +14,30 @@ from pnp.cardsvg.paths import Box, Segments
 from pnp.cardsvg.style import Style
 from pnp.cardsvg.values import IDENTITY, Matrix
 
+Spread: TypeAlias = Literal["pad", "reflect", "repeat"]
+MaskKind: TypeAlias = Literal["luminance", "alpha"]
+Blend: TypeAlias = Literal[
+    "normal", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light",
+    "soft-light", "difference", "exclusion", "hue", "saturation", "color", "luminosity",
+]  # fmt: skip
+"""How colours mix with what lies beneath (Compositing and Blending 1, section 5)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A colour at an offset from 0 to 1 along a gradient."""
+    """A colour at an offset from 0 to 1 along a gradient, opaque unless ``opacity`` says less."""
 
     offset: float
     colour: Rgb
+    opacity: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Gradient:
     """A linear gradient from x1, y1 to x2, y2, or a radial one: focus fx, fy, circle cx, cy, r (as ``points``).
 
-    ``of_box`` means that the points are fractions of the box around the shape that is filled.
+    ``of_box`` means that the points are fractions of the box around the shape that is filled. ``spread`` says what is
+    drawn outside of them: the last colour, or the gradient again (SVG 1.1, 13.2.2).
     """
 
     kind: Literal["linear", "radial"]
@@ -35,6 +45,18 @@ class Gradient:
     stops: tuple[Stop, ...]
     of_box: bool
     transform: Matrix
+    spread: Spread = "pad"
+
+    @property
+    def flat(self) -> Rgb | None:
+        """The one colour that is left of a linear gradient without length, if it is opaque (SVG 1.1, 13.2.2)."""
+        flat = self.kind == "linear" and self.points[:2] == self.points[2:] and self.stops[-1].opacity == 1
+        return self.stops[-1].colour if flat else None
+
+    @property
+    def faint(self) -> bool:
+        """Whether anything shows through it."""
+        return any(stop.opacity < 1 for stop in self.stops)
 
 
 Paint: TypeAlias = Rgb | Gradient | None
@@ -51,6 +73,17 @@ class Clip:
     """A clip path may be clipped itself."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Mask:
+    """What it lets through of the element that it covers: as bright as its nodes are, or as opaque, inside ``box``."""
+
+    kind: MaskKind
+    box: Box
+    nodes: tuple[Node, ...]
+    weight: int
+    """How many nodes it stands for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """What an element does to all it holds: where it is put, how opaque, how clipped, what is noted of it."""
@@ -60,6 +93,15 @@ class Frame:
     clip: Clip | None = None
     data: tuple[tuple[str, str], ...] = ()
     """``data-*`` attributes, without the prefix."""
+    mask: Mask | None = None
+    blend: Blend = "normal"
+    isolated: bool = False
+    """Whether what blends inside sees nothing of what lies beneath."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether the element is painted by itself first, and then put in place."""
+        return self.mask is not None or self.blend != "normal" or self.isolated
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +113,7 @@ class Shape:
     outline: Segments
     style: Style
     fill: Paint
-    stroke: Rgb | None
+    stroke: Paint
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,3 +234,17 @@ class Drawing:
     nodes: tuple[Node, ...]
     source: Source
     data: tuple[tuple[str, str], ...] = field(default=())
+
+
+def weight(nodes: tuple[Node, ...]) -> int:
+    """How many nodes are drawn, those inside symbols and masks counted at each use."""
+    total = 0
+    for node in nodes:
+        total += 1
+        if node.frame is not None and node.frame.mask is not None:
+            total += node.frame.mask.weight
+        if isinstance(node, Group):
+            total += weight(node.children)
+        elif isinstance(node, SymbolUse):
+            total += node.symbol.weight
+    return total

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
-from pnp.cardsvg.values import LIMIT
+from pnp.cardsvg.values import LIMIT, NUMBER
 
 Segment: TypeAlias = tuple[str, tuple[float, ...]]
 """M x y, L x y, C x1 y1 x2 y2 x y, or Z."""
@@ -18,15 +18,16 @@ Box: TypeAlias = tuple[float, float, float, float]
 
 KAPPA = 0.5522847498307936
 """Length of the control arms of a quarter circle of radius 1."""
-_TOKEN = re.compile(r"\s*,?\s*([MmLlHhVvCcSsQqTtAaZz]|[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)")
-_FLAG = re.compile(r"\s*,?\s*([01])")
+_TOKEN = re.compile(rf"\s*+(?:,\s*+)?([MmLlHhVvCcSsQqTtAaZz]|{NUMBER})")
+_FLAG = re.compile(r"\s*+(?:,\s*+)?([01])")
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
 class _Pen:
     """Where drawing stands: turns commands into absolute moves, lines and cubic curves."""
 
-    def __init__(self) -> None:
+    def __init__(self, limit: float) -> None:
+        self.limit = limit
         self.out: list[Segment] = []
         self.x = self.y = self.start_x = self.start_y = 0.0
         self.control: tuple[float, float] | None = None
@@ -39,8 +40,8 @@ class _Pen:
             args = tuple(value + shift[index % len(shift)] for index, value in enumerate(args))
         elif command == "a":
             args = (*args[:5], args[5] + self.x, args[6] + self.y)
-        if any(abs(value) > LIMIT or not math.isfinite(value) for value in args):
-            raise ValueError(f"the path leaves the range from -{LIMIT:g} to {LIMIT:g}")
+        if any(not abs(value) <= self.limit for value in args):
+            raise ValueError(f"the path leaves the range from -{self.limit:g} to {self.limit:g}")
         control: tuple[float, float] | None = None
         match kind:
             case "M":
@@ -107,9 +108,10 @@ class _Pen:
 
 
 @lru_cache(maxsize=2048)
-def path(data: str) -> Segments:
-    """The segments of path data. Raises ValueError naming what is wrong and where in the data."""
-    pen = _Pen()
+def path(data: str, limit: float = LIMIT) -> Segments:
+    """The segments of path data, with numbers up to ``limit``. Raises ValueError naming what is wrong and where in the
+    data."""
+    pen = _Pen(limit)
     position, end = 0, len(data.rstrip())
     command = ""
     while position < end:

@@ -8,7 +8,7 @@ STYLE = frozenset(
     {
         "fill", "stroke", "color", "opacity", "fill-opacity", "stroke-opacity", "fill-rule", "stroke-width",
         "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset", "clip-path",
-        "clip-rule", "font-family", "font-size", "font-weight", "font-style", "font-stretch", "letter-spacing",
+        "clip-rule", "mask", "font-family", "font-size", "font-weight", "font-style", "font-stretch", "letter-spacing",
         "text-anchor",
     }
 )  # fmt: skip
@@ -16,7 +16,7 @@ STYLE = frozenset(
 
 _COMMON = frozenset({"id", "style", "transform"}) | STYLE
 _BOXED = frozenset({"x", "y", "width", "height"})
-_GRADIENT = frozenset({"id", "gradientUnits", "gradientTransform"})
+_GRADIENT = frozenset({"id", "gradientUnits", "gradientTransform", "spreadMethod"})
 _NAMESPACES = frozenset({"xmlns", "xmlns:xlink", "xmlns:ev"})
 _LINK = frozenset({"href", "xlink:href"})
 
@@ -35,9 +35,10 @@ ATTRIBUTES: Mapping[str, frozenset[str]] = {
     "polygon": _COMMON | {"points"},
     "path": _COMMON | {"d"},
     "text": _COMMON | {"x", "y", "dx", "dy", "writing-mode", "xml:space"},
-    "tspan": (_COMMON - {"transform", "opacity", "clip-path"}) | {"x", "y", "dx", "dy", "xml:space"},
+    "tspan": (_COMMON - {"transform", "opacity", "clip-path", "mask"}) | {"x", "y", "dx", "dy", "xml:space"},
     "image": _COMMON | _BOXED | _LINK | {"preserveAspectRatio"},
     "clipPath": frozenset({"id", "transform"}),
+    "mask": frozenset({"id", "maskUnits", "mask-type"}) | _BOXED,
     "linearGradient": _GRADIENT | {"x1", "y1", "x2", "y2"},
     "radialGradient": _GRADIENT | {"cx", "cy", "r", "fx", "fy"},
     "stop": frozenset({"offset", "stop-color", "stop-opacity", "style", "color"}),
@@ -51,10 +52,13 @@ ANNOTATED = frozenset(
 )
 """Elements that may also carry ``data-*`` attributes, which are kept as annotations."""
 
+BLENDING = frozenset({"mix-blend-mode", "isolation"})
+"""Properties that may stand inside ``style`` only, as CSS has it."""
+
 STYLE_OF: Mapping[str, frozenset[str]] = {
     name: frozenset({"stop-color", "stop-opacity", "color"})
     if name == "stop"
-    else (STYLE & allowed) | (frozenset({"writing-mode"}) & allowed)
+    else (STYLE & allowed) | (frozenset({"writing-mode"}) & allowed) | (BLENDING if "mask" in allowed else frozenset())
     for name, allowed in ATTRIBUTES.items()
 }
 """Properties allowed inside ``style``, by element."""
@@ -62,7 +66,7 @@ STYLE_OF: Mapping[str, frozenset[str]] = {
 _SHAPES = frozenset({"rect", "circle", "ellipse", "line", "polyline", "polygon", "path"})
 _NOTES = frozenset({"title", "desc"})
 _DRAWN = _SHAPES | _NOTES | {
-    "svg", "g", "defs", "symbol", "use", "text", "image", "clipPath", "linearGradient", "radialGradient"
+    "svg", "g", "defs", "symbol", "use", "text", "image", "clipPath", "mask", "linearGradient", "radialGradient"
 }  # fmt: skip
 
 CHILDREN: Mapping[str, frozenset[str]] = {
@@ -70,6 +74,7 @@ CHILDREN: Mapping[str, frozenset[str]] = {
     "g": _DRAWN,
     "defs": _DRAWN,
     "symbol": _DRAWN,
+    "mask": _DRAWN,
     "text": frozenset({"tspan"}) | _NOTES,
     "tspan": frozenset({"tspan"}) | _NOTES,
     "clipPath": (_SHAPES - {"line", "polyline"}) | _NOTES,
@@ -83,7 +88,6 @@ NOTES_ONLY = _NOTES
 
 INSTEAD: Mapping[str, str] = {
     "pattern": "draw the motif as a symbol, repeat it with use, and clip it",
-    "mask": "use clip-path, or put the picture in as an image",
     "filter": "put the picture in as an image with 600 dots per inch",
     "style": 'write the properties as attributes or in style="…"',
     "dominant-baseline": "set y to where the baseline is to be",
@@ -97,9 +101,8 @@ INSTEAD: Mapping[str, str] = {
     "switch": "draw one of the choices",
     "display": "leave out what is not to be seen",
     "visibility": "leave out what is not to be seen",
-    "mask-image": "use clip-path",
+    "mask-image": "use mask",
     "textLength": "letter-spacing tightens or opens a text",
-    "spreadMethod": "add stops up to where the colour changes",
     "font": "write font-family, font-size and font-weight",
 }
 """What to do instead, for what people are most likely to try."""

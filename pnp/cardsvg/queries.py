@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -78,6 +79,8 @@ def _box(drawing: Drawing, node: Node, data: dict[str, str], key: str, matrix: M
     except ValueError as error:
         raise _bad_box(drawing, node, key, error) from error
     x, y, width, height = values
+    if not all(math.isfinite(value) for value in matrix):
+        raise _bad_box(drawing, node, key, ValueError("the transforms around it are out of range"))
     corners = [apply(matrix, a, b) for a in (x, x + width) for b in (y, y + height)]
     xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
     return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)

@@ -6,15 +6,7 @@ import re
 
 from pnp.cardsvg.errors import Source
 from pnp.cardsvg.frames import Frames
-from pnp.cardsvg.nodes import (
-    Drawing,
-    Gradient,
-    Group,
-    Image,
-    ImageResolver,
-    Node,
-    Shape,
-)
+from pnp.cardsvg.nodes import Drawing, Group, Image, ImageResolver, Node, Shape, weight
 from pnp.cardsvg.outlines import SHAPES, outline
 from pnp.cardsvg.paths import Box
 from pnp.cardsvg.reader import MAX_ELEMENTS, Element
@@ -22,11 +14,11 @@ from pnp.cardsvg.style import (
     INITIAL,
     Style,
 )
-from pnp.cardsvg.symbols import Symbols, weight
+from pnp.cardsvg.symbols import Symbols
 from pnp.cardsvg.text import text_node
 from pnp.cardsvg.values import Matrix, is_slice
 
-_NOT_DRAWN = frozenset({"defs", "symbol", "clipPath", "linearGradient", "radialGradient", "title", "desc"})
+_NOT_DRAWN = frozenset({"defs", "symbol", "clipPath", "mask", "linearGradient", "radialGradient", "title", "desc"})
 
 
 class Resolver(Frames):
@@ -35,15 +27,15 @@ class Resolver(Frames):
     def __init__(self, source: Source, ids: dict[str, Element], images: ImageResolver | None) -> None:
         super().__init__(source, ids)
         self.images = images
-        self._symbols = Symbols(self, self._content)
+        self._symbols = Symbols(self, self._used)
 
     def drawing(self, root: Element) -> Drawing:
         """The drawing of the outermost svg element."""
         bounds = self._root_box(root)
         style = self.style(root, INITIAL)
         frame = self.frame(root)
-        nodes = self.children(root, style)
-        if frame is not None and (frame.opacity < 1 or frame.clip is not None):
+        nodes = self.content(root, style)
+        if frame is not None and (frame.opacity < 1 or frame.clip is not None or frame.whole):
             nodes = (Group(root.at, frame, nodes),)
         if weight(nodes) > MAX_ELEMENTS:
             raise self.source.error(
@@ -54,7 +46,7 @@ class Resolver(Frames):
             )
         return Drawing(bounds, nodes, self.source, frame.data if frame else ())
 
-    def children(self, element: Element, style: Style) -> tuple[Node, ...]:
+    def content(self, element: Element, style: Style) -> tuple[Node, ...]:
         """The nodes of what ``element`` holds."""
         nodes = []
         for child in element.elements():
@@ -74,7 +66,7 @@ class Resolver(Frames):
         elif name == "text":
             node = text_node(self, element, style)
         elif name == "g":
-            node = Group(element.at, self.frame(element), self.children(element, style))
+            node = Group(element.at, self.frame(element), self.content(element, style))
         elif name == "use":
             node = self._symbols.use(element, style)
         elif name == "image":
@@ -83,10 +75,10 @@ class Resolver(Frames):
             node = self._nested(element, style)
         return node
 
-    def _content(self, target: Element, style: Style) -> tuple[Node, ...]:
+    def _used(self, target: Element, style: Style) -> tuple[Node, ...]:
         """What an element draws where it is used."""
         if target.name == "symbol":
-            nodes = self.children(target, self.style(target, style))
+            nodes = self.content(target, self.style(target, style))
             frame = self.frame(target)
             return nodes if frame is None else (Group(target.at, frame, nodes),)
         node = self.node(target, style)
@@ -98,14 +90,6 @@ class Resolver(Frames):
             return None
         fill = None if element.name == "line" else self.paint(element, style.fill)
         stroke = self.paint(element, style.stroke)
-        if isinstance(stroke, Gradient):
-            raise self.source.error(
-                element.at,
-                "gradient",
-                "a stroke takes a plain colour, not a gradient",
-                "draw the stroke as a filled shape",
-                "stroke",
-            )
         return Shape(element.at, self.frame(element), drawn, style, fill, stroke if style.stroke_width else None)
 
     def _root_box(self, root: Element) -> Box:
@@ -146,7 +130,7 @@ class Resolver(Frames):
         inner: Matrix = (1.0, 0.0, 0.0, 1.0, box[0], box[1])
         if "viewBox" in element.attributes:
             inner = self.fitted(element, box)
-        return Group(element.at, self.frame(element), self.children(element, style), box, inner)
+        return Group(element.at, self.frame(element), self.content(element, style), box, inner)
 
     def _image(self, element: Element) -> Image | None:
         box = (

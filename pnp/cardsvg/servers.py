@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, cast
 
 from pnp.cardsvg.attributes import Attributes
 from pnp.cardsvg.colours import BLACK, colour
-from pnp.cardsvg.nodes import Gradient, Stop
+from pnp.cardsvg.nodes import Gradient, Spread, Stop
 from pnp.cardsvg.reader import Element
 from pnp.cardsvg.style import fraction
 from pnp.cardsvg.values import IDENTITY, number, transform
@@ -44,26 +44,26 @@ def gradient(attributes: Attributes, element: Element) -> Gradient:
         points = (fx, fy, cx, cy, radius)
     kind: Literal["linear", "radial"] = "linear" if element.name == "linearGradient" else "radial"
     turned = attributes.value(element, "gradientTransform", transform, IDENTITY)
-    return Gradient(kind, points, _stops(attributes, element), of_box, turned)
+    spread: Spread = attributes.value(element, "spreadMethod", _spread, "pad")
+    return Gradient(kind, points, _stops(attributes, element), of_box, turned, spread)
 
 
 def _stops(attributes: Attributes, element: Element) -> tuple[Stop, ...]:
     stops: list[Stop] = []
     least = 0.0
     for child in element.elements():
-        if attributes.value(child, "stop-opacity", fraction, 1.0) < 1:
-            raise attributes.source.error(
-                child.at,
-                "gradient",
-                "a stop is opaque: stop-opacity is 1 in the card SVG profile",
-                "mix the colour with what lies behind it, or fade the whole shape with opacity",
-                "stop-opacity",
-            )
         least = max(least, attributes.value(child, "offset", _offset, 0.0))
-        stops.append(Stop(least, attributes.value(child, "stop-color", colour, BLACK)))
+        opacity = attributes.value(child, "stop-opacity", fraction, 1.0)
+        stops.append(Stop(least, attributes.value(child, "stop-color", colour, BLACK), opacity))
     if not stops:
         raise attributes.source.error(element.at, "gradient", f"<{element.name}> has no <stop>", "give it at least two")
     return tuple(stops)
+
+
+def _spread(text: str) -> Spread:
+    if text not in {"pad", "reflect", "repeat"}:
+        raise ValueError(f"{text!r} is none of pad, reflect, repeat")
+    return cast(Spread, text)
 
 
 def _share(text: str) -> float:

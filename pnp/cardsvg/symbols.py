@@ -8,10 +8,10 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from pnp.cardsvg.frames import Frames
-from pnp.cardsvg.nodes import Group, Image, Node, Symbol, SymbolUse
+from pnp.cardsvg.nodes import Group, Image, Node, Symbol, SymbolUse, weight
 from pnp.cardsvg.outlines import SHAPES
 from pnp.cardsvg.paths import Box
-from pnp.cardsvg.reader import MAX_ELEMENTS, Element
+from pnp.cardsvg.reader import MAX_DEPTH, MAX_ELEMENTS, Element
 from pnp.cardsvg.style import Style
 from pnp.cardsvg.values import Matrix
 
@@ -43,6 +43,10 @@ class Symbols:
         target = self._frames.target(element, name, ("symbol", "g", "svg", "text", "image", "use", *sorted(SHAPES)))
         if name in self._using or target.at <= element.at < target.end:
             raise self._frames.source.error(element.at, "loop", f"#{name} uses itself", "take one of the uses out")
+        if len(self._using) >= MAX_DEPTH:
+            raise self._frames.source.error(
+                element.at, "too-large", f"uses nest at most {MAX_DEPTH} deep", "simplify the art"
+            )
         self._using.append(name)
         symbol = self._symbol(element, target, style)
         self._using.pop()
@@ -75,7 +79,7 @@ class Symbols:
         own = (target.at, style.key)
         found = self._found.get(own)
         if found is None:
-            content = _text_of(self._frames, target, {target.at})
+            content = _text_of(self._frames, target)
             pictures = b"<image" in content
             # A character reference may hide what is referred to: such content is shared within its own face only.
             salt = self._frames.source.data if b"&" in content else b""
@@ -107,34 +111,28 @@ class Symbols:
         return Symbol(key, target.at, nodes, weight(nodes))
 
 
-def _text_of(frames: Frames, element: Element, seen: set[int]) -> bytes:
+def _text_of(frames: Frames, element: Element) -> bytes:
     """The text of an element, followed by that of everything it refers to."""
-    own = frames.source.data[element.at : element.end]
-    parts = [own]
-    for match in _REFERENCE.finditer(own):
-        other = frames.ids.get((match[1] or match[2]).decode("utf-8", "replace"))
-        if other is not None and other.at not in seen:
-            seen.add(other.at)
-            parts.append(_text_of(frames, other, seen))
+    seen = {element.at}
+    parts: list[bytes] = []
+    pending = [element]
+    while pending:
+        following = pending.pop()
+        own = frames.source.data[following.at : following.end]
+        parts.append(own)
+        for match in _REFERENCE.finditer(own):
+            other = frames.ids.get((match[1] or match[2]).decode("utf-8", "replace"))
+            if other is not None and other.at not in seen:
+                seen.add(other.at)
+                pending.append(other)
     return b"\0".join(parts)
-
-
-def weight(nodes: tuple[Node, ...]) -> int:
-    """How many nodes are drawn, those inside symbols counted at each use."""
-    total = 0
-    for node in nodes:
-        if isinstance(node, Group):
-            total += 1 + weight(node.children)
-        elif isinstance(node, SymbolUse):
-            total += 1 + node.symbol.weight
-        else:
-            total += 1
-    return total
 
 
 def _digests(nodes: tuple[Node, ...]) -> list[str]:
     found: list[str] = []
     for node in nodes:
+        if node.frame is not None and node.frame.mask is not None:
+            found += _digests(node.frame.mask.nodes)
         if isinstance(node, Image):
             found.append(node.picture.digest)
         elif isinstance(node, Group):

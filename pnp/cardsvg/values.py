@@ -13,10 +13,14 @@ Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 LIMIT = 1e5
 """The largest number there may be, in user units: a hundred metres."""
-_NUMBER = r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
-_ONE = re.compile(_NUMBER)
-_LIST = re.compile(rf"\s*(?:{_NUMBER})(?:\s*,\s*(?:{_NUMBER})|\s+(?:{_NUMBER})|(?=[-+.])(?:{_NUMBER}))*\s*")
-_STEP = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)\s*")
+# Every part takes all that it can and gives nothing back: a wrong number is told at once, however long it is.
+NUMBER = r"[-+]?(?:[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++)(?:[eE][-+]?[0-9]++)?+"
+"""A number as SVG writes it, as a regular expression."""
+_ONE = re.compile(NUMBER)
+_LIST = re.compile(rf"\s*+{NUMBER}(?:\s*+,\s*+{NUMBER}|\s++{NUMBER}|(?=[-+.]){NUMBER})*+\s*+")
+_STEP = re.compile(r"\s*+(?:,\s*+)?(matrix|translate|scale|rotate|skewX|skewY)\s*+\(([^()]*+)\)\s*+")
+_FAR = 1e9
+"""The largest number of a map made of several steps."""
 
 
 @lru_cache(maxsize=8192)
@@ -25,23 +29,28 @@ def number(text: str) -> float:
     match = _ONE.fullmatch(text.strip())
     if match is None:
         hint = "" if not text.strip()[:1].isdigit() else ": write it without a unit, user units are mm"
-        raise ValueError(f"{text!r} is not a number{hint}")
+        raise ValueError(f"{_short(text)} is not a number{hint}")
     return _sane(float(match[0]))
 
 
 @lru_cache(maxsize=4096)
-def numbers(text: str) -> tuple[float, ...]:
-    """The numbers of a list separated by commas or blanks. Raises ValueError."""
+def numbers(text: str, limit: float = LIMIT) -> tuple[float, ...]:
+    """The numbers of a list separated by commas or blanks, none beyond ``limit``. Raises ValueError."""
     if not text.strip():
         return ()
     if _LIST.fullmatch(text) is None:
-        raise ValueError(f"{text!r} is not a list of numbers")
-    return tuple(_sane(float(part)) for part in _ONE.findall(text))
+        raise ValueError(f"{_short(text)} is not a list of numbers")
+    return tuple(_sane(float(part), limit) for part in _ONE.findall(text))
 
 
-def _sane(value: float) -> float:
-    if not math.isfinite(value) or abs(value) > LIMIT:
-        raise ValueError(f"{value:g} is out of range: numbers lie between -{LIMIT:g} and {LIMIT:g}")
+def _short(text: str) -> str:
+    """``text`` in quotes, of a long one the beginning."""
+    return repr(text) if len(text) <= 60 else f"{text[:60]!r}…"
+
+
+def _sane(value: float, limit: float = LIMIT) -> float:
+    if not math.isfinite(value) or abs(value) > limit:
+        raise ValueError(f"{value:g} is out of range: numbers lie between -{limit:g} and {limit:g}")
     return value
 
 
@@ -50,15 +59,18 @@ def transform(text: str) -> Matrix:
     """The map that a list of transforms makes. Raises ValueError."""
     result = IDENTITY
     position = 0
-    while position < len(text.rstrip()):
+    end = len(text.rstrip())
+    while position < end:
         match = _STEP.match(text, position)
         if match is None:
             raise ValueError(
-                f"{text[position:].strip()!r} is no transform: there are matrix, translate, scale, rotate, "
+                f"{_short(text[position:].strip())} is no transform: there are matrix, translate, scale, rotate, "
                 "skewX and skewY"
             )
         result = multiply(result, _step(match[1], numbers(match[2])))
         position = match.end()
+    if not all(abs(value) <= _FAR for value in result):
+        raise ValueError("the transforms together are out of range")
     return result
 
 

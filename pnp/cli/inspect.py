@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Optional
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
 from pnp.cli.arguments import GamesOption, JsonOption, LangOption, SeedOption, SetOption, free_values
 from pnp.cli.output import note, report, say, say_json, table, tick
+
+if TYPE_CHECKING:
+    from pnp.model.game import Game
+    from pnp.pipeline.checking import Checked
 
 
 def list_games(
@@ -81,43 +86,45 @@ def _origin(definition: str, engine: str) -> str:
 def check(
     names: Annotated[Optional[list[str]], typer.Argument(metavar="GAME…", help="Default: every game.")] = None,  # noqa: UP045
     games: GamesOption = None,
+    lang: LangOption = None,
     seed: SeedOption = 0,
     set_: SetOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Check the definition and compute the examples; write nothing."""
+    """Check the definition, draw every face and compute the examples; write nothing."""
+    from pnp.cli.several import each  # noqa: PLC0415
+    from pnp.pipeline.checking import check_game  # noqa: PLC0415
     from pnp.pipeline.doubts import doubts  # noqa: PLC0415
-    from pnp.pipeline.examples import search, unkilled_warnings  # noqa: PLC0415
-    from pnp.pipeline.project import engine_of, open_project  # noqa: PLC0415
+    from pnp.pipeline.project import open_project  # noqa: PLC0415
 
     project = open_project(games, values=free_values(set_))
-    results = []
-    for game in [project.game(name) for name in names] if names else project.games.values():
-        examples = search(game, seed)
-        report((*doubts(project, game, None), *unkilled_warnings(game, examples)))
-        results.append((game, examples, len(engine_of(game).misreadings(game.settings))))
-    if as_json:
-        if not names:
-            project.require_all()
-        say_json(
-            {
-                "ok": True,
-                "games": [
-                    {
-                        "id": game.id,
-                        "examples": len(found.examples),
-                        "misreadings": total,
-                        "unkilled": list(found.unkilled),
-                    }
-                    for game, found, total in results
-                ],
-            }
-        )
-        return
-    for game, found, total in results:
-        say(
-            f"{tick(True)} {game.id}: {len(found.examples)} examples and checks rule out "
-            f"{total - len(found.unkilled)} of {total} misreadings"
-        )
+    found = [project.game(name) for name in names] if names else list(project.games.values())
+
+    def one(game: Game) -> Checked:
+        report(doubts(project, game, None))
+        checked = check_game(project, game, lang, seed)
+        report(checked.warnings)
+        if not as_json:
+            say(f"{tick(True)} {game.id}: {_checked(checked)}")
+        return checked
+
+    done = each({game.id: partial(one, game) for game in found})
+    done.leave("in order", as_json)
     if not names:
         project.require_all()
+    if as_json:
+        say_json({"ok": True, "games": [checked.as_json() for checked in done.results.values()]})
+
+
+def _checked(checked: Checked) -> str:
+    """``44 cards, 6 components ok``, and what examples rule out, in words."""
+    noun, count = ("card", checked.cards) if checked.cards else ("piece", checked.pieces)
+    pieces = f"{count} {noun}{'s' if count != 1 else ''}"
+    parts = f"{checked.components} component{'s' if checked.components != 1 else ''} ok"
+    if not checked.misreadings:
+        return f"{pieces}, {parts}"
+    ruled_out = checked.misreadings - len(checked.unkilled)
+    return (
+        f"{pieces}, {parts}; {checked.examples} examples and checks rule out {ruled_out} of {checked.misreadings} "
+        "misreadings"
+    )

@@ -9,7 +9,7 @@ from typing import Any, get_args
 from pnp.definition.nets import NET_DEFS, NET_FORMATS
 from pnp.definition.schemas import by_name, choice, formatted, list_of, named, table, whole
 from pnp.model import sizes
-from pnp.model.component import ComponentKind, Edge, Shape
+from pnp.model.component import ComponentKind, Edge, Orientation, Shape
 from pnp.model.game import Paper
 from pnp.model.text import language_tag
 from pnp.units import Size, parse_length
@@ -77,12 +77,28 @@ _COMPONENT = table(
             "Of tokens: round, with a circle to cut along, or with straight sides. round without it.",
         ),
         "net": named("Net"),
+        "orientation": choice(
+            get_args(Orientation), "Of the page, or of the sheets it is laid on. Without it: as few tiles as will do."
+        ),
+        "tile": {
+            "description": "Part what is larger than the page into tiles with a strip for glue: true, or how.",
+            "anyOf": [{"type": "boolean"}, named("Tiles")],
+        },
         "front-language": formatted("language", "The language of the front, whatever the kit's is.", pattern=_TAG),
         "back-language": formatted("language", "The language of the back, whatever the kit's is.", pattern=_TAG),
     },
     "kind",
     "title",
     "template",
+)
+
+_TILES = table(
+    "How a board is parted into tiles.",
+    {
+        "overlap": formatted("overlap", "How far a tile reaches under the next one: 3mm to 50mm.", default="8mm"),
+        "columns": whole(1, 99, "How many tiles side by side; as few as will do without it."),
+        "rows": whole(1, 99, "How many tiles one above the other; as few as will do without it."),
+    },
 )
 
 _CREDITS = table(
@@ -149,6 +165,7 @@ COMMON_DEFS: Mapping[str, Any] = {
     **TEXT_DEFS,
     **NET_DEFS,
     "Component": _COMPONENT,
+    "Tiles": _TILES,
     "Credits": _CREDITS,
     "TextIcon": _ICON,
     "Card": _CARD,
@@ -240,6 +257,14 @@ def length(text: str) -> float:
     return found
 
 
+def overlap(text: str) -> float:
+    """How far tiles overlap: 3 mm to 50 mm. Raises ValueError."""
+    found = parse_length(text)
+    if not 3 <= found <= 50:
+        raise ValueError(f"{text!r} is no strip to glue: write 3mm to 50mm")
+    return found
+
+
 def size(text: str) -> Size:
     """The trim size of a card or a board, in mm: a preset, or a size of 5 mm to 1000 mm each way. Raises ValueError."""
     return _sane(text, sizes.card_size(text), 5)
@@ -287,6 +312,7 @@ FORMATS: Mapping[str, Callable[[str], object]] = {
     "value-name": check_value_name,
     "language": check_language,
     "length": length,
+    "overlap": overlap,
     "size": size,
     "card-or-size": lambda text: None if is_card(text) or is_length(text) else size(text),
     "paper": paper,

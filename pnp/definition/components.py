@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from pnp.definition.common import is_card, is_length, length, paper, size, token_size
+from pnp.definition.common import is_card, is_length, length, overlap, paper, size, token_size
 from pnp.definition.findings import Finding, listed, nearest
 from pnp.definition.nets import face_size, net_findings, net_of
-from pnp.model.component import Component
+from pnp.model.component import OVERLAP, Component, Tiling
 from pnp.model.game import Credits, PrintDefaults
 from pnp.model.icon import Icon
 from pnp.model.text import Text, translated
@@ -83,7 +83,16 @@ def _component(name: str, entry: Mapping[str, Any], card: Size) -> Component:
         use=text(entry["use"]) if "use" in entry else None,
         copies_each=entry.get("copies-each"),
         cards_each=entry.get("cards-each"),
+        orientation=entry.get("orientation"),
+        tile=_tiling(entry.get("tile", False)),
     )
+
+
+def _tiling(given: bool | Mapping[str, Any]) -> Tiling | None:
+    if isinstance(given, bool):
+        return Tiling() if given else None
+    strip = overlap(given["overlap"]) if "overlap" in given else OVERLAP
+    return Tiling(strip, given.get("columns"), given.get("rows"))
 
 
 def component_problems(
@@ -124,6 +133,8 @@ def _needless(entry: Mapping[str, Any]) -> Iterator[Finding]:
             message = "only tokens have a shape"
         if key == "net" and kind != "folded":
             message = "only what is folded has a net"
+        if key == "tile" and kind != "cards":
+            message = "only a board, of the kind `cards`, is parted into tiles"
         if message is not None:
             yield Finding((key,), "needless-key", message, f"remove `{key}`", "key")
 

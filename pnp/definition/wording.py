@@ -15,6 +15,7 @@ MEASURES: Mapping[str, str] = {
     "length": "length",
     "shift": "length",
     "net-length": "length",
+    "overlap": "length",
     "size": "size",
     "card-or-size": "size",
     "panel-size": "size",
@@ -156,7 +157,7 @@ def _sample(schema: Schema, resolve: Resolve) -> str:
     if "enum" in schema or "const" in schema:
         return toml(schema.get("enum", [schema.get("const")])[0])
     if schema.get("format") in MEASURES:
-        return {"length": '"3mm"', "shift": '"3mm"', "net-length": '"3mm"', "paper": '"a4"'}.get(
+        return {"length": '"3mm"', "shift": '"3mm"', "net-length": '"3mm"', "overlap": '"8mm"', "paper": '"a4"'}.get(
             schema["format"], '"63mm x 88mm"'
         )
     kind = schema.get("type")

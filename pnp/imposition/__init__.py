@@ -1,8 +1,8 @@
 """Where each face lies on which sheet: pure geometry, nothing is drawn here."""
 
 from pnp.imposition.calibration import calibration_pages
-from pnp.imposition.options import Backs, FoldWords, SheetOptions
-from pnp.imposition.page import Circle, Note, Page, Piece, Placement, Segment
+from pnp.imposition.options import Backs, FoldWords, SheetOptions, TileWords
+from pnp.imposition.page import Circle, Note, Page, Piece, Placement, Segment, Tile
 from pnp.imposition.sheet import cards_per_sheet, impose
 
 __all__ = [
@@ -15,6 +15,8 @@ __all__ = [
     "Placement",
     "Segment",
     "SheetOptions",
+    "Tile",
+    "TileWords",
     "calibration_pages",
     "cards_per_sheet",
     "impose",

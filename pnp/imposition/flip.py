@@ -12,11 +12,12 @@ FlipAxis = Literal["vertical", "horizontal"]
 """The axis on the page about which the sheet turns. The axis is kept, not the edge: it means one thing on any page."""
 
 
-def flip_axis(backs: Backs) -> FlipAxis | None:
-    """The axis for a way of turning a portrait sheet, or None where backs are not printed."""
+def flip_axis(backs: Backs, *, landscape: bool = False) -> FlipAxis | None:
+    """The axis for a way of turning a sheet, or None where backs are not printed. The edges are those of the paper, so
+    on a landscape page the axis is the other one."""
     if backs == "none":
         return None
-    return "vertical" if backs == "long-edge" else "horizontal"
+    return "vertical" if (backs == "long-edge") != landscape else "horizontal"
 
 
 def flipped(point: tuple[float, float], page: Size, axis: FlipAxis) -> tuple[float, float]:
@@ -51,4 +52,5 @@ def back_of(front: Placement, page: Size, axis: FlipAxis, offset: tuple[float, f
         height=front.height,
         rotation=cast(Rotation, rotation),
         bleed=bleed,
+        tile=front.tile,
     )

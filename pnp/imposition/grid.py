@@ -17,6 +17,14 @@ APART: Mapping[Cut, float] = {"card": 0.0, "square": 2.0, "circle": 2.0, "net": 
 """The least room between two pieces: scissors go around tokens and nets one by one."""
 
 
+_MEND = (
+    "choose a larger paper, make the piece smaller, or lower the printer margin if your printer allows it",
+    "choose a larger paper, make the piece smaller, lower the printer margin if your printer allows it, or part a "
+    "board over several sheets with `tile = true`",
+)
+"""What can be done about pieces that are too large: others, and cards."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stock:
     """What pieces that share sheets have in common. ``bleed`` is the largest among them; ``name`` is for messages."""
@@ -156,9 +164,9 @@ def _too_large(stock: Stock, options: SheetOptions, grid: Grid) -> DefinitionErr
     return DefinitionError(
         Diagnostic(
             "card-too-large",
-            f"{stock.name} is {_mm(stock.trim)} and does not fit on paper of {_mm(options.page)}: "
-            f"{taken} leave {_mm(room)}{_excess(stock, room)}",
-            hint="choose a larger paper, make the piece smaller, or lower the printer margin if your printer allows it",
+            f"{stock.name} is {in_mm(stock.trim)} and does not fit on paper of {in_mm(options.page)}: "
+            f"{taken} leave {in_mm(room)}{_excess(stock, room)}",
+            hint=_MEND[stock.cut == "card"],
             subject=stock.name,
         )
     )
@@ -182,5 +190,6 @@ def _up(length: float) -> float:
     return math.ceil(length * 10 - _EPSILON) / 10
 
 
-def _mm(size: Size) -> str:
+def in_mm(size: Size) -> str:
+    """A size in words."""
     return f"{round(size.width, 2):g} × {round(size.height, 2):g} mm"

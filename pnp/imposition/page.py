@@ -8,11 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from pnp.model.component import Cut
+from pnp.model.component import Cut, Orientation, Tiling
 from pnp.units import Size
 
 Side = Literal["front", "back", "single"]
 Rotation = Literal[0, 90, 180, 270]
+Box = tuple[float, float, float, float]
+"""Left, bottom, right, top."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,7 @@ class Piece:
 
     ``back`` is None where nothing is printed behind it. ``bleed`` is the art there is beyond the trim on every side.
     ``component`` and ``card`` say what it is, for the manifest and the page label; ``cut`` how it is cut out.
+    ``orientation`` is that of its sheets, None where that does not matter; ``tiling`` parts it where it is larger.
     """
 
     component: str
@@ -31,13 +34,35 @@ class Piece:
     bleed: float
     edge: Literal["border", "bleed"]
     cut: Cut = "card"
+    orientation: Orientation | None = None
+    tiling: Tiling | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One of the tiles of a board: which column from the left and which row from the top, from 0, of how many."""
+
+    column: int
+    row: int
+    columns: int
+    rows: int
+
+    @property
+    def name(self) -> str:
+        """A1 is the tile at the upper left, A2 the one to its right, B1 the one below it."""
+        letters, row = "", self.row + 1
+        while row:
+            row, letter = divmod(row - 1, 26)
+            letters = chr(ord("A") + letter) + letters
+        return f"{letters}{self.column + 1}"
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
     """A face on a page. ``x`` and ``y`` are the lower-left corner of the trim box as it lies on the page, ``width``
     and ``height`` its extent there (swapped against the piece when turned by 90 or 270). ``bleed`` is how far the art
-    may run beyond the trim: left, bottom, right, top, on the page."""
+    may run beyond the trim: left, bottom, right, top, on the page. Of a ``tile`` all this is said of the whole board,
+    which may reach over the page; its ``bleed`` is below zero where the tile ends before the board does."""
 
     piece: Piece
     face: str
@@ -48,17 +73,25 @@ class Placement:
     height: float
     rotation: Rotation
     bleed: tuple[float, float, float, float]
+    tile: Tile | None = None
+
+    @property
+    def shown(self) -> Box:
+        """What of the page the face covers."""
+        left, bottom, right, top = self.bleed
+        return self.x - left, self.y - bottom, self.x + self.width + right, self.y + self.height + top
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A straight line, such as a crop mark."""
+    """A straight line, such as a crop mark. One that is ``cased`` has white beside it, to show on every ground."""
 
     x1: float
     y1: float
     x2: float
     y2: float
     line_width: float = 0.1
+    cased: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +118,8 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One side of a sheet. ``outlines`` lie on the faces; a back has none."""
+    """One side of a sheet. ``outlines`` lie on the faces; a back has none. ``plates`` are white, on the faces and below
+    lines and notes."""
 
     number: int
     sheet: int
@@ -95,3 +129,4 @@ class Page:
     segments: tuple[Segment, ...] = ()
     notes: tuple[Note, ...] = ()
     outlines: tuple[Circle, ...] = ()
+    plates: tuple[Box, ...] = ()

@@ -18,6 +18,10 @@ NOTES_MIN = 2.4
 NOTES_GOOD = 5.2
 """A strip that holds a ruler with two scales."""
 LABEL_GOOD = 3.2
+TILE_RIM = 4.6
+"""Round a tile of a board: art over its edge, crop marks, and marks of seams with their words."""
+ROOM_FOR_TILE_NOTES = 5.2
+"""The least depth of the strip at the foot of a tile's sheet, for its label and the map of the tiles."""
 
 _CLEAR = 0.2
 _CLEAR_GOOD = 0.5

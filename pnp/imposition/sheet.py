@@ -6,17 +6,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from pnp.diagnostics import DefinitionError
 from pnp.imposition.flip import FlipAxis, back_of, flip_axis, flipped
 from pnp.imposition.grid import Grid, Stock, choose_grid, has_notes
 from pnp.imposition.label import page_label
 from pnp.imposition.legend import fold_signs
 from pnp.imposition.marks import crop_marks, cut_circles
-from pnp.imposition.options import SheetOptions
-from pnp.imposition.page import Circle, Note, Page, Piece, Placement, Segment, Side
+from pnp.imposition.options import SheetOptions, TileWords
+from pnp.imposition.page import Circle, Note, Page, Piece, Placement, Segment, Side, Tile
 from pnp.imposition.rim import LABEL_GOOD, NOTES_GOOD, Rim, share_out
 from pnp.imposition.ruler import ruler
+from pnp.imposition.standing import stood_upright
 from pnp.imposition.strip import Strip
-from pnp.model.component import Cut, Edge
+from pnp.imposition.tile_sheet import TileSheet, tile_sheets
+from pnp.imposition.tiling import parting
+from pnp.model.component import Cut, Edge, Tiling
 from pnp.units import Size
 
 FOOT = 3.0
@@ -29,27 +33,42 @@ _SAME = 0.01
 class Strips:
     """The strips of a sheet for the label and the ruler."""
 
-    label: Strip
+    label: Strip | None
     ruler: Strip | None
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The front of a sheet, before pages are numbered. Full-page pieces leave no rims, and no strip but the label's."""
+    """The front of a sheet, before pages are numbered. Full-page pieces leave no rims, and no strip but the label's.
+    ``options`` are those of the sheet as it is laid; ``tile`` is what is printed round a tile."""
 
     fronts: tuple[Placement, ...]
     rims: tuple[Rim, Rim] | None
     strips: Strips | None
+    options: SheetOptions
+    tile: TileSheet | None = None
+
+    @property
+    def stands(self) -> bool:
+        """Whether a landscape sheet stays portrait in the file, because something with a cut is printed behind it."""
+        behind = any(place.piece.back is not None for place in self.fronts)
+        return self.options.landscape and self.options.backs != "none" and behind and not self.full
+
+    @property
+    def full(self) -> bool:
+        """Whether a single piece fills the page."""
+        return self.rims is None and self.tile is None
 
 
 def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
     """Lay every piece on a sheet exactly once and return the pages in printing order.
 
-    Pieces of one trim size, edge and cut share sheets, in the order given; the groups come in the order of their first
-    pieces. A piece as large as the paper has a page of its own, without marks or ruler; its label stands
-    at the foot, in the ``FOOT`` mm inside the margin that such a piece leaves free. As soon as one piece
-    has a back, every front is followed by its back page, an empty one where need be, so that the whole document can
-    be printed on both sides. The first sheet of cards carries the ruler, and every sheet of nets what their lines mean.
+    Pieces of one trim size, edge, cut and orientation share sheets, in the order given; the groups come in the order of
+    their first pieces. A piece with a tiling that is larger than the page has a sheet for each of its tiles. A piece as
+    large as the paper has a page of its own, without marks or ruler; its label stands at the foot, in the ``FOOT`` mm
+    inside the margin that such a piece leaves free. As soon as one piece has a back, every front is followed by its
+    back page, an empty one where need be, so that the whole document can be printed on both sides. The first sheet of
+    cards carries the ruler, and every sheet of nets what their lines mean.
 
     Raises DefinitionError where a piece does not fit on the paper.
     """
@@ -61,13 +80,13 @@ def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
     for index, sheet in enumerate(sheets):
         number = index * sides + 1
         side: Side = "single" if axis is None else "front"
-        front = _page(sheet, sheet.fronts, options, (number, index + 1, len(sheets) * sides), side)
+        front = _page(sheet, sheet.fronts, (number, index + 1, len(sheets) * sides), side)
         if index == measured and sheet.strips and sheet.strips.ruler:
             front = _with_ruler(front, sheet.strips.ruler, options)
-        front = _with_signs(front, sheet, options, ruled=index == measured)
-        pages.append(front)
+        made = [_with_signs(front, sheet, ruled=index == measured)]
         if axis is not None:
-            pages.append(_back_page(sheet, options, axis, (number + 1, index + 1, len(sheets) * sides)))
+            made.append(_back_page(sheet, (number + 1, index + 1, len(sheets) * sides)))
+        pages += (stood_upright(page) if sheet.stands else page for page in made)
     return tuple(pages)
 
 
@@ -82,7 +101,8 @@ def cards_per_sheet(trim: Size, edge: Edge, bleed: float, options: SheetOptions,
 def _groups(pieces: Sequence[Piece], page: Size) -> list[list[Piece]]:
     groups: dict[object, list[Piece]] = {}
     for piece in pieces:
-        key = "page" if _fills(piece, page) else (piece.trim, piece.edge, piece.cut)
+        lies = piece.orientation or "portrait"
+        key = ("page", lies) if _fills(piece, page) else (piece.trim, piece.edge, piece.cut, lies, piece.tiling)
         groups.setdefault(key, []).append(piece)
     return list(groups.values())
 
@@ -95,18 +115,43 @@ def _fills(piece: Piece, page: Size) -> bool:
 
 
 def _sheets(group: Sequence[Piece], options: SheetOptions, duplex: bool) -> Iterator[Sheet]:
-    if _fills(group[0], options.page):
+    first, asked = group[0], options
+    options = options.on(first.orientation)
+    if _fills(first, options.page):
         for piece in group:
-            yield Sheet((_full_page(piece, options.page),), None, _foot(options) if has_notes(options) else None)
+            strips = _foot(options) if has_notes(options) else None
+            yield Sheet((_full_page(piece, options.page),), None, strips, options)
         return
-    first = group[0]
     bleed = max(options.bleed_of(piece) for piece in group)
     stock = Stock(first.trim, first.edge, bleed, first.component, first.cut)
+    if first.tiling is not None and not _fits_whole(first.tiling, stock, options, duplex):
+        yield from _tiles(group, asked, duplex)
+        return
     grid = choose_grid(stock, options, duplex, len(group)).for_count(len(group))
     rims = _rims(grid, stock, options)
     strips = _strips(grid, rims) if has_notes(options) else None
     for start in range(0, len(group), grid.capacity):
-        yield Sheet(tuple(_lay(group[start : start + grid.capacity], grid, rims, options)), rims, strips)
+        fronts = tuple(_lay(group[start : start + grid.capacity], grid, rims, options))
+        yield Sheet(fronts, rims, strips, options)
+
+
+def _fits_whole(tiling: Tiling, stock: Stock, options: SheetOptions, duplex: bool) -> bool:
+    """Whether a board needs no tiles, and is not asked to have some."""
+    if max(tiling.columns or 1, tiling.rows or 1) > 1:
+        return False
+    try:
+        choose_grid(stock, options, duplex, 1)
+    except DefinitionError:
+        return False
+    return True
+
+
+def _tiles(group: Sequence[Piece], options: SheetOptions, duplex: bool) -> Iterator[Sheet]:
+    """The sheets of boards that are larger than the page."""
+    board = parting(group[0], options, duplex)
+    for piece in group:
+        for tile in tile_sheets(piece, board, duplex):
+            yield Sheet((tile.front,), None, Strips(tile.label, tile.ruler), board.options, tile)
 
 
 def _foot(options: SheetOptions) -> Strips:
@@ -175,27 +220,45 @@ def _lay(pieces: Sequence[Piece], grid: Grid, rims: tuple[Rim, Rim], options: Sh
         )
 
 
-def _page(
-    sheet: Sheet, placements: tuple[Placement, ...], options: SheetOptions, numbers: tuple[int, int, int], side: Side
-) -> Page:
+def _page(sheet: Sheet, placements: tuple[Placement, ...], numbers: tuple[int, int, int], side: Side) -> Page:
     """A page with its label and, unless it is empty, the marks as they lie on the front. Circles to cut along lie on
     the faces, so only the front has them: on the back a printer that is off would show it.
 
     ``numbers`` are page, sheet and count of pages.
     """
     number, index, pages = numbers
+    options, tile = sheet.options, sheet.tile
     marks: tuple[Segment, ...] = ()
     outlines: tuple[Circle, ...] = ()
     if options.marks and sheet.rims and placements:
         cut = sheet.fronts[0].piece.cut
         marks = crop_marks(sheet.fronts, *sheet.rims) if cut in ("card", "square") else ()
         outlines = cut_circles(sheet.fronts) if cut == "circle" and side != "back" else ()
-    notes: tuple[Note, ...] = ()
-    if sheet.strips and options.label is not None:
-        components = tuple(dict.fromkeys(place.piece.component for place in sheet.fronts))
-        label = page_label(sheet.strips.label, partial(options.label, number, pages), options.measure, components)
-        notes = (label,) if label else ()
-    return Page(number, index, side, options.page, placements, marks, notes, outlines)
+    elif tile is not None and placements:
+        marks = tile.cuts
+    label = _label(sheet, number, pages)
+    page = Page(number, index, side, options.page, placements, marks, (label,) if label else (), outlines)
+    if tile is None or side == "back":
+        return page
+    drawn = tile.seams
+    return replace(
+        page, segments=marks + drawn.segments, notes=page.notes + drawn.notes, plates=page.plates + drawn.plates
+    )
+
+
+def _label(sheet: Sheet, number: int, pages: int) -> Note | None:
+    options = sheet.options
+    if sheet.strips is None or sheet.strips.label is None or options.label is None:
+        return None
+    wording = partial(options.label, number, pages)
+    if sheet.tile is not None and sheet.tile.front.tile is not None and options.tiles is not None:
+        wording = partial(_tile_label, options.tiles, number, pages, sheet.tile.front.tile)
+    components = tuple(dict.fromkeys(place.piece.component for place in sheet.fronts))
+    return page_label(sheet.strips.label, wording, options.measure, components)
+
+
+def _tile_label(words: TileWords, number: int, pages: int, tile: Tile, components: tuple[str, ...]) -> str:
+    return words.label(number, pages, next(iter(components), None), tile)
 
 
 def _with_ruler(page: Page, strip: Strip, options: SheetOptions) -> Page:
@@ -203,9 +266,12 @@ def _with_ruler(page: Page, strip: Strip, options: SheetOptions) -> Page:
     return replace(page, segments=page.segments + segments, notes=page.notes + notes)
 
 
-def _with_signs(page: Page, sheet: Sheet, options: SheetOptions, *, ruled: bool) -> Page:
+def _with_signs(page: Page, sheet: Sheet, *, ruled: bool) -> Page:
     """A sheet of nets says what their lines mean: beside its label, or where that has no room, across from it."""
-    if options.signs is None or sheet.strips is None or all(place.piece.cut != "net" for place in sheet.fronts):
+    options = sheet.options
+    if options.signs is None or sheet.strips is None or sheet.strips.label is None:
+        return page
+    if all(place.piece.cut != "net" for place in sheet.fronts):
         return page
     label = max((options.measure(note.text, note.size) for note in page.notes[:1]), default=0.0)
     found = fold_signs(sheet.strips.label, options.signs, options.measure, label)
@@ -216,11 +282,15 @@ def _with_signs(page: Page, sheet: Sheet, options: SheetOptions, *, ruled: bool)
     return replace(page, segments=page.segments + found[0], notes=page.notes + found[1])
 
 
-def _back_page(sheet: Sheet, options: SheetOptions, axis: FlipAxis, numbers: tuple[int, int, int]) -> Page:
+def _back_page(sheet: Sheet, numbers: tuple[int, int, int]) -> Page:
     """The back: its marks lie behind the marks of the front, its label where the front has one."""
-    offset = options.back_offset
-    backs = (back_of(place, options.page, axis, offset) for place in sheet.fronts)
-    page = _page(sheet, tuple(back for back in backs if back), options, numbers, "back")
+    options = sheet.options
+    axis, offset = flip_axis(options.backs, landscape=options.landscape) or "vertical", options.back_offset
+    backs = [back_of(place, options.page, axis, offset) for place in sheet.fronts]
+    if sheet.full and options.landscape:
+        # To be read on a screen too; the sheet is turned up, not over.
+        backs = [back and replace(back, rotation=sheet.fronts[0].rotation) for back in backs]
+    page = _page(sheet, tuple(back for back in backs if back), numbers, "back")
     return replace(
         page,
         segments=tuple(_flipped(mark, options.page, axis, offset) for mark in page.segments),

@@ -15,10 +15,14 @@ ComponentKind = Literal["cards", "summary", "page", "tokens", "folded"]
 Edge = Literal["border", "bleed"]
 Shape = Literal["round", "square"]
 """Of tokens. A square one has straight sides and corners of 90 degrees; they need not be equal."""
+Orientation = Literal["portrait", "landscape"]
+"""How a sheet is held to be read."""
 Cut = Literal["card", "square", "circle", "net"]
 """How a piece is cut out: a card along crop marks, a square token along crop marks and apart from its neighbours, a
 round one along a circle, and what is folded along the lines of its net."""
 
+OVERLAP = 8.0
+"""In mm: a strip for glue that scissors and fingers can do with."""
 TOKEN_BLEED = 1.5
 """The most bleed of tokens, in mm: a punch or scissors need no more."""
 
@@ -54,12 +58,24 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Tiling:
+    """How a board that is larger than the page is parted: the strip in mm by which a tile reaches under the next one,
+    and into how many tiles. Without ``columns`` or ``rows`` there are as few as the paper allows."""
+
+    overlap: float = OVERLAP
+    columns: int | None = None
+    rows: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Component:
     """A printable part of a kit.
 
     ``template`` and ``back`` name files ``templates/<engine>/<name>.svg.j2``. ``size`` is the trim size in mm; a
     ``page`` has none, it fills the paper; of something ``folded`` it is the flat ``net`` with a little room around.
     ``shape`` is None but for tokens. ``of`` names the deck the items come from; without it there is one item.
+    ``orientation`` is that of the page, or of the sheets that it is laid on; without one sheets are portrait, and tiles
+    lie as fewer of them do. ``tile`` parts what is larger than the page into tiles to be glued together.
     ``edge``: a ``border`` is a plain rim of at least 2.5 mm, safe to butt; ``bleed`` runs art over the edge and
     gets gutters.
 
@@ -84,6 +100,8 @@ class Component:
     use: Text | None = None
     copies_each: int | None = None
     cards_each: int | None = None
+    orientation: Orientation | None = None
+    tile: Tiling | None = None
 
     def for_players(self, players: int) -> Component:
         """The component with as many copies as so many players take."""

@@ -25,10 +25,11 @@ class Credits:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A named paper, portrait, in mm."""
+    """A named paper, portrait, in mm. ``lying`` says that it was written with the longer side first."""
 
     name: str
     size: Size
+    lying: bool = field(default=False, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,12 +49,12 @@ def paper(text: str) -> Paper:
     Raises ValueError, worded for the person who wrote the text.
     """
     size = _named_or_measured(text, PAPERS, "paper", "210mm x 297mm")
-    if size.width > size.height:
-        size = size.turned
+    lying = size.width > size.height
+    size = size.turned if lying else size
     for name, known in PAPERS.items():
         if abs(known.width - size.width) < _SAME and abs(known.height - size.height) < _SAME:
-            return Paper(name, known)
-    return Paper(f"{size.width:g}x{size.height:g}mm", size)
+            return Paper(name, known, lying)
+    return Paper(f"{size.width:g}x{size.height:g}mm", size, lying)
 
 
 def card_size(text: str) -> Size:

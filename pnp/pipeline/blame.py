@@ -82,6 +82,8 @@ def at_component(project: Project, game: Game, found: Diagnostic) -> Diagnostic:
     component = next((one for one in game.components if one.id == found.subject), None)
     if component is None:
         return found
+    if found.key is not None:
+        return _at_key(project, game, found, found.key.split("."))
     entry = game.resolved["components"][component.id]
     named: list[Path] = [("components", component.id, key) for key in ("net", "size") if key in entry]
     own = _first_own(project, game, (*(named or _sizes(game, component)), ("paper",), ("margin",)))

@@ -3,40 +3,37 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pnp import cardsvg
 from pnp.definition import definition_sha256
-from pnp.diagnostics import DefinitionError, Diagnostic, PnpError, TemplateError, VerificationError
+from pnp.diagnostics import DefinitionError, Diagnostic, VerificationError
 from pnp.examples import ExampleSet
 from pnp.examples.tableau_text import TELLING
-from pnp.fonts import FontBook, MissingGlyphError, Stack
-from pnp.imposition import FoldWords, Page, Piece, SheetOptions, impose
-from pnp.kit_code import code_of
+from pnp.fonts import FontBook
+from pnp.imposition import Page, impose
 from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.model.text import say
 from pnp.pipeline.as_printed import later_keys
-from pnp.pipeline.blame import at_component, in_definition, unread_column
-from pnp.pipeline.card_errors import card_errors, cards_of, untranslated
+from pnp.pipeline.blame import at_component
 from pnp.pipeline.doubts import doubts
-from pnp.pipeline.examples import definition_words, manifest_entries, search, shown, unkilled_warnings, words_of_then
+from pnp.pipeline.examples import manifest_entries, search, unkilled_warnings, words_of_then
+from pnp.pipeline.faces import Progress, chosen_components, kit_code, render_leaves
 from pnp.pipeline.options import BuildOptions, PrintSettings, resolve
 from pnp.pipeline.paper_fit import check_fit
-from pnp.pipeline.players import decks_in_play, in_play
-from pnp.pipeline.project import Project, engine_of
+from pnp.pipeline.project import Project
+from pnp.pipeline.sheets import in_one_line, note_stack, pieces_of, sheet_options
 from pnp.printing.fallbacks import fallbacks
 from pnp.printing.files import replace_file
 from pnp.printing.manifest import NAME, SEAL_KEY, FaceRecord, build_manifest, canonical, seal
 from pnp.printing.writer import Attachment, Duplex, PrintJob, write_pdf
 from pnp.rendering.face import Face, Leaf
-from pnp.rendering.renderer import KitOptions, KitRenderer, face_digest
+from pnp.rendering.renderer import face_digest
 from pnp.verification.check import Report
 
-Progress = Callable[[str], None]
 _DUPLEX: Mapping[str, Duplex] = {"long-edge": "long", "short-edge": "short", "none": "none"}
 
 
@@ -70,106 +67,12 @@ class BuiltKit:
     warnings: tuple[Diagnostic, ...]
 
 
-def note_stack(fonts: FontBook) -> Stack:
-    """The fonts of page labels and rulers."""
-    return fonts.stack(("Barlow Semi Condensed", "BIZ UDPGothic"), 500)
-
-
-@dataclass(frozen=True, slots=True)
-class RenderedKit:
-    """The physical cards by component, and warnings."""
-
-    groups: tuple[tuple[Component, tuple[Leaf, ...]], ...]
-    warnings: tuple[Diagnostic, ...]
-
-
-def render_leaves(
-    project: Project, game: Game, options: BuildOptions, examples: ExampleSet, progress: Progress
-) -> RenderedKit:
-    """The physical cards of every component asked for, in the order of the definition."""
-    settings = resolve(options, game)
-    game = in_play(project, game, options.players)
-    engine, drawn_with = engine_of(game), project.resources(game)
-    decks = decks_in_play(project, game, options.players)
-    renderer = KitRenderer(
-        game,
-        drawn_with.templates,
-        drawn_with.fonts,
-        KitOptions(settings.language, settings.paper.size, settings.bleed, settings.margin, kit_code(game)),
-        shown(engine, game, examples),
-        decks,
-        progress,
-        cardsvg.project_images(drawn_with.picture_folders),
-    )
-    chosen = chosen_components(game, options.only)
-    groups = _groups(project, game, renderer, chosen, cards_of(chosen, decks))
-    spelled_out = [component for component in chosen if component.of in game.decks]
-    return RenderedKit(
-        groups,
-        (
-            *untranslated(renderer.borrowed),
-            *(
-                unread_column(game, component, column)
-                for component in spelled_out
-                for column in renderer.unread(component)
-                if column not in ("id", "copies")
-            ),
-        ),
-    )
-
-
-def _groups(
-    project: Project, game: Game, renderer: KitRenderer, chosen: Sequence[Component], cards: Mapping[str, int]
-) -> tuple[tuple[Component, tuple[Leaf, ...]], ...]:
-    """The cards of each component. Raises TemplateError: every word that is missing, else what is wrong with all cards,
-    else the first error of a page or a summary."""
-    groups: list[tuple[Component, tuple[Leaf, ...]]] = []
-    wrong: tuple[TemplateError, Component] | None = None
-    for component in chosen:
-        failed = len(renderer.failures)
-        try:
-            groups.append((component, tuple(renderer.leaves(component))))
-        except TemplateError as error:
-            if len(renderer.failures) == failed:
-                wrong = wrong or (error, component)
-    if renderer.missing_words:
-        raise TemplateError(renderer.missing_words)
-    told = card_errors(project, game, renderer.failures, cards)
-    if wrong is not None:
-        first, at = wrong
-        told += [in_definition(project, game, found, at) for found in first.diagnostics]
-    if told:
-        raise TemplateError(told)
-    return tuple(groups)
-
-
-def kit_code(game: Game) -> str:
-    """The code that is printed on the summaries of ``game``; empty for a game without rules."""
-    engine = engine_of(game)
-    if not engine.kinds:
-        return ""
-    return str(code_of(game.id, engine.figures(game.settings), definition_words(game)))
-
-
-def chosen_components(game: Game, only: Sequence[str]) -> tuple[Component, ...]:
-    """The components named in ``only``, or all of them. Raises PnpError for a name that is none."""
-    known = {component.id: component for component in game.components}
-    for name in only:
-        if name not in known:
-            raise PnpError(
-                Diagnostic(
-                    "unknown-component", f"{game.id} has no component {name!r}", hint=f"it has: {', '.join(known)}"
-                )
-            )
-    return tuple(component for component in game.components if not only or component.id in only)
-
-
 def build_kit(
     project: Project, game: Game, options: BuildOptions, progress: Progress = lambda _label: None
 ) -> BuiltKit:
     """The whole kit in memory, verified. Raises PnpError; nothing is written."""
     settings = resolve(options, game)
-    sheets = _sheet_options(project, game, settings, options)
+    sheets = sheet_options(project, game, settings, options)
     check_fit(project, game, chosen_components(game, options.only), settings.bleed, sheets)
     progress("examples")
     if (game.id, options.seed) not in project.found:
@@ -180,7 +83,7 @@ def build_kit(
     progress("sheets")
     faces = _faces(leaves)
     try:
-        pages = impose(_pieces(leaves, options), sheets)
+        pages = impose(pieces_of(leaves, options), sheets)
     except DefinitionError as error:
         raise DefinitionError([at_component(project, game, found) for found in error.diagnostics]) from error
     records = {key: _record(face) for key, face in faces.items()}
@@ -258,38 +161,6 @@ def _faces(leaves: Sequence[tuple[Component, Sequence[Leaf]]]) -> dict[str, Face
     return faces
 
 
-def _pieces(leaves: Sequence[tuple[Component, Sequence[Leaf]]], options: BuildOptions) -> list[Piece]:
-    return [
-        _piece(component.id, leaf, front, back)
-        for component, group in leaves
-        for leaf in group
-        for front, back in _printed_sides(component, leaf, options)
-        for _ in range(leaf.copies)
-    ]
-
-
-def _printed_sides(component: Component, leaf: Leaf, options: BuildOptions) -> list[tuple[Face, Face | None]]:
-    """The sides of a piece as they are printed: without backs, the sides of a page follow one another."""
-    if options.backs != "none":
-        return [(leaf.front, leaf.back)]
-    if component.kind == "page" and leaf.back is not None:
-        return [(leaf.front, None), (leaf.back, None)]
-    return [(leaf.front, None)]
-
-
-def _piece(component: str, leaf: Leaf, front: Face, back: Face | None) -> Piece:
-    return Piece(
-        component,
-        leaf.card,
-        front.id,
-        None if back is None else back.id,
-        front.trim,
-        front.bleed,
-        front.edge,
-        front.cut,
-    )
-
-
 def _fallback_words(faces: Mapping[str, Face], fonts: FontBook) -> list[str]:
     """What the build says of characters that a declared stack drew in another of its fonts."""
     found = fallbacks((face.drawing for face in faces.values()), fonts)
@@ -310,48 +181,6 @@ def _record(face: Face) -> FaceRecord:
     )
 
 
-def _in_one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
-def _sheet_options(project: Project, game: Game, settings: PrintSettings, options: BuildOptions) -> SheetOptions:
-    words = project.resources(game).words(None, settings.language)
-    titles = {one.id: _in_one_line(say(one.title, settings.language)) for one in game.components}
-
-    def label(number: int, pages: int, components: Sequence[str]) -> str:
-        return words(
-            "page-label",
-            game=_in_one_line(say(game.title, settings.language)),
-            components=tuple(titles[name] for name in components),
-            page=number,
-            pages=pages,
-        )
-
-    return SheetOptions(
-        paper=settings.paper.size,
-        margin=settings.margin,
-        gutter=settings.gutter,
-        backs=options.backs,
-        back_offset=options.back_offset,
-        label=label,
-        signs=FoldWords(*(words(f"fold-{sign}") for sign in ("cut", "mountain", "valley", "glue"))),
-        measure=_label_width(project, game),
-    )
-
-
-def _label_width(project: Project, game: Game) -> Callable[[str, float], float]:
-    """How wide a label is; a title that it cannot be written with is told where the title stands."""
-    stack = note_stack(project.resources(game).fonts)
-
-    def width(text: str, size: float) -> float:
-        try:
-            return stack.width(text, size)
-        except MissingGlyphError as error:
-            raise TemplateError([in_definition(project, game, found) for found in error.diagnostics]) from error
-
-    return width
-
-
 def _write(
     project: Project,
     game: Game,
@@ -361,7 +190,7 @@ def _write(
     pages: tuple[Page, ...],
     manifest: Mapping[str, Any],
 ) -> bytes:
-    title, fonts = _in_one_line(say(game.title, settings.language)), project.resources(game).fonts
+    title, fonts = in_one_line(say(game.title, settings.language)), project.resources(game).fonts
     return write_pdf(
         PrintJob(
             title=title,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.fonts import FontBook
 from pnp.imposition import SheetOptions, calibration_pages
 from pnp.model.game import Paper
-from pnp.pipeline.building import note_stack
+from pnp.pipeline.sheets import note_stack
 from pnp.printing.writer import PrintJob, write_pdf
 from pnp.shipped import shipped
 

@@ -20,11 +20,23 @@ _SEEN = 1.15
 
 def doubts(project: Project, game: Game, players: int | None) -> Iterator[Diagnostic]:
     """Decks with fewer cards than ``players`` take, None for the most there can be; inks that cannot be told apart or
-    seen on paper; what is odd about files of cards, and bold words without an end."""
+    seen on paper; pages that are portrait on a paper written wider than high; what is odd about files of cards, and
+    bold words without an end."""
     yield from project.notes.get(game.id, ())
     yield from too_few(project, game, players)
+    yield from _lying_paper(project, game)
     yield from _inks(project, game)
     yield from bounded(_open_marks(game), "warnings")
+
+
+def _lying_paper(project: Project, game: Game) -> Iterator[Diagnostic]:
+    """Whoever writes the longer side first may want landscape pages, and pages are portrait unless they say so."""
+    upright = [one.id for one in game.components if one.kind == "page" and one.orientation is None]
+    if game.defaults.paper.lying and upright:
+        message = f"the paper is portrait, whatever side comes first, and so are the pages of {', '.join(upright)}"
+        hint = 'write orientation = "landscape", or "portrait", at the component'
+        place = project.locate_own(game.id, ("paper",)) or project.locate(game.id, ("paper",))
+        yield Diagnostic("portrait-pages", message, place, hint, severity="warning")
 
 
 def _open_marks(game: Game) -> Iterator[Diagnostic]:

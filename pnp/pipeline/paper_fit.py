@@ -34,6 +34,8 @@ def check_fit(
             bleed_of(component, bleed),
             component.edge,
             component.cut,
+            component.orientation,
+            component.tile,
         )
         try:
             impose([piece], sheets)

@@ -9,10 +9,11 @@ from pnp.fonts import FontBook
 from pnp.imposition.marks import cut_circles
 from pnp.imposition.page import Page, Piece, Placement
 from pnp.model.game import Game
-from pnp.pipeline.building import note_stack, render_leaves
 from pnp.pipeline.examples import search
+from pnp.pipeline.faces import render_leaves
 from pnp.pipeline.options import BuildOptions, resolve
 from pnp.pipeline.project import Project
+from pnp.pipeline.sheets import note_stack
 from pnp.printing.writer import PrintJob, write_pdf
 from pnp.rendering.face import Face, Leaf
 

@@ -2,7 +2,8 @@
 
 Lengths in mm, pages from 1, x and y of the lower-left corner of the trim box from the lower-left of the page,
 rotation counter-clockwise in degrees. ``cut`` says how a piece is cut out: a ``card`` or ``square`` along its trim, a
-``circle`` along the one inside it, a ``net`` along the lines of its face.
+``circle`` along the one inside it, a ``net`` along the lines of its face. A slot with a ``tile`` is a board of which
+the page shows a part: the box ``shows_mm`` on the page. A page that does not lie as the paper does says its size.
 """
 
 from __future__ import annotations
@@ -85,7 +86,31 @@ def _slot(placement: Placement, faces: Mapping[str, FaceRecord]) -> dict[str, An
         "height_mm": _round(placement.height),
         "rotation": placement.rotation,
         "cut": placement.piece.cut,
-    }
+    } | _tile(placement)
+
+
+def _tile(placement: Placement) -> dict[str, Any]:
+    """Which tile of a board it is, and where it lies; the rest of the slot is about the whole board."""
+    tile = placement.tile
+    if tile is None:
+        return {}
+    left, bottom, right, top = placement.shown
+    shown = [_round(value) for value in (left, bottom, right - left, top - bottom)]
+    return {"tile": tile.name, "tiles": [tile.columns, tile.rows], "shows_mm": shown}
+
+
+def _paper(page: Page, width: float) -> dict[str, Any]:
+    """The size of a page that does not lie as the paper does."""
+    if page.paper.width == width:
+        return {}
+    return {"width_mm": _round(page.paper.width), "height_mm": _round(page.paper.height)}
+
+
+def _whole(placement: Placement, box: tuple[float, float, float, float]) -> bool:
+    """Whether a box on the page is printed whole: of a board in tiles each page has a part."""
+    left, bottom, right, top = placement.shown
+    x, y, width, height = box
+    return placement.tile is None or (left <= x and bottom <= y and x + width <= right and y + height <= top)
 
 
 def build_manifest(
@@ -102,6 +127,8 @@ def build_manifest(
     for page in pages:
         for placement in page.placements:
             for example, box, tokens, ruby in faces[placement.face].examples:
+                if not _whole(placement, page_box(placement, box)):
+                    continue
                 places.setdefault(example, []).append(
                     {
                         "page": page.number,
@@ -124,6 +151,7 @@ def build_manifest(
                 "side": page.side,
                 "slots": [_slot(placement, faces) for placement in page.placements],
             }
+            | _paper(page, min(paper[1:]))
             for page in pages
         ],
         "examples": [{**entry, "places": places.get(str(entry["id"]), [])} for entry in examples],

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.cardsvg import Drawing
 from pnp.cardsvg.colours import Rgb
-from pnp.cardsvg.nodes import Clip, Frame, Gradient, Group, Image, Node, Shape, SymbolUse, Text
-from pnp.cardsvg.paths import bounds
-from pnp.cardsvg.values import is_slice, multiply, viewport
+from pnp.cardsvg.nodes import Clip, Frame, Gradient, Group, Image, Node, Paint, Shape, SymbolUse, Text
+from pnp.cardsvg.values import is_slice, viewport
 from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook
 from pnp.printing.content import Content, box_source, matrix_source, moved, outline_source
+from pnp.printing.gradients import GradientPainter
 from pnp.printing.lettering import Letterer
 from pnp.printing.manifest import RUBY_MARK
 from pnp.printing.resources import Resources
@@ -52,6 +52,7 @@ class Painter:
 
     def __init__(self, resources: Resources, fonts: FontBook) -> None:
         self._resources = resources
+        self._gradients = GradientPainter(resources)
         self.letterer = Letterer(resources, fonts)
 
     def operators(self, drawing: Drawing) -> str:
@@ -88,10 +89,10 @@ class Painter:
         if fill is None and stroke is None:
             return
         opacity = 1.0 if frame is None else frame.opacity
-        if opacity < 1 and fill is not None and stroke is not None:
+        if (opacity < 1 and fill is not None and stroke is not None) or _whole(frame):
             inside = Content()
             self._shape(inside, Shape(node.at, None, node.outline, style, fill, stroke), place)
-            self._as_group(content, frame, str(inside))
+            self._as_group(content, frame, str(inside), place)
             return
         alpha = (
             style.fill_opacity * opacity if fill is not None else 1.0,
@@ -101,12 +102,24 @@ class Painter:
         if kept:
             content.save()
             self._enter(content, frame, alpha)
-        if isinstance(fill, Gradient):
-            self._gradient(content, node, fill)
-            fill = None
-        self._paint_outline(content, node, fill, stroke)
+        self._paint_shape(content, node, fill, stroke, alpha[1])
         if kept:
             content.restore()
+
+    def _paint_shape(self, content: Content, node: Shape, fill: Paint, stroke: Paint, faint: float) -> None:
+        """Fill and stroke; ``faint`` is the opacity of the stroke."""
+        fill = _flat(fill)
+        stroke = _flat(stroke)
+        if isinstance(fill, Gradient):
+            self._gradients.fill(content, node, fill)
+            fill = None
+        if isinstance(stroke, Gradient):
+            self._paint_outline(content, node, fill, None)
+            if faint < 1:
+                content.draw(f"/{self._resources.opacity(faint, faint)} gs")
+            self._gradients.stroke(content, node, stroke)
+        else:
+            self._paint_outline(content, node, fill, stroke)
 
     def _paint_outline(self, content: Content, node: Shape, fill: Rgb | None, stroke: Rgb | None) -> None:
         if fill is None and stroke is None:
@@ -124,30 +137,14 @@ class Painter:
         operator = {(True, True): "B", (True, False): "f", (False, True): "S"}[fill is not None, stroke is not None]
         content.draw(f"{outline_source(node.outline)} {operator}{star}")
 
-    def _gradient(self, content: Content, node: Shape, gradient: Gradient) -> None:
-        matrix = gradient.transform
-        if gradient.of_box:
-            box = bounds(node.outline)
-            if box is None or not box[2] or not box[3]:
-                return
-            matrix = multiply((box[2], 0.0, 0.0, box[3], box[0], box[1]), matrix)
-        if gradient.kind == "linear" and gradient.points[:2] == gradient.points[2:]:
-            self._paint_outline(content, node, gradient.stops[-1].colour, None)
-            return
-        content.save()
-        content.clip(outline_source(node.outline), node.style.fill_rule == "evenodd")
-        content.move(matrix)
-        content.draw(f"/{self._resources.shading(gradient)} sh")
-        content.restore()
-
     def _text(self, content: Content, node: Text, place: _Place) -> None:
         frame = node.frame
         opacity = 1.0 if frame is None else frame.opacity
         twice = any(run.fill is not None and run.stroke is not None for chunk in node.chunks for run in chunk.runs)
-        if opacity < 1 and twice:
+        if (opacity < 1 and twice) or _whole(frame):
             inside = Content()
             self.letterer.text(inside, node, 1.0, place)
-            self._as_group(content, frame, str(inside))
+            self._as_group(content, frame, str(inside), place)
             return
         kept = _places(frame)
         if kept:
@@ -162,10 +159,10 @@ class Painter:
             content.restore()
 
     def _group(self, content: Content, node: Group, place: _Place) -> None:
-        if node.frame is not None and node.frame.opacity < 1:
+        if node.frame is not None and (node.frame.opacity < 1 or node.frame.whole):
             inside = Content()
             self._inside(inside, node, place)
-            self._as_group(content, node.frame, str(inside))
+            self._as_group(content, node.frame, str(inside), place)
             return
         kept = _places(node.frame) or node.window is not None
         if kept:
@@ -185,7 +182,7 @@ class Painter:
         drawn = self._drawn(node, place)
         if not drawn:
             return
-        faint = node.frame is not None and node.frame.opacity < 1
+        faint = node.frame is not None and (node.frame.opacity < 1 or node.frame.whole)
         target = Content() if faint else content
         if not faint:
             target.save()
@@ -195,7 +192,7 @@ class Painter:
         target.move(node.inner)
         target.draw(drawn)
         if faint:
-            self._as_group(content, node.frame, str(target))
+            self._as_group(content, node.frame, str(target), place)
         else:
             target.restore()
 
@@ -223,6 +220,11 @@ class Painter:
                 f"the image {node.picture.name!r} cannot be used: {error}",
                 "save it again as PNG or JPEG",
             ) from error
+        if _whole(node.frame):
+            inside = Content()
+            self._image(inside, replace(node, frame=None), place)
+            self._as_group(content, node.frame, str(inside), place)
+            return
         opacity = 1.0 if node.frame is None else node.frame.opacity
         content.save()
         self._enter(content, node.frame, (opacity, 1.0))
@@ -233,14 +235,20 @@ class Painter:
         content.draw(f"/{name} Do")
         content.restore()
 
-    def _as_group(self, content: Content, frame: Frame | None, operators: str) -> None:
+    def _as_group(self, content: Content, frame: Frame | None, operators: str, place: _Place) -> None:
         """Paint ``operators`` as one whole with the frame's opacity."""
         assert frame is not None
         if not operators:
             return
         content.save()
         self._enter(content, frame, (frame.opacity, frame.opacity))
-        content.draw(f"/{self._resources.form(operators, group=True)} Do")
+        if frame.mask is not None:
+            inside = Content()
+            self._nodes(inside, frame.mask.nodes, place)
+            content.draw(f"/{self._resources.soft_mask(str(inside), frame.mask.box, frame.mask.kind)} gs")
+        if frame.blend != "normal":
+            content.draw(f"/{self._resources.blending(frame.blend)} gs")
+        content.draw(f"/{self._resources.form(operators, group=True, isolated=frame.whole)} Do")
         content.restore()
 
     def _enter(self, content: Content, frame: Frame | None, alpha: tuple[float, float]) -> None:
@@ -262,3 +270,13 @@ class Painter:
 def _places(frame: Frame | None) -> bool:
     """Whether a frame moves or clips."""
     return frame is not None and (frame.clip is not None or matrix_source(frame.transform) != "1 0 0 1 0 0")
+
+
+def _whole(frame: Frame | None) -> bool:
+    """Whether an element is painted by itself first: it is masked, or blends."""
+    return frame is not None and frame.whole
+
+
+def _flat(paint: Paint) -> Paint:
+    """A gradient without length is the colour at its end."""
+    return paint.flat or paint if isinstance(paint, Gradient) else paint

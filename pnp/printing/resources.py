@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 
-from pnp.cardsvg.nodes import Gradient, Picture
+from pnp.cardsvg.nodes import Blend, Gradient, MaskKind, Picture
+from pnp.cardsvg.paths import Box
 from pnp.fonts import FontFace
 from pnp.printing.document import Document, Source, Stream, number
 from pnp.printing.embedding import EmbeddedFont
@@ -29,9 +30,11 @@ class Resources:
         self.symbol_forms: dict[str, str] = {}
         """Operators that call the form of a symbol, by its key, where it has one."""
         self._names: dict[str, str] = {}
-        self._states: dict[tuple[float, float], str] = {}
+        self._states: dict[tuple[float, float] | str, str] = {}
+        """Names of graphics states by opacities, or by their source."""
         self._shadings: dict[Gradient, str] = {}
         self._pictures: dict[str, tuple[str, int, int]] = {}
+        self._masks: dict[tuple[str, Box, str], str] = {}
 
     def font(self, face: FontFace) -> EmbeddedFont:
         """The font of the document for ``face``."""
@@ -41,25 +44,48 @@ class Resources:
             found = self.fonts[face] = EmbeddedFont(face, f"F{index}", f"V{index}")
         return found
 
-    def form(self, operators: str, group: bool = False) -> str:
-        """The name of the form that runs ``operators``; ``group`` makes it one transparent whole."""
-        key = ("G" if group else "P") + hashlib.sha256(operators.encode("latin-1")).hexdigest()
+    def form(self, operators: str, group: bool = False, isolated: bool = False) -> str:
+        """The name of the form that runs ``operators``; ``group`` makes it one transparent whole, ``isolated`` one that
+        sees nothing of what lies beneath."""
+        kind = "/I true" if isolated else ""
+        key = ("G" if group else "P") + kind + hashlib.sha256(operators.encode("latin-1")).hexdigest()
         if key not in self.forms:
-            reference = self.add_form(operators, (-_FAR, -_FAR, _FAR, _FAR), group)
+            reference = self.add_form(operators, (-_FAR, -_FAR, _FAR, _FAR), group, kind)
             name = self.forms[key] = f"X{len(self._names) + 1}"
             self._names[name] = reference
         return self.forms[key]
 
-    def add_form(self, operators: str, box: tuple[float, float, float, float], group: bool = False) -> str:
-        """A new form with ``box`` (left, lower, right, upper in its own units); returns its reference."""
+    def add_form(
+        self, operators: str, box: tuple[float, float, float, float], group: bool = False, kind: str = ""
+    ) -> str:
+        """A new form with ``box`` (left, lower, right, upper in its own units); returns its reference. ``kind`` adds to
+        what is said of a group."""
         edges = " ".join(number(edge) for edge in box)
-        whole = "/Group<</S/Transparency>>" if group else ""
+        whole = f"/Group<</S/Transparency{kind}>>" if group else ""
         head = f"/Type/XObject/Subtype/Form/BBox[{edges}]{whole}/Resources {self.reference}"
         return self.document.add(Stream(head, operators.encode("latin-1")))
 
     def opacity(self, fill: float, stroke: float) -> str:
         """The name of the graphics state with these opacities."""
-        return self._states.setdefault((fill, stroke), f"A{len(self._states) + 1}")
+        return self._state((fill, stroke))
+
+    def blending(self, blend: Blend) -> str:
+        """The name of the graphics state in which colours mix as ``blend`` says."""
+        return self._state(f"<</BM/{''.join(part.capitalize() for part in blend.split('-'))}>>")
+
+    def soft_mask(self, operators: str, box: Box, kind: MaskKind) -> str:
+        """The name of the graphics state in which only that shows which ``operators`` paint bright, or paint at all,
+        inside ``box``; in the coordinates in which the state is chosen (PDF 32000-1, 11.6.5.3)."""
+        x, y, width, height = box
+        form = self._masks.get((operators, box, kind))
+        if form is None:
+            space = "/CS/DeviceRGB/I true" if kind == "luminance" else "/I true"
+            form = self.add_form(operators, (x, y, x + width, y + height), True, space)
+            self._masks[operators, box, kind] = form
+        return self._state(f"<</SMask<</S/{'Luminosity' if kind == 'luminance' else 'Alpha'}/G {form}>>>>")
+
+    def _state(self, key: tuple[float, float] | str) -> str:
+        return self._states.setdefault(key, f"A{len(self._states) + 1}")
 
     def shading(self, gradient: Gradient) -> str:
         """The name of the shading of ``gradient``, in its own coordinates."""
@@ -81,7 +107,10 @@ class Resources:
         fonts: dict[str, str] = {}
         for font in self.fonts.values():
             fonts.update(font.write(self.document))
-        states = {name: f"<</ca {number(fill)}/CA {number(stroke)}>>" for (fill, stroke), name in self._states.items()}
+        states = {
+            name: key if isinstance(key, str) else f"<</ca {number(key[0])}/CA {number(key[1])}>>"
+            for key, name in self._states.items()
+        }
         shadings = {name: self.document.add(Source(shading(one))) for one, name in self._shadings.items()}
         groups = {"Font": fonts, "XObject": self._names, "ExtGState": states, "Shading": shadings}
         self.dictionary.source = entries({kind: entries(held) for kind, held in groups.items() if held})

@@ -20,7 +20,7 @@ Duplex = Literal["long", "short", "none"]
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
 _PLAIN_BLACK = "0 0 0 1 K"
 _CASING = 0.1
-"""The white on either side of a circle, in mm."""
+"""The white on either side of a line that lies on art, in mm."""
 _KAPPA = 4 * (2**0.5 - 1) / 3
 """How far the control points of a quarter of a circle stand off, as a share of its radius."""
 
@@ -107,6 +107,8 @@ def _page(document: Document, job: PrintJob, page: Page, sheet: _Sheet) -> str:
         name, reference = sheet.forms[placement.face]
         used[name] = reference
         _place(content, placement, name)
+    for left, bottom, right, top in page.plates:
+        content.draw(f"q 1 g {numbers(left, bottom, right - left, top - bottom)} re f Q")
     _segments(content, page.segments)
     _circles(content, page.outlines)
     for note in page.notes:
@@ -149,6 +151,7 @@ def _place(content: Content, placement: Placement, name: str) -> None:
 def _segments(content: Content, segments: tuple[Segment, ...]) -> None:
     if not segments:
         return
+    _casings(content, [segment for segment in segments if segment.cased])
     content.draw(f"q {_PLAIN_BLACK} 0 J [] 0 d")
     width: float | None = None
     for segment in segments:
@@ -157,6 +160,17 @@ def _segments(content: Content, segments: tuple[Segment, ...]) -> None:
             content.draw(f"{number(width)} w")
         content.draw(f"{numbers(segment.x1, segment.y1)} m {numbers(segment.x2, segment.y2)} l S")
     content.draw("Q")
+
+
+def _casings(content: Content, segments: list[Segment]) -> None:
+    """The white beside lines that lie on art."""
+    if not segments:
+        return
+    lines = " ".join(
+        f"{number(one.line_width + 2 * _CASING)} w {numbers(one.x1, one.y1)} m {numbers(one.x2, one.y2)} l S"
+        for one in segments
+    )
+    content.draw(f"q 1 G 0 J [] 0 d {lines} Q")
 
 
 def _circles(content: Content, circles: tuple[Circle, ...]) -> None:

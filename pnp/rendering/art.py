@@ -1,19 +1,31 @@
-"""Art files become symbols: ``templates/<engine>/art/NAME.svg``, so that a new suit needs a file and no Python."""
+"""Art files become symbols: ``templates/<engine>/art/NAME.svg``, so that a new suit needs a file and no Python.
+
+Art in the card SVG profile is taken as it is; any other SVG is brought into the profile first.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from pnp import cardsvg
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.rendering.markup import quoteattr
 from pnp.rendering.sources import SourceFile, TemplateFolders
 
-_ROOT = re.compile(r"<svg\b[^>]*>(?P<inner>.*)</svg>\s*$", re.DOTALL)
+_ROOT = re.compile(r"<svg\b(?P<attributes>[^>]*)>(?P<inner>.*)</svg>\s*$", re.DOTALL)
+_ON_ROOT = re.compile(r"\s(?:style|fill|stroke|color|opacity|clip|mask|font|letter|text|transform)[\w-]*\s*=")
 _ID = re.compile(r"""(\bid=["']|\burl\(#|\bhref=["']#)([^"')]+)""")
 _USED = re.compile(r'href="#art-([^"]+)"')
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
+_FOLLOWS = "currentColor"
+INK = "#1b1a1f"
+"""What ``currentColor`` is where a template names no colour."""
+Colours: TypeAlias = "str | Mapping[str, str] | None"
+"""One colour, or colours (or ``none``) by the inks that they replace, ``*`` for all that are not named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +37,25 @@ class Symbol:
     height: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Art:
+    """Art in the profile: a document, its box, whether it ``follows`` the colour of its use, and whether a gradient
+    would (``fixed``), which cannot."""
+
+    svg: str
+    box: tuple[float, float, float, float]
+    follows: bool
+    fixed: bool = False
+
+
 class ArtLibrary:
     """The art of one engine, read and checked once a file is asked for. ``shared/art`` serves every engine."""
 
     def __init__(self, folders: TemplateFolders, engine: str) -> None:
         self._folders = folders
         self._engine = engine
+        self._files: dict[str, SourceFile] = {}
+        self._art: dict[tuple[str, tuple[tuple[str, str], ...]], _Art] = {}
         self._symbols: dict[str, Symbol] = {}
 
     def has(self, name: str) -> bool:
@@ -38,8 +63,63 @@ class ArtLibrary:
         return bool(_NAME.fullmatch(name)) and self._find(name) is not None
 
     def symbol(self, name: str) -> Symbol:
-        """The art called ``name``. Raises TemplateError where there is none, or where it breaks the profile."""
+        """The art called ``name`` as it is, or a recoloured one by the key that ``use`` gave it. Raises TemplateError
+        where there is none, or where it cannot be drawn."""
         if name not in self._symbols:
+            self._symbols[name] = _symbol(name, self._read(name, ()))
+        return self._symbols[name]
+
+    def definitions_for(self, svg: str) -> str:
+        """The symbols that ``svg`` uses, ready for its ``<defs>``, in alphabetical order."""
+        return "".join(self.symbol(name).svg for name in sorted(set(_USED.findall(svg))))
+
+    def use(self, name: str, x: float, y: float, width: float, height: float, color: Colours = None) -> str:
+        """A ``<use>`` that fits the art into a box, whole and centred.
+
+        One ``color`` is that of the art's ``currentColor``; art without it is painted in that colour alone. Colours by
+        ink replace those inks. Raises TemplateError for a colour that is none, and for an ink that the art has not.
+        """
+        key, ink = self._coloured(name, color)
+        box = f'x="{x:.5g}" y="{y:.5g}" width="{width:.5g}" height="{height:.5g}"'
+        return f'<use href="#art-{key}" {box} color={quoteattr(ink)}/>'
+
+    def _coloured(self, name: str, color: Colours) -> tuple[str, str]:
+        """The key of the symbol to use, and the colour that it follows."""
+        instead: dict[str, str] = {}
+        ink = INK
+        if isinstance(color, Mapping):
+            instead = {str(name): str(value) for name, value in color.items()}
+            ink = instead.pop(_FOLLOWS, INK)
+        elif color is not None:
+            ink = str(color)
+            if not self._read(name, ()).follows:
+                instead = {"*": _FOLLOWS}
+        if ink == "none":
+            instead[_FOLLOWS], ink = ink, INK
+        art = self._read(name, instead)
+        if art.fixed:
+            # A gradient is the same for all uses of a symbol: the colour is written into it.
+            instead = {known: ink if value == _FOLLOWS else value for known, value in instead.items()}
+            instead.setdefault(_FOLLOWS, ink)
+            art = self._read(name, instead)
+        key = name
+        if instead:
+            digest = hashlib.sha256(repr(sorted(instead.items())).encode()).hexdigest()
+            key = f"{name}.{digest[:8]}"
+        if key not in self._symbols:
+            self._symbols[key] = _symbol(key, art)
+        return key, ink
+
+    def _read(self, name: str, instead: Mapping[str, str] | tuple[()]) -> _Art:
+        key = (name, tuple(sorted(dict(instead).items())))
+        if key not in self._art:
+            found = self._file(name)
+            art = None if instead else _in_profile(found)
+            self._art[key] = art or _adapted(found, dict(instead), name)
+        return self._art[key]
+
+    def _file(self, name: str) -> SourceFile:
+        if name not in self._files:
             found = self._find(name) if _NAME.fullmatch(name) else None
             if found is None:
                 raise TemplateError(
@@ -50,28 +130,52 @@ class ArtLibrary:
                         subject=name,
                     )
                 )
-            drawing = cardsvg.parse(found.text, found.name)
-            body = _ROOT.search(found.text)
-            if body is None:
-                raise TemplateError(Diagnostic("not-svg", "this is not an SVG document", Location(found.name)))
-            inner = _ID.sub(lambda match: f"{match[1]}art-{name}-{match[2]}", body["inner"].strip())
-            x, y, width, height = drawing.bounds
-            svg = f'<symbol id="art-{name}" viewBox="{x:g} {y:g} {width:g} {height:g}">{inner}</symbol>'
-            self._symbols[name] = Symbol(svg, width, height)
-        return self._symbols[name]
-
-    def definitions_for(self, svg: str) -> str:
-        """The symbols that ``svg`` uses, ready for its ``<defs>``, in alphabetical order."""
-        return "".join(self.symbol(name).svg for name in sorted(set(_USED.findall(svg))))
-
-    def use(self, name: str, x: float, y: float, width: float, height: float, color: str) -> str:
-        """A ``<use>`` that fits the art into a box, whole and centred."""
-        self.symbol(name)
-        box = f'x="{x:.5g}" y="{y:.5g}" width="{width:.5g}" height="{height:.5g}"'
-        return f'<use href="#art-{name}" {box} color={quoteattr(str(color))}/>'
+            self._files[name] = found
+        return self._files[name]
 
     def _find(self, name: str) -> SourceFile | None:
         return self._folders.find(f"{self._engine}/art/{name}.svg", f"{SHARED_ART}/{name}.svg")
 
 
 SHARED_ART = "shared/art"
+
+
+def _in_profile(found: SourceFile) -> _Art | None:
+    """Art that is in the card SVG profile already, None where it is not."""
+    try:
+        drawing = cardsvg.parse(found.text, found.name)
+    except TemplateError:
+        return None
+    body = _ROOT.search(found.text)
+    if body is None or _ON_ROOT.search(body["attributes"]):
+        # What is painted by the root element would be lost with it.
+        return None
+    return _Art(found.text, drawing.bounds, _FOLLOWS in found.text)
+
+
+def _adapted(found: SourceFile, instead: Mapping[str, str], name: str) -> _Art:
+    """Art from outside the profile, or with other inks. Raises TemplateError with all that cannot be drawn."""
+    from pnp.artsvg import adapted  # noqa: PLC0415 - shipped art is in the profile
+
+    try:
+        art = adapted(found.text, found.name, instead)
+    except ValueError as error:
+        raise TemplateError(Diagnostic("bad-value", f"color of the art {name!r}: {error}", subject=name)) from error
+    try:
+        cardsvg.parse(art.svg, found.name, cardsvg.project_images(()))
+    except TemplateError as error:
+        message = f"the art cannot be drawn: {error.diagnostics[0].message}"
+        place = Location(found.name)
+        raise TemplateError(
+            Diagnostic("unknown-element", message, place, "simplify it, or export it as PNG")
+        ) from error
+    return _Art(art.svg, art.box, art.follows, art.fixed)
+
+
+def _symbol(key: str, art: _Art) -> Symbol:
+    body = _ROOT.search(art.svg)
+    assert body is not None
+    inner = _ID.sub(lambda match: f"{match[1]}art-{key}-{match[2]}", body["inner"].strip())
+    x, y, width, height = art.box
+    svg = f'<symbol id="art-{key}" viewBox="{x:g} {y:g} {width:g} {height:g}">{inner}</symbol>'
+    return Symbol(svg, width, height)

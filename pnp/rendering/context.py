@@ -14,7 +14,7 @@ from pnp.games.core.tableau import Tableau
 from pnp.model.game import Game
 from pnp.model.text import Language, manner
 from pnp.rendering import colour
-from pnp.rendering.art import ArtLibrary
+from pnp.rendering.art import ArtLibrary, Colours
 from pnp.rendering.compositions import attended, composed
 from pnp.rendering.festoons import festoon
 from pnp.rendering.fields import CardFields, Values
@@ -105,7 +105,7 @@ def _helpers(
     words: Words, typesetter: Typesetter, art: ArtLibrary, painter: TableauPainter, look: Look
 ) -> Mapping[str, Callable[..., Any]]:
     def use_art(
-        name: str, x: float, y: float, width: float, height: float | None = None, color: str = "#1b1a1f"
+        name: str, x: float, y: float, width: float, height: float | None = None, color: Colours = None
     ) -> Markup:
         return Markup(art.use(name, x, y, width, width if height is None else height, color))
 

@@ -52,3 +52,8 @@ class Leaf:
     front: Face
     back: Face | None
     copies: int
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """Its front and, where it has one, its back."""
+        return (self.front,) if self.back is None else (self.front, self.back)

@@ -79,8 +79,12 @@ class Icons:
         """The icon from ``x`` on, with its middle at the height ``middle``, in type of ``size`` mm and ``fill``."""
         form = self.form(role)
         width, height = form.width * size, form.height * size
-        ink = fill if form.color in ("own", "text") else form.color
-        return self._art.use(form.art, x + BESIDE * size, middle - height / 2, width, height, ink)
+        if form.color == "own":
+            inks = {"currentColor": fill}
+        else:
+            ink = fill if form.color == "text" else form.color
+            inks = {"*": ink, "currentColor": ink}
+        return self._art.use(form.art, x + BESIDE * size, middle - height / 2, width, height, inks)
 
 
 class NoIcons(Icons):

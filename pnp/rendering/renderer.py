@@ -216,7 +216,7 @@ class KitRenderer:
     ) -> tuple[Face, frozenset[str]]:
         language = self._language_of(component, side)
         kit = self._kit(language)
-        size = component.size or self._options.page
+        size = self._size(component)
         bleed = bleed_of(component, self._options.bleed)
         name = component.template
         if side == "back" and component.back is not None:
@@ -241,7 +241,7 @@ class KitRenderer:
     def _sides(self, component: Component, item: Item) -> list[Face]:
         """The sides of a page, as many as its template draws: front, back, and so on over further sheets."""
         language = component.front_language or self._options.language
-        kit, size, name = self._kit(language), component.size or self._options.page, component.template
+        kit, size, name = self._kit(language), self._size(component), component.template
         drawn = self._render(kit, name, component, item, size, 0.0, self._examples)
         if len(drawn) > _MAX_PAGES:
             raise TemplateError(
@@ -361,6 +361,10 @@ class KitRenderer:
         self.borrowed += [Borrowed(item, column, kit.language, printed) for column, printed in elsewhere.items()]
         bodies = drawn.split(PAGE_BREAK) if component.kind == "page" else [drawn]
         return [whole_face(body, kit.art.definitions_for(body), size, bleed) for body in bodies]
+
+    def _size(self, component: Component) -> Size:
+        page = self._options.page
+        return component.size or (page.turned if component.orientation == "landscape" else page)
 
     def _title(self, kit: LanguageKit) -> str:
         return kit.words.text(self._game.title)

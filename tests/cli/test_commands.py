@@ -165,7 +165,9 @@ def test_list_shows_every_game_and_what_it_prints(pnp: Callable[..., Any]) -> No
 def test_check_computes_and_writes_nothing(pnp: Callable[..., Any], tmp_path: Path) -> None:
     ran = pnp("check", "red")
     assert (ran.status, ran.err) == (0, "")
-    assert re.fullmatch(r"✓ red: \d+ examples and checks rule out (\d+) of \1 misreadings\n", ran.out)
+    assert re.fullmatch(
+        r"✓ red: 51 cards, 5 components ok; \d+ examples and checks rule out (\d+) of \1 misreadings\n", ran.out
+    )
     assert pnp("check", "red", "--json").json["games"][0]["unkilled"] == []
     assert list(tmp_path.iterdir()) == []
 

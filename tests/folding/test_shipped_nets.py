@@ -10,7 +10,7 @@ import pytest
 from pnp.examples import ExampleSet
 from pnp.folding import fold, lay_out, lines, problems
 from pnp.model.component import Component
-from pnp.pipeline.building import render_leaves
+from pnp.pipeline.faces import render_leaves
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_shipped
 

@@ -10,7 +10,7 @@ import pytest
 
 from pnp.examples import ExampleSet
 from pnp.fonts import FontBook
-from pnp.pipeline.building import render_leaves
+from pnp.pipeline.faces import render_leaves
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import decks_of, open_project
 from pnp.rendering.theme import FontRole, Theme

@@ -13,7 +13,8 @@ import pytest
 from pnp import cardsvg
 from pnp.cardsvg.nodes import Group, Text
 from pnp.examples import ExampleSet
-from pnp.pipeline.building import build_kit, render_leaves
+from pnp.pipeline.building import build_kit
+from pnp.pipeline.faces import render_leaves
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import Project, open_project
 from pnp.rendering.face import Face, Leaf

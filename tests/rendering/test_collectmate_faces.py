@@ -16,7 +16,7 @@ from pnp.cardsvg.nodes import Shape, Text
 from pnp.cardsvg.paths import bounds
 from pnp.cardsvg.values import apply
 from pnp.examples import ExampleSet
-from pnp.pipeline.building import render_leaves
+from pnp.pipeline.faces import render_leaves
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_project
 from pnp.rendering.colour import contrast

@@ -17,8 +17,8 @@ from pnp.cardsvg.paths import bounds
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
 from pnp.examples import ExampleSet
 from pnp.fonts import FontBook
-from pnp.pipeline.building import render_leaves
 from pnp.pipeline.examples import search
+from pnp.pipeline.faces import render_leaves
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_project, open_shipped
 from pnp.rendering.face import Face, Leaf

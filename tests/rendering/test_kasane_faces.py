@@ -15,7 +15,7 @@ from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
 from pnp.diagnostics import TemplateError
 from pnp.examples import ExampleSet
 from pnp.fonts import FontBook
-from pnp.pipeline.building import render_leaves
+from pnp.pipeline.faces import render_leaves
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_project
 from pnp.rendering.colour import contrast

@@ -12,8 +12,8 @@ from pnp.cardsvg.nodes import Shape, Text
 from pnp.cardsvg.paths import bounds
 from pnp.cardsvg.values import IDENTITY, apply
 from pnp.examples import ExampleSet
-from pnp.pipeline.building import render_leaves
 from pnp.pipeline.examples import search
+from pnp.pipeline.faces import render_leaves
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_project
 from pnp.rendering.face import Face

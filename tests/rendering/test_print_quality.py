@@ -13,8 +13,8 @@ import pytest
 from pnp.cardsvg.nodes import Group, Run, Shape, SymbolUse, Text
 from pnp.cardsvg.paths import bounds
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
-from pnp.pipeline.building import render_leaves
 from pnp.pipeline.examples import search
+from pnp.pipeline.faces import render_leaves
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import Project, open_project, open_shipped
 from pnp.rendering.colour import contrast, hex_of

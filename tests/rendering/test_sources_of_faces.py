@@ -38,20 +38,24 @@ def test_art_is_drawn_as_a_symbol_with_its_own_ids(render: Render) -> None:
         '<use href="other.svg#a"/>',
         "<style>@import url(http://example.com/x.css)</style>",
         '<path d="M0 0" fill="url(http://example.com/x)"/>',
-        '<path d="M0 0" onclick="x()"/>',
         '<foreignObject width="5" height="5"/>',
         '<path d="M0 0h" />',
-        '<path d="M0 0" style="behavior:url(x)"/>',
-        '<animate attributeName="x"/>',
         '<symbol id="a"><use href="#a"/></symbol><use href="#a"/>',
         "<g>" * 5000 + "</g>" * 5000,
     ],
     ids=lambda body: body[:40],
 )
-def test_art_that_reaches_out_or_is_not_of_the_profile_is_refused(body: str, render: Render) -> None:
+def test_art_that_reaches_out_or_cannot_be_drawn_is_refused(body: str, render: Render) -> None:
     with pytest.raises(PnpError) as raised:
         render(USE, files={"art/x.svg": ART.format(body)})
     assert "art/x.svg" in str(raised.value)
+
+
+def test_what_draws_nothing_does_not_reach_the_face(render: Render) -> None:
+    body = '<path d="M0 0h9v9z" onclick="x()" style="behavior:url(x)"/><animate attributeName="x"/>'
+    face, *_ = render(USE, files={"art/x.svg": ART.format(body)})
+    assert "M0 0" in face.svg
+    assert not {"onclick", "behavior", "animate"} & set(face.svg.replace('"', " ").replace("<", " ").split())
 
 
 @pytest.mark.parametrize(
@@ -122,7 +126,7 @@ def test_a_link_out_of_the_templates_folder_is_refused(
 
 def _render_again(folder: Path) -> None:
     from pnp.examples import ExampleSet  # noqa: PLC0415
-    from pnp.pipeline.building import render_leaves  # noqa: PLC0415 - only here the template is not written first
+    from pnp.pipeline.faces import render_leaves  # noqa: PLC0415 - only here the template is not written first
     from pnp.pipeline.options import BuildOptions  # noqa: PLC0415
     from pnp.pipeline.project import open_project  # noqa: PLC0415
 

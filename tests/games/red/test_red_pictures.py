@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pnp.examples import ExampleSet
-from pnp.pipeline.building import render_leaves
+from pnp.pipeline.faces import render_leaves
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_project
 from pnp.rendering.colour import contrast

@@ -1,0 +1,183 @@
+"""``<style>`` elements: plain rules with classes, ids and names of elements (CSS 2.1, 5 and 6)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import tinycss2
+
+from pnp.artsvg.declarations import COMMENT, Declaration
+from pnp.artsvg.problems import Problems
+from pnp.artsvg.reader import Element
+
+MAX_RULES = 5_000
+"""How many selectors the style sheets of one file may hold."""
+_PART = re.compile(
+    r"""(?P<name>\*|[A-Za-z_][\w-]*)|\.(?P<class>[\w-]+)|\#(?P<id>[\w-]+)"""
+    r"""|\[\s*(?P<key>[\w:-]+)\s*(?:=\s*(?P<quote>["']?)(?P<value>[^\]"']*)(?P=quote)\s*)?\]"""
+    r"""|:(?P<pseudo>first-child|last-child|root)(?![\w-])"""
+)
+_MOVING = re.compile(r":{1,2}(?:hover|focus|active|visited|focus-within|focus-visible|target|before|after|selection)\b")
+_PLAIN_MEDIA = re.compile(r"(?:only\s+)?(?:all|print)?|\(\s*prefers-color-scheme\s*:\s*(?:light|no-preference)\s*\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Compound:
+    """What one element must be: its name (None for any), classes, ids, attributes, places among its siblings."""
+
+    name: str | None = None
+    classes: tuple[str, ...] = ()
+    ids: tuple[str, ...] = ()
+    attributes: tuple[tuple[str, str | None], ...] = ()
+    places: tuple[str, ...] = ()
+
+    def fits(self, element: Element) -> bool:
+        """Whether ``element`` is so."""
+        return (
+            self.name in {None, element.name}
+            and set(self.classes) <= set((element.get("class") or "").split())
+            and all(element.get("id") == one for one in self.ids)
+            and all(
+                key in element.attributes and value in {None, element.attributes[key]} for key, value in self.attributes
+            )
+            and all(_stands(element, place) for place in self.places)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Declarations for the elements that a selector names. ``steps`` are the compounds from right to left, each with
+    the combinator to its left: a blank, ``>`` or nothing."""
+
+    steps: tuple[tuple[Compound, str], ...]
+    specificity: tuple[int, int, int]
+    order: int
+    declared: tuple[Declaration, ...]
+    """Property, value, and whether it is important."""
+
+    def fits(self, element: Element) -> bool:
+        """Whether the rule is for ``element``."""
+        return _fits(self.steps, element)
+
+
+def _fits(steps: tuple[tuple[Compound, str], ...], element: Element) -> bool:
+    (compound, combinator), rest = steps[0], steps[1:]
+    if not compound.fits(element):
+        return False
+    if not rest:
+        return True
+    above = element.parent
+    while above is not None:
+        if _fits(rest, above):
+            return True
+        if combinator == ">":
+            return False
+        above = above.parent
+    return False
+
+
+def _stands(element: Element, place: str) -> bool:
+    if element.parent is None:
+        return True
+    siblings = element.parent.children
+    return place != "root" and siblings[0 if place == "first-child" else -1] is element
+
+
+def rules(elements: list[Element], problems: Problems) -> tuple[Rule, ...]:
+    """The rules of style elements, in order. What cannot be read is noted at its element."""
+    found: list[Rule] = []
+    for element in elements:
+        if (element.get("type") or "text/css").strip() not in {"text/css", ""}:
+            problems.add(element.at, "style-sheet", f"a style sheet of type {element.get('type')!r} is not read")
+            continue
+        sheet = tinycss2.parse_stylesheet(element.text, skip_comments=True, skip_whitespace=True)
+        _gather(sheet, element, problems, found)
+    return tuple(found)
+
+
+def _gather(sheet: list[Any], element: Element, problems: Problems, found: list[Rule]) -> None:
+    for item in sheet:
+        if item.type == "qualified-rule":
+            declared = _declarations(item.content)
+            for selector in _selectors(tinycss2.serialize(item.prelude)):
+                rule = _rule(selector, declared, len(found))
+                if rule is not None:
+                    found.append(rule)
+                elif not _MOVING.search(selector):
+                    _refuse(problems, element, f"the selector {selector[:60]!r}", "name elements, classes and ids")
+        elif item.type == "at-rule" and item.lower_at_keyword == "media":
+            media = tinycss2.serialize(item.prelude).strip().lower()
+            if item.content is not None and any(_PLAIN_MEDIA.fullmatch(one.strip()) for one in media.split(",")):
+                inner = tinycss2.parse_rule_list(item.content, skip_comments=True, skip_whitespace=True)
+                _gather(inner, element, problems, found)
+        elif item.type == "at-rule" and item.lower_at_keyword not in _IDLE_RULES:
+            _refuse(problems, element, f"@{item.at_keyword}", "write the rules out in the <style> element")
+        elif item.type == "error":
+            _refuse(problems, element, f"what is no CSS ({item.message})", "mend the style sheet")
+        if len(found) > MAX_RULES:
+            raise problems.stop(element.at, "too-large", f"the style sheet has more than {MAX_RULES} selectors")
+
+
+_IDLE_RULES = frozenset({"charset", "font-face", "keyframes", "-webkit-keyframes", "-moz-keyframes", "namespace"})
+
+
+def _refuse(problems: Problems, element: Element, what: str, hint: str) -> None:
+    problems.add(element.at, "style-sheet", f"the style sheet holds {what}, which is not read", hint)
+
+
+def _declarations(content: list[Any]) -> tuple[Declaration, ...]:
+    return tuple(
+        (item.lower_name, tinycss2.serialize(item.value).strip(), bool(item.important))
+        for item in tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True)
+        if item.type == "declaration"
+    )
+
+
+def _selectors(text: str) -> list[str]:
+    return [part.strip() for part in COMMENT.sub(" ", text).split(",") if part.strip()]
+
+
+def _rule(selector: str, declared: tuple[Declaration, ...], order: int) -> Rule | None:
+    """The rule of one selector, None where it holds what is not read."""
+    steps: list[tuple[Compound, str]] = []
+    combinator = ""
+    for part in re.sub(r"\s*>\s*", " > ", selector).split():
+        if part == ">":
+            combinator = ">"
+            continue
+        compound = _compound(part)
+        if compound is None:
+            return None
+        # The combinator belongs to what stands to its right.
+        steps.insert(0, (compound, combinator or " "))
+        combinator = ""
+    if not steps or combinator:
+        return None
+    compounds = [compound for compound, _ in steps]
+    specificity = (
+        sum(len(one.ids) for one in compounds),
+        sum(len(one.classes) + len(one.attributes) + len(one.places) for one in compounds),
+        sum(one.name is not None for one in compounds),
+    )
+    return Rule(tuple(steps), specificity, order, declared)
+
+
+def _compound(text: str) -> Compound | None:
+    name: str | None = None
+    lists: dict[str, list[Any]] = {"class": [], "id": [], "key": [], "pseudo": []}
+    position = 0
+    while position < len(text):
+        match = _PART.match(text, position)
+        if match is None or (match["name"] and position):
+            return None
+        if match["name"]:
+            name = None if match["name"] == "*" else match["name"]
+        elif match["key"]:
+            lists["key"].append((match["key"].rpartition(":")[2], match["value"]))
+        else:
+            kind = match.lastgroup or ""
+            lists[kind].append(match[kind])
+        position = match.end()
+    return Compound(name, tuple(lists["class"]), tuple(lists["id"]), tuple(lists["key"]), tuple(lists["pseudo"]))

@@ -1,0 +1,184 @@
+"""What holds for an element: attributes, rules and ``style`` put together, and taken over from around (SVG 1.1, 6)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeVar
+
+from pnp.artsvg.declarations import Declaration, inline
+from pnp.artsvg.known import ATTRIBUTES, IDLE_PROPERTIES, OWN, PAINTING, PROPERTIES
+from pnp.artsvg.measures import Room, length
+from pnp.artsvg.problems import Problems
+from pnp.artsvg.reader import Element
+from pnp.cardsvg.errors import nearest
+
+if TYPE_CHECKING:
+    from pnp.artsvg.sheets import Rule
+
+T = TypeVar("T")
+_TYPING_ERROR = 0.8
+_READ = ATTRIBUTES | PROPERTIES
+_DRAWING = PAINTING | OWN | {"viewBox", "points", "offset", "gradientUnits", "gradientTransform", "href", "class"}
+_OTHERS = ("data-", "aria-", "on", "font", "text", "-", "_")
+_GEOMETRY = frozenset({"x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "d"})
+_INITIAL = {"initial": "", "unset": "", "revert": "", "revert-layer": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What an element is painted with: ``taken`` has the properties that go on to what is inside it, ``own`` those that
+    concern it alone, as they are written; ``em`` is its font size in user units."""
+
+    taken: Mapping[str, str]
+    own: Mapping[str, str]
+    em: float = 16.0
+
+    def get(self, name: str, default: str) -> str:
+        """A property as it is written."""
+        return self.taken.get(name, default) if name in PAINTING else self.own.get(name, default)
+
+
+class Styles:
+    """Finds the styles of the elements of one file."""
+
+    def __init__(self, root: Element, problems: Problems) -> None:
+        self.problems = problems
+        self._declared: dict[int, dict[str, str]] = {}
+        sheets = [element for element in root.walk() if element.name == "style" and element.text.strip()]
+        self._rules = _Rules(sheets, problems) if sheets else None
+
+    def style(self, element: Element, around: Style) -> Style:
+        """The style of ``element`` inside one of style ``around``."""
+        declared = self._declared.get(element.at)
+        if declared is None:
+            declared = self._declared[element.at] = self._collect(element)
+        if not declared:
+            return around if not around.own else replace(around, own={})
+        taken, own = dict(around.taken), {}
+        for name, value in declared.items():
+            if value == "inherit":
+                if name in OWN:
+                    own[name] = around.own.get(name, "")
+            elif name in PAINTING:
+                taken[name] = _INITIAL.get(value, value)
+                if not taken[name]:
+                    del taken[name]
+            else:
+                own[name] = _INITIAL.get(value, value)
+        em = around.em
+        if "font-size" in declared:
+            em = self._font_size(declared["font-size"], em)
+        return Style(taken, {name: value for name, value in own.items() if value}, em)
+
+    def around(self, element: Element) -> Style:
+        """The style that the elements around ``element`` and it itself make."""
+        line: list[Element] = []
+        above: Element | None = element
+        while above is not None:
+            line.append(above)
+            above = above.parent
+        style = Style({}, {})
+        for one in reversed(line):
+            style = self.style(one, style)
+        return style
+
+    def value(self, element: Element, style: Style, name: str, read: Callable[[str], T], default: T) -> T:
+        """A property as ``read`` understands it; a wrong one is noted."""
+        text = style.get(name, "")
+        if not text:
+            return default
+        try:
+            return read(text)
+        except ValueError as error:
+            hint = None
+            if "var(" in text:
+                hint = "variables of CSS are not read: write the value"
+            self.problems.add(element.at, "bad-value", f"{name} of <{element.name}>: {error}", hint, name)
+            return default
+
+    def _font_size(self, text: str, em: float) -> float:
+        try:
+            return length(text, Room(em, em, em)) or em
+        except ValueError:
+            return em
+
+    def _collect(self, element: Element) -> dict[str, str]:
+        """What is declared for the element itself, the strongest last; geometry is written back to its attributes."""
+        found: dict[str, str] = {}
+        for name, value in element.attributes.items():
+            if name in PROPERTIES and name not in _GEOMETRY:
+                found[name] = value.strip()
+            elif name not in _READ:
+                self._unknown(element, name, "attribute", name)
+        strong: dict[str, str] = {}
+        if self._rules is not None:
+            for rule in self._rules.of(element):
+                self._declare(element, rule.declared, found, strong)
+        text = element.attributes.get("style")
+        if text:
+            self._declare(element, inline(text), found, strong)
+        found |= strong
+        for name in _GEOMETRY & found.keys():
+            value = found.pop(name)
+            if value != "auto" and element.name != "svg":
+                element.attributes[name] = value if name != "d" else _path_of(value)
+        for name in IDLE_PROPERTIES & found.keys():
+            del found[name]
+        return {name: value for name, value in found.items() if value}
+
+    def _declare(
+        self, element: Element, declared: Iterable[Declaration], found: dict[str, str], strong: dict[str, str]
+    ) -> None:
+        for name, value, important in declared:
+            if name in PROPERTIES:
+                (strong if important else found)[name] = value
+            elif not name.startswith("-"):
+                self._unknown(element, name, "property", "style")
+
+    def _unknown(self, element: Element, name: str, kind: str, place: str) -> None:
+        """Note a name that looks like a slip of the keyboard; any other is somebody else's and draws nothing."""
+        hint = nearest(name, _DRAWING)
+        if hint is None or len(name) < 3 or ":" in name or name.startswith(_OTHERS):
+            return
+        if _close(name, hint.split("'")[1]):
+            self.problems.add(element.at, f"unknown-{kind}", f"<{element.name}> has no {kind} {name!r}", hint, place)
+
+
+def _close(name: str, known: str) -> bool:
+    import difflib  # noqa: PLC0415 - met only where a name is not known
+
+    return difflib.SequenceMatcher(None, name, known).ratio() >= _TYPING_ERROR
+
+
+def _path_of(value: str) -> str:
+    match = re.fullmatch(r"path\(\s*(?:(?:nonzero|evenodd)\s*,\s*)?[\"']([^\"']*)[\"']\s*\)", value)
+    return match[1] if match else value
+
+
+class _Rules:
+    """The rules of a file, found by class, id or name of element."""
+
+    def __init__(self, sheets: list[Element], problems: Problems) -> None:
+        from pnp.artsvg.sheets import rules  # noqa: PLC0415 - tinycss2 is imported only where there is a style sheet
+
+        self._by: dict[str, list[Rule]] = {}
+        for rule in rules(sheets, problems):
+            compound = rule.steps[0][0]
+            key = "*"
+            if compound.ids:
+                key = "#" + compound.ids[0]
+            elif compound.classes:
+                key = "." + compound.classes[0]
+            elif compound.name:
+                key = compound.name
+            self._by.setdefault(key, []).append(rule)
+
+    def of(self, element: Element) -> list[Rule]:
+        """The rules for ``element``, the strongest last."""
+        keys = ["*", element.name, *("." + name for name in dict.fromkeys((element.get("class") or "").split()))]
+        if "id" in element.attributes:
+            keys.append("#" + element.attributes["id"])
+        found = [rule for key in keys for rule in self._by.get(key, ()) if rule.fits(element)]
+        return sorted(found, key=lambda rule: (rule.specificity, rule.order))

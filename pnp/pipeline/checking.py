@@ -1,0 +1,58 @@
+"""Look a game over: its faces drawn, its examples searched, nothing written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pnp.diagnostics import Diagnostic
+from pnp.model.game import Game
+from pnp.model.text import Language
+from pnp.pipeline.examples import search, unkilled_warnings
+from pnp.pipeline.faces import render_leaves
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.project import Project, engine_of
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What was found of a game: how many cards, and pieces of all kinds, of how many components were drawn, how
+    many examples there are, how many misreadings they are to rule out and which they do not, and what is doubtful."""
+
+    id: str
+    cards: int
+    pieces: int
+    components: int
+    examples: int
+    misreadings: int
+    unkilled: tuple[str, ...]
+    warnings: tuple[Diagnostic, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """As JSON data, without the warnings, which are told apart."""
+        return {
+            "id": self.id,
+            "cards": self.cards,
+            "pieces": self.pieces,
+            "components": self.components,
+            "examples": self.examples,
+            "misreadings": self.misreadings,
+            "unkilled": list(self.unkilled),
+        }
+
+
+def check_game(project: Project, game: Game, language: Language | None, seed: int) -> Checked:
+    """Draw every face of ``game`` in a language, None for the kit's own. Raises PnpError with what is wrong."""
+    examples = search(game, seed)
+    options = BuildOptions(language=language, seed=seed)
+    rendered = render_leaves(project, game, options, examples, lambda _label: None)
+    return Checked(
+        game.id,
+        sum(leaf.copies for part, leaves in rendered.groups if part.kind == "cards" for leaf in leaves),
+        sum(leaf.copies for _, leaves in rendered.groups for leaf in leaves),
+        len(rendered.groups),
+        len(examples.examples),
+        len(engine_of(game).misreadings(game.settings)),
+        tuple(examples.unkilled),
+        (*rendered.warnings, *unkilled_warnings(game, examples)),
+    )

@@ -1,0 +1,286 @@
+"""Boards that are larger than the page: what holds of their tiles, whatever the board and the paper."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from pnp.diagnostics import DefinitionError
+from pnp.imposition import Page, Piece, Placement, SheetOptions, TileWords, impose
+from pnp.imposition.seams import SLIVER
+from pnp.imposition.tiling import room_for_a_tile, spans
+from pnp.model.component import Tiling
+from pnp.model.sizes import PAPERS
+from pnp.units import Size
+
+TINY = 1e-6
+WORDS = TileWords(
+    lambda number, pages, name, tile: f"{name} {tile.name}", lambda to: f"{to} here", lambda on: f"on {on}"
+)
+
+COUNTS = st.none() | st.integers(1, 6)
+
+
+def tenths(low: float, high: float) -> st.SearchStrategy[float]:
+    return st.integers(round(low * 10), round(high * 10)).map(lambda value: value / 10)
+
+
+@st.composite
+def boards(draw: st.DrawFn, *, backed: bool = False) -> tuple[Piece, SheetOptions]:
+    trim = Size(draw(tenths(30, 1000)), draw(tenths(30, 1000)))
+    tiling = Tiling(draw(tenths(3, 30)), *draw(st.just((None, None)) | st.tuples(COUNTS, COUNTS)))
+    back = "back" if backed else draw(st.sampled_from([None, "back"]))
+    lies = draw(st.sampled_from([None, "portrait", "landscape"]))
+    edge = draw(st.sampled_from(["border", "bleed"]))
+    piece = Piece("board", "board", "front", back, trim, draw(tenths(0, 4)), edge, "card", lies, tiling)
+    some = st.sampled_from(list(PAPERS.values())) | st.builds(Size, tenths(120, 400), tenths(120, 400))
+    return piece, SheetOptions(
+        paper=draw(some),
+        measure=lambda text, size: 0.5 * size * len(text),
+        margin=draw(tenths(0, 12)),
+        backs=draw(st.sampled_from(["long-edge", "short-edge"] if backed else ["long-edge", "short-edge", "none"])),
+        back_offset=(draw(tenths(-2, 2)), draw(tenths(-2, 2))),
+        marks=draw(st.booleans()),
+        ruler=draw(st.booleans()),
+        label=draw(st.sampled_from([None, lambda number, pages, names: f"Game · {', '.join(names)}"])),
+        tiles=draw(st.sampled_from([None, WORDS])),
+    )
+
+
+def tiled(data: st.DataObject, *, backed: bool = False) -> tuple[Piece, SheetOptions, tuple[Page, ...]]:
+    piece, options = data.draw(boards(backed=backed))
+    try:
+        pages = impose([piece], options)
+    except DefinitionError:
+        assume(False)
+        raise
+    assume(pages[0].placements[0].tile)
+    return piece, options, pages
+
+
+def fronts(pages: tuple[Page, ...]) -> list[Page]:
+    return [page for page in pages if page.side != "back"]
+
+
+def tile_of(page: Page) -> tuple[int, int]:
+    tile = page.placements[0].tile
+    assert tile is not None
+    return tile.column, tile.row
+
+
+def on_board(place: Placement, x: float, y: float) -> tuple[float, float]:
+    """The point of the board, from its upper-left and downwards, at a point of the page."""
+    middle = place.x + place.width / 2, place.y + place.height / 2
+    angle = -math.radians(place.rotation)
+    u, v = x - middle[0], y - middle[1]
+    across, up = u * math.cos(angle) - v * math.sin(angle), u * math.sin(angle) + v * math.cos(angle)
+    return across + place.piece.trim.width / 2, place.piece.trim.height / 2 - up
+
+
+def shown(place: Placement) -> tuple[float, float, float, float]:
+    """What a tile shows of the board: left, top, right, bottom."""
+    left, bottom, right, top = place.shown
+    (x1, y1), (x2, y2) = on_board(place, left, top), on_board(place, right, bottom)
+    return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
+
+
+@given(st.data())
+def test_every_point_of_a_board_lies_on_a_tile(data: st.DataObject) -> None:
+    piece, _, pages = tiled(data)
+    u, v = (data.draw(st.floats(0, 1)) * side for side in (piece.trim.width, piece.trim.height))
+    for side in {page.side for page in pages}:
+        boxes = [shown(page.placements[0]) for page in pages if page.side == side and page.placements]
+        assert not boxes or any(
+            box[0] - TINY <= u <= box[2] + TINY and box[1] - TINY <= v <= box[3] + TINY for box in boxes
+        )
+
+
+@given(st.data())
+def test_neighbours_overlap_by_what_is_asked_and_a_sliver(data: st.DataObject) -> None:
+    piece, _, pages = tiled(data)
+    assert piece.tiling is not None
+    boxes = {tile_of(page): shown(page.placements[0]) for page in fronts(pages)}
+    for (column, row), box in boxes.items():
+        for other, low, high in (((column + 1, row), 0, 2), ((column, row + 1), 1, 3)):
+            if other in boxes:
+                assert box[high] - boxes[other][low] == pytest.approx(piece.tiling.overlap + SLIVER)
+
+
+@given(st.data())
+def test_art_marks_and_notes_of_tiles_lie_inside_the_printable_area(geometry: Any, data: st.DataObject) -> None:
+    _, options, pages = tiled(data)
+    for page in pages:
+        for left, bottom, right, top in (*geometry.boxes(page), *page.plates):
+            assert min(left, bottom) >= options.margin - TINY
+            assert right <= page.paper.width - options.margin + TINY
+            assert top <= page.paper.height - options.margin + TINY
+
+
+@given(st.data())
+def test_nothing_but_the_marks_of_its_seams_lies_on_a_tile(geometry: Any, data: st.DataObject) -> None:
+    piece, _, pages = tiled(data)
+    for page in pages:
+        for place in page.placements:
+            left, top, right, bottom = shown(place)
+            assert place.tile is not None
+            strip = piece.tiling.overlap if piece.tiling else 0.0
+            seen = (
+                left + (SLIVER if place.tile.column else 0.0),
+                top + (SLIVER if place.tile.row else 0.0),
+                right - (strip if place.tile.column < place.tile.columns - 1 else 0.0),
+                bottom - (strip if place.tile.row < place.tile.rows - 1 else 0.0),
+            )
+            notes = [geometry.note_box(note) for note in page.notes]
+            for box in (*map(geometry.line_box, page.segments), *notes, *page.plates):
+                (x1, y1), (x2, y2) = on_board(place, *box[:2]), on_board(place, *box[2:])
+                assert geometry.apart((min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)), seen)
+
+
+@given(st.data())
+def test_the_marks_of_both_sides_of_a_seam_coincide(data: st.DataObject) -> None:
+    _, options, pages = tiled(data)
+    assume(options.marks)
+    found = {tile_of(page): page for page in fronts(pages)}
+    for (column, row), page in found.items():
+        for upright, other in ((True, (column + 1, row)), (False, (column, row + 1))):
+            if other not in found:
+                continue
+            axis = 0 if upright else 1
+            seam = shown(found[other].placements[0])[axis] + SLIVER
+            before, after = (diamonds(one, seam, axis) for one in (page, found[other]))
+            mirrored = [
+                [2 * seam - value if index % 2 == axis else value for index, value in enumerate(line)]
+                for line in before
+            ]
+            assert after
+            assert [pytest.approx(line, abs=1e-5) for line in sorted(mirrored, key=rounded)] == sorted(
+                after, key=rounded
+            )
+            ticks, cuts = (plain_marks(one, seam, axis) for one in (page, found[other]))
+            assert len(ticks) == 4
+            assert len(cuts) == 2
+
+
+def lines_on_board(page: Page, *, cased: bool, width: float) -> list[tuple[float, float, float, float]]:
+    place = page.placements[0]
+    return [
+        (*on_board(place, line.x1, line.y1), *on_board(place, line.x2, line.y2))
+        for line in page.segments
+        if line.cased == cased and line.line_width == width
+    ]
+
+
+def diamonds(page: Page, seam: float, axis: int) -> list[list[float]]:
+    """The lines of half diamonds that begin at a seam."""
+    return [list(line) for line in lines_on_board(page, cased=True, width=0.2) if abs(line[axis] - seam) < 0.3]
+
+
+def rounded(line: list[float]) -> tuple[float, ...]:
+    return tuple(round(value, 2) for value in line)
+
+
+def plain_marks(page: Page, seam: float, axis: int) -> list[tuple[float, ...]]:
+    """Crop marks and ends of seams that stand in line with a seam."""
+    box = shown(page.placements[0])
+    return [
+        line
+        for line in lines_on_board(page, cased=False, width=0.1)
+        if abs(line[axis] - seam) < TINY and abs(line[axis + 2] - seam) < TINY
+        if min(abs(line[1 - axis] - box[1 - axis]), abs(line[1 - axis] - box[3 - axis])) < 8
+    ]
+
+
+@given(st.data())
+def test_every_point_of_a_back_lies_behind_its_point_of_the_tile(geometry: Any, data: st.DataObject) -> None:
+    piece, options, pages = tiled(data, backed=True)
+    dx, dy = options.back_offset
+    for front, back in zip(pages[::2], pages[1::2], strict=True):
+        # What has something behind it is portrait in the file, whatever way it lies.
+        assert front.paper == back.paper == options.page
+        one, two = front.placements[0], back.placements[0]
+        left, bottom, right, top = one.shown
+        ends = [
+            (front.paper.width - x, y) if options.backs == "long-edge" else (x, front.paper.height - y)
+            for x, y in ((left, bottom), (right, top))
+        ]
+        (x1, y1), (x2, y2) = ends
+        behind = min(x1, x2) + dx, min(y1, y2) + dy, max(x1, x2) + dx, max(y1, y2) + dy
+        assert two.shown == pytest.approx(behind)
+        u, v = 0.2 * piece.trim.width, 0.3 * piece.trim.height
+        x, y = geometry.on_page(one, u, v)
+        mirrored = (front.paper.width - x, y) if options.backs == "long-edge" else (x, front.paper.height - y)
+        assert geometry.on_page(two, -u, v) == pytest.approx((mirrored[0] + dx, mirrored[1] + dy))
+        assert not back.plates
+        assert not any(line.cased for line in back.segments)
+
+
+@given(st.data())
+def test_no_way_to_lay_a_board_needs_fewer_sheets(data: st.DataObject) -> None:
+    piece, options, pages = tiled(data)
+    assert piece.tiling is not None
+    duplex = piece.back is not None and options.backs != "none"
+    for way in (piece.orientation,) if piece.orientation else ("portrait", "landscape"):
+        room = room_for_a_tile(options.on(way), duplex)
+        columns = spans(piece.trim.width, room.width, piece.tiling.overlap, piece.tiling.columns)
+        rows = spans(piece.trim.height, room.height, piece.tiling.overlap, piece.tiling.rows)
+        assert columns is None or rows is None or len(columns) * len(rows) >= len(fronts(pages))
+
+
+@given(tenths(20, 1000), tenths(30, 300), tenths(3, 30))
+def test_spans_are_equal_where_they_can_be_and_as_few_as_fit(length: float, room: float, overlap: float) -> None:
+    found = spans(length, room, overlap)
+    assume(found)
+    assert found is not None
+    assert found[0].start == 0
+    assert found[-1].end == length
+    assert all(one.end == two.start for one, two in itertools.pairwise(found))
+    assert all(span.length <= room + TINY for span in found)
+    widths = [span.end - span.start for span in found]
+    assert max(widths[:-1], default=0) - min(widths[:-1], default=0) < TINY
+    assert min(widths) >= length / len(found) - overlap
+    assert widths[-1] >= widths[0] - TINY
+    assert len(found) == 1 or spans(length, room, overlap, len(found) - 1) is None
+
+
+def test_tiles_are_named_like_the_squares_of_a_chart(geometry: Any) -> None:
+    piece = Piece("board", "board", "front", None, Size(900, 400), 0.0, "border", tiling=Tiling(columns=4, rows=3))
+    places = [page.placements[0].tile for page in impose([piece], geometry.options(PAPERS["a3"], tiles=WORDS))]
+    assert [place.name for place in places if place] == [f"{row}{column}" for row in "ABC" for column in range(1, 5)]
+
+
+def test_a_board_that_fits_on_the_page_is_not_parted(geometry: Any) -> None:
+    piece = Piece("board", "board", "front", None, Size(180, 250), 0.0, "border", tiling=Tiling())
+    (page,) = impose([piece], geometry.options())
+    assert page.placements[0].tile is None
+
+
+def test_a_board_of_four_hundred_by_three_hundred_takes_four_landscape_pages_of_a4(geometry: Any) -> None:
+    piece = Piece("board", "board", "front", None, Size(400, 300), 3.0, "bleed", tiling=Tiling())
+    pages = impose([piece], geometry.options(tiles=WORDS))
+    assert [(page.paper.width, page.paper.height) for page in pages] == [(297, 210)] * 4
+    assert {place.rotation for page in pages for place in page.placements} == {0}
+    texts = [note.text for note in pages[0].notes]
+    assert {"board A1", "A2 here", "B1 here", "B2"} <= set(texts)
+    assert {"on A1", "B2 here"} <= {note.text for note in pages[1].notes}
+
+
+@pytest.mark.parametrize(
+    ("tiling", "code", "said"),
+    [
+        (Tiling(columns=1), "tile-too-large", "columns = 1 makes tiles of 400 × 300 mm"),
+        (Tiling(rows=1, columns=3), "tile-too-large", "columns = 3 and rows = 1"),
+        (Tiling(overlap=50, columns=9), "overlap-too-large", "an overlap of 50 mm is as large as the tiles of board"),
+    ],
+)
+def test_tiles_that_cannot_be_are_told_with_the_key(geometry: Any, tiling: Tiling, code: str, said: str) -> None:
+    piece = Piece("board", "board", "front", None, Size(400, 300), 0.0, "border", tiling=tiling)
+    with pytest.raises(DefinitionError) as caught:
+        impose([piece], geometry.options())
+    (found,) = caught.value.diagnostics
+    assert (found.code, found.key) == (code, "components.board.tile")
+    assert said in found.message
