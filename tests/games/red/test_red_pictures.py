@@ -4,6 +4,7 @@ either way up."""
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +91,7 @@ def test_rays_are_alike_summits_stand_inside_and_neighbouring_arcs_have_two_colo
         assert all(abs(x) <= across - 8.5 * k for x in summits), face.id
         assert len(set(summits)) == len(summits), face.id
         arcs = ARC.findall(face.svg)
-        assert all(one != other for one, other in zip(arcs, arcs[1:], strict=False)), face.id
+        assert all(one != other for one, other in pairwise(arcs)), face.id
 
 
 def test_motifs_leave_the_numeral_a_room_of_its_own(faces: tuple[list[Face], Face]) -> None:
