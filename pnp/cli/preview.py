@@ -55,7 +55,7 @@ def _one(project: Any, game: Any, options: Any, out: Path | None, dpi: int) -> N
     folder = out if out is not None else project.folder / "output" / game.id
     with progress(f"drawing {game.id}") as step:
         for name, picture in contact_sheets(project, game, options, dpi, step):
-            replace_file(folder / name, picture)
+            replace_file(folder / name, picture, project.folder if out is None else folder)
             say(str(folder / name))
 
 

@@ -138,6 +138,10 @@ def _faces_in(folder: Path) -> list[FontFace]:
     if folder.is_dir():
         for path in sorted(folder.iterdir()):
             suffix = path.suffix.lower()
+            if suffix in SUFFIXES and not path.resolve().is_relative_to(folder.resolve()):
+                raise font_error(
+                    path, "this is a link out of the folder of fonts", "put a copy of the font in its place"
+                )
             if suffix in SUFFIXES:
                 told = describe(path)
                 faces.append(FontFace(path, told.names[0], told.weight, told.style, told.stretch, told.names[1:]))

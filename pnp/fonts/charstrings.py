@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import math
-import struct
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.diagnostics import TemplateError
-from pnp.fonts.sfnt import not_a_font
+from pnp.fonts.files import whole
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
@@ -28,13 +26,8 @@ class Charstrings:
 
     @cached_property
     def _top(self) -> Any:
-        try:
+        with whole(self._path):
             return self._font["CFF "].cff.topDictIndex[0]
-        except _BROKEN as error:
-            raise self._unreadable(error) from error
-
-    def _unreadable(self, error: Exception) -> TemplateError:
-        return not_a_font(self._path, f"its outlines cannot be read: {error!r}")
 
     def _charstring(self, glyph: int) -> Any:
         return self._top.CharStrings[self._top.charset[glyph]]
@@ -43,11 +36,9 @@ class Charstrings:
         """Left, lower, right and upper edge of a glyph's outline; None for one without an outline."""
         from fontTools.pens.boundsPen import BoundsPen  # noqa: PLC0415 - see ``files.open_font``
 
-        try:
+        with whole(self._path):
             pen = BoundsPen(self._top.CharStrings)
             self._charstring(glyph).draw(pen)
-        except _BROKEN as error:
-            raise self._unreadable(error) from error
         if pen.bounds is None:
             return None
         left, lower, right, upper = pen.bounds
@@ -61,7 +52,7 @@ class Charstrings:
         from fontTools import subset  # noqa: PLC0415 - see ``files.open_font``
         from fontTools.ttLib import TTFont  # noqa: PLC0415
 
-        try:
+        with whole(self._path):
             font = TTFont(self._font.reader.file, recalcTimestamp=False, recalcBBoxes=False)
             options = subset.Options(
                 desubroutinize=True, notdef_outline=True, layout_features=[], hinting=True, passthrough_tables=True
@@ -76,13 +67,9 @@ class Charstrings:
             top = font["CFF "].cff.topDictIndex[0]
             _reorder(top, wanted)
             return bytes(font["CFF "].compile(font))
-        except _BROKEN as error:
-            raise self._unreadable(error) from error
 
 
 _KEPT = frozenset({"CFF ", "head", "hhea", "hmtx", "maxp", "cmap", "name", "post", "OS/2", "GlyphOrder"})
-_BROKEN = (ValueError, KeyError, IndexError, AttributeError, TypeError, struct.error, AssertionError)
-"""What fontTools raises for outlines that are damaged."""
 
 
 def _reorder(top: Any, wanted: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from pnp.fonts.charstrings import Charstrings
-from pnp.fonts.files import open_font, read_font
+from pnp.fonts.files import open_font, read_font, whole
 from pnp.fonts.sfnt import Metrics, Sfnt, font_error
 from pnp.fonts.wish import UPRIGHT, FontStyle
 
@@ -89,7 +89,8 @@ class FontFace:
     def glyphs(self) -> Mapping[int, int]:
         """Glyph ids by code point."""
         found = self._sfnt.characters
-        cmap = cast("Mapping[int, int] | None", self.font.getBestCmap()) if found is None else found
+        with whole(self.path):
+            cmap = cast("Mapping[int, int] | None", self.font.getBestCmap()) if found is None else found
         if not cmap:
             raise font_error(self.path, "this font has no Unicode character map", "use another font file")
         return cmap

@@ -9,9 +9,14 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from pnp.fonts.face import FontFace
+from pnp.fonts.files import whole
 from pnp.fonts.stack import Stack
+
+if TYPE_CHECKING:
+    from fontTools.ttLib import TTFont
 
 _UPRIGHT = (
     (0xA7, 0xA7), (0xA9, 0xA9), (0xAE, 0xAE), (0xB1, 0xB1), (0xBC, 0xBE), (0xD7, 0xD7), (0xF7, 0xF7), (0x2016, 0x2016),
@@ -99,7 +104,11 @@ def _stands(char: str) -> bool:
 @lru_cache(maxsize=64)
 def _vertical_forms(face: FontFace) -> dict[int, int]:
     """Vertical glyph ids by plain glyph id: the single substitutions of the font's ``vert`` feature."""
-    font = face.font
+    with whole(face.path):
+        return _substitutions(face.font)
+
+
+def _substitutions(font: TTFont) -> dict[int, int]:
     if "GSUB" not in font:
         return {}
     gsub = font["GSUB"].table
@@ -124,6 +133,11 @@ def _vertical_forms(face: FontFace) -> dict[int, int]:
 @lru_cache(maxsize=4096)
 def _vertical_metrics(face: FontFace, glyph: int) -> tuple[float, float]:
     """Downward advance and height of the vertical origin, in em."""
+    with whole(face.path):
+        return _measured(face, glyph)
+
+
+def _measured(face: FontFace, glyph: int) -> tuple[float, float]:
     font = face.font
     if "vmtx" not in font or "vhea" not in font:
         return 1.0, _DEFAULT_ORIGIN

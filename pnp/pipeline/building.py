@@ -144,10 +144,11 @@ def write_kit(project: Project, kit: BuiltKit, options: BuildOptions) -> Path:
     if options.only:
         name += "-" + "-".join(sorted(options.only))
     path = folder / f"{name}.pdf"
-    replace_file(path, kit.pdf)
+    within = project.folder if options.out is None else folder
+    replace_file(path, kit.pdf, within)
     if options.keep_svg:
         for face in kit.faces:
-            replace_file(folder / "svg" / name / f"{face.id}.svg", face.svg.encode("utf-8"))
+            replace_file(folder / "svg" / name / f"{face.id}.svg", face.svg.encode("utf-8"), within)
     return path
 
 

@@ -158,9 +158,20 @@ def open_project(
     folder = Path.cwd() if folder is None else folder
     if games is None and os.path.lexists(folder / GAMES_FILE):
         games = folder / GAMES_FILE
+        _check_inside(games)
     definition = load(games, values=values)
     beside = folder if games is None else games.resolve().parent
     return Project(beside, games, definition.games, definition.set_aside, definition.notes)
+
+
+def _check_inside(file: Path) -> None:
+    """Raises DefinitionError for a definition that nobody named and that is a link out of its folder: its lines, which
+    messages show, may be those of any file."""
+    target = file.resolve()
+    if target.exists() and not target.is_relative_to(file.parent.resolve()):
+        message = f"{GAMES_FILE} is a link out of this folder"
+        hint = "put a copy of the file in its place, or name the file that you mean with --games"
+        raise DefinitionError(Diagnostic("outside-project", message, Location(GAMES_FILE), hint))
 
 
 def open_shipped() -> Project:

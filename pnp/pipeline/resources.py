@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts import FontBook
 from pnp.model.text import Language
 from pnp.rendering.sources import SHARED, TemplateFolders
@@ -43,4 +44,16 @@ class Resources:
 
 
 def _there(folders: list[Path], name: str) -> list[Path]:
-    return [folder / name for folder in folders if (folder / name).is_dir()]
+    """The folders of this name inside others. Raises TemplateError for one that is a link to somewhere else."""
+    found = [folder / name for folder in folders if (folder / name).is_dir()]
+    for path in found:
+        if not path.resolve().is_relative_to(path.parent.resolve()):
+            raise TemplateError(
+                Diagnostic(
+                    "outside-project",
+                    f"the folder {name} is a link out of the project",
+                    Location(str(path)),
+                    "put a copy of the folder in its place",
+                )
+            )
+    return found

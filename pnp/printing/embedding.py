@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -137,7 +138,7 @@ class EmbeddedFont:
         try:
             subsetter = _Subsetter(self.face)
             data = subsetter.subset(glyphs)
-        except (TTFError, FontError) as error:
+        except (TTFError, FontError, struct.error, IndexError, ValueError, KeyError) as error:
             raise TemplateError(
                 Diagnostic(
                     "font",

@@ -24,15 +24,18 @@ _HINTS = {
 }
 
 
-def replace_file(path: Path, data: bytes) -> None:
+def replace_file(path: Path, data: bytes, within: Path | None = None) -> None:
     """Write ``data`` to ``path``, making its folder where there is none. The file is replaced whole or not at all,
     also when the program is killed or the disk is full; a link is followed, and permissions are kept.
 
-    Raises WriteError; nothing is left behind then.
+    A link that leads out of the folder ``within`` is not followed: it may be a stranger's. Raises WriteError; nothing
+    is left behind then.
     """
     temporary: Path | None = None
     try:
         target = path.resolve()
+        if within is not None and not target.is_relative_to(within.resolve()):
+            raise _led_out(path, within)
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, "it is a folder")
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -52,6 +55,12 @@ def replace_file(path: Path, data: bytes) -> None:
         if temporary is not None:
             with contextlib.suppress(OSError):
                 temporary.unlink()
+
+
+def _led_out(path: Path, within: Path) -> WriteError:
+    message = f"a link on the way leads out of {within}: nothing is written there"
+    hint = "put a folder in the place of the link, or name the folder that you mean with --out"
+    return WriteError(Diagnostic("outside-project", message, Location(str(path)), hint))
 
 
 def _mode(target: Path) -> int:

@@ -20,7 +20,7 @@ def test_the_index_says_what_the_files_say():
     assert {entry["file"] for entry in indexed} == {path.name for path in FONTS.glob("*.ttf")}
     book = FontBook([FONTS])
     for entry in indexed:
-        face = book.face(entry["family"], entry["weight"])
+        face = book.face(entry["family"], entry["weight"], entry.get("style", "normal"))
         assert face.path.name == entry["file"]
         names, table = face.font["name"], face.font["OS/2"]
         assert entry["weight"] == table.usWeightClass

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from pnp.cardsvg import parse
 from pnp.cardsvg.colours import colour
 from pnp.cardsvg.nodes import Group, Shape, SymbolUse, Text
 from pnp.cardsvg.paths import bounds
@@ -22,6 +23,7 @@ from pnp.pipeline.faces import render_leaves
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_project, open_shipped
 from pnp.rendering.face import Face, Leaf
+from pnp.shipped import shipped
 
 NO_EXAMPLES = ExampleSet((), (), (), ())
 STRIP = 15.0
@@ -168,6 +170,42 @@ def test_number_and_letter_stand_at_the_left_of_a_hand_either_way_up(
             assert turned == pytest.approx((face.trim.width - ours[0], face.trim.height - ours[1]), abs=0.01)
 
 
+def test_the_index_knows_how_high_each_mark_is_drawn() -> None:
+    """The white above and below a mark is measured from these."""
+    folder = shipped("templates") / "iroha"
+    (table,) = re.findall(r"drawn_of = \{(.*)\} %\}", (folder / "macros.svg.j2").read_text(encoding="utf-8"))
+    said = {
+        name: (float(high), float(low)) for name, high, low in re.findall(r'"(\w+)": \[([\d.]+), ([\d.]+)\]', table)
+    }
+    assert set(said) == {"bird", "fan", "butterfly", "umbrella", "flower"}
+    for name, (high, low) in said.items():
+        mark = parse((folder / "art" / f"{name}.svg").read_text(encoding="utf-8"), name)
+        ends = []
+        for node, _ in placed(mark.nodes):
+            if isinstance(node, Shape) and (box := bounds(node.outline)):
+                half = node.style.stroke_width / 2 if node.stroke else 0
+                ends += [box[1] - half, box[1] + box[3] + half]
+        assert (min(ends) / 24, max(ends) / 24) == pytest.approx((high, low), abs=0.03), name
+
+
+def test_examples_of_a_summary_stand_on_its_cards(printed_faces: list[Face]) -> None:
+    seen = 0
+    for face in printed_faces:
+        if face.component == "summary":
+            grounds = [
+                tuple(map(float, box))
+                for box in re.findall(
+                    r'<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" rx="1.2" fill="#f5efe3"',
+                    face.svg,
+                )
+            ]
+            for x, y, wide, high in re.findall(r'data-box="(\S+) (\S+) (\S+) (\S+)"', face.svg):
+                top, low = float(y), float(y) + float(high)
+                assert any(ground[1] < top and low < ground[1] + ground[3] for ground in grounds), (face.id, x, wide)
+                seen += 1
+    assert seen == 4, "one card shows all that have to stand on a summary"
+
+
 def test_the_left_of_a_hand_shows_a_number_whole_or_nothing_of_it(
     leaves: Callable[..., list[Leaf]], book: FontBook
 ) -> None:
@@ -232,16 +270,18 @@ def test_with_how_many_players_a_card_is_used_stands_in_the_middle_of_the_foot(
             assert y < leaf.front.trim.height - 3
 
 
-def test_the_marker_points_from_the_very_edge(leaves: Callable[..., list[Leaf]]) -> None:
+@pytest.mark.parametrize("edge", ["border", "bleed"])
+def test_no_cut_takes_the_point_of_the_marker(edge: str, leaves: Callable[..., list[Leaf]]) -> None:
     for tweak in SIZES:
-        (leaf,) = leaves("marker", tweak=tweak)
-        tips = [
-            min(corners(node, matrix))
+        (leaf,) = leaves("marker", tweak=f'{tweak}\n[mine.components]\nmarker = {{ edge = "{edge}" }}')
+        blades = [
+            (min(corners(node, matrix)), node.style.stroke_width / 2)
             for node, matrix in placed(leaf.front.drawing.nodes)
             if isinstance(node, Shape) and node.fill == colour("#fffaf0") and len(node.outline) < 9
         ]
-        x, y = min(tips)
-        assert -2 < x < 0, "the blade runs a little over the trim"
+        (x, y), rim = min(blades)
+        inside = x - rim - (3 if edge == "border" else 0)
+        assert 1 - 0.01 < inside < 2, "the point lies near the edge, and inside it"
         assert 0.2 < y / leaf.front.trim.height < 0.5
 
 

@@ -1,0 +1,57 @@
+"""A font that is cut or damaged anywhere is an error with its name, never a traceback."""
+
+from __future__ import annotations
+
+import logging
+import random
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from pnp.diagnostics import TemplateError
+from pnp.fonts import FontBook, vertical_runs
+from pnp.printing.document import Document
+from pnp.printing.embedding import EmbeddedFont
+from pnp.shipped import shipped
+
+SOURCE = shipped("fonts") / "Oswald-SemiBold-latin.ttf"
+TEXT = "Hamburg 012"
+
+
+def used(folder: Path) -> None:
+    """Everything that is ever asked of a font: its names, measures, forms for vertical text, and its subset."""
+    book = FontBook([folder])
+    for family in book.families:
+        stack = book.stack((family,), 600)
+        face = stack.faces[0]
+        stack.width(TEXT, 3)
+        assert len([face.bearings(char) for char in TEXT]) == len(TEXT)
+        assert None not in (face.cap_height, face.x_height, face.ascent, face.postscript_name)
+        vertical_runs(stack, TEXT)
+        font = EmbeddedFont(face, "F1", "V1")
+        font.encode(TEXT)
+        font.write(Document())
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_bytes_that_are_wrong_anywhere(tmp_path: Path, seed: int, caplog: pytest.LogCaptureFixture) -> None:
+    chance = random.Random(seed)
+    data = bytearray(SOURCE.read_bytes())
+    with TTFont(SOURCE) as font:
+        tables = dict(font.reader.tables)
+    table = tables[chance.choice(sorted(tables))]
+    match seed % 3:
+        case 0:
+            data = data[: chance.randrange(len(data))]
+        case 1:
+            data[table.offset : table.offset + table.length] = b"\xff" * table.length
+        case _:
+            for _ in range(chance.choice([1, 8, 40])):
+                data[table.offset + chance.randrange(min(table.length, 32))] = chance.choice([0, 255])
+    (tmp_path / "broken.ttf").write_bytes(data)
+    try:
+        used(tmp_path)
+    except TemplateError as error:
+        assert "broken.ttf" in str(error) or error.diagnostics[0].code in ("missing-glyph", "unknown-font")
+    assert not [record for record in caplog.records if record.levelno < logging.CRITICAL]
