@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 DARK, LIGHT = "#1b1a1f", "#ffffff"
@@ -36,6 +37,7 @@ def luminance(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
+@lru_cache(maxsize=4096)
 def contrast(one: str, other: str) -> float:
     """Contrast ratio, 1 to 21 (WCAG 2.2).
 
@@ -100,6 +102,7 @@ def steeped(colour: str, ground: str = LIGHT, least: float = 4.5) -> str:
     return readable(result, ground, least)
 
 
+@lru_cache(maxsize=1024)
 def overprinted(colour: str, least: float = 1.6) -> str:
     """``colour`` as if printed over itself until it stands out from one layer of it: deeper, and warmer or cooler with
     it, as inks are. Yellow turns to amber, orange to vermilion.

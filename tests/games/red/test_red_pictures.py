@@ -4,6 +4,7 @@ either way up."""
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -68,9 +69,29 @@ def test_a_picture_shows_on_its_ground_in_grey_too_and_figures_read_on_both_grou
         earth = re.findall(r'<rect x="-200" y="0"[^>]*fill="(#\w+)"', face.svg)[0]
         ink = re.findall(r"<text[^>]*#\w+", face.svg)[-1][-7:]
         assert contrast(ink, earth) >= min(4.5, contrast(ink, ground)), face.id
-        tones = set(re.findall(r'(?:fill|stroke|color)="(#\w{6})"', face.svg)) - {*rects, ink}
+        tones = set(re.findall(r'(?:fill|color)="(#\w{6})"', face.svg)) - {*rects, ink}
+        # a line round a motif may have the ink of the type
+        tones |= set(re.findall(r'stroke="(#\w{6})"', face.svg))
         if GROUP.findall(face.svg):
             assert max(contrast(ground, tone) for tone in tones) >= 1.4, face.id
+
+
+RAY = re.compile(r'data-motif="ray" transform="rotate\([-\d.]+\)">(.*?)</g>')
+SUMMIT = re.compile(r'data-motif="peak" transform="translate\(([-\d.]+) [-\d.]+\)"')
+ARC = re.compile(r'data-motif="arc"[^>]*>.*?<circle[^>]*/><circle [^>]*stroke="(#\w+)"')
+
+
+def test_rays_are_alike_summits_stand_inside_and_neighbouring_arcs_have_two_colours(
+    faces: tuple[list[Face], Face],
+) -> None:
+    for face in faces[0]:
+        assert len(set(RAY.findall(face.svg))) <= 1, face.id
+        across, _, k = (float(part) for part in FRAMED.findall(face.svg)[0])
+        summits = [float(x) * k for x in SUMMIT.findall(face.svg)]
+        assert all(abs(x) <= across - 8.5 * k for x in summits), face.id
+        assert len(set(summits)) == len(summits), face.id
+        arcs = ARC.findall(face.svg)
+        assert all(one != other for one, other in pairwise(arcs)), face.id
 
 
 def test_motifs_leave_the_numeral_a_room_of_its_own(faces: tuple[list[Face], Face]) -> None:
