@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import pnp.pipeline.as_printed as then_module
-import pnp.pipeline.building as building_module
 import pnp.pipeline.checker as printed_module
+import pnp.pipeline.faces as faces_module
 from pnp.diagnostics import VerificationError
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.past import Past
@@ -240,7 +240,7 @@ def test_a_file_that_is_being_made_may_not_be_worded_otherwise(
     printed: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     project = open_shipped()
-    monkeypatch.setattr(building_module, "shown", _turned_examples)
+    monkeypatch.setattr(faces_module, "shown", _turned_examples)
     with pytest.raises(VerificationError, match="are not those of this position and answer"):
         build_kit(project, project.game("red"), BuildOptions(language="en", only=("rules",)))
 
