@@ -52,7 +52,8 @@ def render_leaves(
     )
     chosen = chosen_components(game, options.only)
     groups = _groups(project, game, renderer, chosen, cards_of(chosen, decks))
-    faces = [face for _, leaves in groups for leaf in leaves for face in leaf.faces]
+    # A back that many cards share is looked at once.
+    faces = {face.id: face for _, leaves in groups for leaf in leaves for face in leaf.faces}
     spelled_out = [component for component in chosen if component.of in game.decks]
     return RenderedKit(
         groups,
@@ -64,7 +65,7 @@ def render_leaves(
                 for column in renderer.unread(component)
                 if column not in ("id", "copies")
             ),
-            *bounded(coarse_pictures(faces), "pictures"),
+            *bounded(coarse_pictures(faces.values()), "pictures"),
         ),
     )
 
