@@ -12,8 +12,8 @@ from pnp.fonts import FontBook, FontFace
 from pnp.fonts.outlines import outline
 from pnp.printing.placing import Placing, UprightRun, seen
 
-_PLAIN = " style=\"font-feature-settings:'kern' 0, 'liga' 0, 'clig' 0, 'calt' 0\""
-"""Viewers kern and join letters by themselves; lines were measured without."""
+_UNASKED = ("kern", "liga", "clig", "calt")
+"""What viewers do by themselves. Lines were measured with what was asked for alone."""
 
 
 class Lettering:
@@ -26,7 +26,7 @@ class Lettering:
     @property
     def root(self) -> str:
         """What the outermost element says of all text."""
-        return "" if self._outlined else _PLAIN
+        return "" if self._outlined else attributes(style=_features(()))
 
     def text(self, node: Text, frame: str) -> str:
         """The element of a text; ``frame`` are the attributes of what is done to it as a whole."""
@@ -57,11 +57,11 @@ class Lettering:
     def _glyphs(self, placed: UprightRun) -> Iterator[tuple[FontFace, int, Matrix]]:
         run, x = placed.run, placed.x
         size = run.style.font_size or 0.0
-        for face, text in self._placing.stack(run).runs(run.text):
-            for char in text:
-                glyph = face.glyphs[ord(char)]
-                yield face, glyph, (size, 0.0, 0.0, -size, x, placed.y)
-                x += face.advance(glyph) * size + run.style.letter_spacing
+        for face, glyphs in self._placing.stack(run).glyphs(run.text, run.style.letter_spacing != 0):
+            for one in glyphs:
+                place = (size, 0.0, 0.0, -size, x + one.x * size, placed.y - one.y * size)
+                yield face, one.glyph, place
+                x += one.advance * size + run.style.letter_spacing * len(one.text)
 
     def _down(self, chunk: Chunk) -> Iterator[tuple[Run, list[tuple[FontFace, int, Matrix]]]]:
         for placed in self._placing.down(chunk):
@@ -124,11 +124,18 @@ def _font(run: Run) -> str:
         font_style=None if style.font_style == "normal" else style.font_style,
         font_stretch=None if style.font_stretch == 100 else f"{value(style.font_stretch)}%",
         letter_spacing=value(style.letter_spacing) if style.letter_spacing else None,
+        style=_features(style.features) if style.features else None,
     )
+
+
+def _features(on: tuple[str, ...]) -> str:
+    said = dict.fromkeys(_UNASKED, "0") | dict.fromkeys(on, "1")
+    return "font-feature-settings: " + ", ".join(f"'{tag}' {state}" for tag, state in said.items())
 
 
 def _ink(run: Run) -> str:
     style = run.style
     faint = value(style.fill_opacity) if run.fill is not None and style.fill_opacity < 1 else None
-    stroke = {"stroke": colour(run.stroke)} | pen(style) if run.stroke is not None else {}
-    return attributes(fill=colour(run.fill), fill_opacity=faint, **stroke)
+    stroke = pen(style) if run.stroke is not None else {}
+    edge = colour(run.stroke) if run.stroke is not None else None
+    return attributes(fill=colour(run.fill), fill_opacity=faint, stroke=edge, **stroke)

@@ -99,6 +99,16 @@ class FontFace:
         """Whether the font has a glyph for ``char``."""
         return ord(char) in self.glyphs
 
+    def spelled(self, text: str) -> list[tuple[str, int]]:
+        """The characters of ``text``, all of which the font covers, with their glyph ids."""
+        glyphs = self.glyphs
+        return [(char, glyphs[ord(char)]) for char in text]
+
+    @cached_property
+    def features(self) -> frozenset[str]:
+        """The features that the font offers, by their tags."""
+        return self._sfnt.features
+
     def advance(self, glyph: int) -> float:
         """The width in em that glyph id ``glyph`` moves the pen by.
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from pnp.cardsvg.nodes import Chunk, Run, Text
 from pnp.diagnostics import Diagnostic, TemplateError
-from pnp.fonts import FontBook, MissingGlyphError, Stack, VerticalRun
+from pnp.fonts import FontBook, MissingGlyphError, SetGlyph, Stack, VerticalRun
 from pnp.printing.content import Content
 from pnp.printing.document import fine, number
+from pnp.printing.embedding import EmbeddedFont
 from pnp.printing.placing import Placing, UprightRun, seen
 from pnp.printing.resources import Resources
 
@@ -53,10 +55,17 @@ class Letterer:
     def _run(self, content: Content, placed: UprightRun, opacity: float) -> None:
         run = placed.run
         kept = self._begin(content, run, opacity)
+        stack, size = self._placing.stack(run), run.style.font_size or 0.0
         parts = [f"BT 1 0 0 -1 {number(placed.x)} {number(placed.y)} Tm"]
-        for face, part in self._placing.stack(run).runs(run.text):
-            font = self._resources.font(face)
-            parts.append(f"{content.font(font.name, run.style.font_size or 0.0)}<{font.encode(part)}> Tj")
+        if stack.features:
+            spacing = run.style.letter_spacing
+            for face, glyphs in stack.glyphs(run.text, spacing != 0):
+                font = self._resources.font(face)
+                parts.append(content.font(font.name, size) + _shown(font, glyphs, size, spacing))
+        else:
+            for face, part in stack.runs(run.text):
+                font = self._resources.font(face)
+                parts.append(f"{content.font(font.name, size)}<{font.encode(part)}> Tj")
         content.draw(" ".join([*parts, "ET"]))
         if kept:
             content.restore()
@@ -105,6 +114,36 @@ class Letterer:
             # Downwards, character spacing counts against the direction of writing (PDF 32000-1, 9.3.2).
             content.draw(f"{fine(-style.letter_spacing if style.vertical else style.letter_spacing)} Tc")
         return kept
+
+
+def _shown(font: EmbeddedFont, glyphs: Sequence[SetGlyph], size: float, spacing: float) -> str:
+    """Glyphs where a font put them: the pen goes back by thousandths of the size between them (PDF 32000-1, 9.4.3)."""
+    parts: list[str] = []
+    shown: list[str] = []
+    back = rise = 0.0
+    for one in glyphs:
+        # Readers of text take letters that are spaced out and moved at once for words. There the font itself says how
+        # far they move the pen.
+        width = one.advance if spacing > 0 else one.width
+        if one.y != rise:
+            parts += [f"[{''.join(shown)}] TJ"] if shown else []
+            parts.append(f"{number(one.y * size)} Ts")
+            shown, rise = [], one.y
+        back -= one.x
+        shown += [_thousandths(back)] if abs(back) > _STILL else []
+        shown.append(f"<{font.encode_glyph(one.glyph, one.text, width)}>")
+        # Letter-spacing comes after a glyph once, and is meant after every character.
+        back = width - one.advance + one.x - (len(one.text) - 1) * spacing / size
+    shown += [_thousandths(back)] if abs(back) > _STILL else []
+    parts += [f"[{''.join(shown)}] TJ"] if shown else []
+    return " ".join([*parts, "0 Ts"] if rise else parts).replace("><", "")
+
+
+def _thousandths(em: float) -> str:
+    return f"{em * 1000:.3f}".rstrip("0").rstrip(".")
+
+
+_STILL = 1e-6
 
 
 def _located(error: TemplateError, place: Place, at: int) -> TemplateError:

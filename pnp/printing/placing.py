@@ -43,11 +43,16 @@ class Placing:
     def stack(self, run: Run) -> Stack:
         """The fonts of a run."""
         style = run.style
-        return self._fonts.stack(style.font_family, style.font_weight, style.font_style, style.font_stretch)
+        return self._fonts.stack(
+            style.font_family, style.font_weight, style.font_style, style.font_stretch, style.features
+        )
 
     def across(self, chunk: Chunk) -> Iterator[UprightRun]:
         """The runs of a line from left to right."""
-        widths = [self.stack(run).advance(run.text) * (run.style.font_size or 0.0) for run in chunk.runs]
+        widths = [
+            self.stack(run).advance(run.text, run.style.letter_spacing != 0) * (run.style.font_size or 0.0)
+            for run in chunk.runs
+        ]
         spaced = [run.style.letter_spacing * len(run.text) for run in chunk.runs]
         # The space after the last letter of a line is none: it would push centred text aside.
         spaced[-1] -= chunk.runs[-1].style.letter_spacing
