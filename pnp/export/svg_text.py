@@ -10,7 +10,7 @@ from pnp.cardsvg.values import Matrix, apply
 from pnp.export.svg_values import attributes, colour, notes, pen, value
 from pnp.fonts import FontBook, FontFace
 from pnp.fonts.outlines import outline
-from pnp.printing.placing import Placing, UprightRun, seen
+from pnp.printing.placing import Placing, UprightRun, seen, set_apart
 
 _UNASKED = ("kern", "liga", "clig", "calt")
 """What viewers do by themselves. Lines were measured with what was asked for alone."""
@@ -57,11 +57,12 @@ class Lettering:
     def _glyphs(self, placed: UprightRun) -> Iterator[tuple[FontFace, int, Matrix]]:
         run, x = placed.run, placed.x
         size = run.style.font_size or 0.0
-        for face, glyphs in self._placing.stack(run).glyphs(run.text, run.style.letter_spacing != 0):
-            for one in glyphs:
+        stack, spacing = self._placing.stack(run), run.style.letter_spacing
+        for face, glyphs in stack.glyphs(run.text, spacing != 0):
+            for one in set_apart(glyphs, spacing / size) if stack.features else glyphs:
                 place = (size, 0.0, 0.0, -size, x + one.x * size, placed.y - one.y * size)
                 yield face, one.glyph, place
-                x += one.advance * size + run.style.letter_spacing * len(one.text)
+                x += one.advance * size + spacing * len(one.text)
 
     def _down(self, chunk: Chunk) -> Iterator[tuple[Run, list[tuple[FontFace, int, Matrix]]]]:
         for placed in self._placing.down(chunk):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from pnp.fonts.charstrings import Charstrings
 from pnp.fonts.files import open_font, read_font, whole
-from pnp.fonts.sfnt import Metrics, Sfnt, font_error
+from pnp.fonts.sfnt import Metrics, Sfnt, font_error, not_a_font
 from pnp.fonts.wish import UPRIGHT, FontStyle
 
 if TYPE_CHECKING:
@@ -115,7 +115,10 @@ class FontFace:
         Rounded to a millionth of the em, the figure that is written into the PDF too, so that what is measured is
         what is painted.
         """
-        return round(self._sfnt.metrics[glyph][0] / self.units_per_em, 6)
+        try:
+            return round(self._sfnt.metrics[glyph][0] / self.units_per_em, 6)
+        except IndexError:
+            raise not_a_font(self.path, f"it has no glyph {glyph}, which others of its tables name") from None
 
     def bearings(self, char: str) -> tuple[float, float]:
         """The white in em at the left and at the right of the outline of ``char``, within its advance width."""

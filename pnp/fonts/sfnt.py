@@ -98,7 +98,10 @@ class Sfnt:
     @cached_property
     def units_per_em(self) -> int:
         """Design units per em."""
-        return self.number("head", 18, "H")
+        units = self.number("head", 18, "H")
+        if not units:
+            raise not_a_font(self._path, "its em has no units")
+        return units
 
     @cached_property
     def locations(self) -> list[int]:

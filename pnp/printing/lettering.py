@@ -11,7 +11,7 @@ from pnp.fonts import FontBook, MissingGlyphError, SetGlyph, Stack, VerticalRun
 from pnp.printing.content import Content
 from pnp.printing.document import fine, number
 from pnp.printing.embedding import EmbeddedFont
-from pnp.printing.placing import Placing, UprightRun, seen
+from pnp.printing.placing import Placing, UprightRun, seen, set_apart
 from pnp.printing.resources import Resources
 
 
@@ -121,7 +121,7 @@ def _shown(font: EmbeddedFont, glyphs: Sequence[SetGlyph], size: float, spacing:
     parts: list[str] = []
     shown: list[str] = []
     back = rise = 0.0
-    for one in glyphs:
+    for one in set_apart(glyphs, spacing / size if size else 0.0):
         # Readers of text take letters that are spaced out and moved at once for words. There the font itself says how
         # far they move the pen.
         width = one.advance if spacing > 0 else one.width

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from pnp.cardsvg.nodes import Chunk, Run
-from pnp.fonts import FontBook, FontFace, Stack, VerticalRun, vertical_runs
+from pnp.fonts import FontBook, FontFace, SetGlyph, Stack, VerticalRun, vertical_runs
 
 _BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
@@ -32,6 +33,18 @@ class DownwardRun:
 def seen(run: Run) -> bool:
     """Whether a run has ink."""
     return run.fill is not None or run.stroke is not None
+
+
+def set_apart(glyphs: Sequence[SetGlyph], spacing: float) -> tuple[SetGlyph, ...]:
+    """Glyphs of letters that are spaced out by ``spacing`` em: marks stay with theirs, though space comes after all."""
+    if not spacing or not any(unicodedata.combining(one.text[0]) for one in glyphs):
+        return tuple(glyphs)
+    placed: list[SetGlyph] = []
+    marks = 0
+    for one in glyphs:
+        marks = marks + 1 if unicodedata.combining(one.text[0]) else 0
+        placed.append(replace(one, x=one.x - marks * spacing))
+    return tuple(placed)
 
 
 class Placing:

@@ -19,6 +19,7 @@ from pnp.export.svg import face_svg
 from pnp.fonts import FontBook
 from pnp.printing import PrintJob, write_pdf
 from pnp.shipped import shipped
+from tests.fonts.outlines import write_postscript
 from tests.printing.looking import FINER, PIXELS_PER_MM, TOLERANCE, coarse, single_pages, worst
 
 FEATURES = Path(__file__).parents[1] / "printing" / "features"
@@ -155,6 +156,31 @@ def test_stroked_letters_overlap_in_the_order_in_which_they_are_printed() -> Non
         'stroke="#102080" stroke-width="1">OOO</text>'
     )
     assert worst(drawn(face_svg(drawing, FONTS, outlined=True)), printed(drawing))[0] <= TOLERANCE
+
+
+@pytest.mark.parametrize("apart", [0, 0.6])
+def test_kerned_and_joined_letters_are_outlined_where_they_are_printed(apart: float) -> None:
+    style = "style=\"font-feature-settings: 'kern', 'liga'\""
+    drawing = face(
+        f'<g font-family="EB Garamond" font-weight="700" font-size="6" letter-spacing="{apart}" {style}>'
+        '<text x="2" y="10">AVATAR</text><text x="38" y="20" text-anchor="end">office To</text>'
+        '<text x="20" y="30" text-anchor="middle">x\u0301y <tspan fill="#c00">fi</tspan> Ty.</text></g>'
+    )
+    assert worst(drawn(face_svg(drawing, FONTS, outlined=True)), printed(drawing))[0] <= TOLERANCE
+    told = face_svg(drawing, FONTS)
+    assert "'kern' 1" in told
+    assert worst(printed(parse(told, "left.svg")), printed(drawing))[0] <= TOLERANCE / 2
+
+
+@pytest.mark.parametrize("numbered", [False, True])
+def test_postscript_outlines_are_drawn_across_and_downwards(tmp_path: Path, numbered: bool) -> None:
+    write_postscript(shipped("fonts") / "ShipporiMincho-Bold.ttf", tmp_path / "kite.otf", "手札出A", numbered)
+    book = FontBook([tmp_path])
+    drawing = face(
+        '<g font-family="Paper Kite" font-size="8"><text x="2" y="12" letter-spacing="0.5">手札A</text>'
+        '<text x="33" y="4" writing-mode="vertical-rl">出A手</text></g>'
+    )
+    assert worst(drawn(face_svg(drawing, book, outlined=True)), printed(drawing, book))[0] <= TOLERANCE
 
 
 def test_the_comparison_can_fail() -> None:
