@@ -6,6 +6,7 @@ from __future__ import annotations
 import base64
 import io
 from collections.abc import Iterable
+from functools import lru_cache
 
 from PIL import ImageOps
 
@@ -177,6 +178,7 @@ def _within(frame: str, inside: str) -> str:
     return f"<g{frame}>{inside}</g>" if frame else inside
 
 
+@lru_cache(maxsize=4)
 def _portable(picture: Picture) -> tuple[str, bytes, tuple[int, int]]:
     """The kind of a picture, its bytes and its size in pixels. One that is to be shown turned is written as it is
     shown, and one for printing presses in the colours of screens: not every viewer does that by itself."""

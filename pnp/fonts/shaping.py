@@ -143,7 +143,7 @@ def _opened(face: FontFace) -> uharfbuzz.Font:
 
 def _library() -> Any:
     try:
-        import uharfbuzz  # noqa: PLC0415 - only for roles that ask for features
+        import uharfbuzz  # noqa: PLC0415 - an extra, for roles that ask for features
     except ImportError as error:
         raise TemplateError(
             Diagnostic(
