@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pnp.units import FONT_WIDTHS
@@ -11,16 +10,6 @@ from pnp.units import FONT_WIDTHS
 FontStyle: TypeAlias = Literal["normal", "italic"]
 UPRIGHT: FontStyle = "normal"
 _TAG = re.compile("[A-Za-z0-9]{4}")
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """A weight from 1 to 1000, a style, a width in per cent of the normal one, and features that are to be on."""
-
-    weight: int
-    style: FontStyle = UPRIGHT
-    stretch: float = 100
-    features: tuple[str, ...] = ()
 
 
 def stretch_of(value: object) -> float | None:

@@ -33,6 +33,10 @@ class BuildOptions:
     out: Path | None = None
     svg: SvgText | None = None
     """Leave the faces as SVG files too, with their text as this."""
+    instead: tuple[str, ...] = ()
+    """Components to print in place of those that they can replace."""
+    choices: bool = False
+    """Print what can be replaced and what can replace it, to look a game over."""
     players: int | None = None
     """Print only what is used with so many players; None prints everything."""
 
