@@ -13,6 +13,7 @@ from jinja2.exceptions import SecurityError
 from pnp.diagnostics import Diagnostic, Location, PnpError, TemplateError
 from pnp.rendering.fields import NO_COLUMN
 from pnp.rendering.plain_words import in_words
+from pnp.rendering.refusals import RefusedMethodError, undefined_name, unknown_name
 from pnp.rendering.sandbox import Sandbox, render_limited
 from pnp.rendering.sources import SHARED
 from pnp.units import Size
@@ -55,9 +56,12 @@ def run_template(environment: Sandbox, name: str, values: Mapping[str, Any], whe
             )
         ) from error
     except jinja2.TemplateSyntaxError as error:
-        raise TemplateError(
-            Diagnostic("template-syntax", f"{error.message} ({where})", Location(error.filename or name, error.lineno))
-        ) from error
+        found = unknown_name(str(error.message), environment.filters, environment.tests)
+        message, hint = found or (error.message, None)
+        place = Location(error.filename or name, error.lineno)
+        raise TemplateError(Diagnostic("template-syntax", f"{message} ({where})", place, hint)) from error
+    except RefusedMethodError as error:
+        raise _blame(error, "template-refused", f"{error.said} ({where})", name, engine, error.hint) from error
     except SecurityError as error:
         raise _blame(error, "template-refused", f"{error} ({where})", name, engine) from error
     except RecursionError as error:
@@ -65,7 +69,8 @@ def run_template(environment: Sandbox, name: str, values: Mapping[str, Any], whe
         raise _blame(error, "template-refused", endless, name, engine) from error
     except jinja2.UndefinedError as error:
         code = "unknown-column" if str(error.message).startswith(NO_COLUMN) else "undefined-name"
-        raise _blame(error, code, f"{in_words(error)} ({where})", name, engine) from error
+        near = undefined_name(str(error.message), {**environment.globals, **values})
+        raise _blame(error, code, f"{in_words(error)} ({where})", name, engine, near) from error
     except (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
         raise _blame(error, "template-error", f"{in_words(error)} ({where})", name, engine) from error
 
@@ -81,9 +86,9 @@ def whole_face(body: str, definitions: str, size: Size, bleed: float) -> str:
     return f"{head}{defs}{body}</svg>\n"
 
 
-def _blame(error: Exception, code: str, message: str, name: str, engine: str) -> TemplateError:
+def _blame(error: Exception, code: str, message: str, name: str, engine: str, hint: str | None = None) -> TemplateError:
     whole = Location(f"templates/{engine}/{name}.svg.j2")
-    return TemplateError(Diagnostic(code, message, _template_frame(error) or whole))
+    return TemplateError(Diagnostic(code, message, _template_frame(error) or whole, hint))
 
 
 def _path_of(template: str, engine: str) -> str:
