@@ -22,6 +22,7 @@ from pnp.rendering.face import Face, Leaf, PrintedExample
 from pnp.rendering.failures import MOST, Borrowed, Failure
 from pnp.rendering.fields import CardFields, Reading
 from pnp.rendering.folded import folded_net
+from pnp.rendering.lacking import lacking_words
 from pnp.rendering.ruby import first_of_each
 from pnp.rendering.running import run_template, tightened, whole_face
 from pnp.rendering.sources import TemplateFolders
@@ -118,8 +119,8 @@ class KitRenderer:
     @property
     def missing_words(self) -> tuple[Diagnostic, ...]:
         """What the faces made so far lack in words, every key once in each language."""
-        kits = self._languages.values()
-        return tuple(missing for kit in kits for missing in (kit.words.lacking or {}).values())
+        told = [shown.tableau for shown in self._examples]
+        return tuple(missing for kit in self._languages.values() for missing in lacking_words(kit.words, told))
 
     def unread(self, component: Component) -> tuple[str, ...]:
         """The fields of a component's items that none of its templates has asked for, once its leaves are rendered."""

@@ -12,8 +12,8 @@ from pnp.definition.walker import Walker
 
 KEYWORDS = {
     "$schema", "$ref", "$defs", "title", "description", "default", "examples", "type", "format", "enum", "const",
-    "properties", "required", "additionalProperties", "propertyNames", "minProperties", "items", "prefixItems", "minItems",
-    "maxItems", "pattern", "minLength", "maxLength", "minimum", "maximum", "anyOf",
+    "properties", "required", "additionalProperties", "propertyNames", "minProperties", "items", "prefixItems",
+    "minItems", "maxItems", "pattern", "minLength", "maxLength", "minimum", "maximum", "anyOf",
 }  # fmt: skip
 
 
