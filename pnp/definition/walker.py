@@ -12,8 +12,6 @@ from typing import Any
 from pnp.definition import wording
 from pnp.definition.document import KeyPath
 from pnp.definition.findings import Finding, listed, nearest
-from pnp.definition.forms import measured
-from pnp.definition.mends import mend
 from pnp.definition.schemas import Schema
 
 Format = Callable[[str], object]
@@ -69,6 +67,8 @@ class Walker:
         yield from min(tries, key=lambda found: (any(one.code == "not-one-of" for one in found), len(found)))
 
     def _wrong_type(self, value: Any, path: KeyPath, schema: Schema) -> Finding:
+        from pnp.definition.forms import measured  # noqa: PLC0415 - only for a message
+
         hint = self._mend(value, path, schema) if self._hints else None
         noun = measured(str(schema.get("format")))
         if noun and isinstance(value, int | float) and not isinstance(value, bool):
@@ -78,6 +78,8 @@ class Walker:
 
     def _mend(self, value: Any, path: KeyPath, schema: Schema) -> str | None:
         """What to write instead. What is tried for it is looked at without hints, else that would never end."""
+        from pnp.definition.mends import mend  # noqa: PLC0415 - only for a message
+
         trial = Walker(self._root, self._formats, hints=False)
         return mend(value, path, schema, self.resolve, lambda meant: not any(trial._value(meant, path, schema)))
 
@@ -145,6 +147,8 @@ class Walker:
             try:
                 self._formats[form](text)
             except ValueError as error:
+                from pnp.definition.forms import measured  # noqa: PLC0415 - only for a message
+
                 before, colon, after = str(error).rpartition(": ")
                 code = f"not-a-{measured(form)}" if measured(form) else f"bad-{form}"
                 yield Finding(path, code, before if colon else after, after if colon else None)

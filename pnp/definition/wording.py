@@ -6,7 +6,6 @@ import json
 from typing import Any
 
 from pnp.definition.findings import listed
-from pnp.definition.forms import FORMS, measured
 from pnp.definition.schemas import Resolve, Schema
 
 _PLAIN = {
@@ -47,6 +46,8 @@ def found(value: Any) -> str:
 
 def expected(schema: Schema, resolve: Resolve) -> str:
     """What a schema asks for, in a sentence: "a string", "a list", or a list of alternatives."""
+    from pnp.definition.forms import measured  # noqa: PLC0415 - only for a message
+
     if "anyOf" in schema:
         options = [resolve(option) for option in schema["anyOf"] if option.get("type") != "null"]
         return listed(list(dict.fromkeys(expected(option, resolve) for option in options)))
@@ -92,6 +93,8 @@ def limits(least: float | None, above: float | None, most: float | None, below: 
 
 
 def _sample(schema: Schema, resolve: Resolve) -> str:
+    from pnp.definition.forms import FORMS  # noqa: PLC0415 - only for a message
+
     if "anyOf" in schema:
         return _sample(resolve(schema["anyOf"][0]), resolve)
     if "enum" in schema or "const" in schema:

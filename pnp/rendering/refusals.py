@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping
 
-from jinja2.exceptions import SecurityError
-
 _FILL = "place texts with `line`, which has `anchor`, or wrap them with `block`"
 _NEW = "lists and tables cannot be changed: set a new one, such as xs + [x], or keep a value in a namespace"
 _FIGURES = "join texts with ~, and round figures with | round(1)"
@@ -36,33 +34,20 @@ _UNDEFINED = re.compile(r"'(\w+)' is undefined")
 _PAGE = "docs/templates.md tells all that a template can call"
 
 
-class RefusedMethodError(SecurityError):
-    """A method of a plain value that templates may not call. Its message has the mend on a second line."""
-
-    @property
-    def said(self) -> str:
-        """What is wrong."""
-        return str(self.message).partition("\n")[0]
-
-    @property
-    def hint(self) -> str:
-        """What to write instead."""
-        return str(self.message).partition("\n")[2]
-
-
 def refused_method(value: object, name: str, allowed: Collection[str]) -> str:
-    """The message of RefusedMethodError for a method of ``value``, of which ``allowed`` ones may be called."""
+    """What is wrong, and on a second line what to write instead, where a template calls the method ``name`` of a plain
+    ``value``, of which ``allowed`` ones may be called."""
     kind = next((words for one, words in _KINDS.items() if isinstance(value, one)), "a number")
     mend = _INSTEAD.get(name) if name in _INSTEAD else _nearest(name, allowed)
     told = f"it has {', '.join(f'.{one}()' for one in sorted(allowed))}" if allowed else f"{kind} has no methods here"
     return f"a template cannot call .{name}() of {kind}\n{mend or told}"
 
 
-def unknown_name(message: str, filters: Iterable[str], tests: Iterable[str]) -> tuple[str, str] | None:
-    """What is wrong and how to mend it, where Jinja says that there is no such filter or test; else None."""
+def unknown_name(message: str, filters: Iterable[str], tests: Iterable[str]) -> tuple[str, str | None]:
+    """What is wrong and how to mend it, where Jinja says that there is no such filter or test; else what it says."""
     found = _UNKNOWN.search(message)
     if found is None:
-        return None
+        return message, None
     kind, name = found[1], found[2]
     hint = _INSTEAD.get(name) if kind == "filter" else None
     return f"there is no {kind} {name!r}", hint or _nearest(name, filters if kind == "filter" else tests) or _PAGE

@@ -22,7 +22,6 @@ from pnp.rendering.face import Face, Leaf, PrintedExample
 from pnp.rendering.failures import MOST, Borrowed, Failure
 from pnp.rendering.fields import CardFields, Reading
 from pnp.rendering.folded import folded_net
-from pnp.rendering.lacking import lacking_words
 from pnp.rendering.ruby import first_of_each
 from pnp.rendering.running import run_template, tightened, whole_face
 from pnp.rendering.sources import TemplateFolders
@@ -119,8 +118,13 @@ class KitRenderer:
     @property
     def missing_words(self) -> tuple[Diagnostic, ...]:
         """What the faces made so far lack in words, every key once in each language."""
+        lacking = [kit.words for kit in self._languages.values() if kit.words.lacking]
+        if not lacking:
+            return ()
+        from pnp.rendering.lacking import lacking_words  # noqa: PLC0415 - only for a message
+
         told = [shown.tableau for shown in self._examples]
-        return tuple(missing for kit in self._languages.values() for missing in lacking_words(kit.words, told))
+        return tuple(missing for words in lacking for missing in lacking_words(words, told))
 
     def unread(self, component: Component) -> tuple[str, ...]:
         """The fields of a component's items that none of its templates has asked for, once its leaves are rendered."""

@@ -13,7 +13,6 @@ from jinja2.exceptions import SecurityError
 from pnp.diagnostics import Diagnostic, Location, PnpError, TemplateError
 from pnp.rendering.fields import NO_COLUMN
 from pnp.rendering.plain_words import in_words
-from pnp.rendering.refusals import RefusedMethodError, undefined_name, unknown_name
 from pnp.rendering.sandbox import Sandbox, render_limited
 from pnp.rendering.sources import SHARED
 from pnp.units import Size
@@ -56,19 +55,21 @@ def run_template(environment: Sandbox, name: str, values: Mapping[str, Any], whe
             )
         ) from error
     except jinja2.TemplateSyntaxError as error:
-        found = unknown_name(str(error.message), environment.filters, environment.tests)
-        message, hint = found or (error.message, None)
+        from pnp.rendering.refusals import unknown_name  # noqa: PLC0415 - only for a message
+
+        message, hint = unknown_name(str(error.message), environment.filters, environment.tests)
         place = Location(error.filename or name, error.lineno)
         raise TemplateError(Diagnostic("template-syntax", f"{message} ({where})", place, hint)) from error
-    except RefusedMethodError as error:
-        raise _blame(error, "template-refused", f"{error.said} ({where})", name, engine, error.hint) from error
     except SecurityError as error:
-        raise _blame(error, "template-refused", f"{error} ({where})", name, engine) from error
+        said, _, instead = str(error).partition("\n")
+        raise _blame(error, "template-refused", f"{said} ({where})", name, engine, instead or None) from error
     except RecursionError as error:
         endless = f"a template or macro calls itself without end ({where})"
         raise _blame(error, "template-refused", endless, name, engine) from error
     except jinja2.UndefinedError as error:
         code = "unknown-column" if str(error.message).startswith(NO_COLUMN) else "undefined-name"
+        from pnp.rendering.refusals import undefined_name  # noqa: PLC0415 - only for a message
+
         near = undefined_name(str(error.message), {**environment.globals, **values})
         raise _blame(error, code, f"{in_words(error)} ({where})", name, engine, near) from error
     except (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:

@@ -18,7 +18,6 @@ from pnp.rendering.fields import Absent
 from pnp.rendering.filters import MAX_TEXT, plain_value, safe_filters, short_round
 from pnp.rendering.generator import Generator, LoopParser, Reads
 from pnp.rendering.kept_code import KeptCode, cache_folder
-from pnp.rendering.refusals import RefusedMethodError, refused_method
 from pnp.rendering.sources import SHARED, TemplateFolders
 
 MAX_FACE_BYTES = 2_000_000
@@ -131,7 +130,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
         allowed = next((names for kind, names in METHODS.items() if isinstance(obj, kind)), None)
         if allowed is None or attribute.startswith("_"):
             return super().unsafe_undefined(obj, attribute)
-        return self.undefined(refused_method(obj, attribute, allowed), obj=obj, name=attribute, exc=RefusedMethodError)
+        from pnp.rendering.refusals import refused_method  # noqa: PLC0415 - only for a message
+
+        return self.undefined(refused_method(obj, attribute, allowed), obj=obj, name=attribute, exc=SecurityError)
 
     def compile(self, source: Any, name: Any = None, filename: Any = None, *args: Any, **kwargs: Any) -> Any:
         """The code of a template. Compiling takes longer than drawing with it, so code is kept for the next language,
