@@ -71,6 +71,9 @@ _COMPONENT = table(
         "use": named("Text", "What it is for; told on the rule sheet.", examples=["marks the trump suit"]),
         "copies": whole(1, 999, "How many of every card are printed.", default=1),
         "copies-each": whole(1, 99, "How many of every card are printed for each player, instead of `copies`."),
+        "instead-of": formatted(
+            "name", "The component that it can replace: one of the two is printed.", examples=["dice"]
+        ),
         "cards-each": whole(1, 99, "How many cards of the deck each player takes: it must have enough of them."),
         "edge": choice(
             get_args(Edge),
