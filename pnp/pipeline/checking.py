@@ -8,8 +8,10 @@ from typing import Any
 from pnp.diagnostics import Diagnostic
 from pnp.model.game import Game
 from pnp.model.text import Language
+from pnp.pipeline.alike import alike_colours
 from pnp.pipeline.examples import search, unkilled_warnings
 from pnp.pipeline.faces import render_leaves
+from pnp.pipeline.looks import odd_looks
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import Project, engine_of
 
@@ -54,5 +56,10 @@ def check_game(project: Project, game: Game, language: Language | None, seed: in
         len(examples.examples),
         len(engine_of(game).misreadings(game.settings)),
         tuple(examples.unkilled),
-        (*rendered.warnings, *unkilled_warnings(game, examples)),
+        (
+            *rendered.warnings,
+            *odd_looks(project, game, rendered.groups),
+            *alike_colours(project, game, rendered.unread),
+            *unkilled_warnings(game, examples),
+        ),
     )

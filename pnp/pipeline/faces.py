@@ -26,10 +26,11 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class RenderedKit:
-    """The physical cards by component, and warnings."""
+    """The physical cards by component, warnings, and the columns of each deck that no template reads."""
 
     groups: tuple[tuple[Component, tuple[Leaf, ...]], ...]
     warnings: tuple[Diagnostic, ...]
+    unread: Mapping[str, frozenset[str]]
 
 
 def render_leaves(
@@ -67,7 +68,17 @@ def render_leaves(
             ),
             *bounded(coarse_pictures(faces.values()), "pictures"),
         ),
+        _unread(renderer, spelled_out),
     )
+
+
+def _unread(renderer: KitRenderer, components: Sequence[Component]) -> dict[str, frozenset[str]]:
+    """By deck, the columns that none of the components of it reads."""
+    found: dict[str, frozenset[str]] = {}
+    for component in components:
+        columns = frozenset(renderer.unread(component))
+        found[str(component.of)] = found.get(str(component.of), columns) & columns
+    return found
 
 
 def _groups(

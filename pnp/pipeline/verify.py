@@ -48,8 +48,8 @@ def _verify(project: Project, data: bytes, label: str, new: bool) -> Report:
 
 
 def _filled(manifest: Mapping[str, Any], today: Game) -> frozenset[str]:
-    """The components of a file that are filled with examples: the summaries of a game that has lessons to show, as it was
-    printed or as it is today."""
+    """The components of a file that are filled with examples: the summaries of a game that has lessons to show, as it
+    was printed or as it is today."""
     if not any(lesson.essential for lesson in engine_of(today).lessons(today.settings)):
         return frozenset()
     then = manifest.get("definition")

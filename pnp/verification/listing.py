@@ -28,9 +28,9 @@ def slot_at(manifest: Mapping[str, Any], page: int, x: float, y: float) -> Mappi
 def unlisted(pdf: PrintedPdf, manifest: Mapping[str, Any], filled: Collection[str]) -> Iterator[Diagnostic]:
     """What the pages show and the manifest does not list.
 
-    Every page says itself which examples are printed on it; the manifest has to list just these, copy by copy. Pages that
-    were printed before they said so are held to one thing alone: where there is a component of ``filled``, which are
-    filled with examples, there have to be some.
+    Every page says itself which examples are printed on it; the manifest has to list just these, copy by copy. Pages
+    that were printed before they said so are held to one thing alone: where there is a component of ``filled``, which
+    are filled with examples, there have to be some.
     """
     listed = _listed(manifest)
     marked = False
