@@ -19,6 +19,8 @@ from pnp.model.text import Translated
 
 _NAMES = ("name", "ruby")
 """Words that an entry is called by, which need not stand beside its ink."""
+_NUMBER = "number"
+"""What an entry without an id goes by, on cards as well."""
 
 Path: TypeAlias = tuple[str | int, ...]
 """Keys and places in lists that lead from the table to a value."""
@@ -32,7 +34,8 @@ class Located(NamedTuple):
 
 
 class Inked(NamedTuple):
-    """An ink, where it stands, and what else tells its entry apart: its art, and its words but for the name."""
+    """An ink of an entry, where it stands, and what else tells the entry apart: its art, its number, and its words but
+    for the name."""
 
     path: Path
     value: str
@@ -76,7 +79,8 @@ def paths_of_inks(settings: type[Any], table: Mapping[str, Any]) -> Iterator[Loc
 
 
 def inked(settings: type[Any], table: Mapping[str, Any]) -> Iterator[Inked]:
-    """The inks in ``table`` with the marks of their entries, in the order of the settings."""
+    """The inks of entries in ``table`` with the marks of these, in the order of the settings. Mere lists of inks are
+    none: they say nothing of what else is drawn."""
     return _inked(settings, table, ())
 
 
@@ -125,11 +129,12 @@ def _inked(hint: Any, value: Any, path: Path) -> Iterator[Inked]:
     marks = {
         key: item
         for key, _, item in parts
-        if meanings[key] is Meaning.ART or (meanings[key] is Meaning.WORD and key not in _NAMES)
+        if key == _NUMBER or meanings[key] is Meaning.ART or (meanings[key] is Meaning.WORD and key not in _NAMES)
     }
+    record = _fields_of(hint)
     for key, of, item in parts:
-        if meanings[key] is Meaning.INK and isinstance(item, str):
-            drawn = any(_meaning(one) is Meaning.ART for _, one in _fields_of(hint))
+        if meanings[key] is Meaning.INK and isinstance(item, str) and record:
+            drawn = any(_meaning(one) is Meaning.ART for _, one in record)
             yield Inked((*path, key), item, marks, drawn)
         elif meanings[key] is None:
             yield from _inked(of, item, (*path, key))

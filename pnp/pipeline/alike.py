@@ -5,8 +5,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from pnp.definition.findings import listed
 from pnp.diagnostics import Diagnostic
-from pnp.looks.eyes import alike
+from pnp.looks.eyes import VISIONS, alike
 from pnp.model.component import Item
 from pnp.model.game import Game
 from pnp.model.kinds_of_text import Inked, inked
@@ -86,4 +87,4 @@ def _told(one: Item, other: Item, sights: Sequence[str], more: int) -> Diagnosti
 
 
 def _to(sights: Sequence[str]) -> str:
-    return f"with {' and '.join(sights)}"
+    return "to all eyes" if len(sights) == len(VISIONS) else f"with {listed(sights, 'and')}"

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from pnp.definition.findings import listed
 from pnp.diagnostics import Diagnostic, Location
 from pnp.fonts import FontBook
 from pnp.looks.edges import Rim, bare_sides, bleeds, not_to_share, rim_of
@@ -87,8 +88,9 @@ def _edges(project: Project, game: Game, component: Component, seen: _Seen) -> I
         hint = 'write edge = "bleed", which gives each its own cut, or keep 2.5 mm inside the trim plain'
         yield Diagnostic("shared-cut", message, place, hint, severity="warning")
     if seen.bare:
-        sides = ", ".join(dict.fromkeys(side for found in seen.bare.values() for side in found))
-        message = f"{_some(list(seen.bare))}: the ground ends at the trim, and the bleed stays white ({sides})"
+        sides = list(dict.fromkeys(side for found in seen.bare.values() for side in found))
+        where = "all round" if sides == ["circle"] or len(sides) == 4 else f"at the {listed(sides, 'and')}"
+        message = f"{_some(list(seen.bare))}: the ground ends at the trim, and the bleed stays white {where}"
         hint = f'draw it {_round(component)}, or write edge = "border"'
         yield Diagnostic("white-bleed", message, place, hint, severity="warning")
     said = "edge" in game.resolved["components"][component.id]
@@ -99,7 +101,10 @@ def _edges(project: Project, game: Game, component: Component, seen: _Seen) -> I
 
 
 def _round(component: Component) -> str:
-    return f"from -face.bleed to face.width + face.bleed, and as high ({component.template}.svg.j2)"
+    file = f"{component.template}.svg.j2"
+    if component.cut == "circle":
+        return f"as wide as face.width + 2 * face.bleed ({file})"
+    return f"from -face.bleed to face.width + face.bleed, and as high ({file})"
 
 
 def _small_type(project: Project, game: Game, component: Component, seen: _Seen) -> Iterator[Diagnostic]:
