@@ -12,8 +12,10 @@ from pnp.pipeline.alike import alike_colours
 from pnp.pipeline.examples import search, unkilled_warnings
 from pnp.pipeline.faces import render_leaves
 from pnp.pipeline.looks import odd_looks
-from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.options import BuildOptions, resolve
+from pnp.pipeline.paper_fit import misfits
 from pnp.pipeline.project import Project, engine_of
+from pnp.pipeline.sheets import sheet_options
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,9 @@ def check_game(project: Project, game: Game, language: Language | None, seed: in
     """Draw every face of ``game`` in a language, None for the kit's own. Raises PnpError with what is wrong."""
     examples = search(game, seed)
     options = BuildOptions(language=language, seed=seed)
-    rendered = render_leaves(project, game, options, examples, lambda _label: None)
+    settings = resolve(options, game)
+    wrong = misfits(project, game, game.components, settings.bleed, sheet_options(project, game, settings, options))
+    rendered = render_leaves(project, game, options, examples, lambda _label: None, wrong)
     return Checked(
         game.id,
         sum(leaf.copies for part, leaves in rendered.groups if part.kind == "cards" for leaf in leaves),

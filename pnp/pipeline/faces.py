@@ -34,9 +34,18 @@ class RenderedKit:
 
 
 def render_leaves(
-    project: Project, game: Game, options: BuildOptions, examples: ExampleSet, progress: Progress
+    project: Project,
+    game: Game,
+    options: BuildOptions,
+    examples: ExampleSet,
+    progress: Progress,
+    wrong: Sequence[Diagnostic] = (),
 ) -> RenderedKit:
-    """The physical cards of every component asked for, in the order of the definition."""
+    """The physical cards of every component asked for, in the order of the definition.
+
+    ``wrong`` is what the kit is refused for whatever its faces are like. Raises TemplateError with it, and with what is
+    wrong with all of the faces.
+    """
     settings = resolve(options, game)
     game = in_play(project, game, options.players)
     engine, drawn_with = engine_of(game), project.resources(game)
@@ -52,7 +61,7 @@ def render_leaves(
         cardsvg.project_images(drawn_with.picture_folders),
     )
     chosen = chosen_components(game, options.only)
-    groups = _groups(project, game, renderer, chosen, cards_of(chosen, decks))
+    groups = _groups(project, game, renderer, chosen, cards_of(chosen, decks), wrong)
     # A back that many cards share is looked at once.
     faces = {face.id: face for _, leaves in groups for leaf in leaves for face in leaf.faces}
     spelled_out = [component for component in chosen if component.of in game.decks]
@@ -82,27 +91,32 @@ def _unread(renderer: KitRenderer, components: Sequence[Component]) -> dict[str,
 
 
 def _groups(
-    project: Project, game: Game, renderer: KitRenderer, chosen: Sequence[Component], cards: Mapping[str, int]
+    project: Project,
+    game: Game,
+    renderer: KitRenderer,
+    chosen: Sequence[Component],
+    cards: Mapping[str, int],
+    wrong: Sequence[Diagnostic],
 ) -> tuple[tuple[Component, tuple[Leaf, ...]], ...]:
-    """The cards of each component. Raises TemplateError: every word that is missing, else what is wrong with all cards,
-    else the first error of a page or a summary."""
+    """The cards of each component. Raises TemplateError: with every word that is missing, else with what is wrong with
+    all cards, summaries and pages."""
     groups: list[tuple[Component, tuple[Leaf, ...]]] = []
-    wrong: tuple[TemplateError, Component] | None = None
+    failed: dict[Diagnostic, Component] = {}
     for component in chosen:
-        failed = len(renderer.failures)
+        before = len(renderer.failures)
         try:
             groups.append((component, tuple(renderer.leaves(component))))
         except TemplateError as error:
-            if len(renderer.failures) == failed:
-                wrong = wrong or (error, component)
+            if len(renderer.failures) == before:
+                failed.update((found, component) for found in error.diagnostics if found not in failed)
     if renderer.missing_words:
-        raise TemplateError(renderer.missing_words)
+        raise TemplateError([*wrong, *renderer.missing_words])
     told = card_errors(project, game, renderer.failures, cards)
-    if wrong is not None:
-        first, at = wrong
-        told += [in_definition(project, game, found, at) for found in first.diagnostics]
-    if told:
-        raise TemplateError(told)
+    # A page that counts the summaries has their errors too: they are told of the summaries.
+    owners = failed | {found: part for part, error in renderer.unmade for found in error.diagnostics}
+    told += bounded((in_definition(project, game, found, owners[found]) for found in failed), "errors")
+    if wrong or told:
+        raise TemplateError(dict.fromkeys((*wrong, *told)))
     return tuple(groups)
 
 
