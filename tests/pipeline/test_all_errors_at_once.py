@@ -1,4 +1,4 @@
-"""One run tells what is wrong with all components: cards, both sides of summaries, pages, pieces too large for paper."""
+"""One run tells what is wrong with all components: cards, summaries, pages, and pieces that fit on no sheet."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_summary_that_a_page_counts_is_told_once_and_the_page_is_tried_all_the
     only = told(pnp("build", "mine", "--only", "rules"))
     assert [name in line for name, line in zip(reversed(names), only, strict=True)] == [True, True]
     # A page that is right in itself would miscount.
-    (templates / "rules.svg.j2").write_text("{{ contents_of_kit() | length }}", encoding="utf-8")
+    (templates / "rules.svg.j2").write_text("{% set _ = contents_of_kit() %}", encoding="utf-8")
     assert len(told(pnp("build", "mine", "--only", "rules"))) == 1
 
 
