@@ -32,6 +32,19 @@ class _Along:
     side: Side
     points: tuple[Point, ...]
 
+    def plain(self, painted: Painted) -> Rgb | None:
+        """The colour of all of them, where it is seen at once."""
+        xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
+        return None if self.side == "circle" else painted.plain(min(xs), min(ys), max(xs), max(ys))
+
+    def colours(self, painted: Painted) -> Iterator[Rgb | None]:
+        """Their colours, None for those that cannot be told; one for all where it is seen at once."""
+        plain = self.plain(painted)
+        if plain is not None:
+            yield plain
+        else:
+            yield from (painted.colour_at(*point) for point in self.points)
+
 
 def white(colour: Rgb) -> bool:
     """Whether nothing is printed there."""
@@ -69,10 +82,7 @@ def not_to_share(rims: Mapping[str, Rim]) -> list[str]:
 def _colours(face: Face, painted: Painted, depths: Iterable[float]) -> Iterator[Rgb]:
     for depth in depths:
         for along in _round(face, depth):
-            for point in along.points:
-                colour = painted.colour_at(*point)
-                if colour is not None:
-                    yield colour
+            yield from (colour for colour in along.colours(painted) if colour is not None)
 
 
 def bare_sides(face: Face, painted: Painted) -> list[Side]:
@@ -80,16 +90,18 @@ def bare_sides(face: Face, painted: Painted) -> list[Side]:
     found: dict[Side, None] = {}
     for depth in (0.3, 0.85):
         for inner, outer in zip(_round(face, 0.5), _round(face, -depth * face.bleed), strict=True):
+            within, beyond = inner.plain(painted), outer.plain(painted)
+            if (within is not None and white(within)) or (beyond is not None and not white(beyond)):
+                continue
             pairs = zip(inner.points, outer.points, strict=True)
-            bare = [_bare(painted, within, beyond) for within, beyond in pairs]
-            if _longest(bare) * _STEP > GAP:
+            if _longest(_bare(painted, *pair) for pair in pairs) * _STEP > GAP:
                 found[outer.side] = None
     return list(found)
 
 
 def bleeds(face: Face, painted: Painted) -> bool:
     """Whether anything at all is painted in the bleed of a face."""
-    seen = (painted.colour_at(*point) for along in _round(face, -0.5 * face.bleed) for point in along.points)
+    seen = (colour for along in _round(face, -0.5 * face.bleed) for colour in along.colours(painted))
     return any(colour is None or not white(colour) for colour in seen)
 
 

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from pnp.cardsvg import Drawing
 from pnp.cardsvg.colours import Rgb
-from pnp.cardsvg.nodes import Clip, Frame, Group, Image, Node, Shape, SymbolUse, Text
+from pnp.cardsvg.nodes import Clip, Frame, Gradient, Group, Image, Node, Shape, SymbolUse, Text
 from pnp.cardsvg.paths import Box, Segments, bounds, rectangle
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
 from pnp.looks.inks import Ink, ink_at, inverse, mixed, picture_ink
@@ -105,6 +105,16 @@ class Painted:
         for ink, opacity in reversed(inks):
             colour = mixed(colour, ink, opacity)
         return colour
+
+    def plain(self, left: float, top: float, right: float, bottom: float) -> Rgb | None:
+        """The colour of all of a box that one upright rectangle covers, or nothing; None where there is more to it."""
+        for piece in reversed(self._pieces):
+            x, y, width, height = piece.box
+            if x > right or y > bottom or x + width < left or y + height < top:
+                continue
+            whole = x <= left and y <= top and x + width >= right and y + height >= bottom
+            return _ground(piece) if whole else None
+        return PAPER
 
     def _inks_of(self, piece: _Piece, x: float, y: float) -> list[Ink] | None:
         """The inks of a piece at a point, the upper one first; None where they cannot be told."""
@@ -200,6 +210,23 @@ class Painted:
         if known is None:
             known = self._boxes[id(outline)] = (outline, bounds(outline))
         return known[1]
+
+
+def _ground(piece: _Piece) -> Rgb | None:
+    """The colour of a piece that is nothing but an upright rectangle filled with it."""
+    node, around = piece.node, piece.around
+    if isinstance(node, Image) or isinstance(node.fill, Gradient) or node.stroke is not None:
+        return None
+    hides = around.opacity * node.style.fill_opacity >= _OPAQUE and not around.covers and not around.unknown
+    upright = piece.back[1] == piece.back[2] == 0
+    return node.fill if hides and upright and _is_rectangle(node.outline) else None
+
+
+def _is_rectangle(outline: Segments) -> bool:
+    if [kind for kind, _ in outline] != ["M", "L", "L", "L", "Z"]:
+        return False
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = (args for _, args in outline[:4])
+    return (y0 == y1 and x1 == x2 and y2 == y3 and x3 == x0) or (x0 == x1 and y1 == y2 and x2 == x3 and y3 == y0)
 
 
 def _on_face(box: Box, reach: float, matrix: Matrix) -> Box:

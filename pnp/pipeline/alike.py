@@ -77,10 +77,10 @@ def _told(one: Item, other: Item, sights: Sequence[str], more: int) -> Diagnosti
         for name, value in other.fields.items()
         if isinstance(value, str) and is_colour(value) and value != one.fields.get(name)
     )
-    others = f" (and {more} more such pairs)" if more else ""
+    others = f"; the same goes for {more} more pair{'s' if more > 1 else ''} of cards" if more else ""
+    colours = f"{one.fields[column]} and {other.fields[column]}"
     message = (
-        f"the cards {one.id} and {other.id} differ in colour alone, {one.fields[column]} and {other.fields[column]}"
-        f"{others}, which look alike {_to(sights)}"
+        f"the cards {one.id} and {other.id} differ in colour alone, and {colours} look alike {_to(sights)}{others}"
     )
     place = None if other.origin is None else other.origin.place(column)
     return Diagnostic("alike-colours", message, place, _HINT, severity="warning")

@@ -200,8 +200,8 @@ def test_cards_that_colours_alone_tell_apart_need_colours_that_differ_to_all_eye
     rows = [f"{number},{ink}" for ink in inks for number in (1, 2, 3)]
     found = warned(face, cards="\n".join(("number,ink", *rows, "")))
     told = (
-        f"cards.csv:5:3: warning[alike-colours]: the cards 01 and 04 differ in colour alone, {inks[0]} and {inks[1]} "
-        f"(and 2 more such pairs), which look alike {sights}"
+        f"cards.csv:5:3: warning[alike-colours]: the cards 01 and 04 differ in colour alone, and "
+        f"{inks[0]} and {inks[1]} look alike {sights}; the same goes for 2 more pairs of cards"
     )
     assert found == ([told] if sights else [])
 
