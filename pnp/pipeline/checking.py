@@ -10,7 +10,7 @@ from pnp.model.game import Game
 from pnp.model.text import Language
 from pnp.pipeline.alike import alike_colours
 from pnp.pipeline.examples import search, unkilled_warnings
-from pnp.pipeline.faces import render_leaves
+from pnp.pipeline.faces import chosen_components, render_leaves
 from pnp.pipeline.looks import odd_looks
 from pnp.pipeline.options import BuildOptions, resolve
 from pnp.pipeline.paper_fit import misfits
@@ -48,9 +48,10 @@ class Checked:
 def check_game(project: Project, game: Game, language: Language | None, seed: int) -> Checked:
     """Draw every face of ``game`` in a language, None for the kit's own. Raises PnpError with what is wrong."""
     examples = search(game, seed)
-    options = BuildOptions(language=language, seed=seed)
+    options = BuildOptions(language=language, seed=seed, choices=True)
     settings = resolve(options, game)
-    wrong = misfits(project, game, game.components, settings.bleed, sheet_options(project, game, settings, options))
+    chosen = chosen_components(game, options)
+    wrong = misfits(project, game, chosen, settings.bleed, sheet_options(project, game, settings, options))
     rendered = render_leaves(project, game, options, examples, lambda _label: None, wrong)
     return Checked(
         game.id,

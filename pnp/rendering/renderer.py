@@ -48,6 +48,8 @@ class KitOptions:
     margin: float
     code: str
     """Printed on summaries and rule sheets, also as a QR."""
+    left_out: frozenset[str] = frozenset()
+    """Components that others stand for: no list of contents has them."""
 
 
 class KitRenderer:
@@ -169,6 +171,7 @@ class KitRenderer:
                 "count": self._pieces_of(component),
             }
             for component in self._game.components
+            if component.id not in self._options.left_out
         ]
 
     def _pieces_of(self, component: Component) -> int:
@@ -265,14 +268,8 @@ class KitRenderer:
         kit, size, name = self._kit(language), self._size(component), component.template
         drawn = self._render(kit, name, component, item, size, 0.0, self._examples)
         if len(drawn) > _MAX_PAGES:
-            raise TemplateError(
-                Diagnostic(
-                    "no-room",
-                    f"{component.id} needs {len(drawn)} pages, and more than {_MAX_PAGES} are not drawn",
-                    Location(f"{name}.svg.j2"),
-                    "take larger paper",
-                )
-            )
+            why = f"{component.id} needs {len(drawn)} pages, and more than {_MAX_PAGES} are not drawn"
+            raise TemplateError(Diagnostic("no-room", why, Location(f"{name}.svg.j2"), "take larger paper"))
         faces = []
         for number, svg in enumerate(drawn):
             side: Side = "back" if number % 2 else "front"
