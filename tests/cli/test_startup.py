@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-HEAVY = ("reportlab", "pydantic", "jinja2", "fontTools", "pypdfium2", "pikepdf", "PIL", "svgwrite", "segno", "budoux")
+HEAVY = ("reportlab", "pydantic", "jinja2", "fontTools", "pypdfium2", "pikepdf", "PIL", "svgwrite", "segno", "budoux",
+         "coloraide")  # fmt: skip
 _REPORT = "import sys; print(*sorted(name for name in {heavy!r} if name in sys.modules))"
 
 
@@ -35,7 +36,7 @@ def test_a_deck_without_examples_needs_no_pdf_reader_and_no_font_tools(tmp_path)
     arguments = ["build", "mine", "--games", str(tmp_path / "games.toml"), "--out", str(tmp_path / "out")]
     loaded = _loaded(f"from pnp.cli.app import run\nassert run({arguments!r}) == 0")
     assert "reportlab" in loaded
-    assert not {"pypdfium2", "pikepdf", "fontTools", "svgwrite", "segno", "budoux"} & set(loaded)
+    assert not {"pypdfium2", "pikepdf", "fontTools", "svgwrite", "segno", "budoux", "coloraide"} & set(loaded)
     assert (tmp_path / "out" / "mine-en-a4.pdf").is_file()
 
 
@@ -48,3 +49,15 @@ def test_a_shipped_game_brings_no_other_along(tmp_path):
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1].split() == ["pnp.games.core", "pnp.games.red"]
+
+
+def test_a_build_does_without_what_a_check_looks_at(tmp_path):
+    arguments = ["build", "red", "--only", "playing", "--out", str(tmp_path)]
+    script = (
+        f"import os, sys\nos.chdir({str(tmp_path)!r})\n"
+        f"from pnp.cli.app import run\nassert run({arguments!r}) == 0\n"
+        "names = ('pnp.looks', 'pnp.pipeline.looks', 'pnp.pipeline.alike', 'coloraide')\n"
+        "print('loaded', *(name for name in sys.modules if name.startswith(names)))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "loaded"
