@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pnp import cardsvg
-from pnp.diagnostics import Diagnostic, PnpError, TemplateError
+from pnp.diagnostics import DefinitionError, Diagnostic, PnpError, TemplateError
 from pnp.examples import ExampleSet
 from pnp.kit_code import code_of
 from pnp.model.component import Component
@@ -43,8 +43,8 @@ def render_leaves(
 ) -> RenderedKit:
     """The physical cards of every component asked for, in the order of the definition.
 
-    ``wrong`` is what the kit is refused for whatever its faces are like. Raises TemplateError with it, and with what is
-    wrong with all of the faces.
+    ``wrong`` is what the kit is refused for whatever its faces are like. Raises TemplateError with it and with what is
+    wrong with all of the faces, or DefinitionError with it alone.
     """
     settings = resolve(options, game)
     game = in_play(project, game, options.players)
@@ -106,7 +106,7 @@ def _groups(
     wrong: Sequence[Diagnostic],
 ) -> tuple[tuple[Component, tuple[Leaf, ...]], ...]:
     """The cards of each component. Raises TemplateError: with every word that is missing, else with what is wrong with
-    all cards, summaries and pages."""
+    all cards, summaries and pages; DefinitionError where that is nothing, but the kit is refused all the same."""
     groups: list[tuple[Component, tuple[Leaf, ...]]] = []
     failed: dict[Diagnostic, Component] = {}
     for component in chosen:
@@ -122,8 +122,10 @@ def _groups(
     # A page that counts the summaries has their errors too: they are told of the summaries.
     owners = failed | {found: part for part, error in renderer.unmade for found in error.diagnostics}
     told += bounded((in_definition(project, game, found, owners[found]) for found in failed), "errors")
-    if wrong or told:
+    if told:
         raise TemplateError(dict.fromkeys((*wrong, *told)))
+    if wrong:
+        raise DefinitionError(wrong)
     return tuple(groups)
 
 
