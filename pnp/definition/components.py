@@ -56,6 +56,7 @@ def defaults_of(table: Mapping[str, Any], above: Mapping[str, Any]) -> PrintDefa
         bleed=length(keys["bleed"]),
         margin=length(keys["margin"]),
         gutter=length(keys["gutter"]),
+        least_type=length(keys["least-type"]),
     )
 
 

@@ -23,7 +23,7 @@ from pnp.pipeline.doubts import doubts
 from pnp.pipeline.examples import manifest_entries, search, unkilled_warnings, words_of_then
 from pnp.pipeline.faces import Progress, chosen_components, kit_code, left_out, render_leaves
 from pnp.pipeline.options import BuildOptions, PrintSettings, resolve
-from pnp.pipeline.paper_fit import check_fit
+from pnp.pipeline.paper_fit import misfits
 from pnp.pipeline.project import Project
 from pnp.pipeline.sheets import in_one_line, note_stack, pieces_of, sheet_options
 from pnp.printing.fallbacks import fallbacks
@@ -31,7 +31,6 @@ from pnp.printing.files import replace_file
 from pnp.printing.manifest import NAME, SEAL_KEY, FaceRecord, build_manifest, canonical, seal
 from pnp.printing.writer import Attachment, Duplex, PrintJob, write_pdf
 from pnp.rendering.face import Face, Leaf
-from pnp.rendering.renderer import face_digest
 from pnp.verification.check import Report
 
 _DUPLEX: Mapping[str, Duplex] = {"long-edge": "long", "short-edge": "short", "none": "none"}
@@ -75,12 +74,12 @@ def build_kit(
     """The whole kit in memory, verified. Raises PnpError; nothing is written."""
     settings = resolve(options, game)
     sheets = sheet_options(project, game, settings, options)
-    check_fit(project, game, chosen_components(game, options), settings.bleed, sheets)
+    wrong = misfits(project, game, chosen_components(game, options), settings.bleed, sheets)
     progress("examples")
     if (game.id, options.seed) not in project.found:
         project.found[game.id, options.seed] = search(game, options.seed)
     examples = project.found[game.id, options.seed]
-    rendered = render_leaves(project, game, options, examples, progress)
+    rendered = render_leaves(project, game, options, examples, progress, wrong)
     leaves = rendered.groups
     progress("sheets")
     faces = _faces(leaves)
@@ -185,7 +184,7 @@ def _fallback_words(faces: Mapping[str, Face], fonts: FontBook) -> list[str]:
 def _record(face: Face) -> FaceRecord:
     return FaceRecord(
         face.language,
-        face_digest(face),
+        face.digest,
         tuple((found.id, found.box, found.tokens, found.ruby) for found in face.examples),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from typing import Literal
 
@@ -41,6 +42,11 @@ class Face:
     edge: Edge
     examples: tuple[PrintedExample, ...] = ()
     cut: Cut = "card"
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of its SVG, in hex."""
+        return hashlib.sha256(self.svg.encode("utf-8")).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import zip_longest
 from typing import Any, Literal
 
@@ -19,7 +19,7 @@ from pnp.model.text import Language
 from pnp.rendering.bounds import text_off_card
 from pnp.rendering.context import LanguageKit, ShownExample, make_language_kit
 from pnp.rendering.face import Face, Leaf, PrintedExample
-from pnp.rendering.failures import MOST, Borrowed, Failure
+from pnp.rendering.failures import MOST, Borrowed, Failure, Tries
 from pnp.rendering.fields import CardFields, Reading
 from pnp.rendering.folded import folded_net
 from pnp.rendering.ruby import first_of_each
@@ -29,6 +29,7 @@ from pnp.rendering.story import PAGE_BREAK, Story
 from pnp.units import Size
 
 Side = Literal["front", "back"]
+_SIDES: tuple[Side, Side] = ("front", "back")
 _PIECE = {"cards": "card", "summary": "card", "page": "page", "tokens": "token", "folded": "net's face"}
 _OF_A_CARD = frozenset({"card", "item"})
 _OF_THE_KIT = frozenset({"contents_of_kit"})
@@ -81,6 +82,8 @@ class KitRenderer:
         """What cards could not be drawn for, so far."""
         self.borrowed: list[Borrowed] = []
         """Texts of cards that were printed in another language than asked for, so far."""
+        self.unmade: list[tuple[Component, TemplateError]] = []
+        """Summaries that could not be drawn, so far, and why."""
         self._summaries_made: dict[str, tuple[Leaf, ...]] = {}
 
     def leaves(self, component: Component) -> Iterator[Leaf]:
@@ -140,21 +143,26 @@ class KitRenderer:
         return (Item(component.id),) if component.of is None else self._decks[component.of]
 
     def _back(self, component: Component, item: Item) -> Face | None:
-        if component.back is None:
-            return None
-        face, _ = self._face(component, item, "back", self._examples)
-        return face
+        return None if component.back is None else self._face(component, item, "back", self._examples)[0]
 
     def _pages(self, component: Component) -> Iterator[Leaf]:
         """The sheets of a page: as many as its template draws, printed on both sides."""
+        tries = Tries()
         for item in self._items(component):
+            if tries.enough:
+                break
             self._progress(f"{component.id}/{item.id}")
-            drawn = self._sides(component, item)
-            if component.back is not None and len(drawn) == 1:
-                yield Leaf(component.id, item.id, drawn[0], self._back(component, item), component.copies)
+            drawn = tries.draw(partial(self._sides, component, item)) or []
+            if component.back is not None and len(drawn) <= 1:
+                back = tries.draw(partial(self._back, component, item))
+                if drawn:
+                    yield Leaf(component.id, item.id, drawn[0], back, component.copies)
                 continue
             for front, back in zip_longest(drawn[::2], drawn[1::2]):
                 yield Leaf(component.id, front.card, front, back, component.copies * item.copies)
+        # What the page says of summaries that are not there would be wrong.
+        tries.found += [found for _, error in self.unmade for found in error.diagnostics]
+        tries.require()
 
     def contents(self) -> list[Mapping[str, Any]]:
         """What the kit consists of, for a list of contents: of each component its id, kind and title, what it is for
@@ -173,12 +181,21 @@ class KitRenderer:
 
     def _pieces_of(self, component: Component) -> int:
         if component.kind == "summary":
-            return sum(leaf.copies for leaf in self._summary_leaves(component))
+            try:
+                return sum(leaf.copies for leaf in self._summary_leaves(component))
+            except TemplateError:
+                return component.copies  # it is told, and the page tried all the same
         return component.copies * sum(item.copies for item in self._items(component))
 
     def _summary_leaves(self, component: Component) -> tuple[Leaf, ...]:
+        for error in (error for part, error in self.unmade if part is component):
+            raise error
         if component.id not in self._summaries_made:
-            self._summaries_made[component.id] = tuple(self._summaries(component))
+            try:
+                self._summaries_made[component.id] = tuple(self._summaries(component))
+            except TemplateError as error:
+                self.unmade.append((component, error))
+                raise
         return self._summaries_made[component.id]
 
     def _summaries(self, component: Component) -> Iterator[Leaf]:
@@ -188,10 +205,14 @@ class KitRenderer:
         pending = self._examples
         for part in range(_MAX_PARTS):
             item = Item(component.id if part == 0 else f"{component.id}-{part + 1}", {"part": part})
-            front, shown = self._face(component, item, "front", pending)
-            left = tuple(example for example in pending if example.id not in shown)
-            back, shown = self._face(component, item, "back", left)
-            left = tuple(example for example in left if example.id not in shown)
+            tries, left, faces = Tries(), pending, []
+            for side in _SIDES:
+                found = tries.draw(partial(self._face, component, item, side, left))
+                if found is not None:
+                    faces.append(found[0])
+                    left = tuple(example for example in left if example.id not in found[1])
+            tries.require()
+            front, back = faces
             yield Leaf(component.id, item.id, front, back, component.copies)
             owed = [example for example in left if example.essential]
             if not owed:
@@ -252,14 +273,8 @@ class KitRenderer:
         kit, size, name = self._kit(language), self._size(component), component.template
         drawn = self._render(kit, name, component, item, size, 0.0, self._examples)
         if len(drawn) > _MAX_PAGES:
-            raise TemplateError(
-                Diagnostic(
-                    "no-room",
-                    f"{component.id} needs {len(drawn)} pages, and more than {_MAX_PAGES} are not drawn",
-                    Location(f"{name}.svg.j2"),
-                    "take larger paper",
-                )
-            )
+            why = f"{component.id} needs {len(drawn)} pages, and more than {_MAX_PAGES} are not drawn"
+            raise TemplateError(Diagnostic("no-room", why, Location(f"{name}.svg.j2"), "take larger paper"))
         faces = []
         for number, svg in enumerate(drawn):
             side: Side = "back" if number % 2 else "front"
@@ -383,8 +398,3 @@ def bleed_of(component: Component, bleed: float) -> float:
     if component.kind in ("page", "folded"):
         return 0.0
     return min(bleed, TOKEN_BLEED) if component.kind == "tokens" else bleed
-
-
-def face_digest(face: Face) -> str:
-    """SHA-256 of a face's SVG, in hex."""
-    return hashlib.sha256(face.svg.encode("utf-8")).hexdigest()
