@@ -25,7 +25,7 @@ Files: TypeAlias = Mapping[PurePosixPath, bytes]
 DEFAULT_GAME = "red"
 """The game that is written where none is named."""
 
-DEFAULT_DECK = "moth-garden"
+DEFAULT_DECK = "night-garden"
 """What a new deck is called where it is not named; ``examples/new-deck`` calls it so."""
 
 _DECK = "examples/new-deck"

@@ -68,9 +68,9 @@ def write_all(files: Mapping[Path, bytes], within: Path | None = None) -> None:
             before[path] = path.read_bytes() if path.is_file() else None
             replace_file(path, data, within)
     except (WriteError, OSError) as error:
-        for path, data in before.items():
+        for path, old in before.items():
             with contextlib.suppress(WriteError, OSError):
-                path.unlink(missing_ok=True) if data is None else replace_file(path, data, within)
+                path.unlink(missing_ok=True) if old is None else replace_file(path, old, within)
         for folder in reversed(list(dict.fromkeys(made))):
             with contextlib.suppress(OSError):
                 folder.rmdir()

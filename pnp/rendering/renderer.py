@@ -31,6 +31,7 @@ from pnp.units import Size
 Side = Literal["front", "back"]
 _PIECE = {"cards": "card", "summary": "card", "page": "page", "tokens": "token", "folded": "net's face"}
 _OF_A_CARD = frozenset({"card", "item"})
+_OF_A_COMPONENT = frozenset({"component"})
 _OF_THE_KIT = frozenset({"contents_of_kit"})
 _MAX_PAGES = 24
 _MAX_PARTS = 12
@@ -73,7 +74,7 @@ class KitRenderer:
         self._images = images
         self._languages: dict[Language, LanguageKit] = {}
         self._shared_faces: dict[Hashable, Face] = {}
-        self._uses_card: dict[tuple[str, Language], bool] = {}
+        self._reading_of: dict[tuple[str, Language, frozenset[str]], bool] = {}
         self._read: dict[str, Reading] = {}
         self.failures: list[Failure] = []
         """What cards could not be drawn for, so far."""
@@ -224,10 +225,11 @@ class KitRenderer:
         if component.kind == "summary":
             name = f"{component.template}-{side}"
         shared = (name, side, language, size, bleed, component.edge, component.cut)
-        if shared in self._shared_faces:
-            return self._shared_faces[shared], frozenset()
+        for known in (shared, (*shared, component.id)):
+            if known in self._shared_faces:
+                return self._shared_faces[known], frozenset()
         svg = self._render(kit, name, component, item, size, bleed, pending)[0]
-        reusable = side == "back" and component.kind != "summary" and not self._template_uses_card(kit, name)
+        reusable = side == "back" and component.kind != "summary" and not self._reads(kit, name, _OF_A_CARD)
         # One template in two sizes makes two faces: the second is called after the component that asks for it.
         taken = any(face.id == f"{name}-{language}" for face in self._shared_faces.values())
         owner = f"{component.id}-{item.id}-{side}"
@@ -235,7 +237,8 @@ class KitRenderer:
             owner = f"{name}-{component.id}" if taken else name
         face = self._checked(svg, owner, name, component, item.id, side, language, size, bleed)
         if reusable:
-            self._shared_faces[shared] = face
+            alone = self._reads(kit, name, _OF_A_COMPONENT)
+            self._shared_faces[(*shared, component.id) if alone else shared] = face
         return face, frozenset(example.id for example in face.examples)
 
     def _sides(self, component: Component, item: Item) -> list[Face]:
@@ -304,12 +307,12 @@ class KitRenderer:
             component.cut,
         )
 
-    def _template_uses_card(self, kit: LanguageKit, name: str) -> bool:
-        """Whether a template, or one that it imports or includes, reads what is on the card."""
-        key = (name, kit.language)
-        if key not in self._uses_card:
-            self._uses_card[key] = kit.environment.reads_any(f"{name}.svg.j2", _OF_A_CARD)
-        return self._uses_card[key]
+    def _reads(self, kit: LanguageKit, name: str, wanted: frozenset[str]) -> bool:
+        """Whether a template, or one that it imports or includes, reads one of these names."""
+        key = (name, kit.language, wanted)
+        if key not in self._reading_of:
+            self._reading_of[key] = kit.environment.reads_any(f"{name}.svg.j2", wanted)
+        return self._reading_of[key]
 
     def _render(
         self,
