@@ -32,6 +32,9 @@ _DECK = "examples/new-deck"
 _DECK_TITLE = re.compile(r"^title = .*", re.MULTILINE)
 _OF_A_GAME = (".svg.j2", ".svg", "theme.toml", "words.toml")
 """How the files of a game's templates end that a maker changes."""
+_OF_A_DECK = (".toml", ".csv", ".svg.j2", ".svg")
+_OUTPUT = "output"
+"""The folder that building makes, also in a checkout."""
 _WITH_EXAMPLES = frozenset({"examples", "checks"})
 """What a template reads that shows examples, which ``mini`` draws."""
 _TEMPLATES = PurePosixPath("templates")
@@ -101,7 +104,9 @@ def deck_files(name: str = DEFAULT_DECK) -> Files:
         raise PnpError(Diagnostic("bad-name", str(error), hint="name it in letters, such as my-deck")) from error
     root = shipped(_DECK)
     found = {}
-    for path in sorted(path for path in root.rglob("*") if path.is_file()):
+    for path in sorted(root.rglob("*")):
+        if not path.name.endswith(_OF_A_DECK) or _OUTPUT in path.parts:
+            continue
         data = path.read_bytes()
         if path.name == GAMES_FILE and name != DEFAULT_DECK:
             title = " ".join(part.capitalize() for part in re.split("[-_]", name))

@@ -12,7 +12,7 @@ from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.fonts import FontBook
 from pnp.games.core.tableau import Tableau
 from pnp.model.game import Game
-from pnp.model.text import Language, manner
+from pnp.model.text import Language, Translated, manner
 from pnp.rendering import colour
 from pnp.rendering.art import ArtLibrary, Colours
 from pnp.rendering.compositions import attended, composed
@@ -151,7 +151,7 @@ def _helpers(
         "flow": painter.flow,
         "tableau": painter.draw,
         "lookup": _lookup,
-        "column": lambda card, *names: _column(card, names),
+        "column": lambda card, *names: _column(card, names, words),
         "fail": _fail,
         "min": min,
         "max": max,
@@ -200,11 +200,12 @@ def _lookup(items: Iterable[Any], key: str) -> Any:
     raise TemplateError(Diagnostic("unknown-id", f"there is no {key!r} among the items of the definition"))
 
 
-def _column(card: CardFields, names: Sequence[str]) -> str:
+def _column(card: CardFields | Mapping[str, Any], names: Sequence[str], words: Words) -> str:
     """What the first column of ``names`` that a card has and that is not empty says, in the language of the face;
-    an empty text where it has none of them."""
+    an empty text where it has none of them. A card is the one of the face, or a row of ``game.decks``."""
     for name in names:
-        if name in card and (text := str(card[name])):
+        value = card[name] if name in card else ""
+        if text := words.text(value) if isinstance(value, Translated) else str(value):
             return text
     return ""
 

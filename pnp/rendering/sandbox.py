@@ -101,7 +101,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             raise SecurityError(f"text and lists cannot be repeated or padded with {operator!r} in a template")
         if operator == "*" and isinstance(right, str | bytes | list | tuple):
             raise SecurityError("text and lists cannot be repeated with '*' in a template")
-        if operator == "**" and (abs(left) > 1_000 or abs(right) > 10):
+        if operator == "**" and (abs(right) > 10 or (abs(left) > 1_000 and not 0 <= right <= 1)):
             raise SecurityError("this power is too large for a template")
         whole = isinstance(left, int) and isinstance(right, int)
         if operator == "*" and whole and left.bit_length() + right.bit_length() > _MAX_BITS:

@@ -274,5 +274,6 @@ def test_a_story_reads_marks_where_it_is_asked_to(pnp: Callable[..., Any], tmp_p
     assert ran.status == 0, ran.err
     with pypdfium2.PdfDocument(next(tmp_path.rglob("*.pdf"))) as pdf:
         said = pdf[0].get_textpage().get_text_range()
-    assert [said.count(f"{word} coin") for word in ("One", "Two", "Three", "Four", "Five")] == [1] * 5
+    for word in ("One", "Two", "Three", "Four", "Five"):
+        assert re.search(rf"{word}\s+coin", said), said
     assert "Six {coin}." in said and said.count("{") == 1
