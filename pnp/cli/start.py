@@ -17,7 +17,7 @@ def init(
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[GAME]...", help="Which games. Default: red. With --deck a name for it; with --templates a component."
+            metavar="GAME", help="Which games. Default: red. With --deck a name for it; with --templates a component."
         ),
     ] = None,
     deck: Annotated[
@@ -97,7 +97,7 @@ def _start_deck(folder: Path, names: Sequence[str], force: bool) -> None:
     for path in files:
         say(str(path))
     note(f"  change a line, then: {_inside(folder)}pnp build {name}")
-    note("  cards: cards.csv · parts: games.toml · faces: templates/deck · all of it: docs/decks.md")
+    note("  cards: moths.csv, flowers.csv · parts: games.toml · faces: templates/deck · step by step: docs/decks.md")
 
 
 def _copy_templates(folder: Path, game: str, components: Sequence[str], force: bool) -> None:
@@ -105,10 +105,11 @@ def _copy_templates(folder: Path, game: str, components: Sequence[str], force: b
     from pnp.pipeline.starting import starting_definition, template_files  # noqa: PLC0415
 
     copied = template_files(folder, game, components)
-    asked = {folder / path: data for path, data in copied.asked.items()}
-    behind = {folder / path: data for path, data in copied.behind.items()}
-    kept = [path for path, data in behind.items() if not force and path.exists() and not _same(path, data)]
-    files = {**asked, **{path: data for path, data in behind.items() if path not in kept}}
+    asked, behind = ({folder / path: data for path, data in part.items()} for part in (copied.asked, copied.behind))
+    mine = {path for path, data in (asked | behind).items() if not force and path.exists() and not _same(path, data)}
+    # What the maker has changed stays, where that leaves something to copy of the parts that were asked for.
+    kept = sorted(mine if components and asked.keys() - mine else mine - asked.keys())
+    files = {path: data for path, data in (asked | behind).items() if path not in kept}
     if not (folder / GAMES_FILE).exists():
         files.update({folder / path: data for path, data in starting_definition((game,)).items()})
     new = {path: data for path, data in files.items() if not _same(path, data)}
@@ -116,7 +117,7 @@ def _copy_templates(folder: Path, game: str, components: Sequence[str], force: b
     for path in new:
         say(str(path))
     if kept:
-        note(f"  {len(kept)} that these import are yours already and stay: {', '.join(path.name for path in kept)}")
+        note(f"  {len(kept)} of these are yours already and stay: {', '.join(path.name for path in kept)}")
     if not new:
         note("  all of its templates are there already")
     only = "".join(f" --only {one}" for one in components)

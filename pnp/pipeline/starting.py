@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from pnp.definition import starter, tables_of
 from pnp.definition.common import check_name
@@ -18,6 +18,9 @@ from pnp.pipeline.definitions import GAMES_FILE, SHIPPED
 from pnp.pipeline.project import Project, open_project, open_shipped
 from pnp.rendering.sources import SHARED, TemplateFolders
 from pnp.shipped import shipped
+
+if TYPE_CHECKING:
+    from pnp.rendering.sandbox import Sandbox
 
 Files: TypeAlias = Mapping[PurePosixPath, bytes]
 """Files by their paths below a folder, in order."""
@@ -154,9 +157,15 @@ def _templates_of(component: Component) -> Iterator[str]:
 
 def _imported(folders: TemplateFolders, game: Game, names: Sequence[str]) -> list[str]:
     """The names of the game's own templates that these import, directly or by others, and that draw their examples."""
-    from pnp.rendering.sandbox import make_environment  # noqa: PLC0415 - heavy, and only components need it
+    from pnp.rendering.running import errors_at_lines  # noqa: PLC0415 - heavy, and only components need it
+    from pnp.rendering.sandbox import make_environment  # noqa: PLC0415
 
     environment = make_environment(folders, game.engine, {})
+    with errors_at_lines(names[0], "copied", game.engine):
+        return _behind(environment, folders, game, names)
+
+
+def _behind(environment: Sandbox, folders: TemplateFolders, game: Game, names: Sequence[str]) -> list[str]:
     own = [name for name in names if folders.find(f"{game.engine}/{name}.svg.j2") is not None]
     found = list(environment.closure([f"{name}.svg.j2" for name in own]))
     if any(environment.reads[one].names & _WITH_EXAMPLES for one in found) and folders.find(_path(game, "mini")):

@@ -23,7 +23,7 @@ from pnp.rendering.failures import MOST, Borrowed, Failure
 from pnp.rendering.fields import CardFields, Reading
 from pnp.rendering.folded import folded_net
 from pnp.rendering.ruby import first_of_each
-from pnp.rendering.running import run_template, tightened, whole_face
+from pnp.rendering.running import errors_at_lines, run_template, tightened, whole_face
 from pnp.rendering.sources import TemplateFolders
 from pnp.rendering.story import PAGE_BREAK, Story
 from pnp.units import Size
@@ -344,10 +344,13 @@ class KitRenderer:
             "code": self._options.code,
             "page_break": Markup(PAGE_BREAK),  # noqa: S704 - a constant
         }
-        if component.kind == "page" and kit.environment.reads_any(f"{name}.svg.j2", _OF_THE_KIT):
-            # Summaries are drawn to be counted: before this face begins, not within it.
-            counted = self.contents()
-            values["contents_of_kit"] = lambda: counted
+        if component.kind == "page":
+            with errors_at_lines(name, where, self._game.engine):
+                counts = self._reads(kit, name, _OF_THE_KIT)
+            if counts:
+                # Summaries are drawn to be counted: before this face begins, not within it.
+                counted = self.contents()
+                values["contents_of_kit"] = lambda: counted
         if component.net is not None:
             values["net"] = folded_net(component.net, size)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -41,9 +42,16 @@ def tightened(draw: Callable[[int], str]) -> str:
 def run_template(environment: Sandbox, name: str, values: Mapping[str, Any], where: str, engine: str) -> str:
     """What the template ``name`` of ``engine`` draws with ``values``; ``where`` says in messages for which face. Raises
     TemplateError, located in the template."""
-    try:
+    with errors_at_lines(name, where, engine):
         environment.begin_face()
         return render_limited(environment.get_template(f"{name}.svg.j2"), values)
+
+
+@contextmanager
+def errors_at_lines(name: str, where: str, engine: str) -> Iterator[None]:
+    """What goes wrong with the template ``name`` of ``engine``, as TemplateError at its line."""
+    try:
+        yield
     except PnpError as error:
         raise _located(error, where) from error
     except jinja2.TemplateNotFound as error:

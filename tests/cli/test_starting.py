@@ -132,11 +132,14 @@ def test_what_makes_no_sense_is_refused_and_nothing_is_written(
 def test_init_with_templates_refuses_before_it_writes_anything(pnp: Callable[..., Any], tmp_path: Path) -> None:
     (tmp_path / "templates" / "red").mkdir(parents=True)
     (tmp_path / "templates" / "red" / "card.svg.j2").write_text("mine", encoding="utf-8")
-    for arguments in (("red",), ("red", "cards")):
-        ran = pnp("init", "--templates", *arguments)
-        assert ran.status == 2
-        assert "card.svg.j2: error[exists]" in ran.err
-        assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["card.svg.j2"]
+    ran = pnp("init", "--templates", "red")
+    assert ran.status == 2
+    assert "card.svg.j2: error[exists]" in ran.err
+    assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["card.svg.j2"]
+    (tmp_path / "templates" / "red" / "back.svg.j2").write_text("mine", encoding="utf-8")
+    ran = pnp("init", "--templates", "red", "cards")
+    assert ran.status == 2 and "error[exists]" in ran.err and "and 1 more" in ran.err
+    assert {path.read_text("utf-8") for path in tmp_path.rglob("*") if path.is_file()} == {"mine"}
 
 
 def test_init_that_cannot_write_says_how_to_go_on(pnp: Callable[..., Any], tmp_path: Path) -> None:
@@ -192,7 +195,7 @@ def test_further_templates_come_beside_those_that_are_changed(pnp: Callable[...,
     mine = macros.read_text("utf-8")
     ran = pnp("init", "--templates", "red", "summary")
     assert ran.status == 0, ran.err
-    assert "yours already and stay: macros.svg.j2" in ran.err
+    assert "1 of these are yours already and stay: macros.svg.j2" in ran.err
     assert macros.read_text("utf-8") == mine
     assert {"summary-front.svg.j2", "summary-back.svg.j2", "mini.svg.j2"} <= {path.name for path in macros.parent.iterdir()}
     ran = pnp("init", "--templates", "red", "summary")
@@ -252,3 +255,38 @@ def test_the_schema_refuses_what_the_program_refuses(toml: str, pnp: Callable[..
     assert list(jsonschema.validators.validator_for(schema)(schema).iter_errors(tomllib.loads(toml)))
     (tmp_path / "games.toml").write_text(toml, encoding="utf-8")
     assert pnp("check").status == 2
+
+
+def test_the_shipped_card_of_a_deck_is_copied_beside_a_back_of_ones_own(pnp: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "games.toml").write_text(
+        """[mine]
+engine = "deck"
+title = "Mine"
+[mine.decks]
+cards = [{ title = "Newt" }]
+[mine.components]
+cards = { kind = "cards", title = "cards", of = "cards", template = "card", back = "back" }
+""",
+        encoding="utf-8",
+    )
+    back = tmp_path / "templates" / "deck" / "back.svg.j2"
+    back.parent.mkdir(parents=True)
+    back.write_text("mine", encoding="utf-8")
+    ran = pnp("init", "--templates", "mine", "cards")
+    assert ran.status == 0, ran.err
+    assert "stay: back.svg.j2" in ran.err and back.read_text("utf-8") == "mine"
+    assert {path.name for path in back.parent.iterdir()} == {"back.svg.j2", "card.svg.j2", "macros.svg.j2"}
+    ran = pnp("init", "--templates", "mine", "cards", "--force")
+    assert ran.status == 0 and back.read_text("utf-8") != "mine"
+
+
+@pytest.mark.parametrize("wrong", ["{% for %}", "{{ 1 | nofilter }}", "{% import 'nowhere.svg.j2' as x %}"])
+def test_a_template_with_a_slip_is_told_at_its_line(wrong: str, pnp: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "games.toml").write_text('[red]\nextends = "shipped:red"\n', encoding="utf-8")
+    own = tmp_path / "templates" / "red"
+    own.mkdir(parents=True)
+    (own / "rules.svg.j2").write_text(f"\n{wrong}\n", encoding="utf-8")
+    for arguments in (("init", "--templates", "red", "rules"), ("build", "red", "--only", "rules")):
+        ran = pnp(*arguments)
+        assert ran.status == 2 and "error[" in ran.err and "Traceback" not in ran.err
+        assert "templates/red/rules.svg.j2:2" in ran.err or "nowhere.svg.j2" in ran.err
