@@ -28,7 +28,9 @@ def init(
         bool,
         typer.Option("--templates", help="Copy the templates of a game, or of some COMPONENT of it, to change faces."),
     ] = False,
-    full: Annotated[bool, typer.Option("--full", help="Write out all figures: of all games, or of those named.")] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help="Write out all figures: of all games, or of those named.")
+    ] = False,
     folder: Annotated[
         Path, typer.Option("--out", metavar="DIR", help="The folder to write into. Default: the working directory.")
     ] = Path(),
@@ -76,7 +78,7 @@ def _start_games(folder: Path, names: Sequence[str], every: bool, full: bool, fo
     _write_new({folder / path: data for path, data in files.items()}, folder, force, more)
     say(str(folder / next(iter(files))))
     if not (names or every or full):
-        note(f"  it holds {DEFAULT_GAME}; others: pnp init GAME (pnp list says which), all: --all, a deck of your own: --deck")
+        note(f"  it holds {DEFAULT_GAME}; others: pnp init GAME, all: --all, a deck of your own: --deck")
     note(f"  change a line, then: {_inside(folder)}pnp build {wanted[0] if wanted else DEFAULT_GAME}")
 
 
@@ -142,9 +144,7 @@ def _write_new(files: Mapping[Path, bytes], folder: Path, force: bool, more: str
     if present and not force:
         others = f", and {len(present) - 1} more of these" if len(present) > 1 else ""
         hint = f"{more}name another folder with --out DIR, or replace what is there with --force"
-        raise PnpError(
-            Diagnostic("exists", f"the file is there already{others}", Location(str(present[0])), hint=hint)
-        )
+        raise PnpError(Diagnostic("exists", f"the file is there already{others}", Location(str(present[0])), hint=hint))
     try:
         write_all(files, folder)
     except WriteError as error:

@@ -86,7 +86,9 @@ def _check_shipped(name: str, tables: Collection[str]) -> None:
     if name not in tables:
         hint = f"write the table that extends it: pnp init {name}"
         raise PnpError(
-            Diagnostic("not-shipped", f"--full writes out shipped games; {known.origin(game)} brings {name!r}", hint=hint)
+            Diagnostic(
+                "not-shipped", f"--full writes out shipped games; {known.origin(game)} brings {name!r}", hint=hint
+            )
         )
 
 
@@ -206,4 +208,3 @@ def adding(game: str) -> str:
     known = open_shipped()
     library = _library(known, game)
     return f'add it there: a line [{game}], and below it extends = "{library}:{game}"'
-

@@ -203,8 +203,8 @@ def _lookup(items: Iterable[Any], key: str) -> Any:
 def _column(card: CardFields | Mapping[str, Any], names: Sequence[str], words: Words) -> str:
     """What the first column of ``names`` that a card has and that is not empty says, in the language of the face;
     an empty text where it has none of them. A card is the one of the face, or a row of ``game.decks``."""
-    for name in names:
-        value = card[name] if name in card else ""
+    for name in (one for one in names if one in card):
+        value = card[name]
         if text := words.text(value) if isinstance(value, Translated) else str(value):
             return text
     return ""

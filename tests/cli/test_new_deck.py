@@ -1,4 +1,4 @@
-"""``pnp init --deck``: a deck that builds as it comes, under any name, and that follows when a line of it is changed."""
+"""``pnp init --deck``: a deck that builds as it comes, under any name, and follows when a line is changed."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ def test_init_that_cannot_write_says_how_to_go_on(pnp: Callable[..., Any], tmp_p
 def test_where_one_file_cannot_be_written_none_is(pnp: Callable[..., Any], tmp_path: Path) -> None:
     (tmp_path / "templates" / "red").mkdir(parents=True)
     (tmp_path / "templates" / "red" / "table.svg.j2").mkdir()
-    (tmp_path / "games.toml").write_text("# mine\n[red]\nextends = \"shipped:red\"\n", encoding="utf-8")
+    (tmp_path / "games.toml").write_text('# mine\n[red]\nextends = "shipped:red"\n', encoding="utf-8")
     ran = pnp("init", "--templates", "red", "rules", "--force")
     assert ran.status == 3 and "table.svg.j2" in ran.err
     assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["games.toml"]
@@ -197,7 +197,9 @@ def test_further_templates_come_beside_those_that_are_changed(pnp: Callable[...,
     assert ran.status == 0, ran.err
     assert "1 of these are yours already and stay: macros.svg.j2" in ran.err
     assert macros.read_text("utf-8") == mine
-    assert {"summary-front.svg.j2", "summary-back.svg.j2", "mini.svg.j2"} <= {path.name for path in macros.parent.iterdir()}
+    assert {"summary-front.svg.j2", "summary-back.svg.j2", "mini.svg.j2"} <= {
+        path.name for path in macros.parent.iterdir()
+    }
     ran = pnp("init", "--templates", "red", "summary")
     assert (ran.status, ran.out) == (0, "") and "there already" in ran.err
 
@@ -257,7 +259,9 @@ def test_the_schema_refuses_what_the_program_refuses(toml: str, pnp: Callable[..
     assert pnp("check").status == 2
 
 
-def test_the_shipped_card_of_a_deck_is_copied_beside_a_back_of_ones_own(pnp: Callable[..., Any], tmp_path: Path) -> None:
+def test_the_shipped_card_of_a_deck_is_copied_beside_a_back_of_ones_own(
+    pnp: Callable[..., Any], tmp_path: Path
+) -> None:
     (tmp_path / "games.toml").write_text(
         """[mine]
 engine = "deck"

@@ -1,4 +1,4 @@
-"""docs/decks.md, followed to the letter: its first section leads from an empty folder to a deck with a new kind of card."""
+"""docs/decks.md, followed to the letter: from an empty folder to a deck with a new kind of card."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ def test_the_first_section_works_as_it_is_written(pnp: Callable[..., Any], tmp_p
     definition = tmp_path / "games.toml"
     text = definition.read_text(encoding="utf-8")
     for table, line in re.findall(r"^\[(my-game\.\w+)\]\n(.*)$", toml, re.MULTILINE):
-        text = re.sub(rf"^\[{re.escape(table)}\].*\n", lambda found, added=line: f"{found[0]}{added}\n", text, flags=re.M)
+        (heading,) = re.findall(rf"^\[{re.escape(table)}\].*\n", text, re.MULTILINE)
+        text = text.replace(heading, f"{heading}{line}\n")
     definition.write_text(text, encoding="utf-8")
 
     def printed() -> str:
@@ -46,5 +47,7 @@ def test_the_first_section_works_as_it_is_written(pnp: Callable[..., Any], tmp_p
     shipped = printed()
     assert "Spring" in shipped and re.search(r"Take\s+leaf\s+rose", shipped)
     (tmp_path / "templates" / "deck" / "season.svg.j2").write_text(template, encoding="utf-8")
-    definition.write_text(text.replace('of = "seasons", template = "card"', 'of = "seasons", template = "season"'), "utf-8")
+    definition.write_text(
+        text.replace('of = "seasons", template = "card"', 'of = "seasons", template = "season"'), "utf-8"
+    )
     assert re.search(r"Spring.*Take\s+leaf\s+rose", printed())

@@ -134,7 +134,7 @@ def test_a_back_that_reads_its_component_is_drawn_for_each(tmp_path):
 def test_the_list_of_cards_is_in_the_language_of_the_face(tmp_path):
     (tmp_path / "games.toml").write_text(
         '[mine]\nengine = "deck"\ntitle = "Herbs"\n'
-        'decks = { cards = [{ title = { en = "Sage", de = "Salbei" }, number = 3, text = { en = "Draw.", de = "Zieh." } }] }\n'
+        'decks = { cards = [{ title = { en = "Sage", de = "Salbei" }, text = { en = "Draw.", de = "Zieh." } }] }\n'
         '[mine.components]\nlist = { kind = "page", title = "list", template = "list" }\n',
         encoding="utf-8",
     )
