@@ -31,6 +31,7 @@ DEFAULT_GAME = "red"
 DEFAULT_DECK = "night-garden"
 """What a new deck is called where it is not named; ``examples/new-deck`` calls it so."""
 
+_PROJECT = "project"
 _DECK = "examples/new-deck"
 _DECK_TITLE = re.compile(r"^title = .*", re.MULTILINE)
 _OF_A_GAME = (".svg.j2", ".svg", "theme.toml", "words.toml")
@@ -106,18 +107,22 @@ def deck_files(name: str = DEFAULT_DECK) -> Files:
     try:
         check_name(name)
     except ValueError as error:
-        raise PnpError(Diagnostic("bad-name", str(error), hint="name it in letters, such as my-deck")) from error
+        raise PnpError(Diagnostic("bad-name", str(error))) from error
+    if name == _PROJECT:
+        message = f"{name!r} is the table of what holds for all games"
+        raise PnpError(Diagnostic("bad-name", message, hint="choose another name, such as my-game"))
     root = shipped(_DECK)
     found = {}
     for path in sorted(root.rglob("*")):
-        if not path.name.endswith(_OF_A_DECK) or _OUTPUT in path.parts:
+        place = PurePosixPath(path.relative_to(root).as_posix())
+        if not path.name.endswith(_OF_A_DECK) or _OUTPUT in place.parts:
             continue
         data = path.read_bytes()
         if path.name == GAMES_FILE and name != DEFAULT_DECK:
             title = " ".join(part.capitalize() for part in re.split("[-_]", name))
             text = _DECK_TITLE.sub(f'title = "{title}"', data.decode("utf-8"), count=1)
             data = text.replace(DEFAULT_DECK, name).encode("utf-8")
-        found[PurePosixPath(path.relative_to(root).as_posix())] = data
+        found[place] = data
     return found
 
 
@@ -135,6 +140,10 @@ def template_files(folder: Path, game: str, components: Sequence[str]) -> Copied
     if not components:
         return Copied(dict(_whole_game(below, found)))
     asked = [name for one in components for name in _templates_of(_component(found, one))]
+    missing = [name for name in asked if folders.find(_path(found, name)) is None]
+    if missing:
+        message, hint = f"there is no template {missing[0]!r} to copy", f"add templates/{_path(found, missing[0])}"
+        raise PnpError(Diagnostic("missing-template", message, hint=hint))
     imported = _imported(folders, found, asked)
     return Copied(_read(below, found, asked), _read(below, found, [name for name in imported if name not in asked]))
 
@@ -168,8 +177,7 @@ def _imported(folders: TemplateFolders, game: Game, names: Sequence[str]) -> lis
 
 
 def _behind(environment: Sandbox, folders: TemplateFolders, game: Game, names: Sequence[str]) -> list[str]:
-    own = [name for name in names if folders.find(f"{game.engine}/{name}.svg.j2") is not None]
-    found = list(environment.closure([f"{name}.svg.j2" for name in own]))
+    found = list(environment.closure([f"{name}.svg.j2" for name in names]))
     if any(environment.reads[one].names & _WITH_EXAMPLES for one in found) and folders.find(_path(game, "mini")):
         found = list(environment.closure([*found, "mini.svg.j2"]))
     prefix = f"{game.engine}/"

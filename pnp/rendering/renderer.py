@@ -73,7 +73,7 @@ class KitRenderer:
         self._progress = progress
         self._images = images
         self._languages: dict[Language, LanguageKit] = {}
-        self._shared_faces: dict[Hashable, Face] = {}
+        self._shared_faces: dict[tuple[Hashable, ...], Face] = {}
         self._reading_of: dict[tuple[str, Language, frozenset[str]], bool] = {}
         self._read: dict[str, Reading] = {}
         self.failures: list[Failure] = []
@@ -225,11 +225,16 @@ class KitRenderer:
         if component.kind == "summary":
             name = f"{component.template}-{side}"
         shared = (name, side, language, size, bleed, component.edge, component.cut)
-        for known in (shared, (*shared, component.id)):
+        for known in ((*shared, None), (*shared, component.id)):
             if known in self._shared_faces:
                 return self._shared_faces[known], frozenset()
         svg = self._render(kit, name, component, item, size, bleed, pending)[0]
         reusable = side == "back" and component.kind != "summary" and not self._reads(kit, name, _OF_A_CARD)
+        # What a template reads of its component may come to the same for another.
+        alike = (face for known, face in self._shared_faces.items() if known[:-1] == shared and face.svg == svg)
+        if reusable and (twin := next(alike, None)):
+            self._shared_faces[*shared, component.id] = twin
+            return twin, frozenset(example.id for example in twin.examples)
         # One template in two sizes makes two faces: the second is called after the component that asks for it.
         taken = any(face.id == f"{name}-{language}" for face in self._shared_faces.values())
         owner = f"{component.id}-{item.id}-{side}"
@@ -238,7 +243,7 @@ class KitRenderer:
         face = self._checked(svg, owner, name, component, item.id, side, language, size, bleed)
         if reusable:
             alone = self._reads(kit, name, _OF_A_COMPONENT)
-            self._shared_faces[(*shared, component.id) if alone else shared] = face
+            self._shared_faces[*shared, component.id if alone else None] = face
         return face, frozenset(example.id for example in face.examples)
 
     def _sides(self, component: Component, item: Item) -> list[Face]:

@@ -119,6 +119,7 @@ def test_init_twice_refuses_and_keeps_what_is_there(pnp: Callable[..., Any], tmp
         (("--templates",), "pnp init --templates red"),
         (("--templates", "red", "crads"), "it has: cards, order"),
         (("--deck", "../there"), "error[bad-name]"),
+        (("--deck", "project"), "error[bad-name]"),
     ],
 )
 def test_what_makes_no_sense_is_refused_and_nothing_is_written(
@@ -282,6 +283,16 @@ cards = { kind = "cards", title = "cards", of = "cards", template = "card", back
     assert {path.name for path in back.parent.iterdir()} == {"back.svg.j2", "card.svg.j2", "macros.svg.j2"}
     ran = pnp("init", "--templates", "mine", "cards", "--force")
     assert ran.status == 0 and back.read_text("utf-8") != "mine"
+
+
+def test_a_template_that_there_is_not_cannot_be_copied(pnp: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "games.toml").write_text(
+        '[mine]\nengine = "deck"\ntitle = "Mine"\n[mine.decks]\ncards = [{ title = "Newt" }]\n[mine.components]\n'
+        'cards = { kind = "cards", title = "cards", of = "cards", template = "nowhere" }\n',
+        encoding="utf-8",
+    )
+    ran = pnp("init", "--templates", "mine", "cards")
+    assert ran.status == 2 and "add templates/deck/nowhere.svg.j2" in ran.err
 
 
 @pytest.mark.parametrize("wrong", ["{% for %}", "{{ 1 | nofilter }}", "{% import 'nowhere.svg.j2' as x %}"])
