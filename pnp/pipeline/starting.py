@@ -172,7 +172,7 @@ def _imported(folders: TemplateFolders, game: Game, names: Sequence[str]) -> lis
     from pnp.rendering.sandbox import make_environment  # noqa: PLC0415
 
     environment = make_environment(folders, game.engine, {})
-    with errors_at_lines(names[0], "copied", game.engine):
+    with errors_at_lines(environment, names[0], "to be copied", game.engine):
         return _behind(environment, folders, game, names)
 
 
