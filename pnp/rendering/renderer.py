@@ -141,10 +141,7 @@ class KitRenderer:
         return (Item(component.id),) if component.of is None else self._decks[component.of]
 
     def _back(self, component: Component, item: Item) -> Face | None:
-        if component.back is None:
-            return None
-        face, _ = self._face(component, item, "back", self._examples)
-        return face
+        return None if component.back is None else self._face(component, item, "back", self._examples)[0]
 
     def _pages(self, component: Component) -> Iterator[Leaf]:
         """The sheets of a page: as many as its template draws, printed on both sides."""
@@ -250,8 +247,7 @@ class KitRenderer:
             owner = f"{name}-{component.id}" if taken else name
         face = self._checked(svg, owner, name, component, item.id, side, language, size, bleed)
         if reusable:
-            alone = self._reads(kit, name, _OF_A_COMPONENT)
-            self._shared_faces[*shared, component.id if alone else None] = face
+            self._shared_faces[*shared, component.id if self._reads(kit, name, _OF_A_COMPONENT) else None] = face
         return face, frozenset(example.id for example in face.examples)
 
     def _sides(self, component: Component, item: Item) -> list[Face]:
