@@ -16,22 +16,22 @@ from pnp.fonts import FontBook
 from pnp.model.component import TOKEN_BLEED, Component, Item
 from pnp.model.game import Game
 from pnp.model.text import Language
-from pnp.rendering.bounds import text_off_card
+from pnp.rendering.bounds import check_text
 from pnp.rendering.context import LanguageKit, ShownExample, make_language_kit
 from pnp.rendering.face import Face, Leaf, PrintedExample
 from pnp.rendering.failures import MOST, Borrowed, Failure, Tries
 from pnp.rendering.fields import CardFields, Reading
 from pnp.rendering.folded import folded_net
 from pnp.rendering.ruby import first_of_each
-from pnp.rendering.running import run_template, tightened, whole_face
+from pnp.rendering.running import errors_at_lines, run_template, tightened, whole_face
 from pnp.rendering.sources import TemplateFolders
 from pnp.rendering.story import PAGE_BREAK, Story
 from pnp.units import Size
 
 Side = Literal["front", "back"]
 _SIDES: tuple[Side, Side] = ("front", "back")
-_PIECE = {"cards": "card", "summary": "card", "page": "page", "tokens": "token", "folded": "net's face"}
 _OF_A_CARD = frozenset({"card", "item"})
+_OF_A_COMPONENT = frozenset({"component"})
 _OF_THE_KIT = frozenset({"contents_of_kit"})
 _MAX_PAGES = 24
 _MAX_PARTS = 12
@@ -75,8 +75,8 @@ class KitRenderer:
         self._progress = progress
         self._images = images
         self._languages: dict[Language, LanguageKit] = {}
-        self._shared_faces: dict[Hashable, Face] = {}
-        self._uses_card: dict[tuple[str, Language], bool] = {}
+        self._shared_faces: dict[tuple[Hashable, ...], Face] = {}
+        self._reading_of: dict[tuple[str, Language, frozenset[str]], bool] = {}
         self._read: dict[str, Reading] = {}
         self.failures: list[Failure] = []
         """What cards could not be drawn for, so far."""
@@ -253,10 +253,16 @@ class KitRenderer:
         if component.kind == "summary":
             name = f"{component.template}-{side}"
         shared = (name, side, language, size, bleed, component.edge, component.cut)
-        if shared in self._shared_faces:
-            return self._shared_faces[shared], frozenset()
+        for known in ((*shared, None), (*shared, component.id)):
+            if known in self._shared_faces:
+                return self._shared_faces[known], frozenset()
         svg = self._render(kit, name, component, item, size, bleed, pending)[0]
-        reusable = side == "back" and component.kind != "summary" and not self._template_uses_card(kit, name)
+        reusable = side == "back" and component.kind != "summary" and not self._reads(kit, name, _OF_A_CARD)
+        # What a template reads of its component may come to the same for another.
+        alike = (face for known, face in self._shared_faces.items() if known[:-1] == shared and face.svg == svg)
+        if reusable and (twin := next(alike, None)):
+            self._shared_faces[*shared, component.id] = twin
+            return twin, frozenset(example.id for example in twin.examples)
         # One template in two sizes makes two faces: the second is called after the component that asks for it.
         taken = any(face.id == f"{name}-{language}" for face in self._shared_faces.values())
         owner = f"{component.id}-{item.id}-{side}"
@@ -264,7 +270,7 @@ class KitRenderer:
             owner = f"{name}-{component.id}" if taken else name
         face = self._checked(svg, owner, name, component, item.id, side, language, size, bleed)
         if reusable:
-            self._shared_faces[shared] = face
+            self._shared_faces[*shared, component.id if self._reads(kit, name, _OF_A_COMPONENT) else None] = face
         return face, frozenset(example.id for example in face.examples)
 
     def _sides(self, component: Component, item: Item) -> list[Face]:
@@ -297,17 +303,7 @@ class KitRenderer:
     ) -> Face:
         """A drawn side as a face, once it is found to be card SVG with all its text on the piece."""
         drawing = cardsvg.parse(svg, f"{name}.svg.j2 as rendered for {component.id}/{card}", self._images)
-        lost = text_off_card(drawing, size, self._book, component.cut == "circle")
-        if lost is not None:
-            raise TemplateError(
-                Diagnostic(
-                    "text-off-card",
-                    f"the text {lost!r} runs over the edge of the {_PIECE[component.kind]} ({component.id}/{card})",
-                    Location(f"{name}.svg.j2"),
-                    "give it a width, so that it shrinks to fit, or move it",
-                    subject=lost,
-                )
-            )
+        check_text(drawing, component, card, name, size, self._book)
         examples = tuple(
             PrintedExample(found.id, found.box, found.strings, found.ruby)
             for found in cardsvg.annotations(drawing, "example")
@@ -327,12 +323,12 @@ class KitRenderer:
             component.cut,
         )
 
-    def _template_uses_card(self, kit: LanguageKit, name: str) -> bool:
-        """Whether a template, or one that it imports or includes, reads what is on the card."""
-        key = (name, kit.language)
-        if key not in self._uses_card:
-            self._uses_card[key] = kit.environment.reads_any(f"{name}.svg.j2", _OF_A_CARD)
-        return self._uses_card[key]
+    def _reads(self, kit: LanguageKit, name: str, wanted: frozenset[str]) -> bool:
+        """Whether a template, or one that it imports or includes, reads one of these names."""
+        key = (name, kit.language, wanted)
+        if key not in self._reading_of:
+            self._reading_of[key] = kit.environment.reads_any(f"{name}.svg.j2", wanted)
+        return self._reading_of[key]
 
     def _render(
         self,
@@ -364,10 +360,13 @@ class KitRenderer:
             "code": self._options.code,
             "page_break": Markup(PAGE_BREAK),  # noqa: S704 - a constant
         }
-        if component.kind == "page" and kit.environment.reads_any(f"{name}.svg.j2", _OF_THE_KIT):
-            # Summaries are drawn to be counted: before this face begins, not within it.
-            counted = self.contents()
-            values["contents_of_kit"] = lambda: counted
+        if component.kind == "page":
+            with errors_at_lines(kit.environment, name, where, self._game.engine):
+                counts = self._reads(kit, name, _OF_THE_KIT)
+            if counts:
+                # Summaries are drawn to be counted: before this face begins, not within it.
+                counted = self.contents()
+                values["contents_of_kit"] = lambda: counted
         if component.net is not None:
             values["net"] = folded_net(component.net, size)
 

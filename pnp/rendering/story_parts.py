@@ -52,6 +52,8 @@ class Setting:
     """How much larger than its smallest the type is set."""
     column: float
     width: float
+    markup: bool = False
+    """Whether words are read for Markdown and icons."""
 
     @property
     def leading(self) -> float:
@@ -68,6 +70,11 @@ class Maker(Protocol):
     """What makes parts once the setting is known."""
 
     def __call__(self, setting: Setting, /) -> Iterable[Part]: ...
+
+
+def read_for_marks(maker: Maker) -> Maker:
+    """The same parts, with words that are read for Markdown and icons."""
+    return lambda setting: maker(replace(setting, markup=True))
 
 
 def heading(text: str, key: str, ink: str, wide: bool, level: int) -> Maker:
@@ -113,7 +120,16 @@ def _words(text: str, s: Setting, keep: bool = False, indent: float = 0.0) -> Pa
     def block(x: float, y: float, width: float) -> Block:
         # Between paragraphs there is white enough for readings over the first line.
         return s.type.block(
-            text, x, y, width, s.size, fill=s.look.dark, leading=s.leading, minimum=s.size, headroom=s.size
+            text,
+            x,
+            y,
+            width,
+            s.size,
+            fill=s.look.dark,
+            leading=s.leading,
+            minimum=s.size,
+            headroom=s.size,
+            markup=s.markup,
         )
 
     def draw(x: float, y: float, room: float) -> str:
@@ -198,7 +214,15 @@ def boxed(text: str, fill: str) -> Maker:
 
         def block(x: float, y: float, room: float) -> Any:
             return s.type.block(
-                text, x + _BOX * 1.4, y + _BOX, room - 2.8 * _BOX, s.size, fill=ink, leading=s.leading, minimum=s.size
+                text,
+                x + _BOX * 1.4,
+                y + _BOX,
+                room - 2.8 * _BOX,
+                s.size,
+                fill=ink,
+                leading=s.leading,
+                minimum=s.size,
+                markup=s.markup,
             )
 
         tall = block(0, 0, s.column).height + 2 * _BOX
