@@ -85,6 +85,7 @@ def _component(name: str, entry: Mapping[str, Any], card: Size) -> Component:
         cards_each=entry.get("cards-each"),
         orientation=entry.get("orientation"),
         tile=_tiling(entry.get("tile", False)),
+        rows_by=entry.get("rows-by"),
     )
 
 
@@ -150,6 +151,9 @@ def _counts(entry: Mapping[str, Any], seats: bool) -> Iterator[Finding]:
             yield Finding((key,), "needless-key", message, "write `copies`" if "copies" in key else "remove it", "key")
     if "cards-each" in entry and "of" not in entry:
         yield Finding(("cards-each",), "needless-key", "only a deck has cards to take", "add `of`, or remove it", "key")
+    if "rows-by" in entry and "of" not in entry:
+        message = "only the cards of a deck have fields to part rows by"
+        yield Finding(("rows-by",), "needless-key", message, "add `of`, or remove it", "key")
 
 
 def _lacking(entry: Mapping[str, Any]) -> Iterator[Finding]:
