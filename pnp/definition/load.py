@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, ValuesView
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
@@ -33,6 +33,14 @@ def load(source: DefinitionSource, kinds: Mapping[str, SettingsOf]) -> Definitio
     tables = Tables(document, source.libraries, findings)
     decks = Decks(tables, source.standard_input, source.compiled or _no_conditions)
     reader = _Reader(tables, decks, Engines(tables, kinds), _project(tables), FreeValues(source.values))
+    if source.on_demand and not source.values:
+        findings.raise_if_any()
+        return Definition(
+            project=defaults_of({}, reader.above),
+            card=size(reader.above["card"]),
+            games=_Shelf(reader, tuple(tables.names())),
+            files=tables.files,
+        )
     games = {name: game for name in tables.names() if (game := reader.read(name)) is not None}
     reader.engines.tell_rules()
     if not games and not findings.aside and not len(findings):
@@ -169,6 +177,45 @@ class _Reader:
             icons=icons_of(data.get("text-icons", {})),
             values=values,
         )
+
+
+class _Shelf(Mapping[str, Game]):
+    """Games by name, each read when it is first asked for: most commands want one, and each brings its engine along."""
+
+    def __init__(self, reader: _Reader, names: tuple[str, ...]) -> None:
+        self._reader = reader
+        self._names = names
+        self._read: dict[str, Game] = {}
+
+    def __getitem__(self, name: str) -> Game:
+        """Raises KeyError where there is no such game, DefinitionError with all that is wrong with it."""
+        if name not in self._names:
+            raise KeyError(name)
+        if name not in self._read:
+            game = self._reader.read(name)
+            findings = self._reader.tables.findings
+            findings.raise_if_any()
+            if game is None:
+                raise DefinitionError(findings.aside[name])
+            self._read[name] = game
+        return self._read[name]
+
+    def values(self) -> ValuesView[Game]:
+        """All games, read first, so that everything that is wrong with any of them is told at once."""
+        for name in self._names:
+            if name not in self._read and (game := self._reader.read(name)) is not None:
+                self._read[name] = game
+        self._reader.tables.findings.raise_if_any()
+        return super().values()
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
 
 
 def _problems(kind: SettingsOf, settings: Any, table: Table) -> list[Finding]:

@@ -21,8 +21,10 @@ def unusable_values(value: Any, path: KeyPath = ()) -> Iterator[Finding]:
         yield Finding(path, "too-deep", f"tables and lists are nested more than {MAX_DEPTH} deep here")
     elif isinstance(value, dict):
         for key, item in value.items():
-            yield from _key(key, (*path, key))
-            yield from unusable_values(item, (*path, key))
+            if not key.isprintable():
+                yield from _key(key, (*path, key))
+            if type(item) is not str or not item.isprintable():
+                yield from unusable_values(item, (*path, key))
     elif isinstance(value, list):
         for index, item in enumerate(value):
             yield from unusable_values(item, (*path, index))
@@ -46,6 +48,8 @@ def bad_character(text: str) -> tuple[int, str] | None:
 
     Line ends are text: they separate lines on a face.
     """
+    if text.isprintable():  # nearly every text is, and none that is has such a character
+        return None
     for index, char in enumerate(text):
         if char != "\n" and (unicodedata.category(char) in ("Cc", "Cs") or char in "\ufffe\uffff"):
             return index, f"U+{ord(char):04X}"

@@ -61,6 +61,9 @@ class DefinitionSource:
     """Everything that is piped into the program, None where nothing is; asked at most once."""
     compiled: Compile | None = None
     """Compiles a condition over cards; without it none can stand in a definition."""
+    on_demand: bool = False
+    """Whether each game is read when it is first asked for, and told then what is wrong with it: for a file that was
+    found right as a whole before it was given away."""
 
 
 @dataclass(frozen=True, slots=True)

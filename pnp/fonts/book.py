@@ -12,7 +12,7 @@ from pnp.fonts.face import FontFace
 from pnp.fonts.files import SUFFIXES, describe
 from pnp.fonts.sfnt import font_error
 from pnp.fonts.stack import Stack
-from pnp.fonts.wish import UPRIGHT, FontStyle, Wish, stretch_of, style_of
+from pnp.fonts.wish import UPRIGHT, FontStyle, stretch_of, style_of
 
 INDEX = "fonts.toml"
 """The file that tells what a folder holds, so that no font is opened before it is used."""
@@ -31,7 +31,7 @@ class FontBook:
     def __init__(self, folders: Iterable[Path]) -> None:
         self._faces: dict[str, dict[tuple[int, FontStyle, float], tuple[FontFace, ...]]] = {}
         self._names: dict[str, str] = {}
-        self._stacks: dict[tuple[tuple[str, ...], Wish], Stack] = {}
+        self._stacks: dict[tuple[tuple[str, ...], int, FontStyle, float], Stack] = {}
         for folder in folders:
             self._add(_faces_in(Path(folder)))
 
@@ -83,7 +83,7 @@ class FontBook:
         Families without the style that is asked for stand upright beside those that have it: few scripts have an
         italic. Raises TemplateError as ``face`` does, and where no family of the stack has that style.
         """
-        key = (families, Wish(weight, style, stretch))
+        key = (families, weight, style, stretch)
         if key not in self._stacks:
             if not families:
                 raise TemplateError(

@@ -93,7 +93,16 @@ def source_of(
 ) -> DefinitionSource:
     """A definition file, None for the shipped one, with the libraries that it can extend."""
     path = shipped(GAMES_FILE) if file is None else file
-    return DefinitionSource(path, _Libraries(more or {}), values or {}, standard_input, _compiled)
+    ours = file is None or _is_shipped(file)
+    return DefinitionSource(path, _Libraries(more or {}), values or {}, standard_input, _compiled, on_demand=ours)
+
+
+def _is_shipped(file: Path) -> bool:
+    """Whether ``file`` is the shipped definition under another name, as it is in a working copy of the program."""
+    try:
+        return file.samefile(shipped(GAMES_FILE))
+    except OSError:
+        return False
 
 
 @cache

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
+from collections.abc import Iterable
+from enum import IntEnum
+from functools import cache, lru_cache
 
 NOT_AT_START = frozenset(
     "’”）〕］｝〉》」』】)]}»›"  # closing brackets, cl-02
@@ -26,10 +28,23 @@ UNPARTED = frozenset("—…‥")
 """Runs of these are not broken (cl-08)."""
 _ICON = "\ufffc"
 """An icon: a row of them may be parted."""
-_FIGURE = re.compile(r"\d[一-鿿々ァ-ヺつ]|[\d一-鿿ァ-ヺーA-Za-z）)]×|[×〜±−+＋-]\d")
-"""A figure stays on the line of the counter after it (JLREQ 3.1.10), and of the sign before it."""
 WITHIN_WORDS = frozenset("ヽヾゝゞ々〻ーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ")
 """What may not begin a line because it belongs to the word before it."""
+
+
+class Reluctance(IntEnum):
+    """How reluctant a line is to break at a place."""
+
+    PHRASE = 0
+    """Between phrases: not at all."""
+    PARTICLE = 1
+    """Within a phrase, after a particle or the end of a word, where another script begins."""
+    WORD = 2
+    """Anywhere else within a phrase."""
+    SCRIPT = 3
+    """Within a phrase, between two characters of one script."""
+    TOGETHER = 4
+    """Within a word that is to stay together."""
 
 
 def _is_wide(char: str) -> bool:
@@ -65,7 +80,25 @@ def _may_break(text: str, index: int) -> bool:
         return not text[:index].rstrip(" ").endswith(_OPENING)
     if before in UNPARTED and after == before:
         return False
-    if _FIGURE.match(before + after):
-        return False
     # Marks of both scripts belong to the English word beside them: player’s, “so”.
-    return _is_wide(before) or _is_wide(after)
+    return (_is_wide(before) or _is_wide(after)) and not _figures().match(before + after)
+
+
+@cache
+def _figures() -> re.Pattern[str]:
+    """A figure stays on the line of the counter after it (JLREQ 3.1.10), and of the sign before it."""
+    # Compiled where a line of Japanese is broken, which a kit in English has none of.
+    return re.compile(r"\d[一-鿿々ァ-ヺつ]|[\d一-鿿ァ-ヺーA-Za-z）)]×|[×〜±−+＋-]\d")
+
+
+def spans_of(text: str, terms: Iterable[str]) -> list[tuple[int, int]]:
+    """Where ``terms`` stand in ``text``, the longest first where several overlap: start and end, in order."""
+    taken: list[tuple[int, int]] = []
+    for term in sorted(terms, key=len, reverse=True):
+        start = text.find(term) if term else -1
+        while start >= 0:
+            end = start + len(term)
+            if all(end <= one or other <= start for one, other in taken):
+                taken.append((start, end))
+            start = text.find(term, end)
+    return sorted(taken)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from pnp.rendering.phrases import Reluctance, reluctance
+from pnp.rendering.linebreak import Reluctance
 from pnp.rendering.setline import Run, joined
 
 MOST_SPREAD = 0.16
@@ -144,6 +144,8 @@ class Paragraph:
     def _phrased(self) -> list[Reluctance]:
         """By how many atoms stand before it: how reluctant a line is to end there."""
         if not self._reluctance:
+            from pnp.rendering.phrases import reluctance  # noqa: PLC0415 - only Japanese has phrases
+
             before = [*reluctance(self._text, self._together), Reluctance.PHRASE]
             self._reluctance = [before[at] for at in (0, *accumulate(atom.length for atom in self._atoms))]
         return self._reluctance

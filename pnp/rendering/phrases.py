@@ -8,27 +8,10 @@ so. Where a line may break at all is said by kinsoku (``linebreak``), which stan
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from enum import IntEnum
+from collections.abc import Callable
 from functools import cache, lru_cache
 
-from pnp.rendering.linebreak import NOT_AT_START, WITHIN_WORDS
-
-
-class Reluctance(IntEnum):
-    """How reluctant a line is to break at a place."""
-
-    PHRASE = 0
-    """Between phrases: not at all."""
-    PARTICLE = 1
-    """Within a phrase, after a particle or the end of a word, where another script begins."""
-    WORD = 2
-    """Anywhere else within a phrase."""
-    SCRIPT = 3
-    """Within a phrase, between two characters of one script."""
-    TOGETHER = 4
-    """Within a word that is to stay together."""
-
+from pnp.rendering.linebreak import NOT_AT_START, WITHIN_WORDS, Reluctance, spans_of
 
 _STOPS = NOT_AT_START - WITHIN_WORDS
 _BEGINS = re.compile(r"(?<![一-鿿々])[一-鿿](?=[一-鿿])|[一二三四五六七八九]つ(?=[一-鿿])")
@@ -79,19 +62,6 @@ def _keep_sum(said: str, start: int, found: list[Reluctance]) -> None:
         if index:
             found[start + index] = Reluctance.SCRIPT if char in "＋+−＝=" and not depth else Reluctance.TOGETHER
         depth += char in "（("
-
-
-def spans_of(text: str, terms: Iterable[str]) -> list[tuple[int, int]]:
-    """Where ``terms`` stand in ``text``, the longest first where several overlap: start and end, in order."""
-    taken: list[tuple[int, int]] = []
-    for term in sorted(terms, key=len, reverse=True):
-        start = text.find(term) if term else -1
-        while start >= 0:
-            end = start + len(term)
-            if all(end <= one or other <= start for one, other in taken):
-                taken.append((start, end))
-            start = text.find(term, end)
-    return sorted(taken)
 
 
 def _within(text: str, index: int) -> Reluctance:

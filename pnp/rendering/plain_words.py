@@ -34,7 +34,6 @@ _WORDINGS = (
     (r"'(\w+)' object is not iterable", "{0} has no items to go through"),
     (r"(?:float|integer)[a-z ]* (?:division|modulo)[a-z ]*|division by zero", "a number is divided by zero"),
 )
-_COMPILED = tuple((re.compile(pattern), wording) for pattern, wording in _WORDINGS)
 
 
 def in_words(error: Exception) -> str:
@@ -44,8 +43,8 @@ def in_words(error: Exception) -> str:
     "'>' compares a text with a number"
     """
     text = str(error)
-    for pattern, wording in _COMPILED:
-        match = pattern.search(text)
+    for pattern, wording in _WORDINGS:
+        match = re.search(pattern, text)
         if match is not None:
             return wording.format(*(_KINDS.get(part, part) for part in match.groups()))
     return text

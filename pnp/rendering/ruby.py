@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from pnp.model.game import Game
 from pnp.model.text import Translated
-from pnp.rendering.phrases import spans_of
+from pnp.rendering.linebreak import spans_of
 
 MARK = "data-ruby"
 """The attribute of a text that is a reading; it names the term."""

@@ -37,3 +37,14 @@ def test_a_deck_without_examples_needs_no_pdf_reader_and_no_font_tools(tmp_path)
     assert "reportlab" in loaded
     assert not {"pypdfium2", "pikepdf", "fontTools", "svgwrite", "segno", "budoux"} & set(loaded)
     assert (tmp_path / "out" / "mine-en-a4.pdf").is_file()
+
+
+def test_a_shipped_game_brings_no_other_along(tmp_path):
+    arguments = ["build", "red", "--only", "playing", "--out", str(tmp_path)]
+    script = (
+        f"import os, sys\nos.chdir({str(tmp_path)!r})\n"
+        f"from pnp.cli.app import run\nassert run({arguments!r}) == 0\n"
+        "print(*sorted(name for name in sys.modules if name.startswith('pnp.games.') and name.count('.') == 2))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1].split() == ["pnp.games.core", "pnp.games.red"]
