@@ -10,7 +10,6 @@ from pnp.folding.flat import AWAY, OPPOSITE, Point
 from pnp.model.net import SIDES, Net, Side
 from pnp.units import Size
 
-
 BLEED = 1.0
 """How far colour runs over the edge of a panel."""
 _SAME = 0.001
@@ -20,9 +19,9 @@ _SAME = 0.001
 class FoldedPanel:
     """A panel on the face: (x, y) is its upper-left corner on the sheet, ``width`` and ``height`` its extent when it
     stands upright; ``transform`` takes a drawing from (0, 0) to (width, height) to its place, turned so that its top
-    lies on the side ``up``. ``box`` is x, y, width and height as it lies on the sheet; ``bled`` is that and ``BLEED`` mm
-    beyond every side where no other panel goes on: those of all panels make one ground whose outline runs round the
-    net at an even distance. Lengths in mm, y downwards."""
+    lies on the side ``up``. ``box`` is x, y, width and height as it lies on the sheet; ``bled`` is that and ``BLEED``
+    mm beyond every side where no other panel goes on: those of all panels make one ground whose outline runs round
+    the net at an even distance. Lengths in mm, y downwards."""
 
     id: str
     x: float

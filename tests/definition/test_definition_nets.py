@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.model.net import PanelSide, Tab
 from pnp.definition.nets import FACE_ROOM
+from pnp.model.net import PanelSide, Tab
 from pnp.units import Size
 
 PLAIN = "[mine]\nengine = 'deck'\ntitle = 'x'\n[mine.components]\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -221,7 +222,7 @@ def test_pieces_of_another_row_begin_a_new_one_and_keep_their_order(geometry: An
     placed = [place for page in impose(rows, geometry.options()) for place in page.placements]
     assert [place.piece for place in placed] == rows
     left = min(place.x for place in placed)
-    for before, place in zip(placed, placed[1:], strict=False):
+    for before, place in itertools.pairwise(placed):
         if place.piece.row != before.piece.row:
             assert place.x == pytest.approx(left)
             assert place.y < before.y
@@ -237,10 +238,12 @@ def test_rows_go_on_over_sheets(geometry: Any) -> None:
         for piece in geometry.pieces(5, Size(60, 60), cut="square", edge="bleed", bleed=1.5, back=None, row=row)
     ]
     pages = impose(rows, geometry.options())
-    assert [place.piece.row for page in pages for place in page.placements] == [row for row in "abcdefgh" for _ in "12345"]
+    assert "".join(place.piece.row for page in pages for place in page.placements) == "".join(
+        5 * row for row in "abcdefgh"
+    )
     for page in pages:
-        across = [{place.piece.row for place in page.placements if place.y == y} for y in {p.y for p in page.placements}]
-        assert all(len(found) == 1 for found in across), "no row of a sheet holds two of them"
+        for y in {place.y for place in page.placements}:
+            assert len({place.piece.row for place in page.placements if place.y == y}) == 1, "two in one row of a sheet"
 
 
 def test_nothing_to_print_is_no_page(geometry: Any) -> None:

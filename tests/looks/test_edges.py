@@ -10,8 +10,8 @@ from PIL import Image
 from pnp.model.component import Edge
 from pnp.model.text import Language
 from pnp.rendering.face import Face
-from tests.looks.edges import PIXELS_PER_MM, bare, bare_round, frames_too_near, rim_is_white, too_near
-from tests.looks.kits import EDGED, FULL, GAMES, LANGUAGE, WITH_CARDS, whole_look
+from tests.looks.edges import bare, bare_round, frames_too_near, rim_is_white, too_near
+from tests.looks.kits import EDGED, FULL, GAMES, LANGUAGE, PIXELS_PER_MM, WITH_CARDS, whole_look
 
 MARKED = {"stickers"}
 """Components whose faces say themselves where they are cut."""

@@ -12,8 +12,8 @@ import pytest
 
 from pnp import cardsvg
 from pnp.cardsvg.values import apply, transform
-from pnp.diagnostics import TemplateError
 from pnp.definition.nets import FACE_ROOM
+from pnp.diagnostics import TemplateError
 from pnp.folding import cube, lines, tray
 from pnp.model.net import Net, Panel, PanelSide, Tab
 from pnp.rendering.folded import folded_net

@@ -111,7 +111,8 @@ def test_colour_runs_over_the_silhouette_evenly_and_round_its_corners(
                 assert any(bx <= px <= bx + bw and by <= py <= by + bh for bx, by, bw, bh in filled), (px, py)
         # and no further: what is cut away stays white a little beyond
         grown = [(x - 1.02, y - 1.02, wide + 2.04, high + 2.04) for x, y, wide, high in panels]
-        grounds = [box for node in nodes[:12] if tuple(node.fill) != TAB for box in boxes(node) if box[2] > 10 and box[3] > 10]
+        drawn = [box for node in nodes[:12] if node.fill != TAB for box in boxes(node)]
+        grounds = [box for box in drawn if box[2] > 10 and box[3] > 10]
         for x, y, wide, high in grounds:
             for px, py in product((x, x + wide), (y, y + high)):
                 assert any(gx <= px <= gx + gw and gy <= py <= gy + gh for gx, gy, gw, gh in grown), (px, py)
