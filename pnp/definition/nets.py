@@ -12,7 +12,7 @@ from pnp.folding import cube, lay_out, problems, tray
 from pnp.model.net import SIDES, Net, Panel, PanelSide, Side, Tab
 from pnp.units import Size, parse_length, parse_size
 
-FACE_ROOM = 2.6
+FACE_ROOM = 2.2
 """What the face of a folded component has around its net, in mm: room for art that runs over the cut, and for marks
 beyond it."""
 _LONGEST = 1000.0

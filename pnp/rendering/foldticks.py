@@ -16,8 +16,8 @@ from pnp.rendering.folded import BLEED, FoldedNet
 
 REACH = 4.0
 """How far from a line's end its tick goes, at the most."""
-_AFTER = 0.25
-"""The least white between a line's end and its tick, and between a tick and the edge of the face."""
+_AFTER, _EDGE = 0.25, 0.05
+"""The least white between the colour and a tick, and between a tick and the edge of the face."""
 _LEAST = 0.4
 _STEP = 0.1
 _NEAR = 0.02
@@ -77,7 +77,7 @@ def _free(at: Point, way: Point, shapes: Sequence[Sequence[Point]], net: FoldedN
     steps = round(reach / _STEP)
     for index in range(3, steps + 1):
         x, y = at[0] + index * _STEP * way[0], at[1] + index * _STEP * way[1]
-        on_face = _AFTER <= x <= net.width - _AFTER and _AFTER <= y <= net.height - _AFTER
+        on_face = _EDGE <= x <= net.width - _EDGE and _EDGE <= y <= net.height - _EDGE
         if not on_face or any(_touches((x, y), shape) for shape in shapes):
             return (index - 1) * _STEP if index > 3 else 0.0
     return reach
