@@ -48,3 +48,15 @@ def test_a_shipped_game_brings_no_other_along(tmp_path):
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1].split() == ["pnp.games.core", "pnp.games.red"]
+
+
+def test_no_shaper_is_loaded_where_no_font_asks_for_one(tmp_path):
+    # ReportLab would load HarfBuzz wherever it is installed.
+    arguments = ["build", "red", "--only", "playing", "--out", str(tmp_path)]
+    script = (
+        f"import os, sys\nos.chdir({str(tmp_path)!r})\n"
+        f"from pnp.cli.app import run\nassert run({arguments!r}) == 0\n"
+        "print('reportlab' in sys.modules, 'uharfbuzz' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1].split() == ["True", "False"]
