@@ -95,6 +95,9 @@ _COMPONENT = table(
             "description": "Part what is larger than the page into tiles with a strip for glue: true, or how.",
             "anyOf": [{"type": "boolean"}, named("Tiles")],
         },
+        "rows-by": formatted(
+            "name", "A field of its cards: each value of it begins a new row of a sheet.", examples=["colour"]
+        ),
         "front-language": formatted("language", "The language of the front, whatever the kit's is.", pattern=_TAG),
         "back-language": formatted("language", "The language of the back, whatever the kit's is.", pattern=_TAG),
     },

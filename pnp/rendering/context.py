@@ -83,7 +83,8 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     painter = TableauPainter(words, typesetter, environment)
     environment.globals.update(_helpers(words, typesetter, art, painter, theme.look))
     folds = FoldPainter(words, typesetter)
-    environment.globals.update({"fold_lines": folds.lines, "fold_tabs": folds.tabs, "fold_ticks": folds.ticks})
+    environment.globals.update({"fold_lines": folds.lines, "fold_tabs": folds.tabs})
+    environment.globals.update({"fold_ticks": folds.ticks, "fold_creases": folds.creases})
     environment.globals["fold_legend"] = folds.legend
     environment.globals.update({"game": game, "settings": game.settings, "language": language, "look": theme.look})
     environment.globals["values"] = Values(game.values, language)

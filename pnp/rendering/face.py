@@ -51,13 +51,14 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A physical card to be printed: its faces, and how often."""
+    """A physical card to be printed: its faces, and how often. Cards of another ``row`` begin a new row of a sheet."""
 
     component: str
     card: str
     front: Face
     back: Face | None
     copies: int
+    row: str = ""
 
     @property
     def faces(self) -> tuple[Face, ...]:

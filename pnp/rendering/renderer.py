@@ -100,7 +100,7 @@ class KitRenderer:
             front = self._tried(component, item, "front")
             back = None if component.back is None else self._tried(component, item, "back")
             if front is not None and (back is not None or component.back is None):
-                yield Leaf(component.id, item.id, front, back, component.copies * item.copies)
+                yield Leaf(component.id, item.id, front, back, component.copies * item.copies, _row(component, item))
             elif len(self.failures) >= failed + MOST:
                 break
         if len(self.failures) > failed:
@@ -390,6 +390,23 @@ class KitRenderer:
 
     def _title(self, kit: LanguageKit) -> str:
         return kit.words.text(self._game.title)
+
+
+def _row(component: Component, item: Item) -> str:
+    """What a card has in the field by which rows are parted. Raises TemplateError where it has no such field."""
+    if component.rows_by is None:
+        return ""
+    if component.rows_by not in item.fields:
+        raise TemplateError(
+            Diagnostic(
+                "unknown-field",
+                f"the card {item.id!r} of {component.id!r} has no field {component.rows_by!r} to part rows by",
+                hint=f"there is {', '.join(sorted(item.fields))}",
+                subject=component.id,
+                key=f"components.{component.id}.rows-by",
+            )
+        )
+    return str(item.fields[component.rows_by])
 
 
 def bleed_of(component: Component, bleed: float) -> float:

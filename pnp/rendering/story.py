@@ -155,12 +155,14 @@ class Story:
         spans: bool = True,
         wide: bool = True,
         squeeze: float | None = None,
+        panel: str | None = None,
         **measures: float,
     ) -> str:
         """Examples over all columns, or in one if not ``wide``, side by side where each has at least ``least`` mm;
-        ``measures`` are those of ``flow``, of which ``least`` is called ``squeeze`` here."""
+        ``measures`` are those of ``flow``, of which ``least`` is called ``squeeze`` here. With ``panel``, a colour,
+        each stands on a ground, and those of a line are as high as the highest."""
         measures = {"text": 2.65, "gap": 2.2, **measures, **({} if squeeze is None else {"least": squeeze})}
-        return self._add(parts.examples(list(shown), least, gap, style, spans, wide, measures))
+        return self._add(parts.examples(list(shown), least, gap, style, spans, wide, panel, measures))
 
     def next_side(self) -> str:
         """What follows begins on a new page."""

@@ -28,6 +28,8 @@ _DISC = 1.5
 """The width of the disc of a step, as a share of the size of its words."""
 _BOX = 1.9
 """The white inside a box."""
+_PAD = 1.5
+"""The ground round an example on a panel."""
 
 
 _SHORT_LIST = 14
@@ -285,10 +287,11 @@ def examples(
     style: Style,
     spans: bool,
     wide: bool,
+    panel: str | None,
     measures: Mapping[str, float],
 ) -> Maker:
     """Lines of examples over the whole width (or in a column), as many side by side as columns of at least ``least``
-    mm allow."""
+    mm allow; with ``panel`` on grounds of that colour, of which a last one alone takes the whole line."""
 
     def make(s: Setting) -> Iterator[Part]:
         room = s.width if wide else s.column
@@ -306,17 +309,26 @@ def examples(
         grid = grids[best]
         for index, line in enumerate(laid[best]):
             # Drawn once, where they are measured, and moved to their place.
+            pad = 0.0 if panel is None else _PAD
+            cells = [(grid.left(column), grid.width(span)) for _, column, span in line]
+            if panel is not None and len(line) == 1:
+                cells = [(0.0, room)]
             drawn = [
-                s.painter.place(example, grid.left(column), 0.0, grid.width(span), style, metrics)
-                for example, column, span in line
+                s.painter.place(example, left + pad, pad, across - 2 * pad, style, metrics)
+                for (example, _, _), (left, across) in zip(line, cells, strict=True)
             ]
-            tall = max(one.height for one in drawn)
+            tall = max(one.height for one in drawn) + 2 * pad
             before = metrics.gap if index else 0.0 if wide else s.apart * 1.4
             stretch = 3.2 if index and wide else 0.0
-            svg = "".join(one.svg for one in drawn)
+            svg = "".join(_ground(left, across, tall, panel) for left, across in cells if panel is not None)
+            svg += "".join(one.svg for one in drawn)
             yield Part(tall, _moved(svg), before=before, wide=wide, stretch=stretch, about=line[0][0].id)
 
     return make
+
+
+def _ground(left: float, across: float, tall: float, fill: str) -> str:
+    return f'<rect x="{left:.5g}" y="0" width="{across:.5g}" height="{tall:.5g}" rx="1.4" fill={quoteattr(fill)}/>'
 
 
 def _moved(svg: str) -> Callable[[float, float, float], str]:
