@@ -16,9 +16,9 @@ from pnp.fonts import FontBook
 from pnp.model.component import TOKEN_BLEED, Component, Item
 from pnp.model.game import Game
 from pnp.model.text import Language
-from pnp.rendering.bounds import check_text
+from pnp.rendering.checked import Drawn, checked_face
 from pnp.rendering.context import LanguageKit, ShownExample, make_language_kit
-from pnp.rendering.face import Face, Leaf, PrintedExample
+from pnp.rendering.face import Face, Leaf
 from pnp.rendering.failures import MOST, Borrowed, Failure, Tries
 from pnp.rendering.fields import CardFields, Reading
 from pnp.rendering.folded import folded_net
@@ -268,7 +268,8 @@ class KitRenderer:
         owner = f"{component.id}-{item.id}-{side}"
         if reusable:
             owner = f"{name}-{component.id}" if taken else name
-        face = self._checked(svg, owner, name, component, item.id, side, language, size, bleed)
+        drawn = Drawn(owner, name, component, item.id, side, language, size, bleed)
+        face = checked_face(svg, drawn, self._book, self._images)
         if reusable:
             self._shared_faces[*shared, component.id if self._reads(kit, name, _OF_A_COMPONENT) else None] = face
         return face, frozenset(example.id for example in face.examples)
@@ -286,42 +287,9 @@ class KitRenderer:
             side: Side = "back" if number % 2 else "front"
             sheet = item.id if number < 2 else f"{item.id}-{number // 2 + 1}"
             owner = f"{component.id}-{sheet}-{side}"
-            faces.append(self._checked(svg, owner, name, component, sheet, side, language, size, 0.0))
+            described = Drawn(owner, name, component, sheet, side, language, size, 0.0)
+            faces.append(checked_face(svg, described, self._book, self._images))
         return faces
-
-    def _checked(
-        self,
-        svg: str,
-        owner: str,
-        name: str,
-        component: Component,
-        card: str,
-        side: Side,
-        language: Language,
-        size: Size,
-        bleed: float,
-    ) -> Face:
-        """A drawn side as a face, once it is found to be card SVG with all its text on the piece."""
-        drawing = cardsvg.parse(svg, f"{name}.svg.j2 as rendered for {component.id}/{card}", self._images)
-        check_text(drawing, component, card, name, size, self._book)
-        examples = tuple(
-            PrintedExample(found.id, found.box, found.strings, found.ruby)
-            for found in cardsvg.annotations(drawing, "example")
-        )
-        return Face(
-            f"{owner}-{language}",
-            component.id,
-            card,
-            side,
-            language,
-            svg,
-            drawing,
-            size,
-            bleed,
-            component.edge,
-            examples,
-            component.cut,
-        )
 
     def _reads(self, kit: LanguageKit, name: str, wanted: frozenset[str]) -> bool:
         """Whether a template, or one that it imports or includes, reads one of these names."""

@@ -19,7 +19,9 @@ def tweak(game: str, lines: str) -> str:
 @pytest.mark.parametrize(
     ("lines", "component", "size"),
     [
-        pytest.param('[mine.components]\ndice = { net = { edge = "15mm" } }', "dice", (57.4, 68.4), marks=pytest.mark.full),
+        pytest.param(
+            '[mine.components]\ndice = { net = { edge = "15mm" } }', "dice", (57.4, 68.4), marks=pytest.mark.full
+        ),
         ('[mine.components]\ndice = { net = { edge = "18mm" } }', "dice", (66.4, 80.4)),
         pytest.param("[mine.components]\ntray = { net = { rim = false } }", "tray", None, marks=pytest.mark.full),
         (
