@@ -22,7 +22,7 @@ from pnp.pipeline.blame import at_component
 from pnp.pipeline.doubts import doubts
 from pnp.pipeline.examples import manifest_entries, search, unkilled_warnings, words_of_then
 from pnp.pipeline.faces import Progress, chosen_components, kit_code, render_leaves
-from pnp.pipeline.options import BuildOptions, PrintSettings, resolve
+from pnp.pipeline.options import BuildOptions, PrintSettings, resolve, with_edge
 from pnp.pipeline.paper_fit import check_fit
 from pnp.pipeline.project import Project
 from pnp.pipeline.sheets import in_one_line, note_stack, pieces_of, sheet_options
@@ -33,8 +33,6 @@ from pnp.printing.writer import Attachment, Duplex, PrintJob, write_pdf
 from pnp.rendering.face import Face, Leaf
 from pnp.rendering.renderer import face_digest
 from pnp.verification.check import Report
-
-_DUPLEX: Mapping[str, Duplex] = {"long-edge": "long", "short-edge": "short", "none": "none"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +69,7 @@ def build_kit(
     project: Project, game: Game, options: BuildOptions, progress: Progress = lambda _label: None
 ) -> BuiltKit:
     """The whole kit in memory, verified. Raises PnpError; nothing is written."""
-    settings = resolve(options, game)
+    settings, game = resolve(options, game), with_edge(game, options.edge)
     sheets = sheet_options(project, game, settings, options)
     check_fit(project, game, chosen_components(game, options.only), settings.bleed, sheets)
     progress("examples")
@@ -83,7 +81,7 @@ def build_kit(
     progress("sheets")
     faces = _faces(leaves)
     try:
-        pages = impose(pieces_of(leaves, options), sheets)
+        pages = impose(pieces_of(leaves, settings.backs), sheets)
     except DefinitionError as error:
         raise DefinitionError([at_component(project, game, found) for found in error.diagnostics]) from error
     records = {key: _record(face) for key, face in faces.items()}
@@ -105,7 +103,7 @@ def build_kit(
     if options.players is not None:
         manifest |= {"players": options.players}
     progress("pdf")
-    pdf = _write(project, game, settings, options, faces, pages, manifest)
+    pdf = _write(project, game, settings, faces, pages, manifest)
     report = _verified(project, game, pdf, progress) if printed else Report(0, 0, ())
     return BuiltKit(
         game,
@@ -152,6 +150,11 @@ def write_kit(project: Project, kit: BuiltKit, options: BuildOptions) -> Path:
     return path
 
 
+def _duplex(settings: PrintSettings) -> Duplex:
+    """What the file asks of a printer: separate backs come when the sheets are laid in again."""
+    return settings.flip if settings.backs == "duplex" else "none"
+
+
 def _faces(leaves: Sequence[tuple[Component, Sequence[Leaf]]]) -> dict[str, Face]:
     faces: dict[str, Face] = {}
     for _, group in leaves:
@@ -186,7 +189,6 @@ def _write(
     project: Project,
     game: Game,
     settings: PrintSettings,
-    options: BuildOptions,
     faces: Mapping[str, Face],
     pages: tuple[Page, ...],
     manifest: Mapping[str, Any],
@@ -203,7 +205,7 @@ def _write(
             pages=pages,
             fonts=fonts,
             note_stack=note_stack(fonts),
-            duplex=_DUPLEX[options.backs],
+            duplex=_duplex(settings),
             attachments=(
                 Attachment(
                     NAME,
