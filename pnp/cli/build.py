@@ -98,7 +98,6 @@ def build(
     [bold]pnp build red[/bold] writes output/red/red-en-a4.pdf. Print it at 100 %, on both sides, turned over the long
     edge.
     """
-    from pnp.model.sizes import paper as paper_named  # noqa: PLC0415
     from pnp.pipeline.options import BuildOptions  # noqa: PLC0415 - pnp --help must not load the pipeline
     from pnp.pipeline.project import open_project  # noqa: PLC0415
 
@@ -114,13 +113,7 @@ def build(
             )
         )
     chosen = [project.game(name) for name in dict.fromkeys(games_to_build)] if games_to_build else project.every_game()
-    papers: list[Any] = [None]
     languages: list[str | None] = list(lang) if lang else [None]
-    if paper:
-        try:
-            papers = [paper_named(text) for text in paper]
-        except ValueError as error:
-            raise PnpError(Diagnostic("bad-paper", str(error))) from error
     where, turned = backs_option(backs, flip)
     shared = BuildOptions(
         backs=where,
@@ -148,12 +141,22 @@ def build(
         )
         for game in chosen
         for language in languages
-        for sheet in papers
+        for sheet in _papers(paper)
     }
     done = each(kits)
     done.leave("written", as_json, list(done.results.values()))
     if as_json:
         say_json({"ok": True, "kits": list(done.results.values())})
+
+
+def _papers(named: list[str] | None) -> list[Any]:
+    """The papers to build for, None for the one that the definition says."""
+    from pnp.model.sizes import paper as paper_named  # noqa: PLC0415
+
+    try:
+        return [paper_named(text) for text in named or ()] or [None]
+    except ValueError as error:
+        raise PnpError(Diagnostic("bad-paper", str(error))) from error
 
 
 def _called(game: Any, language: str | None, sheet: Any) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.imposition.flip import FlipAxis
 from pnp.imposition.options import SheetOptions
+from pnp.imposition.page import Piece
 from pnp.imposition.rim import LABEL_GOOD, NOTES_GOOD, NOTES_MIN, Rim, room_needed, share_out
 from pnp.model.component import Cut, Edge
 from pnp.units import Size
@@ -59,7 +60,7 @@ class Stock:
     def wanted_bleed(self, options: SheetOptions) -> float:
         """How far art is meant to run beyond the outermost trims: all of it where it runs over the edge, else as far as
         between the pieces."""
-        return self.bleed if self.edge == "bleed" else min(self.bleed, self.gutter(options) / 2)
+        return self.bleed if self.edge == "bleed" else min(self.bleed, options.gutter / 2)
 
     @property
     def fold_room(self) -> float:
@@ -199,6 +200,13 @@ def _lack(grid: Grid, stock: Stock, options: SheetOptions) -> float:
     """How much of the bleed that is wanted has no room at the rim of the block."""
     wanted = stock.wanted_bleed(options)
     return max(0.0, *(wanted - rim.bleed for rim in rims_of(grid, stock, options))) if wanted else 0.0
+
+
+def wanted_bleed(piece: Piece, options: SheetOptions) -> float:
+    """How far the art of a piece is meant to run beyond its trim, in mm: not at all for what fills the page."""
+    if piece.trim in (options.page, options.page.turned):
+        return 0.0
+    return Stock(piece.trim, piece.edge, options.bleed_of(piece), piece.component, piece.cut).wanted_bleed(options)
 
 
 def has_notes(options: SheetOptions) -> bool:

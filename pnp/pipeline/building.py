@@ -25,6 +25,7 @@ from pnp.pipeline.faces import Progress, chosen_components, kit_code, render_lea
 from pnp.pipeline.options import BuildOptions, PrintSettings, resolve, with_edge
 from pnp.pipeline.paper_fit import check_fit
 from pnp.pipeline.project import Project
+from pnp.pipeline.sheet_doubts import sheet_doubts
 from pnp.pipeline.sheets import in_one_line, note_stack, pieces_of, sheet_options
 from pnp.printing.fallbacks import fallbacks
 from pnp.printing.files import replace_file
@@ -118,7 +119,12 @@ def build_kit(
         kit_code(game),
         tuple(faces.values()),
         tuple(_fallback_words(faces, project.resources(game).fonts)),
-        (*doubts(project, game, options.players), *rendered.warnings, *unkilled_warnings(game, examples)),
+        (
+            *doubts(project, game, options.players),
+            *sheet_doubts(project, game, options, sheets, pages),
+            *rendered.warnings,
+            *unkilled_warnings(game, examples),
+        ),
     )
 
 

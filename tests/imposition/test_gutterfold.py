@@ -208,8 +208,13 @@ def test_labels_of_separate_backs_say_which_front_they_belong_to(geometry: Any) 
     ],
 )
 def test_the_first_sheet_is_told_what_there_is_to_print(backs: Any, told: Printout, geometry: Any) -> None:
-    heard = []
-    words = replace(WORDS, how=lambda printout: heard.append(printout) or "print")
+    heard: list[Printout] = []
+
+    def how(printout: Printout) -> str:
+        heard.append(printout)
+        return "print"
+
+    words = replace(WORDS, how=how)
     first, *others = impose(geometry.pieces(12), geometry.options(backs=backs, printing=words))
     assert heard == [told]
     assert [note.text for note in first.notes].count("print") == 1
