@@ -50,6 +50,10 @@ def build(
     only: Annotated[
         list[str] | None, typer.Option(metavar="COMPONENT", help="Only this component; may be given more than once.")
     ] = None,
+    instead: Annotated[
+        list[str] | None,
+        typer.Option("--with", metavar="COMPONENT", help="Print this one in place of the one that it can replace."),
+    ] = None,
     seed: SeedOption = 0,
     backs: Annotated[
         Optional[BacksChoice],  # noqa: UP045
@@ -89,7 +93,12 @@ def build(
         typer.Option(min=1, metavar="N", help="Print only the cards that are used with so many players."),
     ] = None,
     set_: SetOption = None,
-    svg: Annotated[bool, typer.Option("--svg", help="Leave the faces as SVG files too.")] = False,
+    svg: Annotated[
+        bool, typer.Option("--svg", help="Leave the faces as SVG files too, their pictures inside.")
+    ] = False,
+    svg_outlines: Annotated[
+        bool, typer.Option("--svg-outlines", help="The same with shapes for all text, for programs without the fonts.")
+    ] = False,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
@@ -126,9 +135,10 @@ def build(
         marks=None if marks is None else marks.value,
         mark_ink=None if mark_ink is None else mark_ink.value,
         only=tuple(dict.fromkeys(only or ())),
+        instead=tuple(dict.fromkeys(instead or ())),
         seed=seed,
         out=out,
-        keep_svg=svg,
+        svg="outlines" if svg_outlines else "text" if svg else None,
         players=players,
     )
     kits = {
@@ -196,6 +206,8 @@ def _tell(kit: Any, path: Path) -> None:
     pages = "1 page" if kit.pages == 1 else f"{kit.pages} pages"
     parts = ", ".join(f"{part.pieces} {part.title}" if part.pieces > 1 else part.title for part in kit.components)
     note(f"  {sheets} of {kit.settings.paper.name}, {pages}: {parts}")
+    for line in _choices(kit):
+        note(line)
     if kit.examples.examples:
         count = len(kit.examples.examples)
         killed = len({name for example in kit.examples.examples for name in example.kills})
@@ -210,6 +222,18 @@ def _tell(kit: Any, path: Path) -> None:
         note(f"  code {kit.code}: pnp verify --code {kit.code} tells whether a printed card still holds")
     for fallback in kit.fallbacks:
         note(f"  note: {fallback}")
+
+
+def _choices(kit: Any) -> list[str]:
+    """What could be printed in place of something that is, and how."""
+    from pnp.model.text import say as worded  # noqa: PLC0415
+
+    named = {one.id: worded(one.title, kit.settings.language) for one in kit.game.components}
+    return [
+        f"  {named[one.id]} can be printed instead of {named[one.instead_of]}: --with {one.id}"
+        for one in kit.left_out
+        if one.instead_of is not None
+    ]
 
 
 def _shown(path: Path) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from pnp.cli import build, cache, examples, inspect, new, preview, referee, start, verify
+from pnp.cli import build, cache, examples, explain, inspect, new, preview, referee, start, verify
 
 
 def register(app: typer.Typer) -> None:
@@ -18,6 +18,7 @@ def register(app: typer.Typer) -> None:
     app.command("verify")(verify.verify)
     app.command("preview")(preview.preview)
     app.command("referee")(referee.referee)
+    app.command("explain")(explain.explain)
     app.command("schema")(start.schema)
     app.command("calibrate")(preview.calibrate)
     app.add_typer(cache.cache, name="cache")

@@ -125,16 +125,30 @@ def _sheets(group: Sequence[Piece], options: SheetOptions, duplex: bool) -> Iter
     grid = _grid(group, stock, options, duplex)
     rims = rims_of(grid, stock, options)
     strips = _strips(grid, rims) if has_notes(options) else None
-    for start in range(0, len(group), grid.capacity):
-        fronts = tuple(_lay(group[start : start + grid.capacity], grid, rims, options))
-        yield Sheet(fronts, rims, strips, options, grid=grid)
+    cells = _cells(group, grid.front_columns)
+    for start in range(0, cells[-1][0] + 1, grid.capacity):
+        here = [(cell - start, piece) for cell, piece in cells if 0 <= cell - start < grid.capacity]
+        yield Sheet(tuple(_lay(here, grid, rims, options)), rims, strips, options, grid=grid)
 
 
 def _grid(group: Sequence[Piece], stock: Stock, options: SheetOptions, duplex: bool) -> Grid:
     """How a group is laid. What has no room for its back beside it, across a fold, is laid as without a fold."""
     folds = options.backs == "gutterfold" and group[0].back is not None
     found = fold_grid(stock, options, len(group)) if folds else None
-    return (found or choose_grid(stock, options, duplex, len(group))).for_count(len(group))
+    grid = found or choose_grid(stock, options, duplex, len(group))
+    return grid.for_count(_cells(group, grid.front_columns)[-1][0] + 1)
+
+
+def _cells(group: Sequence[Piece], columns: int) -> list[tuple[int, Piece]]:
+    """Each piece with its cell, counted row by row through all sheets; those of another ``row`` begin a new one."""
+    found: list[tuple[int, Piece]] = []
+    cell, before = 0, group[0]
+    for piece in group:
+        if (piece.component, piece.row) != (before.component, before.row) and (piece.row or before.row):
+            cell = -(-cell // columns) * columns
+        found.append((cell, piece))
+        cell, before = cell + 1, piece
+    return found
 
 
 def _fits_whole(tiling: Tiling, stock: Stock, options: SheetOptions, duplex: bool) -> bool:
@@ -180,17 +194,17 @@ def _strips(grid: Grid, rims: tuple[Rim, Rim]) -> Strips:
     return Strips(Strip(side, end, length, depth, False), Strip(side, page.height - end - depth, length, depth, False))
 
 
-def _lay(pieces: Sequence[Piece], grid: Grid, rims: tuple[Rim, Rim], options: SheetOptions) -> Iterator[Placement]:
-    """The fronts of one sheet, row by row from the upper left."""
-    columns = min(grid.front_columns, len(pieces))
-    rows = -(-len(pieces) // columns)
+def _lay(
+    cells: Sequence[tuple[int, Piece]], grid: Grid, rims: tuple[Rim, Rim], options: SheetOptions
+) -> Iterator[Placement]:
+    """The fronts of one sheet in their cells, which are counted row by row from the upper left."""
+    columns = grid.front_columns
+    lowest, widest = max(cell for cell, _ in cells) // columns, max(cell % columns for cell, _ in cells)
     inside, at_fold = grid.gutter / 2, grid.fold_room - FOLD_CLEAR
-    last = (
-        at_fold if grid.fold == "vertical" else rims[0].bleed,
-        at_fold if grid.fold == "horizontal" else rims[1].bleed,
-    )
-    for index, piece in enumerate(pieces):
-        row, column = divmod(index, grid.front_columns)
+    right = at_fold if grid.fold == "vertical" else rims[0].bleed
+    bottom = at_fold if grid.fold == "horizontal" else rims[1].bleed
+    for cell, piece in cells:
+        row, column = divmod(cell, columns)
         art = options.bleed_of(piece)
         yield Placement(
             piece=piece,
@@ -203,8 +217,8 @@ def _lay(pieces: Sequence[Piece], grid: Grid, rims: tuple[Rim, Rim], options: Sh
             rotation=90 if grid.turned else 0,
             bleed=(
                 min(art, rims[0].bleed if column == 0 else inside),
-                min(art, last[1] if row == rows - 1 else inside),
-                min(art, last[0] if column == columns - 1 else inside),
+                min(art, bottom if row == lowest else inside),
+                min(art, right if column == widest else inside),
                 min(art, rims[1].bleed if row == 0 else inside),
             ),
         )

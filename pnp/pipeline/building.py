@@ -21,9 +21,9 @@ from pnp.pipeline.as_printed import later_keys
 from pnp.pipeline.blame import at_component
 from pnp.pipeline.doubts import doubts
 from pnp.pipeline.examples import manifest_entries, search, unkilled_warnings, words_of_then
-from pnp.pipeline.faces import Progress, chosen_components, kit_code, render_leaves
+from pnp.pipeline.faces import Progress, chosen_components, kit_code, left_out, render_leaves
 from pnp.pipeline.options import BuildOptions, PrintSettings, resolve, with_edge
-from pnp.pipeline.paper_fit import check_fit
+from pnp.pipeline.paper_fit import misfits
 from pnp.pipeline.project import Project
 from pnp.pipeline.sheet_doubts import sheet_doubts
 from pnp.pipeline.sheets import in_one_line, note_stack, pieces_of, sheet_options
@@ -32,7 +32,6 @@ from pnp.printing.files import replace_file
 from pnp.printing.manifest import NAME, SEAL_KEY, FaceRecord, build_manifest, canonical, seal
 from pnp.printing.writer import Attachment, Duplex, PrintJob, write_pdf
 from pnp.rendering.face import Face, Leaf
-from pnp.rendering.renderer import face_digest
 from pnp.verification.check import Report
 
 
@@ -55,6 +54,8 @@ class BuiltKit:
     pdf: bytes
     manifest: Mapping[str, Any]
     components: tuple[ComponentCount, ...]
+    left_out: tuple[Component, ...]
+    """What another component is printed in place of."""
     pages: int
     sheets: int
     examples: ExampleSet
@@ -72,12 +73,12 @@ def build_kit(
     """The whole kit in memory, verified. Raises PnpError; nothing is written."""
     settings, game = resolve(options, game), with_edge(game, options.edge)
     sheets = sheet_options(project, game, settings, options)
-    check_fit(project, game, chosen_components(game, options.only), settings.bleed, sheets)
+    wrong = misfits(project, game, chosen_components(game, options), settings.bleed, sheets)
     progress("examples")
     if (game.id, options.seed) not in project.found:
         project.found[game.id, options.seed] = search(game, options.seed)
     examples = project.found[game.id, options.seed]
-    rendered = render_leaves(project, game, options, examples, progress)
+    rendered = render_leaves(project, game, options, examples, progress, wrong)
     leaves = rendered.groups
     progress("sheets")
     faces = _faces(leaves)
@@ -112,6 +113,7 @@ def build_kit(
         pdf,
         manifest,
         _counts(leaves, settings),
+        () if options.only else left_out(game, options),
         len(pages),
         len({page.sheet for page in pages}),
         examples,
@@ -145,14 +147,19 @@ def write_kit(project: Project, kit: BuiltKit, options: BuildOptions) -> Path:
     name = f"{kit.game.id}-{kit.settings.language}-{kit.settings.paper.name}"
     if options.players is not None:
         name += f"-{options.players}-players"
+    if options.instead:
+        name += "-with-" + "-".join(sorted(options.instead))
     if options.only:
         name += "-" + "-".join(sorted(options.only))
     path = folder / f"{name}.pdf"
     within = project.folder if options.out is None else folder
     replace_file(path, kit.pdf, within)
-    if options.keep_svg:
+    if options.svg is not None:
+        from pnp.export.svg import face_svg  # noqa: PLC0415 - few kits are wanted as SVG
+
         for face in kit.faces:
-            replace_file(folder / "svg" / name / f"{face.id}.svg", face.svg.encode("utf-8"), within)
+            svg = face_svg(face.drawing, project.resources(kit.game).fonts, options.svg == "outlines")
+            replace_file(folder / "svg" / name / f"{face.id}.svg", svg.encode("utf-8"), within)
     return path
 
 
@@ -186,7 +193,7 @@ def _fallback_words(faces: Mapping[str, Face], fonts: FontBook) -> list[str]:
 def _record(face: Face) -> FaceRecord:
     return FaceRecord(
         face.language,
-        face_digest(face),
+        face.digest,
         tuple((found.id, found.box, found.tokens, found.ruby) for found in face.examples),
     )
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal
 
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.model.component import Edge
 from pnp.model.game import Game, Paper
 from pnp.model.sheets import Backs, Flip, MarkInk, Marks
 from pnp.model.text import Language
+
+SvgText = Literal["text", "outlines"]
 
 LARGEST_PAGE = 5080.0
 """In mm: 14,400 units of 1/72 inch (ISO 32000-1, annex C)."""
@@ -34,7 +37,12 @@ class BuildOptions:
     only: tuple[str, ...] = ()
     seed: int = 0
     out: Path | None = None
-    keep_svg: bool = False
+    svg: SvgText | None = None
+    """Leave the faces as SVG files too, with their text as this."""
+    instead: tuple[str, ...] = ()
+    """Components to print in place of those that they can replace."""
+    choices: bool = False
+    """Print what can be replaced and what can replace it, to look a game over."""
     players: int | None = None
     """Print only what is used with so many players; None prints everything."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator as operator_module
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from types import CodeType
 from typing import Any
@@ -32,10 +32,11 @@ _MAX_BITS = 4_096
 _MOST_COMPILED = 256
 _COMPILED: dict[tuple[str, str | None, str | None], tuple[CodeType, Reads]] = {}
 """Code of templates by text, name and file name, with what each reads."""
-_METHODS: Mapping[type, frozenset[str]] = {
+METHODS: Mapping[type, frozenset[str]] = {
     str: frozenset(
-        {"capitalize", "count", "endswith", "find", "isalpha", "isdigit", "islower", "isnumeric", "isspace", "isupper"}
-        | {"lower", "lstrip", "removeprefix", "removesuffix", "rfind", "rsplit", "rstrip", "split", "startswith"}
+        {"capitalize", "casefold", "count", "endswith", "find", "index", "isalnum", "isalpha", "isascii", "isdecimal"}
+        | {"isdigit", "islower", "isnumeric", "isspace", "isupper", "lower", "lstrip", "partition", "removeprefix"}
+        | {"removesuffix", "rfind", "rindex", "rpartition", "rsplit", "rstrip", "split", "splitlines", "startswith"}
         | {"strip", "swapcase", "title", "upper"}
     ),
     dict: frozenset({"get", "items", "keys", "values"}),
@@ -101,7 +102,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             raise SecurityError(f"text and lists cannot be repeated or padded with {operator!r} in a template")
         if operator == "*" and isinstance(right, str | bytes | list | tuple):
             raise SecurityError("text and lists cannot be repeated with '*' in a template")
-        if operator == "**" and (abs(left) > 1_000 or abs(right) > 10):
+        if operator == "**" and (abs(right) > 10 or (abs(left) > 1_000 and not 0 <= right <= 1)):
             raise SecurityError("this power is too large for a template")
         whole = isinstance(left, int) and isinstance(right, int)
         if operator == "*" and whole and left.bit_length() + right.bit_length() > _MAX_BITS:
@@ -119,10 +120,19 @@ class Sandbox(ImmutableSandboxedEnvironment):
         key = (type(obj), attr)
         safe = self._safe.get(key)
         if safe is None:
-            methods = next((allowed for kind, allowed in _METHODS.items() if isinstance(obj, kind)), None)
+            methods = next((allowed for kind, allowed in METHODS.items() if isinstance(obj, kind)), None)
             safe = super().is_safe_attribute(obj, attr, value) if methods is None else attr in methods
             self._safe[key] = safe
         return safe
+
+    def unsafe_undefined(self, obj: Any, attribute: str) -> jinja2.Undefined:
+        """What stands for an attribute that is refused: of a plain value told with what to write instead."""
+        allowed = next((names for kind, names in METHODS.items() if isinstance(obj, kind)), None)
+        if allowed is None or attribute.startswith("_"):
+            return super().unsafe_undefined(obj, attribute)
+        from pnp.rendering.refusals import refused_method  # noqa: PLC0415 - only for a message
+
+        return self.undefined(refused_method(obj, attribute, allowed), obj=obj, name=attribute, exc=SecurityError)
 
     def compile(self, source: Any, name: Any = None, filename: Any = None, *args: Any, **kwargs: Any) -> Any:
         """The code of a template. Compiling takes longer than drawing with it, so code is kept for the next language,
@@ -149,19 +159,25 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def reads_any(self, name: str, wanted: frozenset[str]) -> bool:
         """Whether a template, or one that it imports, includes or extends, reads one of the names ``wanted``. Where a
         template names another one by a value, nobody knows what that one reads: then it is taken to."""
+        for one in self.closure([name]):
+            reads = self.reads[one]
+            if reads.names & wanted or None in reads.others:
+                return True
+        return False
+
+    def closure(self, names: Iterable[str]) -> Iterator[str]:
+        """Templates by name, and those that they import, include or extend, each once, compiled. One that is named by
+        a value is not among them. Raises TemplateNotFound."""
         seen: set[str] = set()
-        pending = [name]
+        pending = list(names)
         while pending:
-            one = pending.pop()
+            one = pending.pop(0)
             if one in seen:
                 continue
             seen.add(one)
             super().get_template(one)
-            reads = self.reads.get(one, Reads())
-            if reads.names & wanted or None in reads.others:
-                return True
-            pending += [other for other in reads.others if other is not None]
-        return False
+            yield one
+            pending += sorted(other for other in self.reads.setdefault(one, Reads()).others if other is not None)
 
     def wrap_str_format(self, value: Any) -> None:
         """Nothing: ``format`` is refused like every method that pads."""

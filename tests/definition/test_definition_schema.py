@@ -11,9 +11,9 @@ from pnp.definition import schema, starter
 from pnp.definition.walker import Walker
 
 KEYWORDS = {
-    "$schema", "$ref", "$defs", "title", "description", "default", "type", "format", "enum", "const", "properties",
-    "required", "additionalProperties", "propertyNames", "minProperties", "items", "prefixItems", "minItems",
-    "maxItems", "pattern", "minLength", "maxLength", "minimum", "maximum", "anyOf",
+    "$schema", "$ref", "$defs", "title", "description", "default", "examples", "type", "format", "enum", "const",
+    "properties", "required", "additionalProperties", "propertyNames", "minProperties", "items", "prefixItems",
+    "minItems", "maxItems", "pattern", "minLength", "maxLength", "minimum", "maximum", "anyOf",
 }  # fmt: skip
 
 
@@ -25,7 +25,7 @@ def _schemas(node, is_schema=True):
         if is_schema:
             yield node
         for key, value in node.items():
-            if key not in ("default", "enum", "const", "required"):
+            if key not in ("default", "examples", "enum", "const", "required"):
                 yield from _schemas(value, not (is_schema and key in ("properties", "$defs")))
 
 
@@ -72,17 +72,17 @@ def test_settings_carry_their_docstrings(whole):
 
 
 def test_the_starter_is_a_definition(desk):
-    definition = desk.load(starter(["toy"]))
+    definition = desk.load(starter({"toy": "shipped"}))
     assert list(definition.games) == ["toy"]
     assert definition.games["toy"].settings.hand == 7
 
 
 def test_what_the_starter_comments_out_is_toml_too():
-    lines = starter(["red"]).split("\n")
+    lines = starter({"red": "shipped"}).split("\n")
     edits = [line.removeprefix("# ") for line in lines if line.startswith("# ") and ("=" in line or line[2:3] == "[")]
     assert len(edits) > 8
     assert tomllib.loads("\n".join(line for line in edits if "`" not in line))
 
 
 def test_the_starter_keeps_to_the_width_of_a_page():
-    assert max(map(len, starter(["red"]).split("\n"))) <= 120
+    assert max(map(len, starter({"red": "shipped"}).split("\n"))) <= 120

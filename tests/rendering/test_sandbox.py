@@ -68,6 +68,7 @@ BOMBS = [
     "{{ round(5, -1000000000) }}",
     "{{ 10 ** 1000000000 }}",
     "{{ 100000 ** 9 }}",
+    "{{ 100000 ** 2 }}",
     "{{ (5).to_bytes(1000000000, 'big') | length }}",
     "{% set n = namespace(s='ab') %}{% for i in range(60) %}{% set n.s = n.s ~ n.s %}{% endfor %}{{ n.s }}",
     "{% set n = namespace(s='ab') %}{% for i in range(60) %}{% set n.s = n.s + n.s %}{% endfor %}{{ n.s }}",
@@ -182,12 +183,12 @@ def test_honest_templates_keep_what_they_need(render: Render) -> None:
 {{ line(parts.text | upper, 5, 10, 3) }}
 {{ line([3, 1, 2] | sort | join("<") , 5, 20, 3) }}
 {{ line("a-b" | replace("-", "&"), 5, 30, 3) }}
-{{ line((2.34567 | round(2)) ~ "|" ~ round(7.5) ~ "|" ~ max(1, 4) ~ "|" ~ 2 ** 3, 5, 40, 3) }}
+{{ line((2.34567 | round(2)) ~ "|" ~ round(7.5) ~ "|" ~ max(1, 4) ~ "|" ~ 2 ** 3 ~ "|" ~ 250000 ** 0.5, 5, 40, 3) }}
 {{ line(["x", "yy"] | map("length") | list | last | string, 5, 50, 3) }}
 <path d="M{% for n in range(3) %}{{ n }} {{ loop.length }} {% endfor %}"/>
 """
     svg = render(template)[0].svg
-    for text in (">A, X, Y<", ">1&lt;2&lt;3<", ">a&amp;b<", ">2.35|8|4|8<", ">2<", 'd="M0 3 1 3 2 3 "'):
+    for text in (">A, X, Y<", ">1&lt;2&lt;3<", ">a&amp;b<", ">2.35|8|4|8|500.0<", ">2<", 'd="M0 3 1 3 2 3 "'):
         assert text in svg
 
 
@@ -198,3 +199,68 @@ def test_what_a_definition_says_is_text_and_never_markup(render: Render, folder:
     assert '>&lt;script&gt;"&amp;<' in svg or "&lt;script&gt;&#34;&amp;" in svg
     with pytest.raises(TemplateError):
         render("{{ line('x', 1, 5, 3, fill=card.name) }}")
+
+
+@pytest.mark.parametrize(
+    ("template", "message", "hint"),
+    [
+        (
+            "{{ card.name.replace('O', 'A') }}",
+            "a template cannot call .replace() of a text",
+            'write it as a filter: text | replace("old", "new")',
+        ),
+        (
+            "{{ ', '.join(['a']) }}",
+            "a template cannot call .join() of a text",
+            'write it as a filter: items | join(", ")',
+        ),
+        (
+            "{{ '%s'.format(1) }}",
+            "a template cannot call .format() of a text",
+            "join texts with ~, and round figures with | round(1)",
+        ),
+        (
+            "{{ [1].append(2) }}",
+            "a template cannot call .append() of a list",
+            "lists and tables cannot be changed: set a new one, such as xs + [x], or keep a value in a namespace",
+        ),
+        (
+            "{{ {}.fromkeys('a') }}",
+            "a template cannot call .fromkeys() of a table",
+            "it has .get(), .items(), .keys(), .values()",
+        ),
+        (
+            "{{ (5).bit_length() }}",
+            "a template cannot call .bit_length() of a number",
+            "a number has no methods here",
+        ),
+        ("{{ 'a' | uper }}", "there is no filter 'uper'", "did you mean 'upper'?"),
+        (
+            "{{ 'a' | format(1) }}",
+            "there is no filter 'format'",
+            "join texts with ~, and round figures with | round(1)",
+        ),
+        ("{{ 1 is evn }}", "there is no test 'evn'", "did you mean 'even'?"),
+        (
+            "{{ 1 is prime }}",
+            "there is no test 'prime'",
+            "docs/templates.md tells all that a template can call",
+        ),
+        ("{{ blok('a', 1, 2, 3, 4) }}", "'blok' is undefined", "did you mean 'block'?"),
+        ("{{ crad.name }}", "'crad' is undefined", "did you mean 'card'?"),
+    ],
+)
+def test_what_is_refused_is_told_with_what_to_write_instead(
+    template: str, message: str, hint: str, render: Render
+) -> None:
+    with pytest.raises(TemplateError) as raised:
+        render(f"<g>\n{template}\n</g>")
+    (found,) = raised.value.diagnostics
+    assert (found.message, found.hint) == (f"{message} (cards/one and 1 more)", hint)
+    assert str(found.location) == "templates/deck/card.svg.j2:2"
+
+
+@pytest.mark.parametrize("items", ["['a', 1]", "[[1], [2]]", "[1, none]", "[{'n': 1}]"])
+def test_only_numbers_are_added_up(items: str, render: Render) -> None:
+    with pytest.raises(TemplateError, match=r"combines a number with|a number is needed here"):
+        render(f"{{{{ {items} | sum }}}}")
