@@ -50,6 +50,7 @@ PRINT_KEYS: Mapping[str, Any] = {
     "bleed": formatted("length", "How far art runs beyond the trim, on every side.", default="3mm"),
     "margin": formatted("length", "What the printer cannot reach, on every side of the paper.", default="5mm"),
     "gutter": formatted("length", "The room between cards. 0mm butts cards whose edge is a border.", default="0mm"),
+    "least-type": formatted("length", "The size of type under which pnp check warns, on any face.", default="6pt"),
     "edge": choice(
         get_args(KitEdge),
         "The edge of components that do not say theirs: bleed turns a whole kit; own leaves each as it is.",
@@ -73,7 +74,6 @@ PRINT_KEYS: Mapping[str, Any] = {
     "mark-ink": choice(
         get_args(MarkInk), "hairline: black alone; registration: black of all inks, for a press.", default="hairline"
     ),
-    "least-type": formatted("length", "The size of type under which pnp check warns, on any face.", default="6pt"),
 }
 """The keys of ``[project]``; a game may set them for itself."""
 

@@ -29,7 +29,8 @@ def test_a_key_is_told_with_its_values_and_an_example(pnp: Pnp) -> None:
 
 def test_a_name_that_stands_in_several_places_is_told_for_each(pnp: Pnp) -> None:
     ran = pnp("explain", "edge")
-    assert ran.out.startswith("[GAME.components.ID] edge\n")
+    assert ran.out.startswith("[project] edge\n")
+    assert "\n\n[GAME.components.ID] edge\n" in ran.out
     assert '\n\n[GAME.components.ID.net] edge  (where is = "cube")\n' in ran.out
 
 
@@ -53,7 +54,8 @@ def test_a_key_may_be_written_as_it_stands_in_the_file(asked: tuple[str, ...], p
 def test_without_a_key_all_are_listed_by_table(pnp: Pnp) -> None:
     out = pnp("explain").out
     assert out.startswith(
-        "[project]\n  language, paper, card, bleed, margin, gutter\n[GAME]\n  extends, engine, title,"
+        "[project]\n  language, paper, card, bleed, margin, gutter, least-type, edge, backs, flip, marks, mark-ink\n"
+        "[GAME]\n  extends, engine, title,"
     )
     assert '\nengine = "red"\n[GAME]\n  players, colours, order,' in out
 
