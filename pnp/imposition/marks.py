@@ -16,7 +16,7 @@ _CLEAR = 0.2
 """Between lines and the art that they stop at."""
 _SHORTEST = 0.5
 _ARM = 2.0
-"""How far a cross reaches on each side of the cuts that meet there."""
+"""How far a cross reaches on each side of the cuts that meet there, or beyond the bleed."""
 
 
 def cut_marks(
@@ -39,10 +39,15 @@ def cut_marks(
         marks = crop_marks(around, beside, above)
         if options.marks in ("lines", "cross") and not on_back:
             ends = (min(beside.mark_start, FOLD_CLEAR), min(above.mark_start, FOLD_CLEAR))
-            marks += tuple(_between(fronts, ends, _ARM if options.marks == "cross" else None))
+            marks += tuple(_between(fronts, ends, _arm(fronts) if options.marks == "cross" else None))
     if options.mark_ink == "registration":
         marks = tuple(replace(mark, registration=True) for mark in marks)
     return marks
+
+
+def _arm(fronts: Sequence[Placement]) -> float:
+    """How far a cross reaches from where two cuts meet: art over the edge covers some of it."""
+    return _ARM + max(max(place.bleed) if place.piece.edge == "bleed" else 0.0 for place in fronts)
 
 
 def crop_marks(placements: Sequence[Placement], beside: Rim, above: Rim) -> tuple[Segment, ...]:
@@ -100,16 +105,10 @@ def _parts(
 ) -> Iterator[tuple[float, float]]:
     """What is left of a line: all of it, or what is near the cuts ``across`` it."""
     for low, high in stretches(whole, taken):
-        if arm is None:
-            if high - low >= _SHORTEST:
-                yield low, high
-            continue
-        end = low
-        for at in across:
-            start, stop = max(end, at - arm), min(high, at + arm)
+        far = () if arm is None else stretches((low, high), [(at - arm, at + arm) for at in across])
+        for start, stop in stretches((low, high), far):
             if stop - start >= _SHORTEST:
                 yield start, stop
-                end = stop
 
 
 def cut_circles(placements: Sequence[Placement]) -> tuple[Circle, ...]:

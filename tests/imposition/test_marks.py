@@ -125,6 +125,14 @@ def test_crosses_stand_where_cuts_meet(geometry: Any) -> None:
     assert max(map(geometry.length, added)) == pytest.approx(4.0)
 
 
+def test_crosses_show_beyond_art_that_runs_over_its_edge(geometry: Any) -> None:
+    front, _ = impose(geometry.pieces(4, edge="bleed"), geometry.options(ruler=False, marks="cross", gutter=10.0))
+    plain, _ = impose(geometry.pieces(4, edge="bleed"), geometry.options(ruler=False, gutter=10.0))
+    inner = [line for line in front.segments if abs((line.x1 + line.x2) / 2 - 105) < 0.1 and line.y1 == line.y2]
+    assert len(front.segments) > len(plain.segments)
+    assert {round(abs(line.x2 - line.x1), 2) for line in inner} == {3.6}
+
+
 def test_japanese_corners_have_an_angle_for_the_trim_and_one_for_the_bleed(geometry: Any) -> None:
     (front, back) = impose(geometry.pieces(1, edge="bleed"), geometry.options(ruler=False, marks="japanese"))
     left, bottom = (210 - 63) / 2, (297 - 88) / 2
