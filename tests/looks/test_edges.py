@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from PIL import Image
 
 from pnp.model.component import Edge
 from pnp.model.text import Language
-from pnp.rendering.face import Face
 from tests.looks.edges import bare, bare_round, frames_too_near, rim_is_white, too_near
-from tests.looks.kits import EDGED, FULL, GAMES, LANGUAGE, PIXELS_PER_MM, WITH_CARDS, whole_look
+from tests.looks.kits import EDGED, FULL, GAMES, LANGUAGE, WITH_CARDS, whole_look
 
-MARKED = {"stickers"}
-"""Components whose faces say themselves where they are cut."""
 KITS = [
     pytest.param(game, language, marks=() if language == LANGUAGE[game] else FULL)
     for game in GAMES
@@ -38,19 +34,10 @@ def test_what_runs_over_the_cut_has_a_ground_all_over_the_bleed(game: str, langu
     drawn = whole_look(game, lines, language, "bleed")
     assert {face.edge for face in drawn.faces.values()} == {"bleed"}
     found = {
-        name: (bare_round if face.cut == "circle" else bare)(*ground_of(face, drawn.pictures[name]))
+        name: (bare_round if face.cut == "circle" else bare)(drawn.pictures[name], face.bleed)
         for name, face in drawn.faces.items()
     }
     assert only_wrong(found) == {}
-
-
-def ground_of(face: Face, picture: Image.Image) -> tuple[Image.Image, float]:
-    """A face and how far its ground runs over the cut: all over the bleed, or over 0.6 mm where beyond that there are
-    marks for the cut on white."""
-    if face.component not in MARKED:
-        return picture, face.bleed
-    off = round((face.bleed - 0.6) * PIXELS_PER_MM)
-    return picture.crop((off, off, picture.width - off, picture.height - off)), 0.6
 
 
 @pytest.mark.parametrize(("game", "language"), KITS)
