@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pnp.diagnostics import DefinitionError
@@ -58,6 +58,7 @@ def through_the_fold(point: tuple[float, float], page: Page) -> tuple[float, flo
     return (page.paper.width - x, y) if folds_upright(page) else (x, page.paper.height - y)
 
 
+@settings(max_examples=80)
 @given(st.data())
 def test_folded_along_the_line_every_back_lies_on_its_front(
     job_strategy: Any, geometry: Any, data: st.DataObject
@@ -75,6 +76,7 @@ def test_folded_along_the_line_every_back_lies_on_its_front(
             assert sorted(front.bleed) == sorted(back.bleed)
 
 
+@settings(max_examples=80)
 @given(st.data())
 def test_every_piece_is_printed_once_and_its_back_too(job_strategy: Any, data: st.DataObject) -> None:
     backs = data.draw(st.sampled_from(["gutterfold", "separate"]))
@@ -87,6 +89,7 @@ def test_every_piece_is_printed_once_and_its_back_too(job_strategy: Any, data: s
     assert [page.number for page in pages] == list(range(1, len(pages) + 1))
 
 
+@settings(max_examples=80)
 @given(st.data())
 def test_what_is_on_a_folded_sheet_keeps_apart_and_inside_the_margin(
     job_strategy: Any, geometry: Any, data: st.DataObject
@@ -108,6 +111,7 @@ def test_what_is_on_a_folded_sheet_keeps_apart_and_inside_the_margin(
         assert all(geometry.apart(*pair) for pair in itertools.product(words, lines))
 
 
+@settings(max_examples=80)
 @given(st.data())
 def test_what_fits_twice_is_folded_and_nothing_else(job_strategy: Any, data: st.DataObject) -> None:
     pieces, _, pages = laid(data, job_strategy, backs="gutterfold")
@@ -123,6 +127,7 @@ def test_what_fits_twice_is_folded_and_nothing_else(job_strategy: Any, data: st.
     assert any(map(folded, pages)) or behind or not any(piece.back for piece in pieces)
 
 
+@settings(max_examples=80)
 @given(st.data())
 def test_separate_backs_lie_behind_their_fronts_when_the_sheets_are_laid_in_again(
     job_strategy: Any, geometry: Any, data: st.DataObject
@@ -219,3 +224,31 @@ def test_the_first_sheet_is_told_what_there_is_to_print(backs: Any, told: Printo
     assert heard == [told]
     assert [note.text for note in first.notes].count("print") == 1
     assert all(note.text != "print" for page in others for note in page.notes)
+
+
+@pytest.mark.parametrize(("edge", "clear"), [("border", 1.5), ("bleed", 1.5)])
+def test_art_leaves_room_for_the_line_and_its_words(edge: str, clear: float, geometry: Any) -> None:
+    for trim in (CARDS["poker-metric"], CARDS["mini"], Size(20, 20)):
+        for count in (1, 3, 8):
+            pieces = geometry.pieces(count, trim, edge=edge)
+            (page, *_) = impose(pieces, geometry.options(backs="gutterfold", printing=WORDS))
+            boxes = map(geometry.art_box, page.placements)
+            upright = folds_upright(page)
+            middle = (page.paper.width if upright else page.paper.height) / 2
+            low, high = (0, 2) if upright else (1, 3)
+            nearest = min(min(abs(box[low] - middle), abs(box[high] - middle)) for box in boxes)
+            assert nearest == pytest.approx(clear)
+
+
+@pytest.mark.parametrize(("length", "size"), [(20, 2.5), (135, 2.3), (150, 2.12), (160, None)])
+def test_words_about_printing_shrink_to_six_points_and_leave_their_strip_never(
+    length: int, size: float | None, geometry: Any
+) -> None:
+    words = replace(WORDS, how=lambda _printout: "w" * length)
+    page = impose(geometry.pieces(9), geometry.options(label=geometry.label, printing=words))[0]
+    found = [note for note in page.notes if note.text.startswith("ww")]
+    assert [note.size for note in found] == ([size] if size else [])
+    for note in found:
+        assert geometry.note_box(note)[2] <= 205 + 1e-6
+        others = [geometry.note_box(other) for other in page.notes if other is not note]
+        assert all(geometry.apart(geometry.note_box(note), other) for other in others)
