@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Optional
@@ -9,6 +10,7 @@ from typing import Annotated, Optional
 import typer
 
 from pnp.diagnostics import Diagnostic, PnpError
+from pnp.model.sheets import Backs, Flip
 from pnp.model.text import language_tag
 from pnp.units import parse_length
 
@@ -50,11 +52,68 @@ LangsOption = Annotated[
 
 
 class BacksChoice(str, Enum):
-    """How backs are placed."""
+    """Where backs are printed; the last two say the edge as well."""
 
+    duplex = "duplex"
+    gutterfold = "gutterfold"
+    separate = "separate"
+    none = "none"
     long_edge = "long-edge"
     short_edge = "short-edge"
+
+
+class FlipChoice(str, Enum):
+    """The edge over which a sheet is turned."""
+
+    long = "long"
+    short = "short"
+
+
+class MarksChoice(str, Enum):
+    """What says where to cut."""
+
+    corner = "corner"
+    lines = "lines"
+    cross = "cross"
+    japanese = "japanese"
     none = "none"
+
+
+class MarkInkChoice(str, Enum):
+    """What marks are printed with."""
+
+    hairline = "hairline"
+    registration = "registration"
+
+
+class EdgeChoice(str, Enum):
+    """The edge of every component."""
+
+    bleed = "bleed"
+    border = "border"
+
+
+def backs_option(backs: BacksChoice | None, flip: FlipChoice | None) -> tuple[Backs | None, Flip | None]:
+    """Where backs are printed and over which edge sheets are turned for them, each None where it is not said.
+
+    Raises PnpError where ``--backs`` and ``--flip`` say two edges.
+    """
+    edge = None if flip is None else flip.value
+    if backs is None or backs.value not in _EDGES:
+        return (None if backs is None else backs.value), edge  # type: ignore[return-value]  # the values are these
+    said = _EDGES[backs.value]
+    if edge not in (None, said):
+        raise PnpError(
+            Diagnostic(
+                "usage",
+                f"--backs {backs.value} turns sheets over the {said} edge, and --flip {edge} over the other",
+                hint=f"write --backs duplex --flip {edge}",
+            )
+        )
+    return "duplex", said
+
+
+_EDGES: Mapping[str, Flip] = {"long-edge": "long", "short-edge": "short"}
 
 
 def free_values(given: list[str] | None) -> dict[str, str]:

@@ -13,12 +13,17 @@ import typer
 
 from pnp.cli.arguments import (
     BacksChoice,
+    EdgeChoice,
+    FlipChoice,
     GamesOption,
     JsonOption,
     LangsOption,
+    MarkInkChoice,
+    MarksChoice,
     QuietOption,
     SeedOption,
     SetOption,
+    backs_option,
     free_values,
     length_option,
     offset_option,
@@ -51,8 +56,18 @@ def build(
     ] = None,
     seed: SeedOption = 0,
     backs: Annotated[
-        BacksChoice, typer.Option(help="The edge the sheet is turned over for printing backs, or none.")
-    ] = BacksChoice.long_edge,
+        Optional[BacksChoice],  # noqa: UP045
+        typer.Option(
+            help="duplex: behind the fronts; gutterfold: beside them, to fold and glue; separate: behind them, after "
+            "all fronts. long-edge and short-edge are duplex with --flip.",
+            metavar="duplex|gutterfold|separate|none",
+            show_choices=False,
+        ),
+    ] = None,
+    flip: Annotated[
+        Optional[FlipChoice],  # noqa: UP045
+        typer.Option(help="The edge of the paper over which sheets are turned for their backs."),
+    ] = None,
     back_offset: Annotated[
         str | None, typer.Option(metavar="X,Y", help="Shift the backs, as measured with pnp calibrate.")
     ] = None,
@@ -61,6 +76,18 @@ def build(
     ] = None,
     bleed: Annotated[Optional[str], typer.Option(metavar="LENGTH", help="Art beyond the trim.")] = None,  # noqa: UP045
     margin: Annotated[Optional[str], typer.Option(metavar="LENGTH", help="What the printer cannot reach.")] = None,  # noqa: UP045
+    edge: Annotated[
+        Optional[EdgeChoice],  # noqa: UP045
+        typer.Option(help="Of every component: art over the edge, or a plain border."),
+    ] = None,
+    marks: Annotated[
+        Optional[MarksChoice],  # noqa: UP045
+        typer.Option(help="What says where to cut: at the rim, lines, crosses where cuts meet, double marks, none."),
+    ] = None,
+    mark_ink: Annotated[
+        Optional[MarkInkChoice],  # noqa: UP045
+        typer.Option(help="Marks in black alone, or in black of all inks for a press."),
+    ] = None,
     players: Annotated[
         Optional[int],  # noqa: UP045
         typer.Option(min=1, metavar="N", help="Print only the cards that are used with so many players."),
@@ -80,7 +107,6 @@ def build(
     [bold]pnp build red[/bold] writes output/red/red-en-a4.pdf. Print it at 100 %, on both sides, turned over the long
     edge.
     """
-    from pnp.model.sizes import paper as paper_named  # noqa: PLC0415
     from pnp.pipeline.options import BuildOptions  # noqa: PLC0415 - pnp --help must not load the pipeline
     from pnp.pipeline.project import open_project  # noqa: PLC0415
 
@@ -96,19 +122,18 @@ def build(
             )
         )
     chosen = [project.game(name) for name in dict.fromkeys(games_to_build)] if games_to_build else project.every_game()
-    papers: list[Any] = [None]
     languages: list[str | None] = list(lang) if lang else [None]
-    if paper:
-        try:
-            papers = [paper_named(text) for text in paper]
-        except ValueError as error:
-            raise PnpError(Diagnostic("bad-paper", str(error))) from error
+    where, turned = backs_option(backs, flip)
     shared = BuildOptions(
-        backs=backs.value,
+        backs=where,
+        flip=turned,
         back_offset=offset_option(back_offset),
         gutter=length_option("--gutter", gutter),
         bleed=length_option("--bleed", bleed),
         margin=length_option("--margin", margin),
+        edge=None if edge is None else edge.value,
+        marks=None if marks is None else marks.value,
+        mark_ink=None if mark_ink is None else mark_ink.value,
         only=tuple(dict.fromkeys(only or ())),
         instead=tuple(dict.fromkeys(instead or ())),
         seed=seed,
@@ -126,12 +151,22 @@ def build(
         )
         for game in chosen
         for language in languages
-        for sheet in papers
+        for sheet in _papers(paper)
     }
     done = each(kits)
     done.leave("written", as_json, list(done.results.values()))
     if as_json:
         say_json({"ok": True, "kits": list(done.results.values())})
+
+
+def _papers(named: list[str] | None) -> list[Any]:
+    """The papers to build for, None for the one that the definition says."""
+    from pnp.model.sizes import paper as paper_named  # noqa: PLC0415
+
+    try:
+        return [paper_named(text) for text in named or ()] or [None]
+    except ValueError as error:
+        raise PnpError(Diagnostic("bad-paper", str(error))) from error
 
 
 def _called(game: Any, language: str | None, sheet: Any) -> str:

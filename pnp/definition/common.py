@@ -11,6 +11,7 @@ from pnp.definition.schemas import by_name, choice, formatted, list_of, named, t
 from pnp.model import sizes
 from pnp.model.component import ComponentKind, Edge, Orientation, Shape
 from pnp.model.game import Paper
+from pnp.model.sheets import Backs, Flip, KitEdge, MarkInk, Marks
 from pnp.model.text import language_tag
 from pnp.units import Size, parse_length
 
@@ -50,6 +51,29 @@ PRINT_KEYS: Mapping[str, Any] = {
     "margin": formatted("length", "What the printer cannot reach, on every side of the paper.", default="5mm"),
     "gutter": formatted("length", "The room between cards. 0mm butts cards whose edge is a border.", default="0mm"),
     "least-type": formatted("length", "The size of type under which pnp check warns, on any face.", default="6pt"),
+    "edge": choice(
+        get_args(KitEdge),
+        "The edge of components that do not say theirs: bleed turns a whole kit; own leaves each as it is.",
+        default="own",
+    ),
+    "backs": choice(
+        get_args(Backs),
+        "duplex: behind the fronts; gutterfold: beside them, to be folded and glued; separate: behind the fronts, "
+        "after all of them, for printers that print one side; none.",
+        default="duplex",
+    ),
+    "flip": choice(
+        get_args(Flip), "The edge of the paper over which sheets are turned for their backs.", default="long"
+    ),
+    "marks": choice(
+        get_args(Marks),
+        "corner: at the rim of the sheet; lines: from rim to rim; cross: and where cuts meet; japanese: double "
+        "marks at the corners, crosses at the middles; none.",
+        default="corner",
+    ),
+    "mark-ink": choice(
+        get_args(MarkInk), "hairline: black alone; registration: black of all inks, for a press.", default="hairline"
+    ),
 }
 """The keys of ``[project]``; a game may set them for itself."""
 

@@ -11,6 +11,7 @@ from pnp.definition.nets import face_size, net_findings, net_of
 from pnp.model.component import OVERLAP, Component, Tiling
 from pnp.model.game import Credits, PrintDefaults
 from pnp.model.icon import Icon
+from pnp.model.sheets import KitEdge, edge_of
 from pnp.model.text import Text, translated
 from pnp.units import Size
 
@@ -57,16 +58,20 @@ def defaults_of(table: Mapping[str, Any], above: Mapping[str, Any]) -> PrintDefa
         margin=length(keys["margin"]),
         gutter=length(keys["gutter"]),
         least_type=length(keys["least-type"]),
+        backs=keys["backs"],
+        flip=keys["flip"],
+        marks=keys["marks"],
+        mark_ink=keys["mark-ink"],
     )
 
 
-def components_of(table: Mapping[str, Any], card: Size, most: int) -> tuple[Component, ...]:
+def components_of(table: Mapping[str, Any], card: Size, most: int, edge: KitEdge = "own") -> tuple[Component, ...]:
     """The components in a checked ``components`` table. Cards without a size are as large as ``card``; of what follows
-    the players there are as many as for ``most`` of them."""
-    return tuple(_component(name, entry, card).for_players(most) for name, entry in table.items())
+    the players there are as many as for ``most`` of them; what does not say its edge has that of the kit."""
+    return tuple(_component(name, entry, card, edge).for_players(most) for name, entry in table.items())
 
 
-def _component(name: str, entry: Mapping[str, Any], card: Size) -> Component:
+def _component(name: str, entry: Mapping[str, Any], card: Size, edge: KitEdge) -> Component:
     return Component(
         id=name,
         kind=entry["kind"],
@@ -76,7 +81,7 @@ def _component(name: str, entry: Mapping[str, Any], card: Size) -> Component:
         size=_size_of(entry, card),
         of=entry.get("of"),
         copies=entry.get("copies", 1),
-        edge=entry.get("edge", "bleed" if entry["kind"] == "tokens" else "border"),
+        edge=edge_of(entry.get("edge"), edge, entry["kind"]),
         front_language=entry.get("front-language"),
         back_language=entry.get("back-language"),
         shape=entry.get("shape", "round") if entry["kind"] == "tokens" else None,

@@ -169,7 +169,7 @@ class _Reader:
             facts=text(data["facts"]) if "facts" in data else None,
             credits=credits_of(data.get("credits", {})),
             settings=settings,
-            components=components_of(data["components"], card, most),
+            components=components_of(data["components"], card, most, data.get("edge", self.above["edge"])),
             defaults=defaults_of(data, self.above),
             assumed={key: text(reason) for key, reason in assumed.items()},
             resolved=resolved,

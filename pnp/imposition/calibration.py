@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.imposition.flip import flip_axis
 from pnp.imposition.options import SheetOptions
 from pnp.imposition.page import Note, Page, Segment
 from pnp.imposition.ruler import ruler
@@ -32,7 +31,7 @@ def calibration_pages(
     The offset in ``options`` is not applied: the scales give the whole offset, not what is left of it.
     """
     page = options.page
-    duplex = flip_axis(options.backs) is not None
+    duplex = options.turned
     points = tuple(_targets(page, options.margin))
     rule = Strip(options.margin + 2, page.height / 4, page.width - 2 * options.margin - 4, 6.0, False)
     rule_segments, rule_notes = ruler(rule, options.measure)

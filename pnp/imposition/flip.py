@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
-from pnp.imposition.options import Backs
 from pnp.imposition.page import Placement, Rotation
+from pnp.model.sheets import Flip
 from pnp.units import Size
 
 FlipAxis = Literal["vertical", "horizontal"]
 """The axis on the page about which the sheet turns. The axis is kept, not the edge: it means one thing on any page."""
 
 
-def flip_axis(backs: Backs, *, landscape: bool = False) -> FlipAxis | None:
-    """The axis for a way of turning a sheet, or None where backs are not printed. The edges are those of the paper, so
-    on a landscape page the axis is the other one."""
-    if backs == "none":
-        return None
-    return "vertical" if (backs == "long-edge") != landscape else "horizontal"
+def flip_axis(flip: Flip, *, landscape: bool = False) -> FlipAxis:
+    """The axis for a way of turning a sheet. The edges are those of the paper, so on a landscape page the axis is the
+    other one."""
+    return "vertical" if (flip == "long") != landscape else "horizontal"
 
 
 def flipped(point: tuple[float, float], page: Size, axis: FlipAxis) -> tuple[float, float]:
@@ -27,7 +25,8 @@ def flipped(point: tuple[float, float], page: Size, axis: FlipAxis) -> tuple[flo
 
 
 def back_of(front: Placement, page: Size, axis: FlipAxis, offset: tuple[float, float] = (0.0, 0.0)) -> Placement | None:
-    """The placement of the back of ``front``'s piece on the other side of the sheet, or None if it has no back.
+    """The placement of the back of ``front``'s piece on the other side of the sheet, or None if it has no back; or on
+    the other side of a line to fold along, which is ``axis`` in the middle of the page.
 
     The back's top lies behind the front's top: a card turned over like the leaf of a book stays upright. Turning the
     sheet about the vertical axis sends the direction "up" of a card at angle r, (-sin r, cos r), to (sin r, cos r),

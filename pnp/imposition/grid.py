@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from pnp.diagnostics import DefinitionError, Diagnostic
+from pnp.imposition.flip import FlipAxis
 from pnp.imposition.options import SheetOptions
-from pnp.imposition.rim import NOTES_MIN, room_needed
+from pnp.imposition.page import Piece
+from pnp.imposition.rim import LABEL_GOOD, NOTES_GOOD, NOTES_MIN, Rim, room_needed, share_out
 from pnp.model.component import Cut, Edge
 from pnp.units import Size
 
@@ -16,6 +18,10 @@ _EPSILON = 1e-6
 APART: Mapping[Cut, float] = {"card": 0.0, "square": 2.0, "circle": 2.0, "net": 3.0}
 """The least room between two pieces: scissors go around tokens and nets one by one."""
 
+FOLD_CLEAR = 1.5
+"""What art leaves free on either side of a fold: half a line of words, and marks."""
+_FOLD_ROOM = 3.0
+"""The least room between a fold and the cards beside it."""
 
 _MEND = (
     "choose a larger paper, make the piece smaller, or lower the printer margin if your printer allows it",
@@ -42,14 +48,24 @@ class Stock:
 
     def marks(self, options: SheetOptions) -> bool:
         """Whether crop marks say where to cut."""
-        return options.marks and self.cut in ("card", "square")
+        return options.marked and self.cut in ("card", "square")
 
     def room(self, options: SheetOptions) -> float:
         """The least room outside the block on each side, without notes. What is cut along its own lines needs none but
         its bleed."""
         if self.cut in ("circle", "net"):
             return self.bleed if self.edge == "bleed" else 0.0
-        return room_needed(self.gutter(options), options.marks)
+        return room_needed(self.gutter(options), options.marked)
+
+    def wanted_bleed(self, options: SheetOptions) -> float:
+        """How far art is meant to run beyond the outermost trims: all of it where it runs over the edge, else as far as
+        between the pieces."""
+        return self.bleed if self.edge == "bleed" else min(self.bleed, options.gutter / 2)
+
+    @property
+    def fold_room(self) -> float:
+        """Between a fold and the pieces beside it."""
+        return max(_FOLD_ROOM, self.bleed + FOLD_CLEAR) if self.edge == "bleed" else _FOLD_ROOM
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +73,9 @@ class Grid:
     """Columns and rows of equal cells, in the middle of a page.
 
     ``cell`` is the trim as it lies on the page; ``turned`` says that the card lies on its side there. ``margins`` is
-    what stays clear on the left and right and at the bottom and top of the page.
+    what stays clear on the left and right and at the bottom and top of the page. A ``fold`` goes through the middle,
+    upright where it is vertical, with ``fold_room`` mm on either side: fronts lie on the left or upper half of the
+    cells, their backs on the other.
     """
 
     columns: int
@@ -67,18 +85,32 @@ class Grid:
     gutter: float
     page: Size
     margins: tuple[float, float]
+    fold: FlipAxis | None = None
+    fold_room: float = 0.0
 
     @property
     def capacity(self) -> int:
-        """Cards per sheet."""
-        return self.columns * self.rows
+        """Pieces per sheet."""
+        return self.columns * self.rows // (1 if self.fold is None else 2)
+
+    @property
+    def front_columns(self) -> int:
+        """The columns in which fronts lie."""
+        return self.columns // 2 if self.fold == "vertical" else self.columns
 
     @property
     def block(self) -> Size:
-        """The extent of all cells with the gutters between them."""
-        return Size(
-            _extent(self.columns, self.cell.width, self.gutter), _extent(self.rows, self.cell.height, self.gutter)
+        """The extent of all cells with the gutters and the fold between them."""
+        width, height = (
+            _extent(self.columns, self.cell.width, self.gutter),
+            _extent(self.rows, self.cell.height, self.gutter),
         )
+        at_fold = 2 * self.fold_room - self.gutter
+        if self.fold == "vertical":
+            width += at_fold
+        elif self.fold == "horizontal":
+            height += at_fold
+        return Size(width, height)
 
     @property
     def left(self) -> float:
@@ -96,32 +128,85 @@ class Grid:
         return self.left - self.margins[0], self.page.height - self.top - self.margins[1]
 
     def column_x(self, column: int) -> float:
-        """The left edge of a column, counted from the left."""
+        """The left edge of a column of fronts, counted from the left."""
         return self.left + column * (self.cell.width + self.gutter)
 
     def row_y(self, row: int) -> float:
-        """The lower edge of a row, counted from the top."""
+        """The lower edge of a row of fronts, counted from the top."""
         return self.top - self.cell.height - row * (self.cell.height + self.gutter)
 
     def for_count(self, count: int) -> Grid:
         """The grid without the columns and rows that ``count`` cards never reach."""
-        columns = min(self.columns, count)
-        return replace(self, columns=columns, rows=min(self.rows, math.ceil(count / columns)))
+        columns = min(self.front_columns, count)
+        rows = math.ceil(count / columns)
+        if self.fold == "vertical":
+            return replace(self, columns=2 * columns, rows=min(self.rows, rows))
+        return replace(self, columns=columns, rows=min(self.rows, rows * (1 if self.fold is None else 2)))
 
 
 def choose_grid(stock: Stock, options: SheetOptions, duplex: bool, count: int | None = None) -> Grid:
     """The grid that holds most pieces of ``stock``, upright where lying down holds no more of ``count`` pieces.
 
     Every side keeps room for the printer margin, bleed and crop marks, and one pair of sides for ruler and label; a
-    back that is printed with an offset stays inside the printable area too.
+    back that is printed with an offset stays inside the printable area too. Where no more sheets are needed for it, the
+    outermost pieces have room for all of their bleed.
 
     Raises DefinitionError where not even one fits.
     """
-    candidates = list(_candidates(stock, options, duplex))
+    return _best(list(_candidates(stock, options, duplex)), stock, options, count)
+
+
+def fold_grid(stock: Stock, options: SheetOptions, count: int) -> Grid | None:
+    """The grid that holds most pieces with their backs on the other side of a fold, or None where no pair fits."""
+    candidates = list(_folded(stock, options))
+    return _best(candidates, stock, options, count) if any(grid.capacity for grid in candidates) else None
+
+
+def _best(candidates: list[Grid], stock: Stock, options: SheetOptions, count: int | None) -> Grid:
     best = max(candidates, key=lambda grid: grid.capacity if count is None else min(grid.capacity, count))
     if best.capacity == 0:
         raise _too_large(stock, options, best)
-    return best
+    if count is None or _lack(best.for_count(count), stock, options) < _EPSILON:
+        return best
+    sheets = math.ceil(count / best.capacity)
+    enough = [grid for grid in _smaller(candidates) if grid.capacity and math.ceil(count / grid.capacity) <= sheets]
+    return min(enough, key=lambda grid: round(_lack(grid.for_count(count), stock, options), 3))
+
+
+def _smaller(candidates: Iterable[Grid]) -> Iterator[Grid]:
+    """The candidates, then the same without a column, without a row, without either; a fold stays in the middle."""
+    grids = list(candidates)
+    for fewer_columns, fewer_rows in ((0, 0), (0, 1), (1, 0), (1, 1)):
+        for grid in grids:
+            columns = grid.columns - fewer_columns * (2 if grid.fold == "vertical" else 1)
+            rows = grid.rows - fewer_rows * (2 if grid.fold == "horizontal" else 1)
+            if columns > 0 and rows > 0:
+                yield replace(grid, columns=columns, rows=rows)
+
+
+def rims_of(grid: Grid, stock: Stock, options: SheetOptions) -> tuple[Rim, Rim]:
+    """The rims beside and above the block; the wider pair holds the notes."""
+    wanted = (NOTES_GOOD if options.ruler else LABEL_GOOD) if has_notes(options) else 0.0
+    beside, above = grid.room
+    marks = stock.marks(options)
+    wide = beside > above
+    return (
+        share_out(beside, stock.bleed, stock.edge, marks, wanted if wide else 0.0),
+        share_out(above, stock.bleed, stock.edge, marks, 0.0 if wide else wanted),
+    )
+
+
+def _lack(grid: Grid, stock: Stock, options: SheetOptions) -> float:
+    """How much of the bleed that is wanted has no room at the rim of the block."""
+    wanted = stock.wanted_bleed(options)
+    return max(0.0, *(wanted - rim.bleed for rim in rims_of(grid, stock, options))) if wanted else 0.0
+
+
+def wanted_bleed(piece: Piece, options: SheetOptions) -> float:
+    """How far the art of a piece is meant to run beyond its trim, in mm: not at all for what fills the page."""
+    if piece.trim in (options.page, options.page.turned):
+        return 0.0
+    return Stock(piece.trim, piece.edge, options.bleed_of(piece), piece.component, piece.cut).wanted_bleed(options)
 
 
 def has_notes(options: SheetOptions) -> bool:
@@ -142,6 +227,27 @@ def _candidates(stock: Stock, options: SheetOptions, duplex: bool) -> Iterator[G
             along = page.height - 2 * (margins[1] + need + strip[1])
             columns, rows = _fitting(across, cell.width, gutter), _fitting(along, cell.height, gutter)
             yield Grid(columns, rows, cell, turned, gutter, page, margins)
+
+
+def _folded(stock: Stock, options: SheetOptions) -> Iterator[Grid]:
+    """Grids with a fold through the middle of the page."""
+    page, gutter, beside = options.page, stock.gutter(options), stock.fold_room
+    margins = (options.margin, options.margin)
+    taken = options.margin + stock.room(options)
+    strips = ((0.0, NOTES_MIN), (NOTES_MIN, 0.0)) if has_notes(options) else ((0.0, 0.0),)
+    folds: tuple[FlipAxis, ...] = ("vertical", "horizontal")
+    for turned in (False, True):
+        cell = stock.trim.turned if turned else stock.trim
+        for fold in folds:
+            for strip in strips:
+                across, along = page.width / 2 - taken - strip[0], page.height / 2 - taken - strip[1]
+                if fold == "vertical":
+                    columns = 2 * _fitting(across - beside, cell.width, gutter)
+                    rows = _fitting(2 * along, cell.height, gutter)
+                else:
+                    columns = _fitting(2 * across, cell.width, gutter)
+                    rows = 2 * _fitting(along - beside, cell.height, gutter)
+                yield Grid(columns, rows, cell, turned, gutter, page, margins, fold, beside)
 
 
 def _fitting(room: float, cell: float, gutter: float) -> int:

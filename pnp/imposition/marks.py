@@ -1,11 +1,53 @@
-"""Where to cut: crop marks on all four sides of the block of cards, circles around round pieces. All lengths in mm."""
+"""Where to cut: marks around the block of cards and between them, circles around round pieces. All lengths in mm."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from pnp.imposition.page import Circle, Placement, Segment
+from pnp.imposition.free import stretches
+from pnp.imposition.grid import FOLD_CLEAR
+from pnp.imposition.options import SheetOptions
+from pnp.imposition.page import Box, Circle, Placement, Segment
 from pnp.imposition.rim import Rim
+from pnp.imposition.tombo import tombo
+
+_CLEAR = 0.2
+"""Between lines and the art that they stop at."""
+_SHORTEST = 0.5
+_ARM = 2.0
+"""How far a cross reaches on each side of the cuts that meet there, or beyond the bleed."""
+
+
+def cut_marks(
+    fronts: Sequence[Placement],
+    around: Sequence[Placement],
+    rims: tuple[Rim, Rim],
+    options: SheetOptions,
+    *,
+    on_back: bool = False,
+) -> tuple[Segment, ...]:
+    """The marks of a sheet in the style of ``options``. ``around`` is the whole block, backs beside a fold included;
+    between pieces there are marks on ``fronts`` alone, and none on the back: there, a printer that is off would print
+    them on a piece."""
+    beside, above = rims
+    if options.marks == "japanese":
+        marks = tombo(*_cuts_of(around), beside, above)
+    elif options.marks == "lines" and not on_back and around == fronts:
+        marks = tuple(_between(fronts, (beside.mark_end, above.mark_end), None))
+    else:
+        marks = crop_marks(around, beside, above)
+        if options.marks in ("lines", "cross") and not on_back:
+            ends = (min(beside.mark_start, FOLD_CLEAR), min(above.mark_start, FOLD_CLEAR))
+            marks += tuple(_between(fronts, ends, _arm(fronts) if options.marks == "cross" else None))
+    if options.mark_ink == "registration":
+        marks = tuple(replace(mark, registration=True) for mark in marks)
+    return marks
+
+
+def _arm(fronts: Sequence[Placement]) -> float:
+    """How far a cross reaches from where two cuts meet: art over the edge covers some of it."""
+    return _ARM + max(max(place.bleed) if place.piece.edge == "bleed" else 0.0 for place in fronts)
 
 
 def crop_marks(placements: Sequence[Placement], beside: Rim, above: Rim) -> tuple[Segment, ...]:
@@ -14,18 +56,59 @@ def crop_marks(placements: Sequence[Placement], beside: Rim, above: Rim) -> tupl
     ``beside`` shares out the strips on the left and right, ``above`` those below and above. Cards that touch share
     their cut; on either side of a gutter there is a mark each.
     """
-    left = min(place.x for place in placements)
-    right = max(place.x + place.width for place in placements)
-    bottom = min(place.y for place in placements)
-    top = max(place.y + place.height for place in placements)
+    left, bottom, right, top = _block_of(placements)
+    xs, ys = _cuts_of(placements)
     marks = []
-    for x in _cuts((place.x, place.x + place.width) for place in placements):
+    for x in xs:
         marks.append(Segment(x, top + above.mark_start, x, top + above.mark_end))
         marks.append(Segment(x, bottom - above.mark_start, x, bottom - above.mark_end))
-    for y in _cuts((place.y, place.y + place.height) for place in placements):
+    for y in ys:
         marks.append(Segment(right + beside.mark_start, y, right + beside.mark_end, y))
         marks.append(Segment(left - beside.mark_start, y, left - beside.mark_end, y))
     return tuple(marks)
+
+
+def _between(placements: Sequence[Placement], ends: tuple[float, float], arm: float | None) -> Iterator[Segment]:
+    """Lines along the cuts, through the whole block and ``ends`` beyond it (beside it, above it), or only ``arm`` on
+    either side of where two cuts meet. They pass over no art but that of a plain border which they cut off."""
+    left, bottom, right, top = _block_of(placements)
+    xs, ys = _cuts_of(placements)
+    art = [(place, place.shown) for place in placements]
+    for x in xs:
+        taken = [
+            (box[1] - _CLEAR, box[3] + _CLEAR)
+            for place, box in art
+            if _in_the_way(x, (place.x, place.x + place.width), (box[0], box[2]), place)
+        ]
+        for low, high in _parts((bottom - ends[1], top + ends[1]), taken, ys, arm):
+            yield Segment(x, low, x, high)
+    for y in ys:
+        taken = [
+            (box[0] - _CLEAR, box[2] + _CLEAR)
+            for place, box in art
+            if _in_the_way(y, (place.y, place.y + place.height), (box[1], box[3]), place)
+        ]
+        for low, high in _parts((left - ends[0], right + ends[0]), taken, xs, arm):
+            yield Segment(low, y, high, y)
+
+
+def _in_the_way(cut: float, trim: tuple[float, float], art: tuple[float, float], place: Placement) -> bool:
+    """Whether a line along ``cut`` would lie on the art of a piece, and the piece is not one with a plain border that
+    ends at this cut."""
+    if not art[0] - _CLEAR < cut < art[1] + _CLEAR:
+        return False
+    return place.piece.edge == "bleed" or min(abs(cut - edge) for edge in trim) > _CLEAR
+
+
+def _parts(
+    whole: tuple[float, float], taken: Iterable[tuple[float, float]], across: Iterable[float], arm: float | None
+) -> Iterator[tuple[float, float]]:
+    """What is left of a line: all of it, or what is near the cuts ``across`` it."""
+    for low, high in stretches(whole, taken):
+        far = () if arm is None else stretches((low, high), [(at - arm, at + arm) for at in across])
+        for start, stop in stretches((low, high), far):
+            if stop - start >= _SHORTEST:
+                yield start, stop
 
 
 def cut_circles(placements: Sequence[Placement]) -> tuple[Circle, ...]:
@@ -36,6 +119,24 @@ def cut_circles(placements: Sequence[Placement]) -> tuple[Circle, ...]:
     )
 
 
-def _cuts(edges: Iterable[tuple[float, float]]) -> list[float]:
+def _block_of(placements: Sequence[Placement]) -> Box:
+    """The extent of all trims."""
+    return (
+        min(place.x for place in placements),
+        min(place.y for place in placements),
+        max(place.x + place.width for place in placements),
+        max(place.y + place.height for place in placements),
+    )
+
+
+def _cuts_of(placements: Sequence[Placement]) -> tuple[list[float], list[float]]:
+    """Where upright and level cuts go."""
+    return (
+        cuts((place.x, place.x + place.width) for place in placements),
+        cuts((place.y, place.y + place.height) for place in placements),
+    )
+
+
+def cuts(edges: Iterable[tuple[float, float]]) -> list[float]:
     """The distinct positions; those closer than a micrometre are one cut."""
     return sorted({round(position, 3): position for pair in edges for position in pair}.values())

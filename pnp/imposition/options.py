@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from pnp.imposition.page import Piece, Tile
 from pnp.model.component import Orientation
+from pnp.model.sheets import Backs, Flip, MarkInk, Marks
 from pnp.units import Size
-
-Backs = Literal["long-edge", "short-edge", "none"]
-"""How the sheet is turned for its other side. ``none`` prints fronts only."""
 
 Measure = Callable[[str, float], float]
 """The width in mm of a text at a font size in mm."""
@@ -42,6 +39,30 @@ class TileWords:
 
 
 @dataclass(frozen=True, slots=True)
+class Printout:
+    """What there is to print: how many pages, how many of them are fronts, and how many backs follow after all fronts.
+    ``backed`` says whether anything has a back, and ``folded`` whether a sheet is folded for its backs."""
+
+    pages: int
+    fronts: int
+    later: int
+    backed: bool
+    folded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PrintWords:
+    """What sheets say about printing. ``how`` tells on the first sheet how to print them; ``fold`` stands along the
+    line to fold. ``front`` and ``back`` add to the label of a page, which is all there is without them, the number of
+    the page that belongs behind or in front of it, where that one does not follow."""
+
+    how: Callable[[Printout], str]
+    fold: str
+    front: Callable[[str, int], str]
+    back: Callable[[str, int], str]
+
+
+@dataclass(frozen=True, slots=True)
 class SheetOptions:
     """How pieces are laid on sheets.
 
@@ -49,10 +70,11 @@ class SheetOptions:
     ``margin`` is what the printer cannot reach on each side. ``bleed`` limits the art beyond a trim; None takes as
     much as the pieces have. ``gutter`` is the room between cards: 0 butts those whose edge is a border; art that runs
     over the edge gets at least twice its bleed.
+    ``backs`` says where backs are printed, and ``flip`` over which edge of the paper a sheet is turned for them.
     ``back_offset`` is added to everything on a back, to mend a printer that prints backs shifted: x to the right and
     y upwards on the back. ``label`` words the page label; None means no label. ``signs`` are words for the lines of
     nets, which sheets of nets explain; None explains nothing. ``tiles`` words the sheets of tiles. ``measure`` knows
-    the font of the notes.
+    the font of the notes. ``printing`` are words about printing; None says nothing.
 
     Raises ValueError for a length below zero or a paper without area.
     """
@@ -62,13 +84,16 @@ class SheetOptions:
     margin: float = 5.0
     bleed: float | None = None
     gutter: float = 0.0
-    backs: Backs = "long-edge"
+    backs: Backs = "duplex"
+    flip: Flip = "long"
     back_offset: tuple[float, float] = (0.0, 0.0)
-    marks: bool = True
+    marks: Marks = "corner"
+    mark_ink: MarkInk = "hairline"
     ruler: bool = True
     label: LabelText | None = None
     signs: FoldWords | None = None
     tiles: TileWords | None = None
+    printing: PrintWords | None = None
     landscape: bool = False
 
     def __post_init__(self) -> None:
@@ -81,6 +106,16 @@ class SheetOptions:
     def bleed_of(self, piece: Piece) -> float:
         """How far the art of ``piece`` may run beyond its trim, before any neighbour or margin is considered."""
         return piece.bleed if self.bleed is None else min(piece.bleed, self.bleed)
+
+    @property
+    def marked(self) -> bool:
+        """Whether anything says where to cut."""
+        return self.marks != "none"
+
+    @property
+    def turned(self) -> bool:
+        """Whether backs are printed on the other side of the sheet."""
+        return self.backs in ("duplex", "separate")
 
     @property
     def page(self) -> Size:

@@ -86,7 +86,8 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A straight line, such as a crop mark. One that is ``cased`` has white beside it, to show on every ground."""
+    """A straight line, such as a crop mark. One that is ``cased`` has white beside it, to show on every ground; one for
+    ``registration`` is black of all inks."""
 
     x1: float
     y1: float
@@ -94,6 +95,7 @@ class Segment:
     y2: float
     line_width: float = 0.1
     cased: bool = False
+    registration: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,8 @@ from pnp.units import MM_PER_INCH
 
 FIGURE_SIZE = 2.12
 """Six points and a little: nothing on a sheet is smaller."""
+FEWEST = 4
+"""Centimetres of a ruler that has no inches beside it: on fewer of them a scaled page hardly shows."""
 _FOOT = 0.1
 """Between the side of the strip and the line, half of which would else lie outside."""
 _HANG = 2.6
@@ -47,6 +49,8 @@ class Scale:
 CENTIMETRES = Scale("mm", 10.0, 10, 10, 10)
 INCHES = Scale("in", MM_PER_INCH, 8, 1, 4)
 
+_Drawing = tuple[tuple[Segment, ...], tuple[Note, ...]]
+
 
 def ruler(strip: Strip, measure: Measure) -> tuple[tuple[Segment, ...], tuple[Note, ...]]:
     """Millimetres and inches: on one line where the strip is deep enough, else one after the other.
@@ -76,6 +80,12 @@ def ruler(strip: Strip, measure: Measure) -> tuple[tuple[Segment, ...], tuple[No
         _scale(strip, CENTIMETRES, counts[0], 0.0, _FOOT, up=True),
         _scale(strip, INCHES, counts[1], start, _FOOT, up=True),
     )
+
+
+def plain_ruler(strip: Strip, measure: Measure) -> _Drawing | None:
+    """As many whole centimetres as fit, up to ten; None for fewer than ``FEWEST``."""
+    count = min(CENTIMETRES.most, int((strip.length - measure("100 mm", FIGURE_SIZE) - 1.0) / CENTIMETRES.step))
+    return _scale(strip, CENTIMETRES, count, 0.0, _FOOT, up=True) if count >= FEWEST else None
 
 
 def _counts(millimetres: float, inches: float) -> tuple[int, int] | None:
@@ -121,9 +131,6 @@ def _ticks(scale: Scale, count: int) -> Iterator[tuple[float, float]]:
 
 def _figure(scale: Scale, number: int, count: int) -> str:
     return f"{number * scale.figure} {scale.name}" if number == count else f"{number * scale.figure}"
-
-
-_Drawing = tuple[tuple[Segment, ...], tuple[Note, ...]]
 
 
 def _join(first: _Drawing, second: _Drawing) -> _Drawing:

@@ -26,6 +26,13 @@ class Strip:
     depth: float
     turned: bool
 
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Where it lies on the page: left, bottom, right, top."""
+        if self.turned:
+            return self.x - self.depth, self.y, self.x, self.y + self.length
+        return self.x, self.y, self.x + self.length, self.y + self.depth
+
     def point(self, along: float, across: float) -> tuple[float, float]:
         """A point of the strip on the page."""
         return (self.x - across, self.y + along) if self.turned else (self.x + along, self.y + across)

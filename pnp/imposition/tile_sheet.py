@@ -45,7 +45,7 @@ def _sheet(piece: Piece, board: Parting, tile: Tile, seams: tuple[Seam, ...], du
     options = board.options
     page, (side, end) = options.page, margins(options, duplex)
     column, row = board.columns[tile.column], board.rows[tile.row]
-    noted = options.marks or has_notes(options)
+    noted = options.marked or has_notes(options)
     foot = ROOM_FOR_TILE_NOTES if noted else 0.0
     spare = max(0.0, page.height - 2 * end - foot - 2 * TILE_RIM - row.length)
     foot += min(spare, LARGEST - foot) if noted else 0.0
@@ -55,9 +55,9 @@ def _sheet(piece: Piece, board: Parting, tile: Tile, seams: tuple[Seam, ...], du
     bleed = min(options.bleed_of(piece), TILE_RIM - MARK_MIN - _STAND_OFF)
     front = _placement(piece, tile, (column, row), (left, bottom), bleed)
     width = page.width - 2 * side
-    drawn = _seams(board, tile, seams, (left, bottom + row.length)) if options.marks else Drawn()
+    drawn = _seams(board, tile, seams, (left, bottom + row.length)) if options.marked else Drawn()
     taken = 0.0
-    if options.marks:
+    if options.marked:
         map_, taken = tile_map(board, tile, (page.width - side, end), (width / 3, foot - 0.4), options.measure)
         drawn += map_
     depth = min(foot, NOTES_GOOD)
@@ -67,8 +67,8 @@ def _sheet(piece: Piece, board: Parting, tile: Tile, seams: tuple[Seam, ...], du
     box = (left, bottom, left + column.length, bottom + row.length)
     return TileSheet(
         front,
-        _cuts(box, _start(bleed), ends) if options.marks else (),
-        drawn + _ends(box, (column.strip, row.strip), _start(bleed), ends) if options.marks else drawn,
+        _cuts(box, _start(bleed), ends) if options.marked else (),
+        drawn + _ends(box, (column.strip, row.strip), _start(bleed), ends) if options.marked else drawn,
         Strip(side, end, width - (taken + _MAP_GAP if taken else 0.0), depth, False) if has_notes(options) else None,
         Strip(side, page.height - end - above, width, above, False) if above >= NOTES_MIN else None,
         options,

@@ -96,7 +96,7 @@ def spans(length: float, room: float, overlap: float, count: int | None = None) 
 def room_for_a_tile(options: SheetOptions, duplex: bool) -> Size:
     """How large a tile may be, cut out: inside the printer margin, marks on all sides, label and map at the foot."""
     page, (beside, above) = options.page, margins(options, duplex)
-    foot = ROOM_FOR_TILE_NOTES if options.marks or has_notes(options) else 0.0
+    foot = ROOM_FOR_TILE_NOTES if options.marked or has_notes(options) else 0.0
     return Size(max(0.0, page.width - 2 * (beside + TILE_RIM)), max(0.0, page.height - 2 * (above + TILE_RIM) - foot))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from pnp.model.component import Component, Item
 from pnp.model.icon import Icon
+from pnp.model.sheets import Backs, Flip, MarkInk, Marks
 from pnp.model.text import Language, Text
 from pnp.units import Size
 
@@ -45,6 +46,10 @@ class PrintDefaults:
     """Between cards. 0 butts those whose edge is a border; faces with bleed get at least twice the bleed."""
     least_type: float
     """The size under which type on faces is told, as a warning."""
+    backs: Backs = "duplex"
+    flip: Flip = "long"
+    marks: Marks = "corner"
+    mark_ink: MarkInk = "hairline"
 
 
 @dataclass(frozen=True, slots=True)

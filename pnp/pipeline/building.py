@@ -22,9 +22,10 @@ from pnp.pipeline.blame import at_component
 from pnp.pipeline.doubts import doubts
 from pnp.pipeline.examples import manifest_entries, search, unkilled_warnings, words_of_then
 from pnp.pipeline.faces import Progress, chosen_components, kit_code, left_out, render_leaves
-from pnp.pipeline.options import BuildOptions, PrintSettings, resolve
+from pnp.pipeline.options import BuildOptions, PrintSettings, resolve, with_edge
 from pnp.pipeline.paper_fit import misfits
 from pnp.pipeline.project import Project
+from pnp.pipeline.sheet_doubts import sheet_doubts
 from pnp.pipeline.sheets import in_one_line, note_stack, pieces_of, sheet_options
 from pnp.printing.fallbacks import fallbacks
 from pnp.printing.files import replace_file
@@ -32,8 +33,6 @@ from pnp.printing.manifest import NAME, SEAL_KEY, FaceRecord, build_manifest, ca
 from pnp.printing.writer import Attachment, Duplex, PrintJob, write_pdf
 from pnp.rendering.face import Face, Leaf
 from pnp.verification.check import Report
-
-_DUPLEX: Mapping[str, Duplex] = {"long-edge": "long", "short-edge": "short", "none": "none"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,7 @@ def build_kit(
     project: Project, game: Game, options: BuildOptions, progress: Progress = lambda _label: None
 ) -> BuiltKit:
     """The whole kit in memory, verified. Raises PnpError; nothing is written."""
-    settings = resolve(options, game)
+    settings, game = resolve(options, game), with_edge(game, options.edge)
     sheets = sheet_options(project, game, settings, options)
     wrong = misfits(project, game, chosen_components(game, options), settings.bleed, sheets)
     progress("examples")
@@ -84,7 +83,7 @@ def build_kit(
     progress("sheets")
     faces = _faces(leaves)
     try:
-        pages = impose(pieces_of(leaves, options), sheets)
+        pages = impose(pieces_of(leaves, settings.backs), sheets)
     except DefinitionError as error:
         raise DefinitionError([at_component(project, game, found) for found in error.diagnostics]) from error
     records = {key: _record(face) for key, face in faces.items()}
@@ -106,7 +105,7 @@ def build_kit(
     if options.players is not None:
         manifest |= {"players": options.players}
     progress("pdf")
-    pdf = _write(project, game, settings, options, faces, pages, manifest)
+    pdf = _write(project, game, settings, faces, pages, manifest)
     report = _verified(project, game, pdf, progress) if printed else Report(0, 0, ())
     return BuiltKit(
         game,
@@ -122,7 +121,12 @@ def build_kit(
         kit_code(game),
         tuple(faces.values()),
         tuple(_fallback_words(faces, project.resources(game).fonts)),
-        (*doubts(project, game, options.players), *rendered.warnings, *unkilled_warnings(game, examples)),
+        (
+            *doubts(project, game, options.players),
+            *sheet_doubts(project, game, options, sheets, pages),
+            *rendered.warnings,
+            *unkilled_warnings(game, examples),
+        ),
     )
 
 
@@ -159,6 +163,11 @@ def write_kit(project: Project, kit: BuiltKit, options: BuildOptions) -> Path:
     return path
 
 
+def _duplex(settings: PrintSettings) -> Duplex:
+    """What the file asks of a printer: separate backs come when the sheets are laid in again."""
+    return settings.flip if settings.backs == "duplex" else "none"
+
+
 def _faces(leaves: Sequence[tuple[Component, Sequence[Leaf]]]) -> dict[str, Face]:
     faces: dict[str, Face] = {}
     for _, group in leaves:
@@ -193,7 +202,6 @@ def _write(
     project: Project,
     game: Game,
     settings: PrintSettings,
-    options: BuildOptions,
     faces: Mapping[str, Face],
     pages: tuple[Page, ...],
     manifest: Mapping[str, Any],
@@ -210,7 +218,7 @@ def _write(
             pages=pages,
             fonts=fonts,
             note_stack=note_stack(fonts),
-            duplex=_DUPLEX[options.backs],
+            duplex=_duplex(settings),
             attachments=(
                 Attachment(
                     NAME,

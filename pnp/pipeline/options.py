@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
 from pnp.diagnostics import Diagnostic, PnpError
+from pnp.model.component import Edge
 from pnp.model.game import Game, Paper
+from pnp.model.sheets import Backs, Flip, MarkInk, Marks
 from pnp.model.text import Language
 
-Backs = Literal["long-edge", "short-edge", "none"]
 SvgText = Literal["text", "outlines"]
 
 LARGEST_PAGE = 5080.0
@@ -19,15 +20,20 @@ LARGEST_PAGE = 5080.0
 
 @dataclass(frozen=True, slots=True)
 class BuildOptions:
-    """Overrides of what ``[project]`` says; None leaves it as it is. Lengths in mm."""
+    """Overrides of what ``[project]`` and the game say; None leaves it as it is. Lengths in mm."""
 
     language: Language | None = None
     paper: Paper | None = None
-    backs: Backs = "long-edge"
+    backs: Backs | None = None
+    flip: Flip | None = None
     back_offset: tuple[float, float] = (0.0, 0.0)
     gutter: float | None = None
     bleed: float | None = None
     margin: float | None = None
+    edge: Edge | None = None
+    """Of every component, whatever it says itself."""
+    marks: Marks | None = None
+    mark_ink: MarkInk | None = None
     only: tuple[str, ...] = ()
     seed: int = 0
     out: Path | None = None
@@ -50,6 +56,10 @@ class PrintSettings:
     gutter: float
     bleed: float
     margin: float
+    backs: Backs
+    flip: Flip
+    marks: Marks
+    mark_ink: MarkInk
 
 
 def resolve(options: BuildOptions, game: Game) -> PrintSettings:
@@ -61,6 +71,10 @@ def resolve(options: BuildOptions, game: Game) -> PrintSettings:
         gutter=defaults.gutter if options.gutter is None else options.gutter,
         bleed=defaults.bleed if options.bleed is None else options.bleed,
         margin=defaults.margin if options.margin is None else options.margin,
+        backs=options.backs or defaults.backs,
+        flip=options.flip or defaults.flip,
+        marks=options.marks or defaults.marks,
+        mark_ink=options.mark_ink or defaults.mark_ink,
     )
     if 2 * settings.margin >= min(settings.paper.size.width, settings.paper.size.height):
         raise PnpError(
@@ -78,3 +92,11 @@ def resolve(options: BuildOptions, game: Game) -> PrintSettings:
         message = f"{settings.paper.name} is larger than {LARGEST_PAGE:g} mm, the most that PDF readers show"
         raise PnpError(Diagnostic("bad-paper", message, hint="choose a smaller paper"))
     return settings
+
+
+def with_edge(game: Game, edge: Edge | None) -> Game:
+    """The game with this edge on every component that can have one: pages and nets cannot."""
+    if edge is None:
+        return game
+    components = tuple(one if one.kind in ("page", "folded") else replace(one, edge=edge) for one in game.components)
+    return replace(game, components=components)

@@ -6,14 +6,16 @@ from collections.abc import Callable, Sequence
 
 from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook, MissingGlyphError, Stack
-from pnp.imposition import FoldWords, Piece, SheetOptions, Tile, TileWords
+from pnp.imposition import FoldWords, Piece, Printout, PrintWords, SheetOptions, Tile, TileWords
 from pnp.model.component import Component
 from pnp.model.game import Game
+from pnp.model.sheets import Backs
 from pnp.model.text import say
 from pnp.pipeline.blame import in_definition
 from pnp.pipeline.options import BuildOptions, PrintSettings
 from pnp.pipeline.project import Project
 from pnp.rendering.face import Face, Leaf
+from pnp.rendering.words import Words
 
 
 def note_stack(fonts: FontBook) -> Stack:
@@ -21,24 +23,23 @@ def note_stack(fonts: FontBook) -> Stack:
     return fonts.stack(("Barlow Semi Condensed", "BIZ UDPGothic"), 500)
 
 
-def pieces_of(leaves: Sequence[tuple[Component, Sequence[Leaf]]], options: BuildOptions) -> list[Piece]:
+def pieces_of(leaves: Sequence[tuple[Component, Sequence[Leaf]]], backs: Backs) -> list[Piece]:
     """Every piece that is printed, in order."""
     return [
         _piece(component, leaf, front, back)
         for component, group in leaves
         for leaf in group
-        for front, back in _printed_sides(component, leaf, options)
+        for front, back in _printed_sides(component, leaf, backs)
         for _ in range(leaf.copies)
     ]
 
 
-def _printed_sides(component: Component, leaf: Leaf, options: BuildOptions) -> list[tuple[Face, Face | None]]:
-    """The sides of a piece as they are printed: without backs, the sides of a page follow one another."""
-    if options.backs != "none":
-        return [(leaf.front, leaf.back)]
-    if component.kind == "page" and leaf.back is not None:
+def _printed_sides(component: Component, leaf: Leaf, backs: Backs) -> list[tuple[Face, Face | None]]:
+    """The sides of a piece as they are printed: the sides of a page follow one another where nothing is printed on the
+    other side of the paper."""
+    if component.kind == "page" and leaf.back is not None and backs in ("none", "gutterfold"):
         return [(leaf.front, None), (leaf.back, None)]
-    return [(leaf.front, None)]
+    return [(leaf.front, None if backs == "none" else leaf.back)]
 
 
 def _piece(component: Component, leaf: Leaf, front: Face, back: Face | None) -> Piece:
@@ -89,13 +90,44 @@ def sheet_options(project: Project, game: Game, settings: PrintSettings, options
         paper=settings.paper.size,
         margin=settings.margin,
         gutter=settings.gutter,
-        backs=options.backs,
+        backs=settings.backs,
+        flip=settings.flip,
         back_offset=options.back_offset,
+        marks=settings.marks,
+        mark_ink=settings.mark_ink,
         label=label,
         signs=FoldWords(*(words(f"fold-{sign}") for sign in ("cut", "mountain", "valley", "glue"))),
         tiles=TileWords(of_tile, lambda tile: words("tile-glue", tile=tile), lambda tile: words("tile-cut", tile=tile)),
+        printing=_print_words(words, settings),
         measure=_label_width(project, game),
     )
+
+
+def _print_words(words: Words, settings: PrintSettings) -> PrintWords:
+    def how(printout: Printout) -> str:
+        if printout.folded:
+            return words("print-gutterfold")
+        if not printout.backed or settings.backs == "gutterfold":
+            return words("print-one-side")
+        if printout.later:
+            return words(
+                f"print-separate-{settings.flip}",
+                fronts=_from_to(1, printout.fronts),
+                sheets=_from_to(1, printout.later),
+                backs=_from_to(printout.fronts + 1, printout.pages),
+            )
+        return words(f"print-duplex-{settings.flip}")
+
+    return PrintWords(
+        how=how,
+        fold=words("fold-line"),
+        front=lambda label, other: words("page-with-back", label=label, other=other),
+        back=lambda label, other: words("page-of-back", label=label, other=other),
+    )
+
+
+def _from_to(first: int, last: int) -> str:
+    return f"{first}" if first == last else f"{first}–{last}"
 
 
 def _label_width(project: Project, game: Game) -> Callable[[str, float], float]:

@@ -19,6 +19,9 @@ from pnp.units import PT_PER_MM
 Duplex = Literal["long", "short", "none"]
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
 _PLAIN_BLACK = "0 0 0 1 K"
+_ALL_INKS = "/All CS 1 SCN"
+_REGISTRATION = "[/Separation/All/DeviceCMYK<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[1 1 1 1]/N 1>>]"
+"""The colour that is printed on every plate (ISO 32000-1, 8.6.6.4)."""
 _CASING = 0.1
 """The white on either side of a line that lies on art, in mm."""
 _KAPPA = 4 * (2**0.5 - 1) / 3
@@ -109,7 +112,9 @@ def _page(document: Document, job: PrintJob, page: Page, sheet: _Sheet) -> str:
         _place(content, placement, name)
     for left, bottom, right, top in page.plates:
         content.draw(f"q 1 g {numbers(left, bottom, right - left, top - bottom)} re f Q")
-    _segments(content, page.segments)
+    registered = tuple(segment for segment in page.segments if segment.registration)
+    _segments(content, page.segments if not registered else tuple(one for one in page.segments if not one.registration))
+    _segments(content, registered, _ALL_INKS)
     _circles(content, page.outlines)
     for note in page.notes:
         _note(content, sheet.painter, job.note_stack, note)
@@ -118,6 +123,8 @@ def _page(document: Document, job: PrintJob, page: Page, sheet: _Sheet) -> str:
     resources = {"Font": sheet.fonts} if page.notes else {}
     if used:
         resources["XObject"] = entries(used)
+    if registered:
+        resources["ColorSpace"] = f"<</All {_REGISTRATION}>>"
     return document.add(
         Source(
             f"<</Type/Page/Parent {sheet.parent}/MediaBox[0 0 {number(width)} {number(height)}]"
@@ -148,11 +155,11 @@ def _place(content: Content, placement: Placement, name: str) -> None:
     content.draw(f"q {clip} re W n {turn} {numbers(*corner)} cm /{name} Do Q")
 
 
-def _segments(content: Content, segments: tuple[Segment, ...]) -> None:
+def _segments(content: Content, segments: tuple[Segment, ...], ink: str = _PLAIN_BLACK) -> None:
     if not segments:
         return
     _casings(content, [segment for segment in segments if segment.cased])
-    content.draw(f"q {_PLAIN_BLACK} 0 J [] 0 d")
+    content.draw(f"q {ink} 0 J [] 0 d")
     width: float | None = None
     for segment in segments:
         if segment.line_width != width:

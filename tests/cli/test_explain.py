@@ -29,7 +29,8 @@ def test_a_key_is_told_with_its_values_and_an_example(pnp: Pnp) -> None:
 
 def test_a_name_that_stands_in_several_places_is_told_for_each(pnp: Pnp) -> None:
     ran = pnp("explain", "edge")
-    assert ran.out.startswith("[GAME.components.ID] edge\n")
+    assert ran.out.startswith("[project] edge\n")
+    assert "\n\n[GAME.components.ID] edge\n" in ran.out
     assert '\n\n[GAME.components.ID.net] edge  (where is = "cube")\n' in ran.out
 
 

@@ -144,7 +144,7 @@ def _titles(asked: str) -> list[str]:
 @pytest.mark.parametrize(
     ("asked", "titles"),
     [
-        ("edge", ["[GAME.components.ID] edge", "[GAME.components.ID.net] edge"]),
+        ("edge", ["[project] edge", "[GAME] edge", "[GAME.components.ID] edge", "[GAME.components.ID.net] edge"]),
         ("components.edge", ["[GAME.components.ID] edge"]),
         ("components.cards.edge", ["[GAME.components.ID] edge"]),
         ("koka.components.edge", ["[GAME.components.ID] edge"]),

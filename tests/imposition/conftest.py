@@ -131,9 +131,10 @@ def jobs(draw: st.DrawFn) -> tuple[list[Piece], SheetOptions]:
         margin=draw(lengths(0, 12)),
         bleed=draw(st.one_of(st.none(), lengths(0, 4))),
         gutter=draw(st.one_of(st.just(0.0), lengths(0, 8))),
-        backs=draw(st.sampled_from(["long-edge", "short-edge", "none"])),
+        backs=draw(st.sampled_from(["duplex", "none"])),
+        flip=draw(st.sampled_from(["long", "short"])),
         back_offset=(draw(lengths(-2, 2)), draw(lengths(-2, 2))),
-        marks=draw(st.booleans()),
+        marks=draw(st.sampled_from(["corner", "none"])),
         ruler=draw(st.booleans()),
         label=draw(st.sampled_from([None, Geometry.label])),
     )

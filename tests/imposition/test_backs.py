@@ -14,10 +14,10 @@ from pnp.model.sizes import CARDS, PAPERS
 from pnp.units import Size
 
 
-def through_the_paper(point: tuple[float, float], page: Size, backs: str) -> tuple[float, float]:
+def through_the_paper(point: tuple[float, float], page: Size, flip: str) -> tuple[float, float]:
     """Where a needle pushed through the front of a portrait sheet comes out on the back page."""
     x, y = point
-    return (page.width - x, y) if backs == "long-edge" else (x, page.height - y)
+    return (page.width - x, y) if flip == "long" else (x, page.height - y)
 
 
 @given(st.data())
@@ -37,7 +37,7 @@ def test_every_point_of_a_back_lies_behind_its_point_of_the_front(
     for back in (place for page in pages if page.side == "back" for place in page.placements):
         front = fronts[back.piece.front]
         across, up = u * back.piece.trim.width, v * back.piece.trim.height
-        x, y = through_the_paper(geometry.on_page(front, across, up), options.page, options.backs)
+        x, y = through_the_paper(geometry.on_page(front, across, up), options.page, options.flip)
         # A card that is turned over like a leaf keeps its top, and its left becomes its right.
         assert geometry.on_page(back, -across, up) == pytest.approx((x + dx, y + dy))
 
@@ -57,7 +57,7 @@ def test_the_art_of_a_back_reaches_as_far_as_that_of_its_front(
     fronts = {place.face: geometry.art_box(place) for place in laid}
     for back in (place for page in pages if page.side == "back" for place in page.placements):
         left, bottom, right, top = fronts[back.piece.front]
-        ends = [through_the_paper(end, options.page, options.backs) for end in ((left, bottom), (right, top))]
+        ends = [through_the_paper(end, options.page, options.flip) for end in ((left, bottom), (right, top))]
         (x1, x2), (y1, y2) = (sorted(axis) for axis in zip(*ends, strict=True))
         dx, dy = options.back_offset
         assert geometry.art_box(back) == pytest.approx((x1 + dx, y1 + dy, x2 + dx, y2 + dy))
@@ -71,15 +71,15 @@ def test_on_the_long_edge_the_back_goes_to_the_mirrored_place(geometry: Any) -> 
 
 
 def test_on_the_short_edge_the_back_is_turned_and_goes_below(geometry: Any) -> None:
-    front, back = impose(geometry.pieces(4), geometry.options(backs="short-edge"))
+    front, back = impose(geometry.pieces(4), geometry.options(flip="short"))
     assert back.placements[0].x == front.placements[0].x
     assert back.placements[0].y == pytest.approx(297 - front.placements[0].y - 88)
     assert back.placements[0].rotation == 180
 
 
-@pytest.mark.parametrize(("backs", "rotation"), [("long-edge", 270), ("short-edge", 90)])
-def test_a_card_on_its_side_has_its_back_turned_to_match(geometry: Any, backs: str, rotation: int) -> None:
-    front, back = impose(geometry.pieces(8, edge="bleed"), geometry.options(backs=backs))
+@pytest.mark.parametrize(("flip", "rotation"), [("long", 270), ("short", 90)])
+def test_a_card_on_its_side_has_its_back_turned_to_match(geometry: Any, flip: str, rotation: int) -> None:
+    front, back = impose(geometry.pieces(8, edge="bleed"), geometry.options(flip=flip))
     assert {place.rotation for place in front.placements} == {90}
     assert {place.rotation for place in back.placements} == {rotation}
 
@@ -120,10 +120,10 @@ def test_without_any_back_there_are_single_pages_only(geometry: Any) -> None:
 
 
 def test_marks_on_the_back_lie_behind_the_marks_of_the_front(geometry: Any) -> None:
-    options: SheetOptions = geometry.options(ruler=False, backs="short-edge", back_offset=(0.5, 0.25))
+    options: SheetOptions = geometry.options(ruler=False, flip="short", back_offset=(0.5, 0.25))
     front, back = impose(geometry.pieces(5), options)
     for mark, behind in zip(front.segments, back.segments, strict=True):
-        x, y = through_the_paper((mark.x1, mark.y1), options.page, "short-edge")
+        x, y = through_the_paper((mark.x1, mark.y1), options.page, "short")
         assert (behind.x1, behind.y1) == pytest.approx((x + 0.5, y + 0.25))
 
 

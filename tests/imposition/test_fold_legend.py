@@ -62,7 +62,7 @@ def test_the_sheet_with_the_ruler_keeps_it_beside_the_signs(geometry: Any) -> No
 
 def test_the_dashes_of_a_sample_begin_and_end_with_it(geometry: Any) -> None:
     nets = geometry.pieces(2, Size(60, 66), back=None, bleed=0.0, cut="net")
-    (page,) = impose(nets, geometry.options(signs=WORDS, ruler=False, marks=False))
+    (page,) = impose(nets, geometry.options(signs=WORDS, ruler=False, marks="none"))
     folds = [mark for mark in page.segments if mark.line_width == 0.25]
     cuts = [mark for mark in page.segments if mark.line_width == 0.35]
     assert len(cuts) == 1 + 4

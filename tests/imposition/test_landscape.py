@@ -74,7 +74,7 @@ def test_every_point_of_a_back_lies_behind_its_point_of_the_front(
     for back in (place for page in pages if page.side == "back" for place in page.placements):
         u, v = 0.2 * back.piece.trim.width, 0.4 * back.piece.trim.height
         x, y = geometry.on_page(fronts[back.piece.front], u, v)
-        behind = (page.width - x, y) if options.backs == "long-edge" else (x, page.height - y)
+        behind = (page.width - x, y) if options.flip == "long" else (x, page.height - y)
         assert geometry.on_page(back, -u, v) == pytest.approx((behind[0] + dx, behind[1] + dy))
 
 

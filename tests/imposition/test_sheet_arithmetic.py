@@ -83,7 +83,7 @@ def test_art_over_the_edge_gets_the_gutter_unasked(card: str, sheet: tuple[str, 
 
 def test_ten_bridge_cards_on_a4_leave_too_little_for_marks_and_come_back_without_them() -> None:
     marked = cards_per_sheet(card_size("bridge"), "border", 3, options(*A4, 0))
-    bare = cards_per_sheet(card_size("bridge"), "border", 3, options(*A4, 0, marks=False))
+    bare = cards_per_sheet(card_size("bridge"), "border", 3, options(*A4, 0, marks="none"))
     assert (marked.capacity, bare.capacity, bare.turned) == (9, 10, True)
     assert bare.page.height - bare.top == pytest.approx(5.5)
 

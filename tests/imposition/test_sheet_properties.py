@@ -122,7 +122,7 @@ def test_tokens_and_nets_have_room_for_scissors_between_them(job_strategy: Any, 
 def test_every_round_piece_has_its_circle_on_the_front_alone(job_strategy: Any, geometry: Any, data: Drawn) -> None:
     _, options, pages = imposed(data, job_strategy)
     for page in pages:
-        drawn = page.side != "back" and options.marks
+        drawn = page.side != "back" and options.marked
         round_ones = [place for place in page.placements if place.piece.cut == "circle" and drawn]
         assert len(page.outlines) == len(round_ones)
         for circle, place in zip(page.outlines, round_ones, strict=True):
@@ -139,7 +139,7 @@ def test_crop_marks_stand_only_where_cuts_go_straight_through(job_strategy: Any,
     for page in pages:
         # The marks of a back lie behind those of its front, where cards without a back are cut too.
         cuts = cut_count(fronts[page.sheet], geometry) if page.placements else 0
-        assert len(page.segments) == (2 * cuts if options.marks else 0)
+        assert len(page.segments) == (2 * cuts if options.marked else 0)
 
 
 @given(st.data())
@@ -168,7 +168,7 @@ def test_the_ruler_overlaps_neither_label_nor_marks(job_strategy: Any, geometry:
         raise
     # Without a label every note belongs to the ruler, and its lines come after the crop marks.
     figures = [geometry.note_box(note) for note in plain.notes]
-    marks = 2 * cut_count(plain, geometry) if options.marks else 0
+    marks = 2 * cut_count(plain, geometry) if options.marked else 0
     scale = [geometry.line_box(line) for line in ruled.segments[marks:]]
     other = [geometry.line_box(line) for line in ruled.segments[:marks]]
     other += [geometry.note_box(note) for note in ruled.notes if options.label and note.text.startswith("Game")]
@@ -181,7 +181,7 @@ def test_the_ruler_overlaps_neither_label_nor_marks(job_strategy: Any, geometry:
 @given(st.data())
 def test_every_cut_has_a_mark_on_both_ends(job_strategy: Any, geometry: Any, data: Drawn) -> None:
     _, options, pages = imposed(data, job_strategy)
-    assume(options.marks)
+    assume(options.marked)
     for page in pages:
         if page.side == "back":
             continue

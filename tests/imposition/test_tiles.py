@@ -43,9 +43,10 @@ def boards(draw: st.DrawFn, *, backed: bool = False) -> tuple[Piece, SheetOption
         paper=draw(some),
         measure=lambda text, size: 0.5 * size * len(text),
         margin=draw(tenths(0, 12)),
-        backs=draw(st.sampled_from(["long-edge", "short-edge"] if backed else ["long-edge", "short-edge", "none"])),
+        backs=draw(st.sampled_from(["duplex"] if backed else ["duplex", "none"])),
+        flip=draw(st.sampled_from(["long", "short"])),
         back_offset=(draw(tenths(-2, 2)), draw(tenths(-2, 2))),
-        marks=draw(st.booleans()),
+        marks=draw(st.sampled_from(["corner", "none"])),
         ruler=draw(st.booleans()),
         label=draw(st.sampled_from([None, lambda number, pages, names: f"Game · {', '.join(names)}"])),
         tiles=draw(st.sampled_from([None, WORDS])),
@@ -144,7 +145,7 @@ def test_nothing_but_the_marks_of_its_seams_lies_on_a_tile(geometry: Any, data: 
 @given(st.data())
 def test_the_marks_of_both_sides_of_a_seam_coincide(data: st.DataObject) -> None:
     _, options, pages = tiled(data)
-    assume(options.marks)
+    assume(options.marked)
     found = {tile_of(page): page for page in fronts(pages)}
     for (column, row), page in found.items():
         for upright, other in ((True, (column + 1, row)), (False, (column, row + 1))):
@@ -205,7 +206,7 @@ def test_every_point_of_a_back_lies_behind_its_point_of_the_tile(geometry: Any, 
         one, two = front.placements[0], back.placements[0]
         left, bottom, right, top = one.shown
         ends = [
-            (front.paper.width - x, y) if options.backs == "long-edge" else (x, front.paper.height - y)
+            (front.paper.width - x, y) if options.flip == "long" else (x, front.paper.height - y)
             for x, y in ((left, bottom), (right, top))
         ]
         (x1, y1), (x2, y2) = ends
@@ -213,7 +214,7 @@ def test_every_point_of_a_back_lies_behind_its_point_of_the_tile(geometry: Any, 
         assert two.shown == pytest.approx(behind)
         u, v = 0.2 * piece.trim.width, 0.3 * piece.trim.height
         x, y = geometry.on_page(one, u, v)
-        mirrored = (front.paper.width - x, y) if options.backs == "long-edge" else (x, front.paper.height - y)
+        mirrored = (front.paper.width - x, y) if options.flip == "long" else (x, front.paper.height - y)
         assert geometry.on_page(two, -u, v) == pytest.approx((mirrored[0] + dx, mirrored[1] + dy))
         assert not back.plates
         assert not any(line.cased for line in back.segments)

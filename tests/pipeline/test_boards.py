@@ -90,10 +90,10 @@ def test_the_sheets_of_a_board_put_together_are_the_board(tmp_path: Path) -> Non
     assert softened.getextrema()[1] < 60
 
 
-@pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
-def test_a_board_with_a_back_is_printed_on_portrait_pages_front_and_back(tmp_path: Path, backs: Any) -> None:
+@pytest.mark.parametrize("flip", ["long", "short"])
+def test_a_board_with_a_back_is_printed_on_portrait_pages_front_and_back(tmp_path: Path, flip: Any) -> None:
     found = project(tmp_path, ', back = "board"')
-    kit = build_kit(found, found.game("mine"), BuildOptions(backs=backs, only=("board",)))
+    kit = build_kit(found, found.game("mine"), BuildOptions(flip=flip, only=("board",)))
     fronts, behind = tiles(kit), tiles(kit, "back")
     assert len(fronts) == len(behind) == 4
     for (page, one), (other, two) in zip(fronts, behind, strict=True):
@@ -101,7 +101,7 @@ def test_a_board_with_a_back_is_printed_on_portrait_pages_front_and_back(tmp_pat
         assert "width_mm" not in page
         assert one["tile"] == two["tile"]
         x, y, width, height = one["shows_mm"]
-        mirrored = (210 - x - width, y) if backs == "long-edge" else (x, 297 - y - height)
+        mirrored = (210 - x - width, y) if flip == "long" else (x, 297 - y - height)
         assert two["shows_mm"] == pytest.approx([*mirrored, width, height], abs=1e-3)
 
 

@@ -22,7 +22,7 @@ Matrix = tuple[float, float, float, float, float, float]
 PLANS: list[dict[str, Any]] = [
     {},
     {"paper": "letter", "language": "ja"},
-    {"backs": "short-edge"},
+    {"flip": "short"},
     {"gutter": 6.0, "bleed": 3.0},
 ]
 
@@ -109,7 +109,7 @@ def test_backs_lie_behind_their_fronts(plan: dict[str, Any], printed: Callable[.
         backs = {(slot["component"], slot["card"], slot["x_mm"], slot["y_mm"]) for slot in sides.get("back", [])}
         for slot in sides.get("front", []):
             x, y = slot["x_mm"], slot["y_mm"]
-            if plan.get("backs") == "short-edge":
+            if plan.get("flip") == "short":
                 y = paper["height_mm"] - y - slot["height_mm"]
             else:
                 x = paper["width_mm"] - x - slot["width_mm"]
@@ -144,7 +144,7 @@ def test_only_the_components_asked_for_are_printed(printed: Callable[..., Any]) 
 
 
 def test_a_viewer_is_told_not_to_scale_and_to_turn_over_the_right_edge(printed: Callable[..., Any]) -> None:
-    for options, duplex in (({}, "/DuplexFlipLongEdge"), ({"backs": "short-edge"}, "/DuplexFlipShortEdge")):
+    for options, duplex in (({}, "/DuplexFlipLongEdge"), ({"flip": "short"}, "/DuplexFlipShortEdge")):
         document = pikepdf.open(io.BytesIO(printed(**options).pdf))
         viewer = document.Root.ViewerPreferences
         assert viewer.PrintScaling == "/None"

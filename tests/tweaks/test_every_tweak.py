@@ -341,16 +341,6 @@ def test_the_kit_of_a_tweak_agrees_with_it_everywhere(
     assert kit.manifest["paper"]["name"] == want.paper
 
 
-def test_a_seventh_colour_of_dice_comes_on_stickers_too(
-    tweaked: Callable[[str], str], printed: Callable[..., Any]
-) -> None:
-    want = EXPECTED["a-seventh-colour-of-dice"]
-    kit = printed(tweaked("a-seventh-colour-of-dice"), want.game, instead=("stickers",))
-    assert unsaid((both("K", "桃"),), kit.text_of("stickers", "pink-6"), want.language) == []
-    assert len(kit.slots("stickers")) == 6 * want.cards
-    assert kit.slots("dice") == []
-
-
 def test_a_kit_in_japanese_has_no_rule_in_english(tweaked: Callable[[str], str], printed: Callable[..., Any]) -> None:
     text = printed(tweaked("in-japanese")).reader.whole
     english, japanese = wording("red", "en"), wording("red", "ja")

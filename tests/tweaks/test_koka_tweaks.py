@@ -374,3 +374,12 @@ def test_the_kit_begins_with_the_rules(printed: Callable[..., Any]) -> None:
     first = kit.slot_text(*kit.slots("rules")[0])
     headings = [first.index(wording("koka", "en")[f"{key}-heading"]) for key in ("make", "contents", "setup")]
     assert headings == sorted(headings)
+
+
+def test_a_seventh_colour_of_dice_comes_on_stickers_too(
+    tweaked: Callable[[str], str], printed: Callable[..., Any]
+) -> None:
+    kit = printed(tweaked("a-seventh-colour-of-dice"), "koka", instead=("stickers",))
+    assert unsaid((both("K", "桃"),), kit.text_of("stickers", "pink-6"), "en") == []
+    assert len(kit.slots("stickers")) == 6 * 105
+    assert kit.slots("dice") == []

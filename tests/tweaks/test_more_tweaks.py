@@ -36,7 +36,7 @@ WORKING = {
         'components = { cards = { title = "playing cards of every colour there is" } }',
         {"language": "ja"},
     ),
-    "bridge cards on letter": ('card = "bridge"', {"paper": "letter", "backs": "short-edge"}),
+    "bridge cards on letter": ('card = "bridge"', {"paper": "letter", "flip": "short"}),
     "square cards on a5": ('card = "square"', {"paper": "a5", "only": ("cards", "order", "playing", "summary")}),
     "cards on their side": ('card = "88mm x 63mm"', {}),
     "a wide gutter and no bleed": ('gutter = "6mm"\nbleed = "0mm"', {}),

@@ -1,0 +1,228 @@
+"""Sheets onto pages: which sides are printed in which order, and what stands on each. All lengths in mm."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from pnp.imposition.flip import FlipAxis, back_of, flip_axis, flipped
+from pnp.imposition.gutterfold import fold_line
+from pnp.imposition.how_to import with_how_to_print, with_second_ruler
+from pnp.imposition.label import page_label
+from pnp.imposition.legend import fold_signs
+from pnp.imposition.marks import cut_circles, cut_marks
+from pnp.imposition.options import Printout, SheetOptions, TileWords
+from pnp.imposition.page import Circle, Note, Page, Piece, Placement, Segment, Side, Tile
+from pnp.imposition.ruler import ruler
+from pnp.imposition.sheet import Sheet, sheets_of
+from pnp.imposition.standing import stood_upright
+from pnp.imposition.strip import Strip
+
+LabelWords = Callable[[tuple[str, ...]], str]
+_FOLD_CLEAR = 0.5
+"""Between the ends of a fold line and the strips of the label and the ruler."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Printed:
+    """A side of a sheet in the order of printing: its page and the sheet of paper, both from 1, and of how many pages.
+    ``other`` is the page on the other side, where that is not the one before or after it."""
+
+    sheet: Sheet
+    side: Side
+    number: int
+    paper: int
+    pages: int
+    other: int | None = None
+
+
+def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
+    """Lay every piece on a sheet exactly once and return the pages in printing order.
+
+    Which pieces share sheets, ``sheets_of`` says. Where backs are printed behind their fronts and one piece has a back,
+    every front is followed by its back page, an empty one where need be, so that the whole document can be printed on
+    both sides. Separate backs follow after all fronts, in the order of their fronts, which come before those without a
+    back. Across a fold, backs lie beside their fronts; what has no room for that is followed by its back, on a sheet of
+    its own. The first sheet of cards carries the ruler, the first page how to print it all, and every sheet of nets
+    what their lines mean.
+
+    Raises DefinitionError where a piece does not fit on the paper.
+    """
+    sheets = sheets_of(pieces, options)
+    order = list(_in_order(sheets, options))
+    ruled = next((sheet for sheet in sheets if sheet.strips and sheet.strips.ruler), None) if options.ruler else None
+    pages = []
+    for one in order:
+        sheet = one.sheet
+        page = _back_page(one) if one.side == "back" else _page(one, sheet.fronts)
+        if one.side != "back":
+            page = _with_fold(page, sheet)
+            if sheet is ruled and sheet.strips and sheet.strips.ruler:
+                page = _with_ruler(page, sheet.strips.ruler, sheet.options)
+            page = _with_signs(page, sheet, ruled=sheet is ruled)
+            if one.number == 1:
+                page = with_how_to_print(page, sheet.strips, sheet.options, _printout(order))
+            if sheet is ruled:
+                page = with_second_ruler(page, sheet)
+        pages.append(stood_upright(page) if sheet.stands else page)
+    return tuple(pages)
+
+
+def _in_order(sheets: Sequence[Sheet], options: SheetOptions) -> Iterator[_Printed]:
+    backed = [sheet for sheet in sheets if sheet.backed]
+    if not backed:
+        for number, sheet in enumerate(sheets, 1):
+            yield _Printed(sheet, "single", number, number, len(sheets))
+    elif options.backs == "duplex":
+        for index, sheet in enumerate(sheets):
+            yield _Printed(sheet, "front", 2 * index + 1, index + 1, 2 * len(sheets))
+            yield _Printed(sheet, "back", 2 * index + 2, index + 1, 2 * len(sheets))
+    elif options.backs == "separate":
+        pages = len(sheets) + len(backed)
+        ordered = [*backed, *(sheet for sheet in sheets if not sheet.backed)]
+        for number, sheet in enumerate(ordered, 1):
+            side: Side = "front" if sheet.backed else "single"
+            yield _Printed(sheet, side, number, number, pages, len(sheets) + number if sheet.backed else None)
+        for number, sheet in enumerate(backed, 1):
+            yield _Printed(sheet, "back", len(sheets) + number, number, pages, number)
+    else:
+        number, pages = 0, len(sheets) + len(backed)
+        for sheet in sheets:
+            number += 1
+            other = number + 1 if sheet.backed else None
+            yield _Printed(sheet, "front" if sheet.backed else "single", number, number, pages, other)
+            if other is not None:
+                number = other
+                yield _Printed(sheet, "back", number, number, pages, number - 1)
+
+
+def _printout(order: Sequence[_Printed]) -> Printout:
+    later = [one for one in order if one.side == "back" and one.sheet.options.backs == "separate"]
+    return Printout(
+        pages=len(order),
+        fronts=len(order) - len(later),
+        later=len(later),
+        backed=any(one.side == "back" for one in order),
+        folded=any(one.sheet.folded for one in order),
+    )
+
+
+def _page(one: _Printed, placements: tuple[Placement, ...]) -> Page:
+    """A page with its label and, unless it is empty, the marks as they lie on the front. Circles to cut along, and
+    lines between pieces, lie on or beside the faces, so only the front has them: on the back a printer that is off
+    would show them."""
+    sheet, side = one.sheet, one.side
+    options, tile = sheet.options, sheet.tile
+    marks: tuple[Segment, ...] = ()
+    outlines: tuple[Circle, ...] = ()
+    if options.marked and sheet.rims and placements:
+        cut = sheet.fronts[0].piece.cut
+        around = (*sheet.fronts, *_across(sheet))
+        straight = cut in ("card", "square")
+        marks = cut_marks(sheet.fronts, around, sheet.rims, options, on_back=side == "back") if straight else ()
+        outlines = cut_circles(sheet.fronts) if cut == "circle" and side != "back" else ()
+    elif tile is not None and placements:
+        marks = tile.cuts
+    label = _label(one)
+    page = Page(one.number, one.paper, side, options.page, placements, marks, (label,) if label else (), outlines)
+    if tile is None or side == "back":
+        return page
+    drawn = tile.seams
+    return replace(
+        page, segments=marks + drawn.segments, notes=page.notes + drawn.notes, plates=page.plates + drawn.plates
+    )
+
+
+def _label(one: _Printed) -> Note | None:
+    sheet = one.sheet
+    options = sheet.options
+    if sheet.strips is None or sheet.strips.label is None or options.label is None:
+        return None
+    wording: LabelWords = partial(options.label, one.number, one.pages)
+    if sheet.tile is not None and sheet.tile.front.tile is not None and options.tiles is not None:
+        wording = partial(_tile_label, options.tiles, one.number, one.pages, sheet.tile.front.tile)
+    if one.other is not None and options.printing is not None:
+        paired = options.printing.back if one.side == "back" else options.printing.front
+        wording = partial(_paired_label, paired, wording, one.other)
+    components = tuple(dict.fromkeys(place.piece.component for place in sheet.fronts))
+    return page_label(sheet.strips.label, wording, options.measure, components)
+
+
+def _paired_label(
+    paired: Callable[[str, int], str], wording: LabelWords, other: int, components: tuple[str, ...]
+) -> str:
+    return paired(wording(components), other)
+
+
+def _tile_label(words: TileWords, number: int, pages: int, tile: Tile, components: tuple[str, ...]) -> str:
+    return words.label(number, pages, next(iter(components), None), tile)
+
+
+def _with_ruler(page: Page, strip: Strip, options: SheetOptions) -> Page:
+    segments, notes = ruler(strip, options.measure)
+    return replace(page, segments=page.segments + segments, notes=page.notes + notes)
+
+
+def _with_signs(page: Page, sheet: Sheet, *, ruled: bool) -> Page:
+    """A sheet of nets says what their lines mean: beside its label, or where that has no room, across from it."""
+    options = sheet.options
+    if options.signs is None or sheet.strips is None or sheet.strips.label is None:
+        return page
+    if all(place.piece.cut != "net" for place in sheet.fronts):
+        return page
+    label = max((options.measure(note.text, note.size) for note in page.notes[:1]), default=0.0)
+    found = fold_signs(sheet.strips.label, options.signs, options.measure, label)
+    if found is None and sheet.strips.ruler is not None and not ruled:
+        found = fold_signs(sheet.strips.ruler, options.signs, options.measure, 0.0)
+    if found is None:
+        return page
+    return replace(page, segments=page.segments + found[0], notes=page.notes + found[1])
+
+
+def _across(sheet: Sheet) -> tuple[Placement, ...]:
+    """The backs that lie beside their fronts, on the other side of a fold."""
+    if sheet.grid is None or sheet.grid.fold is None:
+        return ()
+    backs = (back_of(place, sheet.options.page, sheet.grid.fold) for place in sheet.fronts)
+    return tuple(back for back in backs if back)
+
+
+def _with_fold(page: Page, sheet: Sheet) -> Page:
+    """A sheet to fold: its backs, and the line between them and the fronts."""
+    if sheet.grid is None or sheet.grid.fold is None or sheet.rims is None:
+        return page
+    fold, options = sheet.grid.fold, sheet.options
+    length, rim = (page.paper.height, sheet.rims[1]) if fold == "vertical" else (page.paper.width, sheet.rims[0])
+    clear = options.margin + (rim.notes + _FOLD_CLEAR if rim.notes else 0.0)
+    segments, notes = fold_line(sheet.fronts, fold, (clear, length - clear), options)
+    return replace(
+        page,
+        placements=page.placements + _across(sheet),
+        segments=page.segments + segments,
+        notes=page.notes + notes,
+    )
+
+
+def _back_page(one: _Printed) -> Page:
+    """The back: its marks lie behind the marks of the front, its label where the front has one. A back that is glued
+    behind its front has nothing to do with the printer's offset."""
+    sheet, options = one.sheet, one.sheet.options
+    axis: FlipAxis = flip_axis(options.flip, landscape=options.landscape)
+    offset = options.back_offset if options.turned else (0.0, 0.0)
+    backs = [back_of(place, options.page, axis, offset) for place in sheet.fronts]
+    if sheet.full and options.landscape:
+        # To be read on a screen too; the sheet is turned up, not over.
+        backs = [back and replace(back, rotation=sheet.fronts[0].rotation) for back in backs]
+    page = _page(one, tuple(back for back in backs if back))
+    return replace(
+        page,
+        segments=tuple(_flipped(mark, options, axis, offset) for mark in page.segments),
+        notes=tuple(replace(note, x=note.x + offset[0], y=note.y + offset[1]) for note in page.notes),
+    )
+
+
+def _flipped(mark: Segment, options: SheetOptions, axis: FlipAxis, offset: tuple[float, float]) -> Segment:
+    x1, y1 = flipped((mark.x1, mark.y1), options.page, axis)
+    x2, y2 = flipped((mark.x2, mark.y2), options.page, axis)
+    return replace(mark, x1=x1 + offset[0], y1=y1 + offset[1], x2=x2 + offset[0], y2=y2 + offset[1])

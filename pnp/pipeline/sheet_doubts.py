@@ -1,0 +1,101 @@
+"""What the sheets of a kit do not hold as it was asked for: warnings, each at its place."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pnp.diagnostics import Diagnostic, Location
+from pnp.imposition import Page, Placement, SheetOptions, wanted_bleed
+from pnp.model.game import Game
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.project import Project
+
+_TOLD = 0.05
+"""In mm: less bleed than asked for by so much is no fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Short:
+    """Components whose pieces should have so much bleed, and the least that they have got, in mm."""
+
+    components: tuple[str, ...]
+    wanted: float
+    found: float
+
+
+def sheet_doubts(
+    project: Project, game: Game, options: BuildOptions, sheets: SheetOptions, pages: Sequence[Page]
+) -> Iterator[Diagnostic]:
+    """Bleed for which sheets have no room; pieces that do not lie beside their backs across a fold; an offset of backs
+    where none lie behind their fronts."""
+    for short in _without_room(pages, sheets):
+        yield _bleed_cut(project, game, options, short)
+    if sheets.backs == "gutterfold":
+        yield from _not_folded(project, game, pages)
+    if options.back_offset != (0.0, 0.0) and not sheets.turned:
+        message = (
+            f"--back-offset moves nothing: with backs = {sheets.backs!r} no back lies on the other side of a sheet"
+        )
+        yield Diagnostic("unused-offset", message, hint="leave it out", severity="warning")
+
+
+def _without_room(pages: Iterable[Page], sheets: SheetOptions) -> Iterator[_Short]:
+    """Components with too little bleed; those that should have as much are told together."""
+    found: dict[float, _Short] = {}
+    for place in (place for page in pages for place in page.placements if place.face_side == "front"):
+        wanted, got = wanted_bleed(place.piece, sheets), _least(place)
+        if got < wanted - _TOLD:
+            so_far = found.get(wanted, _Short((), wanted, got))
+            names = dict.fromkeys((*so_far.components, place.piece.component))
+            found[wanted] = _Short(tuple(names), wanted, min(got, so_far.found))
+    yield from found.values()
+
+
+def _least(place: Placement) -> float:
+    """The bleed on the side that has least; of a tile that on the edge of the board, if it lies there."""
+    tile = place.tile
+    if tile is None:
+        return min(place.bleed)
+    inner = 0 < tile.column < tile.columns - 1 and 0 < tile.row < tile.rows - 1
+    return math.inf if inner else max(place.bleed)
+
+
+def _bleed_cut(project: Project, game: Game, options: BuildOptions, short: _Short) -> Diagnostic:
+    had = math.floor(short.found * 10 + 1e-6) / 10
+    asked = [f"--{name} {value:g}mm" for name, value in (("bleed", options.bleed), ("gutter", options.gutter)) if value]
+    asked += [f"--edge {options.edge}"] * (options.edge is not None)
+    by = f" ({', '.join(asked)})" if asked else ""
+    message = (
+        f"the sheets of {', '.join(short.components)} have room for {had:g} mm of bleed at their outer edges, and "
+        f"{short.wanted:g} mm were asked for{by}: the rest is cut off"
+    )
+    hint = f'choose a larger paper, a smaller margin or gutter, or bleed = "{had:g}mm"'
+    place = None if asked else _where_bleed_is_said(project, game, short)
+    return Diagnostic("bleed-cut", message, place, hint, severity="warning")
+
+
+def _where_bleed_is_said(project: Project, game: Game, short: _Short) -> Location | None:
+    """The key of the file in use that asks for bleed; else the first of the components."""
+    edges = (("components", name, "edge") for name in short.components)
+    for path in (*edges, ("edge",), ("gutter",), ("bleed",)):
+        place = project.locate_own(game.id, path)
+        if place is not None:
+            return place
+    return _at(project, game, short.components[0])
+
+
+def _not_folded(project: Project, game: Game, pages: Iterable[Page]) -> Iterator[Diagnostic]:
+    behind = (place.piece for page in pages if page.side == "back" for place in page.placements)
+    for name, size in {piece.component: piece.trim for piece in behind}.items():
+        message = (
+            f"{name} of {size.width:g} × {size.height:g} mm has no room beside its back across a fold: "
+            "the back is printed on the next page, to be glued behind the front"
+        )
+        hint = 'choose a larger paper, or backs = "separate"'
+        yield Diagnostic("not-folded", message, _at(project, game, name), hint, severity="warning")
+
+
+def _at(project: Project, game: Game, component: str) -> Location | None:
+    return project.locate(game.id, ("components", component))

@@ -1,0 +1,207 @@
+"""What a kit's sheets are asked for, in the definition and on the command line; what they have no room for is told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from pnp.model.component import Edge
+from pnp.model.sheets import KitEdge, edge_of
+from pnp.model.sizes import card_size
+
+DECK = """\
+[mine]
+engine = "deck"
+title = "Beasts"
+{keys}
+[mine.decks]
+cards = [{{ title = "Newt" }}, {{ title = "Toad" }}, {{ title = "Frog" }}]
+[mine.components]
+cards = {{ kind = "cards", title = "cards", template = "card", back = "back", of = "cards"{more} }}
+tokens = {{ kind = "tokens", title = "tokens", template = "card", size = "30mm", of = "cards" }}
+"""
+
+
+@pytest.fixture
+def deck(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., Any]:
+    """Write a deck with these keys and build it."""
+
+    def build(*options: str, keys: str = "", more: str = "") -> Any:
+        (tmp_path / "games.toml").write_text(DECK.format(keys=keys, more=more), encoding="utf-8")
+        return pnp("build", "mine", *options)
+
+    return build
+
+
+def said(folder: Path, page: int = 0, name: str = "mine-en-a4") -> str:
+    document = pypdfium2.PdfDocument(folder / "output" / "mine" / f"{name}.pdf")
+    text: str = document[page].get_textpage().get_text_range()
+    document.close()
+    return " ".join(text.split())
+
+
+def duplex(folder: Path) -> tuple[str, int]:
+    with pikepdf.open(folder / "output" / "mine" / "mine-en-a4.pdf") as pdf:
+        return str(pdf.Root.ViewerPreferences.Duplex), len(pdf.pages)
+
+
+@pytest.mark.parametrize(
+    ("keys", "options", "words", "asked"),
+    [
+        ("", [], "on both sides, turned over the long edge.", ("/DuplexFlipLongEdge", 4)),
+        ('flip = "short"', [], "turned over the short edge.", ("/DuplexFlipShortEdge", 4)),
+        ("", ["--backs", "short-edge"], "turned over the short edge.", ("/DuplexFlipShortEdge", 4)),
+        ('flip = "short"', ["--backs", "long-edge"], "turned over the long edge.", ("/DuplexFlipLongEdge", 4)),
+        ('backs = "gutterfold"', [], "Sheets with a fold line: fold, glue, then cut.", ("/Simplex", 2)),
+        ('backs = "gutterfold"', ["--backs", "none"], "Print at 100 %, on one side.", ("/Simplex", 2)),
+        ("", ["--backs", "separate"], "lay sheets 1 in again, turned over the long edge", ("/Simplex", 3)),
+    ],
+)
+def test_the_first_sheet_says_how_to_print_and_the_file_asks_for_it(
+    keys: str, options: list[str], words: str, asked: tuple[str, int], deck: Callable[..., Any], tmp_path: Path
+) -> None:
+    ran = deck(*options, keys=keys)
+    assert ran.status == 0, ran.err
+    assert words in said(tmp_path)
+    assert duplex(tmp_path) == asked
+
+
+def test_the_first_sheet_says_it_in_the_language_of_the_kit(deck: Callable[..., Any], tmp_path: Path) -> None:
+    assert deck("--lang", "ja").status == 0
+    assert "100％（実際のサイズ）・両面・長辺とじで印刷" in said(tmp_path, name="mine-ja-a4")
+
+
+def test_two_edges_are_refused(deck: Callable[..., Any]) -> None:
+    ran = deck("--backs", "short-edge", "--flip", "long")
+    assert ran.status == 2
+    assert "write --backs duplex --flip long" in ran.err
+
+
+def test_labels_of_separate_pages_say_what_belongs_together(deck: Callable[..., Any], tmp_path: Path) -> None:
+    assert deck("--backs", "separate").status == 0
+    assert "its back: page 3" in said(tmp_path)
+    assert "back of page 1" in said(tmp_path, 2)
+
+
+@pytest.mark.parametrize(
+    ("keys", "more", "options", "edges"),
+    [
+        ("", "", [], ("border", "bleed")),
+        ('edge = "bleed"', "", [], ("bleed", "bleed")),
+        ('edge = "border"', "", [], ("border", "border")),
+        ('edge = "bleed"', ', edge = "border"', [], ("border", "bleed")),
+        ('edge = "bleed"', ', edge = "border"', ["--edge", "bleed"], ("bleed", "bleed")),
+        ("", "", ["--edge", "border"], ("border", "border")),
+    ],
+)
+def test_an_edge_for_the_kit_is_that_of_components_which_say_none_and_an_option_that_of_all(
+    keys: str, more: str, options: list[str], edges: tuple[str, str], deck: Callable[..., Any], tmp_path: Path
+) -> None:
+    assert deck("--json", *options, keys=keys, more=more).status == 0
+    gaps = dict(zip(("cards", "tokens"), map(str, edges), strict=True))
+    with pikepdf.open(tmp_path / "output" / "mine" / "mine-en-a4.pdf") as pdf:
+        manifest = bytes(pdf.attachments["pnp-manifest.json"].get_file().read_bytes())
+    slots = json.loads(manifest)["pages"][0]["slots"]
+    between = slots[1]["x_mm"] - slots[0]["x_mm"] - slots[0]["width_mm"]
+    assert between == pytest.approx(6.0 if gaps["cards"] == "bleed" else 0.0)
+
+
+@pytest.mark.parametrize(
+    ("own", "kit", "kind", "edge"),
+    [
+        (None, "own", "cards", "border"),
+        (None, "own", "tokens", "bleed"),
+        (None, "border", "tokens", "border"),
+        ("border", "bleed", "cards", "border"),
+        (None, "bleed", "page", "border"),
+        (None, "bleed", "folded", "border"),
+    ],
+)
+def test_pages_and_nets_have_no_edge_to_bleed(own: Edge | None, kit: KitEdge, kind: Any, edge: Edge) -> None:
+    assert edge_of(own, kit, kind) == edge
+
+
+@pytest.mark.parametrize(
+    ("options", "keys", "told"),
+    [
+        (["--bleed", "5mm", "--gutter", "10mm"], "", "(--bleed 5mm, --gutter 10mm): the rest is cut off"),
+        ([], 'bleed = "5mm"\ngutter = "10mm"', "games.toml:5:10: warning[bleed-cut]"),
+        (["--paper", "letter", "--gutter", "6mm"], "", None),
+        ([], "", None),
+    ],
+)
+def test_bleed_that_the_sheets_have_no_room_for_is_told(
+    options: list[str], keys: str, told: str | None, deck: Callable[..., Any]
+) -> None:
+    ran = deck("--only", "cards", *options, keys=keys, more=", copies = 16")
+    assert ran.status == 0, ran.err
+    if told is None:
+        assert "bleed-cut" not in ran.err
+    else:
+        assert told in ran.err
+        assert "and 5 mm were asked for" in ran.err
+
+
+def test_the_bleed_that_is_advised_has_room(deck: Callable[..., Any]) -> None:
+    asked = ("--only", "cards", "--gutter", "10mm", "--bleed")
+    advised = deck(*asked, "5mm", more=", copies = 16").err.split('bleed = "')[1].split('"')[0]
+    assert "bleed-cut" not in deck(*asked, advised, more=", copies = 16").err
+
+
+def test_fewer_cards_a_sheet_are_laid_where_their_bleed_gets_room_by_it(pnp: Callable[..., Any]) -> None:
+    ran = pnp("build", "kasane", "--paper", "letter", "--only", "illustrations", "--out", "out")
+    assert ran.status == 0
+    assert "bleed-cut" not in ran.err
+    assert "1 sheet of letter" in ran.err
+
+
+def test_what_has_no_room_beside_its_back_is_told(deck: Callable[..., Any]) -> None:
+    ran = deck("--backs", "gutterfold", "--only", "cards", keys='card = "180mm x 250mm"')
+    assert ran.status == 0
+    assert "warning[not-folded]: cards of 180 × 250 mm has no room beside its back across a fold" in ran.err
+
+
+def test_an_offset_that_moves_nothing_is_told(deck: Callable[..., Any]) -> None:
+    assert "unused-offset" in deck("--backs", "gutterfold", "--back-offset", "1mm,0mm").err
+    assert "unused-offset" not in deck("--backs", "separate", "--back-offset", "1mm,0mm").err
+
+
+def test_registration_marks_are_on_every_plate(deck: Callable[..., Any], tmp_path: Path) -> None:
+    assert deck("--mark-ink", "registration").status == 0
+    with pikepdf.open(tmp_path / "output" / "mine" / "mine-en-a4.pdf") as pdf:
+        space = pdf.pages[0].Resources.ColorSpace.All
+        assert [str(space[0]), str(space[1]), str(space[2])] == ["/Separation", "/All", "/DeviceCMYK"]
+        assert b"/All CS 1 SCN" in pdf.pages[0].Contents.read_bytes()
+    picture = pypdfium2.PdfDocument(tmp_path / "output" / "mine" / "mine-en-a4.pdf")[0].render(scale=4).to_pil()
+    dark = picture.convert("L").crop((0, 1100, 115, 1300)).getextrema()[0]
+    assert dark < 160
+    assert deck().status == 0
+    with pikepdf.open(tmp_path / "output" / "mine" / "mine-en-a4.pdf") as pdf:
+        assert "/ColorSpace" not in pdf.pages[0].Resources
+
+
+def test_the_poker_card_is_two_and_a_half_inches_by_three_and_a_half() -> None:
+    poker, measured = card_size("poker"), card_size("2.5in x 3.5in")
+    assert (poker.width, poker.height) == pytest.approx((measured.width, measured.height))
+
+
+@pytest.mark.parametrize(("key", "value"), [("backs", "duplexx"), ("flip", "left"), ("marks", "dots"), ("edge", "x")])
+def test_another_value_is_refused_at_its_place(key: str, value: str, deck: Callable[..., Any]) -> None:
+    ran = deck(keys=f'{key} = "{value}"')
+    assert ran.status == 2
+    assert f"games.toml:4:{len(key) + 4}: error[not-one-of]" in ran.err
+
+
+def test_every_shipped_kit_says_on_its_first_page_how_to_print_it(printed: Callable[..., Any]) -> None:
+    for changes in ({}, {"paper": "letter", "language": "ja"}, {"backs": "gutterfold"}):
+        words: Mapping[str, str] = {"en": "Print at 100", "ja": "100％"}
+        kit = printed(**changes)
+        document = pypdfium2.PdfDocument(kit.pdf)
+        text = document[0].get_textpage().get_text_range()
+        assert words[str(changes.get("language", "en"))] in text
