@@ -45,6 +45,10 @@ def build(
     only: Annotated[
         list[str] | None, typer.Option(metavar="COMPONENT", help="Only this component; may be given more than once.")
     ] = None,
+    instead: Annotated[
+        list[str] | None,
+        typer.Option("--with", metavar="COMPONENT", help="Print this one in place of the one that it can replace."),
+    ] = None,
     seed: SeedOption = 0,
     backs: Annotated[
         BacksChoice, typer.Option(help="The edge the sheet is turned over for printing backs, or none.")
@@ -101,6 +105,7 @@ def build(
         bleed=length_option("--bleed", bleed),
         margin=length_option("--margin", margin),
         only=tuple(dict.fromkeys(only or ())),
+        instead=tuple(dict.fromkeys(instead or ())),
         seed=seed,
         out=out,
         keep_svg=svg,
@@ -161,6 +166,8 @@ def _tell(kit: Any, path: Path) -> None:
     pages = "1 page" if kit.pages == 1 else f"{kit.pages} pages"
     parts = ", ".join(f"{part.pieces} {part.title}" if part.pieces > 1 else part.title for part in kit.components)
     note(f"  {sheets} of {kit.settings.paper.name}, {pages}: {parts}")
+    for line in _choices(kit):
+        note(line)
     if kit.examples.examples:
         count = len(kit.examples.examples)
         killed = len({name for example in kit.examples.examples for name in example.kills})
@@ -175,6 +182,18 @@ def _tell(kit: Any, path: Path) -> None:
         note(f"  code {kit.code}: pnp verify --code {kit.code} tells whether a printed card still holds")
     for fallback in kit.fallbacks:
         note(f"  note: {fallback}")
+
+
+def _choices(kit: Any) -> list[str]:
+    """What could be printed in place of something that is, and how."""
+    from pnp.model.text import say as worded  # noqa: PLC0415
+
+    named = {one.id: worded(one.title, kit.settings.language) for one in kit.game.components}
+    return [
+        f"  {named[one.id]} can be printed instead of {named[one.instead_of]}: --with {one.id}"
+        for one in kit.left_out
+        if one.instead_of is not None
+    ]
 
 
 def _shown(path: Path) -> str:

@@ -38,7 +38,7 @@ def preview(
             _one,
             project,
             game,
-            BuildOptions(language=language, only=tuple(only or ()), seed=seed),
+            BuildOptions(language=language, only=tuple(only or ()), seed=seed, choices=True),
             out,
             dpi,
         )

@@ -66,6 +66,7 @@ _COMPONENT = table(
         "use": named("Text", 'What it is for, such as "marks the trump suit".'),
         "copies": whole(1, 999, "Of every card.", default=1),
         "copies-each": whole(1, 99, "Of every card for each player, instead of copies."),
+        "instead-of": formatted("name", "The component that it can replace: one of the two is printed."),
         "cards-each": whole(1, 99, "How many cards of the deck each player takes: it must have enough of them."),
         "edge": choice(
             get_args(Edge),

@@ -85,6 +85,7 @@ def _component(name: str, entry: Mapping[str, Any], card: Size) -> Component:
         cards_each=entry.get("cards-each"),
         orientation=entry.get("orientation"),
         tile=_tiling(entry.get("tile", False)),
+        instead_of=entry.get("instead-of"),
     )
 
 
@@ -109,7 +110,13 @@ def component_problems(
         if deck is not None and decks is not None and deck not in decks:
             message = f"there is no deck {deck!r} in this game"
             yield Finding((*path, "of"), "unknown-deck", message, _deck_hint(deck, decks))
-        for problem in (*_needless(entry), *_lacking(entry), *_size_problems(entry), *_counts(entry, seats)):
+        for problem in (
+            *_needless(entry),
+            *_lacking(entry),
+            *_size_problems(entry),
+            *_counts(entry, seats),
+            *_replaced(name, entry, table),
+        ):
             yield problem.under(path)
         if entry["kind"] == "folded" and "net" in entry:
             yield from (problem.under((*path, "net")) for problem in net_findings(entry["net"]))
@@ -150,6 +157,22 @@ def _counts(entry: Mapping[str, Any], seats: bool) -> Iterator[Finding]:
             yield Finding((key,), "needless-key", message, "write `copies`" if "copies" in key else "remove it", "key")
     if "cards-each" in entry and "of" not in entry:
         yield Finding(("cards-each",), "needless-key", "only a deck has cards to take", "add `of`, or remove it", "key")
+
+
+def _replaced(name: str, entry: Mapping[str, Any], table: Mapping[str, Any]) -> Iterator[Finding]:
+    """What is wrong with the component that this one can replace: it is another one, which replaces none itself."""
+    other, path = entry.get("instead-of"), ("instead-of",)
+    if other is None:
+        return
+    if other == name or other not in table:
+        message = "a component cannot replace itself" if other == name else f"there is no component {other!r} here"
+        rest = [one for one, found in table.items() if one != name and "instead-of" not in found]
+        close = nearest(other, rest)
+        known = f"there is {listed(rest, 'and')}" if rest else "remove it"
+        yield Finding(path, "unknown-component", message, known if close is None else f"did you mean {close!r}?")
+    elif "instead-of" in table[other]:
+        message = f"{other!r} stands for another component itself"
+        yield Finding(path, "replaces-twice", message, f'write instead-of = "{table[other]["instead-of"]}"')
 
 
 def _lacking(entry: Mapping[str, Any]) -> Iterator[Finding]:

@@ -21,7 +21,7 @@ from pnp.pipeline.as_printed import later_keys
 from pnp.pipeline.blame import at_component
 from pnp.pipeline.doubts import doubts
 from pnp.pipeline.examples import manifest_entries, search, unkilled_warnings, words_of_then
-from pnp.pipeline.faces import Progress, chosen_components, kit_code, render_leaves
+from pnp.pipeline.faces import Progress, chosen_components, kit_code, left_out, render_leaves
 from pnp.pipeline.options import BuildOptions, PrintSettings, resolve
 from pnp.pipeline.paper_fit import check_fit
 from pnp.pipeline.project import Project
@@ -56,6 +56,8 @@ class BuiltKit:
     pdf: bytes
     manifest: Mapping[str, Any]
     components: tuple[ComponentCount, ...]
+    left_out: tuple[Component, ...]
+    """What another component is printed in place of."""
     pages: int
     sheets: int
     examples: ExampleSet
@@ -73,7 +75,7 @@ def build_kit(
     """The whole kit in memory, verified. Raises PnpError; nothing is written."""
     settings = resolve(options, game)
     sheets = sheet_options(project, game, settings, options)
-    check_fit(project, game, chosen_components(game, options.only), settings.bleed, sheets)
+    check_fit(project, game, chosen_components(game, options), settings.bleed, sheets)
     progress("examples")
     if (game.id, options.seed) not in project.found:
         project.found[game.id, options.seed] = search(game, options.seed)
@@ -113,6 +115,7 @@ def build_kit(
         pdf,
         manifest,
         _counts(leaves, settings),
+        () if options.only else left_out(game, options),
         len(pages),
         len({page.sheet for page in pages}),
         examples,
@@ -141,6 +144,8 @@ def write_kit(project: Project, kit: BuiltKit, options: BuildOptions) -> Path:
     name = f"{kit.game.id}-{kit.settings.language}-{kit.settings.paper.name}"
     if options.players is not None:
         name += f"-{options.players}-players"
+    if options.instead:
+        name += "-with-" + "-".join(sorted(options.instead))
     if options.only:
         name += "-" + "-".join(sorted(options.only))
     path = folder / f"{name}.pdf"

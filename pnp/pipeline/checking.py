@@ -44,7 +44,7 @@ class Checked:
 def check_game(project: Project, game: Game, language: Language | None, seed: int) -> Checked:
     """Draw every face of ``game`` in a language, None for the kit's own. Raises PnpError with what is wrong."""
     examples = search(game, seed)
-    options = BuildOptions(language=language, seed=seed)
+    options = BuildOptions(language=language, seed=seed, choices=True)
     rendered = render_leaves(project, game, options, examples, lambda _label: None)
     return Checked(
         game.id,

@@ -44,13 +44,20 @@ def render_leaves(
         game,
         drawn_with.templates,
         drawn_with.fonts,
-        KitOptions(settings.language, settings.paper.size, settings.bleed, settings.margin, kit_code(game)),
+        KitOptions(
+            settings.language,
+            settings.paper.size,
+            settings.bleed,
+            settings.margin,
+            kit_code(game),
+            frozenset(one.id for one in left_out(game, options)),
+        ),
         shown(engine, game, examples),
         decks,
         progress,
         cardsvg.project_images(drawn_with.picture_folders),
     )
-    chosen = chosen_components(game, options.only)
+    chosen = chosen_components(game, options)
     groups = _groups(project, game, renderer, chosen, cards_of(chosen, decks))
     # A back that many cards share is looked at once.
     faces = {face.id: face for _, leaves in groups for leaf in leaves for face in leaf.faces}
@@ -103,14 +110,47 @@ def kit_code(game: Game) -> str:
     return str(code_of(game.id, engine.figures(game.settings), definition_words(game)))
 
 
-def chosen_components(game: Game, only: Sequence[str]) -> tuple[Component, ...]:
-    """The components named in ``only``, or all of them. Raises PnpError for a name that is none."""
-    known = {component.id: component for component in game.components}
-    for name in only:
-        if name not in known:
-            raise PnpError(
-                Diagnostic(
-                    "unknown-component", f"{game.id} has no component {name!r}", hint=f"it has: {', '.join(known)}"
-                )
-            )
-    return tuple(component for component in game.components if not only or component.id in only)
+def chosen_components(game: Game, options: BuildOptions) -> tuple[Component, ...]:
+    """The components that are asked for by name; else all of them, of those that replace each other one each.
+
+    Raises PnpError for a name that is none.
+    """
+    left = left_out(game, options)
+    if not options.only:
+        return tuple(component for component in game.components if component not in left)
+    for name in options.only:
+        _known(game, name)
+    return tuple(component for component in game.components if component.id in options.only)
+
+
+def left_out(game: Game, options: BuildOptions) -> tuple[Component, ...]:
+    """The components that are not printed because another one is in their place.
+
+    Raises PnpError for a component to print in place of another that is none, or replaces none, or not alone.
+    """
+    if options.choices:
+        return ()
+    places: dict[str, str] = {}
+    for name in options.instead:
+        component = _known(game, name)
+        if component.instead_of is None:
+            message = f"{name!r} stands for no other component of {game.id}"
+            can = [one.id for one in game.components if one.instead_of is not None]
+            hint = f"these do: {', '.join(can)}" if can else "leave --with out: everything is printed"
+            raise PnpError(Diagnostic("replaces-nothing", message, hint=hint))
+        if places.setdefault(component.instead_of, name) != name:
+            message = f"{places[component.instead_of]!r} and {name!r} both stand for {component.instead_of!r}"
+            raise PnpError(Diagnostic("replaces-twice", message, hint="choose one of them"))
+    return tuple(
+        component
+        for component in game.components
+        if component.id in places or (component.instead_of is not None and component.id not in options.instead)
+    )
+
+
+def _known(game: Game, name: str) -> Component:
+    for component in game.components:
+        if component.id == name:
+            return component
+    known = ", ".join(component.id for component in game.components)
+    raise PnpError(Diagnostic("unknown-component", f"{game.id} has no component {name!r}", hint=f"it has: {known}"))

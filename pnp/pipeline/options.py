@@ -32,6 +32,10 @@ class BuildOptions:
     seed: int = 0
     out: Path | None = None
     keep_svg: bool = False
+    instead: tuple[str, ...] = ()
+    """Components to print in place of those that they can replace."""
+    choices: bool = False
+    """Print what can be replaced and what can replace it, to look a game over."""
     players: int | None = None
     """Print only what is used with so many players; None prints everything."""
 

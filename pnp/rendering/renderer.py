@@ -47,6 +47,8 @@ class KitOptions:
     margin: float
     code: str
     """Printed on summaries and rule sheets, also as a QR."""
+    left_out: frozenset[str] = frozenset()
+    """Components that others stand for: no list of contents has them."""
 
 
 class KitRenderer:
@@ -161,6 +163,7 @@ class KitRenderer:
                 "count": self._pieces_of(component),
             }
             for component in self._game.components
+            if component.id not in self._options.left_out
         ]
 
     def _pieces_of(self, component: Component) -> int:

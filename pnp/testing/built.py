@@ -29,7 +29,8 @@ def kit_of(subject: Subject, language: Language, on: str | None = None) -> Built
         if known is subject and (asked, sheet) == (language, on):
             return kit
     project.found.setdefault((game.id, 0), subject.examples)
-    found = build_kit(project, game, BuildOptions(language=language, paper=None if on is None else paper(on)))
+    on_paper = None if on is None else paper(on)
+    found = build_kit(project, game, BuildOptions(language=language, paper=on_paper, choices=True))
     _built.append((subject, language, on, found))
     del _built[:-_KEPT]
     return found
