@@ -57,6 +57,24 @@ class BacksChoice(str, Enum):
     none = "none"
 
 
+class FormatChoice(str, Enum):
+    """What a face becomes."""
+
+    png = "png"
+    jpg = "jpg"
+    tiff = "tiff"
+    webp = "webp"
+    pdf = "pdf"
+    svg = "svg"
+
+
+class EdgeChoice(str, Enum):
+    """How art meets the trim."""
+
+    border = "border"
+    bleed = "bleed"
+
+
 def free_values(given: list[str] | None) -> dict[str, str]:
     """What ``--set`` says, by name. Raises PnpError for what is not ``name=value``."""
     values: dict[str, str] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 from dataclasses import dataclass
 
 import pypdfium2 as pdfium
@@ -49,7 +50,8 @@ def picture_of(page: pdfium.PdfPage, width: int, height: int) -> Image.Image:
         window = pdfium_c.FS_RECTF(0, 0, width, height)
         flags = pdfium_c.FPDF_REVERSE_BYTE_ORDER
         pdfium_c.FPDF_RenderPageBitmapWithMatrix(bitmap, page, ctypes.byref(matrix), ctypes.byref(window), flags)
-        return bitmap.to_pil().copy()
+        picture: Image.Image = bitmap.to_pil()
+        return picture.copy()
     finally:
         bitmap.close()
 
@@ -107,4 +109,5 @@ def _letters(text: pdfium.PdfTextPage) -> list[tuple[int, str]]:
 def _from_rim(box: tuple[float, float, float, float], middle: float, bleed: float) -> float:
     """How far inside the rim of a round piece the farthest corner of a box lies, in mm."""
     left, bottom, right, top = box
-    return middle - bleed - max(((x - middle) ** 2 + (y - middle) ** 2) ** 0.5 for x in (left, right) for y in (bottom, top))
+    corners = ((x, y) for x in (left, right) for y in (bottom, top))
+    return middle - bleed - max(math.hypot(x - middle, y - middle) for x, y in corners)

@@ -35,7 +35,8 @@ class Shop:
     """How a shop wants its files.
 
     ``formats`` are those it takes, the first where nobody asks for another. ``file`` is the pattern of file names, see
-    ``pnp.export.listing``. ``order`` is that of the pages of a PDF. With ``repeat`` a card of which there are three comes three times.
+    ``pnp.export.listing``. ``order`` is that of the pages of a PDF, in which with ``repeat`` a card of which there are
+    three comes three times.
     ``white_bleed`` is whether bleed may be plain paper. ``also_asks`` are wishes that the program does not fulfil.
     """
 

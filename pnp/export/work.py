@@ -87,7 +87,7 @@ class Workers:
             process.kill()
             process.communicate()
 
-    def begin(self, folder: Path, work: Sequence[tuple[Look, Sequence[Shot]]]) -> None:
+    def begin(self, folder: Path, work: Sequence[tuple[Look, Shot]]) -> None:
         """Have the shots drawn, each as its look says, from files in ``folder`` to files there. Once only."""
         shares = _shares(work, len(self._waiting))
         for share in filter(None, shares):
@@ -116,12 +116,11 @@ class Workers:
         return found
 
 
-def _shares(work: Sequence[tuple[Look, Sequence[Shot]]], count: int) -> list[list[tuple[Look, Shot]]]:
+def _shares(work: Sequence[tuple[Look, Shot]], count: int) -> list[list[tuple[Look, Shot]]]:
     """All shots in ``count`` shares that take about as long: the largest first, each to whoever has least."""
     shares: list[list[tuple[Look, Shot]]] = [[] for _ in range(count)]
     loads = [0] * count
-    shots = [(look, shot) for look, group in work for shot in group]
-    for look, shot in sorted(shots, key=lambda one: -one[1].width * one[1].height):
+    for look, shot in sorted(work, key=lambda one: -one[1].width * one[1].height):
         least = loads.index(min(loads))
         shares[least].append((look, shot))
         loads[least] += shot.width * shot.height

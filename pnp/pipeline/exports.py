@@ -30,6 +30,7 @@ class ExportOptions:
     dpi: int | None = None
     language: Language | None = None
     only: tuple[str, ...] = ()
+    instead: tuple[str, ...] = ()
     seed: int = 0
     players: int | None = None
     out: Path | None = None

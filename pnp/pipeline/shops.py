@@ -18,9 +18,7 @@ from pnp.units import Size, parse_length, parse_size
 
 SHOPS_FILE = "shops.toml"
 _SHIPPED = Path(__file__).resolve().parent.parent / "export" / SHOPS_FILE
-_OF_SHOP = (
-    *("title", "formats", "dpi", "products", "file", "order", "repeat", "white-bleed", "also-asks", "sources"),
-)
+_OF_SHOP = (*("title", "formats", "dpi", "products", "file", "order", "repeat", "white-bleed", "also-asks", "sources"),)
 _OF_PRODUCT = ("title", "size", "bleed", "safe", "shape", "sources")
 _SHAPES = ("card", "square", "circle")
 _LARGEST = 1000.0
@@ -108,7 +106,7 @@ class _Reader:
         if entry is None:
             return ()
         if not isinstance(entry, dict) or not entry:
-            self._tell(here, "value", "wrong-type", "products are tables", f"write [{'.'.join(here)}.NAME]")
+            self._tell(here, "value", "wrong-type", "products are tables", f"write [{'.'.join(map(str, here))}.NAME]")
             return ()
         found = [self._product((*here, name), name, one) for name, one in entry.items()]
         return tuple(one for one in found if one is not None)
@@ -163,7 +161,7 @@ class _Reader:
             raise _Wrong from error
 
     def _sources(self, at: KeyPath, table: Mapping[str, Any], known: Collection[str]) -> Mapping[str, str]:
-        found = self._value(at, table, "sources", _sources, {})
+        found: Mapping[str, str] = self._value(at, table, "sources", _sources, {})
         for key in found:
             if key not in known:
                 message = f"there is no key {key!r} that this could be the source of"
