@@ -54,11 +54,16 @@ ANNOTATED = frozenset(
 
 BLENDING = frozenset({"mix-blend-mode", "isolation"})
 """Properties that may stand inside ``style`` only, as CSS has it."""
+FEATURES = frozenset({"font-feature-settings"})
+"""The same, where text may be."""
 
 STYLE_OF: Mapping[str, frozenset[str]] = {
     name: frozenset({"stop-color", "stop-opacity", "color"})
     if name == "stop"
-    else (STYLE & allowed) | (frozenset({"writing-mode"}) & allowed) | (BLENDING if "mask" in allowed else frozenset())
+    else (STYLE & allowed)
+    | (frozenset({"writing-mode"}) & allowed)
+    | (BLENDING if "mask" in allowed else frozenset())
+    | (FEATURES if "font-family" in allowed else frozenset())
     for name, allowed in ATTRIBUTES.items()
 }
 """Properties allowed inside ``style``, by element."""

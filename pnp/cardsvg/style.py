@@ -12,6 +12,7 @@ from pnp.cardsvg.colours import BLACK, Rgb, colour
 from pnp.cardsvg.values import number, numbers
 from pnp.units import FONT_WIDTHS
 
+_FEATURE = re.compile(r"""\s*(['"])([A-Za-z0-9]{4})\1(?:\s+(0|1|on|off))?\s*""")
 _URL = re.compile(r"url\(\s*['\"]?#([^'\")\s]+)['\"]?\s*\)")
 
 
@@ -58,6 +59,8 @@ class Style:
     font_weight: int = 400
     font_style: Literal["normal", "italic"] = "normal"
     font_stretch: float = 100.0
+    features: tuple[str, ...] = ()
+    """Features of the fonts that are on, by their tags, sorted."""
     letter_spacing: float = 0.0
     text_anchor: Literal["start", "middle", "end"] = "start"
     vertical: bool = False
@@ -151,6 +154,18 @@ def _stretch(text: str) -> float:
     return value
 
 
+def _features(text: str) -> tuple[str, ...]:
+    if text == "normal":
+        return ()
+    told: dict[str, bool] = {}
+    for part in text.split(","):
+        match = _FEATURE.fullmatch(part)
+        if match is None:
+            raise ValueError(f"{part.strip()!r} is not a feature: write its tag, 'kern', and where it is off 'kern' 0")
+        told[match[2]] = match[3] not in {"0", "off"}
+    return tuple(sorted(tag for tag, on in told.items() if on))
+
+
 _READERS: Mapping[str, Callable[[str], Any]] = {
     "color": colour,
     "fill-opacity": fraction,
@@ -168,6 +183,7 @@ _READERS: Mapping[str, Callable[[str], Any]] = {
     "font-weight": _weight,
     "font-style": _choice("normal", "italic"),
     "font-stretch": _stretch,
+    "font-feature-settings": _features,
     "letter-spacing": lambda text: 0.0 if text == "normal" else number(text),
     "text-anchor": _choice("start", "middle", "end"),
     "writing-mode": lambda text: {"vertical-rl": True, "horizontal-tb": False}[
@@ -176,7 +192,8 @@ _READERS: Mapping[str, Callable[[str], Any]] = {
 }
 INHERITED = frozenset(_READERS) | {"fill", "stroke"}
 """Properties that children take over."""
-_FIELD = {name: "vertical" if name == "writing-mode" else name.replace("-", "_") for name in INHERITED}
+_OTHERWISE = {"writing-mode": "vertical", "font-feature-settings": "features"}
+_FIELD = {name: _OTHERWISE.get(name, name.replace("-", "_")) for name in INHERITED}
 
 
 @lru_cache(maxsize=8192)

@@ -96,6 +96,13 @@ class _Setter:
                 f"this text has no {missing}",
                 f'write {missing}="…" on it or on a group around it',
             )
+        if style.vertical and style.features:
+            raise self.frames.source.error(
+                element.at,
+                "text",
+                "features of fonts are for lines from left to right; downwards text has its own forms",
+                'write style="font-feature-settings: normal" on this text',
+            )
         dx, dy = self.shift
         self.shift = (0.0, 0.0)
         icon = "data-icon" in element.attributes

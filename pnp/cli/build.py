@@ -66,7 +66,12 @@ def build(
         typer.Option(min=1, metavar="N", help="Print only the cards that are used with so many players."),
     ] = None,
     set_: SetOption = None,
-    svg: Annotated[bool, typer.Option("--svg", help="Leave the faces as SVG files too.")] = False,
+    svg: Annotated[
+        bool, typer.Option("--svg", help="Leave the faces as SVG files too, their pictures inside.")
+    ] = False,
+    svg_outlines: Annotated[
+        bool, typer.Option("--svg-outlines", help="The same with shapes for all text, for programs without the fonts.")
+    ] = False,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
@@ -108,7 +113,7 @@ def build(
         instead=tuple(dict.fromkeys(instead or ())),
         seed=seed,
         out=out,
-        keep_svg=svg,
+        svg="outlines" if svg_outlines else "text" if svg else None,
         players=players,
     )
     kits = {

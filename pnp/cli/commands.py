@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from pnp.cli import build, cache, examples, export, inspect, new, preview, referee, start, verify
+from pnp.cli import build, cache, examples, explain, export, inspect, new, preview, referee, start, verify
 
 
 def register(app: typer.Typer) -> None:
@@ -19,6 +19,7 @@ def register(app: typer.Typer) -> None:
     app.command("preview")(preview.preview)
     app.command("export")(export.export)
     app.command("referee")(referee.referee)
+    app.command("explain")(explain.explain)
     app.command("schema")(start.schema)
     app.command("calibrate")(preview.calibrate)
     app.add_typer(cache.cache, name="cache")

@@ -46,6 +46,7 @@ def export(
         typer.Option(metavar="LENGTH", help="Art beyond the trim. Default: none; with --edge bleed, the definition's."),
     ] = None,
     dpi: Annotated[Optional[int], typer.Option(help="Dots per inch of pictures, 36 to 1200. Default: 300.")] = None,  # noqa: UP045
+    outlines: Annotated[bool, typer.Option("--outlines", help="With --to svg: shapes for all type.")] = False,
     games: GamesOption = None,
     lang: LangsOption = None,
     only: Annotated[
@@ -81,6 +82,7 @@ def export(
         edge=None if edge is None else edge.value,
         bleed=length_option("--bleed", bleed),
         dpi=dpi,
+        outlines=outlines,
         only=tuple(dict.fromkeys(only or ())),
         instead=tuple(dict.fromkeys(instead or ())),
         seed=seed,

@@ -25,7 +25,7 @@ def check_assumed(table: Table, settings: Any, record: type[Any] | None) -> Iter
     whole = layer.data.get("assumed")
     if whole is not None and not isinstance(whole, dict):
         entry = AssumedEntry("", whole, layer, ("assumed",))
-        hint = 'write a table: assumed = { numbers = "why" }'
+        hint = 'write assumed = { players = "why" }, for example; `pnp explain assumed` says more'
         yield entry, Finding(entry.path, "wrong-type", "expected a table of key paths with their reasons", hint)
     for entry in table.assumed:
         for finding in Walker(_REASON).check(entry.reason, entry.path):

@@ -38,7 +38,9 @@ PRINT_KEYS: Mapping[str, Any] = {
     "language": formatted(
         "language", "The language of the kit, by its tag: en, ja, de, pt-BR.", default="en", pattern=_TAG
     ),
-    "paper": formatted("paper", f'{", ".join(sizes.PAPERS)}, or a size such as "210mm x 297mm".', default="a4"),
+    "paper": formatted(
+        "paper", f'What is printed on: {", ".join(sizes.PAPERS)}, or a size such as "210mm x 297mm".', default="a4"
+    ),
     "card": formatted(
         "size",
         f'The size of cards: {", ".join(sizes.CARDS)}, or a size such as "63mm x 88mm".',
@@ -46,40 +48,47 @@ PRINT_KEYS: Mapping[str, Any] = {
     ),
     "bleed": formatted("length", "How far art runs beyond the trim, on every side.", default="3mm"),
     "margin": formatted("length", "What the printer cannot reach, on every side of the paper.", default="5mm"),
-    "gutter": formatted("length", "Between cards. 0mm butts cards whose edge is a border.", default="0mm"),
+    "gutter": formatted("length", "The room between cards. 0mm butts cards whose edge is a border.", default="0mm"),
 }
 """The keys of ``[project]``; a game may set them for itself."""
 
 _COMPONENT = table(
     "A printable part of the kit.",
     {
-        "kind": choice(get_args(ComponentKind), "What is printed."),
-        "title": named("Text", "What the sheets and the program call it."),
-        "template": formatted("name", "templates/<engine>/<template>.svg.j2"),
-        "back": formatted("name", "The template of the back; none without it."),
-        "of": formatted("name", "The deck whose cards it prints."),
+        "kind": choice(
+            get_args(ComponentKind),
+            "What is printed: cards of a deck; summary cards with examples; pages; tokens or stickers; what is folded.",
+        ),
+        "title": named("Text", "What the sheets and the program call it.", examples=[{"en": "cards", "ja": "カード"}]),
+        "template": formatted("name", "The template of its face: templates/ENGINE/TEMPLATE.svg.j2.", examples=["card"]),
+        "back": formatted("name", "The template of the back; none without it.", examples=["back"]),
+        "of": formatted("name", "The deck whose cards it prints; without it there is one card.", examples=["deck"]),
         "size": formatted(
             "card-or-size",
-            "The trim size: card, a preset, or a size; of tokens one length or a size. "
-            "A page has none, nor has what is folded.",
+            "The trim size: card, a preset, or a size; of tokens one length or a size; without it that of cards, or of "
+            "summary cards. A page has none, nor has what is folded.",
         ),
-        "use": named("Text", 'What it is for, such as "marks the trump suit".'),
-        "copies": whole(1, 999, "Of every card.", default=1),
-        "copies-each": whole(1, 99, "Of every card for each player, instead of copies."),
-        "instead-of": formatted("name", "The component that it can replace: one of the two is printed."),
+        "use": named("Text", "What it is for; told on the rule sheet.", examples=["marks the trump suit"]),
+        "copies": whole(1, 999, "How many of every card are printed.", default=1),
+        "copies-each": whole(1, 99, "How many of every card are printed for each player, instead of `copies`."),
+        "instead-of": formatted(
+            "name", "The component that it can replace: one of the two is printed.", examples=["dice"]
+        ),
         "cards-each": whole(1, 99, "How many cards of the deck each player takes: it must have enough of them."),
         "edge": choice(
             get_args(Edge),
-            "border: a plain rim, safe to butt; bleed: art over the edge, which gets gutters. "
+            "What the edge is like. border: a plain rim, safe to butt; bleed: art over the edge, which gets gutters. "
             "Without it tokens have bleed, and everything else a border.",
         ),
         "shape": choice(
             get_args(Shape),
-            "Of tokens: round, with a circle to cut along, or with straight sides. round without it.",
+            "The outline of tokens: round, with a circle to cut along, or square, with straight sides. "
+            "Without it they are round.",
         ),
-        "net": named("Net"),
+        "net": named("Net", "The flat shape of what is folded."),
         "orientation": choice(
-            get_args(Orientation), "Of the page, or of the sheets it is laid on. Without it: as few tiles as will do."
+            get_args(Orientation),
+            "How the page lies, or the sheets that it is laid on. Without it: as few tiles as will do.",
         ),
         "tile": {
             "description": "Part what is larger than the page into tiles with a strip for glue: true, or how.",
@@ -96,7 +105,7 @@ _COMPONENT = table(
 _TILES = table(
     "How a board is parted into tiles.",
     {
-        "overlap": formatted("overlap", "How far a tile reaches under the next one: 3mm to 50mm.", default="8mm"),
+        "overlap": formatted("overlap", "How far a tile reaches under the next one.", default="8mm"),
         "columns": whole(1, 99, "How many tiles side by side; as few as will do without it."),
         "rows": whole(1, 99, "How many tiles one above the other; as few as will do without it."),
     },
@@ -105,11 +114,11 @@ _TILES = table(
 _CREDITS = table(
     "Whose game it is; printed on the rule sheet.",
     {
-        "designers": list_of(_TEXT),
-        "artists": list_of(_TEXT),
-        "publisher": _TEXT,
-        "year": whole(1, 9999),
-        "note": _TEXT,
+        "designers": list_of(_TEXT, "Who made the game.", examples=[["Ann Author", "Ben Writer"]]),
+        "artists": list_of(_TEXT, "Who drew it.", examples=[["Cai Painter"]]),
+        "publisher": named("Text", "Who published it.", examples=["Small Games"]),
+        "year": whole(1, 9999, "When it was published.", examples=[2024]),
+        "note": named("Text", "Whatever else is to be said.", examples=["A prototype: version 3."]),
     },
 )
 
@@ -119,15 +128,23 @@ _ICON = {
         table(
             "An icon that stands in texts.",
             {
-                "art": {"type": "string", "minLength": 1, "description": "The art: templates/ENGINE/art/NAME.svg."},
-                "color": formatted("icon-colour", "own inks, that of the text, or one colour: own | text | #rrggbb."),
+                "art": {
+                    "type": "string",
+                    "minLength": 1,
+                    "description": "The art: templates/ENGINE/art/NAME.svg.",
+                    "examples": ["coin"],
+                },
+                "color": formatted(
+                    "icon-colour",
+                    "Its inks: own, those of the art; text, that of the words around it; or one colour for all.",
+                ),
                 "size": {
                     "type": "number",
                     "minimum": 0.3,
                     "maximum": 4,
-                    "description": "Its height in em of the text.",
+                    "description": "Its height in em of the text, of which 1 is the size of the letters; 1 without it.",
                 },
-                "name": named("Text", "What it is called when the page is read back."),
+                "name": named("Text", "What it is called when the page is read back.", examples=["coin"]),
             },
             "art",
         ),
@@ -137,7 +154,12 @@ _ICON = {
 _CARD: Mapping[str, Any] = {
     "type": "object",
     "description": "A card: what its template reads. `id` names it, `copies` says how many there are.",
-    "properties": {"id": formatted("card-id"), "copies": whole(0, 999, default=1)},
+    "properties": {
+        "id": formatted(
+            "card-id", "What the card is called, in names of files and in messages; its number without it."
+        ),
+        "copies": whole(0, 999, "How many of it are printed; with 0 it is left out.", default=1),
+    },
 }
 
 _FILE: Mapping[str, Any] = {"type": "string", "minLength": 1}
@@ -147,15 +169,18 @@ _CARD_FILES = table(
     {
         "from": {
             "description": 'A CSV file or workbook beside this one ("cards.xlsx#Sheet"), "-" for standard input.',
+            "examples": ["cards.csv"],
             "anyOf": [_FILE, _FILES],
         },
         "where": {
             "type": "string",
             "minLength": 1,
             "description": "A condition over the columns, as templates have them: \"cost > 2 and kind == 'unit'\".",
+            "examples": ["cost > 2"],
         },
         "sort": {
             "description": 'Columns to sort by, the first first; a hyphen is for downwards: ["cost", "-name"].',
+            "examples": [["cost", "-name"]],
             "anyOf": [_FILE, _FILES],
         },
     },
@@ -178,29 +203,44 @@ GAME_KEYS: Mapping[str, Any] = {
         "type": "string",
         "description": 'Another table of this file, "shipped:NAME", or "PACKAGE:NAME" of an installed package: '
         "all of it holds, but for what follows.",
+        "examples": ["shipped:red"],
     },
-    "engine": {"type": "string", "description": "The reference engine that plays the game."},
-    "title": named("Text", "What the game is called."),
-    "facts": named("Text", 'How long, for whom: a line for the rule sheet, such as "5 minutes · age 8+".'),
+    "engine": {
+        "type": "string",
+        "description": "The engine that plays the game; deck is one without rules.",
+        "examples": ["deck"],
+    },
+    "title": named("Text", "What the game is called.", examples=[{"en": "Red", "ja": "レッド"}]),
+    "facts": named("Text", "How long, for whom: a line for the rule sheet.", examples=["5 minutes · age 8+"]),
     **PRINT_KEYS,
     "credits": named("Credits"),
-    "components": by_name(named("Component"), "What the kit consists of, in the order of printing.", minProperties=1),
+    "components": by_name(
+        named("Component"),
+        "What the kit consists of, in the order of printing.",
+        minProperties=1,
+        examples=[{"cards": {"kind": "cards", "title": "cards", "template": "card", "of": "deck"}}],
+    ),
     "text-icons": by_name(
-        named("TextIcon"), "Icons for texts, {name}: which art each is. All art goes by its own name as well."
+        named("TextIcon"),
+        "Icons for texts, {name}: which art each is. All art goes by its own name as well.",
+        examples=[{"coin": "gold-coin"}],
     ),
     "decks": by_name(
         {"anyOf": [_FILE, list_of(named("Card"), minItems=1), _FILES, named("CardFiles")]},
         'Card sets: a list of cards, or a file of them beside this one, such as "cards.csv" or "cards.xlsx#Sheet".',
+        examples=[{"cards": "cards.csv"}],
     ),
     "values": {
         "type": "object",
         "description": "Free values, for templates: values.NAME. `--set NAME=VALUE` changes one for a run.",
+        "examples": [{"version": "0.3"}],
         "propertyNames": formatted("value-name"),
         "additionalProperties": {},
     },
     "assumed": {
         "type": "object",
         "description": "Figures that the source does not give: a key path, and why its value was chosen.",
+        "examples": [{"hand": "The source does not say how many cards are dealt."}],
     },
 }
 """The keys of a game's table that are not its engine's."""

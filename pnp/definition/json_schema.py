@@ -120,7 +120,16 @@ def _with_docs(properties: Mapping[str, Any], record: type[Any]) -> dict[str, An
 
 
 def _field_docs(record: type[Any]) -> dict[str, str]:
-    """The texts below the fields of a dataclass, by key. None when its source is not at hand (a frozen program)."""
+    """The texts below the fields of a dataclass, its own before those of what it is made from, by key."""
+    docs: dict[str, str] = {}
+    for kind in reversed(record.__mro__):
+        if is_dataclass(kind):
+            docs |= _docs_in(kind)
+    return docs
+
+
+def _docs_in(record: type[Any]) -> dict[str, str]:
+    """The texts below the fields that a class declares. None when its source is not at hand (a frozen program)."""
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(record)))
     except (OSError, TypeError, SyntaxError):

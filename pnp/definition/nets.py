@@ -19,8 +19,8 @@ _SIDE = re.compile(r"([a-z0-9]+(?:[-_][a-z0-9]+)*)\.(left|right|top|bottom)")
 _PANEL = re.compile(r"([a-z0-9]+(?:[-_][a-z0-9]+)*)(?:\.(left|right|top|bottom))?")
 
 
-def _length(description: str) -> dict[str, Any]:
-    return formatted("net-length", description)
+def _length(description: str, example: str = "16mm") -> dict[str, Any]:
+    return formatted("net-length", description, examples=[example])
 
 
 def _kind(name: str, description: str, keys: Mapping[str, Any], *required: str) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def _kind(name: str, description: str, keys: Mapping[str, Any], *required: str) 
 _CUBE = _kind(
     "cube",
     'A die to fold: panels "1" to "6".',
-    {"edge": _length("How long its edges are."), "tab": _length("How deep its glue tabs are.")},
+    {"edge": _length("How long its edges are."), "tab": _length("How deep its glue tabs are.", "4mm")},
     "edge",
     "tab",
 )
@@ -39,10 +39,10 @@ _TRAY = _kind(
     "tray",
     "An open box, printed on the inside: panels floor, back, front, left and right.",
     {
-        "width": _length("Inside, from left to right."),
-        "depth": _length("Inside, from back to front."),
-        "height": _length("Of its walls."),
-        "tab": _length("How deep its glue tabs are."),
+        "width": _length("Its room inside, from left to right.", "150mm"),
+        "depth": _length("Its room inside, from back to front.", "104mm"),
+        "height": _length("How high its walls are.", "20mm"),
+        "tab": _length("How deep its glue tabs are.", "14mm"),
         "rim": {"type": "boolean", "default": False, "description": _RIM},
     },
     "width",
@@ -53,19 +53,21 @@ _TRAY = _kind(
 _PANEL_SCHEMA = table(
     "A rectangle of a net.",
     {
-        "id": formatted("name", "What templates call it."),
-        "size": formatted("panel-size", 'As it lies on the sheet: "40mm x 30mm".'),
+        "id": formatted("name", "What templates and sides call it.", examples=["floor"]),
+        "size": formatted("panel-size", "Its size as it lies on the sheet."),
         "on": formatted("panel-side", 'The side it hangs on, such as "floor.left"; the first has none.'),
         "fold": {
             "type": "number",
             "minimum": -180,
             "maximum": 180,
             "default": 0,
-            "description": "Degrees: above 0 towards the printed side (valley), below 0 away from it (mountain).",
+            "examples": [90],
+            "description": "How far it is folded, in degrees: above 0 towards the printed side (valley), "
+            "below 0 away from it (mountain).",
         },
         "shift": formatted(
             "shift",
-            "Off the middle of the side it hangs on: to the right or down, or with a minus.",
+            "How far it lies off the middle of the side it hangs on: to the right or down, or with a minus.",
             default="0mm",
         ),
         "up": choice(SIDES, "The side, on the flat sheet, that is the top of what is drawn on it.", default="top"),
@@ -77,7 +79,7 @@ _TAB_SCHEMA = table(
     "A glue tab.",
     {
         "on": formatted("panel-side", 'The side it hangs on, such as "floor.left".'),
-        "depth": _length("How far it stands out."),
+        "depth": _length("How far it stands out.", "9mm"),
         "glued-to": formatted("panel-or-side", 'The panel that it ends up behind, or its side, such as "back.left".'),
     },
     "on",

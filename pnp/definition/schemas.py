@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 Schema = Mapping[str, Any]
+Resolve = Callable[[Schema], Schema]
+"""What gives a schema, or the one that its ``$ref`` names."""
 
 
 def formatted(form: str, description: str = "", **more: Any) -> dict[str, Any]:
@@ -23,9 +25,9 @@ def whole(least: int, most: int, description: str = "", **more: Any) -> dict[str
     return _described({"type": "integer", "minimum": least, "maximum": most}, description, more)
 
 
-def named(name: str, description: str = "") -> dict[str, Any]:
+def named(name: str, description: str = "", **more: Any) -> dict[str, Any]:
     """What is described under ``name`` for all."""
-    return _described({"$ref": f"#/$defs/{name}"}, description, {})
+    return _described({"$ref": f"#/$defs/{name}"}, description, more)
 
 
 def list_of(items: Schema, description: str = "", **more: Any) -> dict[str, Any]:

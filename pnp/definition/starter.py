@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 _HEAD = """\
 # Your games. Change a line, run `pnp build`, and the kit, its tables and its examples follow.
-# `pnp check` says what is wrong; `pnp schema` prints a JSON Schema for your editor.
+# `pnp check` says what is wrong, `pnp explain KEY` what a key means; `pnp schema` prints a JSON Schema for your editor.
 
 [project]
 language = "en"                  # en | ja

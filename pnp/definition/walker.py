@@ -21,9 +21,10 @@ Format = Callable[[str], object]
 class Walker:
     """Finds everything in which data differs from ``schema``, in the order of the data."""
 
-    def __init__(self, schema: Schema, formats: Mapping[str, Format] | None = None) -> None:
+    def __init__(self, schema: Schema, formats: Mapping[str, Format] | None = None, *, hints: bool = True) -> None:
         self._root = schema
         self._formats = formats or {}
+        self._hints = hints
 
     def check(self, value: Any, path: KeyPath = ()) -> list[Finding]:
         """What is wrong with ``value``; nothing when it fits."""
@@ -66,17 +67,21 @@ class Walker:
         yield from min(tries, key=lambda found: (any(one.code == "not-one-of" for one in found), len(found)))
 
     def _wrong_type(self, value: Any, path: KeyPath, schema: Schema) -> Finding:
-        wanted = str(schema.get("format"))
-        if wanted in wording.MEASURES and isinstance(value, int | float) and not isinstance(value, bool):
-            noun = wording.MEASURES[wanted]
-            return Finding(path, f"not-a-{noun}", f"a bare number is not a {noun}", wording.measure_hint(noun, value))
+        from pnp.definition.forms import measured  # noqa: PLC0415 - only for a message
+
+        hint = self._mend(value, path, schema) if self._hints else None
+        noun = measured(str(schema.get("format")))
+        if noun and isinstance(value, int | float) and not isinstance(value, bool):
+            return Finding(path, f"not-a-{noun}", f"a bare number is not a {noun}", hint)
         expected = wording.expected(schema, self.resolve)
-        return Finding(
-            path,
-            "wrong-type",
-            f"expected {expected}, found {wording.found(value)}",
-            wording.mend(value, schema, self.resolve),
-        )
+        return Finding(path, "wrong-type", f"expected {expected}, found {wording.found(value)}", hint)
+
+    def _mend(self, value: Any, path: KeyPath, schema: Schema) -> str | None:
+        """What to write instead. What is tried for it is looked at without hints, else that would never end."""
+        from pnp.definition.mends import mend  # noqa: PLC0415 - only for a message
+
+        trial = Walker(self._root, self._formats, hints=False)
+        return mend(value, path, schema, self.resolve, lambda meant: not any(trial._value(meant, path, schema)))
 
     def _table(self, table: Mapping[str, Any], path: KeyPath, schema: Schema) -> Iterator[Finding]:
         known: Mapping[str, Schema] = schema.get("properties", {})
@@ -142,8 +147,10 @@ class Walker:
             try:
                 self._formats[form](text)
             except ValueError as error:
+                from pnp.definition.forms import measured  # noqa: PLC0415 - only for a message
+
                 before, colon, after = str(error).rpartition(": ")
-                code = f"not-a-{wording.MEASURES[form]}" if form in wording.MEASURES else f"bad-{form}"
+                code = f"not-a-{measured(form)}" if measured(form) else f"bad-{form}"
                 yield Finding(path, code, before if colon else after, after if colon else None)
 
 

@@ -3,25 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from pnp.definition.findings import listed
-from pnp.definition.schemas import Schema
+from pnp.definition.schemas import Resolve, Schema
 
-Resolve = Callable[[Schema], Schema]
-
-MEASURES: Mapping[str, str] = {
-    "length": "length",
-    "shift": "length",
-    "net-length": "length",
-    "overlap": "length",
-    "size": "size",
-    "card-or-size": "size",
-    "panel-size": "size",
-    "paper": "paper",
-}
-"""Formats of texts that measure something, with their nouns."""
 _PLAIN = {
     "string": "a string",
     "integer": "a whole number",
@@ -60,6 +46,8 @@ def found(value: Any) -> str:
 
 def expected(schema: Schema, resolve: Resolve) -> str:
     """What a schema asks for, in a sentence: "a string", "a list", or a list of alternatives."""
+    from pnp.definition.forms import measured  # noqa: PLC0415 - only for a message
+
     if "anyOf" in schema:
         options = [resolve(option) for option in schema["anyOf"] if option.get("type") != "null"]
         return listed(list(dict.fromkeys(expected(option, resolve) for option in options)))
@@ -67,50 +55,9 @@ def expected(schema: Schema, resolve: Resolve) -> str:
         return listed([toml(item) for item in schema.get("enum", [schema.get("const")])])
     if schema.get("type") == "object" and {"en", "ja"} == set(schema.get("properties", ())) - {"ruby"}:
         return "{ en = …, ja = … }"
-    if schema.get("format") in MEASURES:
-        return f"a {MEASURES[schema['format']]} in quotes"
+    if measured(str(schema.get("format"))):
+        return f"a {measured(schema['format'])} in quotes"
     return _PLAIN.get(str(schema.get("type")), "something else")
-
-
-def mend(value: Any, schema: Schema, resolve: Resolve) -> str | None:
-    """How to turn a value of the wrong type into the one that was most likely meant, where that can be told."""
-    kinds = _kinds(schema, resolve)
-    unquoted = _without_quotes(value, kinds) if isinstance(value, str) else None
-    if unquoted is not None:
-        return f"write {unquoted}, without quotes"
-    if isinstance(value, float) and kinds == {"integer"} and value.is_integer():
-        return f"write {int(value)}"
-    if isinstance(value, int | float) and "string" in kinds:
-        return f'put it in quotes: "{toml(value)}"'
-    if "array" in kinds and not isinstance(value, dict | list):
-        return f"write a list, even of one entry: [{toml(value)}]"
-    if kinds == {"object"}:
-        return _as_table(schema, resolve)
-    one = value[0] if isinstance(value, list) and len(value) == 1 else None
-    return None if one is None or isinstance(one, dict | list) else f"write it without brackets: {toml(one)}"
-
-
-def _as_table(schema: Schema, resolve: Resolve) -> str | None:
-    """How to write a table of known keys, by the first of them."""
-    keys = list(schema.get("properties", {}))
-    if not keys:
-        return None
-    first = example(keys[0], resolve(schema["properties"][keys[0]]), resolve)
-    return f"write {{ {first} }}; its keys are {listed(keys, 'and')}" if len(keys) > 1 else f"write {{ {first} }}"
-
-
-def _without_quotes(text: str, kinds: set[str]) -> str | None:
-    if kinds & {"integer", "number"} and text.isascii() and text.strip().isdecimal():
-        return str(int(text))
-    return text.lower() if "boolean" in kinds and text.lower() in ("true", "false") else None
-
-
-def measure_hint(kind: str, value: float) -> str:
-    """How to write a measure for which somebody wrote a bare number."""
-    if kind == "length":
-        return f'write the unit too, in quotes: "{value}mm"'
-    named = "a4" if kind == "paper" else "poker"
-    return f'write the name of a preset, such as "{named}", or both sides with units, such as "63mm x 88mm"'
 
 
 def example(key: str, schema: Schema, resolve: Resolve) -> str:
@@ -145,21 +92,15 @@ def limits(least: float | None, above: float | None, most: float | None, below: 
     return " and ".join(parts)
 
 
-def _kinds(schema: Schema, resolve: Resolve) -> set[str]:
-    if "anyOf" in schema:
-        return set().union(*(_kinds(resolve(option), resolve) for option in schema["anyOf"])) - {"null"}
-    return {str(schema.get("type"))}
-
-
 def _sample(schema: Schema, resolve: Resolve) -> str:
+    from pnp.definition.forms import FORMS  # noqa: PLC0415 - only for a message
+
     if "anyOf" in schema:
         return _sample(resolve(schema["anyOf"][0]), resolve)
     if "enum" in schema or "const" in schema:
         return toml(schema.get("enum", [schema.get("const")])[0])
-    if schema.get("format") in MEASURES:
-        return {"length": '"3mm"', "shift": '"3mm"', "net-length": '"3mm"', "overlap": '"8mm"', "paper": '"a4"'}.get(
-            schema["format"], '"63mm x 88mm"'
-        )
+    if schema.get("format") in FORMS:
+        return toml(FORMS[schema["format"]].samples[-1])
     kind = schema.get("type")
     if kind in ("integer", "number"):
         return str(schema.get("minimum", 1))

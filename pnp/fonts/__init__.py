@@ -3,9 +3,9 @@
 from pnp.fonts.book import FontBook
 from pnp.fonts.face import FontFace
 from pnp.fonts.sfnt import Metrics
-from pnp.fonts.stack import Fallback, MissingGlyphError, Stack
+from pnp.fonts.stack import Fallback, MissingGlyphError, SetGlyph, Stack
 from pnp.fonts.vertical import VerticalRun, vertical_runs
-from pnp.fonts.wish import UPRIGHT, FontStyle, stretch_of, style_of
+from pnp.fonts.wish import UPRIGHT, FontStyle, features_of, stretch_of, style_of
 
 __all__ = [
     "UPRIGHT",
@@ -15,8 +15,10 @@ __all__ = [
     "FontStyle",
     "Metrics",
     "MissingGlyphError",
+    "SetGlyph",
     "Stack",
     "VerticalRun",
+    "features_of",
     "stretch_of",
     "style_of",
     "vertical_runs",

@@ -31,7 +31,7 @@ class FontBook:
     def __init__(self, folders: Iterable[Path]) -> None:
         self._faces: dict[str, dict[tuple[int, FontStyle, float], tuple[FontFace, ...]]] = {}
         self._names: dict[str, str] = {}
-        self._stacks: dict[tuple[tuple[str, ...], int, FontStyle, float], Stack] = {}
+        self._stacks: dict[tuple[tuple[str, ...], int, FontStyle, float, tuple[str, ...]], Stack] = {}
         for folder in folders:
             self._add(_faces_in(Path(folder)))
 
@@ -77,13 +77,20 @@ class FontBook:
             raise _ambiguous(family, fitting)
         return fitting[0]
 
-    def stack(self, families: tuple[str, ...], weight: int, style: FontStyle = UPRIGHT, stretch: float = 100) -> Stack:
-        """The declared stack: one face per family, in that order.
+    def stack(
+        self,
+        families: tuple[str, ...],
+        weight: int,
+        style: FontStyle = UPRIGHT,
+        stretch: float = 100,
+        features: tuple[str, ...] = (),
+    ) -> Stack:
+        """The declared stack: one face per family, in that order; with ``features`` (sorted) it sets text by them.
 
         Families without the style that is asked for stand upright beside those that have it: few scripts have an
         italic. Raises TemplateError as ``face`` does, and where no family of the stack has that style.
         """
-        key = (families, weight, style, stretch)
+        key = (families, weight, style, stretch, features)
         if key not in self._stacks:
             if not families:
                 raise TemplateError(
@@ -96,13 +103,20 @@ class FontBook:
             styles = [style if self._has(family, style) else UPRIGHT for family in families]
             if style not in styles:
                 raise _no_such_style(families[0], style)
-            self._stacks[key] = Stack(
-                tuple(self.face(family, weight, given, stretch) for family, given in zip(families, styles, strict=True))
+            faces = tuple(
+                self.face(family, weight, given, stretch) for family, given in zip(families, styles, strict=True)
             )
+            self._stacks[key] = _shaped(faces, features) if features else Stack(faces)
         return self._stacks[key]
 
     def _has(self, family: str, style: FontStyle) -> bool:
         return any(key[1] == style for key in self._faces.get(family.casefold(), ()))
+
+
+def _shaped(faces: tuple[FontFace, ...], features: tuple[str, ...]) -> Stack:
+    from pnp.fonts.shaping import ShapedStack  # noqa: PLC0415 - few roles ask for features
+
+    return ShapedStack(faces, features)
 
 
 def _no_such_style(family: str, style: FontStyle) -> TemplateError:

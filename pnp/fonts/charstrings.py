@@ -32,6 +32,11 @@ class Charstrings:
     def _charstring(self, glyph: int) -> Any:
         return self._top.CharStrings[self._top.charset[glyph]]
 
+    def draw(self, glyph: int, pen: Any) -> None:
+        """Draw a glyph with a pen of fontTools."""
+        with whole(self._path):
+            self._charstring(glyph).draw(pen)
+
     def extent(self, glyph: int) -> tuple[int, int, int, int] | None:
         """Left, lower, right and upper edge of a glyph's outline; None for one without an outline."""
         from fontTools.pens.boundsPen import BoundsPen  # noqa: PLC0415 - see ``files.open_font``

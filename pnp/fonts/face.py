@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from pnp.fonts.charstrings import Charstrings
 from pnp.fonts.files import open_font, read_font, whole
-from pnp.fonts.sfnt import Metrics, Sfnt, font_error
+from pnp.fonts.sfnt import Metrics, Sfnt, font_error, not_a_font
 from pnp.fonts.wish import UPRIGHT, FontStyle
 
 if TYPE_CHECKING:
@@ -99,13 +99,26 @@ class FontFace:
         """Whether the font has a glyph for ``char``."""
         return ord(char) in self.glyphs
 
+    def spelled(self, text: str) -> list[tuple[str, int]]:
+        """The characters of ``text``, all of which the font covers, with their glyph ids."""
+        glyphs = self.glyphs
+        return [(char, glyphs[ord(char)]) for char in text]
+
+    @cached_property
+    def features(self) -> frozenset[str]:
+        """The features that the font offers, by their tags."""
+        return self._sfnt.features
+
     def advance(self, glyph: int) -> float:
         """The width in em that glyph id ``glyph`` moves the pen by.
 
         Rounded to a millionth of the em, the figure that is written into the PDF too, so that what is measured is
         what is painted.
         """
-        return round(self._sfnt.metrics[glyph][0] / self.units_per_em, 6)
+        try:
+            return round(self._sfnt.metrics[glyph][0] / self.units_per_em, 6)
+        except IndexError:
+            raise not_a_font(self.path, f"it has no glyph {glyph}, which others of its tables name") from None
 
     def bearings(self, char: str) -> tuple[float, float]:
         """The white in em at the left and at the right of the outline of ``char``, within its advance width."""

@@ -98,7 +98,10 @@ class Sfnt:
     @cached_property
     def units_per_em(self) -> int:
         """Design units per em."""
-        return self.number("head", 18, "H")
+        units = self.number("head", 18, "H")
+        if not units:
+            raise not_a_font(self._path, "its em has no units")
+        return units
 
     @cached_property
     def locations(self) -> list[int]:
@@ -142,6 +145,20 @@ class Sfnt:
         """The bytes of a table; none where there is no such table."""
         start, length = self._tables.get(tag, (0, 0))
         return self._data[start : start + length]
+
+    @property
+    def features(self) -> frozenset[str]:
+        """The tags of its layout features: of the tables GSUB and GPOS, and ``kern`` for the table of that name."""
+        found = {"kern"} if "kern" in self._tables else set()
+        for tag in ("GSUB", "GPOS"):
+            if tag in self._tables:
+                at = self.number(tag, 6, "H")
+                count = self.number(tag, at, "H") if at else 0
+                if count:
+                    self.number(tag, at + 6 * count - 1, "B")  # the table is as long as it says
+                names = self.table(tag)[at + 2 : at + 2 + 6 * count]
+                found |= {names[start : start + 4].decode("latin-1") for start in range(0, 6 * count, 6)}
+        return frozenset(found)
 
     def extent(self, glyph: int) -> tuple[int, int, int, int] | None:
         """Left, lower, right and upper edge of a glyph's TrueType outline; None for one without an outline."""

@@ -22,8 +22,24 @@ class Fallback:
     used: FontFace
 
 
+@dataclass(frozen=True, slots=True)
+class SetGlyph:
+    """A glyph of a line: the characters that it stands for, how far it moves the pen, how far the font says that it
+    does, and how far it stands from the pen, to the right and upwards. All in em."""
+
+    glyph: int
+    text: str
+    advance: float
+    width: float
+    x: float = 0.0
+    y: float = 0.0
+
+
 class Stack:
     """Fonts in order of preference. Each character is drawn by the first face that covers it."""
+
+    features: tuple[str, ...] = ()
+    """What of the fonts is on, by tags of OpenType: see ``shaping``."""
 
     def __init__(self, faces: tuple[FontFace, ...]) -> None:
         if not faces:
@@ -65,20 +81,28 @@ class Stack:
         return runs
 
     def width(self, text: str, size: float, letter_spacing: float = 0.0) -> float:
-        """The width in mm of ``text`` on one line at a font size of ``size`` mm, without kerning.
+        """The width in mm of ``text`` on one line at a font size of ``size`` mm.
 
         ``letter_spacing`` in mm stands between characters, not after the last. Raises MissingGlyphError.
         """
-        return self.advance(text) * size + letter_spacing * max(0, len(text) - 1)
+        return self.advance(text, letter_spacing != 0) * size + letter_spacing * max(0, len(text) - 1)
 
-    def advance(self, text: str) -> float:
-        """The width of ``text`` in em, without letter-spacing. Raises MissingGlyphError."""
+    def advance(self, text: str, spaced: bool = False) -> float:
+        """The width of ``text`` in em, without the letter-spacing itself: ``spaced`` says that there is some, which
+        parts ligatures. Raises MissingGlyphError."""
         found = self._found
         try:
             return sum(found[char][1] for char in text)
         except KeyError:
             self.runs(text)
             return sum(found[char][1] for char in text)
+
+    def glyphs(self, text: str, spaced: bool = False) -> list[tuple[FontFace, tuple[SetGlyph, ...]]]:
+        """The glyphs of ``text`` in the longest runs of one face, ``spaced`` out or not. Raises MissingGlyphError."""
+        return [
+            (face, tuple(SetGlyph(glyph, char, *[face.advance(glyph)] * 2) for char, glyph in face.spelled(part)))
+            for face, part in self.runs(text)
+        ]
 
     def fallbacks(self, text: str) -> tuple[Fallback, ...]:
         """Each different character of ``text`` that the first face lacks, in order. Raises MissingGlyphError."""

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
 from typing import Literal, TypeAlias
 
 from pnp.units import FONT_WIDTHS
 
 FontStyle: TypeAlias = Literal["normal", "italic"]
 UPRIGHT: FontStyle = "normal"
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """A weight from 1 to 1000, a style, and a width in per cent of the normal one."""
-
-    weight: int
-    style: FontStyle = UPRIGHT
-    stretch: float = 100
+_TAG = re.compile("[A-Za-z0-9]{4}")
 
 
 def stretch_of(value: object) -> float | None:
@@ -32,3 +24,10 @@ def stretch_of(value: object) -> float | None:
 def style_of(value: object) -> FontStyle | None:
     """A style by its name; None for anything else."""
     return "normal" if value == "normal" else "italic" if value == "italic" else None
+
+
+def features_of(value: object) -> tuple[str, ...] | None:
+    """Features from a list of tags of OpenType, sorted; None for anything else."""
+    if not isinstance(value, list) or not all(isinstance(tag, str) and _TAG.fullmatch(tag) for tag in value):
+        return None
+    return tuple(sorted(set(value)))

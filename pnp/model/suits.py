@@ -15,6 +15,10 @@ class Suit:
     __pydantic_config__ = STRICT
 
     id: Id
+    """What other keys, templates and positions call it."""
     name: Text
+    """What it is called on cards and in rules."""
     letter: Text
+    """The short sign for it in examples and on small cards."""
     ink: Ink
+    """The colour that its cards are printed in."""

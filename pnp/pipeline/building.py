@@ -129,9 +129,12 @@ def write_kit(project: Project, kit: BuiltKit, options: BuildOptions) -> Path:
     path = folder / f"{name}.pdf"
     within = project.folder if options.out is None else folder
     replace_file(path, kit.pdf, within)
-    if options.keep_svg:
+    if options.svg is not None:
+        from pnp.export.svg import face_svg  # noqa: PLC0415 - few kits are wanted as SVG
+
         for face in kit.faces:
-            replace_file(folder / "svg" / name / f"{face.id}.svg", face.svg.encode("utf-8"), within)
+            svg = face_svg(face.drawing, project.resources(kit.game).fonts, options.svg == "outlines")
+            replace_file(folder / "svg" / name / f"{face.id}.svg", svg.encode("utf-8"), within)
     return path
 
 

@@ -16,6 +16,7 @@ from pnp.export.listing import PATTERN, Listed, each_its_own, file_name
 from pnp.export.pictures import pixels
 from pnp.export.shop import Shop
 from pnp.export.work import Look, Shot, Workers
+from pnp.fonts import FontBook
 from pnp.model.game import Game
 from pnp.pipeline.building import verified
 from pnp.pipeline.examples import search
@@ -262,12 +263,18 @@ def _files(
         return listed, files
     for one in named:
         if wanted.format == "svg":
-            data = one.use.face.svg.encode("utf-8")
+            data = _svg(one.use.face, fonts, wanted.options.outlines)
         else:
             data = (scratch / drawn_as[one.batch, one.use.face.id][1].file).read_bytes()
         files[one.row.file] = data
         listed.append(replace(one.row, sha256=hashlib.sha256(data).hexdigest()))
     return listed, files
+
+
+def _svg(face: Face, fonts: FontBook, outlines: bool) -> bytes:
+    from pnp.export.svg import face_svg  # noqa: PLC0415 - pictures are wanted more often
+
+    return face_svg(face.drawing, fonts, outlines).encode("utf-8")
 
 
 def _decks(batches: Sequence[Batch]) -> Iterator[tuple[str, list[Drawn]]]:

@@ -30,6 +30,8 @@ class ExportOptions:
     dpi: int | None = None
     language: Language | None = None
     only: tuple[str, ...] = ()
+    outlines: bool = False
+    """Shapes for all type, of SVG files."""
     instead: tuple[str, ...] = ()
     seed: int = 0
     players: int | None = None
@@ -73,6 +75,9 @@ def check_options(options: ExportOptions) -> None:
     if options.dpi is not None and not DPI[0] <= options.dpi <= DPI[1]:
         message = f"{options.dpi} dots per inch are not from {DPI[0]} to {DPI[1]}"
         raise PnpError(Diagnostic("bad-dpi", message, hint="printers want 300, or 600 for small type"))
+    if options.outlines and options.format != "svg":
+        message = "--outlines makes shapes of the type in SVG files, and of nothing else"
+        raise PnpError(Diagnostic("usage", message, hint="say --to svg, or leave --outlines away"))
     if options.dpi is not None and options.format in ("pdf", "svg"):
         message = f"{options.format} is made of shapes and has no dots per inch"
         raise PnpError(Diagnostic("usage", message, hint="leave --dpi away"))

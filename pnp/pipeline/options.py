@@ -11,7 +11,7 @@ from pnp.model.game import Game, Paper
 from pnp.model.text import Language
 
 Backs = Literal["long-edge", "short-edge", "none"]
-
+SvgText = Literal["text", "outlines"]
 
 LARGEST_PAGE = 5080.0
 """In mm: 14,400 units of 1/72 inch (ISO 32000-1, annex C)."""
@@ -31,7 +31,8 @@ class BuildOptions:
     only: tuple[str, ...] = ()
     seed: int = 0
     out: Path | None = None
-    keep_svg: bool = False
+    svg: SvgText | None = None
+    """Leave the faces as SVG files too, with their text as this."""
     instead: tuple[str, ...] = ()
     """Components to print in place of those that they can replace."""
     choices: bool = False

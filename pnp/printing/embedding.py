@@ -69,7 +69,8 @@ class EmbeddedFont:
     face: FontFace
     name: str
     vertical_name: str
-    codes: dict[tuple[int, str], int] = field(default_factory=dict)
+    codes: dict[tuple[int, str, float], int] = field(default_factory=dict)
+    """Codes by glyph id, the text that it stands for, and how far it moves the pen, in em."""
     plain: dict[str, str] = field(default_factory=dict)
     vertical: dict[int, tuple[float, float]] = field(default_factory=dict)
 
@@ -85,19 +86,25 @@ class EmbeddedFont:
                     plain[char] = f"{self._code(glyphs[ord(char)], char):04X}"
             return "".join([plain[char] for char in text])
 
+    def encode_glyph(self, glyph: int, text: str, width: float) -> str:
+        """A glyph that stands for the characters ``text`` and moves the pen by ``width`` em, as the hex digits of its
+        code."""
+        return f"{self._code(glyph, text, width):04X}"
+
     def encode_upright(self, char: str, glyph: int, advance: float, origin: float) -> str:
         """A glyph that stands upright in vertical setting, as the hex digits of its code."""
         code = self._code(glyph, char)
         self.vertical[code] = (advance, origin)
         return f"{code:04X}"
 
-    def _code(self, glyph: int, char: str) -> int:
+    def _code(self, glyph: int, text: str, width: float | None = None) -> int:
         # A code for each pair: two characters may share a glyph, and reading back must tell them apart.
-        return self.codes.setdefault((glyph, char), len(self.codes) + 1)
+        key = glyph, text, self.face.advance(glyph) if width is None else width
+        return self.codes.setdefault(key, len(self.codes) + 1)
 
     def write(self, document: Document) -> dict[str, str]:
         """Adds the font's objects; returns references by resource name, the vertical one only where it is used."""
-        glyphs = list(dict.fromkeys(glyph for glyph, _ in self.codes))
+        glyphs = list(dict.fromkeys(glyph for glyph, _, _ in self.codes))
         tag = "".join(
             chr(65 + (len(self.name) * 7 + ord(c) * 3 + i) % 26) for i, c in enumerate(f"{self.name:0>6}"[-6:])
         )
@@ -125,7 +132,7 @@ class EmbeddedFont:
                 f"/CapHeight {round(self.face.cap_height * 1000)}/StemV {program.stem}{program.file}>>"
             )
         )
-        widths = " ".join(_thousandths(self.face.advance(glyph)) for glyph, _ in self.codes)
+        widths = " ".join(_thousandths(width) for _, _, width in self.codes)
         return document.add(
             Source(
                 f"<</Type/Font/Subtype/{program.kind}/BaseFont/{base}"
@@ -154,7 +161,7 @@ class EmbeddedFont:
 
     def _postscript(self, document: Document) -> _Program:
         """A program whose glyphs have the numbers of the codes, so that nothing maps one to the other."""
-        data = self.face.charstrings.subset([glyph for glyph, _ in self.codes])
+        data = self.face.charstrings.subset([glyph for glyph, _, _ in self.codes])
         file = document.add(Stream("/Subtype/CIDFontType0C", data))
         box = tuple(edge * 1000 for edge in self.face.box)
         # Stems by weight, as ReportLab reckons them of TrueType fonts.
@@ -163,7 +170,7 @@ class EmbeddedFont:
 
     def _vertical_widths(self) -> str:
         """W2: where advance or origin differ from PDF's default of one em and 0.88 em."""
-        by_code = {code: self.face.advance(glyph) for (glyph, _), code in self.codes.items()}
+        by_code = {code: width for (_, _, width), code in self.codes.items()}
         parts = [
             f"{code}[{_thousandths(-advance)} {_thousandths(by_code[code] / 2)} {_thousandths(origin)}]"
             for code, (advance, origin) in sorted(self.vertical.items())
@@ -175,7 +182,7 @@ class EmbeddedFont:
         if len(glyphs) == len(self.codes):
             return "/Identity"
         place = {glyph: index + 1 for index, glyph in enumerate(glyphs)}
-        table = b"\0\0" + b"".join(place[glyph].to_bytes(2, "big") for glyph, _ in self.codes)
+        table = b"\0\0" + b"".join(place[glyph].to_bytes(2, "big") for glyph, _, _ in self.codes)
         return document.add(Stream("", table))
 
 
@@ -183,9 +190,9 @@ def _thousandths(em: float) -> str:
     return f"{em * 1000:.3f}".rstrip("0").rstrip(".")
 
 
-def _to_unicode(codes: dict[tuple[int, str], int]) -> str:
+def _to_unicode(codes: dict[tuple[int, str, float], int]) -> str:
     """The CMap that gives the text of every code (PDF 32000-1, 9.10.3)."""
-    lines = [f"<{code:04X}> <{char.encode('utf-16-be').hex().upper()}>" for (_, char), code in codes.items()]
+    lines = [f"<{code:04X}> <{text.encode('utf-16-be').hex().upper()}>" for (_, text, _), code in codes.items()]
     blocks = []
     for start in range(0, len(lines), 100):
         block = lines[start : start + 100]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from pnp.cardsvg.nodes import Chunk, Run, Text
 from pnp.diagnostics import Diagnostic, TemplateError
-from pnp.fonts import FontBook, FontFace, MissingGlyphError, Stack, VerticalRun, vertical_runs
+from pnp.fonts import FontBook, MissingGlyphError, SetGlyph, Stack, VerticalRun
 from pnp.printing.content import Content
 from pnp.printing.document import fine, number
+from pnp.printing.embedding import EmbeddedFont
+from pnp.printing.placing import Placing, UprightRun, seen, set_apart
 from pnp.printing.resources import Resources
 
 
@@ -23,16 +26,16 @@ class Letterer:
 
     def __init__(self, resources: Resources, fonts: FontBook) -> None:
         self._resources = resources
-        self._fonts = fonts
+        self._placing = Placing(fonts)
 
     def text(self, content: Content, node: Text, opacity: float, place: Place) -> None:
         """Paints a text element with ``opacity``. Raises TemplateError for what its fonts cannot draw."""
         for chunk in node.chunks:
             try:
                 if node.vertical:
-                    self._vertical(content, chunk, opacity)
+                    self._down(content, chunk, opacity)
                 else:
-                    self._horizontal(content, chunk, opacity)
+                    self._across(content, chunk, opacity)
             except TemplateError as error:
                 raise _located(error, place, chunk.runs[0].at) from error
 
@@ -44,60 +47,46 @@ class Letterer:
             parts.append(f"{content.font(font.name, size)}<{font.encode(run)}> Tj")
         content.draw(" ".join([*parts, "ET"]))
 
-    def _stack(self, run: Run) -> Stack:
-        style = run.style
-        return self._fonts.stack(style.font_family, style.font_weight, style.font_style, style.font_stretch)
+    def _across(self, content: Content, chunk: Chunk, opacity: float) -> None:
+        for placed in self._placing.across(chunk):
+            if seen(placed.run) or placed.run.icon:
+                self._run(content, placed, opacity)
 
-    def _horizontal(self, content: Content, chunk: Chunk, opacity: float) -> None:
-        widths = [self._stack(run).advance(run.text) * (run.style.font_size or 0.0) for run in chunk.runs]
-        spaced = [run.style.letter_spacing * len(run.text) for run in chunk.runs]
-        # The space after the last letter of a line is none: it would push centred text aside.
-        spaced[-1] -= chunk.runs[-1].style.letter_spacing
-        total = sum(widths) + sum(spaced) + sum(run.dx for run in chunk.runs)
-        x, y = chunk.x - total * _BEFORE[chunk.anchor], chunk.y
-        for run, width, extra in zip(chunk.runs, widths, spaced, strict=True):
-            x, y = x + run.dx, y + run.dy
-            if run.fill is not None or run.stroke is not None or run.icon:
-                self._run(content, run, x, y, opacity)
-            x += width + extra
-
-    def _run(self, content: Content, run: Run, x: float, y: float, opacity: float) -> None:
+    def _run(self, content: Content, placed: UprightRun, opacity: float) -> None:
+        run = placed.run
         kept = self._begin(content, run, opacity)
-        parts = [f"BT 1 0 0 -1 {number(x)} {number(y)} Tm"]
-        for face, part in self._stack(run).runs(run.text):
-            font = self._resources.font(face)
-            parts.append(f"{content.font(font.name, run.style.font_size or 0.0)}<{font.encode(part)}> Tj")
+        stack, size = self._placing.stack(run), run.style.font_size or 0.0
+        parts = [f"BT 1 0 0 -1 {number(placed.x)} {number(placed.y)} Tm"]
+        if stack.features:
+            spacing = run.style.letter_spacing
+            for face, glyphs in stack.glyphs(run.text, spacing != 0):
+                font = self._resources.font(face)
+                parts.append(content.font(font.name, size) + _shown(font, glyphs, size, spacing))
+        else:
+            for face, part in stack.runs(run.text):
+                font = self._resources.font(face)
+                parts.append(f"{content.font(font.name, size)}<{font.encode(part)}> Tj")
         content.draw(" ".join([*parts, "ET"]))
         if kept:
             content.restore()
 
-    def _vertical(self, content: Content, chunk: Chunk, opacity: float) -> None:
-        lines = [vertical_runs(self._stack(run), run.text) for run in chunk.runs]
-        total = -chunk.runs[-1].style.letter_spacing
-        for run, pieces in zip(chunk.runs, lines, strict=True):
-            total += run.dy + run.style.letter_spacing * len(run.text)
-            total += sum(piece.advance for piece in pieces) * (run.style.font_size or 0.0)
-        x, y = chunk.x, chunk.y - total * _BEFORE[chunk.anchor]
-        for run, pieces in zip(chunk.runs, lines, strict=True):
-            x, y = x + run.dx, y + run.dy
-            shown = run.fill is not None or run.stroke is not None
-            kept = self._begin(content, run, opacity) if shown else False
-            for piece in pieces:
-                if shown:
-                    self._vertical_run(content, run, piece, x, y)
-                y += piece.advance * (run.style.font_size or 0.0) + run.style.letter_spacing * len(piece.glyphs)
+    def _down(self, content: Content, chunk: Chunk, opacity: float) -> None:
+        for placed in self._placing.down(chunk):
+            if not seen(placed.run):
+                continue
+            kept = self._begin(content, placed.run, opacity)
+            for piece, x, y in placed.pieces:
+                self._piece(content, placed.run.style.font_size or 0.0, piece, x, y)
             if kept:
                 content.restore()
 
-    def _vertical_run(self, content: Content, run: Run, piece: VerticalRun, x: float, y: float) -> None:
-        size = run.style.font_size or 0.0
+    def _piece(self, content: Content, size: float, piece: VerticalRun, x: float, y: float) -> None:
         font = self._resources.font(piece.face)
         if piece.upright:
             codes = "".join(font.encode_upright(g.char, g.glyph, g.advance, g.origin) for g in piece.glyphs)
             name, turn = font.vertical_name, "1 0 0 -1"
         else:
             codes, name, turn = font.encode(piece.text), font.name, "0 1 1 0"
-            x -= _middle(piece.face) * size
         content.draw(f"BT {turn} {number(x)} {number(y)} Tm {content.font(name, size)}<{codes}> Tj ET")
 
     def _begin(self, content: Content, run: Run, opacity: float) -> bool:
@@ -127,12 +116,34 @@ class Letterer:
         return kept
 
 
-_BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
+def _shown(font: EmbeddedFont, glyphs: Sequence[SetGlyph], size: float, spacing: float) -> str:
+    """Glyphs where a font put them: the pen goes back by thousandths of the size between them (PDF 32000-1, 9.4.3)."""
+    parts: list[str] = []
+    shown: list[str] = []
+    back = rise = 0.0
+    for one in set_apart(glyphs, spacing / size if size else 0.0):
+        # Readers of text take letters that are spaced out and moved at once for words. There the font itself says how
+        # far they move the pen.
+        width = one.advance if spacing > 0 else one.width
+        if one.y != rise:
+            parts += [f"[{''.join(shown)}] TJ"] if shown else []
+            parts.append(f"{number(one.y * size)} Ts")
+            shown, rise = [], one.y
+        back -= one.x
+        shown += [_thousandths(back)] if abs(back) > _STILL else []
+        shown.append(f"<{font.encode_glyph(one.glyph, one.text, width)}>")
+        # Letter-spacing comes after a glyph once, and is meant after every character.
+        back = width - one.advance + one.x - (len(one.text) - 1) * spacing / size
+    shown += [_thousandths(back)] if abs(back) > _STILL else []
+    parts += [f"[{''.join(shown)}] TJ"] if shown else []
+    return " ".join([*parts, "0 Ts"] if rise else parts).replace("><", "")
 
 
-def _middle(face: FontFace) -> float:
-    """Height in em of the line that turned letters are centred on."""
-    return (face.ascent + face.descent) / 2
+def _thousandths(em: float) -> str:
+    return f"{em * 1000:.3f}".rstrip("0").rstrip(".")
+
+
+_STILL = 1e-6
 
 
 def _located(error: TemplateError, place: Place, at: int) -> TemplateError:

@@ -12,14 +12,12 @@ from pnp.printing.document import Document, Stream
 
 MAX_PIXELS = 60_000_000
 """The largest picture there may be: a whole A3 sheet at 500 dpi."""
+_ORIENTATION = 0x0112
+"""The tag of EXIF that says how a picture is turned."""
 
 
-def embed_picture(document: Document, picture: Picture) -> tuple[str, int, int]:
-    """Adds the image; returns its reference and its width and height in pixels.
-
-    A plain JPEG goes in as it is; an alpha channel becomes a soft mask. Raises ValueError, worded for people, for a
-    picture that is broken or too large.
-    """
+def open_picture(picture: Picture) -> Image.Image:
+    """The picture, loaded. Raises ValueError, worded for people, for one that is broken or too large."""
     try:
         with warnings.catch_warnings():
             # The limit below is ours, and an error; Pillow's warning comes before it could be raised.
@@ -30,7 +28,22 @@ def embed_picture(document: Document, picture: Picture) -> tuple[str, int, int]:
         image.load()
     except (UnidentifiedImageError, OSError, SyntaxError, Image.DecompressionBombError) as error:
         raise ValueError(f"it is broken: {error}") from error
-    turned = image.getexif().get(0x0112, 1) != 1
+    return image
+
+
+def is_turned(image: Image.Image) -> bool:
+    """Whether a picture says of itself that it is to be shown turned or mirrored."""
+    return bool(image.getexif().get(_ORIENTATION, 1) != 1)
+
+
+def embed_picture(document: Document, picture: Picture) -> tuple[str, int, int]:
+    """Adds the image; returns its reference and its width and height in pixels.
+
+    A plain JPEG goes in as it is; an alpha channel becomes a soft mask. Raises ValueError, worded for people, for a
+    picture that is broken or too large.
+    """
+    image = open_picture(picture)
+    turned = is_turned(image)
     if image.format == "JPEG" and image.mode in {"L", "RGB"} and not turned:
         space = "DeviceGray" if image.mode == "L" else "DeviceRGB"
         return _image(document, image.size, space, picture.data, encoding="DCTDecode"), image.width, image.height

@@ -54,7 +54,7 @@ def _extent(chunk: Chunk, fonts: FontBook) -> tuple[float, float, float]:
     size = 0.0
     for run in chunk.runs:
         style = run.style
-        stack = fonts.stack(style.font_family, style.font_weight, style.font_style, style.font_stretch)
+        stack = fonts.stack(style.font_family, style.font_weight, style.font_style, style.font_stretch, style.features)
         run_size = style.font_size or 0.0
         width += run.dx + stack.width(run.text, run_size, style.letter_spacing)
         size = max(size, run_size)

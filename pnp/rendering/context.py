@@ -12,7 +12,7 @@ from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.fonts import FontBook
 from pnp.games.core.tableau import Tableau
 from pnp.model.game import Game
-from pnp.model.text import Language, manner
+from pnp.model.text import LANGUAGES, Language, manner
 from pnp.rendering import colour
 from pnp.rendering.art import ArtLibrary, Colours
 from pnp.rendering.compositions import attended, composed
@@ -68,7 +68,8 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     # What all games share is said in English where a game without words of its own needs nothing else.
     files, bare = folders.every(f"{SHARED}/words.toml", own), not folders.every(own)
     words = load_words(files, language, f"templates/{own}", {}, borrow=bare)
-    words = replace(words, icons=frozenset(game.icons))
+    english = {} if bare or language in LANGUAGES else load_words(files, "en", words.own).wording
+    words = replace(words, icons=frozenset(game.icons), english=english)
     theme = load_theme(folders.every("shared/theme.toml", f"{engine}/theme.toml"), language)
     terms = (
         replace(words.terms, ruby={**words.terms.ruby, **terms_read_in(game)})

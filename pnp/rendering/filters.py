@@ -38,6 +38,7 @@ def safe_filters(known: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[
         "join": _join,
         "replace": _replace,
         "round": _round,
+        "sum": _sum,
     }
 
 
@@ -69,6 +70,24 @@ def _join(environment: Environment, values: Any, between: Any = "", attribute: s
     if any(isinstance(text, Markup) for text in (gap, *texts)):
         return escape(gap).join(texts)
     return gap.join(texts)
+
+
+@pass_environment
+def _sum(environment: Environment, values: Any, attribute: str | int | None = None) -> float:
+    """The numbers added up; lists and texts cannot be."""
+    total: float = 0
+    for value in values:
+        total = total + (value if attribute is None else _attribute(environment, value, attribute))
+        if not isinstance(total, int | float):
+            raise TypeError(f"must be real number, not {type(value).__name__}")
+    return total
+
+
+def _attribute(environment: Environment, value: Any, path: str | int) -> Any:
+    """What stands at a path, as templates write it: ``fields.cost``."""
+    for part in [path] if isinstance(path, int) else path.split("."):
+        value = environment.getitem(value, part)
+    return value
 
 
 def _replace(text: Any, old: str, new: str) -> str:

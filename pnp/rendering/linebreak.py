@@ -1,7 +1,9 @@
-"""Where a line may break, in English and in Japanese.
+"""Where a line may break, in English, in Japanese, and in other languages that are written like these.
 
 Japanese breaks between any two characters but for kinsoku: JIS X 4051:2004 and W3C "Requirements for Japanese Text
 Layout", character classes cl-02 to cl-11 (not at the start of a line) and cl-01, cl-08, cl-12 (not at its end).
+Chinese breaks so too, without phrases; Korean breaks at spaces, as W3C "Requirements for Hangul Text Layout" has it for
+lines that are not spread.
 """
 
 from __future__ import annotations
@@ -48,6 +50,9 @@ class Reluctance(IntEnum):
 
 
 def _is_wide(char: str) -> bool:
+    """Whether lines may break beside a character without a space: not within words of Korean, which has spaces."""
+    if "\u1100" <= char <= "\u11ff" or "\u3130" <= char <= "\u318f" or "\uac00" <= char <= "\ud7ff":
+        return False
     return unicodedata.east_asian_width(char) in "WF" or char == "・"
 
 

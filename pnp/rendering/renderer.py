@@ -120,8 +120,13 @@ class KitRenderer:
     @property
     def missing_words(self) -> tuple[Diagnostic, ...]:
         """What the faces made so far lack in words, every key once in each language."""
-        kits = self._languages.values()
-        return tuple(missing for kit in kits for missing in (kit.words.lacking or {}).values())
+        lacking = [kit.words for kit in self._languages.values() if kit.words.lacking]
+        if not lacking:
+            return ()
+        from pnp.rendering.lacking import lacking_words  # noqa: PLC0415 - only for a message
+
+        told = [shown.tableau for shown in self._examples]
+        return tuple(missing for words in lacking for missing in lacking_words(words, told))
 
     def unread(self, component: Component) -> tuple[str, ...]:
         """The fields of a component's items that none of its templates has asked for, once its leaves are rendered."""

@@ -55,17 +55,23 @@ def run_template(environment: Sandbox, name: str, values: Mapping[str, Any], whe
             )
         ) from error
     except jinja2.TemplateSyntaxError as error:
-        raise TemplateError(
-            Diagnostic("template-syntax", f"{error.message} ({where})", Location(error.filename or name, error.lineno))
-        ) from error
+        from pnp.rendering.refusals import unknown_name  # noqa: PLC0415 - only for a message
+
+        message, hint = unknown_name(str(error.message), environment.filters, environment.tests)
+        place = Location(error.filename or name, error.lineno)
+        raise TemplateError(Diagnostic("template-syntax", f"{message} ({where})", place, hint)) from error
     except SecurityError as error:
-        raise _blame(error, "template-refused", f"{error} ({where})", name, engine) from error
+        said, _, instead = str(error).partition("\n")
+        raise _blame(error, "template-refused", f"{said} ({where})", name, engine, instead or None) from error
     except RecursionError as error:
         endless = f"a template or macro calls itself without end ({where})"
         raise _blame(error, "template-refused", endless, name, engine) from error
     except jinja2.UndefinedError as error:
         code = "unknown-column" if str(error.message).startswith(NO_COLUMN) else "undefined-name"
-        raise _blame(error, code, f"{in_words(error)} ({where})", name, engine) from error
+        from pnp.rendering.refusals import undefined_name  # noqa: PLC0415 - only for a message
+
+        near = undefined_name(str(error.message), {**environment.globals, **values})
+        raise _blame(error, code, f"{in_words(error)} ({where})", name, engine, near) from error
     except (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
         raise _blame(error, "template-error", f"{in_words(error)} ({where})", name, engine) from error
 
@@ -81,9 +87,9 @@ def whole_face(body: str, definitions: str, size: Size, bleed: float) -> str:
     return f"{head}{defs}{body}</svg>\n"
 
 
-def _blame(error: Exception, code: str, message: str, name: str, engine: str) -> TemplateError:
+def _blame(error: Exception, code: str, message: str, name: str, engine: str, hint: str | None = None) -> TemplateError:
     whole = Location(f"templates/{engine}/{name}.svg.j2")
-    return TemplateError(Diagnostic(code, message, _template_frame(error) or whole))
+    return TemplateError(Diagnostic(code, message, _template_frame(error) or whole, hint))
 
 
 def _path_of(template: str, engine: str) -> str:

@@ -32,10 +32,11 @@ _MAX_BITS = 4_096
 _MOST_COMPILED = 256
 _COMPILED: dict[tuple[str, str | None, str | None], tuple[CodeType, Reads]] = {}
 """Code of templates by text, name and file name, with what each reads."""
-_METHODS: Mapping[type, frozenset[str]] = {
+METHODS: Mapping[type, frozenset[str]] = {
     str: frozenset(
-        {"capitalize", "count", "endswith", "find", "isalpha", "isdigit", "islower", "isnumeric", "isspace", "isupper"}
-        | {"lower", "lstrip", "removeprefix", "removesuffix", "rfind", "rsplit", "rstrip", "split", "startswith"}
+        {"capitalize", "casefold", "count", "endswith", "find", "index", "isalnum", "isalpha", "isascii", "isdecimal"}
+        | {"isdigit", "islower", "isnumeric", "isspace", "isupper", "lower", "lstrip", "partition", "removeprefix"}
+        | {"removesuffix", "rfind", "rindex", "rpartition", "rsplit", "rstrip", "split", "splitlines", "startswith"}
         | {"strip", "swapcase", "title", "upper"}
     ),
     dict: frozenset({"get", "items", "keys", "values"}),
@@ -119,10 +120,19 @@ class Sandbox(ImmutableSandboxedEnvironment):
         key = (type(obj), attr)
         safe = self._safe.get(key)
         if safe is None:
-            methods = next((allowed for kind, allowed in _METHODS.items() if isinstance(obj, kind)), None)
+            methods = next((allowed for kind, allowed in METHODS.items() if isinstance(obj, kind)), None)
             safe = super().is_safe_attribute(obj, attr, value) if methods is None else attr in methods
             self._safe[key] = safe
         return safe
+
+    def unsafe_undefined(self, obj: Any, attribute: str) -> jinja2.Undefined:
+        """What stands for an attribute that is refused: of a plain value told with what to write instead."""
+        allowed = next((names for kind, names in METHODS.items() if isinstance(obj, kind)), None)
+        if allowed is None or attribute.startswith("_"):
+            return super().unsafe_undefined(obj, attribute)
+        from pnp.rendering.refusals import refused_method  # noqa: PLC0415 - only for a message
+
+        return self.undefined(refused_method(obj, attribute, allowed), obj=obj, name=attribute, exc=SecurityError)
 
     def compile(self, source: Any, name: Any = None, filename: Any = None, *args: Any, **kwargs: Any) -> Any:
         """The code of a template. Compiling takes longer than drawing with it, so code is kept for the next language,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pnp.fonts import UPRIGHT, Stack
@@ -68,18 +68,18 @@ class LineSetter:
         self._stack = stack
         self._icons = icons
 
-    def advance(self, role: str, text: str) -> float:
-        """The width of characters of one font role in em, or of icons."""
+    def advance(self, role: str, text: str, spaced: bool = False) -> float:
+        """The width of characters of one font role in em, or of icons; ``spaced`` as of ``Stack.advance``."""
         if self._icons is not None and role.startswith(PREFIX):
             return self._icons.form(role).advance * len(text)
-        return self._stack(role).advance(text)
+        return self._stack(role).advance(text, spaced)
 
     def line(
         self, x: float, y: float, style: LineStyle, runs: Sequence[Run], tracking: float, closed: bool = False
     ) -> tuple[str, str]:
         """A text element with its baseline at y, and the elements of its readings. ``tracking`` is in em; ``closed``
         keeps figures and Latin words together."""
-        segments = list(_segments(runs, tracking, closed))
+        segments = list(_segments(runs, tracking, closed, self._whole))
         family = self._family(style.font)
         place = "" if style.anchor == "start" else f' text-anchor="{style.anchor}"'
         spacing = f' letter-spacing="{tracking * style.size:.4g}"' if tracking else ""
@@ -92,6 +92,10 @@ class LineSetter:
             svg += self._drawn(x, y, style, segments)
         return svg, self._readings(x, y, style, segments) if any(run.kana for run in runs) else ""
 
+    def _whole(self, role: str) -> bool:
+        """Whether words of a font role stay in one piece, because their letters are set by what is beside them."""
+        return not role.startswith(PREFIX) and bool(self._role(role).features)
+
     def _part(self, segment: _Segment, style: LineStyle, tracking: float) -> str:
         if segment.role.startswith(PREFIX):
             return self._hidden(segment, style)
@@ -99,7 +103,7 @@ class LineSetter:
         if segment.shift:
             said.append(f'dx="{segment.shift * style.size:.4g}"')
         if segment.role != style.font:
-            said.append(self._family(segment.role))
+            said.append(self._family(segment.role, self._role(style.font).features))
         if segment.spacing != tracking:
             said.append(f'letter-spacing="{segment.spacing * style.size:.4g}"')
         text = escape(segment.text)
@@ -147,7 +151,7 @@ class LineSetter:
         self, x: float, style: LineStyle, segments: Sequence[_Segment]
     ) -> Iterator[tuple[_Segment, float, float]]:
         """Each segment, where it begins and its width in em."""
-        widths = [self.advance(one.role, one.text) + one.spacing * len(one.text) for one in segments]
+        widths = [self.advance(one.role, one.text, one.spacing != 0) + one.spacing * len(one.text) for one in segments]
         total = sum(widths) + sum(one.shift for one in segments) - segments[-1].spacing
         at = x - total * style.size * _BEFORE[style.anchor]
         for segment, width in zip(segments, widths, strict=True):
@@ -168,11 +172,15 @@ class LineSetter:
                 )
         return "".join(found)
 
-    def _family(self, role: str) -> str:
+    def _family(self, role: str, around: tuple[str, ...] = ()) -> str:
+        """The attributes of a font role; ``around`` are the features that are on around it."""
         found = self._role(role)
         style = "" if found.style == UPRIGHT else f' font-style="{found.style}"'
         stretch = "" if found.stretch == 100 else f' font-stretch="{found.stretch:g}%"'
-        return f'font-family={quoteattr(", ".join(found.families))} font-weight="{found.weight}"{style}{stretch}'
+        on = ", ".join(f"'{tag}'" for tag in found.features) or "normal"
+        features = "" if found.features == around else f' style="font-feature-settings: {on}"'
+        family = f'font-family={quoteattr(", ".join(found.families))} font-weight="{found.weight}"'
+        return f"{family}{style}{stretch}{features}"
 
 
 def spread_places(text: str) -> int:
@@ -191,7 +199,7 @@ def joined(runs: Iterable[Run]) -> list[Run]:
     return found
 
 
-def _segments(runs: Sequence[Run], tracking: float, closed: bool) -> Iterator[_Segment]:
+def _segments(runs: Sequence[Run], tracking: float, closed: bool, whole: Callable[[str], bool]) -> Iterator[_Segment]:
     shift = 0.0
     for run in runs:
         if run.kana:
@@ -200,13 +208,38 @@ def _segments(runs: Sequence[Run], tracking: float, closed: bool) -> Iterator[_S
             yield _Segment(run.role, run.text, tracking + white, shift + white / 2, run.kana)
             shift = -white / 2
             continue
-        at = 0
-        for match in UNSPREAD.finditer(run.text) if closed and tracking else ():
-            if match.start() > at:
-                yield _Segment(run.role, run.text[at : match.start()], tracking, shift)
-                shift = 0.0
-            yield _Segment(run.role, match[0], 0.0, shift)
-            shift, at = 0.0, match.end()
-        if at < len(run.text):
-            yield _Segment(run.role, run.text[at:], tracking, shift)
-            shift = 0.0
+        parts = _whole_words if closed and tracking and whole(run.role) else _parts
+        for segment, after in parts(run, tracking, closed):
+            yield replace(segment, shift=segment.shift + shift) if shift else segment
+            shift = after
+
+
+def _parts(run: Run, tracking: float, closed: bool) -> Iterator[tuple[_Segment, float]]:
+    """Segments of a run and the shift after each: all of a word but its last character by itself."""
+    at = 0
+    for match in UNSPREAD.finditer(run.text) if closed and tracking else ():
+        if match.start() > at:
+            yield _Segment(run.role, run.text[at : match.start()], tracking), 0.0
+        yield _Segment(run.role, match[0], 0.0), 0.0
+        at = match.end()
+    if at < len(run.text):
+        yield _Segment(run.role, run.text[at:], tracking), 0.0
+
+
+def _whole_words(run: Run, tracking: float, _closed: bool) -> Iterator[tuple[_Segment, float]]:
+    """Segments of a run and the shift after each, where letters are set by what is beside them: what is shaped by
+    itself stays in one piece, and the space within it goes before it, the last character's after it."""
+    from pnp.fonts.shaping import words  # noqa: PLC0415 - loaded by then
+
+    single = ""
+    for at, word in enumerate(words(run.text)):
+        if len(word) == 1:
+            single += word
+            continue
+        if single:
+            yield _Segment(run.role, single, tracking), 0.0
+            single = ""
+        within = (spread_places(word) - 1) * tracking
+        yield _Segment(run.role, word, 0.0, within if at else 0.0), tracking + (0.0 if at else within)
+    if single:
+        yield _Segment(run.role, single, tracking), 0.0

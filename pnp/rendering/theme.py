@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
-from pnp.fonts import UPRIGHT, FontStyle, stretch_of, style_of
+from pnp.fonts import UPRIGHT, FontStyle, features_of, stretch_of, style_of
 from pnp.model.text import Language, language_tag, manner, of_language
 
 _NAME = re.compile("[a-z][a-z0-9-]*")
@@ -18,13 +18,14 @@ _NAME = re.compile("[a-z][a-z0-9-]*")
 
 @dataclass(frozen=True, slots=True)
 class FontRole:
-    """A declared font stack: families in order of preference, and the weight, style and width (per cent of the normal
-    one) wanted of each."""
+    """A declared font stack: families in order of preference, the weight, style and width (per cent of the normal
+    one) wanted of each, and the features of theirs that are on, by their tags, sorted."""
 
     families: tuple[str, ...]
     weight: int
     style: FontStyle = UPRIGHT
     stretch: float = 100
+    features: tuple[str, ...] = ()
 
 
 class Look:
@@ -128,15 +129,16 @@ def _font_role(name: str, role: str, entry: object) -> FontRole:
     match entry:
         case {"families": [*families], "weight": int(weight), **rest} if weight is not True:
             style, stretch = style_of(rest.pop("style", UPRIGHT)), stretch_of(rest.pop("stretch", 100))
+            features = features_of(rest.pop("features", []))
             named = bool(families) and all(isinstance(family, str) for family in families)
-            if named and not rest and style is not None and stretch is not None:
-                return FontRole(tuple(families), weight, style, stretch)
+            if named and not rest and style is not None and stretch is not None and features is not None:
+                return FontRole(tuple(families), weight, style, stretch, features)
     raise TemplateError(
         Diagnostic(
             "wrong-type",
             f"the font {role!r} is not a stack",
             Location(name),
             f'write {role} = {{ families = ["Family", "Fallback"], weight = 400 }}, and where it is wanted '
-            'style = "italic" and stretch = "condensed" or from 50 to 200 per cent',
+            'style = "italic", stretch = "condensed" or from 50 to 200 per cent, features = ["kern", "liga"]',
         )
     )

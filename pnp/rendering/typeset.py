@@ -92,14 +92,14 @@ class Typesetter:
         """The stack of fonts behind a role of the theme."""
         if role not in self._stacks:
             font = self._theme.role(role)
-            self._stacks[role] = self._book.stack(font.families, font.weight, font.style, font.stretch)
+            self._stacks[role] = self._book.stack(font.families, font.weight, font.style, font.stretch, font.features)
         return self._stacks[role]
 
     def width(self, text: str, size: float, font: str = "text", tracking: float = 0.0, markup: bool = False) -> float:
         """The width in mm of ``text`` on one line; ``tracking`` is in em. ``markup`` as of ``line``."""
         if markup:
             marked = marked_line(text, font, "strong", self._icons.check)
-            em = self._em(list(_by_role(marked.said, marked.roles)))
+            em = self._em(_by_role(marked.said, marked.roles), tracking != 0)
             return (em + tracking * max(0, len(marked.said) - 1)) * size
         shown = text if text.isprintable() else _one_line(text)
         return self.stack(font).width(shown, size, tracking * size)
@@ -140,10 +140,10 @@ class Typesetter:
         readings = self._readings.of(said) if ruby and size >= _RUBY_FROM - _SLACK else []
         plainly = list(_by_role(said, roles)) or [Run(font, said)]
         runs = self._runs(said, roles, (0, len(said)), readings, edge=math.inf) if readings else plainly
-        fitted, closed, used = self._fit(said, self._em(runs), (size, least), width, tracking)
+        fitted, closed, used = self._fit(said, runs, (size, least), width, tracking)
         if readings and fitted < _RUBY_FROM - _SLACK:
             readings, runs = [], plainly
-            fitted, closed, used = self._fit(said, self._em(runs), (size, least), width, tracking)
+            fitted, closed, used = self._fit(said, runs, (size, least), width, tracking)
         self._readings.take(said, readings)
         lettered = said.replace(CHARACTER, "")
         baseline = y + self._middle(lettered, font) * fitted if middle else y
@@ -237,15 +237,18 @@ class Typesetter:
         return words, over
 
     def _fit(
-        self, text: str, em: float, sizes: tuple[float, float], width: float | None, tracking: float
+        self, text: str, runs: Sequence[Run], sizes: tuple[float, float], width: float | None, tracking: float
     ) -> tuple[float, float, float]:
-        """The size in mm, the letter-spacing in em and the width of a line of ``em``, between two sizes, the first
+        """The size in mm, the letter-spacing in em and the width of a line of ``runs``, between two sizes, the first
         larger."""
         size, least = sizes
+        em = self._em(runs, tracking != 0)
         gaps = max(0, len(text) - 1)
         used = (em + tracking * gaps) * size
         if width is None or used <= width:
             return size, tracking, used
+        if not tracking:
+            em = self._em(runs, True)
         tracking += _TIGHTEST
         used = (em + tracking * gaps) * size
         if used <= width:
@@ -321,8 +324,8 @@ class Typesetter:
         needed = stack.advance(one.kana) * RUBY_SIZE - stack.advance(text[one.start : one.end])
         return max(0.0, needed - 2 * min(before, after))
 
-    def _em(self, runs: Iterable[Run]) -> float:
-        return sum(self._setter.advance(run.role, run.text) + run.wider for run in runs)
+    def _em(self, runs: Iterable[Run], spaced: bool = False) -> float:
+        return sum(self._setter.advance(run.role, run.text, spaced) + run.wider for run in runs)
 
     def _blank(self, role: str, text: str, hanging: bool) -> float:
         """The white in em at the end of ``text`` that is none at the end of a line: spaces, and with ``hanging`` that

@@ -76,7 +76,7 @@ class Words:
     """The wording of one engine in one language. ``own`` is the file in which the engine's words belong, for messages.
 
     ``lacking``, if there is one, collects what is missing instead of an error at the first: a missing wording is then
-    its key, and whoever gave ``lacking`` refuses the result with ``missing``.
+    that of ``english``, or its key, and whoever gave ``lacking`` refuses the result.
     """
 
     language: Language
@@ -86,6 +86,8 @@ class Words:
     terms: Terms = field(default_factory=Terms)
     icons: frozenset[str] = frozenset()
     """The names of the game's icons, which a wording may have in braces where no value is called so."""
+    english: Mapping[str, Wording] = field(default_factory=dict, compare=False)
+    """What stands in for wordings that are missing, so that what they ask for in turn is found missing as well."""
 
     def __call__(self, key: str, /, **values: PhraseValue) -> str:
         """The wording of ``key`` with its placeholders filled."""
@@ -103,8 +105,7 @@ class Words:
             if self.lacking is None:
                 raise missing
             self.lacking.setdefault(phrase.key, *missing.diagnostics)
-            return phrase.key
-
+            template = self.english.get(phrase.key, phrase.key)
         if isinstance(template, Forms):
             template = template.chosen(self._value(phrase, template.by))
         return self._filled(phrase, template)

@@ -152,3 +152,18 @@ def test_vertical_text_is_told_apart():
     (text,) = draw(f'<text {FONT} writing-mode="vertical-rl">赤</text>').nodes
     assert isinstance(text, Text)
     assert text.vertical
+
+
+@pytest.mark.parametrize(
+    ("said", "on"),
+    [
+        ("'kern'", ("kern",)),
+        ("\"liga\" on, 'kern' 1, 'ss01' 0", ("kern", "liga")),
+        ("normal", ()),
+        ("'kern' 1, 'kern' off", ()),
+    ],
+)
+def test_features_of_fonts_are_read_and_handed_down(said, on):
+    text = '<g style=\'font-feature-settings: {}\'><text font-family="A" font-size="3">a</text></g>'
+    (group,) = draw(text.format(said.replace("'", "&apos;"))).nodes
+    assert group.children[0].chunks[0].runs[0].style.features == on

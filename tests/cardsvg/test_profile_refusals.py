@@ -136,6 +136,13 @@ def test_an_element_may_not_stand_where_it_has_no_meaning(parent):
         ("<text writing-mode='sideways-lr'>a</text>", "bad-value", "is none of"),
         ("<text x='1 2 3' font-size='3' font-family='x'>abc</text>", "bad-value", "is not a number"),
         ("<text font-size='3' font-family='x' x='1' y='1'>a<tspan x='2'>b</tspan></text>", "text", "both x and y"),
+        (
+            "<text font-size='3' font-family='x' writing-mode='vertical-rl' "
+            "style='font-feature-settings: &quot;kern&quot;'>a</text>",
+            "text",
+            "from left to right",
+        ),
+        ("<g style='font-feature-settings: kern'/>", "bad-value", "'kern' is not a feature"),
         ("<text xml:space='keep'>a</text>", "bad-value", "default or preserve"),
         ("<g>words</g>", "misplaced-text", "<text>"),
         ("<image width='1' height='1' href='a.png'/>", "image", "no folder"),

@@ -11,9 +11,9 @@ from pnp.definition import schema, starter
 from pnp.definition.walker import Walker
 
 KEYWORDS = {
-    "$schema", "$ref", "$defs", "title", "description", "default", "type", "format", "enum", "const", "properties",
-    "required", "additionalProperties", "propertyNames", "minProperties", "items", "prefixItems", "minItems",
-    "maxItems", "pattern", "minLength", "maxLength", "minimum", "maximum", "anyOf",
+    "$schema", "$ref", "$defs", "title", "description", "default", "examples", "type", "format", "enum", "const",
+    "properties", "required", "additionalProperties", "propertyNames", "minProperties", "items", "prefixItems",
+    "minItems", "maxItems", "pattern", "minLength", "maxLength", "minimum", "maximum", "anyOf",
 }  # fmt: skip
 
 
@@ -25,7 +25,7 @@ def _schemas(node, is_schema=True):
         if is_schema:
             yield node
         for key, value in node.items():
-            if key not in ("default", "enum", "const", "required"):
+            if key not in ("default", "examples", "enum", "const", "required"):
                 yield from _schemas(value, not (is_schema and key in ("properties", "$defs")))
 
 

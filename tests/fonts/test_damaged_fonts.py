@@ -11,12 +11,13 @@ from fontTools.ttLib import TTFont
 
 from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook, vertical_runs
+from pnp.fonts.outlines import outline
 from pnp.printing.document import Document
 from pnp.printing.embedding import EmbeddedFont
 from pnp.shipped import shipped
 
 SOURCE = shipped("fonts") / "Oswald-SemiBold-latin.ttf"
-TEXT = "Hamburg 012"
+TEXT = "Hamburg fi 012"
 
 
 def used(folder: Path) -> None:
@@ -29,6 +30,9 @@ def used(folder: Path) -> None:
         assert len([face.bearings(char) for char in TEXT]) == len(TEXT)
         assert None not in (face.cap_height, face.x_height, face.ascent, face.postscript_name)
         vertical_runs(stack, TEXT)
+        assert [outline(face, face.glyphs[ord(char)]) for char in TEXT]
+        shaped = book.stack((family,), 600, features=("kern", "liga"))
+        assert "".join(one.text for _, glyphs in shaped.glyphs(TEXT) for one in glyphs) == TEXT
         font = EmbeddedFont(face, "F1", "V1")
         font.encode(TEXT)
         font.write(Document())
@@ -53,5 +57,16 @@ def test_bytes_that_are_wrong_anywhere(tmp_path: Path, seed: int, caplog: pytest
     try:
         used(tmp_path)
     except TemplateError as error:
-        assert "broken.ttf" in str(error) or error.diagnostics[0].code in ("missing-glyph", "unknown-font")
+        unlocated = ("missing-glyph", "unknown-font", "unknown-feature")
+        assert "broken.ttf" in str(error) or error.diagnostics[0].code in unlocated
     assert not [record for record in caplog.records if record.levelno < logging.CRITICAL]
+
+
+def test_a_font_whose_em_has_no_units_is_an_error(tmp_path: Path) -> None:
+    data = bytearray(SOURCE.read_bytes())
+    with TTFont(SOURCE) as font:
+        at = font.reader.tables["head"].offset + 18
+    data[at : at + 2] = b"\0\0"
+    (tmp_path / "broken.ttf").write_bytes(data)
+    with pytest.raises(TemplateError, match=r"broken\.ttf"):
+        used(tmp_path)

@@ -9,11 +9,10 @@ import pytest
 from PIL import ImageOps
 
 from pnp.cardsvg.profile import ATTRIBUTES
+from tests.printing.looking import TOLERANCE
 
 SHEETS = sorted((Path(__file__).parent / "features").glob("*.svg"))
 VERTICAL = Path(__file__).parent / "features" / "vertical.svg"
-TOLERANCE = 7.5
-"""Mean difference of the worst tile, of 255. Smoothing alone reaches 4.4, and 6.7 at the edge of a turned image."""
 
 
 @pytest.mark.parametrize("sheet", [sheet for sheet in SHEETS if sheet != VERTICAL], ids=lambda path: path.stem)

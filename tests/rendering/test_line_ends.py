@@ -204,3 +204,19 @@ def test_a_quotation_mark_stays_with_the_english_word_beside_it() -> None:
     assert pieces(text) == ("each ", "player’s ", "palette, ", "“so” ", "it ", "says—or ", "not")
     assert "".join(pieces("札“山”を引く")) == "札“山”を引く"
     assert len(pieces("札“山”を引く")) > 2
+
+
+def test_korean_parts_lines_at_spaces_alone() -> None:
+    text = "각 플레이어는 카드를 3장 냅니다. (동점이면) 함께 이깁니다!"
+    assert pieces(text) == ("각 ", "플레이어는 ", "카드를 ", "3장 ", "냅니다. ", "(동점이면) ", "함께 ", "이깁니다!")
+
+
+def test_chinese_parts_lines_between_characters_and_keeps_marks_with_what_they_belong_to() -> None:
+    text = "「每位玩家」轮流行动，直到（有人）得10分……再见！"
+    found = pieces(text)
+    assert "".join(found) == text
+    assert found[:6] == ("「每", "位", "玩", "家」", "轮", "流")
+    assert not any(piece[0] in "」，）！" for piece in found)
+    assert not any(piece[-1] in "「（" for piece in found)
+    assert {"10", "分"} & set(found) == set()  # a figure stays with its counter
+    assert any("……" in piece for piece in found)

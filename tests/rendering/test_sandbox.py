@@ -198,3 +198,68 @@ def test_what_a_definition_says_is_text_and_never_markup(render: Render, folder:
     assert '>&lt;script&gt;"&amp;<' in svg or "&lt;script&gt;&#34;&amp;" in svg
     with pytest.raises(TemplateError):
         render("{{ line('x', 1, 5, 3, fill=card.name) }}")
+
+
+@pytest.mark.parametrize(
+    ("template", "message", "hint"),
+    [
+        (
+            "{{ card.name.replace('O', 'A') }}",
+            "a template cannot call .replace() of a text",
+            'write it as a filter: text | replace("old", "new")',
+        ),
+        (
+            "{{ ', '.join(['a']) }}",
+            "a template cannot call .join() of a text",
+            'write it as a filter: items | join(", ")',
+        ),
+        (
+            "{{ '%s'.format(1) }}",
+            "a template cannot call .format() of a text",
+            "join texts with ~, and round figures with | round(1)",
+        ),
+        (
+            "{{ [1].append(2) }}",
+            "a template cannot call .append() of a list",
+            "lists and tables cannot be changed: set a new one, such as xs + [x], or keep a value in a namespace",
+        ),
+        (
+            "{{ {}.fromkeys('a') }}",
+            "a template cannot call .fromkeys() of a table",
+            "it has .get(), .items(), .keys(), .values()",
+        ),
+        (
+            "{{ (5).bit_length() }}",
+            "a template cannot call .bit_length() of a number",
+            "a number has no methods here",
+        ),
+        ("{{ 'a' | uper }}", "there is no filter 'uper'", "did you mean 'upper'?"),
+        (
+            "{{ 'a' | format(1) }}",
+            "there is no filter 'format'",
+            "join texts with ~, and round figures with | round(1)",
+        ),
+        ("{{ 1 is evn }}", "there is no test 'evn'", "did you mean 'even'?"),
+        (
+            "{{ 1 is prime }}",
+            "there is no test 'prime'",
+            "docs/templates.md tells all that a template can call",
+        ),
+        ("{{ blok('a', 1, 2, 3, 4) }}", "'blok' is undefined", "did you mean 'block'?"),
+        ("{{ crad.name }}", "'crad' is undefined", "did you mean 'card'?"),
+    ],
+)
+def test_what_is_refused_is_told_with_what_to_write_instead(
+    template: str, message: str, hint: str, render: Render
+) -> None:
+    with pytest.raises(TemplateError) as raised:
+        render(f"<g>\n{template}\n</g>")
+    (found,) = raised.value.diagnostics
+    assert (found.message, found.hint) == (f"{message} (cards/one and 1 more)", hint)
+    assert str(found.location) == "templates/deck/card.svg.j2:2"
+
+
+@pytest.mark.parametrize("items", ["['a', 1]", "[[1], [2]]", "[1, none]", "[{'n': 1}]"])
+def test_only_numbers_are_added_up(items: str, render: Render) -> None:
+    with pytest.raises(TemplateError, match=r"combines a number with|a number is needed here"):
+        render(f"{{{{ {items} | sum }}}}")

@@ -17,6 +17,7 @@ class Colour(Suit):
     __pydantic_config__ = STRICT
 
     mark: Art
+    """The drawing that stands for it: `art/MARK.svg`."""
     points: Annotated[int, Ge(0), Le(99)]
     """What a group scores for it, once, where it stands on enough of its cards."""
 
@@ -28,7 +29,9 @@ class Tag:
     __pydantic_config__ = STRICT
 
     id: Id
+    """What keys and positions call it."""
     name: Text
+    """The word of it, as it stands in brackets in captions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +41,13 @@ class CardKind:
     __pydantic_config__ = STRICT
 
     id: Id
+    """What templates and positions call it."""
     dot: bool
     """Whether the centre is a black dot; otherwise it is hollow."""
     colours: tuple[Id, ...]
     """Ids of the colours of the ring, in any order; none is allowed."""
     copies: Count = 1
+    """How many of it there are."""
     set_: Id = "a"
     """The base set that it belongs to, such as a or b."""
     caption: Text | None = None
@@ -76,10 +81,15 @@ class CollectmateSettings:
     __pydantic_config__ = STRICT
 
     players: tuple[Count, Count] = (2, 5)
+    """The fewest and the most who can play."""
     colours: Annotated[tuple[Colour, ...], MinLen(1)]
+    """The colours, in the order of the ring on the cards."""
     tags: tuple[Tag, ...] = ()
+    """The tags that captions may carry."""
     cards: Annotated[tuple[CardKind, ...], MinLen(1)]
+    """The kinds of cards of the base sets."""
     hand: Annotated[int, Ge(1), Le(12)] = 7
+    """How many cards a hand has."""
     groups: Annotated[tuple[Annotated[int, Ge(1), Le(12)], ...], MinLen(1), MaxLen(3)] = (3, 4)
     """How many cards each group has; together they are the hand."""
     enough: Annotated[int, Ge(1), Le(12)] = 3
@@ -90,6 +100,7 @@ class CollectmateSettings:
     counter: bool = True
     """Whether a seat that did not declare and has at least the declarer's score adds ``counter-points``."""
     counter_points: Annotated[int, Ge(1), Le(99)] = 1
+    """What a seat with the counter adds to its score."""
     tag_option: bool = True
     """Whether tags score."""
     tag_points: Annotated[int, Ge(1), Le(99)] = 1

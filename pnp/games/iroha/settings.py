@@ -18,7 +18,9 @@ class Suit(suits.Suit):
     __pydantic_config__ = STRICT
 
     motif: Art
+    """The drawing on its cards: `art/MOTIF.svg`."""
     pattern: Art
+    """The ground behind the drawing: `art/PATTERN.svg`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,9 @@ class Icon:
     __pydantic_config__ = STRICT
 
     numbers: Annotated[tuple[Number, ...], MinLen(1)]
+    """The numbers of the cards that bear the icon."""
     from_: Count
+    """With how many players or more these cards are used."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,8 +42,11 @@ class IrohaSettings:
     __pydantic_config__ = STRICT
 
     players: tuple[Count, Count] = (3, 6)
+    """The fewest and the most who can play."""
     suits: Annotated[tuple[Suit, ...], MinLen(2)]
+    """The suits: there is one card of each suit and number."""
     numbers: Annotated[tuple[Number, ...], MinLen(1)]
+    """The numbers of the cards."""
     icons: Annotated[tuple[Icon, ...], MinLen(1)]
     """From how many players on each number is used; every number stands in exactly one of them."""
     dealt: Annotated[int, Ge(1), Le(99)] = 9

@@ -19,10 +19,15 @@ class Colour:
     __pydantic_config__ = STRICT
 
     number: Number
+    """The number of its cards."""
     name: Text
+    """What the colour is called."""
     ink: Ink
+    """What its cards are printed in."""
     motif: Art
+    """The drawing on its cards: `art/MOTIF.svg`."""
     copies: Count = 5
+    """How many of its cards there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +37,9 @@ class PlusOne:
     __pydantic_config__ = STRICT
 
     copies: Annotated[int, Ge(0), Le(99)] = 7
+    """How many +1 cards there are."""
     points: Points = 1
+    """What taking one scores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +49,11 @@ class SetUp:
     __pydantic_config__ = STRICT
 
     players: Count
+    """The number of players that this is for."""
     per_row: Annotated[int, Ge(2), Le(20)]
     """Cards in each row at the start of a round; the last one stays, so each seat has one turn fewer in it."""
     rounds: Annotated[int, Ge(1), Le(20)]
+    """How many rounds are played."""
     remove: Annotated[int, Ge(0), Le(99)] = 0
     """How many cards of each number are taken out."""
     remove_plus_one: Annotated[int, Ge(0), Le(99)] = 0
@@ -60,10 +69,16 @@ class Condition:
     __pydantic_config__ = STRICT
 
     is_: Literal["equal", "sum", "set", "monotone", "odd", "even"]
+    """What the cards must be: all of one number, with a sum, just the numbers, strictly rising or falling, all odd,
+    or all even."""
     of: Annotated[int, Ge(1), Le(999)] | None = None
+    """What the numbers add up to, of `sum`."""
     numbers: tuple[Number, ...] | None = None
+    """The numbers, in any order, of `set`."""
     from_: Number | None = None
+    """The lowest number, of `monotone`."""
     to: Number | None = None
+    """The highest number, of `monotone`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +88,9 @@ class Slots:
     __pydantic_config__ = STRICT
 
     cards: Annotated[int, Ge(1), Le(20)]
+    """How many cards the yaku has for these slots."""
     points: Annotated[tuple[Points, ...], MinLen(1), MaxLen(4)]
+    """What each slot scores, in the order in which they are covered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +101,19 @@ class Yaku:
     __pydantic_config__ = STRICT
 
     id: Id
+    """What other keys and positions call it."""
     name: Text
+    """What it is called on its card."""
     ruby: Word
+    """How its Japanese name is read, in kana."""
     frame: Id
+    """The id of one of `frames`."""
     rule: Condition
+    """Which cards make it."""
     slots: Annotated[tuple[Slots, ...], MinLen(1)]
+    """Its slots, by the number of cards."""
     motif: Art
+    """The drawing on its card: `art/MOTIF.svg`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +124,11 @@ class Frame:
     __pydantic_config__ = STRICT
 
     id: Id
+    """What yaku call it."""
     ink: Ink
+    """The colour of the frame."""
     sign: Art | None = None
+    """The drawing on it, besides its ink: `art/SIGN.svg`. Without it as many bars as its place in the list says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +138,11 @@ class OpeningToken:
     __pydantic_config__ = STRICT
 
     players: Count
+    """With how many players this slot is covered."""
     yaku: Id
+    """The id of the yaku."""
     cards: Count
+    """Which of its slots: the first for this number of cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +165,11 @@ class Bonus:
     __pydantic_config__ = STRICT
 
     from_: Annotated[int, Ge(1), Le(99)] = 8
+    """How many cards a field must have for the bonus."""
     colours: Annotated[tuple[Points, ...], MinLen(1)] = (5, 4, 3, 2, 0, 2, 3, 4, 5)
+    """The points for 1, 2, 3 … colours on the field."""
     all_laid: Points = 2
+    """What a seat scores more that has laid every card it took."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,11 +179,16 @@ class KasaneSettings:
     __pydantic_config__ = STRICT
 
     players: tuple[Count, Count] = (3, 4)
+    """The fewest and the most who can play."""
     colours: Annotated[tuple[Colour, ...], MinLen(1)]
+    """The kimono cards, number by number."""
     plus_one: PlusOne = field(default_factory=PlusOne)
     set_up: Annotated[tuple[SetUp, ...], MinLen(1)]
+    """What depends on the number of players: an entry for each number."""
     frames: Annotated[tuple[Frame, ...], MinLen(1)]
+    """The sorts of frames of yaku cards."""
     yaku: Annotated[tuple[Yaku, ...], MinLen(1)]
+    """The yaku cards."""
     field_cards: Annotated[int, Ge(0), Le(1)] = 1
     """How many cards of the top of one's field a yaku may begin with."""
     bonus: Bonus = field(default_factory=Bonus)
@@ -159,4 +197,5 @@ class KasaneSettings:
     track_per_card: Annotated[int, Ge(1), Le(10)] = 5
     """Spaces on each side of a score-track card."""
     opening_tokens: tuple[OpeningToken, ...] = ()
+    """The slots that are covered before the first turn, in the harder variant."""
     variants: Variants = field(default_factory=Variants)

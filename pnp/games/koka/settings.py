@@ -19,7 +19,9 @@ class Colour(Suit):
     __pydantic_config__ = STRICT
 
     petal: Art
+    """The drawing of its pips: `art/PETAL.svg`."""
     dice: Annotated[int, Ge(1), Le(99)] = 15
+    """How many dice of this colour there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,9 @@ class PerRound:
     __pydantic_config__ = STRICT
 
     players: Count
+    """The number of players that this is for."""
     dice: Annotated[int, Ge(1), Le(20)]
+    """How many dice are rolled into the tray each round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,9 @@ class Sets:
     __pydantic_config__ = STRICT
 
     three: Points = 1
+    """What a set of three scores; k equal ones together score k times k times that."""
     six: Points = 10
+    """What a set of six scores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +56,11 @@ class Group:
     __pydantic_config__ = STRICT
 
     size: Annotated[int, Ge(1), Le(99)]
+    """How many dice it has."""
     colour: Literal["same", "any"] = "same"
+    """Whether they must be of the same colour."""
     value: Literal["same", "run", "any"] = "any"
+    """Whether their values are all the same, a run of consecutive ones, or any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +71,11 @@ class SpecialHand:
     __pydantic_config__ = STRICT
 
     name: Text
+    """What the hand is called."""
     groups: Annotated[tuple[Group, ...], MinLen(1), MaxLen(12)]
+    """The groups that the twelve dice split into."""
     points: Points
+    """What the hand scores, where its sets score less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +105,16 @@ class KokaSettings:
     __pydantic_config__ = STRICT
 
     players: tuple[Count, Count] = (2, 4)
+    """The fewest and the most who can play."""
     colours: Annotated[tuple[Colour, ...], MinLen(1)]
+    """The colours of dice."""
     per_round: Annotated[tuple[PerRound, ...], MinLen(1)]
+    """How many dice are rolled each round, for each number of players."""
     kept: Annotated[int, Ge(1), Le(9)] = 3
     """The kept die that sends all of them back to the bag and brings a die from the discards."""
     games: Annotated[int, Ge(1), Le(20)] = 4
+    """How many games are played."""
     sets: Sets = field(default_factory=Sets)
     special_hands: tuple[SpecialHand, ...] = ()
+    """Further ways to be complete; none where the list is empty."""
     readings: Readings = field(default_factory=Readings)

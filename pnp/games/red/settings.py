@@ -20,7 +20,10 @@ class Criterion:
     __pydantic_config__ = STRICT
 
     is_: CriterionName
+    """What counts in a palette: its highest card, most of one number or colour, a sum, most different colours, the
+    longest run, most even or odd numbers, or most below or above a figure."""
     of: Annotated[int, Ge(0), Le(999)] | None = None
+    """The figure of `sum`, `below` and `above`; the others have none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,9 @@ class Colour(Suit):
     __pydantic_config__ = STRICT
 
     mark: Art
+    """The drawing on its cards: `art/MARK.svg`."""
     rule: Criterion
+    """What counts while a card of this colour lies on top of the discards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +62,19 @@ class RedSettings:
     __pydantic_config__ = STRICT
 
     players: tuple[Count, Count] = (2, 4)
+    """The fewest and the most who can play."""
     colours: Annotated[tuple[Colour, ...], MinLen(2)]
     """Strongest first, unless ``order`` says otherwise."""
     order: tuple[str, ...] | None = None
     """Ids of all colours, strongest first."""
     numbers: Annotated[tuple[Annotated[int, Ge(0), Le(99)], ...], MinLen(1)]
+    """The numbers of the cards: there is each of them in every colour."""
     copies: Annotated[int, Ge(1), Le(9)] = 1
     """How many of each card the deck holds."""
     opening_rule: str | None = None
     """The colour in force at the start; the strongest when absent."""
     hand: Annotated[int, Ge(1), Le(99)]
+    """How many cards each player is dealt."""
     draw: Literal["both", "over-palette", "never"] = "both"
     """When a card is drawn: after doing both actions; when the number discarded is greater than the number of cards
     in one's palette; never."""

@@ -71,7 +71,8 @@ SAID = [
             "Selections of one palette are not added together.",
             "You may discard a card of the colour already in force.",
             "As said above, you play before you discard, an empty hand puts you out, 7 is not next to 1, you draw at "
-            "the end of your turn, an empty deck gives no card, whoever is winning lays the start card and a wrong discard is taken back.",
+            "the end of your turn, an empty deck gives no card, whoever is winning lays the start card and a wrong "
+            "discard is taken back.",
         ),
         ("score", "You may not discard a card of"),
     ),

@@ -1,0 +1,46 @@
+"""What the texts that a check reads look like, in a maker's words: for messages and for the reference of keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A sort of texts: what one is called, which of them are allowed, and some that are."""
+
+    noun: str
+    limits: str
+    samples: tuple[str, ...]
+    measure: str = ""
+    """What it measures, where a bare number may have been meant for it: length, size or paper."""
+
+
+_SMALL = "small letters and digits, with single - or _ between them"
+FORMS: Mapping[str, Form] = {
+    "name": Form("a name", _SMALL, ("card",)),
+    "card-id": Form("an id", "letters and digits, with single -, _ or . between them", ("ace-1",)),
+    "value-name": Form("a name", "a letter first, then letters and digits, with single - or _ between them", ("rate",)),
+    "language": Form("the tag of a language", "en, ja, de, pt-BR and so on", ("en",)),
+    "length": Form("a length", "0mm to 100mm", ("3mm",), "length"),
+    "overlap": Form("a length", "3mm to 50mm", ("8mm",), "length"),
+    "size": Form("a size", "each side 5mm to 1000mm, or the name of one", ("poker", "63mm x 88mm"), "size"),
+    "card-or-size": Form("a size", "each side 5mm to 1000mm, or the name of one", ("card", "63mm x 88mm"), "size"),
+    "paper": Form("a paper", "each side 50mm to 1000mm, or the name of one", ("a4", "210mm x 297mm"), "paper"),
+    "icon-colour": Form("own, text or a colour", "#rrggbb or #rgb", ("text", "#d4141f")),
+    "net-length": Form("a length", "1mm to 1000mm", ("16mm",), "length"),
+    "panel-size": Form("a size", "each side 1mm to 1000mm", ("40mm x 30mm",), "size"),
+    "shift": Form("a length", "-1000mm to 1000mm", ("3mm",), "length"),
+    "panel-side": Form("a side of a panel", "its id, a point, and left, right, top or bottom", ("floor.left",)),
+    "panel-or-side": Form("a panel or a side of one", "its id, or floor.left and so on", ("floor.left",)),
+    "art": Form("the name of a drawing", "art/NAME.svg beside the templates, up to 40 characters", ("sun",)),
+    "ink": Form("a colour", "#rrggbb", ("#d7263d",)),
+    "word": Form("a text", "", ("…",)),
+}
+"""By the ``format`` of a schema. The checks are in ``common.py`` and ``nets.py``; a test holds the two together."""
+
+
+def measured(form: str) -> str:
+    """What texts of a form measure: length, size or paper; nothing where they do not."""
+    return FORMS[form].measure if form in FORMS else ""

@@ -1,0 +1,155 @@
+"""Text set with features of its fonts, such as kerning and ligatures, by HarfBuzz.
+
+Every word is shaped by itself, and so is every wide character: lines break between these, and a width that was added up
+of parts is the width that is painted.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from pnp.diagnostics import Diagnostic, TemplateError
+from pnp.fonts.face import FontFace
+from pnp.fonts.files import whole
+from pnp.fonts.stack import SetGlyph, Stack
+
+if TYPE_CHECKING:
+    import uharfbuzz
+
+_WORDS = re.compile(r"[ \u00a0\u3000]|[^ \u00a0\u3000]+")
+_NARROW_BELOW = "\u1100"
+_BY_DEFAULT = ("calt", "ccmp", "clig", "kern", "liga", "rclt")
+"""What HarfBuzz does unasked. Here nothing is on that was not asked for, but for marks in their places."""
+_LIGATURES = frozenset({"liga", "clig", "dlig", "hlig"})
+"""What is off where letters are spaced out: they would stand closer than all others (CSS Text 3, 8.2)."""
+
+
+class ShapedStack(Stack):
+    """A stack whose text is set with ``features`` of its fonts (tags of OpenType, such as ``kern``).
+
+    Asking it for a width or for glyphs raises TemplateError where no font has one of the features, where the library
+    that sets them is not installed, and for a text whose glyphs could not be told apart as characters.
+    """
+
+    def __init__(self, faces: tuple[FontFace, ...], features: tuple[str, ...]) -> None:
+        super().__init__(faces)
+        self.features = features
+        self._words: dict[tuple[FontFace, str, bool], tuple[tuple[SetGlyph, ...], float]] = {}
+
+    @cached_property
+    def _shapers(self) -> tuple[Shaper, Shaper]:
+        """For letters that touch, and for letters that are spaced out."""
+        have = set().union(*(face.features for face in self.faces))
+        lacking = [tag for tag in self.features if tag not in have]
+        if lacking:
+            said = ", ".join(f"{face.family} {face.weight}" for face in self.faces)
+            raise TemplateError(
+                Diagnostic(
+                    "unknown-feature",
+                    f"no font of the stack ({said}) has the feature {lacking[0]!r}",
+                    hint=f"these have: {', '.join(sorted(have)) or 'none'}",
+                )
+            )
+        return Shaper(self.features), Shaper([tag for tag in self.features if tag not in _LIGATURES])
+
+    def advance(self, text: str, spaced: bool = False) -> float:
+        """The width of ``text`` in em, without the letter-spacing itself."""
+        return sum(self._word(face, word, spaced)[1] for face, part in self.runs(text) for word in words(part))
+
+    def glyphs(self, text: str, spaced: bool = False) -> list[tuple[FontFace, tuple[SetGlyph, ...]]]:
+        """The glyphs of ``text`` in runs of one face."""
+        return [
+            (face, tuple(glyph for word in words(part) for glyph in self._word(face, word, spaced)[0]))
+            for face, part in self.runs(text)
+        ]
+
+    def _word(self, face: FontFace, word: str, spaced: bool) -> tuple[tuple[SetGlyph, ...], float]:
+        found = self._words.get((face, word, spaced))
+        if found is None:
+            glyphs = self._shapers[spaced].word(face, word)
+            found = self._words[face, word, spaced] = glyphs, sum(glyph.advance for glyph in glyphs)
+        return found
+
+
+def words(text: str) -> Iterator[str]:
+    """What is shaped by itself: the words of a text, its blanks, and its wide characters each by itself."""
+    for word in _WORDS.findall(text):
+        if max(word) < _NARROW_BELOW:
+            yield word
+            continue
+        start = 0
+        for at, char in enumerate(word):
+            if char >= _NARROW_BELOW and unicodedata.east_asian_width(char) in "WF":
+                if at > start:
+                    yield word[start:at]
+                yield char
+                start = at + 1
+        if start < len(word):
+            yield word[start:]
+
+
+class Shaper:
+    """HarfBuzz with some features on."""
+
+    def __init__(self, features: Sequence[str]) -> None:
+        self._library = _library()
+        self._features = dict.fromkeys(_BY_DEFAULT, False) | dict.fromkeys(features, True)
+
+    def word(self, face: FontFace, word: str) -> tuple[SetGlyph, ...]:
+        """The glyphs of a word, from left to right. Raises TemplateError."""
+        font, em = _opened(face), face.units_per_em
+        buffer = self._library.Buffer()
+        buffer.cluster_level = self._library.BufferClusterLevel.MONOTONE_CHARACTERS
+        buffer.add_codepoints([ord(char) for char in word])
+        buffer.guess_segment_properties()
+        buffer.direction = "ltr"
+        self._library.shape(font, buffer, self._features)
+        starts = [info.cluster for info in buffer.glyph_infos]
+        if len(set(starts)) != len(starts) or starts != sorted(starts) or (word and starts[:1] != [0]):
+            raise TemplateError(
+                Diagnostic(
+                    "shaping",
+                    f"with these features {face.family} draws {word!r} with glyphs that do not follow its letters: "
+                    "it could not be found as text",
+                    hint=f"take one of them out: {', '.join(tag for tag, on in self._features.items() if on)}",
+                )
+            )
+        texts = [word[start:end] for start, end in zip(starts, [*starts[1:], len(word)], strict=True)]
+        with whole(face.path):
+            return tuple(
+                SetGlyph(
+                    info.codepoint,
+                    text,
+                    round(place.x_advance / em, 6),
+                    face.advance(info.codepoint),
+                    round(place.x_offset / em, 6),
+                    round(place.y_offset / em, 6),
+                )
+                for info, place, text in zip(buffer.glyph_infos, buffer.glyph_positions, texts, strict=True)
+            )
+
+
+@lru_cache(maxsize=64)
+def _opened(face: FontFace) -> uharfbuzz.Font:
+    library = _library()
+    font = library.Font(library.Face(library.Blob(face.data)))
+    font.scale = (face.units_per_em, face.units_per_em)
+    return font
+
+
+def _library() -> Any:
+    try:
+        import uharfbuzz  # noqa: PLC0415 - an extra, for roles that ask for features
+    except ImportError as error:
+        raise TemplateError(
+            Diagnostic(
+                "no-shaping",
+                "features of fonts need HarfBuzz, which is not installed",
+                hint="python3 -m pip install 'pnp-kit[shaping]', or take features out of theme.toml",
+            )
+        ) from error
+    return uharfbuzz

@@ -1,0 +1,99 @@
+"""Where the runs of a line of text stand: the one reckoning for all that paints text."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from pnp.cardsvg.nodes import Chunk, Run
+from pnp.fonts import FontBook, FontFace, SetGlyph, Stack, VerticalRun, vertical_runs
+
+_BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
+
+
+@dataclass(frozen=True, slots=True)
+class UprightRun:
+    """A run that begins at x, y on its baseline, in mm."""
+
+    run: Run
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class DownwardRun:
+    """A run from top to bottom: its pieces, each with the point in mm where the pen stands before it. Upright pieces
+    are centred on x; those that are turned have their baseline there."""
+
+    run: Run
+    pieces: tuple[tuple[VerticalRun, float, float], ...]
+
+
+def seen(run: Run) -> bool:
+    """Whether a run has ink."""
+    return run.fill is not None or run.stroke is not None
+
+
+def set_apart(glyphs: Sequence[SetGlyph], spacing: float) -> tuple[SetGlyph, ...]:
+    """Glyphs of letters that are spaced out by ``spacing`` em: marks stay with theirs, though space comes after all."""
+    if not spacing or not any(unicodedata.combining(one.text[0]) for one in glyphs):
+        return tuple(glyphs)
+    placed: list[SetGlyph] = []
+    marks = 0
+    for one in glyphs:
+        marks = marks + 1 if unicodedata.combining(one.text[0]) else 0
+        placed.append(replace(one, x=one.x - marks * spacing))
+    return tuple(placed)
+
+
+class Placing:
+    """Places lines of text in the fonts of a book. Raises TemplateError for what these cannot draw."""
+
+    def __init__(self, fonts: FontBook) -> None:
+        self._fonts = fonts
+
+    def stack(self, run: Run) -> Stack:
+        """The fonts of a run."""
+        style = run.style
+        return self._fonts.stack(
+            style.font_family, style.font_weight, style.font_style, style.font_stretch, style.features
+        )
+
+    def across(self, chunk: Chunk) -> Iterator[UprightRun]:
+        """The runs of a line from left to right."""
+        widths = [
+            self.stack(run).advance(run.text, run.style.letter_spacing != 0) * (run.style.font_size or 0.0)
+            for run in chunk.runs
+        ]
+        spaced = [run.style.letter_spacing * len(run.text) for run in chunk.runs]
+        # The space after the last letter of a line is none: it would push centred text aside.
+        spaced[-1] -= chunk.runs[-1].style.letter_spacing
+        total = sum(widths) + sum(spaced) + sum(run.dx for run in chunk.runs)
+        x, y = chunk.x - total * _BEFORE[chunk.anchor], chunk.y
+        for run, width, extra in zip(chunk.runs, widths, spaced, strict=True):
+            x, y = x + run.dx, y + run.dy
+            yield UprightRun(run, x, y)
+            x += width + extra
+
+    def down(self, chunk: Chunk) -> Iterator[DownwardRun]:
+        """The runs of a line from top to bottom."""
+        lines = [vertical_runs(self.stack(run), run.text) for run in chunk.runs]
+        total = -chunk.runs[-1].style.letter_spacing
+        for run, pieces in zip(chunk.runs, lines, strict=True):
+            total += run.dy + run.style.letter_spacing * len(run.text)
+            total += sum(piece.advance for piece in pieces) * (run.style.font_size or 0.0)
+        x, y = chunk.x, chunk.y - total * _BEFORE[chunk.anchor]
+        for run, pieces in zip(chunk.runs, lines, strict=True):
+            size = run.style.font_size or 0.0
+            x, y = x + run.dx, y + run.dy
+            placed = []
+            for piece in pieces:
+                placed.append((piece, x if piece.upright else x - _middle(piece.face) * size, y))
+                y += piece.advance * size + run.style.letter_spacing * len(piece.glyphs)
+            yield DownwardRun(run, tuple(placed))
+
+
+def _middle(face: FontFace) -> float:
+    """Height in em of the line that turned letters are centred on."""
+    return (face.ascent + face.descent) / 2

@@ -1,0 +1,83 @@
+"""The outlines of glyphs, as paths."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables._g_l_y_f import Glyph, GlyphComponent
+
+from pnp.diagnostics import TemplateError
+from pnp.fonts import FontBook, FontFace
+from pnp.fonts.outlines import outline
+from pnp.shipped import shipped
+from tests.fonts.outlines import write_postscript
+
+SOURCE = shipped("fonts") / "Oswald-SemiBold-latin.ttf"
+
+
+def only(folder: Path) -> FontFace:
+    book = FontBook([folder])
+    return book.face(book.families[0], 400)
+
+
+@pytest.mark.parametrize("char", "Ogé.8")
+@pytest.mark.parametrize("kind", ["truetype", "postscript", "numbered"])
+def test_an_outline_is_as_large_as_the_glyph(tmp_path: Path, char: str, kind: str) -> None:
+    if kind == "truetype":
+        (tmp_path / "font.ttf").write_bytes(SOURCE.read_bytes())
+    else:
+        write_postscript(SOURCE, tmp_path / "font.otf", "Ogé.8", kind == "numbered")
+    with TTFont(SOURCE) as font:
+        glyphs = font.getGlyphSet()
+        pen = BoundsPen(glyphs)
+        glyphs[font.getBestCmap()[ord(char)]].draw(pen)
+        meant = [edge / font["head"].unitsPerEm for edge in pen.bounds]
+    face = only(tmp_path)
+    drawn = outline(face, face.glyphs[ord(char)])
+    assert {letter for letter, _ in drawn} <= set("MLQCZ")
+    ends = [points[-2:] for _, points in drawn if points]
+    xs, ys = zip(*ends, strict=True)
+    found = [min(xs), min(ys), max(xs), max(ys)]
+    assert found == pytest.approx(meant, abs=0.02)
+
+
+def test_a_blank_draws_nothing() -> None:
+    face = FontBook([shipped("fonts")]).face("Oswald", 600)
+    assert outline(face, face.glyphs[ord(" ")]) == ()
+
+
+def _of_parts(tmp_path: Path, parts: dict[str, list[str]]) -> FontFace:
+    """A font in which some glyphs are made of others."""
+    with TTFont(SOURCE) as font:
+        cmap = font.getBestCmap()
+        for char, others in parts.items():
+            glyph = Glyph()
+            glyph.numberOfContours = -1
+            glyph.components = []
+            glyph.xMin = glyph.yMin = glyph.xMax = glyph.yMax = 0
+            for other in others:
+                part = GlyphComponent()
+                part.glyphName, part.x, part.y, part.flags = cmap[ord(other)], 0, 0, 0x1004
+                glyph.components.append(part)
+            font["glyf"][cmap[ord(char)]] = glyph
+        font.recalcBBoxes = False
+        font["maxp"].recalc = lambda _font: None
+        font.save(tmp_path / "parts.ttf")
+    return only(tmp_path)
+
+
+def test_a_glyph_that_is_a_part_of_itself_is_an_error(tmp_path: Path) -> None:
+    face = _of_parts(tmp_path, {"a": ["b"], "b": ["a"]})
+    with pytest.raises(TemplateError, match=r"parts\.ttf.*(part of itself|without end)"):
+        outline(face, face.glyphs[ord("a")])
+
+
+def test_a_glyph_of_parts_of_parts_without_end_is_an_error(tmp_path: Path) -> None:
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    face = _of_parts(tmp_path, {char: [after] * 8 for char, after in pairwise(letters)})
+    with pytest.raises(TemplateError, match="without end"):
+        outline(face, face.glyphs[ord("a")])
