@@ -21,6 +21,8 @@ MOST_PIXELS = 80_000_000
 
 _X_RESOLUTION, _Y_RESOLUTION, _RESOLUTION_UNIT, _INCH = 282, 283, 296, 2
 """Tags of EXIF and TIFF 6.0."""
+_PACKING = 3
+"""Of PNG: a tenth more bytes than at zlib's 6, in two thirds of the time, which is most of what an export takes."""
 _PERCEPTUAL = b"\x00"
 """The rendering intent in a PNG's sRGB chunk (PNG 3, 11.3.2.5)."""
 
@@ -43,7 +45,7 @@ def encode(image: Image.Image, format_: PictureFormat, dpi: int) -> bytes:
     Nothing is lost but in JPEG, which keeps the colour of every pixel (4:4:4) at quality 95.
     """
     options: dict[PictureFormat, tuple[str, dict[str, Any]]] = {
-        "png": ("PNG", {"dpi": (dpi, dpi), "pnginfo": _srgb()}),
+        "png": ("PNG", {"dpi": (dpi, dpi), "pnginfo": _srgb(), "compress_level": _PACKING}),
         "jpg": ("JPEG", {"dpi": (dpi, dpi), "quality": 95, "subsampling": 0, "optimize": True}),
         "tiff": ("TIFF", {"dpi": (dpi, dpi), "compression": "tiff_adobe_deflate"}),
         "webp": ("WEBP", {"lossless": True, "quality": 40, "method": 2, "exif": _resolution(dpi)}),

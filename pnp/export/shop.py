@@ -72,9 +72,10 @@ def match(shop: Shop, size: Size, shape: Cut) -> Match | None:
     for place, product in enumerate(shop.products):
         for turned in (False, True):
             found = product.size.turned if turned else product.size
-            off = max(abs(found.width - size.width), abs(found.height - size.height))
+            # Sizes come from inches: without their last bits.
+            off = round(max(abs(found.width - size.width), abs(found.height - size.height)), 6)
             if product.shape == shape and off <= NEAR:
-                near.append((round(off, 6), turned, place))
+                near.append((off, turned, place))
     if not near:
         return None
     _, turned, place = min(near)
