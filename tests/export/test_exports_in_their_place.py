@@ -15,7 +15,6 @@ import pytest
 
 from pnp.diagnostics import PnpError, WriteError
 from pnp.export.work import Look, Shot, Workers
-from pnp.printing import folders
 from pnp.printing.folders import replace_folder
 
 Run = Callable[..., Any]
@@ -103,7 +102,7 @@ def test_a_folder_that_cannot_change_places_stays(tmp_path: Path, monkeypatch: p
             raise OSError(13, "Permission denied")
         return rename(self, target)
 
-    monkeypatch.setattr(folders.Path, "rename", second_fails)
+    monkeypatch.setattr(Path, "rename", second_fails)
     with pytest.raises(WriteError):
         replace_folder(folder, [("a", b"new")], tmp_path)
     assert held(tmp_path) == {"there/a".replace("/", os.sep): b"old"}

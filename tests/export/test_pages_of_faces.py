@@ -16,8 +16,8 @@ Project = Callable[..., Path]
 Exported = Callable[..., Path]
 
 
-def in_mm(box: pikepdf.Array) -> list[float]:
-    return [round(float(edge) / PT_PER_MM, 2) for edge in box]
+def in_mm(box: pikepdf.Object) -> list[float]:
+    return [round(float(edge) / PT_PER_MM, 2) for edge in box.as_list()]
 
 
 def test_boxes_of_trim_and_bleed_stand_on_every_page(project: Project, exported: Exported) -> None:
