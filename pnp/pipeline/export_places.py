@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Location, PnpError
@@ -43,10 +44,15 @@ def place_of(project: Project, game: Game, options: ExportOptions, format_: Form
     return place
 
 
-def leave(place: Place, files: Mapping[str, bytes], listed: Sequence[Listed]) -> None:
-    """Put files and their list where they belong, all or none. Raises WriteError, or PnpError as ``place_of`` does."""
+def leave(place: Place, files: Mapping[str, bytes | Path], listed: Sequence[Listed]) -> None:
+    """Put files, or what lies where they are, and their list where they belong, all or none.
+
+    Raises WriteError, or PnpError as ``place_of`` does.
+    """
     _check_free(place)
-    everything = [*files.items(), (LIST, as_csv(listed))]
+    # One at a time: a thousand pictures need not be in memory at once.
+    held = ((name, data if isinstance(data, bytes) else data.read_bytes()) for name, data in files.items())
+    everything = chain(held, [(LIST, as_csv(listed))])
     if place.zipped:
         replace_file(place.path, zipped(everything), place.within)
     else:

@@ -15,7 +15,7 @@ from pnp.export.formats import LONGEST_SIDE, MOST_PIXELS, Format, is_picture, pi
 from pnp.export.listing import PATTERN, Listed, each_its_own, file_name
 from pnp.export.pictures import pixels
 from pnp.export.shop import Shop
-from pnp.export.work import Look, Shot, Workers
+from pnp.export.work import Look, Shot, Taken, Workers
 from pnp.fonts import FontBook
 from pnp.model.game import Game
 from pnp.pipeline.building import verified
@@ -104,13 +104,10 @@ def export_kit(
                 verified(project, game, pdf, progress)
         taken = {} if workers is None else workers.taken()
         progress("files")
-        listed, files = _files(project, wanted, batches, named, work, scratch)
+        seen = [_of_batch(number, work, taken) for number in range(len(batches))]
+        listed, files = _files(project, wanted, batches, named, seen, scratch)
         doubts: list[Diagnostic] = []
         if wanted.shop is not None:
-            seen = [
-                {face: taken[shot.file] for (of, face), (_, shot) in work.items() if of == n}
-                for n in range(len(batches))
-            ]
             doubts = doubts_of(wanted.shop, game, [one.drawn for one in batches], seen)
         leave(place, files, listed)
     return Exported(game, language, wanted.format, place.path, tuple(listed), planned.notes, (*warnings, *doubts))
@@ -247,12 +244,12 @@ def _files(
     wanted: Wanted,
     batches: Sequence[Batch],
     named: Sequence[Named],
-    drawn_as: Mapping[tuple[int, str], tuple[Look, Shot]],
+    seen: Sequence[Mapping[str, Taken]],
     scratch: Path,
-) -> tuple[list[Listed], dict[str, bytes]]:
-    """The files of the export by name, and their list with digests."""
+) -> tuple[list[Listed], dict[str, bytes | Path]]:
+    """The files of the export by name, or where they lie, and their list with digests."""
     listed: list[Listed] = []
-    files: dict[str, bytes] = {}
+    files: dict[str, bytes | Path] = {}
     fonts = project.resources(wanted.game).fonts
     if wanted.format == "pdf":
         language = resolve(as_build(wanted.options, (), None), wanted.game).language
@@ -263,12 +260,20 @@ def _files(
         return listed, files
     for one in named:
         if wanted.format == "svg":
-            data = _svg(one.use.face, fonts, wanted.options.outlines)
+            files[one.row.file] = data = _svg(one.use.face, fonts, wanted.options.outlines)
+            digest = hashlib.sha256(data).hexdigest()
         else:
-            data = (scratch / drawn_as[one.batch, one.use.face.id][1].file).read_bytes()
-        files[one.row.file] = data
-        listed.append(replace(one.row, sha256=hashlib.sha256(data).hexdigest()))
+            taken = seen[one.batch][one.use.face.id]
+            files[one.row.file], digest = scratch / taken.file, taken.sha256
+        listed.append(replace(one.row, sha256=digest))
     return listed, files
+
+
+def _of_batch(
+    number: int, work: Mapping[tuple[int, str], tuple[Look, Shot]], taken: Mapping[str, Taken]
+) -> Mapping[str, Taken]:
+    """What was seen of the faces of a batch, by face; nothing where nobody looked."""
+    return {face: taken[shot.file] for (of, face), (_, shot) in work.items() if of == number and taken}
 
 
 def _svg(face: Face, fonts: FontBook, outlines: bool) -> bytes:
