@@ -17,7 +17,8 @@ from pnp.diagnostics import Diagnostic, PnpError
 _ABOUT = """Print-and-play kits from one definition file, with worked examples that a rules engine has verified.
 
 Try [bold]pnp build red[/bold]: it writes output/red/red-en-a4.pdf, ready to print at 100 %, cut and play.
-Tweak the cards: [bold]pnp init[/bold] puts a games.toml into this folder.
+Tweak the cards: [bold]pnp init red[/bold] puts a games.toml into this folder.
+Make your own: [bold]pnp init --deck my-game[/bold] writes a small game of cards to change.
 """
 
 app = typer.Typer(

@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.definition.digest import definition_sha256
 from pnp.definition.source import Definition, DefinitionSource, SettingsOf, SettingsProblemLike
-from pnp.definition.starter import starter
+from pnp.definition.starter import starter, tables_of
 from pnp.diagnostics import Location
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "locate_value",
     "schema",
     "starter",
+    "tables_of",
 ]
 
 

@@ -49,6 +49,7 @@ PRINT_KEYS: Mapping[str, Any] = {
     "bleed": formatted("length", "How far art runs beyond the trim, on every side.", default="3mm"),
     "margin": formatted("length", "What the printer cannot reach, on every side of the paper.", default="5mm"),
     "gutter": formatted("length", "The room between cards. 0mm butts cards whose edge is a border.", default="0mm"),
+    "least-type": formatted("length", "The size of type under which pnp check warns, on any face.", default="6pt"),
 }
 """The keys of ``[project]``; a game may set them for itself."""
 
@@ -94,6 +95,9 @@ _COMPONENT = table(
             "description": "Part what is larger than the page into tiles with a strip for glue: true, or how.",
             "anyOf": [{"type": "boolean"}, named("Tiles")],
         },
+        "rows-by": formatted(
+            "name", "A field of its cards: each value of it begins a new row of a sheet.", examples=["colour"]
+        ),
         "front-language": formatted("language", "The language of the front, whatever the kit's is.", pattern=_TAG),
         "back-language": formatted("language", "The language of the back, whatever the kit's is.", pattern=_TAG),
     },

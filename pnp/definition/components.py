@@ -56,6 +56,7 @@ def defaults_of(table: Mapping[str, Any], above: Mapping[str, Any]) -> PrintDefa
         bleed=length(keys["bleed"]),
         margin=length(keys["margin"]),
         gutter=length(keys["gutter"]),
+        least_type=length(keys["least-type"]),
     )
 
 
@@ -85,6 +86,7 @@ def _component(name: str, entry: Mapping[str, Any], card: Size) -> Component:
         cards_each=entry.get("cards-each"),
         orientation=entry.get("orientation"),
         tile=_tiling(entry.get("tile", False)),
+        rows_by=entry.get("rows-by"),
         instead_of=entry.get("instead-of"),
     )
 
@@ -157,6 +159,9 @@ def _counts(entry: Mapping[str, Any], seats: bool) -> Iterator[Finding]:
             yield Finding((key,), "needless-key", message, "write `copies`" if "copies" in key else "remove it", "key")
     if "cards-each" in entry and "of" not in entry:
         yield Finding(("cards-each",), "needless-key", "only a deck has cards to take", "add `of`, or remove it", "key")
+    if "rows-by" in entry and "of" not in entry:
+        message = "only the cards of a deck have fields to part rows by"
+        yield Finding(("rows-by",), "needless-key", message, "add `of`, or remove it", "key")
 
 
 def _replaced(name: str, entry: Mapping[str, Any], table: Mapping[str, Any]) -> Iterator[Finding]:

@@ -12,8 +12,9 @@ from pnp.folding import cube, lay_out, problems, tray
 from pnp.model.net import SIDES, Net, Panel, PanelSide, Side, Tab
 from pnp.units import Size, parse_length, parse_size
 
-FACE_ROOM = 1.0
-"""What the face of a folded component has around its net, in mm: room for art that runs over the cut."""
+FACE_ROOM = 2.2
+"""What the face of a folded component has around its net, in mm: room for art that runs over the cut, and for marks
+beyond it."""
 _LONGEST = 1000.0
 _SIDE = re.compile(r"([a-z0-9]+(?:[-_][a-z0-9]+)*)\.(left|right|top|bottom)")
 _PANEL = re.compile(r"([a-z0-9]+(?:[-_][a-z0-9]+)*)(?:\.(left|right|top|bottom))?")

@@ -23,7 +23,8 @@ class Piece:
 
     ``back`` is None where nothing is printed behind it. ``bleed`` is the art there is beyond the trim on every side.
     ``component`` and ``card`` say what it is, for the manifest and the page label; ``cut`` how it is cut out.
-    ``orientation`` is that of its sheets, None where that does not matter; ``tiling`` parts it where it is larger.
+    ``orientation`` is that of its sheets, None where that does not matter; ``tiling`` parts it where it is larger. A
+    piece whose ``row`` is not that of the one before begins a new row of its sheet.
     """
 
     component: str
@@ -36,6 +37,7 @@ class Piece:
     cut: Cut = "card"
     orientation: Orientation | None = None
     tiling: Tiling | None = None
+    row: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,12 +127,26 @@ def _sheets(group: Sequence[Piece], options: SheetOptions, duplex: bool) -> Iter
     if first.tiling is not None and not _fits_whole(first.tiling, stock, options, duplex):
         yield from _tiles(group, asked, duplex)
         return
-    grid = choose_grid(stock, options, duplex, len(group)).for_count(len(group))
+    grid = choose_grid(stock, options, duplex, len(group))
+    grid = grid.for_count(_cells(group, grid.columns)[-1][0] + 1)
     rims = _rims(grid, stock, options)
     strips = _strips(grid, rims) if has_notes(options) else None
-    for start in range(0, len(group), grid.capacity):
-        fronts = tuple(_lay(group[start : start + grid.capacity], grid, rims, options))
-        yield Sheet(fronts, rims, strips, options)
+    cells = _cells(group, grid.columns)
+    for start in range(0, cells[-1][0] + 1, grid.capacity):
+        here = [(cell - start, piece) for cell, piece in cells if 0 <= cell - start < grid.capacity]
+        yield Sheet(tuple(_lay(here, grid, rims, options)), rims, strips, options)
+
+
+def _cells(group: Sequence[Piece], columns: int) -> list[tuple[int, Piece]]:
+    """Each piece with its cell, counted row by row through all sheets; those of another ``row`` begin a new one."""
+    found: list[tuple[int, Piece]] = []
+    cell, before = 0, group[0]
+    for piece in group:
+        if (piece.component, piece.row) != (before.component, before.row) and (piece.row or before.row):
+            cell = -(-cell // columns) * columns
+        found.append((cell, piece))
+        cell, before = cell + 1, piece
+    return found
 
 
 def _fits_whole(tiling: Tiling, stock: Stock, options: SheetOptions, duplex: bool) -> bool:
@@ -194,13 +208,14 @@ def _strips(grid: Grid, rims: tuple[Rim, Rim]) -> Strips:
     return Strips(Strip(side, end, length, depth, False), Strip(side, page.height - end - depth, length, depth, False))
 
 
-def _lay(pieces: Sequence[Piece], grid: Grid, rims: tuple[Rim, Rim], options: SheetOptions) -> Iterator[Placement]:
-    """The fronts of one sheet, row by row from the upper left."""
-    columns = min(grid.columns, len(pieces))
-    rows = -(-len(pieces) // columns)
+def _lay(
+    cells: Sequence[tuple[int, Piece]], grid: Grid, rims: tuple[Rim, Rim], options: SheetOptions
+) -> Iterator[Placement]:
+    """The fronts of one sheet in their cells, which are counted row by row from the upper left."""
+    last, widest = max(cell for cell, _ in cells) // grid.columns, max(cell % grid.columns for cell, _ in cells)
     inside = grid.gutter / 2
-    for index, piece in enumerate(pieces):
-        row, column = divmod(index, grid.columns)
+    for cell, piece in cells:
+        row, column = divmod(cell, grid.columns)
         art = options.bleed_of(piece)
         yield Placement(
             piece=piece,
@@ -213,8 +228,8 @@ def _lay(pieces: Sequence[Piece], grid: Grid, rims: tuple[Rim, Rim], options: Sh
             rotation=90 if grid.turned else 0,
             bleed=(
                 min(art, rims[0].bleed if column == 0 else inside),
-                min(art, rims[1].bleed if row == rows - 1 else inside),
-                min(art, rims[0].bleed if column == columns - 1 else inside),
+                min(art, rims[1].bleed if row == last else inside),
+                min(art, rims[0].bleed if column == widest else inside),
                 min(art, rims[1].bleed if row == 0 else inside),
             ),
         )

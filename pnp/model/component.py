@@ -82,7 +82,8 @@ class Component:
     ``copies`` is how many of each item are printed; where ``copies_each`` is not None, everyone takes so many, and
     ``copies`` is that for all players. ``cards_each``: so many of the deck's cards go to every player. ``use`` says to
     people what the component is for. ``instead_of`` is the id of the component that it can replace: one of the two is
-    printed, that one unless this one is asked for.
+    printed, that one unless this one is asked for. ``rows_by`` is a field of its cards: each value of it begins a new
+    row of a sheet.
     """
 
     id: str
@@ -103,6 +104,7 @@ class Component:
     cards_each: int | None = None
     orientation: Orientation | None = None
     tile: Tiling | None = None
+    rows_by: str | None = None
     instead_of: str | None = None
 
     def for_players(self, players: int) -> Component:

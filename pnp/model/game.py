@@ -43,6 +43,8 @@ class PrintDefaults:
     """What the printer cannot reach, on every side of the paper."""
     gutter: float
     """Between cards. 0 butts those whose edge is a border; faces with bleed get at least twice the bleed."""
+    least_type: float
+    """The size under which type on faces is told, as a warning."""
 
 
 @dataclass(frozen=True, slots=True)

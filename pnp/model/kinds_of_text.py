@@ -17,6 +17,11 @@ from typing import Annotated, Any, NamedTuple, TypeAlias, Union, get_args, get_o
 from pnp.model.constraints import Meaning, key_of
 from pnp.model.text import Translated
 
+_NAMES = ("name", "ruby")
+"""Words that an entry is called by, which need not stand beside its ink."""
+_NUMBER = "number"
+"""What an entry without an id goes by, on cards as well."""
+
 Path: TypeAlias = tuple[str | int, ...]
 """Keys and places in lists that lead from the table to a value."""
 
@@ -26,6 +31,21 @@ class Located(NamedTuple):
 
     path: Path
     value: str
+
+
+class Inked(NamedTuple):
+    """An ink of an entry, where it stands, and what else tells the entry apart: its art, its number, and its words but
+    for the name."""
+
+    path: Path
+    value: str
+    marks: Mapping[str, Any]
+    drawn: bool
+    """Whether its entry may name art; where it does not, the engine has something of its own for it."""
+
+    def marked_as(self, other: Inked) -> bool:
+        """Whether nothing but the ink tells it from the entry of another one."""
+        return self.marks == other.marks and bool(self.marks or not self.drawn)
 
 
 def words_of(settings: type[Any], table: Mapping[str, Any]) -> dict[str, Any]:
@@ -56,6 +76,12 @@ def paths_of_art(settings: type[Any], table: Mapping[str, Any]) -> Iterator[Loca
 def paths_of_inks(settings: type[Any], table: Mapping[str, Any]) -> Iterator[Located]:
     """The inks in ``table``, in the order of the settings."""
     return _located(settings, table, Meaning.INK, ())
+
+
+def inked(settings: type[Any], table: Mapping[str, Any]) -> Iterator[Inked]:
+    """The inks of entries in ``table`` with the marks of these, in the order of the settings. Mere lists of inks are
+    none: they say nothing of what else is drawn."""
+    return _inked(settings, table, ())
 
 
 def unread(text: Any) -> Any:
@@ -97,6 +123,23 @@ def _located(hint: Any, value: Any, wanted: Meaning, path: Path) -> Iterator[Loc
             yield Located(path, value)
 
 
+def _inked(hint: Any, value: Any, path: Path) -> Iterator[Inked]:
+    parts = list(_parts(hint, value))
+    meanings = {key: _meaning(of) for key, of, _ in parts}
+    marks = {
+        key: item
+        for key, _, item in parts
+        if key == _NUMBER or meanings[key] is Meaning.ART or (meanings[key] is Meaning.WORD and key not in _NAMES)
+    }
+    record = _fields_of(hint)
+    for key, of, item in parts:
+        if meanings[key] is Meaning.INK and isinstance(item, str) and record:
+            drawn = any(_meaning(one) is Meaning.ART for _, one in record)
+            yield Inked((*path, key), item, marks, drawn)
+        elif meanings[key] is None:
+            yield from _inked(of, item, (*path, key))
+
+
 def _meaning(hint: Any) -> Meaning | None:
     """What the texts of a type are, where it is a type of texts; whether it is optional does not matter."""
     if get_origin(hint) is Annotated:
@@ -122,6 +165,15 @@ def _parts(hint: Any, value: Any) -> Iterator[tuple[Any, Any, Any]]:
         yield from ((key, of[1], item) for key, item in value.items())
     elif isinstance(hint, type) and is_dataclass(hint) and isinstance(value, Mapping):
         yield from ((key, inner, value[key]) for key, inner in _fields(hint) if key in value)
+
+
+def _fields_of(hint: Any) -> tuple[tuple[str, Any], ...]:
+    """The keys of the record that a type is, or may be; of another type none."""
+    if get_origin(hint) is Annotated:
+        return _fields_of(hint.__origin__)
+    if get_origin(hint) in (Union, UnionType):
+        return tuple(field for option in get_args(hint) for field in _fields_of(option))
+    return _fields(hint) if isinstance(hint, type) and is_dataclass(hint) else ()
 
 
 @cache

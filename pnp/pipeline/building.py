@@ -20,7 +20,7 @@ from pnp.pipeline.examples import search, unkilled_warnings
 from pnp.pipeline.faces import Progress, chosen_components, kit_code, left_out, render_leaves
 from pnp.pipeline.manifests import attached, kit_manifest
 from pnp.pipeline.options import BuildOptions, PrintSettings, resolve
-from pnp.pipeline.paper_fit import check_fit
+from pnp.pipeline.paper_fit import misfits
 from pnp.pipeline.project import Project
 from pnp.pipeline.sheets import in_one_line, note_stack, pieces_of, sheet_options
 from pnp.printing.fallbacks import fallbacks
@@ -70,12 +70,12 @@ def build_kit(
     """The whole kit in memory, verified. Raises PnpError; nothing is written."""
     settings = resolve(options, game)
     sheets = sheet_options(project, game, settings, options)
-    check_fit(project, game, chosen_components(game, options), settings.bleed, sheets)
+    wrong = misfits(project, game, chosen_components(game, options), settings.bleed, sheets)
     progress("examples")
     if (game.id, options.seed) not in project.found:
         project.found[game.id, options.seed] = search(game, options.seed)
     examples = project.found[game.id, options.seed]
-    rendered = render_leaves(project, game, options, examples, progress)
+    rendered = render_leaves(project, game, options, examples, progress, wrong)
     leaves = rendered.groups
     progress("sheets")
     faces = _faces(leaves)

@@ -8,10 +8,14 @@ from typing import Any
 from pnp.diagnostics import Diagnostic
 from pnp.model.game import Game
 from pnp.model.text import Language
+from pnp.pipeline.alike import alike_colours
 from pnp.pipeline.examples import search, unkilled_warnings
-from pnp.pipeline.faces import render_leaves
-from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.faces import chosen_components, render_leaves
+from pnp.pipeline.looks import odd_looks
+from pnp.pipeline.options import BuildOptions, resolve
+from pnp.pipeline.paper_fit import misfits
 from pnp.pipeline.project import Project, engine_of
+from pnp.pipeline.sheets import sheet_options
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,10 @@ def check_game(project: Project, game: Game, language: Language | None, seed: in
     """Draw every face of ``game`` in a language, None for the kit's own. Raises PnpError with what is wrong."""
     examples = search(game, seed)
     options = BuildOptions(language=language, seed=seed, choices=True)
-    rendered = render_leaves(project, game, options, examples, lambda _label: None)
+    settings = resolve(options, game)
+    chosen = chosen_components(game, options)
+    wrong = misfits(project, game, chosen, settings.bleed, sheet_options(project, game, settings, options))
+    rendered = render_leaves(project, game, options, examples, lambda _label: None, wrong)
     return Checked(
         game.id,
         sum(leaf.copies for part, leaves in rendered.groups if part.kind == "cards" for leaf in leaves),
@@ -54,5 +61,10 @@ def check_game(project: Project, game: Game, language: Language | None, seed: in
         len(examples.examples),
         len(engine_of(game).misreadings(game.settings)),
         tuple(examples.unkilled),
-        (*rendered.warnings, *unkilled_warnings(game, examples)),
+        (
+            *rendered.warnings,
+            *odd_looks(project, game, rendered.groups),
+            *alike_colours(project, game, rendered.unread),
+            *unkilled_warnings(game, examples),
+        ),
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pnp import cardsvg
-from pnp.diagnostics import Diagnostic, PnpError, TemplateError
+from pnp.diagnostics import DefinitionError, Diagnostic, PnpError, TemplateError
 from pnp.examples import ExampleSet
 from pnp.kit_code import code_of
 from pnp.model.component import Component
@@ -26,16 +26,26 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class RenderedKit:
-    """The physical cards by component, and warnings."""
+    """The physical cards by component, warnings, and the columns of each deck that no template reads."""
 
     groups: tuple[tuple[Component, tuple[Leaf, ...]], ...]
     warnings: tuple[Diagnostic, ...]
+    unread: Mapping[str, frozenset[str]]
 
 
 def render_leaves(
-    project: Project, game: Game, options: BuildOptions, examples: ExampleSet, progress: Progress
+    project: Project,
+    game: Game,
+    options: BuildOptions,
+    examples: ExampleSet,
+    progress: Progress,
+    wrong: Sequence[Diagnostic] = (),
 ) -> RenderedKit:
-    """The physical cards of every component asked for, in the order of the definition."""
+    """The physical cards of every component asked for, in the order of the definition.
+
+    ``wrong`` is what the kit is refused for whatever its faces are like. Raises TemplateError with it and with what is
+    wrong with all of the faces, or DefinitionError with it alone.
+    """
     settings = resolve(options, game)
     game = in_play(project, game, options.players)
     engine, drawn_with = engine_of(game), project.resources(game)
@@ -58,7 +68,7 @@ def render_leaves(
         cardsvg.project_images(drawn_with.picture_folders),
     )
     chosen = chosen_components(game, options)
-    groups = _groups(project, game, renderer, chosen, cards_of(chosen, decks))
+    groups = _groups(project, game, renderer, chosen, cards_of(chosen, decks), wrong)
     # A back that many cards share is looked at once.
     faces = {face.id: face for _, leaves in groups for leaf in leaves for face in leaf.faces}
     spelled_out = [component for component in chosen if component.of in game.decks]
@@ -74,31 +84,48 @@ def render_leaves(
             ),
             *bounded(coarse_pictures(faces.values()), "pictures"),
         ),
+        _unread(renderer, spelled_out),
     )
 
 
+def _unread(renderer: KitRenderer, components: Sequence[Component]) -> dict[str, frozenset[str]]:
+    """By deck, the columns that none of the components of it reads."""
+    found: dict[str, frozenset[str]] = {}
+    for component in components:
+        columns = frozenset(renderer.unread(component))
+        found[str(component.of)] = found.get(str(component.of), columns) & columns
+    return found
+
+
 def _groups(
-    project: Project, game: Game, renderer: KitRenderer, chosen: Sequence[Component], cards: Mapping[str, int]
+    project: Project,
+    game: Game,
+    renderer: KitRenderer,
+    chosen: Sequence[Component],
+    cards: Mapping[str, int],
+    wrong: Sequence[Diagnostic],
 ) -> tuple[tuple[Component, tuple[Leaf, ...]], ...]:
-    """The cards of each component. Raises TemplateError: every word that is missing, else what is wrong with all cards,
-    else the first error of a page or a summary."""
+    """The cards of each component. Raises TemplateError: with every word that is missing, else with what is wrong with
+    all cards, summaries and pages; DefinitionError where that is nothing, but the kit is refused all the same."""
     groups: list[tuple[Component, tuple[Leaf, ...]]] = []
-    wrong: tuple[TemplateError, Component] | None = None
+    failed: dict[Diagnostic, Component] = {}
     for component in chosen:
-        failed = len(renderer.failures)
+        before = len(renderer.failures)
         try:
             groups.append((component, tuple(renderer.leaves(component))))
         except TemplateError as error:
-            if len(renderer.failures) == failed:
-                wrong = wrong or (error, component)
+            if len(renderer.failures) == before:
+                failed.update((found, component) for found in error.diagnostics if found not in failed)
     if renderer.missing_words:
-        raise TemplateError(renderer.missing_words)
+        raise TemplateError([*wrong, *renderer.missing_words])
     told = card_errors(project, game, renderer.failures, cards)
-    if wrong is not None:
-        first, at = wrong
-        told += [in_definition(project, game, found, at) for found in first.diagnostics]
+    # A page that counts the summaries has their errors too: they are told of the summaries.
+    owners = failed | {found: part for part, error in renderer.unmade for found in error.diagnostics}
+    told += bounded((in_definition(project, game, found, owners[found]) for found in failed), "errors")
     if told:
-        raise TemplateError(told)
+        raise TemplateError(dict.fromkeys((*wrong, *told)))
+    if wrong:
+        raise DefinitionError(wrong)
     return tuple(groups)
 
 

@@ -19,7 +19,6 @@ from pnp.pipeline.project import Project
 from pnp.printing.manifest import NAME, SEAL_KEY, FaceRecord, build_manifest, canonical, seal
 from pnp.printing.writer import Attachment
 from pnp.rendering.face import Face
-from pnp.rendering.renderer import face_digest
 
 
 def kit_manifest(
@@ -63,6 +62,6 @@ def attached(manifest: Mapping[str, Any]) -> tuple[Attachment, Mapping[str, str]
 def _record(face: Face) -> FaceRecord:
     return FaceRecord(
         face.language,
-        face_digest(face),
+        face.digest,
         tuple((found.id, found.box, found.tokens, found.ruby) for found in face.examples),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pnp.diagnostics import DefinitionError
+from pnp.diagnostics import DefinitionError, Diagnostic, TemplateError
 from pnp.imposition import Piece, SheetOptions, impose
 from pnp.model.component import Component
 from pnp.model.game import Game
@@ -13,14 +13,14 @@ from pnp.pipeline.project import Project
 from pnp.rendering.renderer import bleed_of
 
 
-def check_fit(
+def misfits(
     project: Project, game: Game, components: Iterable[Component], bleed: float, sheets: SheetOptions
-) -> None:
-    """Raises DefinitionError, located in the definition, for components of which not one piece fits on a sheet.
+) -> tuple[Diagnostic, ...]:
+    """What is wrong, located in the definition, with components of which not one piece fits on a sheet.
 
     ``bleed`` in mm is that of the kit. Pages fill the paper and always fit.
     """
-    wrong = []
+    wrong: list[Diagnostic] = []
     for component in components:
         if component.size is None:
             continue
@@ -41,5 +41,6 @@ def check_fit(
             impose([piece], sheets)
         except DefinitionError as error:
             wrong += [at_component(project, game, found) for found in error.diagnostics]
-    if wrong:
-        raise DefinitionError(dict.fromkeys(wrong))
+        except TemplateError as error:  # of the words on the sheets
+            wrong += error.diagnostics
+    return tuple(dict.fromkeys(wrong))

@@ -53,6 +53,7 @@ def _piece(component: Component, leaf: Leaf, front: Face, back: Face | None) -> 
         front.cut,
         component.orientation,
         component.tile,
+        leaf.row,
     )
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError, VerificationError
 from pnp.kit_code import code_of, parse_code
+from pnp.model.game import Game
 from pnp.pipeline.as_printed import as_printed, before_later_keys
 from pnp.pipeline.checker import Checker
 from pnp.pipeline.examples import definition_words
@@ -39,8 +42,24 @@ def _verify(project: Project, data: bytes, label: str, new: bool) -> Report:
             return Report(0, 0, (missing,))
         found = as_printed(manifest, today, project, label)
         checker = Checker(project, today, found.now, found.then, manifest, new=new)
-        report = check_pdf(pdf, manifest, checker.recheck, checker.judge)
+        filled = None if new else _filled(manifest, today)
+        report = check_pdf(pdf, manifest, checker.recheck, checker.judge, filled)
         return replace(report, problems=(*found.problems, *report.problems), notes=(*report.notes, *found.notes))
+
+
+def _filled(manifest: Mapping[str, Any], today: Game) -> frozenset[str]:
+    """The components of a file that are filled with examples: the summaries of a game that has lessons to show, as it
+    was printed or as it is today."""
+    if not any(lesson.essential for lesson in engine_of(today).lessons(today.settings)):
+        return frozenset()
+    then = manifest.get("definition")
+    parts = then.get("components") if isinstance(then, dict) else None
+    kinds = {component.id: component.kind for component in today.components} | {
+        name: part.get("kind")
+        for name, part in (parts.items() if isinstance(parts, dict) else ())
+        if isinstance(part, dict)
+    }
+    return frozenset(name for name, kind in kinds.items() if kind == "summary")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from reportlab.pdfbase.pdfmetrics import FontError
-from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts import FontFace, Metrics
 from pnp.printing.document import Document, Source, Stream
+from pnp.printing.truetype import TTFError, TTFontFile
 
 _VERTICAL_DEFAULT = (1.0, 0.88)
 """Downward advance and height of the vertical origin in em that PDF takes where W2 says nothing."""

@@ -7,6 +7,7 @@ import errno
 import os
 import stat
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Location, WriteError
@@ -55,6 +56,27 @@ def replace_file(path: Path, data: bytes, within: Path | None = None) -> None:
         if temporary is not None:
             with contextlib.suppress(OSError):
                 temporary.unlink()
+
+
+def write_all(files: Mapping[Path, bytes], within: Path | None = None) -> None:
+    """Write all ``files``, or none: where one cannot be written, those before it are as they were. Raises WriteError,
+    as ``replace_file`` does."""
+    before: dict[Path, bytes | None] = {}
+    made = [folder for path in files for folder in reversed((path, *path.parents)[1:]) if not folder.exists()]
+    try:
+        for path, data in files.items():
+            before[path] = path.read_bytes() if path.is_file() else None
+            replace_file(path, data, within)
+    except (WriteError, OSError) as error:
+        for path, old in before.items():
+            with contextlib.suppress(WriteError, OSError):
+                path.unlink(missing_ok=True) if old is None else replace_file(path, old, within)
+        for folder in reversed(list(dict.fromkeys(made))):
+            with contextlib.suppress(OSError):
+                folder.rmdir()
+        if isinstance(error, OSError):
+            raise write_error(Path(error.filename or ""), error) from error
+        raise
 
 
 def led_out(path: Path, within: Path) -> WriteError:

@@ -25,6 +25,9 @@ FORMATS = (1, 2)
 """Of the manifests that can be read."""
 RUBY_MARK = "Ruby"
 """The tag of marked content that is a reading over a word, so that a reader program can tell it from the words."""
+EXAMPLE_MARK = "Example"
+"""The tag of marked content that is an example, with its id as ``Id``: so a page itself says which examples are
+printed on it, whatever the manifest lists."""
 SEAL_KEY = "PnpSeal"
 """The key of the document information that holds a digest of every example's entry: it shows an altered manifest."""
 

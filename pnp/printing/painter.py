@@ -13,7 +13,7 @@ from pnp.fonts import FontBook
 from pnp.printing.content import Content, box_source, matrix_source, moved, outline_source
 from pnp.printing.gradients import GradientPainter
 from pnp.printing.lettering import Letterer
-from pnp.printing.manifest import RUBY_MARK
+from pnp.printing.manifest import EXAMPLE_MARK, RUBY_MARK
 from pnp.printing.resources import Resources
 
 _INLINE = 90
@@ -71,16 +71,24 @@ class Painter:
             frame = node.frame
             if frame is not None and frame.opacity == 0:
                 continue
-            if isinstance(node, Shape):
-                self._shape(content, node, place)
-            elif isinstance(node, Text):
-                self._text(content, node, place)
-            elif isinstance(node, Group):
-                self._group(content, node, place)
-            elif isinstance(node, SymbolUse):
-                self._symbol(content, node, place)
-            else:
-                self._image(content, node, place)
+            example = dict(frame.data).get("example") if frame is not None and frame.data else None
+            if example is not None:
+                content.draw(f"/{EXAMPLE_MARK} <</Id <{example.encode('utf-8').hex()}>>> BDC")
+            self._node(content, node, place)
+            if example is not None:
+                content.draw("EMC")
+
+    def _node(self, content: Content, node: Node, place: _Place) -> None:
+        if isinstance(node, Shape):
+            self._shape(content, node, place)
+        elif isinstance(node, Text):
+            self._text(content, node, place)
+        elif isinstance(node, Group):
+            self._group(content, node, place)
+        elif isinstance(node, SymbolUse):
+            self._symbol(content, node, place)
+        else:
+            self._image(content, node, place)
 
     def _shape(self, content: Content, node: Shape, place: _Place) -> None:
         style, frame = node.style, node.frame

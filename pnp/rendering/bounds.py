@@ -8,14 +8,27 @@ from collections.abc import Iterator
 from pnp.cardsvg import Drawing
 from pnp.cardsvg.nodes import Chunk, Group, Node, SymbolUse, Text
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
+from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts import FontBook
+from pnp.model.component import Component
 from pnp.units import Size
 
+_PIECE = {"cards": "card", "summary": "card", "page": "page", "tokens": "token", "folded": "net's face"}
 _TOLERANCE = 0.05
 """Side bearings of a letter may stand this far, in mm, over the edge of its line."""
 
 
-def text_off_card(drawing: Drawing, trim: Size, fonts: FontBook, round_trim: bool = False) -> str | None:
+def check_text(drawing: Drawing, component: Component, card: str, template: str, trim: Size, fonts: FontBook) -> None:
+    """Raises TemplateError, at the template, where a text of a drawn side runs over its trim."""
+    lost = _text_off_card(drawing, trim, fonts, component.cut == "circle")
+    if lost is not None:
+        why = f"the text {lost!r} runs over the edge of the {_PIECE[component.kind]} ({component.id}/{card})"
+        mend = "give it a width, so that it shrinks to fit, or move it"
+        place = Location(f"{template}.svg.j2")
+        raise TemplateError(Diagnostic("text-off-card", why, place, mend, subject=lost))
+
+
+def _text_off_card(drawing: Drawing, trim: Size, fonts: FontBook, round_trim: bool = False) -> str | None:
     """The first text of ``drawing`` that runs over the trim (mm, origin at its upper-left corner), or None. Of a round
     trim that is the circle inside it.
 

@@ -12,7 +12,7 @@ from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.fonts import FontBook
 from pnp.games.core.tableau import Tableau
 from pnp.model.game import Game
-from pnp.model.text import LANGUAGES, Language, manner
+from pnp.model.text import LANGUAGES, Language, Translated, manner
 from pnp.rendering import colour
 from pnp.rendering.art import ArtLibrary, Colours
 from pnp.rendering.compositions import attended, composed
@@ -83,7 +83,8 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     painter = TableauPainter(words, typesetter, environment)
     environment.globals.update(_helpers(words, typesetter, art, painter, theme.look))
     folds = FoldPainter(words, typesetter)
-    environment.globals.update({"fold_lines": folds.lines, "fold_tabs": folds.tabs, "fold_ticks": folds.ticks})
+    environment.globals.update({"fold_lines": folds.lines, "fold_tabs": folds.tabs})
+    environment.globals.update({"fold_ticks": folds.ticks, "fold_creases": folds.creases})
     environment.globals["fold_legend"] = folds.legend
     environment.globals.update({"game": game, "settings": game.settings, "language": language, "look": theme.look})
     environment.globals["values"] = Values(game.values, language)
@@ -152,7 +153,7 @@ def _helpers(
         "flow": painter.flow,
         "tableau": painter.draw,
         "lookup": _lookup,
-        "column": lambda card, *names: _column(card, names),
+        "column": lambda card, *names: _column(card, names, words),
         "fail": _fail,
         "min": min,
         "max": max,
@@ -201,11 +202,12 @@ def _lookup(items: Iterable[Any], key: str) -> Any:
     raise TemplateError(Diagnostic("unknown-id", f"there is no {key!r} among the items of the definition"))
 
 
-def _column(card: CardFields, names: Sequence[str]) -> str:
+def _column(card: CardFields | Mapping[str, Any], names: Sequence[str], words: Words) -> str:
     """What the first column of ``names`` that a card has and that is not empty says, in the language of the face;
-    an empty text where it has none of them."""
-    for name in names:
-        if name in card and (text := str(card[name])):
+    an empty text where it has none of them. A card is the one of the face, or a row of ``game.decks``."""
+    for name in (one for one in names if one in card):
+        value = card[name]
+        if text := words.text(value) if isinstance(value, Translated) else str(value):
             return text
     return ""
 

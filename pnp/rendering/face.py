@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from typing import Literal
 
@@ -42,16 +43,22 @@ class Face:
     examples: tuple[PrintedExample, ...] = ()
     cut: Cut = "card"
 
+    @property
+    def digest(self) -> str:
+        """SHA-256 of its SVG, in hex."""
+        return hashlib.sha256(self.svg.encode("utf-8")).hexdigest()
+
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A physical card to be printed: its faces, and how often."""
+    """A physical card to be printed: its faces, and how often. Cards of another ``row`` begin a new row of a sheet."""
 
     component: str
     card: str
     front: Face
     back: Face | None
     copies: int
+    row: str = ""
 
     @property
     def faces(self) -> tuple[Face, ...]:

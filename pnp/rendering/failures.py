@@ -1,15 +1,44 @@
-"""What single cards could not be drawn for: all of it is told in one run."""
+"""What faces could not be drawn for: all of it is told in one run."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
 
-from pnp.diagnostics import Diagnostic
+from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.model.component import Component, Item
 from pnp.model.text import Language
 
 MOST = 200
 """Cards of a component that are tried in vain before the others are left."""
+
+_Drawn = TypeVar("_Drawn")
+
+
+@dataclass(slots=True)
+class Tries:
+    """Faces of a summary or a page that are drawn one after the other, whatever becomes of those before."""
+
+    found: list[Diagnostic] = field(default_factory=list)
+
+    def draw(self, face: Callable[[], _Drawn]) -> _Drawn | None:
+        """What ``face`` draws; None where it cannot."""
+        try:
+            return face()
+        except TemplateError as error:
+            self.found += error.diagnostics
+            return None
+
+    @property
+    def enough(self) -> bool:
+        """Whether so much failed that the rest is left."""
+        return len(self.found) >= MOST
+
+    def require(self) -> None:
+        """Raises TemplateError with all that was wrong, each once."""
+        if self.found:
+            raise TemplateError(dict.fromkeys(self.found))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pnp.folding import FlatPanel, FlatTab, Line, lay_out, lines
-from pnp.folding.flat import AWAY, Point
-from pnp.model.net import Net, Side
+from pnp.folding.flat import AWAY, OPPOSITE, Point
+from pnp.model.net import SIDES, Net, Side
 from pnp.units import Size
+
+BLEED = 1.0
+"""How far colour runs over the edge of a panel."""
+_SAME = 0.001
 
 
 @dataclass(frozen=True, slots=True)
 class FoldedPanel:
     """A panel on the face: (x, y) is its upper-left corner on the sheet, ``width`` and ``height`` its extent when it
     stands upright; ``transform`` takes a drawing from (0, 0) to (width, height) to its place, turned so that its top
-    lies on the side ``up``. ``box`` is x, y, width and height as it lies on the sheet. Lengths in mm, y downwards."""
+    lies on the side ``up``. ``box`` is x, y, width and height as it lies on the sheet; ``bled`` is that and ``BLEED``
+    mm beyond every side where no other panel goes on: those of all panels make one ground whose outline runs round
+    the net at an even distance. Lengths in mm, y downwards."""
 
     id: str
     x: float
@@ -24,6 +30,7 @@ class FoldedPanel:
     height: float
     up: Side
     box: tuple[float, float, float, float]
+    bled: tuple[float, float, float, float]
     transform: str
 
 
@@ -65,7 +72,10 @@ def folded_net(net: Net, face: Size) -> FoldedNet:
     return FoldedNet(
         width=face.width,
         height=face.height,
-        panels={key: _panel(panel, *at((panel.x, panel.y))) for key, panel in flat.panels.items()},
+        panels={
+            key: _panel(panel, *at((panel.x, panel.y)), _goes_on(panel, flat.panels.values()))
+            for key, panel in flat.panels.items()
+        },
         tabs=tuple(
             _tab(tab, at(tab.corners[0]), at(tab.corners[1]), at(tab.corners[2]), at(tab.corners[3]))
             for tab in flat.tabs
@@ -74,7 +84,21 @@ def folded_net(net: Net, face: Size) -> FoldedNet:
     )
 
 
-def _panel(panel: FlatPanel, x: float, y: float) -> FoldedPanel:
+def _goes_on(panel: FlatPanel, panels: Iterable[FlatPanel]) -> frozenset[Side]:
+    """The sides of a panel that other panels cover from end to end."""
+    found: set[Side] = set()
+    for side in SIDES:
+        along = 1 if side in ("left", "right") else 0
+        start, end = panel.edge(side)
+        for other in panels:
+            near, far = other.edge(OPPOSITE[side])
+            touches = abs(near[1 - along] - start[1 - along]) < _SAME
+            if touches and near[along] < start[along] + _SAME and far[along] > end[along] - _SAME:
+                found.add(side)
+    return frozenset(found)
+
+
+def _panel(panel: FlatPanel, x: float, y: float, goes_on: frozenset[Side]) -> FoldedPanel:
     right, bottom = _short(x + panel.width), _short(y + panel.height)
     transform = {
         "top": f"translate({x} {y})",
@@ -86,7 +110,9 @@ def _panel(panel: FlatPanel, x: float, y: float) -> FoldedPanel:
     if panel.up in ("left", "right"):
         upright = upright.turned
     box = (x, y, panel.width, panel.height)
-    return FoldedPanel(panel.id, x, y, upright.width, upright.height, panel.up, box, transform)
+    left, top, across, down = (0.0 if side in goes_on else BLEED for side in ("left", "top", "right", "bottom"))
+    bled = (_short(x - left), _short(y - top), _short(panel.width + left + across), _short(panel.height + top + down))
+    return FoldedPanel(panel.id, x, y, upright.width, upright.height, panel.up, box, bled, transform)
 
 
 def _tab(tab: FlatTab, start: Point, end: Point, far: Point, near: Point) -> FoldedTab:

@@ -1,7 +1,7 @@
 """The lines of a net on its face, told apart without colour, and what they mean in words. Lengths in mm.
 
 Lines are drawn over the art, on a wider white line, so that they show on every ground. Where art is to stay clear of
-them, tabs are drawn below it and ticks beside it.
+them, tabs are drawn below it, ticks beside it, and folds as faint dashes.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from markupsafe import Markup
 
 from pnp.folding import Line, LineKind
 from pnp.folding.flat import AWAY, Point
-from pnp.rendering.folded import FoldedNet, FoldedTab
-from pnp.rendering.foldticks import BLEED, REACH, Tick, ticks
+from pnp.rendering.folded import BLEED, FoldedNet, FoldedTab
+from pnp.rendering.foldticks import REACH, Tick, ticks
 from pnp.rendering.typeset import Block, Typesetter
 from pnp.rendering.words import Words
 
@@ -23,6 +23,7 @@ _TINT = "#e6e6e6"
 _NOTE = "#4d4d4d"
 _CUT_WIDTH = 0.35
 _FOLD_WIDTH = 0.25
+_CREASE_WIDTH = 0.16
 _CASING = 0.25
 """How far the white below a line stands out on either side of it."""
 _DASHES: Mapping[LineKind, tuple[float, ...]] = {"valley": (1.6, 1.1), "mountain": (3.0, 0.9, 0.35, 0.9)}
@@ -61,8 +62,8 @@ class FoldPainter:
         return Markup(tabs + _drawn(line for line in net.lines if line.kind == "tab"))
 
     def ticks(self, net: FoldedNet, reach: float = REACH, *, cuts: bool = True) -> Markup:
-        """Marks for cuts and folds outside the silhouette, over the colour that runs there, and no line on a panel;
-        without ``cuts`` for folds only, where the colour shows what is cut."""
+        """Marks for cuts and folds outside the silhouette and the colour that runs over it; without ``cuts`` for folds
+        only."""
         found = [tick for tick in ticks(net, reach) if cuts or tick.kind != "cut"]
         plain = [tick for tick in found if tick.kind == "cut" or tick.length < sum(_TICK_DASHES[tick.kind])]
         lines = [Line(tick.kind, tick.start, tick.end) for tick in found]
@@ -71,6 +72,11 @@ class FoldPainter:
             + _stroke((Line(tick.kind, tick.start, tick.end) for tick in plain), _INK, _FOLD_WIDTH)
             + "".join(_dashed_tick(tick) for tick in found if tick not in plain)
         )
+
+    def creases(self, net: FoldedNet, ink: str, width: float = _CREASE_WIDTH) -> Markup:
+        """The folds of a net as thin dashes in one ink, over the art: no more than it takes to find them."""
+        folds = [line for line in net.lines if line.kind in ("mountain", "valley")]
+        return Markup("".join(_dashed(line, ink, width) for line in folds))
 
     def legend(self, x: float, y: float, width: float, size: float = 2.2) -> Block:
         """The signs that nets use, each with its word, in rows of at most ``width`` mm; upper left corner at (x, y).
@@ -134,7 +140,7 @@ def _stroke(lines: Iterable[Line], colour: str, width: float, cap: str = "butt")
     return f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="{width:g}" stroke-linecap="{cap}"/>'
 
 
-def _dashed(line: Line) -> str:
+def _dashed(line: Line, ink: str = _INK, width: float = _FOLD_WIDTH) -> str:
     """A fold whose dashes are stretched a little, so that it begins and ends with a whole one."""
     dashes = _DASHES[line.kind]
     length = math.dist(line.start, line.end)
@@ -143,7 +149,7 @@ def _dashed(line: Line) -> str:
     pattern = " ".join(f"{dash * stretch:.3f}" for dash in dashes)
     x1, y1, x2, y2 = (f"{value:g}" for value in (*line.start, *line.end))
     return (
-        f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{_INK}" stroke-width="{_FOLD_WIDTH}" '
+        f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{ink}" stroke-width="{width:g}" '
         f'stroke-dasharray="{pattern}"/>'
     )
 

@@ -1,7 +1,7 @@
-"""Marks for cuts and folds outside the silhouette of a net, so that no line stays on what is cut out. Lengths in mm.
+"""Marks for cuts and folds outside the silhouette of a net and the colour that runs over it. Lengths in mm.
 
-A line is told by what lies beyond its ends: a tick in line with it, where that is cut away, and where it is not, one
-that points at its end out of the corner there. Ticks of folds have dashes and dots where they are long enough for them.
+A line is told by what lies beyond its ends: a tick in line with it, where that is white and cut away. Ticks of folds
+have dashes and dots where they are long enough for them.
 """
 
 from __future__ import annotations
@@ -12,18 +12,15 @@ from dataclasses import dataclass
 
 from pnp.folding.flat import Point
 from pnp.folding.lines import LineKind
-from pnp.rendering.folded import FoldedNet
+from pnp.rendering.folded import BLEED, FoldedNet
 
-BLEED = 1.0
-"""How far colour runs over the edge of a panel, and how wide the margin of a face around its net is."""
 REACH = 4.0
 """How far from a line's end its tick goes, at the most."""
-_AFTER = 0.25
-"""The least white between a line's end and its tick, and between a tick and the edge of the face."""
+_AFTER, _EDGE = 0.25, 0.05
+"""The least white between the colour and a tick, and between a tick and the edge of the face."""
 _LEAST = 0.4
 _STEP = 0.1
 _NEAR = 0.02
-_DIRECTIONS = 72
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,45 +53,22 @@ def ticks(net: FoldedNet, reach: float = REACH) -> tuple[Tick, ...]:
 def _at(
     at: Point, lines: Sequence[tuple[LineKind, Point]], shapes: Sequence[Sequence[Point]], net: FoldedNet, reach: float
 ) -> Iterator[Tick]:
-    """In line with what ends here; else one tick out of the corner, if a fold ends here."""
+    """In line with what ends here, beyond the colour; where that has no room there is none."""
     found: dict[Point, LineKind] = {}
     for kind, away in lines:
         way = (round(away[0], 3), round(away[1], 3))
-        if _free(at, way, shapes, net, reach) >= _AFTER + _LEAST and found.get(way, "cut") == "cut":
+        if found.get(way, "cut") == "cut":
             found[way] = kind
-    folds = [kind for kind, _ in lines if kind != "cut"]
-    if folds and not any(kind != "cut" for kind in found.values()):
-        corner = _corner(at, shapes, net, reach)
-        if corner is not None:
-            found.setdefault(corner, folds[0])
+    near = BLEED + _AFTER
     for way, kind in found.items():
         far = _free(at, way, shapes, net, reach)
-        near = BLEED + _AFTER if far >= BLEED + _AFTER + 2 * _LEAST else _AFTER
-        yield Tick(
-            kind,
-            at,
-            (at[0] + near * way[0], at[1] + near * way[1]),
-            (at[0] + far * way[0], at[1] + far * way[1]),
-        )
-
-
-def _corner(at: Point, shapes: Sequence[Sequence[Point]], net: FoldedNet, reach: float) -> Point | None:
-    """The middle of the widest way out of a corner that is not in line with anything."""
-    ways = [2 * math.pi * index / _DIRECTIONS for index in range(_DIRECTIONS)]
-    free = [_free(at, (math.cos(way), math.sin(way)), shapes, net, reach) >= BLEED - _AFTER for way in ways]
-    if not any(free) or all(free):
-        return None
-    first = free.index(False)
-    best: tuple[int, int] = (0, 0)
-    start: int | None = None
-    for index in range(first, first + _DIRECTIONS + 1):
-        if free[index % _DIRECTIONS] and index < first + _DIRECTIONS:
-            start = index if start is None else start
-        elif start is not None:
-            best = max(best, (index - start, start))
-            start = None
-    middle = 2 * math.pi * (best[1] + (best[0] - 1) / 2) / _DIRECTIONS
-    return math.cos(middle), math.sin(middle)
+        if far >= near + _LEAST:
+            yield Tick(
+                kind,
+                at,
+                (at[0] + near * way[0], at[1] + near * way[1]),
+                (at[0] + far * way[0], at[1] + far * way[1]),
+            )
 
 
 def _free(at: Point, way: Point, shapes: Sequence[Sequence[Point]], net: FoldedNet, reach: float) -> float:
@@ -103,7 +77,7 @@ def _free(at: Point, way: Point, shapes: Sequence[Sequence[Point]], net: FoldedN
     steps = round(reach / _STEP)
     for index in range(3, steps + 1):
         x, y = at[0] + index * _STEP * way[0], at[1] + index * _STEP * way[1]
-        on_face = _AFTER <= x <= net.width - _AFTER and _AFTER <= y <= net.height - _AFTER
+        on_face = _EDGE <= x <= net.width - _EDGE and _EDGE <= y <= net.height - _EDGE
         if not on_face or any(_touches((x, y), shape) for shape in shapes):
             return (index - 1) * _STEP if index > 3 else 0.0
     return reach

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import zip_longest
 from typing import Any, Literal
 
@@ -16,21 +16,22 @@ from pnp.fonts import FontBook
 from pnp.model.component import TOKEN_BLEED, Component, Item
 from pnp.model.game import Game
 from pnp.model.text import Language
-from pnp.rendering.bounds import text_off_card
+from pnp.rendering.checked import Drawn, checked_face
 from pnp.rendering.context import LanguageKit, ShownExample, make_language_kit
-from pnp.rendering.face import Face, Leaf, PrintedExample
-from pnp.rendering.failures import MOST, Borrowed, Failure
+from pnp.rendering.face import Face, Leaf
+from pnp.rendering.failures import MOST, Borrowed, Failure, Tries
 from pnp.rendering.fields import CardFields, Reading
 from pnp.rendering.folded import folded_net
 from pnp.rendering.ruby import first_of_each
-from pnp.rendering.running import run_template, tightened, whole_face
+from pnp.rendering.running import errors_at_lines, run_template, tightened, whole_face
 from pnp.rendering.sources import TemplateFolders
 from pnp.rendering.story import PAGE_BREAK, Story
 from pnp.units import Size
 
 Side = Literal["front", "back"]
-_PIECE = {"cards": "card", "summary": "card", "page": "page", "tokens": "token", "folded": "net's face"}
+_SIDES: tuple[Side, Side] = ("front", "back")
 _OF_A_CARD = frozenset({"card", "item"})
+_OF_A_COMPONENT = frozenset({"component"})
 _OF_THE_KIT = frozenset({"contents_of_kit"})
 _MAX_PAGES = 24
 _MAX_PARTS = 12
@@ -74,13 +75,15 @@ class KitRenderer:
         self._progress = progress
         self._images = images
         self._languages: dict[Language, LanguageKit] = {}
-        self._shared_faces: dict[Hashable, Face] = {}
-        self._uses_card: dict[tuple[str, Language], bool] = {}
+        self._shared_faces: dict[tuple[Hashable, ...], Face] = {}
+        self._reading_of: dict[tuple[str, Language, frozenset[str]], bool] = {}
         self._read: dict[str, Reading] = {}
         self.failures: list[Failure] = []
         """What cards could not be drawn for, so far."""
         self.borrowed: list[Borrowed] = []
         """Texts of cards that were printed in another language than asked for, so far."""
+        self.unmade: list[tuple[Component, TemplateError]] = []
+        """Summaries that could not be drawn, so far, and why."""
         self._summaries_made: dict[str, tuple[Leaf, ...]] = {}
 
     def leaves(self, component: Component) -> Iterator[Leaf]:
@@ -97,7 +100,7 @@ class KitRenderer:
             front = self._tried(component, item, "front")
             back = None if component.back is None else self._tried(component, item, "back")
             if front is not None and (back is not None or component.back is None):
-                yield Leaf(component.id, item.id, front, back, component.copies * item.copies)
+                yield Leaf(component.id, item.id, front, back, component.copies * item.copies, _row(component, item))
             elif len(self.failures) >= failed + MOST:
                 break
         if len(self.failures) > failed:
@@ -140,21 +143,26 @@ class KitRenderer:
         return (Item(component.id),) if component.of is None else self._decks[component.of]
 
     def _back(self, component: Component, item: Item) -> Face | None:
-        if component.back is None:
-            return None
-        face, _ = self._face(component, item, "back", self._examples)
-        return face
+        return None if component.back is None else self._face(component, item, "back", self._examples)[0]
 
     def _pages(self, component: Component) -> Iterator[Leaf]:
         """The sheets of a page: as many as its template draws, printed on both sides."""
+        tries = Tries()
         for item in self._items(component):
+            if tries.enough:
+                break
             self._progress(f"{component.id}/{item.id}")
-            drawn = self._sides(component, item)
-            if component.back is not None and len(drawn) == 1:
-                yield Leaf(component.id, item.id, drawn[0], self._back(component, item), component.copies)
+            drawn = tries.draw(partial(self._sides, component, item)) or []
+            if component.back is not None and len(drawn) <= 1:
+                back = tries.draw(partial(self._back, component, item))
+                if drawn:
+                    yield Leaf(component.id, item.id, drawn[0], back, component.copies)
                 continue
             for front, back in zip_longest(drawn[::2], drawn[1::2]):
                 yield Leaf(component.id, front.card, front, back, component.copies * item.copies)
+        # What the page says of summaries that are not there would be wrong.
+        tries.found += [found for _, error in self.unmade for found in error.diagnostics]
+        tries.require()
 
     def contents(self) -> list[Mapping[str, Any]]:
         """What the kit consists of, for a list of contents: of each component its id, kind and title, what it is for
@@ -173,12 +181,21 @@ class KitRenderer:
 
     def _pieces_of(self, component: Component) -> int:
         if component.kind == "summary":
-            return sum(leaf.copies for leaf in self._summary_leaves(component))
+            try:
+                return sum(leaf.copies for leaf in self._summary_leaves(component))
+            except TemplateError:
+                return component.copies  # it is told, and the page tried all the same
         return component.copies * sum(item.copies for item in self._items(component))
 
     def _summary_leaves(self, component: Component) -> tuple[Leaf, ...]:
+        for error in (error for part, error in self.unmade if part is component):
+            raise error
         if component.id not in self._summaries_made:
-            self._summaries_made[component.id] = tuple(self._summaries(component))
+            try:
+                self._summaries_made[component.id] = tuple(self._summaries(component))
+            except TemplateError as error:
+                self.unmade.append((component, error))
+                raise
         return self._summaries_made[component.id]
 
     def _summaries(self, component: Component) -> Iterator[Leaf]:
@@ -188,10 +205,14 @@ class KitRenderer:
         pending = self._examples
         for part in range(_MAX_PARTS):
             item = Item(component.id if part == 0 else f"{component.id}-{part + 1}", {"part": part})
-            front, shown = self._face(component, item, "front", pending)
-            left = tuple(example for example in pending if example.id not in shown)
-            back, shown = self._face(component, item, "back", left)
-            left = tuple(example for example in left if example.id not in shown)
+            tries, left, faces = Tries(), pending, []
+            for side in _SIDES:
+                found = tries.draw(partial(self._face, component, item, side, left))
+                if found is not None:
+                    faces.append(found[0])
+                    left = tuple(example for example in left if example.id not in found[1])
+            tries.require()
+            front, back = faces
             yield Leaf(component.id, item.id, front, back, component.copies)
             owed = [example for example in left if example.essential]
             if not owed:
@@ -232,18 +253,25 @@ class KitRenderer:
         if component.kind == "summary":
             name = f"{component.template}-{side}"
         shared = (name, side, language, size, bleed, component.edge, component.cut)
-        if shared in self._shared_faces:
-            return self._shared_faces[shared], frozenset()
+        for known in ((*shared, None), (*shared, component.id)):
+            if known in self._shared_faces:
+                return self._shared_faces[known], frozenset()
         svg = self._render(kit, name, component, item, size, bleed, pending)[0]
-        reusable = side == "back" and component.kind != "summary" and not self._template_uses_card(kit, name)
+        reusable = side == "back" and component.kind != "summary" and not self._reads(kit, name, _OF_A_CARD)
+        # What a template reads of its component may come to the same for another.
+        alike = (face for known, face in self._shared_faces.items() if known[:-1] == shared and face.svg == svg)
+        if reusable and (twin := next(alike, None)):
+            self._shared_faces[*shared, component.id] = twin
+            return twin, frozenset(example.id for example in twin.examples)
         # One template in two sizes makes two faces: the second is called after the component that asks for it.
         taken = any(face.id == f"{name}-{language}" for face in self._shared_faces.values())
         owner = f"{component.id}-{item.id}-{side}"
         if reusable:
             owner = f"{name}-{component.id}" if taken else name
-        face = self._checked(svg, owner, name, component, item.id, side, language, size, bleed)
+        drawn = Drawn(owner, name, component, item.id, side, language, size, bleed)
+        face = checked_face(svg, drawn, self._book, self._images)
         if reusable:
-            self._shared_faces[shared] = face
+            self._shared_faces[*shared, component.id if self._reads(kit, name, _OF_A_COMPONENT) else None] = face
         return face, frozenset(example.id for example in face.examples)
 
     def _sides(self, component: Component, item: Item) -> list[Face]:
@@ -252,72 +280,23 @@ class KitRenderer:
         kit, size, name = self._kit(language), self._size(component), component.template
         drawn = self._render(kit, name, component, item, size, 0.0, self._examples)
         if len(drawn) > _MAX_PAGES:
-            raise TemplateError(
-                Diagnostic(
-                    "no-room",
-                    f"{component.id} needs {len(drawn)} pages, and more than {_MAX_PAGES} are not drawn",
-                    Location(f"{name}.svg.j2"),
-                    "take larger paper",
-                )
-            )
+            why = f"{component.id} needs {len(drawn)} pages, and more than {_MAX_PAGES} are not drawn"
+            raise TemplateError(Diagnostic("no-room", why, Location(f"{name}.svg.j2"), "take larger paper"))
         faces = []
         for number, svg in enumerate(drawn):
             side: Side = "back" if number % 2 else "front"
             sheet = item.id if number < 2 else f"{item.id}-{number // 2 + 1}"
             owner = f"{component.id}-{sheet}-{side}"
-            faces.append(self._checked(svg, owner, name, component, sheet, side, language, size, 0.0))
+            described = Drawn(owner, name, component, sheet, side, language, size, 0.0)
+            faces.append(checked_face(svg, described, self._book, self._images))
         return faces
 
-    def _checked(
-        self,
-        svg: str,
-        owner: str,
-        name: str,
-        component: Component,
-        card: str,
-        side: Side,
-        language: Language,
-        size: Size,
-        bleed: float,
-    ) -> Face:
-        """A drawn side as a face, once it is found to be card SVG with all its text on the piece."""
-        drawing = cardsvg.parse(svg, f"{name}.svg.j2 as rendered for {component.id}/{card}", self._images)
-        lost = text_off_card(drawing, size, self._book, component.cut == "circle")
-        if lost is not None:
-            raise TemplateError(
-                Diagnostic(
-                    "text-off-card",
-                    f"the text {lost!r} runs over the edge of the {_PIECE[component.kind]} ({component.id}/{card})",
-                    Location(f"{name}.svg.j2"),
-                    "give it a width, so that it shrinks to fit, or move it",
-                    subject=lost,
-                )
-            )
-        examples = tuple(
-            PrintedExample(found.id, found.box, found.strings, found.ruby)
-            for found in cardsvg.annotations(drawing, "example")
-        )
-        return Face(
-            f"{owner}-{language}",
-            component.id,
-            card,
-            side,
-            language,
-            svg,
-            drawing,
-            size,
-            bleed,
-            component.edge,
-            examples,
-            component.cut,
-        )
-
-    def _template_uses_card(self, kit: LanguageKit, name: str) -> bool:
-        """Whether a template, or one that it imports or includes, reads what is on the card."""
-        key = (name, kit.language)
-        if key not in self._uses_card:
-            self._uses_card[key] = kit.environment.reads_any(f"{name}.svg.j2", _OF_A_CARD)
-        return self._uses_card[key]
+    def _reads(self, kit: LanguageKit, name: str, wanted: frozenset[str]) -> bool:
+        """Whether a template, or one that it imports or includes, reads one of these names."""
+        key = (name, kit.language, wanted)
+        if key not in self._reading_of:
+            self._reading_of[key] = kit.environment.reads_any(f"{name}.svg.j2", wanted)
+        return self._reading_of[key]
 
     def _render(
         self,
@@ -349,10 +328,13 @@ class KitRenderer:
             "code": self._options.code,
             "page_break": Markup(PAGE_BREAK),  # noqa: S704 - a constant
         }
-        if component.kind == "page" and kit.environment.reads_any(f"{name}.svg.j2", _OF_THE_KIT):
-            # Summaries are drawn to be counted: before this face begins, not within it.
-            counted = self.contents()
-            values["contents_of_kit"] = lambda: counted
+        if component.kind == "page":
+            with errors_at_lines(kit.environment, name, where, self._game.engine):
+                counts = self._reads(kit, name, _OF_THE_KIT)
+            if counts:
+                # Summaries are drawn to be counted: before this face begins, not within it.
+                counted = self.contents()
+                values["contents_of_kit"] = lambda: counted
         if component.net is not None:
             values["net"] = folded_net(component.net, size)
 
@@ -378,13 +360,25 @@ class KitRenderer:
         return kit.words.text(self._game.title)
 
 
+def _row(component: Component, item: Item) -> str:
+    """What a card has in the field by which rows are parted. Raises TemplateError where it has no such field."""
+    if component.rows_by is None:
+        return ""
+    if component.rows_by not in item.fields:
+        raise TemplateError(
+            Diagnostic(
+                "unknown-field",
+                f"the card {item.id!r} of {component.id!r} has no field {component.rows_by!r} to part rows by",
+                hint=f"there is {', '.join(sorted(item.fields))}",
+                subject=component.id,
+                key=f"components.{component.id}.rows-by",
+            )
+        )
+    return str(item.fields[component.rows_by])
+
+
 def bleed_of(component: Component, bleed: float) -> float:
     """How far the art of a component runs over its trim, in mm. What is folded holds its own room."""
     if component.kind in ("page", "folded"):
         return 0.0
     return min(bleed, TOKEN_BLEED) if component.kind == "tokens" else bleed
-
-
-def face_digest(face: Face) -> str:
-    """SHA-256 of a face's SVG, in hex."""
-    return hashlib.sha256(face.svg.encode("utf-8")).hexdigest()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -41,9 +42,19 @@ def tightened(draw: Callable[[int], str]) -> str:
 def run_template(environment: Sandbox, name: str, values: Mapping[str, Any], where: str, engine: str) -> str:
     """What the template ``name`` of ``engine`` draws with ``values``; ``where`` says in messages for which face. Raises
     TemplateError, located in the template."""
-    try:
+    with errors_at_lines(environment, name, where, engine, values):
         environment.begin_face()
         return render_limited(environment.get_template(f"{name}.svg.j2"), values)
+
+
+@contextmanager
+def errors_at_lines(
+    environment: Sandbox, name: str, where: str, engine: str, values: Mapping[str, Any] | None = None
+) -> Iterator[None]:
+    """What goes wrong with the template ``name`` of ``engine``, as TemplateError at its line. ``values`` are what it is
+    drawn with, if it is."""
+    try:
+        yield
     except PnpError as error:
         raise _located(error, where) from error
     except jinja2.TemplateNotFound as error:
@@ -70,7 +81,7 @@ def run_template(environment: Sandbox, name: str, values: Mapping[str, Any], whe
         code = "unknown-column" if str(error.message).startswith(NO_COLUMN) else "undefined-name"
         from pnp.rendering.refusals import undefined_name  # noqa: PLC0415 - only for a message
 
-        near = undefined_name(str(error.message), {**environment.globals, **values})
+        near = undefined_name(str(error.message), {**environment.globals, **(values or {})})
         raise _blame(error, code, f"{in_words(error)} ({where})", name, engine, near) from error
     except (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
         raise _blame(error, "template-error", f"{in_words(error)} ({where})", name, engine) from error

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator as operator_module
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from types import CodeType
 from typing import Any
@@ -102,7 +102,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             raise SecurityError(f"text and lists cannot be repeated or padded with {operator!r} in a template")
         if operator == "*" and isinstance(right, str | bytes | list | tuple):
             raise SecurityError("text and lists cannot be repeated with '*' in a template")
-        if operator == "**" and (abs(left) > 1_000 or abs(right) > 10):
+        if operator == "**" and (abs(right) > 10 or (abs(left) > 1_000 and not 0 <= right <= 1)):
             raise SecurityError("this power is too large for a template")
         whole = isinstance(left, int) and isinstance(right, int)
         if operator == "*" and whole and left.bit_length() + right.bit_length() > _MAX_BITS:
@@ -159,19 +159,25 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def reads_any(self, name: str, wanted: frozenset[str]) -> bool:
         """Whether a template, or one that it imports, includes or extends, reads one of the names ``wanted``. Where a
         template names another one by a value, nobody knows what that one reads: then it is taken to."""
+        for one in self.closure([name]):
+            reads = self.reads[one]
+            if reads.names & wanted or None in reads.others:
+                return True
+        return False
+
+    def closure(self, names: Iterable[str]) -> Iterator[str]:
+        """Templates by name, and those that they import, include or extend, each once, compiled. One that is named by
+        a value is not among them. Raises TemplateNotFound."""
         seen: set[str] = set()
-        pending = [name]
+        pending = list(names)
         while pending:
-            one = pending.pop()
+            one = pending.pop(0)
             if one in seen:
                 continue
             seen.add(one)
             super().get_template(one)
-            reads = self.reads.get(one, Reads())
-            if reads.names & wanted or None in reads.others:
-                return True
-            pending += [other for other in reads.others if other is not None]
-        return False
+            yield one
+            pending += sorted(other for other in self.reads.setdefault(one, Reads()).others if other is not None)
 
     def wrap_str_format(self, value: Any) -> None:
         """Nothing: ``format`` is refused like every method that pads."""

@@ -104,34 +104,39 @@ class Story:
         """A heading within a section."""
         return self._add(parts.heading(plain(text), "", self._look.accent, False, 2))
 
-    def text(self, text: str) -> str:
-        """A paragraph for each line of ``text``."""
-        for paragraph in plain(text).split("\n"):
+    # With ``markup`` words are read for Markdown and icons, as ``block`` does.
+
+    def text(self, text: str, markup: bool = False) -> str:
+        """A paragraph for each line of ``text``, or one that Markdown parts."""
+        paragraphs = [plain(text)] if markup else plain(text).split("\n")
+        for paragraph in paragraphs:
             if paragraph.strip():
-                self._add(parts.words(paragraph))
+                self._add(parts.words(paragraph), markup)
         return ""
 
-    def steps(self, texts: Iterable[str], first: int = 1, ink: str | None = None) -> str:
+    def steps(self, texts: Iterable[str], first: int = 1, ink: str | None = None, markup: bool = False) -> str:
         """Numbered words."""
-        return self._add(parts.steps(parts.listed(texts), ink or self._look.accent, first))
+        return self._add(parts.steps(parts.listed(texts), ink or self._look.accent, first), markup)
 
-    def points(self, texts: Iterable[str], ink: str | None = None) -> str:
+    def points(self, texts: Iterable[str], ink: str | None = None, markup: bool = False) -> str:
         """Words behind dots."""
-        return self._add(parts.points(parts.listed(texts), ink or self._look.accent))
+        return self._add(parts.points(parts.listed(texts), ink or self._look.accent), markup)
 
-    def signed(self, entries: Sequence[tuple[Callable[[float, float], str], str]], indent: float) -> str:
+    def signed(
+        self, entries: Sequence[tuple[Callable[[float, float], str], str]], indent: float, markup: bool = False
+    ) -> str:
         """Words beside signs: pairs of a macro, which draws given the middle of its sign, and words, which begin
         ``indent`` mm from the left."""
-        return self._add(parts.signed([(sign, plain(text)) for sign, text in entries], indent))
+        return self._add(parts.signed([(sign, plain(text)) for sign, text in entries], indent), markup)
 
-    def rows(self, entries: Sequence[tuple[object, str]], ink: str | None = None) -> str:
+    def rows(self, entries: Sequence[tuple[object, str]], ink: str | None = None, markup: bool = False) -> str:
         """A list: pairs of a figure and words."""
         told = [(plain(str(figure)), plain(text)) for figure, text in entries]
-        return self._add(parts.rows(told, ink or self._look.dark))
+        return self._add(parts.rows(told, ink or self._look.dark), markup)
 
-    def box(self, text: str, fill: str | None = None) -> str:
+    def box(self, text: str, fill: str | None = None, markup: bool = False) -> str:
         """Words in a box that stands out."""
-        return self._add(parts.boxed(plain(text), fill or self._look.pale))
+        return self._add(parts.boxed(plain(text), fill or self._look.pale), markup)
 
     def figure(self, macro: Drawing, height: float, wide: bool = False) -> str:
         """What a macro draws, given x, y, the width of a column (or the page, if ``wide``) and ``height``."""
@@ -150,12 +155,14 @@ class Story:
         spans: bool = True,
         wide: bool = True,
         squeeze: float | None = None,
+        panel: str | None = None,
         **measures: float,
     ) -> str:
         """Examples over all columns, or in one if not ``wide``, side by side where each has at least ``least`` mm;
-        ``measures`` are those of ``flow``, of which ``least`` is called ``squeeze`` here."""
+        ``measures`` are those of ``flow``, of which ``least`` is called ``squeeze`` here. With ``panel``, a colour,
+        each stands on a ground, and those of a line are as high as the highest."""
         measures = {"text": 2.65, "gap": 2.2, **measures, **({} if squeeze is None else {"least": squeeze})}
-        return self._add(parts.examples(list(shown), least, gap, style, spans, wide, measures))
+        return self._add(parts.examples(list(shown), least, gap, style, spans, wide, panel, measures))
 
     def next_side(self) -> str:
         """What follows begins on a new page."""
@@ -163,8 +170,8 @@ class Story:
             self._sides.append(_Side())
         return ""
 
-    def _add(self, maker: Maker) -> str:
-        self._sides[-1].makers.append(maker)
+    def _add(self, maker: Maker, markup: bool = False) -> str:
+        self._sides[-1].makers.append(parts.read_for_marks(maker) if markup else maker)
         return ""
 
     # Layout

@@ -28,6 +28,8 @@ _DISC = 1.5
 """The width of the disc of a step, as a share of the size of its words."""
 _BOX = 1.9
 """The white inside a box."""
+_PAD = 1.5
+"""The ground round an example on a panel."""
 
 
 _SHORT_LIST = 14
@@ -52,6 +54,8 @@ class Setting:
     """How much larger than its smallest the type is set."""
     column: float
     width: float
+    markup: bool = False
+    """Whether words are read for Markdown and icons."""
 
     @property
     def leading(self) -> float:
@@ -68,6 +72,11 @@ class Maker(Protocol):
     """What makes parts once the setting is known."""
 
     def __call__(self, setting: Setting, /) -> Iterable[Part]: ...
+
+
+def read_for_marks(maker: Maker) -> Maker:
+    """The same parts, with words that are read for Markdown and icons."""
+    return lambda setting: maker(replace(setting, markup=True))
 
 
 def heading(text: str, key: str, ink: str, wide: bool, level: int) -> Maker:
@@ -113,7 +122,16 @@ def _words(text: str, s: Setting, keep: bool = False, indent: float = 0.0) -> Pa
     def block(x: float, y: float, width: float) -> Block:
         # Between paragraphs there is white enough for readings over the first line.
         return s.type.block(
-            text, x, y, width, s.size, fill=s.look.dark, leading=s.leading, minimum=s.size, headroom=s.size
+            text,
+            x,
+            y,
+            width,
+            s.size,
+            fill=s.look.dark,
+            leading=s.leading,
+            minimum=s.size,
+            headroom=s.size,
+            markup=s.markup,
         )
 
     def draw(x: float, y: float, room: float) -> str:
@@ -198,7 +216,15 @@ def boxed(text: str, fill: str) -> Maker:
 
         def block(x: float, y: float, room: float) -> Any:
             return s.type.block(
-                text, x + _BOX * 1.4, y + _BOX, room - 2.8 * _BOX, s.size, fill=ink, leading=s.leading, minimum=s.size
+                text,
+                x + _BOX * 1.4,
+                y + _BOX,
+                room - 2.8 * _BOX,
+                s.size,
+                fill=ink,
+                leading=s.leading,
+                minimum=s.size,
+                markup=s.markup,
             )
 
         tall = block(0, 0, s.column).height + 2 * _BOX
@@ -261,10 +287,11 @@ def examples(
     style: Style,
     spans: bool,
     wide: bool,
+    panel: str | None,
     measures: Mapping[str, float],
 ) -> Maker:
     """Lines of examples over the whole width (or in a column), as many side by side as columns of at least ``least``
-    mm allow."""
+    mm allow; with ``panel`` on grounds of that colour, of which a last one alone takes the whole line."""
 
     def make(s: Setting) -> Iterator[Part]:
         room = s.width if wide else s.column
@@ -282,17 +309,26 @@ def examples(
         grid = grids[best]
         for index, line in enumerate(laid[best]):
             # Drawn once, where they are measured, and moved to their place.
+            pad = 0.0 if panel is None else _PAD
+            cells = [(grid.left(column), grid.width(span)) for _, column, span in line]
+            if panel is not None and len(line) == 1:
+                cells = [(0.0, room)]
             drawn = [
-                s.painter.place(example, grid.left(column), 0.0, grid.width(span), style, metrics)
-                for example, column, span in line
+                s.painter.place(example, left + pad, pad, across - 2 * pad, style, metrics)
+                for (example, _, _), (left, across) in zip(line, cells, strict=True)
             ]
-            tall = max(one.height for one in drawn)
+            tall = max(one.height for one in drawn) + 2 * pad
             before = metrics.gap if index else 0.0 if wide else s.apart * 1.4
             stretch = 3.2 if index and wide else 0.0
-            svg = "".join(one.svg for one in drawn)
+            svg = "".join(_ground(left, across, tall, panel) for left, across in cells if panel is not None)
+            svg += "".join(one.svg for one in drawn)
             yield Part(tall, _moved(svg), before=before, wide=wide, stretch=stretch, about=line[0][0].id)
 
     return make
+
+
+def _ground(left: float, across: float, tall: float, fill: str) -> str:
+    return f'<rect x="{left:.5g}" y="0" width="{across:.5g}" height="{tall:.5g}" rx="1.4" fill={quoteattr(fill)}/>'
 
 
 def _moved(svg: str) -> Callable[[float, float, float], str]:

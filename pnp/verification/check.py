@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from pnp.diagnostics import Diagnostic, Location, VerificationError
 from pnp.printing.manifest import FORMATS, NAME, SEAL_KEY, seal
+from pnp.verification.listing import slot_at, unlisted
 from pnp.verification.readback import PrintedPdf, plain, read_json
 
 
@@ -75,11 +76,17 @@ def read_manifest(pdf: PrintedPdf) -> Mapping[str, Any] | Diagnostic:
     return manifest
 
 
-def check_pdf(pdf: PrintedPdf, manifest: Mapping[str, Any], recheck: Recheck, judge: Judge) -> Report:
-    """Every example of ``manifest`` re-checked, in every place it is printed. A shape that is not a manifest's is a
-    problem of the report, never an exception."""
+def check_pdf(
+    pdf: PrintedPdf, manifest: Mapping[str, Any], recheck: Recheck, judge: Judge, filled: Collection[str] | None
+) -> Report:
+    """Every example of ``manifest`` re-checked, in every place it is printed, and the pages looked through for others.
+    A shape that is not a manifest's is a problem of the report, never an exception.
+
+    ``filled`` are the components that are filled with examples; None for a file that has just been made, with its
+    manifest.
+    """
     try:
-        return _Check(pdf, manifest, recheck, judge).report()
+        return _Check(pdf, manifest, recheck, judge).report(filled)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         problem = Diagnostic(
             "bad-manifest", f"the manifest is damaged ({type(error).__name__}: {error})", Location(pdf.label)
@@ -99,13 +106,15 @@ class _Check:
         self._otherwise: dict[str, str] = {}
         self._renamed: dict[str, None] = {}
 
-    def report(self) -> Report:
+    def report(self, filled: Collection[str] | None) -> Report:
         """What was found."""
         pdf, manifest = self._pdf, self._manifest
         self._problems += _seal_problems(pdf, manifest)
         if len(manifest["pages"]) != pdf.page_count:
             listed = f"the manifest lists {len(manifest['pages'])} pages, the file has {pdf.page_count}"
             self._problems.append(Diagnostic("pages", listed, Location(pdf.label)))
+        if filled is not None:
+            self._problems += unlisted(pdf, manifest, filled)
         places = sum(self._example(entry) for entry in manifest["examples"])
         return Report(len(manifest["examples"]), places, tuple(self._problems), tuple(self._notes()))
 
@@ -133,7 +142,7 @@ class _Check:
         x, y, width, height = (float(value) for value in place["box_mm"])
         tokens = [str(token) for token in place["tokens"]]
         wrong = []
-        slot = _slot_at(self._manifest, number, x + width / 2, y + height / 2)
+        slot = slot_at(self._manifest, number, x + width / 2, y + height / 2)
         box, rotation = (x, y, width, height), int(slot["rotation"])
         if "ruby" in place:
             found, over = pdf.words_and_readings_in(number, box, rotation)
@@ -184,18 +193,6 @@ def _differ_at(one: str, other: str) -> int:
     """The place from which on two texts differ."""
     shorter = min(len(one), len(other))
     return next((at for at in range(shorter) if one[at] != other[at]), shorter)
-
-
-def _slot_at(manifest: Mapping[str, Any], page: int, x: float, y: float) -> Mapping[str, Any]:
-    """The card that lies at a point of a page."""
-    listed = next((item for item in manifest["pages"] if item["number"] == page), None)
-    if listed is None:
-        raise ValueError(f"page {page} is not listed")
-    for slot in listed["slots"]:
-        inside_x = slot["x_mm"] <= x <= slot["x_mm"] + slot["width_mm"]
-        if inside_x and slot["y_mm"] <= y <= slot["y_mm"] + slot["height_mm"]:
-            return dict(slot)
-    raise ValueError(f"no card lies at {x:.1f}, {y:.1f} on page {page}")
 
 
 def _seal_problems(pdf: PrintedPdf, manifest: Mapping[str, Any]) -> list[Diagnostic]:

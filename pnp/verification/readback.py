@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from types import TracebackType
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, Location, VerificationError
-from pnp.printing.manifest import RUBY_MARK
+from pnp.printing.manifest import EXAMPLE_MARK, RUBY_MARK
 from pnp.units import MM_PER_PT, PT_PER_MM
 
 Box = tuple[float, float, float, float]
+_LONGEST_ID = 4096
+_DEEPEST = 16
+"""How deep forms lie in one another on a page that pnp has written, and more."""
 
 
 def plain(text: str) -> str:
@@ -94,6 +98,29 @@ class PrintedPdf:
             self._lettering[number, rotation] = found
         return self._lettering[number, rotation]
 
+    def examples_on(self, number: int) -> Counter[str]:
+        """The ids of the examples that page ``number`` itself says are printed there, each with how often. A page that
+        was printed before examples were marked says none."""
+        from pypdfium2 import raw  # noqa: PLC0415 - as above
+
+        page, _ = self._page(number, 0)
+        found: Counter[str] = Counter()
+
+        def look(drawn: Any, ids: set[str], depth: int) -> None:
+            example = _example_of(drawn)
+            if example is not None:
+                ids.add(example)
+            elif depth and raw.FPDFPageObj_GetType(drawn) == raw.FPDF_PAGEOBJ_FORM:
+                for place in range(raw.FPDFFormObj_CountObjects(drawn)):
+                    look(raw.FPDFFormObj_GetObject(drawn, place), ids, depth - 1)
+
+        for place in range(raw.FPDFPage_CountObjects(page)):
+            # Each face is a form of its own on the page, so that copies are counted one by one.
+            ids: set[str] = set()
+            look(raw.FPDFPage_GetObject(page, place), ids, _DEEPEST)
+            found.update(ids)
+        return found
+
     def attachment(self, name: str) -> bytes | None:
         """The bytes of an attached file, None where there is none of this name."""
         import pypdfium2 as pdfium  # noqa: PLC0415 - as above
@@ -125,6 +152,11 @@ class PrintedPdf:
 
 def is_ruby(drawn: Any) -> bool:
     """Whether a text of a page is marked as a reading."""
+    return any(name == RUBY_MARK for name, _ in _marks(drawn))
+
+
+def _marks(drawn: Any) -> Iterator[tuple[str, Any]]:
+    """The marked content that an object of a page belongs to: each with its tag."""
     import ctypes  # noqa: PLC0415 - as above
 
     from pypdfium2 import raw  # noqa: PLC0415 - as above
@@ -132,10 +164,24 @@ def is_ruby(drawn: Any) -> bool:
     for place in range(raw.FPDFPageObj_CountMarks(drawn)):
         mark = raw.FPDFPageObj_GetMark(drawn, place)
         name, length = (ctypes.c_ushort * 32)(), ctypes.c_ulong()
-        known = raw.FPDFPageObjMark_GetName(mark, name, ctypes.sizeof(name), length)
-        if known and bytes(name)[: max(0, length.value - 2)].decode("utf-16-le", "replace") == RUBY_MARK:
-            return True
-    return False
+        if raw.FPDFPageObjMark_GetName(mark, name, ctypes.sizeof(name), length):
+            yield bytes(name)[: max(0, length.value - 2)].decode("utf-16-le", "replace"), mark
+
+
+def _example_of(drawn: Any) -> str | None:
+    """The id of the example that an object of a page is marked as part of."""
+    import ctypes  # noqa: PLC0415 - as above
+
+    from pypdfium2 import raw  # noqa: PLC0415 - as above
+
+    for name, mark in _marks(drawn):
+        if name == EXAMPLE_MARK:
+            found, length = ctypes.create_string_buffer(_LONGEST_ID), ctypes.c_ulong()
+            raw.FPDFPageObjMark_GetParamBlobValue(
+                mark, b"Id", ctypes.cast(found, ctypes.POINTER(ctypes.c_ubyte)), _LONGEST_ID, length
+            )
+            return found.raw[: min(length.value, _LONGEST_ID)].decode("utf-8", "replace")
+    return None
 
 
 def read_json(data: bytes, label: str) -> Mapping[str, Any]:

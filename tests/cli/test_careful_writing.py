@@ -16,10 +16,11 @@ Run = Callable[..., Any]
 
 def test_init_with_templates_leaves_a_definition_alone(pnp: Run, tmp_path: Path) -> None:
     definition = tmp_path / "games.toml"
-    definition.write_text("# mine\n", encoding="utf-8")
-    ran = pnp("init", "--templates")
+    mine = '# mine\n[red]\nextends = "shipped:red"\n'
+    definition.write_text(mine, encoding="utf-8")
+    ran = pnp("init", "--templates", "red")
     assert ran.status == 0, ran.err
-    assert definition.read_text(encoding="utf-8") == "# mine\n"
+    assert definition.read_text(encoding="utf-8") == mine
     assert (tmp_path / "templates" / "red" / "card.svg.j2").is_file()
 
 

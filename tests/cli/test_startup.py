@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-HEAVY = ("reportlab", "pydantic", "jinja2", "fontTools", "pypdfium2", "pikepdf", "PIL", "svgwrite", "segno", "budoux")
+HEAVY = ("reportlab", "pydantic", "jinja2", "fontTools", "pypdfium2", "pikepdf", "PIL", "svgwrite", "segno", "budoux",
+         "coloraide")  # fmt: skip
 _REPORT = "import sys; print(*sorted(name for name in {heavy!r} if name in sys.modules))"
 
 
@@ -35,16 +36,33 @@ def test_a_deck_without_examples_needs_no_pdf_reader_and_no_font_tools(tmp_path)
     arguments = ["build", "mine", "--games", str(tmp_path / "games.toml"), "--out", str(tmp_path / "out")]
     loaded = _loaded(f"from pnp.cli.app import run\nassert run({arguments!r}) == 0")
     assert "reportlab" in loaded
-    assert not {"pypdfium2", "pikepdf", "fontTools", "svgwrite", "segno", "budoux"} & set(loaded)
+    assert not {"pypdfium2", "pikepdf", "fontTools", "svgwrite", "segno", "budoux", "coloraide"} & set(loaded)
     assert (tmp_path / "out" / "mine-en-a4.pdf").is_file()
 
 
-def test_a_shipped_game_brings_no_other_along(tmp_path):
+def _told_last(tmp_path, report: str) -> str:
+    """What is said by ``report`` once a part of red has been built."""
     arguments = ["build", "red", "--only", "playing", "--out", str(tmp_path)]
     script = (
         f"import os, sys\nos.chdir({str(tmp_path)!r})\n"
-        f"from pnp.cli.app import run\nassert run({arguments!r}) == 0\n"
-        "print(*sorted(name for name in sys.modules if name.startswith('pnp.games.') and name.count('.') == 2))"
+        f"from pnp.cli.app import run\nassert run({arguments!r}) == 0\n{report}"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1].split() == ["pnp.games.core", "pnp.games.red"]
+    return subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    ).stdout.splitlines()[-1]
+
+
+def test_a_shipped_game_brings_no_other_along(tmp_path):
+    found = "sorted(name for name in sys.modules if name.startswith('pnp.games.') and name.count('.') == 2)"
+    assert _told_last(tmp_path, f"print(*{found})") == "pnp.games.core pnp.games.red"
+
+
+def test_no_shaper_is_loaded_where_no_font_asks_for_one(tmp_path):
+    # ReportLab would load HarfBuzz wherever it is installed.
+    assert _told_last(tmp_path, "print('reportlab' in sys.modules, 'uharfbuzz' in sys.modules)") == "True False"
+
+
+def test_a_build_does_without_what_a_check_looks_at(tmp_path):
+    names = "names = ('pnp.looks', 'pnp.pipeline.looks', 'pnp.pipeline.alike', 'coloraide')"
+    report = f"{names}\nprint('loaded', *(name for name in sys.modules if name.startswith(names)))"
+    assert _told_last(tmp_path, report) == "loaded"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pnp.definition.nets import FACE_ROOM
 from pnp.model.net import PanelSide, Tab
 from pnp.units import Size
 
@@ -46,17 +47,17 @@ def test_tokens_are_round_and_have_bleed_unless_they_say_otherwise(desk):
     ]
 
 
-def test_a_folded_component_is_as_large_as_its_net_and_a_millimetre_around(desk):
+def test_a_folded_component_is_as_large_as_its_net_and_room_for_marks_around(desk):
     found = components(
         desk,
         "die = { kind = 'folded', title = 'x', template = 't', net = { is = 'cube', edge = '16mm', tab = '4mm' } }\n"
         "tray = { kind = 'folded', title = 'x', template = 't', net = { is = 'tray', width = '10cm', depth = '80mm', "
         "height = '25mm', tab = '10mm', rim = true } }\n",
     )
-    assert found["die"].size == Size(58, 70)
+    assert found["die"].size == Size(56 + 2 * FACE_ROOM, 68 + 2 * FACE_ROOM)
     assert found["die"].cut == "net"
     assert [panel.id for panel in found["die"].net.panels] == ["1", "2", "3", "4", "5", "6"]
-    assert found["tray"].size == Size(100 + 2 * 49.5 + 2, 80 + 2 * 49.5 + 2)
+    assert found["tray"].size == Size(100 + 2 * 49.5 + 2 * FACE_ROOM, 80 + 2 * 49.5 + 2 * FACE_ROOM)
 
 
 def test_a_net_of_panels_is_read_as_it_stands(desk):

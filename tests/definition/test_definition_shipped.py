@@ -55,5 +55,5 @@ def test_a_starter_with_every_game_is_a_definition(engines, tmp_path):
         load_definition(DefinitionSource(shipped("games.toml"), {"shipped": shipped("games.toml")}), engines).games
     )
     file = tmp_path / "games.toml"
-    file.write_text(starter(names), encoding="utf-8")
+    file.write_text(starter(dict.fromkeys(names, "shipped")), encoding="utf-8")
     assert list(load_definition(DefinitionSource(file, {"shipped": shipped("games.toml")}), engines).games) == names

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -209,6 +210,40 @@ def test_tokens_of_two_components_share_a_sheet(geometry: Any) -> None:
     both = geometry.pieces(20, **more) + geometry.pieces(4, component="counters", **more)
     (page,) = impose(both, geometry.options())
     assert len(page.placements) == len(page.outlines) == 24
+
+
+def test_pieces_of_another_row_begin_a_new_one_and_keep_their_order(geometry: Any) -> None:
+    trim = Size(14, 14)
+    rows = [
+        piece
+        for row, count in (("red", 25), ("blue", 3), ("green", 14))
+        for piece in geometry.pieces(count, trim, cut="square", edge="bleed", bleed=1.5, back=None, row=row)
+    ]
+    placed = [place for page in impose(rows, geometry.options()) for place in page.placements]
+    assert [place.piece for place in placed] == rows
+    left = min(place.x for place in placed)
+    for before, place in itertools.pairwise(placed):
+        if place.piece.row != before.piece.row:
+            assert place.x == pytest.approx(left)
+            assert place.y < before.y
+    boxes = {(round(place.x, 3), round(place.y, 3)) for place in placed}
+    assert len(boxes) == len(placed)
+    assert max(place.bleed[2] for place in placed) == 1.5
+
+
+def test_rows_go_on_over_sheets(geometry: Any) -> None:
+    rows = [
+        piece
+        for row in "abcdefgh"
+        for piece in geometry.pieces(5, Size(60, 60), cut="square", edge="bleed", bleed=1.5, back=None, row=row)
+    ]
+    pages = impose(rows, geometry.options())
+    assert "".join(place.piece.row for page in pages for place in page.placements) == "".join(
+        5 * row for row in "abcdefgh"
+    )
+    for page in pages:
+        for y in {place.y for place in page.placements}:
+            assert len({place.piece.row for place in page.placements if place.y == y}) == 1, "two in one row of a sheet"
 
 
 def test_nothing_to_print_is_no_page(geometry: Any) -> None:

@@ -2,39 +2,28 @@
 
 The simulations are those of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A Physiologically-based Model for
 Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (6), 2009, at
-severity 1.0, on linear RGB.
+severity 1.0, on linear RGB; the figures are those that ``pnp check`` compares colours with (``pnp.looks.eyes``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
+from coloraide.filters import cvd
 from PIL import Image, ImageChops, ImageStat
 
 from tests.looks.kits import PIXELS_PER_MM
 
 Colour = tuple[int, int, int]
-Matrix = tuple[tuple[float, float, float], ...]
+Matrix = Sequence[Sequence[float]]
 
 VISIONS: Mapping[str, Matrix] = {
     "colour": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "grey": ((0.2126, 0.7152, 0.0722),) * 3,
-    "protan": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "deutan": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.011820, 0.042940, 0.968881),
-    ),
-    "tritan": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.303900),
-    ),
+    "protan": cvd.MACHADO_PROTAN[10],
+    "deutan": cvd.MACHADO_DEUTAN[10],
+    "tritan": cvd.MACHADO_TRITAN[10],
 }
 """What is left of linear red, green and blue."""
 _XYZ: Matrix = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))

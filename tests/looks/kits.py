@@ -142,7 +142,7 @@ def _look(game: str, lines: str, language: Language, kinds: tuple[str, ...], edg
     project, name = (tweaked(game, lines), "mine") if lines else (open_shipped(), game)
     told = search(project.game(name)) if "summary" in kinds else ExampleSet((), (), (), ())
     rendered = render_leaves(
-        project, project.game(name), BuildOptions(language=language, only=only), told, lambda _label: None
+        project, project.game(name), BuildOptions(language=language, only=only, choices=True), told, lambda _label: None
     )
     return Look(project, name, rendered.groups)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
@@ -9,7 +10,7 @@ from typing import Annotated
 import pytest
 
 from pnp.model.constraints import Art, Count, Id, Ink, MinLen, Word
-from pnp.model.kinds_of_text import Located, figures_in, paths_of_art, paths_of_words, words_of
+from pnp.model.kinds_of_text import Located, figures_in, inked, paths_of_art, paths_of_words, words_of
 from pnp.model.text import Text
 
 
@@ -106,3 +107,44 @@ def test_figures_are_all_but_words_art_and_inks() -> None:
         "pair": [],
         "order": ["sun"],
     }
+
+
+@dataclass(frozen=True)
+class Side:
+    id: Id
+    name: Text
+    ink: Ink
+
+
+@dataclass(frozen=True)
+class Rank:
+    number: int
+    ink: Ink
+
+
+@dataclass(frozen=True)
+class Painted:
+    suits: tuple[Suit, ...] = ()
+    sides: tuple[Side, ...] = ()
+    ranks: tuple[Rank, ...] = ()
+    inks: tuple[Ink, ...] = ()
+
+
+def marked_alike(**entries: object) -> list[bool]:
+    """Of each two inks after one another, whether nothing else tells their entries apart."""
+    found = list(inked(Painted, entries))
+    return [one.marked_as(other) for one, other in itertools.pairwise(found)]
+
+
+def test_an_ink_comes_with_what_else_tells_its_entry_apart() -> None:
+    suit = {"id": "a", "name": "A", "ink": "#111111"}
+    found = list(inked(Painted, {"suits": [{**suit, "mark": "sun", "read-as": "X"}], "inks": ["#222222"]}))
+    assert found == [(("suits", 0, "ink"), "#111111", {"mark": "sun", "read-as": "X"}, True)]
+    assert marked_alike(suits=[{**suit, "mark": "sun"}, {**suit, "mark": "moon"}]) == [False]
+    assert marked_alike(suits=[{**suit, "mark": "sun"}, {**suit, "id": "b", "name": "B", "mark": "sun"}]) == [True]
+    # Without a mark of their own the engine gives them one.
+    assert marked_alike(suits=[suit, {**suit, "id": "b"}]) == [False]
+    assert marked_alike(sides=[{"id": "a", "name": "A", "ink": "#111"}, {"id": "b", "name": "B", "ink": "#222"}]) == [
+        True
+    ]
+    assert marked_alike(ranks=[{"number": 1, "ink": "#111"}, {"number": 2, "ink": "#222"}]) == [False]

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-SHIPPED = ("games.toml", "templates", "fonts")
+SHIPPED = ("games.toml", "templates", "fonts", "examples/new-deck", "examples/new-game")
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def test_an_installed_package_builds_in_an_empty_folder(
     shutil.copytree(root / "pnp", site / "pnp", ignore=shutil.ignore_patterns("__pycache__"))
     for name in SHIPPED:
         copy = shutil.copytree if (root / name).is_dir() else shutil.copy2
-        (site / "pnp" / "_shipped").mkdir(exist_ok=True)
+        (site / "pnp" / "_shipped" / name).parent.mkdir(parents=True, exist_ok=True)
         copy(root / name, site / "pnp" / "_shipped" / name)
     for path in site.rglob("*"):
         path.chmod(0o555 if path.is_dir() else 0o444)

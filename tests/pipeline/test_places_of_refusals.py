@@ -51,7 +51,7 @@ def test_a_title_that_labels_cannot_be_written_with_is_told_at_its_key(pnp: Call
 
 def test_a_card_larger_than_the_paper_is_told_at_the_size_of_cards(pnp: Callable[..., Any], tmp_path: Path) -> None:
     found = refused('card = "tarot"\npaper = "80mm x 110mm"', "iroha", pnp=pnp, folder=tmp_path)
-    assert set(found) == {"games.toml:3:8: error[card-too-large]"}
+    assert set(found) == {"games.toml:3:8: error[card-too-large]", "games.toml:4:9: error[no-room]"}
 
 
 def test_a_size_that_the_project_says_for_all_is_told_there(pnp: Callable[..., Any], tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_a_paper_that_is_too_small_for_cards_as_shipped_is_told_at_the_paper(
     pnp: Callable[..., Any], tmp_path: Path
 ) -> None:
     found = refused('paper = "60mm x 80mm"', "iroha", pnp=pnp, folder=tmp_path)
-    assert set(found) == {"games.toml:3:9: error[card-too-large]"}
+    assert set(found) == {"games.toml:3:9: error[card-too-large]", "games.toml:3:9: error[no-room]"}
 
 
 def test_a_name_that_a_smaller_piece_has_no_room_for_is_told_at_the_size_of_the_piece(

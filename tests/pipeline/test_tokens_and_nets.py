@@ -76,7 +76,7 @@ def test_the_manifest_says_what_lies_where_and_how_it_is_cut(kit: BuiltKit) -> N
     assert {slot["cut"] for _, slot in slots(kit, "coins")} == {"circle"}
     assert {slot["cut"] for _, slot in slots(kit, "stickers")} == {"square"}
     assert {slot["cut"] for _, slot in slots(kit, "dice")} == {"net"}
-    assert {(slot["width_mm"], slot["height_mm"]) for _, slot in slots(kit, "dice")} == {(58, 70)}
+    assert {(slot["width_mm"], slot["height_mm"]) for _, slot in slots(kit, "dice")} == {(60.4, 72.4)}
 
 
 def test_every_unique_face_is_painted_once(kit: BuiltKit) -> None:
@@ -130,8 +130,8 @@ def test_a_net_that_is_too_large_for_the_paper_is_refused_with_the_excess(tmp_pa
     with pytest.raises(DefinitionError) as caught:
         build_kit(found, found.game("mine"), BuildOptions())
     # 150 + 2 · 60 mm of net and 2 mm around: 272 mm, where 200 mm are printable.
-    assert "dice is 272 × 272 mm" in caught.value.diagnostics[0].message
-    assert "72 mm too wide" in caught.value.diagnostics[0].message
+    assert "dice is 274.4 × 274.4 mm" in caught.value.diagnostics[0].message
+    assert "74.4 mm too wide" in caught.value.diagnostics[0].message
 
 
 def test_the_list_names_the_kinds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -87,6 +87,25 @@ def test_nothing_touches_the_indices(tweak: str, size: str, leaves: Callable[...
             assert plate[3] < face.trim.height - 3
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_the_diamonds_of_the_points_are_two_millimetres_high(size: str, leaves: Callable[..., list[Leaf]]) -> None:
+    for leaf in leaves(size):
+        halves = [
+            float(found)
+            for found in re.findall(r'd="M[-\d.]+ [-\d.]+l[\d.]+ ([\d.]+)l-[\d.]+ \1l-[\d.]+ -\1Z"', leaf.front.svg)
+        ]
+        assert bool(halves) == (leaf.card not in ("dot", "hollow")), leaf.card
+        assert all(2 * half >= 2 for half in halves), leaf.card
+
+
+def test_a_card_without_colours_has_the_outlines_of_all_marks(leaves: Callable[..., list[Leaf]]) -> None:
+    by_card = {leaf.card: leaf.front for leaf in leaves(EIGHT)}
+    for card in ("dot", "hollow"):
+        svg = by_card[card].svg
+        (sky,) = re.findall(r'<g stroke="#c9d2ff" stroke-width="[\d.]+".*?</g>\s*</g>', svg, re.S)
+        assert sky.count("<use") + sky.count("<svg") == 8, card
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", SIZES)
 def test_letters_stand_at_the_left_of_a_hand_either_way_up(

@@ -113,3 +113,31 @@ def test_a_back_in_two_sizes_is_two_faces(tmp_path):
     assert used["small"] == used["more"] != used["large"]
     by_id = {face.id: face.trim for face in kit.faces}
     assert (by_id[used["small"]].width, by_id[used["large"]].width) == (44, 88)
+
+
+def test_a_back_that_reads_its_component_is_drawn_for_each(tmp_path):
+    folder = tmp_path / "templates" / "deck"
+    folder.mkdir(parents=True)
+    (folder / "back.svg.j2").write_text("{{ line(component.id, 5, 20, 4) }}", encoding="utf-8")
+    sort = 'kind = "cards", title = "cards", of = "cards", template = "card", back = "back"'
+    (tmp_path / "games.toml").write_text(
+        '[mine]\nengine = "deck"\ntitle = "Herbs"\ndecks = { cards = [{ title = "Sage" }] }\n[mine.components]\n'
+        f"first = {{ {sort} }}\nsecond = {{ {sort} }}\n",
+        encoding="utf-8",
+    )
+    project = open_project(tmp_path / "games.toml")
+    kit = build_kit(project, project.game("mine"), BuildOptions())
+    backs = [words(face) for face in kit.faces if face.side == "back"]
+    assert sorted(backs) == [["first"], ["second"]]
+
+
+def test_the_list_of_cards_is_in_the_language_of_the_face(tmp_path):
+    (tmp_path / "games.toml").write_text(
+        '[mine]\nengine = "deck"\ntitle = "Herbs"\n'
+        'decks = { cards = [{ title = { en = "Sage", de = "Salbei" }, text = { en = "Draw.", de = "Zieh." } }] }\n'
+        '[mine.components]\nlist = { kind = "page", title = "list", template = "list" }\n',
+        encoding="utf-8",
+    )
+    project = open_project(tmp_path / "games.toml")
+    (page,) = build_kit(project, project.game("mine"), BuildOptions(language="de")).faces
+    assert "Salbei" in " ".join(words(page)) and "Sage" not in page.svg and "Translated" not in page.svg

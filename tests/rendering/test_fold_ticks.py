@@ -1,4 +1,5 @@
-"""Marks of nets beside the art: outside the silhouette, on the face, and enough to find every cut and fold."""
+"""Marks of nets beside the art: outside the silhouette and its colour, on the face, and enough to find every cut; and
+folds as dashes on the art."""
 
 from __future__ import annotations
 
@@ -10,12 +11,13 @@ from typing import Any
 import pytest
 
 from pnp import cardsvg
+from pnp.definition.nets import FACE_ROOM
 from pnp.folding import cube, lay_out, tray
 from pnp.model.net import Net
 from pnp.pipeline.project import open_project
-from pnp.rendering.folded import FoldedNet, folded_net
+from pnp.rendering.folded import BLEED, FoldedNet, folded_net
 from pnp.rendering.foldlines import FoldPainter
-from pnp.rendering.foldticks import BLEED, REACH, ticks
+from pnp.rendering.foldticks import REACH, ticks
 from pnp.rendering.typeset import Typesetter
 from pnp.rendering.words import load_words
 from pnp.shipped import shipped
@@ -27,7 +29,7 @@ SHIPPED = ("tray", "shelf", "stand", "dice")
 
 def on_face(net: Net) -> FoldedNet:
     size = lay_out(net).size
-    return folded_net(net, Size(size.width + 2 * BLEED, size.height + 2 * BLEED))
+    return folded_net(net, Size(size.width + 2 * FACE_ROOM, size.height + 2 * FACE_ROOM))
 
 
 def nets() -> dict[str, FoldedNet]:
@@ -79,20 +81,36 @@ def test_a_tick_points_at_the_end_of_its_line_and_is_no_longer_than_it_may_be(na
         near, far = math.dist(tick.at, tick.start), math.hypot(x, y)
         assert 0 < near < far <= 3 + 1e-6
         assert near + tick.length == pytest.approx(far, abs=1e-6)
-        assert near >= BLEED or far <= BLEED + 1.1, "a tick with room begins beyond the colour"
+        assert near > BLEED, "a tick begins beyond the colour"
 
 
 @pytest.mark.parametrize("name", NETS)
-def test_both_ends_of_every_fold_between_panels_are_marked(name: str) -> None:
+def test_every_cut_round_the_panels_is_in_line_with_a_mark(name: str) -> None:
     net = NETS[name]
-    marked = {(round(tick.at[0], 1), round(tick.at[1], 1)) for tick in ticks(net)}
-    edges = {tuple(sorted(tab.corners[:2])) for tab in net.tabs}
-    folds = [line for line in net.lines if line.kind in ("mountain", "valley")]
-    assert folds
-    for line in folds:
-        if tuple(sorted((line.start, line.end))) not in edges:
-            for end in (line.start, line.end):
-                assert (round(end[0], 1), round(end[1], 1)) in marked, (name, line)
+    marks = [(tick.start, tick.end) for tick in ticks(net)]
+    cuts = [line for line in net.lines if line.kind == "cut"]
+    assert cuts
+    for line in cuts:
+        across = 0 if abs(line.start[0] - line.end[0]) < 1e-6 else 1
+        assert any(
+            abs(start[across] - line.start[across]) < 0.01 and abs(end[across] - line.start[across]) < 0.01
+            for start, end in marks
+        ), (name, line)
+
+
+@pytest.mark.parametrize("name", NETS)
+def test_every_fold_is_dashed_from_end_to_end_in_one_ink(name: str, typesetters: dict[str, Typesetter]) -> None:
+    net = NETS[name]
+    markup = str(painter_of(typesetters).creases(net, "#808080"))
+    drawn = re.findall(r'<line x1="([^"]+)" y1="([^"]+)" x2="([^"]+)" y2="([^"]+)" stroke="#808080"', markup)
+    folds = {(*line.start, *line.end) for line in net.lines if line.kind in ("mountain", "valley")}
+    assert {tuple(map(float, one)) for one in drawn} == folds
+    assert markup.count("dasharray") == len(folds) == markup.count("<line")
+
+
+def painter_of(typesetters: dict[str, Typesetter]) -> FoldPainter:
+    words = (shipped("templates") / "shared" / "words.toml").read_text(encoding="utf-8")
+    return FoldPainter(load_words({"words.toml": words}, "en", "words.toml"), typesetters["en"])
 
 
 @pytest.mark.parametrize("name", NETS)

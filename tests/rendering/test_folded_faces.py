@@ -12,6 +12,7 @@ import pytest
 
 from pnp import cardsvg
 from pnp.cardsvg.values import apply, transform
+from pnp.definition.nets import FACE_ROOM
 from pnp.diagnostics import TemplateError
 from pnp.folding import cube, lines, tray
 from pnp.model.net import Net, Panel, PanelSide, Tab
@@ -54,10 +55,10 @@ def folded(folder: Path, render: Callable[..., list[Any]]) -> Callable[..., list
     return faces
 
 
-def test_a_face_is_the_net_and_a_millimetre_around_without_bleed(folded: Callable[..., list[Any]]) -> None:
+def test_a_face_is_the_net_and_room_for_marks_around_without_bleed(folded: Callable[..., list[Any]]) -> None:
     (face,) = folded("{{ fold_lines(net) }}", bleed=3.0)
-    assert (face.trim, face.bleed, face.cut) == (FACE, 0, "net")
-    assert face.drawing.bounds == (0, 0, 58, 70)
+    assert (face.trim, face.bleed, face.cut) == (Size(56 + 2 * FACE_ROOM, 68 + 2 * FACE_ROOM), 0, "net")
+    assert face.drawing.bounds == pytest.approx((0, 0, 60.4, 72.4))
 
 
 def test_panels_lie_on_the_face_where_the_net_has_them() -> None:

@@ -206,6 +206,29 @@ def test_examples_of_a_summary_stand_on_its_cards(printed_faces: list[Face]) -> 
     assert seen == 4, "one card shows all that have to stand on a summary"
 
 
+def test_words_of_a_summary_and_the_score_pad_stand_upright(printed_faces: list[Face]) -> None:
+    seen = [face for face in printed_faces if face.component in ("summary", "pad")]
+    assert {face.component for face in seen} == {"summary", "pad"}
+    for face in seen:
+        found = texts(face)
+        assert found and [text for text, _, _, upright in found if not upright] == [], face.id
+        assert "rotate(-90)" not in face.svg, face.id
+
+
+def test_both_halves_of_the_boxes_of_a_score_pad_are_named(printed_faces: list[Face]) -> None:
+    (pad,) = (face for face in printed_faces if face.component == "pad")
+    said = [text for text, *_ in texts(pad)]
+    assert said.count("lowest") == said.count("others") == 6
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_band_of_a_summary_shows_the_marks_of_all_suits(language: str, leaves: Callable[..., list[Leaf]]) -> None:
+    front = leaves("summary", language=language)[0].front
+    cells = re.findall(r'<g clip-path="url\(#swatch-\d\)">(.*?)</g>\n', front.svg, re.S)
+    assert len(cells) == 5
+    assert [cell.count("<use") for cell in cells] == [2] * 5, "the pattern and the mark"
+
+
 def test_the_left_of_a_hand_shows_a_number_whole_or_nothing_of_it(
     leaves: Callable[..., list[Leaf]], book: FontBook
 ) -> None:

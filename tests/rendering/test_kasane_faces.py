@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Iterator
+from itertools import combinations
+from math import dist
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +55,13 @@ def with_plum_red(root: Path) -> Callable[[str], str]:
     nine = shipped[start : shipped.index("\n]", start)]
     tenth = '{ number = 10, name = { en = "plum red", ja = "梅" }, ink = "#c2255c", motif = "%s" },'
     return lambda motif: f"{nine}\n{tenth % motif}\n]\n{BONUS}"
+
+
+def kasane_colours() -> list[dict[str, Any]]:
+    """The colours of the shipped game."""
+    shipped = Path(__file__).parents[2] / "games.toml"
+    found: list[dict[str, Any]] = tomllib.loads(shipped.read_text(encoding="utf-8"))["kasane"]["colours"]
+    return found
 
 
 def test_the_set_up_shows_the_counters_in_their_own_inks(leaves: Callable[..., list[Leaf]]) -> None:
@@ -140,29 +150,37 @@ def test_places_on_the_score_track_hold_counters_and_leave_figures_free(
     for leaf in leaves("track"):
         for face in (leaf.front, leaf.back):
             assert face is not None
-            rings = []
+            discs = []
             for node, _ in placed(face.drawing.nodes):
                 box = bounds(node.outline) if isinstance(node, Shape) and node.stroke is not None else None
-                if box and node.style.stroke_width == 0.45:
-                    rings.append(box)
+                if box and node.style.stroke_width == 0.5:
+                    discs.append((box[0] + box[2] / 2, box[1] + box[3] / 2, box[2]))
             figures = [found for found in texts(face, book) if found[0].isdigit()]
-            assert len(rings) == 2 * len(figures)
-            assert all(width >= TOKEN for _, _, width, _ in rings)
-            tops = min(y for _, y, *_ in rings)
+            assert len(discs) == 2 * len(figures)
+            assert all(10 < width < TOKEN - 2 for *_, width in discs), "cloth with its marks shows between the discs"
+            apart = [dist(one[:2], other[:2]) for one, other in combinations(discs, 2)]
+            assert min(apart) >= TOKEN, "counters do not lie on one another"
+            assert max(y for _, y, _ in discs) + TOKEN / 2 <= face.trim.height - 2
+            tops = min(y for _, y, _ in discs) - TOKEN / 2
             assert all(size * 0.7 < tops - 2.6 and size > 8.6 for *_, size in figures)
             seen += [int(text) for text, *_ in figures]
     assert sorted(seen) == list(range(20))
 
 
-def test_figures_of_the_score_track_read_on_their_band(leaves: Callable[..., list[Leaf]]) -> None:
+def test_robes_of_the_score_track_show_every_colour_under_figures_that_read(leaves: Callable[..., list[Leaf]]) -> None:
+    inks = {colour["ink"] for colour in kasane_colours()}
+    seen = set()
     for leaf in leaves("track"):
         for face in (leaf.front, leaf.back):
             assert face is not None
-            (dye,) = re.findall(r'<linearGradient id="dye".*?</linearGradient>', face.svg, re.S)
-            grounds = re.findall(r'stop-color="(#[0-9a-f]{6})"', dye)
+            robes = re.findall(r'<path d="M[^"]*C[^"]*" fill="(#[0-9a-f]{6})"', face.svg)
+            heads = re.findall(r'<path d="M2.6 2.6H[0-9.]+V[0-9.]+H2.6Z" fill="(#[0-9a-f]{6})"', face.svg)
             figures = set(re.findall(r'<text[^>]* fill="(#[0-9a-f]{6})"', face.svg))
-            assert grounds and figures
-            assert min(contrast(one, other) for one in grounds for other in figures) >= 4.5
+            cloth = [ink for ink in robes if ink in inks]
+            assert len(heads) == len(cloth) >= 2 and figures
+            assert min(contrast(one, other) for one in heads for other in figures) >= 4.5
+            seen |= set(cloth)
+    assert seen == inks
 
 
 @pytest.mark.parametrize("only", ["tokens", "counters", "start"])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,9 @@ SAID = {
     "en": {"Koka Saimoku", "rainbow flower dice", "kept", "1", "2", "3", *"RBYGPO"},
     "ja": {"虹華賽目", "虹の華の賽", "キープ", "1", "2", "3", *"赤青黄緑紫橙", "こうかさいもく", "さい"},
 }
-"""All words on panels that are seen."""
+"""All words on panels that are seen; of a stand also the letters by which the steps call its panels."""
+LETTERS = {"stand": {"A", "B", "C", "E"}}
+TAB = pytest.approx((230 / 255,) * 3)
 COLOUR = '{{ id = "c{0}", name = "c{0}", letter = "{1}", ink = "{2}", petal = "{3}", dice = 90 }}'
 INKS = ("#d4141f", "#1f6fc4", "#f6d01e", "#16845a", "#6b2c91", "#ee8513", "#111111")
 PETALS = ("camellia", "bellflower", "kerria", "clover", "iris", "lily", "plum")
@@ -74,27 +77,45 @@ def test_nothing_of_how_a_piece_is_made_is_on_what_is_seen(
             if isinstance(node, Text):
                 for chunk in node.chunks:
                     if on_a_seen_panel(net, *apply(matrix, chunk.x, chunk.y)):
-                        assert chunk.text in SAID[language]
-            elif node.stroke is not None and tuple(node.stroke) in ((0, 0, 0), (255, 255, 255)):
+                        assert chunk.text in SAID[language] | LETTERS.get(component, set())
+            elif node.stroke is not None and tuple(node.stroke) in ((0, 0, 0), (1, 1, 1)):
                 for _, args in node.outline:
                     if args:
                         assert not on_a_seen_panel(net, *apply(matrix, *args[-2:])), component
 
 
+def boxes(node: Shape) -> Iterator[tuple[float, float, float, float]]:
+    """The boxes of a ground, which is made of rectangles."""
+    part: list[Any] = []
+    for segment in (*node.outline, ("M", ())):
+        if segment[0] == "M" and part:
+            found = bounds(tuple(part))
+            assert found is not None
+            yield found
+            part = []
+        part.append(segment)
+
+
 @pytest.mark.parametrize("component", ["tray", "shelf", "stand", "dice"])
-def test_colour_runs_a_millimetre_over_the_edges_of_what_is_seen(
+def test_colour_runs_over_the_silhouette_evenly_and_round_its_corners(
     component: str, faces: Callable[..., list[tuple[Face, FoldedNet]]]
 ) -> None:
     for face, net in faces(component):
-        filled = [
-            bounds(node.outline)
-            for node, matrix in placed(face.drawing.nodes)
-            if isinstance(node, Shape) and node.fill is not None and matrix == IDENTITY
-        ]
-        for key, panel in net.panels.items():
-            x, y, wide, high = panel.box
-            if key not in HIDDEN:
-                assert any(box == pytest.approx((x - 1, y - 1, wide + 2, high + 2), abs=1e-3) for box in filled), key
+        nodes = [n for n, m in placed(face.drawing.nodes) if isinstance(n, Shape) and n.fill and m == IDENTITY]
+        filled = [box for node in nodes for box in boxes(node)]
+        panels = [panel.box for panel in net.panels.values()]
+        for x, y, wide, high in panels:
+            beside = [x - 0.95, x - 0.5, x + wide / 2, x + wide + 0.5, x + wide + 0.95]
+            along = [y - 0.95, y - 0.5, y + high / 2, y + high + 0.5, y + high + 0.95]
+            for px, py in product(beside, along):
+                assert any(bx <= px <= bx + bw and by <= py <= by + bh for bx, by, bw, bh in filled), (px, py)
+        # and no further: what is cut away stays white a little beyond
+        grown = [(x - 1.02, y - 1.02, wide + 2.04, high + 2.04) for x, y, wide, high in panels]
+        drawn = [box for node in nodes[:12] if node.fill != TAB for box in boxes(node)]
+        grounds = [box for box in drawn if box[2] > 10 and box[3] > 10]
+        for x, y, wide, high in grounds:
+            for px, py in product((x, x + wide), (y, y + high)):
+                assert any(gx <= px <= gx + gw and gy <= py <= gy + gh for gx, gy, gw, gh in grown), (px, py)
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 7])

@@ -253,3 +253,27 @@ of = "cards"
     ran = pnp("build", "mine")
     assert ran.status == 2
     assert ran.err.startswith(place), ran.err
+
+
+def test_a_story_reads_marks_where_it_is_asked_to(pnp: Callable[..., Any], tmp_path: Path) -> None:
+    art = tmp_path / "templates" / "deck" / "art"
+    art.mkdir(parents=True)
+    (art / "coin.svg").write_text(COIN, encoding="utf-8")
+    (art.parent / "page.svg.j2").write_text(
+        "{{ story.text('One {coin}.', markup=true) }}{{ story.steps(['Two {coin}.'], markup=true) }}"
+        "{{ story.points(['Three *{coin}*.'], markup=true) }}{{ story.box('Four {coin}.', markup=true) }}"
+        "{{ story.rows([(5, 'Five {coin}.')], markup=true) }}{{ story.text('Six {coin}.') }}{{ story }}",
+        encoding="utf-8",
+    )
+    (tmp_path / "games.toml").write_text(
+        '[mine]\nengine = "deck"\ntitle = "Mine"\n[mine.components]\n'
+        'page = { kind = "page", title = "page", template = "page" }\n',
+        encoding="utf-8",
+    )
+    ran = pnp("build", "mine")
+    assert ran.status == 0, ran.err
+    with pypdfium2.PdfDocument(next(tmp_path.rglob("*.pdf"))) as pdf:
+        said = pdf[0].get_textpage().get_text_range()
+    for word in ("One", "Two", "Three", "Four", "Five"):
+        assert re.search(rf"{word}\s+coin", said), said
+    assert "Six {coin}." in said and said.count("{") == 1

@@ -58,7 +58,7 @@ def different_faces(project: Project, name: str, language: Any) -> list[Face]:
     game = project.game(name)
     found: dict[str, Face] = {}
     for _, leaves in render_leaves(
-        project, game, BuildOptions(language=language), search(game), lambda _label: None
+        project, game, BuildOptions(language=language, choices=True), search(game), lambda _label: None
     ).groups:
         for leaf in leaves:
             found |= {face.id: face for face in (leaf.front, leaf.back) if face is not None}

@@ -126,7 +126,7 @@ SAID: dict[str, tuple[str, str, tuple[Part, ...], tuple[Part, ...]]] = {
             *(w("turn-text-reroll-give"), w("turn-text-thirteen"), w("setup-pad"), w("score-pairs", two=4, pairs=8)),
             w("score-sets", three=w("points", count=1), six=w("points", count=10)),
             *(counted("koka", name, 2 * 4 if name == "stand" else 4) for name in ("shelf", "stand")),
-            *(counted("koka", "stickers", 540), both("Minosumizu", "みのすみず"), assumed("koka", "special-hands")),
+            *(counted("koka", "dice", 90), both("Minosumizu", "みのすみず"), assumed("koka", "special-hands")),
         ),
         (
             *(w("special-text"), w("complete-two"), w("score-different"), w("turn-text-left-stay")),

@@ -19,8 +19,10 @@ def tweak(game: str, lines: str) -> str:
 @pytest.mark.parametrize(
     ("lines", "component", "size"),
     [
-        pytest.param('[mine.components]\ndice = { net = { edge = "15mm" } }', "dice", (55, 66), marks=pytest.mark.full),
-        ('[mine.components]\ndice = { net = { edge = "18mm" } }', "dice", (64, 78)),
+        pytest.param(
+            '[mine.components]\ndice = { net = { edge = "15mm" } }', "dice", (57.4, 68.4), marks=pytest.mark.full
+        ),
+        ('[mine.components]\ndice = { net = { edge = "18mm" } }', "dice", (66.4, 80.4)),
         pytest.param("[mine.components]\ntray = { net = { rim = false } }", "tray", None, marks=pytest.mark.full),
         (
             '[mine.components]\ntray = { net = { width = "40mm", depth = "40mm", height = "10mm", tab = "6mm" } }',

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -183,6 +185,92 @@ def test_an_edit_that_the_seal_was_made_to_agree_with_is_found_by_the_rules_and_
     assert ran.status == 1
     assert "altered-manifest" not in ran.err
     assert "example rule-green" in ran.err
+
+
+def _no_examples(manifest: dict[str, Any]) -> None:
+    manifest["examples"] = []
+
+
+def _no_checks(manifest: dict[str, Any]) -> None:
+    manifest["examples"] = [one for one in manifest["examples"] if one["form"] != "check"]
+
+
+def _checks_alone(manifest: dict[str, Any]) -> None:
+    manifest["examples"] = [one for one in manifest["examples"] if one["form"] == "check"]
+
+
+def _no_summaries(manifest: dict[str, Any]) -> None:
+    """As if the summaries had never been there."""
+    _no_examples(manifest)
+    del manifest["definition"]["components"]["summary"]
+    for page in manifest["pages"]:
+        page["slots"] = [slot for slot in page["slots"] if slot["component"] != "summary"]
+
+
+def _listed_twice(manifest: dict[str, Any]) -> None:
+    """One copy listed twice instead of another on its page."""
+    for one in manifest["examples"]:
+        for first, second in itertools.pairwise(one["places"]):
+            if first["page"] == second["page"]:
+                second["box_mm"] = first["box_mm"]
+                return
+    raise AssertionError("no example is printed twice on a page")
+
+
+def _of_format_1(manifest: dict[str, Any]) -> None:
+    _delete_example(manifest)
+    manifest["format"] = 1
+    for key in ("telling", "words", "later_keys"):
+        del manifest[key]
+
+
+HALF_WAY: dict[str, Edit] = {
+    "no examples": _no_examples,
+    "no checks": _no_checks,
+    "checks alone": _checks_alone,
+    "no summaries": _no_summaries,
+    "example deleted": _delete_example,
+    "place deleted": _delete_place,
+    "a copy listed twice": _listed_twice,
+    "an older format": _of_format_1,
+}
+"""Manifests that hold for themselves, with a seal that was made to agree, of pages that show more."""
+
+
+@pytest.mark.parametrize("name", HALF_WAY)
+def test_what_the_pages_show_and_the_manifest_does_not_list_is_found(
+    name: str, printed: Callable[..., Any], tamper: Callable[..., Any], verify: Callable[..., Any]
+) -> None:
+    changed = tamper(printed().pdf)
+    changed.change(HALF_WAY[name])
+    changed.seal_again(seal)
+    ran = verify(changed.data)
+    assert ran.status == 1
+    assert "altered-manifest" not in ran.err
+    assert re.search(r"error\[unlisted-example\]: page \d+ shows example [a-z-]+ ", ran.err), ran.err
+    assert "build the kit again" in ran.err
+
+
+def test_pages_without_marks_that_are_filled_with_examples_have_to_list_some(
+    tamper: Callable[..., Any], verify: Callable[..., Any]
+) -> None:
+    """Of kits that were printed before a page said itself which examples stand on it."""
+    for file in sorted((Path(__file__).parent / "printed").glob("*.pdf")):
+        changed = tamper(file.read_bytes())
+        changed.change(_no_examples)
+        changed.seal_again(seal)
+        ran = verify(changed.data)
+        assert ran.status == 1, file.name
+        assert "error[unlisted-example]: the manifest lists no example" in ran.err
+
+
+def test_a_part_of_a_kit_that_shows_no_examples_holds_without_any(
+    pnp: Callable[..., Any], verify: Callable[..., Any], tmp_path: Path
+) -> None:
+    assert pnp("build", "red", "--only", "cards", "--out", "cards").status == 0
+    ran = verify((tmp_path / "cards" / "red-en-a4-cards.pdf").read_bytes())
+    assert (ran.status, ran.err) == (0, "")
+    assert "0 examples and checks hold, in 0 places" in ran.out
 
 
 def test_an_edit_outside_the_examples_is_found_too(

@@ -94,6 +94,21 @@ def test_rays_are_alike_summits_stand_inside_and_neighbouring_arcs_have_two_colo
         assert all(one != other for one, other in pairwise(arcs)), face.id
 
 
+LEAF = re.compile(r'data-motif="leaf" transform="translate\(([-\d.]+) ([-\d.]+)\)')
+
+
+def test_leaves_stand_in_pairs_along_a_twig(faces: tuple[list[Face], Face]) -> None:
+    """Many leaves from one point would be another plant."""
+    for face in faces[0]:
+        number = int(face.card.rpartition("-")[2])
+        if face.card.startswith("green") and 4 <= number <= 20:
+            places = LEAF.findall(face.svg)
+            assert len(places) == number and len(set(places)) == (number + 1) // 2, face.id
+            along = sorted({float(x) for x, _ in places})
+            apart = [after - before for before, after in pairwise(along)]
+            assert min(apart) > 2 and max(apart) < 30, face.id
+
+
 def test_motifs_leave_the_numeral_a_room_of_its_own(faces: tuple[list[Face], Face]) -> None:
     """Where they hang in a garland, none touches the box of the numeral, and none leaves the card."""
     found = 0

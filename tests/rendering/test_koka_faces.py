@@ -1,0 +1,164 @@
+"""What koka prints beside its nets: stickers, summaries, garlands and the pictures of its rule sheet."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.cardsvg.nodes import Shape
+from pnp.cardsvg.paths import bounds
+from pnp.cardsvg.values import IDENTITY, apply
+from pnp.diagnostics import PnpError
+from pnp.examples import ExampleSet
+from pnp.imposition import impose
+from pnp.pipeline.examples import search
+from pnp.pipeline.faces import render_leaves
+from pnp.pipeline.options import BuildOptions, resolve
+from pnp.pipeline.project import open_project
+from pnp.pipeline.sheets import pieces_of, sheet_options
+from pnp.rendering.face import Face, Leaf
+from pnp.shipped import shipped
+from tests.rendering.drawn import placed
+
+NO_EXAMPLES = ExampleSet((), (), (), ())
+WHITE = (1, 1, 1)
+Box = tuple[float, float, float, float]
+
+
+@pytest.fixture(scope="module")
+def leaves() -> Callable[..., list[Leaf]]:
+    """The pieces of a shipped component in a language."""
+    project = open_project(shipped("games.toml"))
+    game = project.game("koka")
+
+    def find(component: str, language: Any = "en") -> list[Leaf]:
+        options = BuildOptions(language=language, only=(component,))
+        examples = search(game) if component == "summary" else NO_EXAMPLES
+        kit = render_leaves(project, game, options, examples, lambda _label: None)
+        return [leaf for _, found in kit.groups for leaf in found]
+
+    return find
+
+
+def white_boxes(face: Face) -> list[Box]:
+    nodes = [node for node, matrix in placed(face.drawing.nodes) if isinstance(node, Shape) and matrix == IDENTITY]
+    found = [bounds(node.outline) for node in nodes if node.fill == WHITE]
+    return [box for box in found if box is not None]
+
+
+def test_each_row_of_a_sheet_of_stickers_has_one_colour() -> None:
+    project = open_project(shipped("games.toml"))
+    game = project.game("koka")
+    options = BuildOptions(only=("stickers",))
+    kit = render_leaves(project, game, options, NO_EXAMPLES, lambda _label: None)
+    pages = impose(pieces_of(kit.groups, options), sheet_options(project, game, resolve(options, game), options))
+    placed_ = [place for page in pages for place in page.placements]
+    assert len(placed_) == 540
+    for page in pages:
+        rows = {
+            y: {place.piece.card.split("-")[0] for place in page.placements if round(place.y, 3) == y}
+            for y in {round(place.y, 3) for place in page.placements}
+        }
+        assert all(len(colours) == 1 for colours in rows.values()), rows
+
+
+def test_rows_by_a_field_that_no_card_has_is_an_error_at_its_place(tmp_path: Path) -> None:
+    text = '[mine]\nextends = "shipped:koka"\n[mine.components.stickers]\nrows-by = "color"\n'
+    (tmp_path / "games.toml").write_text(text, encoding="utf-8")
+    project = open_project(tmp_path / "games.toml")
+    options = BuildOptions(only=("stickers",))
+    with pytest.raises(PnpError, match="no field 'color' to part rows by") as caught:
+        render_leaves(project, project.game("mine"), options, NO_EXAMPLES, lambda _label: None)
+    assert "colour" in str(caught.value)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_scores_is_five_tiles_of_one_size_and_examples_are_panels_in_line(
+    language: str, leaves: Callable[..., list[Leaf]]
+) -> None:
+    found = leaves("summary", language)
+    assert len(found) == 2
+    first = found[0].back
+    assert first is not None
+    boxes = white_boxes(first)
+    tiles = [box for box in boxes if 8 < box[2] < 13 and 5 < box[3] < 9 and box[1] < 20]
+    assert len(tiles) == 5
+    assert len({(round(box[1], 2), round(box[2], 2), round(box[3], 2)) for box in tiles}) == 1
+    assert len([box for box in boxes if 50 < box[2] < 60]) == 4, "an example to a panel"
+    last = found[1].back
+    assert last is not None
+    panels = [box for box in white_boxes(last) if 50 < box[2] < 60]
+    assert len(panels) == 3
+    assert len({(round(box[0], 2), round(box[2], 2), round(box[3], 2)) for box in panels}) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_code_is_well_inside_the_trim(language: str, leaves: Callable[..., list[Leaf]]) -> None:
+    for leaf in leaves("summary", language):
+        assert leaf.back is not None
+        trim = leaf.back.trim
+        grounds = [box for box in white_boxes(leaf.back) if box[2] == pytest.approx(8.8) == box[3]]
+        assert len(grounds) == 1
+        x, y, wide, high = grounds[0]
+        assert trim.width - x - wide >= 3.3
+        assert trim.height - y - high >= 3.0
+
+
+@pytest.mark.parametrize("component", ["tray", "shelf"])
+def test_stems_end_at_flowers(component: str, leaves: Callable[..., list[Leaf]]) -> None:
+    face = leaves(component)[0].front
+    stems, flowers = list(strokes(face)), list(blossoms(face))
+    assert stems
+    assert flowers
+    for (x, y), (cx, cy, radius) in itertools.product(stems, flowers):
+        assert math.dist((x, y), (cx, cy)) > 0.9 * radius, (x, y)
+
+
+def light(ink: Any) -> bool:
+    return isinstance(ink, tuple) and max(ink) > 0.3
+
+
+def strokes(face: Face) -> Iterator[tuple[float, float]]:
+    """Points of curved open lines on the face, which are the stems; those of steps are dark."""
+    for node, matrix in placed(face.drawing.nodes):
+        if isinstance(node, Shape) and node.fill is None and node.stroke is not None:
+            kinds = {kind for kind, _ in node.outline}
+            if "C" not in kinds or "Z" in kinds or not light(node.stroke):
+                continue
+            at: tuple[float, ...] = ()
+            for _, args in node.outline:
+                if len(args) == 6:
+                    points = [at, args[:2], args[2:4], args[4:6]]
+                    for t in (0.0, 0.25, 0.5, 0.75, 1.0):
+                        weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+                        x, y = (sum(w * p[axis] for w, p in zip(weights, points, strict=True)) for axis in (0, 1))
+                        yield apply(matrix, x, y)
+                at = tuple(args[-2:]) if args else at
+
+
+def blossoms(face: Face) -> Iterator[tuple[float, float, float]]:
+    """Middle and radius of what is drawn from art, which has its box and is about round."""
+    for node, matrix in placed(face.drawing.nodes):
+        if isinstance(node, Shape) and node.fill is not None and matrix != IDENTITY and len(node.outline) > 40:
+            box = bounds(node.outline)
+            assert box is not None
+            x, y, wide, high = box
+            corners = [apply(matrix, px, py) for px, py in ((x, y), (x + wide, y + high))]
+            middle = [(one + two) / 2 for one, two in zip(*corners, strict=True)]
+            radius = math.dist(*corners) / 2 / math.sqrt(2)
+            if 0.8 < wide / high < 1.25 and radius > 3:
+                yield middle[0], middle[1], radius
+
+
+def test_every_shipped_petal_has_a_blossom_and_a_small_flower() -> None:
+    art = shipped("templates") / "koka" / "art"
+    petals = {path.stem for path in art.iterdir() if "-" not in path.stem}
+    assert len(petals) >= 6
+    for name in petals:
+        assert (art / f"{name}-blossom.svg").is_file(), name
+        assert (art / f"{name}-small.svg").is_file(), name
