@@ -1,7 +1,7 @@
 """PNG files of drawn art: rows as they are, without the filters that suit photographs.
 
-Pillow tries every filter on every row, and what that leaves of flat colour packs worse than what was there: files of whole
-kits take twice the time, and a tenth more bytes. Photographs are another matter, and left to Pillow.
+Pillow tries every filter on every row, and what that leaves of flat colour packs worse than what was there: files of
+whole kits take twice the time, and a tenth more bytes. Photographs are another matter, and left to Pillow.
 """
 
 from __future__ import annotations
