@@ -52,9 +52,8 @@ def test_a_key_may_be_written_as_it_stands_in_the_file(asked: tuple[str, ...], p
 
 def test_without_a_key_all_are_listed_by_table(pnp: Pnp) -> None:
     out = pnp("explain").out
-    assert out.startswith(
-        "[project]\n  language, paper, card, bleed, margin, gutter\n[GAME]\n  extends, engine, title,"
-    )
+    assert out.startswith("[project]\n  language, paper, card, bleed, margin, gutter")
+    assert "\n[GAME]\n  extends, engine, title," in out
     assert '\nengine = "red"\n[GAME]\n  players, colours, order,' in out
 
 

@@ -249,19 +249,18 @@ EXPECTED = {
         },
         nowhere=(assumed("koka", "special-hands"),),
         cards=90,
-        card_size=(58, 70),
+        card_size=(60.4, 72.4),
         game="koka",
         counted="dice",
     ),
     "a-seventh-colour-of-dice": Expected(
         {
             "dice/pink": (both("K", "桃"), both("pink", "桃")),
-            "stickers/pink-6": (both("K", "桃"),),
             "rules": (koka("make-dice", dice=105, colours=koka("make-dice-each", each=15, count=7)),),
         },
         nowhere=(koka("make-dice", dice=90), koka("setup-bag", dice=90)),
         cards=105,
-        card_size=(58, 70),
+        card_size=(60.4, 72.4),
         game="koka",
         counted="dice",
     ),
@@ -340,6 +339,16 @@ def test_the_kit_of_a_tweak_agrees_with_it_everywhere(
     assert len(slots) == want.cards
     assert {tuple(sorted((slot["width_mm"], slot["height_mm"]))) for _, slot in slots} == {want.card_size}
     assert kit.manifest["paper"]["name"] == want.paper
+
+
+def test_a_seventh_colour_of_dice_comes_on_stickers_too(
+    tweaked: Callable[[str], str], printed: Callable[..., Any]
+) -> None:
+    want = EXPECTED["a-seventh-colour-of-dice"]
+    kit = printed(tweaked("a-seventh-colour-of-dice"), want.game, instead=("stickers",))
+    assert unsaid((both("K", "桃"),), kit.text_of("stickers", "pink-6"), want.language) == []
+    assert len(kit.slots("stickers")) == 6 * want.cards
+    assert kit.slots("dice") == []
 
 
 def test_a_kit_in_japanese_has_no_rule_in_english(tweaked: Callable[[str], str], printed: Callable[..., Any]) -> None:
