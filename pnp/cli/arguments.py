@@ -79,6 +79,17 @@ class MarksChoice(str, Enum):
     none = "none"
 
 
+class FormatChoice(str, Enum):
+    """What a face becomes."""
+
+    png = "png"
+    jpg = "jpg"
+    tiff = "tiff"
+    webp = "webp"
+    pdf = "pdf"
+    svg = "svg"
+
+
 class MarkInkChoice(str, Enum):
     """What marks are printed with."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from pnp.cli import build, cache, examples, explain, inspect, new, preview, referee, start, verify
+from pnp.cli import build, cache, examples, explain, export, inspect, new, preview, referee, start, verify
 
 
 def register(app: typer.Typer) -> None:
@@ -17,6 +17,7 @@ def register(app: typer.Typer) -> None:
     app.command("examples")(examples.examples)
     app.command("verify")(verify.verify)
     app.command("preview")(preview.preview)
+    app.command("export")(export.export)
     app.command("referee")(referee.referee)
     app.command("explain")(explain.explain)
     app.command("schema")(start.schema)

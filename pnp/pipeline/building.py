@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pnp.definition import definition_sha256
 from pnp.diagnostics import DefinitionError, Diagnostic, VerificationError
 from pnp.examples import ExampleSet
-from pnp.examples.tableau_text import TELLING
 from pnp.fonts import FontBook
 from pnp.imposition import Page, impose
 from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.model.text import say
-from pnp.pipeline.as_printed import later_keys
 from pnp.pipeline.blame import at_component
 from pnp.pipeline.doubts import doubts
-from pnp.pipeline.examples import manifest_entries, search, unkilled_warnings, words_of_then
+from pnp.pipeline.examples import search, unkilled_warnings
 from pnp.pipeline.faces import Progress, chosen_components, kit_code, left_out, render_leaves
+from pnp.pipeline.manifests import attached, kit_manifest
 from pnp.pipeline.options import BuildOptions, PrintSettings, resolve, with_edge
 from pnp.pipeline.paper_fit import misfits
 from pnp.pipeline.project import Project
@@ -29,8 +26,7 @@ from pnp.pipeline.sheet_doubts import sheet_doubts
 from pnp.pipeline.sheets import in_one_line, note_stack, pieces_of, sheet_options
 from pnp.printing.fallbacks import fallbacks
 from pnp.printing.files import replace_file
-from pnp.printing.manifest import NAME, SEAL_KEY, FaceRecord, build_manifest, canonical, seal
-from pnp.printing.writer import Attachment, Duplex, PrintJob, write_pdf
+from pnp.printing.writer import Duplex, PrintJob, write_pdf
 from pnp.rendering.face import Face, Leaf
 from pnp.verification.check import Report
 
@@ -86,27 +82,10 @@ def build_kit(
         pages = impose(pieces_of(leaves, settings.backs), sheets)
     except DefinitionError as error:
         raise DefinitionError([at_component(project, game, found) for found in error.diagnostics]) from error
-    records = {key: _record(face) for key, face in faces.items()}
-    languages = {face.language for face in faces.values() if face.examples}
-    names = {found.id for face in faces.values() for found in face.examples}
-    printed = [example for example in examples.examples if example.id in names]
-    manifest = build_manifest(
-        game.id,
-        (settings.paper.name, settings.paper.size.width, settings.paper.size.height),
-        definition_sha256(game),
-        records,
-        pages,
-        manifest_entries(game, printed),
-        examples.unkilled,
-    )
-    manifest |= {"seed": options.seed, "definition": game.resolved, "code": kit_code(game)}
-    manifest |= {"telling": TELLING, "words": words_of_then(project, game, printed, languages)}
-    manifest |= {"later_keys": later_keys(game)}
-    if options.players is not None:
-        manifest |= {"players": options.players}
+    manifest = kit_manifest(project, game, options, settings, examples, faces, pages)
     progress("pdf")
     pdf = _write(project, game, settings, faces, pages, manifest)
-    report = _verified(project, game, pdf, progress) if printed else Report(0, 0, ())
+    report = verified(project, game, pdf, progress) if manifest["examples"] else Report(0, 0, ())
     return BuiltKit(
         game,
         settings,
@@ -130,7 +109,7 @@ def build_kit(
     )
 
 
-def _verified(project: Project, game: Game, pdf: bytes, progress: Progress) -> Report:
+def verified(project: Project, game: Game, pdf: bytes, progress: Progress) -> Report:
     """The report on the finished file. Raises VerificationError where an example in it does not hold."""
     from pnp.pipeline.verify import verify_bytes  # noqa: PLC0415 - a kit without examples does without a PDF reader
 
@@ -190,14 +169,6 @@ def _fallback_words(faces: Mapping[str, Face], fonts: FontBook) -> list[str]:
     ]
 
 
-def _record(face: Face) -> FaceRecord:
-    return FaceRecord(
-        face.language,
-        face.digest,
-        tuple((found.id, found.box, found.tokens, found.ruby) for found in face.examples),
-    )
-
-
 def _write(
     project: Project,
     game: Game,
@@ -206,6 +177,7 @@ def _write(
     pages: tuple[Page, ...],
     manifest: Mapping[str, Any],
 ) -> bytes:
+    file, seal = attached(manifest)
     title, fonts = in_one_line(say(game.title, settings.language)), project.resources(game).fonts
     return write_pdf(
         PrintJob(
@@ -219,15 +191,8 @@ def _write(
             fonts=fonts,
             note_stack=note_stack(fonts),
             duplex=_duplex(settings),
-            attachments=(
-                Attachment(
-                    NAME,
-                    "application/json",
-                    "What is printed here, and the examples, for checking",
-                    canonical(manifest),
-                ),
-            ),
-            info={SEAL_KEY: json.dumps(seal(manifest), ensure_ascii=True, separators=(",", ":"))},
+            attachments=(file,),
+            info=seal,
         )
     )
 

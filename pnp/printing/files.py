@@ -36,7 +36,7 @@ def replace_file(path: Path, data: bytes, within: Path | None = None) -> None:
     try:
         target = path.resolve()
         if within is not None and not target.is_relative_to(within.resolve()):
-            raise _led_out(path, within)
+            raise led_out(path, within)
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, "it is a folder")
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -49,9 +49,9 @@ def replace_file(path: Path, data: bytes, within: Path | None = None) -> None:
         temporary.chmod(_mode(target))
         os.replace(temporary, target)  # noqa: PTH105 - the one call that is atomic everywhere, said by its own name
         temporary = None
-        _sync_folder(target.parent)
+        sync_folder(target.parent)
     except OSError as error:
-        raise _write_error(path, error) from error
+        raise write_error(path, error) from error
     finally:
         if temporary is not None:
             with contextlib.suppress(OSError):
@@ -75,11 +75,12 @@ def write_all(files: Mapping[Path, bytes], within: Path | None = None) -> None:
             with contextlib.suppress(OSError):
                 folder.rmdir()
         if isinstance(error, OSError):
-            raise _write_error(Path(error.filename or ""), error) from error
+            raise write_error(Path(error.filename or ""), error) from error
         raise
 
 
-def _led_out(path: Path, within: Path) -> WriteError:
+def led_out(path: Path, within: Path) -> WriteError:
+    """What is wrong with a path that a link leads out of the folder ``within``."""
     message = f"a link on the way leads out of {within}: nothing is written there"
     hint = "put a folder in the place of the link, or name the folder that you mean with --out"
     return WriteError(Diagnostic("outside-project", message, Location(str(path)), hint))
@@ -90,12 +91,17 @@ def _mode(target: Path) -> int:
     try:
         return stat.S_IMODE(target.stat().st_mode)
     except FileNotFoundError:
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask
+        return new_mode(0o666)
 
 
-def _sync_folder(folder: Path) -> None:
+def new_mode(mode: int) -> int:
+    """The permissions that something new has of ``mode``."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mode & ~mask
+
+
+def sync_folder(folder: Path) -> None:
     """Make the new name durable where folders can be synced (not on Windows, where opening one is refused)."""
     if os.name != "posix":
         return
@@ -106,7 +112,8 @@ def _sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def _write_error(path: Path, error: OSError) -> WriteError:
+def write_error(path: Path, error: OSError) -> WriteError:
+    """What is wrong with a path that could not be written, and what helps."""
     reason = (error.strerror or str(error)).lower()
     hint = _HINTS.get(error.errno or 0, "choose another folder with --out")
     return WriteError(Diagnostic("cannot-write", f"the file cannot be written: {reason}", Location(str(path)), hint))

@@ -51,8 +51,9 @@ class PrintJob:
     """All that goes into one PDF file.
 
     ``faces`` are the drawings by face id, ``fonts`` what their texts are set in, ``note_stack`` what page notes are set
-    in. ``language`` is a language tag. ``boxes`` are given by page number. ``duplex`` is the edge over which the
-    printer turns the sheet. ``info`` adds entries to the document information.
+    in. ``language`` is a language tag. ``boxes`` and ``labels`` are given by page number; a page without a label is
+    called by its sheet and side. ``duplex`` is the edge over which the printer turns the sheet. ``info`` adds entries
+    to the document information.
     """
 
     title: str
@@ -67,6 +68,7 @@ class PrintJob:
     attachments: tuple[Attachment, ...] = ()
     boxes: Mapping[int, PageBoxes] = field(default_factory=dict)
     duplex: Duplex = "long"
+    labels: Mapping[int, str] = field(default_factory=dict)
     info: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -225,7 +227,10 @@ def _describe(document: Document, job: PrintJob) -> None:
 
 
 def _catalog(document: Document, job: PrintJob, pages: str) -> str:
-    labels = "".join(f"{index}<</P{document.text(_label(page))}>>" for index, page in enumerate(job.pages))
+    labels = "".join(
+        f"{index}<</P{document.text(job.labels.get(page.number) or _label(page))}>>"
+        for index, page in enumerate(job.pages)
+    )
     parts = [
         f"<</Type/Catalog/Pages {pages}/Lang{document.text(job.language)}",
         f"/ViewerPreferences<</PrintScaling/None/Duplex/{_DUPLEX[job.duplex]}/DisplayDocTitle true>>",

@@ -1,0 +1,83 @@
+"""What a person can ask of an export, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pnp.diagnostics import Diagnostic, PnpError
+from pnp.export.formats import Format
+from pnp.export.listing import Listed
+from pnp.model.component import Edge
+from pnp.model.game import Game
+from pnp.model.text import Language
+
+DPI = (36, 1200)
+"""The fewest and the most dots per inch."""
+DEFAULT_DPI = 300
+
+
+@dataclass(frozen=True, slots=True)
+class ExportOptions:
+    """What to export, and how; None leaves it to the definition or the shop. ``bleed`` in mm."""
+
+    format: Format | None = None
+    shop: str | None = None
+    edge: Edge | None = None
+    bleed: float | None = None
+    dpi: int | None = None
+    language: Language | None = None
+    only: tuple[str, ...] = ()
+    outlines: bool = False
+    """Shapes for all type, of SVG files."""
+    instead: tuple[str, ...] = ()
+    seed: int = 0
+    players: int | None = None
+    out: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """An export that is in its place: a folder, or the zip for a shop. ``notes`` are sentences for people."""
+
+    game: Game
+    language: Language
+    format: Format
+    path: Path
+    listed: tuple[Listed, ...]
+    notes: tuple[str, ...]
+    warnings: tuple[Diagnostic, ...]
+
+    def as_json(self) -> Mapping[str, Any]:
+        """As JSON data, without the warnings, which are told apart."""
+        return {
+            "game": self.game.id,
+            "language": self.language,
+            "format": self.format,
+            "path": str(self.path),
+            "files": len({row.file for row in self.listed}),
+            "faces": len(self.listed),
+            "notes": list(self.notes),
+        }
+
+
+def check_options(options: ExportOptions) -> None:
+    """Raises PnpError for options that do not go together, or a resolution out of range."""
+    if options.format is None and options.shop is None:
+        hint = "say --to png (or jpg, tiff, webp, pdf, svg), or --shop with the name of a print shop"
+        raise PnpError(Diagnostic("usage", "what is to be exported, and for whom?", hint=hint))
+    if options.shop is not None and (options.dpi is not None or options.bleed is not None):
+        given = "--dpi" if options.dpi is not None else "--bleed"
+        message = f"{given} is what the shop says; it cannot be given with --shop"
+        raise PnpError(Diagnostic("usage", message, hint=f"leave {given} away, or export without --shop"))
+    if options.dpi is not None and not DPI[0] <= options.dpi <= DPI[1]:
+        message = f"{options.dpi} dots per inch are not from {DPI[0]} to {DPI[1]}"
+        raise PnpError(Diagnostic("bad-dpi", message, hint="printers want 300, or 600 for small type"))
+    if options.outlines and options.format != "svg":
+        message = "--outlines makes shapes of the type in SVG files, and of nothing else"
+        raise PnpError(Diagnostic("usage", message, hint="say --to svg, or leave --outlines away"))
+    if options.dpi is not None and options.format in ("pdf", "svg"):
+        message = f"{options.format} is made of shapes and has no dots per inch"
+        raise PnpError(Diagnostic("usage", message, hint="leave --dpi away"))

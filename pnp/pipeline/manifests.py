@@ -1,0 +1,67 @@
+"""The manifest of a kit, put together from what the pipeline knows of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pnp.definition import definition_sha256
+from pnp.examples import ExampleSet
+from pnp.examples.tableau_text import TELLING
+from pnp.imposition import Page
+from pnp.model.game import Game
+from pnp.pipeline.as_printed import later_keys
+from pnp.pipeline.examples import manifest_entries, words_of_then
+from pnp.pipeline.faces import kit_code
+from pnp.pipeline.options import BuildOptions, PrintSettings
+from pnp.pipeline.project import Project
+from pnp.printing.manifest import NAME, SEAL_KEY, FaceRecord, build_manifest, canonical, seal
+from pnp.printing.writer import Attachment
+from pnp.rendering.face import Face
+
+
+def kit_manifest(
+    project: Project,
+    game: Game,
+    options: BuildOptions,
+    settings: PrintSettings,
+    examples: ExampleSet,
+    faces: Mapping[str, Face],
+    pages: Sequence[Page],
+) -> Mapping[str, Any]:
+    """What ``pages`` hold and where, and every example on ``faces``."""
+    languages = {face.language for face in faces.values() if face.examples}
+    names = {found.id for face in faces.values() for found in face.examples}
+    printed = [example for example in examples.examples if example.id in names]
+    manifest = build_manifest(
+        game.id,
+        (settings.paper.name, settings.paper.size.width, settings.paper.size.height),
+        definition_sha256(game),
+        {key: _record(face) for key, face in faces.items()},
+        pages,
+        manifest_entries(game, printed),
+        examples.unkilled,
+    )
+    manifest |= {"seed": options.seed, "definition": game.resolved, "code": kit_code(game)}
+    manifest |= {"telling": TELLING, "words": words_of_then(project, game, printed, languages)}
+    manifest |= {"later_keys": later_keys(game)}
+    if options.players is not None:
+        manifest |= {"players": options.players}
+    return manifest
+
+
+def attached(manifest: Mapping[str, Any]) -> tuple[Attachment, Mapping[str, str]]:
+    """The manifest as a file inside a PDF, and its seal for the document information."""
+    file = Attachment(
+        NAME, "application/json", "What is printed here, and the examples, for checking", canonical(manifest)
+    )
+    return file, {SEAL_KEY: json.dumps(seal(manifest), ensure_ascii=True, separators=(",", ":"))}
+
+
+def _record(face: Face) -> FaceRecord:
+    return FaceRecord(
+        face.language,
+        face.digest,
+        tuple((found.id, found.box, found.tokens, found.ruby) for found in face.examples),
+    )
