@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pnp.diagnostics import DefinitionError, Diagnostic, PnpError
+from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 from pnp.examples import ExampleSet
-from pnp.export.shop import Match, Shop, match
+from pnp.export.shop import NEAR, Match, Shop, match
 from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.pipeline.exports import ExportOptions
@@ -15,6 +15,8 @@ from pnp.pipeline.faces import Progress, chosen_components, render_leaves
 from pnp.pipeline.options import BuildOptions, resolve, with_edge
 from pnp.pipeline.project import Project
 from pnp.rendering.face import Face, Leaf
+from pnp.rendering.renderer import bleed_of
+from pnp.units import Size
 
 _ON_CARDS = ("cards", "summary")
 """Kinds of which every one has to go to the shop that is asked for cards; others are left out unless they are named."""
@@ -139,3 +141,60 @@ def draw(
     matches = dict(zip(other, group.matches, strict=True))
     drawn = tuple(Drawn(component, leaves, matches[component.id]) for component, leaves in rendered.groups)
     return drawn, rendered.warnings
+
+
+def _too_little_bleed(
+    project: Project, game: Game, component: Component, found: Match, shop: Shop
+) -> Iterator[Diagnostic]:
+    most = bleed_of(component, found.product.bleed)
+    if most < found.product.bleed:
+        message = (
+            f"{component.id} can have {most:g} mm of bleed, "
+            f"and {shop.title} wants {found.product.bleed:g} mm for its {found.product.title}"
+        )
+        yield Diagnostic("no-product", message, _place(project, game, component))
+
+
+def _no_product(project: Project, game: Game, component: Component, shop: Shop) -> Diagnostic:
+    kind = {"card": "", "square": "square ", "circle": "round ", "net": "folded "}[component.cut]
+    size = "as large as the paper" if component.size is None else f"{kind}{_mm(component.size)}"
+    message = f"{component.id} is {size}; {shop.title} prints {_products(shop)}, and {NEAR:g} mm more or less"
+    others = [
+        one.id
+        for one in game.components
+        if one.size is not None and match(shop, one.size, one.cut) is not None and one.id != component.id
+    ]
+    hint = f"export the others: --only {' --only '.join(others)}" if others else "choose another shop"
+    return Diagnostic("no-product", message, _place(project, game, component), hint)
+
+
+def _place(project: Project, game: Game, component: Component) -> Location:
+    return project.locate(game.id, ("components", component.id, "size"))
+
+
+def _products(shop: Shop) -> str:
+    shapes = {"card": "", "square": "square ", "circle": "round ", "net": "folded "}
+    return ", ".join(f"{one.title} ({shapes[one.shape]}{_mm(one.size)})" for one in shop.products)
+
+
+def _notes(taken: Sequence[tuple[Component, Match]], left: Sequence[Component], shop: Shop) -> Iterator[str]:
+    composed: dict[tuple[str, str, str], list[str]] = {}
+    for component, found in taken:
+        assert component.size is not None
+        composed.setdefault((_mm(component.size), _mm(found.size), found.product.title), []).append(component.id)
+    for (was, is_, title), names in composed.items():
+        if was == is_:
+            yield f"{', '.join(names)}: {is_}, {title} of {shop.title}"
+        else:
+            yield f"{', '.join(names)}: composed anew at {is_}, {title} of {shop.title}, instead of {was}"
+    if left:
+        yield f"left out, since {shop.title} has no product for them: {', '.join(one.id for one in left)}"
+    sources = [shop.sources, *(product.sources for product in shop.products)]
+    unsure = [key for found in sources for key, said in found.items() if "unchecked" in said]
+    if unsure:
+        figures = ", ".join(dict.fromkeys(unsure))
+        yield f"figures for {shop.title} that are from memory: {figures}. Look at its page before you order"
+
+
+def _mm(size: Size) -> str:
+    return f"{size.width:g} × {size.height:g} mm"
