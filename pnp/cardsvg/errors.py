@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 
+_SHOWN = 200
+"""The most characters of a line that a message shows: a drawn face is one line of thousands."""
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -27,7 +30,8 @@ class Source:
         line = self.data[start : stop if stop >= 0 else len(self.data)].decode("utf-8", "replace").rstrip("\r")
         column = len(self.data[start:at].decode("utf-8", "replace")) + 1
         length = len(self.data[at:end].decode("utf-8", "replace")) if end else 1
-        return Location(self.name, self.data.count(b"\n", 0, at) + 1, column, column + length, line)
+        shown = line if len(line) <= _SHOWN else f"{line[:_SHOWN]}…" if column + length <= _SHOWN else None
+        return Location(self.name, self.data.count(b"\n", 0, at) + 1, column, column + length, shown)
 
     def error(
         self, at: int, code: str, message: str, hint: str | None = None, attribute: str | None = None

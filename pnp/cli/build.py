@@ -35,7 +35,8 @@ from pnp.diagnostics import Diagnostic, PnpError
 
 def build(
     games_to_build: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME…", help="Tables of the definition file.")
+        list[str] | None,
+        typer.Argument(metavar="GAME…", help="Tables of the definition file; none where it has only one."),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Build every game of the definition.")] = False,
     games: GamesOption = None,
@@ -111,7 +112,8 @@ def build(
     from pnp.pipeline.project import open_project  # noqa: PLC0415
 
     project = open_project(games, values=free_values(set_))
-    if everything == bool(games_to_build):
+    only_one = len((*project.games, *project.set_aside)) == 1
+    if everything == bool(games_to_build) and (everything or not only_one):
         raise PnpError(
             Diagnostic(
                 "usage",

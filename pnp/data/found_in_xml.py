@@ -127,7 +127,8 @@ class XlsxSheet:
         """A cell with a formula of which no value has been seen."""
         self._here: Spot = (0, 0)
         self._counted = False
-        parse(part, self._start)
+        self._element = self._type = ""
+        parse(part, self._start, CharacterDataHandler=self._said)
         self._end_cell()
 
     def _start(self, name: str, given: dict[str, str]) -> None:
@@ -137,7 +138,11 @@ class XlsxSheet:
             if not self._counted:
                 self._counted = True
                 self.found.holds(*self._here)
-            self._open = self._here if name == "f" else None
+            if name == "f":
+                self._open = self._here
+            elif self._type == "str" or name == "is":
+                self._open = None  # a formula may come to an empty text, which has its type beside it
+            self._element = name
         elif name == "row":
             self._end_cell()
             row = given.get("r", "")
@@ -151,8 +156,14 @@ class XlsxSheet:
             if first is not None and last is not None:
                 self.found.merged.append((first, last))
 
+    def _said(self, text: str) -> None:
+        """A value is what is written in it: some programs write an empty one where they know none."""
+        if self._element == "v" and text.strip():
+            self._open = None
+
     def _cell(self, given: dict[str, str]) -> None:
         self._end_cell()
+        self._element, self._type = "c", given.get("t", "")
         self._here = reference(given.get("r", "")) or (self._row, self._column + 1)
         self._column = self._here[1]
         self._counted = False

@@ -133,15 +133,22 @@ def table_of(grid: Grid, problems: Problems) -> Table | None:
         problems.add(places.place(-1, MAX_COLUMNS), "too-many-columns", message, "remove those that no card shows")
         return None
     _check_header(header[:wide], places, problems)
-    rows = [_row(cells, number, wide, places, problems) for number, cells in enumerate(body)]
+    # Blank fields at the end are those of a spreadsheet where the header or every row has them; in one row alone they
+    # are what a separator within a text leaves behind.
+    most = max(len(header), min(map(len, body), default=0))
+    rows = [_row(cells, number, (wide, most), places, problems) for number, cells in enumerate(body)]
     return Table(grid.label, tuple(header[:wide]), rows, places, grid.notes)
 
 
-def _row(cells: Sequence[str], number: int, wide: int, places: Places, problems: Problems) -> Sequence[str]:
-    """The cells of a row, as many as there are columns; told where it has others."""
+def _row(
+    cells: Sequence[str], number: int, widths: tuple[int, int], places: Places, problems: Problems
+) -> Sequence[str]:
+    """The cells of a row, as many as there are columns; told where it has others. ``widths`` are the columns there are,
+    and the fields that a row may have with blank ones at its end."""
+    wide, most = widths
     if len(cells) == wide:
         return cells
-    if len(cells) < wide or any(cells[wide:]):
+    if len(cells) < wide or len(cells) > most or any(cells[wide:]):
         problems.add(
             places.place(number, min(len(cells), wide + 1) - 1),
             "wrong-number-of-fields",

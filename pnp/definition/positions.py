@@ -99,7 +99,9 @@ class Positions:
         name = next((child for child in node.children if child.type in _KEYS), None)
         if name is None:
             return
-        value = node.children[-1] if node.children[-1].type not in (*_KEYS, "=", "ERROR") else None
+        # A comment behind a value belongs to the same pair.
+        last = [child for child in node.children if child.type != "comment"][-1]
+        value = last if last.type not in (*_KEYS, "=", "ERROR") else None
         parts = [*_key_parts(name)]
         for index, (key, part) in enumerate(parts):
             path = (*path, key)

@@ -97,11 +97,17 @@ def _first_own(project: Project, game: Game, paths: Iterable[Path]) -> Location 
 
 
 def unread_column(game: Game, component: Component, column: str) -> Diagnostic:
-    """A column that no face shows may be a misspelt one."""
+    """A column that no face shows may be a misspelt one: of a template, or one of those that say what is printed."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only for a message
+
+    near = get_close_matches(column.casefold(), ("copies", "id"), 1, 0.75)
+    asked = f"did you mean {near[0]!r}?" if near else f"is it spelled as in {component.template}.svg.j2?"
+    origin = next((one.origin for one in game.decks.get(component.of or "", ()) if one.origin is not None), None)
     return Diagnostic(
         "unread-column",
         f"no template of [{game.id}] reads the column {column!r} of {component.of!r}",
-        hint=f"is it spelled as in {component.template}.svg.j2?",
+        None if origin is None else origin.place(column),
+        asked,
         severity="warning",
     )
 

@@ -126,6 +126,8 @@ def write_kit(project: Project, kit: BuiltKit, options: BuildOptions) -> Path:
     name = f"{kit.game.id}-{kit.settings.language}-{kit.settings.paper.name}"
     if options.players is not None:
         name += f"-{options.players}-players"
+    if kit.settings.backs in ("gutterfold", "separate"):
+        name += f"-{kit.settings.backs}"
     if options.instead:
         name += "-with-" + "-".join(sorted(options.instead))
     if options.only:

@@ -11,6 +11,7 @@ from pnp.model.game import Game
 from pnp.model.text import Translated, said_in
 from pnp.pipeline.blame import in_definition
 from pnp.pipeline.project import Project
+from pnp.rendering.checked import RENDERED
 from pnp.rendering.failures import Borrowed, Failure
 
 _MOST_TOLD = 20
@@ -129,6 +130,14 @@ def _placed(project: Project, game: Game, one: _One, found: Diagnostic, *, alike
     one cell keeps from being numbers.
     """
     origin, component = one.failure.item.origin, one.failure.component
+    if origin is not None and one.column is None and not alike and (_is_drawn(found) or "''" in found.message):
+        asked = "" if _is_drawn(found) else f", at {found.location}"
+        return replace(
+            found,
+            message=found.message + asked,
+            location=origin.place(None),
+            hint=_of_empty(one.failure, found),
+        )
     if origin is None or one.column is None:
         return in_definition(project, game, found, component if found.code != "template-error" else None)
     odd = None if one.said else origin.odd(one.column)
@@ -142,6 +151,19 @@ def _placed(project: Project, game: Game, one: _One, found: Diagnostic, *, alike
         hint = hint or f"this cell is empty; ask for it first: {{% if card.{one.column} %}}"
     asked = "" if found.location is None else f", at {found.location}"
     return replace(found, message=found.message + asked, location=place, hint=hint)
+
+
+def _is_drawn(found: Diagnostic) -> bool:
+    """Whether a message is about what a template drew, and not about a line of the template."""
+    return found.location is not None and RENDERED in found.location.file
+
+
+def _of_empty(failure: Failure, found: Diagnostic) -> str | None:
+    """What to do about an empty value, of which nobody can tell which cell it comes from: the empty ones are named."""
+    empty = [name for name, value in failure.item.fields.items() if value == ""]
+    if "''" not in found.message or not empty:
+        return found.hint
+    return f"these cells of the card are empty: {', '.join(empty)}"
 
 
 def cards_of(components: Iterable[Component], decks: Mapping[str, Sequence[object]]) -> dict[str, int]:

@@ -123,4 +123,5 @@ def _count(number: int, what: str) -> str:
 
 
 def _shortened(text: str) -> str:
+    text = " ".join(text.split())
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

@@ -118,18 +118,19 @@ class ArtLibrary:
             self._art[key] = art or _adapted(found, dict(instead), name)
         return self._art[key]
 
+    def _missing(self, name: str) -> Diagnostic:
+        if not name:
+            hint = "write its name there, or ask first whether there is one: {% if … %}"
+            return Diagnostic("missing-art", "no art is named: '' is empty", hint=hint)
+        bare = name.removesuffix(".svg")
+        hint = f"add templates/{self._engine}/art/{name}.svg" if bare == name else f"write {bare!r}, without .svg"
+        return Diagnostic("missing-art", f"there is no art {name!r}", hint=hint, subject=name)
+
     def _file(self, name: str) -> SourceFile:
         if name not in self._files:
             found = self._find(name) if _NAME.fullmatch(name) else None
             if found is None:
-                raise TemplateError(
-                    Diagnostic(
-                        "missing-art",
-                        f"there is no art {name!r}",
-                        hint=f"add templates/{self._engine}/art/{name}.svg",
-                        subject=name,
-                    )
-                )
+                raise TemplateError(self._missing(name))
             self._files[name] = found
         return self._files[name]
 

@@ -13,6 +13,9 @@ from pnp.rendering.bounds import check_text
 from pnp.rendering.face import Face, PrintedExample
 from pnp.units import Size
 
+RENDERED = " as rendered for "
+"""Part of what messages call the SVG that a template drew for a card."""
+
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
@@ -32,7 +35,7 @@ class Drawn:
 def checked_face(svg: str, drawn: Drawn, fonts: FontBook, images: cardsvg.ImageResolver | None) -> Face:
     """Raises TemplateError, at the template, for what is no card SVG and for a text that runs over the trim."""
     component, card, name = drawn.component, drawn.card, drawn.template
-    drawing = cardsvg.parse(svg, f"{name}.svg.j2 as rendered for {component.id}/{card}", images)
+    drawing = cardsvg.parse(svg, f"{name}.svg.j2{RENDERED}{component.id}/{card}", images)
     check_text(drawing, component, card, name, drawn.trim, fonts)
     return Face(
         id=f"{drawn.owner}-{drawn.language}",

@@ -211,7 +211,10 @@ def test_colours_of_cards_that_something_else_tells_apart_may_look_alike(warned:
     cards = "suit,number,ink\nA,1,#c8102e\nB,1,#00843d\nA,2,#c8102e\nB,2,#00843d\n"
     assert warned(face, cards=cards) == []
     unread = warned(face.replace("card.suit ~ card.number", "card.number"), cards=cards)
-    assert [line.split("]")[0] for line in unread] == ["warning[unread-column", "cards.csv:3:5: warning[alike-colours"]
+    assert [line.split("]")[0] for line in unread] == [
+        "cards.csv:2:1: warning[unread-column",
+        "cards.csv:3:5: warning[alike-colours",
+    ]
 
 
 def test_colours_of_a_game_that_have_marks_of_their_own_may_look_alike(pnp: Callable[..., Any], tmp_path: Path) -> None:

@@ -79,3 +79,20 @@ def test_so_many_problems_are_told_and_the_others_counted() -> None:
         problems.raise_if_any()
     assert len(raised.value.diagnostics) == 51
     assert raised.value.diagnostics[-1].message == "and 10 more errors in this file"
+
+
+@pytest.mark.parametrize(
+    ("cell", "valueless"),
+    [
+        ("<c><f>A1&amp;B1</f><v /></c>", True),
+        ("<c><f>A1&amp;B1</f><v></v></c>", True),
+        ("<c><f>A1</f><v> </v></c>", True),
+        ("<c><v>3</v><f>A1</f></c>", True),
+        ("<c><f>A1</f><v>3</v></c>", False),
+        ('<c t="str"><f>A1</f><v></v></c>', False),
+        ('<c t="str"><f>A1</f><v>a</v></c>', False),
+    ],
+)
+def test_an_empty_value_is_none_unless_its_type_says_that_it_is_a_text(cell: str, valueless: bool) -> None:
+    found = XlsxSheet(sheet([["a", "b"], [1, cell]]).encode()).found
+    assert found.valueless == ([(1, 1)] if valueless else [])

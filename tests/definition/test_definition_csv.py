@@ -92,6 +92,8 @@ def test_figures_keep_their_zeros(cards):
         ("face,copies\na,0\n", [("no-cards", 1, 1)]),
         ("face,text,face\na,b,c\n", [("duplicate-header", 1, 11)]),
         ("face,,x\na,b,c\n", [("empty-header", 1, 6)]),
+        ("face,text\na,b,\nc,d\n", [("wrong-number-of-fields", 2, 5)]),
+        ("face,text\na,one, two,\nb,c,,\n", [("wrong-number-of-fields", 2, 7)]),
         ("face,text\na\nb,c,d\n", [("wrong-number-of-fields", 2, 1), ("wrong-number-of-fields", 3, 5)]),
         ('face,text\na,"b\nc,d\n', [("unclosed-quote", 2, 3)]),
         ('face,text\na,"b"c\n', [("text-after-quote", 2, 6)]),

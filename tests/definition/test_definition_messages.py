@@ -353,3 +353,9 @@ def test_an_error_never_shows_a_traceback_of_another_error(desk):
     with pytest.raises(DefinitionError) as caught:
         desk.load("[mine]\nextends = 3\n")
     assert caught.value.__cause__ is None
+
+
+@pytest.mark.parametrize("comment", ["", " # the size", "   # 'quoted' = 3", "# [x]"])
+def test_a_comment_behind_a_value_is_no_part_of_its_place(desk, comment):
+    (found,) = desk.errors(f'[project]\ncard = "63 x 88"{comment}\npaper = "a4"\n[top]\nextends = "shipped:toy"\n')
+    assert (found.location.line, found.location.column, found.location.end_column) == (2, 8, 17)

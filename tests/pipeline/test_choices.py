@@ -122,3 +122,13 @@ def test_the_command_tells_how_to_choose(tmp_path, capsys):
     assert "discs can be printed instead of chips: --with discs" in said
     assert run([*arguments, "--with", "discs"]) == 0
     assert "cubes can be printed instead of chips: --with cubes" in capsys.readouterr().err
+
+
+def test_the_only_game_of_a_definition_need_not_be_named(tmp_path, capsys):
+    _project(tmp_path)
+    assert run(["build", "--games", str(tmp_path / "games.toml"), "--out", str(tmp_path / "out")]) == 0
+    assert (tmp_path / "out" / "mine-en-a4.pdf").is_file()
+    with (tmp_path / "games.toml").open("a", encoding="utf-8") as file:
+        file.write('[other]\nextends = "mine"\n')
+    assert run(["build", "--games", str(tmp_path / "games.toml"), "--out", str(tmp_path / "out")]) == 2
+    assert "name the games to build, or say --all" in capsys.readouterr().err

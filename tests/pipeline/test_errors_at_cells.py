@@ -119,3 +119,44 @@ def test_bold_words_without_an_end_are_doubtful_at_their_cell(build: Callable[..
     ran = build("title\n**Newt** **2**\n**Crow\n", "{{ line(card.title, 5, 9, 4) }}")
     (line,) = told(ran)
     assert line.startswith("cards.csv:3:1: warning[unclosed-bold]")
+
+
+def test_an_empty_cell_that_should_be_a_colour_is_told_at_its_card(build: Callable[..., Any]) -> None:
+    many = "M0 0L1 1" * 300
+    face = f'<path d="{many}"/><rect width="9" height="9" fill="{{{{ card.ink }}}}"/>'
+    ran = build("title,ink\nNewt,#ff0000\nCrow,\nOwl,#00ff00\n", face)
+    (line,) = told(ran)
+    assert line.startswith("cards.csv:3:1: error[bad-value]: fill of <rect>: '' is not a colour")
+    assert line.endswith("(cards/02)")
+    assert "hint: these cells of the card are empty: ink" in ran.err
+    assert max(map(len, ran.err.splitlines())) < 300
+
+
+def test_a_long_drawing_is_no_part_of_a_message(build: Callable[..., Any]) -> None:
+    many = "M0 0L1 1" * 300
+    ran = build("title\nNewt\nCrow\n", f'<path d="{many}"/><rect width="9" height="9" fill="nocolour"/>')
+    assert ran.status == 2
+    assert "nocolour" in ran.err
+    assert max(map(len, ran.err.splitlines())) < 300
+
+
+def test_an_empty_cell_that_should_name_art_is_told_at_its_card(build: Callable[..., Any]) -> None:
+    face = "{{ art(card.picture, 5, 5, 20, 20) }}"
+    ran = build("title,picture\nNewt,newt.svg\nCrow,\n", face)
+    first, second = told(ran)
+    assert first.startswith("cards.csv:2:6: error[missing-art]: there is no art 'newt.svg'")
+    assert second.startswith("cards.csv:3:1: error[missing-art]: no art is named: '' is empty")
+    assert "write 'newt', without .svg" in ran.err
+    assert "these cells of the card are empty: picture" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("column", "hint"), [("copeis", "did you mean 'copies'?"), ("flavour", "is it spelled as in face.svg.j2?")]
+)
+def test_a_column_that_nothing_reads_is_told_where_it_stands(build: Callable[..., Any], column: str, hint: str) -> None:
+    ran = build(f"title,{column}\nNewt,2\nCrow,3\n", "{{ line(card.title, 5, 9, 4) }}")
+    (line,) = told(ran)
+    assert (
+        line == f"cards.csv:2:6: warning[unread-column]: no template of [mine] reads the column {column!r} of 'cards'"
+    )
+    assert f"hint: {hint}" in ran.err
