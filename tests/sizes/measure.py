@@ -109,7 +109,7 @@ def too_small(
     manifest: Mapping[str, Any],
     kinds: Mapping[str, str],
     parts: Mapping[str, Sequence[tuple[str, Box]]],
-    labels: Mapping[int, str],
+    labels: Mapping[int, Sequence[str]],
 ) -> list[TooSmall]:
     """All type of a kit that is below its floor, the first copy of each face.
 
@@ -129,13 +129,13 @@ def _too_small(
     manifest: Mapping[str, Any],
     kinds: Mapping[str, str],
     parts: Mapping[str, Sequence[tuple[str, Box]]],
-    labels: Mapping[int, str],
+    labels: Mapping[int, Sequence[str]],
 ) -> Iterator[TooSmall]:
     seen = set()
     for page in manifest["pages"]:
         number = page["number"]
         slots = [(slot, _trim(slot)) for slot in page["slots"]]
-        label = set(_spelling(sheets.glyphs(number), plain(labels.get(number, ""))))
+        label = {glyph for said in labels.get(number, ()) for glyph in _spelling(sheets.glyphs(number), plain(said))}
         outside = [glyph for glyph in sheets.glyphs(number) if not any(glyph.inside(box) for _, box in slots)]
         around = [*label, *(glyph for glyph in outside if glyph not in label)]
         yield from _runs("the sheet", number, "marks", around, [ANYTHING] * len(around))

@@ -36,14 +36,14 @@ def test_no_type_is_below_its_floor(game: str, language: str, paper: str, printe
     assert not found, "\n".join(map(str, found))
 
 
-def labels_of(name: str, language: Any, manifest: Any) -> dict[int, str]:
-    """The labels of the sheets, by page."""
+def labels_of(name: str, language: Any, manifest: Any) -> dict[int, tuple[str, ...]]:
+    """The labels of the sheets, by page, and on the first how to print them."""
     project = open_shipped()
     game = project.game(name)
     words = project.resources(game).words(None, language)
     titles = {component.id: say(component.title, language) for component in game.components}
     pages = manifest["pages"]
-    return {
+    labels = {
         page["number"]: words(
             "page-label",
             game=say(game.title, language),
@@ -53,3 +53,5 @@ def labels_of(name: str, language: Any, manifest: Any) -> dict[int, str]:
         )
         for page in pages
     }
+    how_to = words("print-duplex-long")
+    return {number: (label, how_to) if number == 1 else (label,) for number, label in labels.items()}
