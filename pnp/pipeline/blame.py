@@ -22,6 +22,10 @@ def in_definition(project: Project, game: Game, found: Diagnostic, component: Co
     """
     if found.key is not None:
         return _at_key(project, game, found, found.key.split("."))
+    if found.code == "missing-template" and component is not None:
+        asked_by = _asks_for(component, str(found.subject).removesuffix(".svg.j2"))
+        place = None if asked_by is None else project.locate(game.id, ("components", component.id, asked_by))
+        return replace(found, location=place)
     texts = [] if found.subject is None else _texts_of(game, found)
     sizes = _sizes(game, component) if found.code in _OF_ROOM else []
     own = _first_own(project, game, (*texts, *sizes))
@@ -50,6 +54,13 @@ def _texts_of(game: Game, found: Diagnostic) -> list[Path]:
     parts = [place for place in said if len(place.value) >= _SHARE * len(subject) and _folded(place.value) in folded]
     parts.sort(key=lambda place: -len(place.value))
     return [*whole, *alike, *(place.path for place in parts)]
+
+
+def _asks_for(component: Component, template: str) -> str | None:
+    """The key of a component that names a template; None for one that another template reads."""
+    if template in (component.template, f"{component.template}-front", f"{component.template}-back"):
+        return "template"
+    return "back" if template == component.back else None
 
 
 def _folded(text: str) -> str:

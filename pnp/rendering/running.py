@@ -63,6 +63,7 @@ def errors_at_lines(
                 "missing-template",
                 f"there is no template {error.name!r} ({where})",
                 hint=f"add templates/{_path_of(str(error.name), engine)}",
+                subject=str(error.name),
             )
         ) from error
     except jinja2.TemplateSyntaxError as error:

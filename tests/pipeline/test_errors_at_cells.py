@@ -160,3 +160,21 @@ def test_a_column_that_nothing_reads_is_told_where_it_stands(build: Callable[...
         line == f"cards.csv:2:6: warning[unread-column]: no template of [mine] reads the column {column!r} of 'cards'"
     )
     assert f"hint: {hint}" in ran.err
+
+
+def test_a_template_that_is_not_there_is_told_at_the_key_that_names_it(
+    build: Callable[..., Any], tmp_path: Path, pnp: Callable[..., Any]
+) -> None:
+    assert build("title\nNewt\nCrow\n", "{{ line(card.title, 5, 9, 4) }}").status == 0
+    definition = tmp_path / "games.toml"
+    lines = definition.read_text(encoding="utf-8")
+    for old, new, line, column in (
+        ('template = "face"', 'template = "fase"', 7, 55),
+        ('of = "cards" }', 'of = "cards", back = "bak" }', 7, 84),
+    ):
+        definition.write_text(lines.replace(old, new), encoding="utf-8")
+        (said,) = told(pnp("build", "mine"))
+        assert said.startswith(f"games.toml:{line}:{column}: error[missing-template]: there is no template"), said
+    definition.write_text(lines, encoding="utf-8")
+    (said,) = told(build("title\nNewt\nCrow\n", '{% include "elsewhere.svg.j2" %}'))
+    assert said.startswith("error[missing-template]: there is no template 'elsewhere.svg.j2'")
