@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
@@ -46,11 +47,19 @@ class Look:
                 Diagnostic(
                     "unknown-look",
                     f"the look of the theme has no {name!r}",
-                    Location(self._source),
-                    f"it has: {', '.join(sorted(self._values)) or 'nothing'}",
+                    hint=_known(name, self._values, self._source),
                 )
             )
         return self._values[name]
+
+
+def _known(name: str, names: Iterable[str], source: str) -> str:
+    """The nearest name that a theme declares, else all of them: a message stands at the line of the template."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only for a message
+
+    every = sorted(names)
+    near = get_close_matches(name, every, 1)
+    return f"did you mean {near[0]!r}?" if near else f"{Path(source).name} has: {', '.join(every) or 'nothing'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +78,7 @@ class Theme:
                 Diagnostic(
                     "unknown-font",
                     f"the theme declares no font {name!r} for {self.language!r}",
-                    Location(self.source),
-                    f"it declares: {', '.join(sorted(self.fonts))}",
+                    hint=_known(name, self.fonts, self.source),
                 )
             )
         return self.fonts[name]

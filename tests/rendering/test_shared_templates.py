@@ -119,10 +119,24 @@ def test_figures_on_a_ground_follow_the_look(render: Render) -> None:
     assert own.count('stroke="#112233"') == 2
 
 
-def test_a_name_that_no_look_has_is_told_with_those_it_has(render: Render) -> None:
-    with pytest.raises(TemplateError, match=r"the look of the theme has no 'shadow'.*\n.*it has: accent, ") as raised:
-        render("{{ line(look.shadow, 5, 9, 3) }}")
-    assert raised.value.diagnostics[0].code == "unknown-look"
+@pytest.mark.parametrize(
+    ("asked", "code", "hint"),
+    [
+        ("line(look.zzz, 5, 9, 3)", "unknown-look", "theme.toml has: accent, "),
+        ("line(look.accnet, 5, 9, 3)", "unknown-look", "did you mean 'accent'?"),
+        ("line('a', 5, 9, 3, 'zzz')", "unknown-font", "theme.toml has: "),
+        ("line('a', 5, 9, 3, 'titel')", "unknown-font", "did you mean 'title'?"),
+    ],
+)
+def test_a_name_that_the_theme_does_not_have_is_told_at_its_line(
+    asked: str, code: str, hint: str, render: Render
+) -> None:
+    with pytest.raises(TemplateError) as raised:
+        render("\n{{ " + asked + " }}")
+    (found,) = raised.value.diagnostics
+    assert (found.code, found.location is not None and found.location.line) == (code, 2)
+    assert found.hint is not None
+    assert found.hint.startswith(hint)
 
 
 @pytest.mark.parametrize("text", ["look = 3", "[look]\ndark = true", "[look]\ndark = [1]", "[look]\nDark = '#123456'"])
