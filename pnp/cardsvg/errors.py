@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 
-_SHOWN = 200
+_SHOWN = 400
 """The most characters of a line that a message shows: a drawn face is one line of thousands."""
 
 

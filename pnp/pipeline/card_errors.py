@@ -130,7 +130,7 @@ def _placed(project: Project, game: Game, one: _One, found: Diagnostic, *, alike
     one cell keeps from being numbers.
     """
     origin, component = one.failure.item.origin, one.failure.component
-    if origin is not None and one.column is None and not alike and (_is_drawn(found) or "''" in found.message):
+    if origin is not None and one.column is None and not alike and "''" in found.message:
         asked = "" if _is_drawn(found) else f", at {found.location}"
         return replace(
             found,

@@ -121,7 +121,7 @@ class ArtLibrary:
     def _missing(self, name: str) -> Diagnostic:
         if not name:
             hint = "write its name there, or ask first whether there is one: {% if … %}"
-            return Diagnostic("missing-art", "no art is named: '' is empty", hint=hint)
+            return Diagnostic("missing-art", "there is no art '': no name is given", hint=hint)
         bare = name.removesuffix(".svg")
         hint = f"add templates/{self._engine}/art/{name}.svg" if bare == name else f"write {bare!r}, without .svg"
         return Diagnostic("missing-art", f"there is no art {name!r}", hint=hint, subject=name)

@@ -145,7 +145,7 @@ def test_an_empty_cell_that_should_name_art_is_told_at_its_card(build: Callable[
     ran = build("title,picture\nNewt,newt.svg\nCrow,\n", face)
     first, second = told(ran)
     assert first.startswith("cards.csv:2:6: error[missing-art]: there is no art 'newt.svg'")
-    assert second.startswith("cards.csv:3:1: error[missing-art]: no art is named: '' is empty")
+    assert second.startswith("cards.csv:3:1: error[missing-art]: there is no art '': no name is given")
     assert "write 'newt', without .svg" in ran.err
     assert "these cells of the card are empty: picture" in ran.err
 
