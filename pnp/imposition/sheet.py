@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from pnp.diagnostics import DefinitionError
 from pnp.imposition.grid import FOLD_CLEAR, Grid, Stock, choose_grid, fold_grid, has_notes, rims_of
@@ -125,9 +126,9 @@ def _sheets(group: Sequence[Piece], options: SheetOptions, duplex: bool) -> Iter
     grid = _grid(group, stock, options, duplex)
     rims = rims_of(grid, stock, options)
     strips = _strips(grid, rims) if has_notes(options) else None
-    cells = _cells(group, grid.front_columns)
-    for start in range(0, cells[-1][0] + 1, grid.capacity):
-        here = [(cell - start, piece) for cell, piece in cells if 0 <= cell - start < grid.capacity]
+    full = grid.capacity
+    for _, cells in groupby(_cells(group, grid.front_columns), lambda placed: placed[0] // full):
+        here = [(cell % full, piece) for cell, piece in cells]
         yield Sheet(tuple(_lay(here, grid, rims, options)), rims, strips, options, grid=grid)
 
 
