@@ -27,6 +27,11 @@ class Size:
         """The same size on its side."""
         return Size(self.height, self.width)
 
+    @property
+    def area(self) -> float:
+        """Its area in mm²."""
+        return self.width * self.height
+
 
 def parse_length(text: str) -> float:
     """The length in mm that ``text`` names: a number and one of mm, cm, in, pt.

@@ -30,6 +30,7 @@ from pnp.pipeline import examples as of_pipeline
 from pnp.pipeline.building import build_kit
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_project, open_shipped
+from pnp.printers.kept import FOLDER as PRINTERS
 from pnp.registry import engine as engine_called
 from pnp.rendering.kept_code import FOLDER
 from pnp.units import MM_PER_PT, PT_PER_MM
@@ -40,6 +41,9 @@ ROOT = Path(__file__).resolve().parent.parent
 if FOLDER not in os.environ:
     os.environ[FOLDER] = tempfile.mkdtemp(prefix="pnp-tests-")
     atexit.register(shutil.rmtree, os.environ[FOLDER], ignore_errors=True)
+
+# No test reads the printers of whoever runs it.
+os.environ[PRINTERS] = ""
 
 # A machine under load is no fault, so no example has a deadline. The quick profile tries the same examples in every
 # run; those of the full one (--hypothesis-profile full) are new each time, and many.
@@ -263,7 +267,7 @@ def pnp_process(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[byt
 def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
     """An environment in which the package of this checkout is found, and little else."""
     kept = {key: value for key, value in os.environ.items() if key in ("PATH", "HOME", "SYSTEMROOT", "TMPDIR")}
-    return {**kept, "PYTHONPATH": str(ROOT), **(more or {})}
+    return {**kept, "PYTHONPATH": str(ROOT), PRINTERS: "", **(more or {})}
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,7 @@
 
 from pnp.cardsvg.images import project_images
 from pnp.cardsvg.nodes import Drawing, ImageResolver, Picture
-from pnp.cardsvg.queries import Annotation, TextUse, strings, text_uses
+from pnp.cardsvg.queries import Annotation, TextUse, lettering_and_pictures, strings, strings_of, text_uses
 from pnp.cardsvg.queries import annotated as annotations
 from pnp.cardsvg.reader import read
 from pnp.cardsvg.resolve import Resolver
@@ -14,9 +14,11 @@ __all__ = [
     "Picture",
     "TextUse",
     "annotations",
+    "lettering_and_pictures",
     "parse",
     "project_images",
     "strings",
+    "strings_of",
     "text_uses",
 ]
 

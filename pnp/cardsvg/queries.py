@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from pnp.cardsvg.nodes import Drawing, Frame, Group, Node, SymbolUse, Text
+from pnp.cardsvg.nodes import Drawing, Frame, Group, Image, Mask, Node, Symbol, SymbolUse, Text
 from pnp.cardsvg.paths import Box
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply, numbers
 from pnp.diagnostics import TemplateError
@@ -41,6 +41,11 @@ def strings(drawing: Drawing) -> tuple[str, ...]:
     return tuple(_strings(drawing.nodes))
 
 
+def strings_of(nodes: Sequence[Node]) -> tuple[str, ...]:
+    """The same of some nodes of a drawing."""
+    return tuple(_strings(tuple(nodes)))
+
+
 def text_uses(drawing: Drawing) -> tuple[TextUse, ...]:
     """Every different run of text with the stack it is set in, in order."""
     seen: dict[TextUse, None] = {}
@@ -56,6 +61,26 @@ def text_uses(drawing: Drawing) -> tuple[TextUse, ...]:
 def annotated(drawing: Drawing, key: str) -> tuple[Annotation, ...]:
     """All elements with ``data-KEY``, in order. Raises TemplateError where ``data-box`` is missing or wrong."""
     return tuple(_annotations(drawing, drawing.nodes, key, IDENTITY))
+
+
+def lettering_and_pictures(drawings: Iterable[Drawing]) -> Iterator[Text | Image]:
+    """Every text and every picture of ``drawings``, seen or not, those of masks among them; what symbols hold comes
+    once, however often it is drawn. In no order."""
+    known: set[Symbol | Mask] = set()
+    pending: list[tuple[Node, ...]] = [drawing.nodes for drawing in drawings]
+    while pending:
+        for node in pending.pop():
+            if node.frame is not None and node.frame.mask is not None and node.frame.mask not in known:
+                known.add(node.frame.mask)
+                pending.append(node.frame.mask.nodes)
+            if isinstance(node, Group):
+                pending.append(node.children)
+            elif isinstance(node, SymbolUse):
+                if node.symbol not in known:
+                    known.add(node.symbol)
+                    pending.append(node.symbol.children)
+            elif isinstance(node, Text | Image):
+                yield node
 
 
 def _annotations(drawing: Drawing, nodes: tuple[Node, ...], key: str, outer: Matrix) -> Iterator[Annotation]:

@@ -87,7 +87,30 @@ class FormatChoice(str, Enum):
     tiff = "tiff"
     webp = "webp"
     pdf = "pdf"
+    pdfx = "pdfx"
     svg = "svg"
+
+
+class StandardChoice(str, Enum):
+    """The standard of a file for a print shop."""
+
+    x4 = "x4"
+    x1a = "x1a"
+
+
+class ProfileChoice(str, Enum):
+    """What a file is held to."""
+
+    x1a = "x1a"
+    x4 = "x4"
+    home = "home"
+
+
+class PackChoice(str, Enum):
+    """How sheets are filled."""
+
+    tight = "tight"
+    kind = "kind"
 
 
 class MarkInkChoice(str, Enum):
@@ -95,6 +118,20 @@ class MarkInkChoice(str, Enum):
 
     hairline = "hairline"
     registration = "registration"
+
+
+PackOption = Annotated[
+    Optional[PackChoice],  # noqa: UP045 - as above
+    typer.Option("--pack", help="Let components share sheets where that takes fewer of them, or keep them apart."),
+]
+FillOption = Annotated[
+    Optional[list[str]],  # noqa: UP045 - as above
+    typer.Option(
+        "--fill",
+        metavar="COMPONENT",
+        help="More copies of it where a sheet would have empty places; may be given again.",
+    ),
+]
 
 
 class EdgeChoice(str, Enum):
@@ -148,10 +185,10 @@ def length_option(name: str, text: str | None) -> float | None:
         raise PnpError(Diagnostic("bad-length", f"{name}: {error}")) from error
 
 
-def offset_option(text: str | None) -> tuple[float, float]:
-    """Two lengths, ``x,y``, either of which may be negative, in mm."""
+def offset_option(text: str | None) -> tuple[float, float] | None:
+    """Two lengths, ``x,y``, either of which may be negative, in mm; None where they are not said."""
     if text is None:
-        return 0.0, 0.0
+        return None
     parts = [part.strip() for part in text.split(",")]
     if len(parts) != 2:
         raise PnpError(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,12 +15,14 @@ import typer
 from pnp.cli.arguments import (
     BacksChoice,
     EdgeChoice,
+    FillOption,
     FlipChoice,
     GamesOption,
     JsonOption,
     LangsOption,
     MarkInkChoice,
     MarksChoice,
+    PackOption,
     QuietOption,
     SeedOption,
     SetOption,
@@ -28,8 +31,14 @@ from pnp.cli.arguments import (
     length_option,
     offset_option,
 )
+from pnp.cli.changed import ChangedSinceOption, OnlyOption, as_json_of, tell_changes
+from pnp.cli.cutting import CornerOption, CutFormatOption, CutOption, cut_wish, listed, told
+from pnp.cli.inks import GreyOption, InkOption, InkReportOption, ink_as_json, ink_in_words
 from pnp.cli.output import note, progress, report, say, say_json, tick
+from pnp.cli.printer import PrinterOption, printer_option
 from pnp.cli.several import each
+from pnp.cli.sheets import SheetOption, papers, stock
+from pnp.cli.splitting import SplitOption
 from pnp.diagnostics import Diagnostic, PnpError
 
 
@@ -48,16 +57,15 @@ def build(
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where to write. Default: output/GAME beside the definition.")
     ] = None,
-    only: Annotated[
-        list[str] | None, typer.Option(metavar="COMPONENT", help="Only this component; may be given more than once.")
-    ] = None,
+    only: OnlyOption = None,
+    changed_since: ChangedSinceOption = None,
     instead: Annotated[
         list[str] | None,
         typer.Option("--with", metavar="COMPONENT", help="Print this one in place of the one that it can replace."),
     ] = None,
     seed: SeedOption = 0,
     backs: Annotated[
-        Optional[BacksChoice],  # noqa: UP045
+        Optional[BacksChoice],  # noqa: UP045 - typer reads it at run time
         typer.Option(
             help="duplex: behind the fronts; gutterfold: beside them, to fold and glue; separate: behind them, after "
             "all fronts. long-edge and short-edge are duplex with --flip.",
@@ -66,33 +74,44 @@ def build(
         ),
     ] = None,
     flip: Annotated[
-        Optional[FlipChoice],  # noqa: UP045
+        Optional[FlipChoice],  # noqa: UP045 - typer reads it at run time
         typer.Option(help="The edge of the paper over which sheets are turned for their backs."),
     ] = None,
     back_offset: Annotated[
         str | None, typer.Option(metavar="X,Y", help="Shift the backs, as measured with pnp calibrate.")
     ] = None,
+    printer: PrinterOption = None,
     gutter: Annotated[
         str | None, typer.Option(metavar="LENGTH", help="Room between cards, such as 6mm for bleed on every side.")
     ] = None,
-    bleed: Annotated[Optional[str], typer.Option(metavar="LENGTH", help="Art beyond the trim.")] = None,  # noqa: UP045
-    margin: Annotated[Optional[str], typer.Option(metavar="LENGTH", help="What the printer cannot reach.")] = None,  # noqa: UP045
+    bleed: Annotated[Optional[str], typer.Option(metavar="LENGTH", help="Art beyond the trim.")] = None,  # noqa: UP045 - typer reads it at run time
+    margin: Annotated[Optional[str], typer.Option(metavar="LENGTH", help="What the printer cannot reach.")] = None,  # noqa: UP045 - typer reads it at run time
+    pack: PackOption = None,
+    fill: FillOption = None,
     edge: Annotated[
-        Optional[EdgeChoice],  # noqa: UP045
+        Optional[EdgeChoice],  # noqa: UP045 - typer reads it at run time
         typer.Option(help="Of every component: art over the edge, or a plain border."),
     ] = None,
     marks: Annotated[
-        Optional[MarksChoice],  # noqa: UP045
+        Optional[MarksChoice],  # noqa: UP045 - typer reads it at run time
         typer.Option(help="What says where to cut: at the rim, lines, crosses where cuts meet, double marks, none."),
     ] = None,
     mark_ink: Annotated[
-        Optional[MarkInkChoice],  # noqa: UP045
+        Optional[MarkInkChoice],  # noqa: UP045 - typer reads it at run time
         typer.Option(help="Marks in black alone, or in black of all inks for a press."),
     ] = None,
+    sheet: SheetOption = None,
+    ink: InkOption = None,
+    grey: GreyOption = False,
+    ink_report: InkReportOption = False,
     players: Annotated[
-        Optional[int],  # noqa: UP045
+        Optional[int],  # noqa: UP045 - typer reads it at run time
         typer.Option(min=1, metavar="N", help="Print only the cards that are used with so many players."),
     ] = None,
+    cut: CutOption = None,
+    corner: CornerOption = None,
+    cut_format: CutFormatOption = None,
+    split: SplitOption = None,
     set_: SetOption = None,
     svg: Annotated[
         bool, typer.Option("--svg", help="Leave the faces as SVG files too, their pictures inside.")
@@ -112,8 +131,60 @@ def build(
     from pnp.pipeline.project import open_project  # noqa: PLC0415
 
     project = open_project(games, values=free_values(set_))
+    chosen = _chosen(project, games_to_build, everything)
+    languages: list[str | None] = list(lang) if lang else [None]
+    where, turned = backs_option(backs, flip)
+    shared = BuildOptions(
+        backs=where,
+        flip=turned,
+        back_offset=offset_option(back_offset),
+        printer=printer_option(printer),
+        gutter=length_option("--gutter", gutter),
+        bleed=length_option("--bleed", bleed),
+        margin=length_option("--margin", margin),
+        edge=None if edge is None else edge.value,
+        marks=None if marks is None else marks.value,
+        mark_ink=None if mark_ink is None else mark_ink.value,
+        sheet=sheet,
+        pack=None if pack is None else pack.value,
+        fill=tuple(dict.fromkeys(fill or ())),
+        ink=None if ink is None else ink.value,
+        grey=grey,
+        ink_report=ink_report,
+        only=tuple(dict.fromkeys(only or ())),
+        instead=tuple(dict.fromkeys(instead or ())),
+        seed=seed,
+        out=out,
+        svg="outlines" if svg_outlines else "text" if svg else None,
+        players=players,
+        cut=cut_wish(cut, corner, cut_format),
+        changed_since=changed_since,
+        split=None if split is None else split.value,
+    )
+    kits = {
+        _called(game, language, size): partial(
+            _one,
+            project,
+            game,
+            replace(shared, language=language, paper=size),
+            quiet or as_json,
+        )
+        for game in chosen
+        for language in languages
+        for size in _papers(paper)
+    }
+    if changed_since is not None and len(kits) > 1:
+        raise PnpError(Diagnostic("usage", "--changed-since is for one kit", hint="name one game, language and paper"))
+    done = each(kits)
+    done.leave("written", as_json, list(done.results.values()))
+    if as_json:
+        say_json({"ok": True, "kits": list(done.results.values())})
+
+
+def _chosen(project: Any, named: list[str] | None, everything: bool) -> list[Any]:
+    """The games to build. Raises PnpError unless they are named or all are asked for, where there are several."""
     only_one = len((*project.games, *project.set_aside)) == 1
-    if everything == bool(games_to_build) and (everything or not only_one):
+    if everything == bool(named) and (everything or not only_one):
         raise PnpError(
             Diagnostic(
                 "usage",
@@ -123,42 +194,7 @@ def build(
                 hint=f"{project.label} has: {', '.join((*project.games, *project.set_aside))}",
             )
         )
-    chosen = [project.game(name) for name in dict.fromkeys(games_to_build)] if games_to_build else project.every_game()
-    languages: list[str | None] = list(lang) if lang else [None]
-    where, turned = backs_option(backs, flip)
-    shared = BuildOptions(
-        backs=where,
-        flip=turned,
-        back_offset=offset_option(back_offset),
-        gutter=length_option("--gutter", gutter),
-        bleed=length_option("--bleed", bleed),
-        margin=length_option("--margin", margin),
-        edge=None if edge is None else edge.value,
-        marks=None if marks is None else marks.value,
-        mark_ink=None if mark_ink is None else mark_ink.value,
-        only=tuple(dict.fromkeys(only or ())),
-        instead=tuple(dict.fromkeys(instead or ())),
-        seed=seed,
-        out=out,
-        svg="outlines" if svg_outlines else "text" if svg else None,
-        players=players,
-    )
-    kits = {
-        _called(game, language, sheet): partial(
-            _one,
-            project,
-            game,
-            replace(shared, language=language, paper=sheet),
-            quiet or as_json,
-        )
-        for game in chosen
-        for language in languages
-        for sheet in _papers(paper)
-    }
-    done = each(kits)
-    done.leave("written", as_json, list(done.results.values()))
-    if as_json:
-        say_json({"ok": True, "kits": list(done.results.values())})
+    return [project.game(name) for name in dict.fromkeys(named)] if named else list(project.every_game())
 
 
 def _papers(named: list[str] | None) -> list[Any]:
@@ -182,16 +218,24 @@ def _one(project: Any, game: Any, options: Any, quiet: bool) -> dict[str, Any]:
 
     with progress(f"building {game.id}", quiet) as step:
         kit = build_kit(project, game, options, step)
-    path = write_kit(project, kit, options)
+    paths = write_kit(project, kit, options)
     for warning in kit.warnings:
         report([warning])
     if not quiet:
-        _tell(kit, path)
+        if kit.changes is not None:
+            tell_changes(kit.changes)
+        if paths:
+            _tell(kit, paths)
     return {
         "game": game.id,
-        "file": str(path),
+        "file": str(paths[0]) if paths else None,
+        "files": [
+            {"file": str(path), "pages": len(file.pages), "sheets": file.sheets}
+            for path, file in zip(paths, kit.files, strict=True)
+        ],
         "language": kit.settings.language,
         "paper": kit.settings.paper.name,
+        "printer": kit.settings.printer or None,
         "pages": kit.pages,
         "sheets": kit.sheets,
         "components": [{"id": part.id, "pieces": part.pieces, "unique": part.unique} for part in kit.components],
@@ -199,17 +243,26 @@ def _one(project: Any, game: Any, options: Any, quiet: bool) -> dict[str, Any]:
         "printed_examples_read_back": kit.report.places,
         "unkilled": list(kit.examples.unkilled),
         "code": kit.code,
+        "cut": listed(kit, paths),
+        "ink": ink_as_json(kit.ink),
+        **({} if kit.changes is None else as_json_of(kit.changes)),
     }
 
 
-def _tell(kit: Any, path: Path) -> None:
-    say(_shown(path))
-    sheets = "1 sheet" if kit.sheets == 1 else f"{kit.sheets} sheets"
-    pages = "1 page" if kit.pages == 1 else f"{kit.pages} pages"
+def _tell(kit: Any, paths: Sequence[Path]) -> None:
+    for path, file in zip(paths, kit.files, strict=True):
+        say(_shown(path))
+        if len(paths) > 1:
+            note(f"  {_counted(file.sheets, 'sheet')}, {_counted(len(file.pages), 'page')}")
+    sheets, pages = _counted(kit.sheets, "sheet"), _counted(kit.pages, "page")
     parts = ", ".join(f"{part.pieces} {part.title}" if part.pieces > 1 else part.title for part in kit.components)
-    note(f"  {sheets} of {kit.settings.paper.name}, {pages}: {parts}")
-    for line in _choices(kit):
+    note(f"  {sheets} of {papers(kit)}, {pages}: {parts}")
+    if kit.ink is not None:
+        note(f"  {ink_in_words(kit.ink)}")
+    for line in (*stock(kit), *_choices(kit), *told(kit, paths)):
         note(line)
+    if kit.settings.printer:
+        note(f"  made for the printer {kit.settings.printer}: --printer none makes it for any")
     if kit.examples.examples:
         count = len(kit.examples.examples)
         killed = len({name for example in kit.examples.examples for name in example.kills})
@@ -224,6 +277,10 @@ def _tell(kit: Any, path: Path) -> None:
         note(f"  code {kit.code}: pnp verify --code {kit.code} tells whether a printed card still holds")
     for fallback in kit.fallbacks:
         note(f"  note: {fallback}")
+
+
+def _counted(count: int, what: str) -> str:
+    return f"1 {what}" if count == 1 else f"{count} {what}s"
 
 
 def _choices(kit: Any) -> list[str]:

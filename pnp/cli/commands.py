@@ -4,7 +4,21 @@ from __future__ import annotations
 
 import typer
 
-from pnp.cli import build, cache, examples, explain, export, inspect, new, preview, referee, start, verify
+from pnp.cli import (
+    build,
+    cache,
+    calibrate,
+    examples,
+    explain,
+    export,
+    inspect,
+    new,
+    preflight,
+    preview,
+    referee,
+    start,
+    verify,
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -18,8 +32,9 @@ def register(app: typer.Typer) -> None:
     app.command("verify")(verify.verify)
     app.command("preview")(preview.preview)
     app.command("export")(export.export)
+    app.command("preflight")(preflight.preflight)
     app.command("referee")(referee.referee)
     app.command("explain")(explain.explain)
     app.command("schema")(start.schema)
-    app.command("calibrate")(preview.calibrate)
+    app.command("calibrate")(calibrate.calibrate)
     app.add_typer(cache.cache, name="cache")

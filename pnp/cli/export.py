@@ -18,6 +18,7 @@ from pnp.cli.arguments import (
     QuietOption,
     SeedOption,
     SetOption,
+    StandardChoice,
     free_values,
     length_option,
 )
@@ -29,7 +30,7 @@ def export(
     names: Annotated[list[str], typer.Argument(metavar="GAME…", help="Tables of the definition file.")],
     to: Annotated[
         Optional[FormatChoice],  # noqa: UP045 - typer reads annotations at run time on every supported Python
-        typer.Option("--to", help="One file a face; pdf and svg keep shapes and type."),
+        typer.Option("--to", help="One file a face; pdf and svg keep shapes and type, pdfx is for presses."),
     ] = None,
     shop: Annotated[
         Optional[str],  # noqa: UP045
@@ -46,7 +47,18 @@ def export(
         typer.Option(metavar="LENGTH", help="Art beyond the trim. Default: none; with --edge bleed, the definition's."),
     ] = None,
     dpi: Annotated[Optional[int], typer.Option(help="Dots per inch of pictures, 36 to 1200. Default: 300.")] = None,  # noqa: UP045
-    outlines: Annotated[bool, typer.Option("--outlines", help="With --to svg: shapes for all type.")] = False,
+    standard: Annotated[
+        Optional[StandardChoice],  # noqa: UP045
+        typer.Option(help="With --to pdfx: PDF/X-4 or PDF/X-1a:2003. Default: x4, or what the shop takes."),
+    ] = None,
+    icc: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option("--icc", metavar="FILE", help="With --to pdfx: the shop's CMYK profile. Default: FOGRA39 coated."),
+    ] = None,
+    cut_line: Annotated[
+        bool, typer.Option("--cut-line", help="In PDFs: a line along the trim in the spot colour CutContour.")
+    ] = False,
+    outlines: Annotated[bool, typer.Option("--outlines", help="In PDFs and SVG files: shapes for all type.")] = False,
     games: GamesOption = None,
     lang: LangsOption = None,
     only: Annotated[
@@ -83,6 +95,9 @@ def export(
         bleed=length_option("--bleed", bleed),
         dpi=dpi,
         outlines=outlines,
+        standard=None if standard is None else standard.value,
+        icc=icc,
+        cut_line=cut_line,
         only=tuple(dict.fromkeys(only or ())),
         instead=tuple(dict.fromkeys(instead or ())),
         seed=seed,

@@ -9,6 +9,7 @@ import typer
 
 from pnp.cli.arguments import GamesOption, JsonOption, LangOption, SeedOption, SetOption, free_values
 from pnp.cli.output import note, report, say, say_json, table, tick
+from pnp.cli.sheets import SheetsFlag, list_sheets
 
 if TYPE_CHECKING:
     from pnp.model.game import Game
@@ -18,14 +19,18 @@ if TYPE_CHECKING:
 def list_games(
     games: GamesOption = None,
     lang: LangOption = None,
+    sheets: SheetsFlag = False,
     as_json: JsonOption = False,
 ) -> None:
-    """List the games of the definition and what each kit contains."""
+    """List the games of the definition and what each kit contains; or the sheets that pieces can be laid on."""
     from pnp.model.text import say as in_language  # noqa: PLC0415
     from pnp.pipeline.project import decks_of, open_project  # noqa: PLC0415
     from pnp.registry import home  # noqa: PLC0415
 
     project = open_project(games)
+    if sheets:
+        list_sheets(project, lang, as_json)
+        return
     found = []
     for game in (*project.games.values(), *project.installed.games.values()):
         language = lang if lang else game.defaults.language

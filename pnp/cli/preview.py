@@ -1,4 +1,4 @@
-"""``pnp preview`` and ``pnp calibrate``: look before printing."""
+"""``pnp preview``: look before printing."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from typing import Annotated, Any
 import typer
 
 from pnp.cli.arguments import GamesOption, LangsOption, SeedOption, SetOption, free_values
-from pnp.cli.output import note, progress, say
+from pnp.cli.output import progress, say
 from pnp.cli.several import each
-from pnp.diagnostics import Diagnostic, Location, PnpError
 
 
 def preview(
@@ -57,27 +56,3 @@ def _one(project: Any, game: Any, options: Any, out: Path | None, dpi: int) -> N
         for name, picture in contact_sheets(project, game, options, dpi, step):
             replace_file(folder / name, picture, project.folder if out is None else folder)
             say(str(folder / name))
-
-
-def calibrate(
-    paper: Annotated[str, typer.Option(help="a4, letter … or a size such as '210mm x 297mm'.")] = "a4",
-    out: Annotated[Path, typer.Option(metavar="FILE", help="Where to write.")] = Path("calibration.pdf"),
-) -> None:
-    """Write a calibration sheet, front and back, that shows how far a printer's back is off."""
-    from pnp.model.sizes import paper as paper_named  # noqa: PLC0415
-    from pnp.pipeline.calibration import calibration_pdf  # noqa: PLC0415
-    from pnp.printing.files import replace_file  # noqa: PLC0415
-
-    try:
-        sheet = paper_named(paper)
-    except ValueError as error:
-        raise PnpError(Diagnostic("bad-paper", str(error))) from error
-    if out.is_file() and not out.read_bytes()[:5].startswith(b"%PDF"):
-        message = "the file is there already and is no PDF"
-        raise PnpError(Diagnostic("exists", message, Location(str(out)), "name another file with --out"))
-    replace_file(out, calibration_pdf(sheet))
-    say(str(out))
-    note(
-        "  print it on both sides at 100 % and hold it against the light, its back towards you: where the front's "
-        "crosses stand on the scales is the offset to give to --back-offset"
-    )

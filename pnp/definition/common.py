@@ -6,17 +6,15 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
+from pnp.definition.component_keys import COMPONENT, TAG, TILES
 from pnp.definition.nets import NET_DEFS, NET_FORMATS
 from pnp.definition.schemas import by_name, choice, formatted, list_of, named, table, whole
+from pnp.definition.sheet_keys import SHEET_DEFS, SHEET_FORMATS, SHEET_OF_KIT
 from pnp.model import sizes
-from pnp.model.component import ComponentKind, Edge, Orientation, Shape
 from pnp.model.game import Paper
-from pnp.model.sheets import Backs, Flip, KitEdge, MarkInk, Marks
+from pnp.model.sheets import Backs, Flip, Ink, KitEdge, MarkInk, Marks, Pack
 from pnp.model.text import language_tag
 from pnp.units import Size, parse_length
-
-_TAG = "^[a-z]{2,4}(-[A-Za-z0-9]{2,8})*$"
-"""How tags of languages look, for editors; ``ruby`` may stand beside them."""
 
 TEXT_DEFS: Mapping[str, Any] = {
     "Translated": {
@@ -24,7 +22,7 @@ TEXT_DEFS: Mapping[str, Any] = {
         "description": "One wording per language, by its tag (BCP 47): en, ja, de, pt-BR. "
         "ruby is how the Japanese one is read, in kana; it is printed over it.",
         "properties": {"en": {"type": "string"}, "ja": {"type": "string"}, "ruby": {"type": "string", "minLength": 1}},
-        "propertyNames": formatted("language", pattern=_TAG),
+        "propertyNames": formatted("language", pattern=TAG),
         "additionalProperties": {"type": "string"},
         "minProperties": 1,
     },
@@ -37,7 +35,7 @@ _TEXT = named("Text")
 
 PRINT_KEYS: Mapping[str, Any] = {
     "language": formatted(
-        "language", "The language of the kit, by its tag: en, ja, de, pt-BR.", default="en", pattern=_TAG
+        "language", "The language of the kit, by its tag: en, ja, de, pt-BR.", default="en", pattern=TAG
     ),
     "paper": formatted(
         "paper", f'What is printed on: {", ".join(sizes.PAPERS)}, or a size such as "210mm x 297mm".', default="a4"
@@ -71,73 +69,23 @@ PRINT_KEYS: Mapping[str, Any] = {
         "marks at the corners, crosses at the middles; none.",
         default="corner",
     ),
+    "sheet": SHEET_OF_KIT,
+    "pack": choice(
+        get_args(Pack),
+        "tight: components share sheets where that takes fewer of them; kind: each component has sheets of its own.",
+        default="tight",
+    ),
     "mark-ink": choice(
         get_args(MarkInk), "hairline: black alone; registration: black of all inks, for a press.", default="hairline"
     ),
+    "ink": choice(
+        get_args(Ink),
+        "full; saver: a third of the ink, with pale fills, lines around them, and words and marks that stay; outline: "
+        "lines and words alone.",
+        default="full",
+    ),
 }
 """The keys of ``[project]``; a game may set them for itself."""
-
-_COMPONENT = table(
-    "A printable part of the kit.",
-    {
-        "kind": choice(
-            get_args(ComponentKind),
-            "What is printed: cards of a deck; summary cards with examples; pages; tokens or stickers; what is folded.",
-        ),
-        "title": named("Text", "What the sheets and the program call it.", examples=[{"en": "cards", "ja": "カード"}]),
-        "template": formatted("name", "The template of its face: templates/ENGINE/TEMPLATE.svg.j2.", examples=["card"]),
-        "back": formatted("name", "The template of the back; none without it.", examples=["back"]),
-        "of": formatted("name", "The deck whose cards it prints; without it there is one card.", examples=["deck"]),
-        "size": formatted(
-            "card-or-size",
-            "The trim size: card, a preset, or a size; of tokens one length or a size; without it that of cards, or of "
-            "summary cards. A page has none, nor has what is folded.",
-        ),
-        "use": named("Text", "What it is for; told on the rule sheet.", examples=["marks the trump suit"]),
-        "copies": whole(1, 999, "How many of every card are printed.", default=1),
-        "copies-each": whole(1, 99, "How many of every card are printed for each player, instead of `copies`."),
-        "instead-of": formatted(
-            "name", "The component that it can replace: one of the two is printed.", examples=["dice"]
-        ),
-        "cards-each": whole(1, 99, "How many cards of the deck each player takes: it must have enough of them."),
-        "edge": choice(
-            get_args(Edge),
-            "What the edge is like. border: a plain rim, safe to butt; bleed: art over the edge, which gets gutters. "
-            "Without it tokens have bleed, and everything else a border.",
-        ),
-        "shape": choice(
-            get_args(Shape),
-            "The outline of tokens: round, with a circle to cut along, or square, with straight sides. "
-            "Without it they are round.",
-        ),
-        "net": named("Net", "The flat shape of what is folded."),
-        "orientation": choice(
-            get_args(Orientation),
-            "How the page lies, or the sheets that it is laid on. Without it: as few tiles as will do.",
-        ),
-        "tile": {
-            "description": "Part what is larger than the page into tiles with a strip for glue: true, or how.",
-            "anyOf": [{"type": "boolean"}, named("Tiles")],
-        },
-        "rows-by": formatted(
-            "name", "A field of its cards: each value of it begins a new row of a sheet.", examples=["colour"]
-        ),
-        "front-language": formatted("language", "The language of the front, whatever the kit's is.", pattern=_TAG),
-        "back-language": formatted("language", "The language of the back, whatever the kit's is.", pattern=_TAG),
-    },
-    "kind",
-    "title",
-    "template",
-)
-
-_TILES = table(
-    "How a board is parted into tiles.",
-    {
-        "overlap": formatted("overlap", "How far a tile reaches under the next one.", default="8mm"),
-        "columns": whole(1, 99, "How many tiles side by side; as few as will do without it."),
-        "rows": whole(1, 99, "How many tiles one above the other; as few as will do without it."),
-    },
-)
 
 _CREDITS = table(
     "Whose game it is; printed on the rule sheet.",
@@ -218,8 +166,9 @@ _CARD_FILES = table(
 COMMON_DEFS: Mapping[str, Any] = {
     **TEXT_DEFS,
     **NET_DEFS,
-    "Component": _COMPONENT,
-    "Tiles": _TILES,
+    **SHEET_DEFS,
+    "Component": COMPONENT,
+    "Tiles": TILES,
     "Credits": _CREDITS,
     "TextIcon": _ICON,
     "Card": _CARD,
@@ -387,4 +336,5 @@ FORMATS: Mapping[str, Callable[[str], object]] = {
     "paper": paper,
     "icon-colour": check_icon_colour,
     **NET_FORMATS,
+    **SHEET_FORMATS,
 }

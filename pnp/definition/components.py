@@ -10,8 +10,10 @@ from pnp.definition.findings import Finding, listed, nearest
 from pnp.definition.nets import face_size, net_findings, net_of
 from pnp.model.component import OVERLAP, Component, Tiling
 from pnp.model.game import Credits, PrintDefaults
+from pnp.model.hexagon import TALL, off_regular, regular
 from pnp.model.icon import Icon
-from pnp.model.sheets import KitEdge, edge_of
+from pnp.model.sheet_template import FITS, SheetTemplate
+from pnp.model.sheets import KitEdge, edge_of, stock_of
 from pnp.model.text import Text, translated
 from pnp.units import Size
 
@@ -48,8 +50,11 @@ def _icon(entry: Mapping[str, Any]) -> Icon:
     return Icon(entry["art"], entry.get("color", "own"), float(entry.get("size", 1.0)), name)
 
 
-def defaults_of(table: Mapping[str, Any], above: Mapping[str, Any]) -> PrintDefaults:
-    """How a game is printed: its own keys over those of ``above``, which are complete."""
+def defaults_of(
+    table: Mapping[str, Any], above: Mapping[str, Any], sheet: SheetTemplate | None = None
+) -> PrintDefaults:
+    """How a game is printed: its own keys over those of ``above``, which are complete; ``sheet`` is the one
+    that they name."""
     keys = {**above, **{key: table[key] for key in above if key in table}}
     return PrintDefaults(
         language=keys["language"],
@@ -62,6 +67,9 @@ def defaults_of(table: Mapping[str, Any], above: Mapping[str, Any]) -> PrintDefa
         flip=keys["flip"],
         marks=keys["marks"],
         mark_ink=keys["mark-ink"],
+        sheet=sheet,
+        pack=keys["pack"],
+        ink=keys["ink"],
     )
 
 
@@ -93,6 +101,9 @@ def _component(name: str, entry: Mapping[str, Any], card: Size, edge: KitEdge) -
         tile=_tiling(entry.get("tile", False)),
         rows_by=entry.get("rows-by"),
         instead_of=entry.get("instead-of"),
+        nest=entry.get("nest", False),
+        steps=text(entry["steps"]) if "steps" in entry else None,
+        stock=stock_of(entry.get("stock"), entry["kind"]),
     )
 
 
@@ -131,6 +142,7 @@ def component_problems(
 
 _NEEDLESS: Mapping[tuple[str, str], str] = {
     ("page", "size"): "a page fills the paper and has no size",
+    ("page", "sheet"): "a page fills the paper and is laid on no other sheet",
     ("folded", "size"): "what is folded is as large as its net and has no size",
     ("folded", "back"): "what is folded is printed on one side and has no back",
     ("folded", "back-language"): "what is folded is printed on one side and has no back",
@@ -147,6 +159,8 @@ def _needless(entry: Mapping[str, Any]) -> Iterator[Finding]:
             message = "only tokens have a shape"
         if key == "net" and kind != "folded":
             message = "only what is folded has a net"
+        if key == "sheet" and entry.get("tile"):
+            message = "what is parted into tiles is laid on no other sheet"
         if key == "tile" and kind != "cards":
             message = "only a board, of the kind `cards`, is parted into tiles"
         if message is not None:
@@ -208,6 +222,10 @@ def _size_problems(entry: Mapping[str, Any]) -> Iterator[Finding]:
         message, _, hint = str(error).rpartition(": ")
         yield Finding(("size",), "not-a-size", message, hint)
         return
+    if entry.get("shape") == "hex" and found is not None and not is_length(given) and off_regular(found) > FITS:
+        least = min(found.width, found.height)
+        message = f"a regular hexagon of {least:g} mm from side to side is {least * TALL:.4g} mm from point to point"
+        yield Finding(("size",), "not-regular", message, f'write "{least:g}mm", from side to side')
     if entry.get("shape", "round") == "round" and (found is None or found.width != found.height):
         message = f"a round token is as wide as high, and {given!r} is not"
         yield Finding(("size",), "not-round", message, 'write its diameter, such as "18mm", or shape = "square"')
@@ -217,9 +235,11 @@ def _size_of(entry: Mapping[str, Any], card: Size) -> Size | None:
     if entry["kind"] == "page":
         return None
     if entry["kind"] == "folded":
-        return face_size(net_of(entry["net"]))
+        return face_size(net_of(entry["net"]), nest=entry.get("nest", False))
     if "size" in entry:
         given = entry["size"]
+        if entry.get("shape") == "hex" and is_length(given):
+            return regular(token_size(given).width)
         return card if is_card(given) else token_size(given) if entry["kind"] == "tokens" else size(given)
     return size(_SUMMARY) if entry["kind"] == "summary" else card
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from pnp.definition.document import At, KeyPath
+from pnp.definition.document import At, Document, KeyPath
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 
 
@@ -41,6 +41,11 @@ class Findings:
         key = (rank, place.file, place.line, place.column, diagnostic.code, diagnostic.message)
         order = (rank, place.line or 0, place.column or 0, len(self._found))
         self._found.setdefault(key, (order, diagnostic))
+
+    def add_at(self, document: Document, finding: Finding) -> None:
+        """Note what is wrong in one file, by path from its top."""
+        place = document.locate(finding.path, finding.at)
+        self.add(document.rank, Diagnostic(finding.code, finding.message, place, finding.hint))
 
     def add_error(self, rank: int, error: DefinitionError) -> None:
         """Note what another file of the project was refused for."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from itertools import pairwise
@@ -13,6 +13,7 @@ from typing import Any, get_args, get_type_hints
 
 from pnp.definition.common import COMMON_DEFS, GAME_KEYS, PROJECT
 from pnp.definition.settings import game_schema
+from pnp.definition.sheets import SHEETS
 from pnp.definition.source import SettingsOf
 from pnp.diagnostics import PnpError
 from pnp.model.constraints import key_of
@@ -46,7 +47,7 @@ def definition_schema(kinds: Mapping[str, SettingsOf]) -> dict[str, Any]:
         "title": "games.toml",
         "description": "A definition file of pnp: defaults, then one table per game.",
         "type": "object",
-        "properties": {"project": dict(PROJECT)},
+        "properties": {"project": dict(PROJECT), "sheets": dict(SHEETS)},
         "additionalProperties": {"anyOf": options},
         "$defs": defs,
     }
@@ -102,7 +103,7 @@ def _in_part(schema: Any) -> Any:
 
 def _described(schema: Mapping[str, Any], settings: type[Any]) -> Mapping[str, Any]:
     """``schema`` with the docstrings of the settings' fields as descriptions."""
-    described = {**schema, "properties": _with_docs(schema["properties"], settings)}
+    described = {**schema, "properties": _with_docs(schema["properties"], settings, told=GAME_KEYS)}
     described["$defs"] = dict(schema["$defs"])
     for record in _records(settings):
         if record.__name__ in described["$defs"] and record.__name__ not in COMMON_DEFS:
@@ -111,8 +112,9 @@ def _described(schema: Mapping[str, Any], settings: type[Any]) -> Mapping[str, A
     return described
 
 
-def _with_docs(properties: Mapping[str, Any], record: type[Any]) -> dict[str, Any]:
-    docs = {key: {"description": text} for key, text in _field_docs(record).items() if key not in GAME_KEYS}
+def _with_docs(properties: Mapping[str, Any], record: type[Any], told: Container[str] = ()) -> dict[str, Any]:
+    """``properties`` with the docstrings of a record's fields, but for those that are ``told`` already."""
+    docs = {key: {"description": text} for key, text in _field_docs(record).items() if key not in told}
     return {
         key: {name: part for name, part in {**value, **docs.get(key, {})}.items() if name != "title"}
         for key, value in properties.items()

@@ -17,11 +17,14 @@ from pnp.definition.findings import Finding, Findings, nearest
 from pnp.definition.freevalues import FreeValues
 from pnp.definition.merge import Table, entry_names
 from pnp.definition.settings import game_schema, read_settings
+from pnp.definition.sheet_keys import NO_SHEET
+from pnp.definition.sheets import Sheets, laid_on, sheet_problems
 from pnp.definition.source import Definition, DefinitionSource, SettingsOf
 from pnp.definition.tables import PROJECT_TABLE, Tables
 from pnp.definition.walker import Walker
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.model.game import Game
+from pnp.model.sheet_template import SheetTemplate
 
 _DEFAULTS: Mapping[str, Any] = {key: schema["default"] for key, schema in PRINT_KEYS.items()}
 
@@ -32,14 +35,17 @@ def load(source: DefinitionSource, kinds: Mapping[str, SettingsOf]) -> Definitio
     findings = Findings()
     tables = Tables(document, source.libraries, findings)
     decks = Decks(tables, source.standard_input, source.compiled or _no_conditions)
-    reader = _Reader(tables, decks, Engines(tables, kinds), _project(tables), FreeValues(source.values))
+    above, sheets = _project(tables), Sheets(tables)
+    kit_sheet = _sheet_of_project(tables, sheets, str(above["sheet"]))
+    reader = _Reader(tables, decks, Engines(tables, kinds), above, FreeValues(source.values), sheets, kit_sheet)
     if source.on_demand and not source.values:
         findings.raise_if_any()
         return Definition(
-            project=defaults_of({}, reader.above),
-            card=size(reader.above["card"]),
+            project=defaults_of({}, above, kit_sheet),
+            card=size(above["card"]),
             games=_Shelf(reader, tuple(tables.names())),
             files=tables.files,
+            sheets=sheets.own,
         )
     games = {name: game for name in tables.names() if (game := reader.read(name)) is not None}
     reader.engines.tell_rules()
@@ -49,13 +55,26 @@ def load(source: DefinitionSource, kinds: Mapping[str, SettingsOf]) -> Definitio
     findings.raise_if_any()
     reader.free.require_known(document.label)
     return Definition(
-        project=defaults_of({}, reader.above),
-        card=size(reader.above["card"]),
+        project=defaults_of({}, above, kit_sheet),
+        card=size(above["card"]),
         games=games,
         set_aside=findings.aside,
         files=(*tables.files, *reader.decks.files),
         notes={name: tuple(notes) for name, notes in reader.decks.notes.items()},
+        sheets=sheets.own,
     )
+
+
+def _sheet_of_project(tables: Tables, sheets: Sheets, name: str) -> SheetTemplate | None:
+    """The sheet that ``[project]`` names; a name that none has is reported, and so is what is wrong with
+    ``[sheets]``."""
+    known = sheets.own
+    if name == NO_SHEET or name in known:
+        return known.get(name)
+    found = sheets.find(name)
+    if found is None and (problem := sheets.unknown(name, (PROJECT_TABLE, "sheet"))) is not None:
+        tables.report_in(tables.document, [problem])
+    return found
 
 
 def _no_conditions(_text: str) -> NoReturn:
@@ -104,6 +123,8 @@ class _Reader:
     engines: Engines
     above: Mapping[str, Any]
     free: FreeValues
+    sheets: Sheets
+    kit_sheet: SheetTemplate | None
 
     def read(self, name: str) -> Game | None:
         """The game ``name``, or None when it cannot be used; then why is among the findings."""
@@ -130,6 +151,7 @@ class _Reader:
         known = None if kind is None else {*derived, *table.data.get("decks", {})}
         seats = kind is None or kind.seats is not None
         wrong_components = list(component_problems(sound["components"], known, seats=seats))
+        wrong_components += sheet_problems(table, sound["components"], self.sheets)
         self.tables.report(table, wrong_components)
         if kind is None or settings is None or wrong or misfits or wrong_components or wrongly_assumed:
             return None
@@ -151,11 +173,19 @@ class _Reader:
             schema["required"] = [key for key in schema["required"] if key != "engine"]
         return None, Walker(schema, FORMATS).check(table.data)
 
+    def _kit_sheet(self, table: Table) -> SheetTemplate | None:
+        """The sheet that a checked table asks for, or else ``[project]``."""
+        name = table.data.get("sheet")
+        if name is None or name == NO_SHEET:
+            return self.kit_sheet if name is None else None
+        return self.sheets.find(name, *(layer.document for layer in table.layers))
+
     def _game(
         self, table: Table, most: int, settings: Any, decks: Mapping[str, Any], values: Mapping[str, Any]
     ) -> Game:
         data = table.data
-        card = size(data.get("card", self.above["card"]))
+        card, sheet = size(data.get("card", self.above["card"])), self._kit_sheet(table)
+        components = components_of(data["components"], card, most, data.get("edge", self.above["edge"]))
         assumed = {entry.key: entry.reason for entry in table.assumed}
         resolved = {key: value for key, value in data.items() if key != "decks"}
         if decks:
@@ -169,8 +199,8 @@ class _Reader:
             facts=text(data["facts"]) if "facts" in data else None,
             credits=credits_of(data.get("credits", {})),
             settings=settings,
-            components=components_of(data["components"], card, most, data.get("edge", self.above["edge"])),
-            defaults=defaults_of(data, self.above),
+            components=tuple(laid_on(components, table, sheet, self.sheets)),
+            defaults=defaults_of(data, self.above, sheet),
             assumed={key: text(reason) for key, reason in assumed.items()},
             resolved=resolved,
             decks=decks,

@@ -23,7 +23,13 @@ def find(keys: Iterable[Key], asked: str, engines: Mapping[str, str]) -> list[Ke
         return []
     found = _found(every, parts, engines)
     # The last part may be a name of the maker's own, unless it looks like a key that stands there.
-    return found if found or _beside(every, parts, engines) else _found(every, parts, engines, open_=True)
+    found = found if found or _beside(every, parts, engines) else _found(every, parts, engines, open_=True)
+    return found or _of_table(every, parts)
+
+
+def _of_table(keys: Iterable[Key], parts: Sequence[str]) -> list[Key]:
+    """The keys of a table of the file that is no game's: ``project``, ``sheets``."""
+    return [key for key in keys if list(key.address[: len(parts)]) == list(parts)]
 
 
 def near(keys: Iterable[Key], asked: str, engines: Mapping[str, str]) -> list[str]:

@@ -15,6 +15,8 @@ from pnp.units import Size, parse_length, parse_size
 FACE_ROOM = 2.2
 """What the face of a folded component has around its net, in mm: room for art that runs over the cut, and for marks
 beyond it."""
+NEST_ROOM = 1.0
+"""The same for nets that lie into one another, which have no marks beyond their outline."""
 _LONGEST = 1000.0
 _SIDE = re.compile(r"([a-z0-9]+(?:[-_][a-z0-9]+)*)\.(left|right|top|bottom)")
 _PANEL = re.compile(r"([a-z0-9]+(?:[-_][a-z0-9]+)*)(?:\.(left|right|top|bottom))?")
@@ -143,10 +145,10 @@ def net_findings(table: Mapping[str, Any]) -> Iterator[Finding]:
         yield Finding(("tab",), found[0].code, found[0].message, "make the tabs less deep")
 
 
-def face_size(net: Net) -> Size:
-    """The face of a sound net: its extent, and a little room around."""
-    extent = lay_out(net).size
-    return Size(extent.width + 2 * FACE_ROOM, extent.height + 2 * FACE_ROOM)
+def face_size(net: Net, *, nest: bool = False) -> Size:
+    """The face of a sound net: its extent, and a little room around; less of it where nets lie into one another."""
+    extent, room = lay_out(net).size, NEST_ROOM if nest else FACE_ROOM
+    return Size(extent.width + 2 * room, extent.height + 2 * room)
 
 
 def side(text: str) -> PanelSide:

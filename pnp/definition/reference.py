@@ -10,6 +10,7 @@ from pnp.definition.common import GAME_KEYS, REQUIRED
 from pnp.definition.kinds_of_values import is_text, kind_of
 from pnp.definition.samples import line, sample, spelled
 from pnp.definition.schemas import Schema
+from pnp.definition.tables import SHEETS_TABLE
 
 ANY = "*"
 """In an address, a name that the maker chooses, or a place in a list."""
@@ -80,6 +81,7 @@ def reference(schema: Schema, shown: Mapping[str, Iterable[Mapping[str, Any]]]) 
     own = walk.table({"properties": GAME_KEYS, "required": REQUIRED}, _Place((), _GAME))
     above = {key.address for key in keys if key.header == "[project]"}
     keys += [replace(key, default="that of [project]") if _in(above, key) else key for key in own]
+    keys += walk.tables(schema["properties"]["sheets"], _Place((SHEETS_TABLE,), SHEETS_TABLE))
     for engine in sorted(name for name in defs if "engine" in defs[name].get("properties", {})):
         if engine.endswith("-in-part"):
             continue
@@ -133,6 +135,10 @@ class _Walk:
                 continue  # what tells sorts of tables apart is one key of them all
             yield self._key(name, given, place._replace(address=(*start, *place.address)), schema)
             yield from self._below(given, place.inside(name))
+
+    def tables(self, schema: Schema, place: _Place) -> Iterator[Key]:
+        """The keys of tables under names that the maker chooses."""
+        yield from self._below(schema, place)
 
     def _below(self, given: Schema, place: _Place) -> Iterator[Key]:
         """The keys of whatever tables a value may hold."""

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from pnp.definition.choose import Compile
 from pnp.diagnostics import Diagnostic
 from pnp.model.game import Game, PrintDefaults
+from pnp.model.sheet_template import SheetTemplate
 from pnp.units import Size
 
 
@@ -81,3 +82,5 @@ class Definition:
     files: tuple[Path, ...] = ()
     notes: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
     """Warnings about the files of cards of each game."""
+    sheets: Mapping[str, SheetTemplate] = field(default_factory=dict)
+    """Sheets that the file itself describes, by name."""

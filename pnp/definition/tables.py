@@ -16,6 +16,9 @@ from pnp.definition.wording import found
 from pnp.diagnostics import DefinitionError, Diagnostic
 
 PROJECT_TABLE = "project"
+SHEETS_TABLE = "sheets"
+NO_GAMES = (PROJECT_TABLE, SHEETS_TABLE)
+"""The tables of a file that are no games."""
 _MAX_CHAIN = 16
 _SHIPPED = "shipped:"
 _WANTED = 'the name of another table, "shipped:NAME", or "PACKAGE:NAME" for a game of an installed package'
@@ -68,8 +71,7 @@ class Tables:
         """Note what is wrong in one file, by path from its top."""
         for finding in findings:
             if not self._is_unusable(document, finding.path):
-                place = document.locate(finding.path, finding.at)
-                self.findings.add(document.rank, Diagnostic(finding.code, finding.message, place, finding.hint))
+                self.findings.add_at(document, finding)
 
     def report_assumed(self, findings: Iterable[tuple[AssumedEntry, Finding]]) -> None:
         """Note what is wrong with entries of ``assumed``, each in the table that holds it."""
@@ -88,7 +90,7 @@ class Tables:
         """The games of the file, in its order. What stands at the top and is no game is reported."""
         names = []
         for key, value in self.document.data.items():
-            if key == PROJECT_TABLE:
+            if key in NO_GAMES:
                 continue
             if not isinstance(value, dict):
                 self.report_in(self.document, [_stray(key, value)])
@@ -213,7 +215,7 @@ class Tables:
 
 
 def _games_of(document: Document) -> list[str]:
-    return [key for key, value in document.data.items() if isinstance(value, dict) and key != PROJECT_TABLE]
+    return [key for key, value in document.data.items() if isinstance(value, dict) and key not in NO_GAMES]
 
 
 def _stray(key: str, value: Any) -> Finding:

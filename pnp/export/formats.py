@@ -12,9 +12,11 @@ from PIL.PngImagePlugin import PngInfo
 from pnp.export.png_file import drawn_png
 
 PictureFormat = Literal["png", "jpg", "tiff", "webp"]
-Format = Literal["png", "jpg", "tiff", "webp", "pdf", "svg"]
+Format = Literal["png", "jpg", "tiff", "webp", "pdf", "pdfx", "svg"]
 PICTURES: tuple[PictureFormat, ...] = get_args(PictureFormat)
 FORMATS: tuple[Format, ...] = get_args(Format)
+PAGES: tuple[Format, ...] = ("pdf", "pdfx")
+"""Those in which the faces of a component are pages of one file."""
 
 LONGEST_SIDE: Mapping[PictureFormat, int] = {"png": 65_500, "jpg": 65_500, "tiff": 65_500, "webp": 16_383}
 """The most pixels a side may have (of WebP its container says so, RFC 9649, 2.5; of JPEG libjpeg)."""

@@ -8,9 +8,12 @@ from typing import Literal
 
 from pnp.export.formats import Format
 from pnp.model.component import Cut
+from pnp.printing.exchange import Standard
 from pnp.units import Size
 
 Order = Literal["front-back", "back-front"]
+INK_LIMIT = 300.0
+"""In percent of one ink in full: what coated paper takes in offset (ISO 12647-2 allows up to 350 on sheets)."""
 NEAR = 2.0
 """In mm: a card whose sides differ from a product's by no more is composed anew at the product's size. A template that
 draws well at one size does so at the other, and players do not notice."""
@@ -38,6 +41,8 @@ class Shop:
     ``pnp.export.listing``. ``order`` is that of the pages of a PDF, in which with ``repeat`` a card of which there are
     three comes three times.
     ``white_bleed`` is whether bleed may be plain paper. ``also_asks`` are wishes that the program does not fulfil.
+    ``standard`` is that of files in PDF/X, ``ink_limit`` the most ink in them in percent, ``outlines`` whether type in
+    a PDF has to be shapes.
     """
 
     name: str
@@ -50,6 +55,9 @@ class Shop:
     repeat: bool = False
     white_bleed: bool = True
     also_asks: tuple[str, ...] = ()
+    standard: Standard = "x4"
+    ink_limit: float = INK_LIMIT
+    outlines: bool = False
     sources: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -10,7 +10,7 @@ from pnp.cardsvg.values import Matrix, apply
 from pnp.export.svg_values import attributes, colour, notes, pen, value
 from pnp.fonts import FontBook, FontFace
 from pnp.fonts.outlines import outline
-from pnp.printing.placing import Placing, UprightRun, seen, set_apart
+from pnp.printing.placing import Placing
 
 _UNASKED = ("kern", "liga", "clig", "calt")
 """What viewers do by themselves. Lines were measured with what was asked for alone."""
@@ -40,7 +40,7 @@ class Lettering:
 
     def _shapes(self, node: Text, chunk: Chunk) -> Iterator[str]:
         """One path for a run. Each glyph has one of its own where strokes are drawn: they overlap in this order."""
-        for run, glyphs in self._down(chunk) if node.vertical else self._across(chunk):
+        for run, glyphs in self._placing.glyphs(node, chunk):
             drawn = [_drawn(face, glyph, place) for face, glyph, place in glyphs]
             parts = [part for part in drawn if part]
             if parts and run.stroke is None:
@@ -48,37 +48,6 @@ class Lettering:
             inked = _ink(run)
             for at, part in enumerate(parts):
                 yield f"<path{attributes(aria_label=run.text if at == 0 else None)}{inked}{attributes(d=part)}/>"
-
-    def _across(self, chunk: Chunk) -> Iterator[tuple[Run, list[tuple[FontFace, int, Matrix]]]]:
-        for placed in self._placing.across(chunk):
-            if seen(placed.run):
-                yield placed.run, list(self._glyphs(placed))
-
-    def _glyphs(self, placed: UprightRun) -> Iterator[tuple[FontFace, int, Matrix]]:
-        run, x = placed.run, placed.x
-        size = run.style.font_size or 0.0
-        stack, spacing = self._placing.stack(run), run.style.letter_spacing
-        for face, glyphs in stack.glyphs(run.text, spacing != 0):
-            for one in set_apart(glyphs, spacing / size) if stack.features else glyphs:
-                place = (size, 0.0, 0.0, -size, x + one.x * size, placed.y - one.y * size)
-                yield face, one.glyph, place
-                x += one.advance * size + spacing * len(one.text)
-
-    def _down(self, chunk: Chunk) -> Iterator[tuple[Run, list[tuple[FontFace, int, Matrix]]]]:
-        for placed in self._placing.down(chunk):
-            run = placed.run
-            size, apart = run.style.font_size or 0.0, run.style.letter_spacing
-            found: list[tuple[FontFace, int, Matrix]] = []
-            for piece, x, start in placed.pieces if seen(run) else ():
-                y = start
-                for one in piece.glyphs:
-                    if piece.upright:
-                        left = x - piece.face.advance(one.glyph) / 2 * size
-                        found.append((piece.face, one.glyph, (size, 0.0, 0.0, -size, left, y + one.origin * size)))
-                    else:
-                        found.append((piece.face, one.glyph, (0.0, size, size, 0.0, x, y)))
-                    y += one.advance * size + apart
-            yield run, found
 
 
 def _drawn(face: FontFace, glyph: int, place: Matrix) -> str:

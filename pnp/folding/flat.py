@@ -74,6 +74,12 @@ class FlatNet:
         return Size(right - left, bottom - top)
 
 
+def middle_of(flat: FlatNet, face: Size) -> Point:
+    """How far right and down a net lies on a face, in whose middle it is: what is added to its points."""
+    left, top, _, _ = flat.box
+    return (face.width - flat.size.width) / 2 - left, (face.height - flat.size.height) / 2 - top
+
+
 def lay_out(net: Net) -> FlatNet:
     """The net on the sheet. Raises KeyError where a panel or tab hangs on a panel that does not come before it."""
     panels: dict[str, FlatPanel] = {}

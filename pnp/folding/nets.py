@@ -13,8 +13,9 @@ _LINING_GAP = 0.5
 def cube(edge: float, tab: float) -> Net:
     """A cube with edges of ``edge`` mm, printed on the outside, with seven tabs of ``tab`` mm.
 
-    Panels "1" to "6", opposite ones adding up to 7; 1, 2 and 3 run counter-clockwise around their corner. The column
-    5, 1, 2, 6 from the top, with 4 on the left and 3 on the right of 2.
+    Panels "1" to "6", opposite ones adding up to 7; 1, 2 and 3 run counter-clockwise around their corner. A column 5,
+    1, 2, 6 from the top, with 4 on the left and 3 on the right of 2. All tabs but one are on the column, so that nets
+    side by side lie into one another.
     """
     size = Size(edge, edge)
     places: tuple[tuple[str, str, Side], ...] = (
@@ -25,12 +26,12 @@ def cube(edge: float, tab: float) -> Net:
         ("6", "2", "bottom"),
     )
     glued: tuple[tuple[tuple[str, Side], tuple[str, Side]], ...] = (
-        (("3", "top"), ("1", "right")),
-        (("3", "right"), ("5", "right")),
-        (("3", "bottom"), ("6", "right")),
-        (("4", "top"), ("1", "left")),
-        (("4", "left"), ("5", "left")),
-        (("4", "bottom"), ("6", "left")),
+        (("1", "right"), ("3", "top")),
+        (("5", "right"), ("3", "right")),
+        (("6", "right"), ("3", "bottom")),
+        (("1", "left"), ("4", "top")),
+        (("5", "left"), ("4", "left")),
+        (("6", "left"), ("4", "bottom")),
         (("6", "bottom"), ("5", "top")),
     )
     return Net(

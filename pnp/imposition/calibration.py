@@ -1,67 +1,168 @@
-"""A sheet for measuring by how much a printer shifts the back against the front. All lengths in mm.
+"""The calibration sheet: from it a printer's offset, turn and scale are read. All lengths in mm.
 
-The front shows cross-hairs; the back shows the same cross-hairs with scales. Printed on both sides and held against
-the light with the back towards the reader, each cross-hair of the front points at the offset to use on the scales:
-where the back came out shifted by d, the front's cross stands at -d on it, and -d is what mends it.
+The front has plain lines, and the back the scales of ``verniers`` over them. Printed on both sides and held against the
+light with the back towards the reader, one line of every scale runs straight through; its figure is how far backs have
+to move there. Figures from several places tell a turn and a scale as well. Two lines on the front are to be measured:
+they tell what the printer makes of a length.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from pnp.imposition.options import SheetOptions
+from pnp.diagnostics import DefinitionError, Diagnostic
+from pnp.imposition.flip import flip_axis
+from pnp.imposition.options import Measure, SheetOptions
 from pnp.imposition.page import Note, Page, Segment
-from pnp.imposition.ruler import ruler
-from pnp.imposition.strip import Strip
+from pnp.imposition.verniers import DEPTH, LETTER, OUTER, Mark, Vernier, rulers, verniers
 from pnp.units import Size
 
 REACH = 11.0
-"""How far the scales reach on either side of a cross-hair."""
-_INSET = 18.0
+"""How far the coarse scale in the middle of the back reaches, and the cross-hair of the front."""
 _FIGURE = 2.12
-_TEXT = 3.5
+_LETTER = 5.0
+_SIGN = 4.0
+_TITLE = 4.2
+_SIZES = (3.0, 2.75, 2.5, 2.3, 2.12)
+"""Of the words, from the size that is liked to the floor, 6 pt."""
+_LEADING = 1.4
 _HAIR = 0.1
+_LINE = 0.18
+"""A line of the front is seen through the paper."""
+_GAP = 1.2
+"""From the middle of a row to the lines of the back, which leave room for that of the front."""
+_CLEAR = 3.5
+"""Above and below the words."""
+_ASIDE = 7.0
+"""Between the line down the page and the words beside it."""
+_STEPS = range(1, 9)
+"""The steps at the edges of the paper, in mm from them: which of them are printed tells the margins."""
+_STEP_WIDTH = 1.2
+_EXAMPLE = 20.0
+"""The height of the picture that shows how to read a scale."""
+_SHOWN = (0.1, 0.2, 0.3, 0.4, 0.5)
+_READS = 0.3
+_MAGNIFIED = 4.0
+"""Of the picture: how much farther lines lie apart than their figures say."""
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationWords:
+    """What a side says: its title, lines as pieces that are not parted where a line is too long (none for an empty
+    line), and what stands below a picture of a scale that is read."""
+
+    title: str
+    lines: tuple[tuple[str, ...], ...]
+    example: str = ""
 
 
 def calibration_pages(
-    options: SheetOptions, front_text: str = "Front", back_text: str = "Back: back offset x, y in mm"
+    options: SheetOptions, front: CalibrationWords | None = None, back: CalibrationWords | None = None
 ) -> tuple[Page, ...]:
-    """The front and the back of the calibration sheet; only a front with a ruler where backs are not printed.
+    """The front and the back of the calibration sheet; only a front with lines to measure where backs are not printed.
 
-    The offset in ``options`` is not applied: the scales give the whole offset, not what is left of it.
+    The back is printed with the offset of ``options``: the scales then show what is left to mend.
+    Raises DefinitionError for a paper without room for the scales.
     """
     page = options.page
-    duplex = options.turned
-    points = tuple(_targets(page, options.margin))
-    rule = Strip(options.margin + 2, page.height / 4, page.width - 2 * options.margin - 4, 6.0, False)
-    rule_segments, rule_notes = ruler(rule, options.measure)
-    crosses = tuple(segment for x, y in points for segment in _cross(x, y))
-    notes = (_caption(front_text, page), *rule_notes)
-    front = Page(1, 1, "front" if duplex else "single", page, (), crosses + rule_segments, notes)
-    if not duplex:
-        return (front,)
-    scales = tuple(segment for x, y in points for segment in _scales(x, y))
-    figures = tuple(note for x, y in points for note in _figures(x, y))
-    return front, Page(2, 1, "back", page, (), scales, (_caption(back_text, page), *figures))
+    scales = verniers(page, options.margin)
+    lines, notes = [*_lengths(page, options), *_steps(page)], [*_length_figures(page, options), *_step_figures(page)]
+    if front is not None:
+        notes += _words(front, options, upper=True)[1]
+    if not options.turned:
+        return (Page(1, 1, "single", page, (), tuple(lines), tuple(notes)),)
+    # The front's lines stand where they are, however the sheet is turned: the grid is its own mirror image.
+    lines += [_front_line(scale, mark) for scale in scales for mark in scale.marks()]
+    return (
+        Page(1, 1, "front", page, (), tuple(lines), tuple(notes)),
+        _back_page(scales, options, back),
+    )
 
 
-def _targets(page: Size, margin: float) -> Iterator[tuple[float, float]]:
-    """The middle of the page and points near its corners: they lie on each other however the sheet is turned."""
-    yield page.width / 2, page.height / 2
-    inset = margin + _INSET
-    for x in (inset, page.width - inset):
-        for y in (inset, page.height - inset):
-            yield x, y
+def _back_page(scales: Sequence[Vernier], options: SheetOptions, words: CalibrationWords | None) -> Page:
+    page = options.page
+    lines = [line for scale in scales for mark in scale.marks() for line in _back_lines(scale, mark)]
+    notes = [note for scale in scales for note in _figures(scale)]
+    lines += _coarse(page)
+    notes += _coarse_figures(page)
+    if words is not None:
+        # Not over the words of the front, which shine through.
+        said = _words(words, options, upper=flip_axis(options.flip) == "horizontal")
+        lines += said[0]
+        notes += said[1]
+    x, y = options.back_offset
+    moved = [replace(one, x1=one.x1 + x, y1=one.y1 + y, x2=one.x2 + x, y2=one.y2 + y) for one in lines]
+    return Page(
+        2, 1, "back", page, (), tuple(moved), tuple(replace(note, x=note.x + x, y=note.y + y) for note in notes)
+    )
 
 
-def _cross(x: float, y: float) -> Iterator[Segment]:
+def _line(scale: Vernier, along: float, low: float, high: float, width: float = _HAIR) -> Segment:
+    return Segment(*scale.point(along, low), *scale.point(along, high), width)
+
+
+def _front_line(scale: Vernier, mark: Mark) -> Segment:
+    return _line(scale, mark.front, mark.row - _GAP, mark.row + _GAP, _LINE)
+
+
+def _back_lines(scale: Vernier, mark: Mark) -> Iterator[Segment]:
+    """Two lines, and between them the gap in which that of the front is seen."""
+    longer = round(mark.value * 10) % 5 == 0
+    end = OUTER if longer else OUTER - 0.8
+    for side in (-1, 1):
+        yield _line(scale, mark.back, mark.row + side * _GAP, mark.row + side * end, _LINE)
+
+
+def _figures(scale: Vernier) -> Iterator[Note]:
+    """The figures between the two rows, each beside its lines; the signs of the rows at both their ends, and the letter
+    of the scale at its outer one."""
+    for mark in scale.marks():
+        text = f"{abs(mark.value):.1f}" if mark.value else "0"
+        inwards = -1 if mark.row > 0 else 1
+        x, y = scale.point(mark.back, mark.row + inwards * (OUTER + 0.5))
+        if scale.axis == "x":
+            yield Note(text, x, y if mark.row > 0 else y - 0.72 * _FIGURE, _FIGURE, anchor="middle")
+        else:
+            yield Note(text, x, y - 0.36 * _FIGURE, _FIGURE, anchor="end" if mark.row > 0 else "start")
+    for row, sign in zip(sorted({mark.row for mark in scale.marks()}), "−+", strict=True):
+        for end in (-1, 1):
+            yield _centred(sign, *scale.point(end * (scale.half + _SIGN / 2 - 1.0), row), _SIGN)
+    yield _centred(scale.letter, *scale.point(scale.outer * (scale.half + LETTER / 2), 0.0), _LETTER)
+
+
+def _centred(text: str, x: float, y: float, size: float) -> Note:
+    return Note(text, x, y - 0.36 * size, size, anchor="middle")
+
+
+def _lengths(page: Size, options: SheetOptions) -> Iterator[Segment]:
+    """A line across the page and one down it, through its middle, with a tick for every centimetre."""
+    middle_x, middle_y = page.width / 2, page.height / 2
+    across, down = rulers(page, options.margin)
+    yield Segment(middle_x - across / 2, middle_y, middle_x + across / 2, middle_y, _LINE)
+    yield Segment(middle_x, middle_y - down / 2, middle_x, middle_y + down / 2, _LINE)
+    for length, upright in ((across, False), (down, True)):
+        for place in range(round(length / 10) + 1):
+            at, tick = place * 10 - length / 2, 3.0 if place in (0, round(length / 10)) else 0.8
+            if abs(at) < REACH:
+                continue
+            x, y = (middle_x, middle_y + at) if upright else (middle_x + at, middle_y)
+            yield Segment(x - tick, y, x + tick, y, _LINE) if upright else Segment(x, y - tick, x, y + tick, _LINE)
+
+
+def _length_figures(page: Size, options: SheetOptions) -> Iterator[Note]:
+    across, down = rulers(page, options.margin)
+    x, y = page.width / 2, page.height / 2
+    yield Note(f"{across:g} mm", x - across / 2 + 1.5, y + 1.4, 2.5)
+    yield Note(f"{down:g} mm", x + 1.6, y - down / 2 + 1.2, 2.5)
+
+
+def _coarse(page: Size) -> Iterator[Segment]:
+    """A scale of half millimetres round the middle of the page, which tells what is too far off for the others."""
+    x, y = page.width / 2, page.height / 2
     yield Segment(x - REACH, y, x + REACH, y, _HAIR)
     yield Segment(x, y - REACH, x, y + REACH, _HAIR)
-
-
-def _scales(x: float, y: float) -> Iterator[Segment]:
-    """A tick per half millimetre, longer for whole ones and longest for every fifth, on both axes."""
-    yield from _cross(x, y)
     for half in range(-2 * int(REACH), 2 * int(REACH) + 1):
         if half == 0:
             continue
@@ -70,14 +171,131 @@ def _scales(x: float, y: float) -> Iterator[Segment]:
         yield Segment(x - length, y + at, x + length, y + at, _HAIR)
 
 
-def _figures(x: float, y: float) -> Iterator[Note]:
+def _coarse_figures(page: Size) -> Iterator[Note]:
+    x, y = page.width / 2, page.height / 2
     for value in (-10, 10):
         text = f"{value:+d}".replace("-", "−")
         yield Note(text, x + value, y - 2.0 - _FIGURE, _FIGURE, anchor="middle")
         yield Note(text, x + 2.2, y + value - 0.35 * _FIGURE, _FIGURE)
-    yield Note("x", x + REACH + 0.8, y - 0.5, _FIGURE)
-    yield Note("y", x - 0.5, y + REACH + 1.0, _FIGURE)
+    yield Note("X", x + REACH + 0.8, y - 0.35 * _FIGURE, _FIGURE)
+    yield Note("Y", x, y + REACH + 1.0, _FIGURE, anchor="middle")
 
 
-def _caption(text: str, page: Size) -> Note:
-    return Note(text, page.width / 2, page.height * 0.62, _TEXT, anchor="middle")
+def _steps(page: Size) -> Iterator[Segment]:
+    """Steps at the middle of each edge, each a millimetre farther in than the one before."""
+    for step in _STEPS:
+        at = (step - (len(_STEPS) + 1) / 2) * _STEP_WIDTH
+        low, high = at - _STEP_WIDTH / 2, at + _STEP_WIDTH / 2
+        for y in (step, page.height - step):
+            yield Segment(page.width / 2 + low, y, page.width / 2 + high, y, _LINE)
+        for x in (step, page.width - step):
+            yield Segment(x, page.height / 2 + low, x, page.height / 2 + high, _LINE)
+
+
+def _step_figures(page: Size) -> Iterator[Note]:
+    inset = len(_STEPS) + 1.4
+    for step in _STEPS[1::2]:
+        at = (step - (len(_STEPS) + 1) / 2) * _STEP_WIDTH
+        across, up = page.width / 2 + at, page.height / 2 + at - 0.36 * _FIGURE
+        yield Note(str(step), across, inset, _FIGURE, anchor="middle")
+        yield Note(str(step), across, page.height - inset - 0.72 * _FIGURE, _FIGURE, anchor="middle")
+        yield Note(str(step), inset, up, _FIGURE)
+        yield Note(str(step), page.width - inset, up, _FIGURE, anchor="end")
+
+
+def _words(words: CalibrationWords, options: SheetOptions, *, upper: bool) -> tuple[list[Segment], list[Note]]:
+    """The words of a side in the upper or the lower half of the page, on either side of the line down its middle, in
+    the largest size that has room. Raises DefinitionError where none has."""
+    page, inner = options.page, options.margin + 2 * DEPTH["y"] + 2.5
+    width = page.width / 2 - inner - _ASIDE / 2
+    rim, middle = options.margin + 2 * DEPTH["x"] + _CLEAR, page.height / 2
+    high, low = (page.height - rim, middle + REACH + _CLEAR) if upper else (middle - REACH - _CLEAR, rim)
+    notes = [Note(words.title, inner, high - 0.75 * _TITLE, _TITLE)]
+    high -= 2.1 * _TITLE
+    right = page.width / 2 + _ASIDE / 2
+    for size in _SIZES:
+        leading = size * _LEADING
+        taken = math.ceil(_EXAMPLE / leading) if words.example else 0
+        columns = _columns(words.lines, width, size, int((high - low) / leading), taken, options.measure)
+        if columns is None:
+            continue
+        for x, top, lines in zip((inner, right), (high, high - taken * leading), columns, strict=True):
+            notes += [
+                Note(line, x, top - 0.75 * size - place * leading, size) for place, line in enumerate(lines) if line
+            ]
+        if not words.example:
+            return [], notes
+        return list(_example(right, high)), [*notes, *_example_figures(right, high, words.example)]
+    raise DefinitionError(
+        Diagnostic(
+            "paper-too-small",
+            f"paper of {page.width:g} × {page.height:g} mm has no room for the words of the calibration sheet",
+            hint="calibrate on a larger paper",
+        )
+    )
+
+
+def _example_places(x: float) -> Iterator[tuple[float, float, float]]:
+    """Of the lines in the picture: their figures, and where those of the front and of the back stand."""
+    for place, value in enumerate(_SHOWN):
+        at = x + 4.0 + place * 6.6
+        yield value, at + (_READS - value) * _MAGNIFIED, at
+
+
+def _example(x: float, y: float) -> Iterator[Segment]:
+    """A part of a scale, larger than it is, in which one line runs straight through."""
+    middle = y - 4.6
+    for _, front, back in _example_places(x):
+        yield Segment(front, middle - 1.7, front, middle + 1.7, _LINE)
+        for side in (-1, 1):
+            yield Segment(back, middle + side * 1.7, back, middle + side * 4.6, _LINE)
+
+
+def _example_figures(x: float, y: float, text: str) -> Iterator[Note]:
+    for value, _, back in _example_places(x):
+        size = 3.0 if value == _READS else 2.3
+        yield Note(f"{value:.1f}", back, y - 10.0 - 0.72 * size, size, anchor="middle")
+    yield Note(text, x, y - 14.2 - 0.72 * 2.6, 2.6)
+
+
+def _columns(
+    lines: Sequence[Sequence[str]], width: float, size: float, most: int, taken: int, measure: Measure
+) -> tuple[list[str], list[str]] | None:
+    """The lines in two columns of at most so many, of which so many are ``taken`` in the second; paragraphs stay whole.
+    None where they do not go in."""
+    columns: tuple[list[str], list[str]] = ([], [])
+    current = 0
+    for paragraph in _paragraphs(lines):
+        set_lines = [line for pieces in paragraph for line in _lines(pieces, width, size, measure)]
+        if any(measure(line, size) > width for line in set_lines):
+            return None
+        gap = [""] if columns[current] else []
+        if current == 0 and len(columns[0]) + len(gap) + len(set_lines) > most:
+            current, gap = 1, []
+        if len(columns[current]) + len(gap) + len(set_lines) > most - current * taken:
+            return None
+        columns[current].extend([*gap, *set_lines])
+    return columns
+
+
+def _paragraphs(lines: Sequence[Sequence[str]]) -> Iterator[list[Sequence[str]]]:
+    paragraph: list[Sequence[str]] = []
+    for line in lines:
+        if line:
+            paragraph.append(line)
+        elif paragraph:
+            yield paragraph
+            paragraph = []
+    if paragraph:
+        yield paragraph
+
+
+def _lines(pieces: Iterable[str], width: float, size: float, measure: Measure) -> Iterator[str]:
+    line = ""
+    for piece in pieces:
+        if line and measure((line + piece).rstrip(), size) > width:
+            yield line.rstrip()
+            line = ""
+        line += piece
+    if line:
+        yield line.rstrip()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from pnp.diagnostics import DefinitionError, Diagnostic
@@ -14,8 +14,11 @@ from pnp.imposition.rim import LABEL_GOOD, NOTES_GOOD, NOTES_MIN, Rim, room_need
 from pnp.model.component import Cut, Edge
 from pnp.units import Size
 
+Cells = Callable[[int], int]
+"""How many cells pieces take in rows of so many columns."""
+
 _EPSILON = 1e-6
-APART: Mapping[Cut, float] = {"card": 0.0, "square": 2.0, "circle": 2.0, "net": 3.0}
+APART: Mapping[Cut, float] = {"card": 0.0, "square": 2.0, "circle": 2.0, "hex": 2.0, "net": 3.0}
 """The least room between two pieces: scissors go around tokens and nets one by one."""
 
 FOLD_CLEAR = 1.5
@@ -29,10 +32,11 @@ _MEND = (
     "board over several sheets with `tile = true`",
 )
 """What can be done about pieces that are too large: others, and cards."""
+_MEND_BY_HAND = "choose a larger paper, or cut it by hand: build it by itself with --only, without --cut"
 
 
 @dataclass(frozen=True, slots=True)
-class Stock:
+class Kind:
     """What pieces that share sheets have in common. ``bleed`` is the largest among them; ``name`` is for messages."""
 
     trim: Size
@@ -48,14 +52,14 @@ class Stock:
 
     def marks(self, options: SheetOptions) -> bool:
         """Whether crop marks say where to cut."""
-        return options.marked and self.cut in ("card", "square")
+        return options.hand_marked and self.cut in ("card", "square")
 
     def room(self, options: SheetOptions) -> float:
         """The least room outside the block on each side, without notes. What is cut along its own lines needs none but
         its bleed."""
-        if self.cut in ("circle", "net"):
+        if self.cut in ("circle", "hex", "net"):
             return self.bleed if self.edge == "bleed" else 0.0
-        return room_needed(self.gutter(options), options.marked)
+        return room_needed(self.gutter(options), options.hand_marked)
 
     def wanted_bleed(self, options: SheetOptions) -> float:
         """How far art is meant to run beyond the outermost trims: all of it where it runs over the edge, else as far as
@@ -70,7 +74,7 @@ class Stock:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Columns and rows of equal cells, in the middle of a page.
+    """Columns and rows of equal cells, in the middle of a page or with their upper left ``corner`` at a point of it.
 
     ``cell`` is the trim as it lies on the page; ``turned`` says that the card lies on its side there. ``margins`` is
     what stays clear on the left and right and at the bottom and top of the page. A ``fold`` goes through the middle,
@@ -87,6 +91,7 @@ class Grid:
     margins: tuple[float, float]
     fold: FlipAxis | None = None
     fold_room: float = 0.0
+    corner: tuple[float, float] | None = None
 
     @property
     def capacity(self) -> int:
@@ -115,12 +120,12 @@ class Grid:
     @property
     def left(self) -> float:
         """The left edge of the block."""
-        return (self.page.width - self.block.width) / 2
+        return self.corner[0] if self.corner else (self.page.width - self.block.width) / 2
 
     @property
     def top(self) -> float:
         """The upper edge of the block."""
-        return (self.page.height + self.block.height) / 2
+        return self.corner[1] if self.corner else (self.page.height + self.block.height) / 2
 
     @property
     def room(self) -> tuple[float, float]:
@@ -135,17 +140,23 @@ class Grid:
         """The lower edge of a row of fronts, counted from the top."""
         return self.top - self.cell.height - row * (self.cell.height + self.gutter)
 
-    def for_count(self, count: int) -> Grid:
-        """The grid without the columns and rows that ``count`` cards never reach."""
+    def sheets(self, cells: Cells) -> int:
+        """How many sheets such pieces take."""
+        return math.ceil(cells(self.front_columns) / self.capacity)
+
+    def for_cells(self, cells: Cells) -> Grid:
+        """The grid without the columns and rows that such pieces never reach."""
+        count = cells(self.front_columns)
         columns = min(self.front_columns, count)
-        rows = math.ceil(count / columns)
+        rows = math.ceil(count / self.front_columns)
         if self.fold == "vertical":
             return replace(self, columns=2 * columns, rows=min(self.rows, rows))
         return replace(self, columns=columns, rows=min(self.rows, rows * (1 if self.fold is None else 2)))
 
 
-def choose_grid(stock: Stock, options: SheetOptions, duplex: bool, count: int | None = None) -> Grid:
-    """The grid that holds most pieces of ``stock``, upright where lying down holds no more of ``count`` pieces.
+def choose_grid(kind: Kind, options: SheetOptions, duplex: bool, cells: Cells | None = None) -> Grid:
+    """The grid that needs the fewest sheets for pieces of ``kind`` that take so many ``cells``, and of such the one
+    that holds most; upright where lying down is no better.
 
     Every side keeps room for the printer margin, bleed and crop marks, and one pair of sides for ruler and label; a
     back that is printed with an offset stays inside the printable area too. Where no more sheets are needed for it, the
@@ -153,24 +164,27 @@ def choose_grid(stock: Stock, options: SheetOptions, duplex: bool, count: int | 
 
     Raises DefinitionError where not even one fits.
     """
-    return _best(list(_candidates(stock, options, duplex)), stock, options, count)
+    return _best(list(_candidates(kind, options, duplex)), kind, options, cells)
 
 
-def fold_grid(stock: Stock, options: SheetOptions, count: int) -> Grid | None:
-    """The grid that holds most pieces with their backs on the other side of a fold, or None where no pair fits."""
-    candidates = list(_folded(stock, options))
-    return _best(candidates, stock, options, count) if any(grid.capacity for grid in candidates) else None
+def fold_grid(kind: Kind, options: SheetOptions, cells: Cells) -> Grid | None:
+    """The grid that needs the fewest sheets with backs on the other side of a fold, or None where no pair fits."""
+    candidates = list(_folded(kind, options))
+    return _best(candidates, kind, options, cells) if any(grid.capacity for grid in candidates) else None
 
 
-def _best(candidates: list[Grid], stock: Stock, options: SheetOptions, count: int | None) -> Grid:
-    best = max(candidates, key=lambda grid: grid.capacity if count is None else min(grid.capacity, count))
+def _best(candidates: list[Grid], kind: Kind, options: SheetOptions, cells: Cells | None) -> Grid:
+    best = max(candidates, key=lambda grid: grid.capacity)
     if best.capacity == 0:
-        raise _too_large(stock, options, best)
-    if count is None or _lack(best.for_count(count), stock, options) < _EPSILON:
+        raise _too_large(kind, options, best)
+    if cells is None:
         return best
-    sheets = math.ceil(count / best.capacity)
-    enough = [grid for grid in _smaller(candidates) if grid.capacity and math.ceil(count / grid.capacity) <= sheets]
-    return min(enough, key=lambda grid: round(_lack(grid.for_count(count), stock, options), 3))
+    able = [grid for grid in candidates if grid.capacity]
+    best = min(able, key=lambda grid: (grid.sheets(cells), -min(grid.capacity, cells(grid.front_columns))))
+    if _lack(best.for_cells(cells), kind, options) < _EPSILON:
+        return best
+    enough = [grid for grid in _smaller(able) if grid.sheets(cells) <= best.sheets(cells)]
+    return min(enough, key=lambda grid: round(_lack(grid.for_cells(cells), kind, options), 3))
 
 
 def _smaller(candidates: Iterable[Grid]) -> Iterator[Grid]:
@@ -184,29 +198,29 @@ def _smaller(candidates: Iterable[Grid]) -> Iterator[Grid]:
                 yield replace(grid, columns=columns, rows=rows)
 
 
-def rims_of(grid: Grid, stock: Stock, options: SheetOptions) -> tuple[Rim, Rim]:
+def rims_of(grid: Grid, kind: Kind, options: SheetOptions) -> tuple[Rim, Rim]:
     """The rims beside and above the block; the wider pair holds the notes."""
-    wanted = (NOTES_GOOD if options.ruler else LABEL_GOOD) if has_notes(options) else 0.0
+    wanted = (NOTES_GOOD if options.ruler else LABEL_GOOD) if notes_beside(options) else 0.0
     beside, above = grid.room
-    marks = stock.marks(options)
+    marks = kind.marks(options)
     wide = beside > above
     return (
-        share_out(beside, stock.bleed, stock.edge, marks, wanted if wide else 0.0),
-        share_out(above, stock.bleed, stock.edge, marks, 0.0 if wide else wanted),
+        share_out(beside, kind.bleed, kind.edge, marks, wanted if wide else 0.0),
+        share_out(above, kind.bleed, kind.edge, marks, 0.0 if wide else wanted),
     )
 
 
-def _lack(grid: Grid, stock: Stock, options: SheetOptions) -> float:
+def _lack(grid: Grid, kind: Kind, options: SheetOptions) -> float:
     """How much of the bleed that is wanted has no room at the rim of the block."""
-    wanted = stock.wanted_bleed(options)
-    return max(0.0, *(wanted - rim.bleed for rim in rims_of(grid, stock, options))) if wanted else 0.0
+    wanted = kind.wanted_bleed(options)
+    return max(0.0, *(wanted - rim.bleed for rim in rims_of(grid, kind, options))) if wanted else 0.0
 
 
 def wanted_bleed(piece: Piece, options: SheetOptions) -> float:
     """How far the art of a piece is meant to run beyond its trim, in mm: not at all for what fills the page."""
     if piece.trim in (options.page, options.page.turned):
         return 0.0
-    return Stock(piece.trim, piece.edge, options.bleed_of(piece), piece.component, piece.cut).wanted_bleed(options)
+    return Kind(piece.trim, piece.edge, options.bleed_of(piece), piece.component, piece.cut).wanted_bleed(options)
 
 
 def has_notes(options: SheetOptions) -> bool:
@@ -214,30 +228,43 @@ def has_notes(options: SheetOptions) -> bool:
     return options.ruler or options.label is not None
 
 
-def _candidates(stock: Stock, options: SheetOptions, duplex: bool) -> Iterator[Grid]:
-    page, gutter = options.page, stock.gutter(options)
-    shift_x, shift_y = options.back_offset if duplex else (0.0, 0.0)
-    margins = (options.margin + abs(shift_x), options.margin + abs(shift_y))
-    need = stock.room(options)
-    strips = ((0.0, NOTES_MIN), (NOTES_MIN, 0.0)) if has_notes(options) else ((0.0, 0.0),)
+def _candidates(kind: Kind, options: SheetOptions, duplex: bool) -> Iterator[Grid]:
+    page, gutter = options.page, kind.gutter(options)
+    need = kind.room(options)
+    strips = ((0.0, NOTES_MIN), (NOTES_MIN, 0.0)) if notes_beside(options) else ((0.0, 0.0),)
     for turned in (False, True):
-        cell = stock.trim.turned if turned else stock.trim
-        for strip in strips:
-            across = page.width - 2 * (margins[0] + need + strip[0])
-            along = page.height - 2 * (margins[1] + need + strip[1])
-            columns, rows = _fitting(across, cell.width, gutter), _fitting(along, cell.height, gutter)
-            yield Grid(columns, rows, cell, turned, gutter, page, margins)
+        cell = kind.trim.turned if turned else kind.trim
+        for margins in _margins(options, duplex):
+            for strip in strips:
+                across = page.width - 2 * (margins[0] + need + strip[0])
+                along = page.height - 2 * (margins[1] + need + strip[1])
+                columns, rows = _fitting(across, cell.width, gutter), _fitting(along, cell.height, gutter)
+                yield Grid(columns, rows, cell, turned, gutter, page, margins)
 
 
-def _folded(stock: Stock, options: SheetOptions) -> Iterator[Grid]:
+def _margins(options: SheetOptions, duplex: bool) -> Iterator[tuple[float, float]]:
+    """What may stay clear beside the pieces, and above and below them: what the printer cannot reach or a cutting
+    machine keeps for itself, and as much as backs are shifted by."""
+    shift_x, shift_y = options.back_offset if duplex else (0.0, 0.0)
+    ways = ((0.0, 0.0),) if options.registration is None else options.registration.margins
+    for beside, above in ways:
+        yield max(options.margin, beside) + abs(shift_x), max(options.margin, above) + abs(shift_y)
+
+
+def notes_beside(options: SheetOptions) -> bool:
+    """Whether notes take room from the pieces. Those on a sheet for a machine stand between its marks."""
+    return has_notes(options) and options.registration is None
+
+
+def _folded(kind: Kind, options: SheetOptions) -> Iterator[Grid]:
     """Grids with a fold through the middle of the page."""
-    page, gutter, beside = options.page, stock.gutter(options), stock.fold_room
+    page, gutter, beside = options.page, kind.gutter(options), kind.fold_room
     margins = (options.margin, options.margin)
-    taken = options.margin + stock.room(options)
+    taken = options.margin + kind.room(options)
     strips = ((0.0, NOTES_MIN), (NOTES_MIN, 0.0)) if has_notes(options) else ((0.0, 0.0),)
     folds: tuple[FlipAxis, ...] = ("vertical", "horizontal")
     for turned in (False, True):
-        cell = stock.trim.turned if turned else stock.trim
+        cell = kind.trim.turned if turned else kind.trim
         for fold in folds:
             for strip in strips:
                 across, along = page.width / 2 - taken - strip[0], page.height / 2 - taken - strip[1]
@@ -258,33 +285,33 @@ def _extent(count: int, cell: float, gutter: float) -> float:
     return count * cell + (count - 1) * gutter
 
 
-def _too_large(stock: Stock, options: SheetOptions, grid: Grid) -> DefinitionError:
-    need = stock.room(options)
-    taken = "the printer margin"
-    taken += ", crop marks" if stock.marks(options) else ""
-    taken += ", ruler and label" if has_notes(options) else ""
-    strip = NOTES_MIN if has_notes(options) else 0.0
+def _too_large(kind: Kind, options: SheetOptions, grid: Grid) -> DefinitionError:
+    need = kind.room(options)
+    taken = "the printer margin" if options.registration is None else "the marks and margins of the cutting machine"
+    taken += ", crop marks" if kind.marks(options) else ""
+    taken += ", ruler and label" if notes_beside(options) else ""
+    strip = NOTES_MIN if notes_beside(options) else 0.0
     width = options.page.width - 2 * (grid.margins[0] + need)
     height = options.page.height - 2 * (grid.margins[1] + need + strip)
     room = Size(max(0.0, width), max(0.0, height))
     return DefinitionError(
         Diagnostic(
             "card-too-large",
-            f"{stock.name} is {in_mm(stock.trim)} and does not fit on paper of {in_mm(options.page)}: "
-            f"{taken} leave {in_mm(room)}{_excess(stock, room)}",
-            hint=_MEND[stock.cut == "card"],
-            subject=stock.name,
+            f"{kind.name} is {in_mm(kind.trim)} and does not fit on paper of {in_mm(options.page)}: "
+            f"{taken} leave {in_mm(room)}{_excess(kind, room)}",
+            hint=_MEND[kind.cut == "card"] if options.registration is None else _MEND_BY_HAND,
+            subject=kind.name,
         )
     )
 
 
-def _excess(stock: Stock, room: Size) -> str:
+def _excess(kind: Kind, room: Size) -> str:
     """By how much a net is too large, the way it lies better; nothing for what has a size of its own to compare."""
-    if stock.cut != "net":
+    if kind.cut != "net":
         return ""
     over = [
         (max(0.0, trim.width - room.width), max(0.0, trim.height - room.height), how)
-        for trim, how in ((stock.trim, "upright"), (stock.trim.turned, "turned"))
+        for trim, how in ((kind.trim, "upright"), (kind.trim.turned, "turned"))
     ]
     wide, high, how = min(over, key=lambda found: found[0] + found[1])
     parts = [f"{_up(wide):g} mm too wide"] * (wide > 0) + [f"{_up(high):g} mm too high"] * (high > 0)

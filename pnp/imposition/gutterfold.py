@@ -39,7 +39,7 @@ def fold_line(
         (x1, y1), (x2, y2) = ends if fold == "vertical" else ((along[0], across[0]), (along[1], across[1]))
         return Segment(x1, y1, x2, y2, width)
 
-    marked = options.marked and all(place.piece.cut != "circle" for place in fronts)
+    marked = options.marked and all(place.piece.cut not in ("circle", "hex") for place in fronts)
     crossing = _crossing(fronts, fold) if marked else []
     marks = [line((at, at), (middle - _MARK, middle + _MARK), 0.1) for at in crossing]
     place = _place_of_words(crossing, reach, options) if options.printing else None

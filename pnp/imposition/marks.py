@@ -112,10 +112,11 @@ def _parts(
 
 
 def cut_circles(placements: Sequence[Placement]) -> tuple[Circle, ...]:
-    """The circles inside the trims of ``placements``, which are round pieces."""
+    """The circles inside the trims of the round pieces among ``placements``."""
     return tuple(
         Circle(place.x + place.width / 2, place.y + place.height / 2, min(place.width, place.height) / 2)
         for place in placements
+        if place.piece.cut == "circle"
     )
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from pnp.imposition.page import Piece, Tile
-from pnp.model.component import Orientation
-from pnp.model.sheets import Backs, Flip, MarkInk, Marks
+from pnp.imposition.registration import Registration
+from pnp.model.component import Orientation, Stock
+from pnp.model.sheets import Backs, Flip, MarkInk, Marks, Pack
 from pnp.units import Size
 
 Measure = Callable[[str, float], float]
@@ -39,10 +40,24 @@ class TileWords:
 
 
 @dataclass(frozen=True, slots=True)
-class Printout:
-    """What there is to print: how many pages, how many of them are fronts, and how many backs follow after all fronts.
-    ``backed`` says whether anything has a back, and ``folded`` whether a sheet is folded for its backs."""
+class Run:
+    """Pages that follow one another and are printed alike: the first and the last of them, on what, and whether on both
+    sides; ``sheet`` names a sheet that is not of the kit's paper."""
 
+    first: int
+    last: int
+    stock: Stock
+    two_sided: bool
+    sheet: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Printout:
+    """What there is to print: its ``runs``, how many pages, how many of them are fronts, and how many backs follow
+    after all fronts. ``backed`` says whether anything has a back, and ``folded`` whether a sheet is folded for its
+    backs."""
+
+    runs: tuple[Run, ...]
     pages: int
     fronts: int
     later: int
@@ -52,14 +67,16 @@ class Printout:
 
 @dataclass(frozen=True, slots=True)
 class PrintWords:
-    """What sheets say about printing. ``how`` tells on the first sheet how to print them; ``fold`` stands along the
-    line to fold. ``front`` and ``back`` add to the label of a page, which is all there is without them, the number of
-    the page that belongs behind or in front of it, where that one does not follow."""
+    """What sheets say about printing. ``how`` tells on the first sheet how to print them, at length and shorter;
+    ``fold`` stands along the line to fold. ``front`` and ``back`` add to the label of a page, which is all there is
+    without them, the number of the page that belongs behind or in front of it, where that one does not follow;
+    ``single`` adds that nothing is printed behind it."""
 
-    how: Callable[[Printout], str]
+    how: Callable[[Printout], tuple[str, ...]]
     fold: str
     front: Callable[[str, int], str]
     back: Callable[[str, int], str]
+    single: Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +87,13 @@ class SheetOptions:
     ``margin`` is what the printer cannot reach on each side. ``bleed`` limits the art beyond a trim; None takes as
     much as the pieces have. ``gutter`` is the room between cards: 0 butts those whose edge is a border; art that runs
     over the edge gets at least twice its bleed.
-    ``backs`` says where backs are printed, and ``flip`` over which edge of the paper a sheet is turned for them.
+    ``pack`` says whether components share sheets; more copies of components in ``fill`` take places that would stay
+    empty. ``backs`` says where backs are printed, and ``flip`` over which edge of the paper a sheet is turned for them.
     ``back_offset`` is added to everything on a back, to mend a printer that prints backs shifted: x to the right and
     y upwards on the back. ``label`` words the page label; None means no label. ``signs`` are words for the lines of
     nets, which sheets of nets explain; None explains nothing. ``tiles`` words the sheets of tiles. ``measure`` knows
-    the font of the notes. ``printing`` are words about printing; None says nothing.
+    the font of the notes. ``printing`` are words about printing; None says nothing. ``registration`` is what a cutting
+    machine asks of the sheets of pieces, in place of marks for hands; None where they are cut by hand.
 
     Raises ValueError for a length below zero or a paper without area.
     """
@@ -84,6 +103,8 @@ class SheetOptions:
     margin: float = 5.0
     bleed: float | None = None
     gutter: float = 0.0
+    pack: Pack = "tight"
+    fill: tuple[str, ...] = ()
     backs: Backs = "duplex"
     flip: Flip = "long"
     back_offset: tuple[float, float] = (0.0, 0.0)
@@ -95,6 +116,7 @@ class SheetOptions:
     tiles: TileWords | None = None
     printing: PrintWords | None = None
     landscape: bool = False
+    registration: Registration | None = None
 
     def __post_init__(self) -> None:
         for name, value in (("margin", self.margin), ("bleed", self.bleed), ("gutter", self.gutter)):
@@ -113,6 +135,11 @@ class SheetOptions:
         return self.marks != "none"
 
     @property
+    def hand_marked(self) -> bool:
+        """Whether marks on sheets of pieces tell a hand where to cut."""
+        return self.marked and self.registration is None
+
+    @property
     def turned(self) -> bool:
         """Whether backs are printed on the other side of the sheet."""
         return self.backs in ("duplex", "separate")
@@ -129,4 +156,5 @@ class SheetOptions:
         if orientation != "landscape":
             return self
         across, up = self.back_offset
-        return replace(self, landscape=True, back_offset=(up, -across))
+        registration = None if self.registration is None else self.registration.turned
+        return replace(self, landscape=True, back_offset=(up, -across), registration=registration)

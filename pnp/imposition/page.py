@@ -8,11 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from pnp.model.component import Cut, Orientation, Tiling
+from pnp.model.component import Cut, Orientation, Stock, Tiling
+from pnp.model.sheet_template import SheetTemplate
 from pnp.units import Size
 
 Side = Literal["front", "back", "single"]
 Rotation = Literal[0, 90, 180, 270]
+Polygon = tuple[tuple[float, float], ...]
+"""The corners of an area, one after the other."""
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top."""
 
@@ -24,7 +27,10 @@ class Piece:
     ``back`` is None where nothing is printed behind it. ``bleed`` is the art there is beyond the trim on every side.
     ``component`` and ``card`` say what it is, for the manifest and the page label; ``cut`` how it is cut out.
     ``orientation`` is that of its sheets, None where that does not matter; ``tiling`` parts it where it is larger. A
-    piece whose ``row`` is not that of the one before begins a new row of its sheet.
+    piece whose ``row`` is not that of the one before begins a new row of its sheet. ``stock`` is what it is printed on.
+    Pieces with an ``outline``, which is that of a net in convex parts from the upper left corner of the trim, y
+    downwards, may lie into one another. ``steps`` is what their sheet says about making them. ``sheet`` is what it
+    is laid on, None for sheets of the kit's paper.
     """
 
     component: str
@@ -38,6 +44,10 @@ class Piece:
     orientation: Orientation | None = None
     tiling: Tiling | None = None
     row: str = ""
+    stock: Stock = "card"
+    outline: tuple[Polygon, ...] = ()
+    steps: str = ""
+    sheet: SheetTemplate | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +93,14 @@ class Placement:
         left, bottom, right, top = self.bleed
         return self.x - left, self.y - bottom, self.x + self.width + right, self.y + self.height + top
 
+    @property
+    def clip(self) -> Literal["box", "circle", "hex"]:
+        """What its art ends at, as far out as its bleed: where rows reach between each other a box would cover some of
+        the neighbours."""
+        places = None if self.piece.sheet is None else self.piece.sheet.places
+        close = places is not None and places.honeycomb
+        return "hex" if self.piece.cut == "hex" else "circle" if self.piece.cut == "circle" and close else "box"
+
 
 @dataclass(frozen=True, slots=True)
 class Segment:
@@ -123,7 +141,8 @@ class Note:
 @dataclass(frozen=True, slots=True)
 class Page:
     """One side of a sheet. ``outlines`` lie on the faces; a back has none. ``plates`` are white, on the faces and below
-    lines and notes."""
+    lines and notes. All of it is printed through ``matrix``, if there is one: a, b, c, d, e, f take (x, y) to
+    (ax + cy + e, bx + dy + f)."""
 
     number: int
     sheet: int
@@ -134,3 +153,4 @@ class Page:
     notes: tuple[Note, ...] = ()
     outlines: tuple[Circle, ...] = ()
     plates: tuple[Box, ...] = ()
+    matrix: tuple[float, float, float, float, float, float] | None = None

@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 
 from pnp.imposition.flip import FlipAxis, back_of, flip_axis, flipped
 from pnp.imposition.gutterfold import fold_line
-from pnp.imposition.how_to import with_how_to_print, with_second_ruler
+from pnp.imposition.hexagons import cut_hexagons
+from pnp.imposition.how_to import with_how_to_print, with_second_ruler, with_steps
 from pnp.imposition.label import page_label
 from pnp.imposition.legend import fold_signs
 from pnp.imposition.marks import cut_circles, cut_marks
-from pnp.imposition.options import Printout, SheetOptions, TileWords
+from pnp.imposition.options import Printout, Run, SheetOptions, TileWords
 from pnp.imposition.page import Circle, Note, Page, Piece, Placement, Segment, Side, Tile
+from pnp.imposition.registration import with_marks
 from pnp.imposition.ruler import ruler
-from pnp.imposition.sheet import Sheet, sheets_of
+from pnp.imposition.sheet import Block, Sheet
 from pnp.imposition.standing import stood_upright
 from pnp.imposition.strip import Strip
+from pnp.imposition.template import all_sheets
+from pnp.model.component import Stock
 
 LabelWords = Callable[[tuple[str, ...]], str]
 _FOLD_CLEAR = 0.5
@@ -27,7 +32,8 @@ _FOLD_CLEAR = 0.5
 @dataclass(frozen=True, slots=True)
 class _Printed:
     """A side of a sheet in the order of printing: its page and the sheet of paper, both from 1, and of how many pages.
-    ``other`` is the page on the other side, where that is not the one before or after it."""
+    ``other`` is the page on the other side, where that is not the one before or after it; ``among`` says that nothing
+    is printed behind it, but something behind others."""
 
     sheet: Sheet
     side: Side
@@ -35,21 +41,21 @@ class _Printed:
     paper: int
     pages: int
     other: int | None = None
+    among: bool = False
 
 
 def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
     """Lay every piece on a sheet exactly once and return the pages in printing order.
 
-    Which pieces share sheets, ``sheets_of`` says. Where backs are printed behind their fronts and one piece has a back,
-    every front is followed by its back page, an empty one where need be, so that the whole document can be printed on
-    both sides. Separate backs follow after all fronts, in the order of their fronts, which come before those without a
-    back. Across a fold, backs lie beside their fronts; what has no room for that is followed by its back, on a sheet of
-    its own. The first sheet of cards carries the ruler, the first page how to print it all, and every sheet of nets
-    what their lines mean.
+    Which pieces share sheets, and in which order sheets come, ``all_sheets`` says: those with backs first. Where backs
+    are printed behind their fronts, every one of these is followed by its back page; the others come last, and nothing
+    is printed behind them. Separate backs follow after all fronts, in the order of their fronts. Across a fold, backs
+    lie beside their fronts; what has no room for that is followed by its back, on a sheet of its own. The first sheet
+    of cards carries the ruler, the first page how to print it all, and every sheet of nets what their lines mean.
 
     Raises DefinitionError where a piece does not fit on the paper.
     """
-    sheets = sheets_of(pieces, options)
+    sheets = all_sheets(pieces, options)
     order = list(_in_order(sheets, options))
     ruled = next((sheet for sheet in sheets if sheet.strips and sheet.strips.ruler), None) if options.ruler else None
     pages = []
@@ -61,12 +67,20 @@ def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
             if sheet is ruled and sheet.strips and sheet.strips.ruler:
                 page = _with_ruler(page, sheet.strips.ruler, sheet.options)
             page = _with_signs(page, sheet, ruled=sheet is ruled)
+            page = with_steps(page, sheet, ruled=sheet is ruled)
             if one.number == 1:
                 page = with_how_to_print(page, sheet.strips, sheet.options, _printout(order))
             if sheet is ruled:
                 page = with_second_ruler(page, sheet)
-        pages.append(stood_upright(page) if sheet.stands else page)
+        page = stood_upright(page) if sheet.stands else page
+        pages.append(_registered(page, sheet) if one.side != "back" else page)
     return tuple(pages)
+
+
+def _registered(page: Page, sheet: Sheet) -> Page:
+    """The front of a sheet of pieces with the marks by which a cutting machine finds it."""
+    registration = sheet.options.registration
+    return page if registration is None or not sheet.blocks else with_marks(page, registration)
 
 
 def _in_order(sheets: Sequence[Sheet], options: SheetOptions) -> Iterator[_Printed]:
@@ -75,15 +89,19 @@ def _in_order(sheets: Sequence[Sheet], options: SheetOptions) -> Iterator[_Print
         for number, sheet in enumerate(sheets, 1):
             yield _Printed(sheet, "single", number, number, len(sheets))
     elif options.backs == "duplex":
-        for index, sheet in enumerate(sheets):
-            yield _Printed(sheet, "front", 2 * index + 1, index + 1, 2 * len(sheets))
-            yield _Printed(sheet, "back", 2 * index + 2, index + 1, 2 * len(sheets))
+        pages = len(sheets) + len(backed)
+        for index, sheet in enumerate(backed):
+            yield _Printed(sheet, "front", 2 * index + 1, index + 1, pages)
+            yield _Printed(sheet, "back", 2 * index + 2, index + 1, pages)
+        for number, sheet in enumerate((sheet for sheet in sheets if not sheet.backed), len(backed) + 1):
+            yield _Printed(sheet, "single", len(backed) + number, number, pages, among=True)
     elif options.backs == "separate":
         pages = len(sheets) + len(backed)
         ordered = [*backed, *(sheet for sheet in sheets if not sheet.backed)]
         for number, sheet in enumerate(ordered, 1):
             side: Side = "front" if sheet.backed else "single"
-            yield _Printed(sheet, side, number, number, pages, len(sheets) + number if sheet.backed else None)
+            other = len(sheets) + number if sheet.backed else None
+            yield _Printed(sheet, side, number, number, pages, other, among=not sheet.backed)
         for number, sheet in enumerate(backed, 1):
             yield _Printed(sheet, "back", len(sheets) + number, number, pages, number)
     else:
@@ -100,12 +118,25 @@ def _in_order(sheets: Sequence[Sheet], options: SheetOptions) -> Iterator[_Print
 def _printout(order: Sequence[_Printed]) -> Printout:
     later = [one for one in order if one.side == "back" and one.sheet.options.backs == "separate"]
     return Printout(
+        runs=tuple(_runs(order)),
         pages=len(order),
         fronts=len(order) - len(later),
         later=len(later),
         backed=any(one.side == "back" for one in order),
-        folded=any(one.sheet.folded for one in order),
+        folded=any(one.sheet.fold for one in order),
     )
+
+
+def _runs(order: Sequence[_Printed]) -> Iterator[Run]:
+    for (stock, two_sided, name), pages in groupby(order, _printed_alike):
+        numbers = [one.number for one in pages]
+        yield Run(numbers[0], numbers[-1], stock, two_sided, name)
+
+
+def _printed_alike(one: _Printed) -> tuple[Stock, bool, str | None]:
+    """What the page is printed on, whether on both sides, and the name of its sheet."""
+    sheet = one.sheet.fronts[0].piece.sheet
+    return one.sheet.stock, one.side != "single", None if sheet is None else sheet.name
 
 
 def _page(one: _Printed, placements: tuple[Placement, ...]) -> Page:
@@ -116,12 +147,13 @@ def _page(one: _Printed, placements: tuple[Placement, ...]) -> Page:
     options, tile = sheet.options, sheet.tile
     marks: tuple[Segment, ...] = ()
     outlines: tuple[Circle, ...] = ()
-    if options.marked and sheet.rims and placements:
-        cut = sheet.fronts[0].piece.cut
-        around = (*sheet.fronts, *_across(sheet))
-        straight = cut in ("card", "square")
-        marks = cut_marks(sheet.fronts, around, sheet.rims, options, on_back=side == "back") if straight else ()
-        outlines = cut_circles(sheet.fronts) if cut == "circle" and side != "back" else ()
+    if options.hand_marked and sheet.blocks and placements:
+        marks = (
+            *sheet.cuts,
+            *(mark for block in sheet.blocks for mark in _marks(block, sheet, on_back=side == "back")),
+        )
+        outlines = cut_circles(sheet.fronts) if side != "back" else ()
+        marks += cut_hexagons(sheet.fronts) if side != "back" else ()
     elif tile is not None and placements:
         marks = tile.cuts
     label = _label(one)
@@ -132,6 +164,14 @@ def _page(one: _Printed, placements: tuple[Placement, ...]) -> Page:
     return replace(
         page, segments=marks + drawn.segments, notes=page.notes + drawn.notes, plates=page.plates + drawn.plates
     )
+
+
+def _marks(block: Block, sheet: Sheet, *, on_back: bool) -> tuple[Segment, ...]:
+    """The marks of a block whose pieces are cut out along straight lines."""
+    if block.fronts[0].piece.cut not in ("card", "square"):
+        return ()
+    around = (*block.fronts, *_across(sheet))
+    return cut_marks(block.fronts, around, block.rims, sheet.options, on_back=on_back)
 
 
 def _label(one: _Printed) -> Note | None:
@@ -145,8 +185,14 @@ def _label(one: _Printed) -> Note | None:
     if one.other is not None and options.printing is not None:
         paired = options.printing.back if one.side == "back" else options.printing.front
         wording = partial(_paired_label, paired, wording, one.other)
+    elif one.among and options.printing is not None:
+        wording = partial(_single_label, options.printing.single, wording)
     components = tuple(dict.fromkeys(place.piece.component for place in sheet.fronts))
     return page_label(sheet.strips.label, wording, options.measure, components)
+
+
+def _single_label(single: Callable[[str], str], wording: LabelWords, components: tuple[str, ...]) -> str:
+    return single(wording(components))
 
 
 def _paired_label(
@@ -182,18 +228,18 @@ def _with_signs(page: Page, sheet: Sheet, *, ruled: bool) -> Page:
 
 def _across(sheet: Sheet) -> tuple[Placement, ...]:
     """The backs that lie beside their fronts, on the other side of a fold."""
-    if sheet.grid is None or sheet.grid.fold is None:
+    if sheet.fold is None:
         return ()
-    backs = (back_of(place, sheet.options.page, sheet.grid.fold) for place in sheet.fronts)
+    backs = (back_of(place, sheet.options.page, sheet.fold) for place in sheet.fronts)
     return tuple(back for back in backs if back)
 
 
 def _with_fold(page: Page, sheet: Sheet) -> Page:
     """A sheet to fold: its backs, and the line between them and the fronts."""
-    if sheet.grid is None or sheet.grid.fold is None or sheet.rims is None:
+    if sheet.fold is None:
         return page
-    fold, options = sheet.grid.fold, sheet.options
-    length, rim = (page.paper.height, sheet.rims[1]) if fold == "vertical" else (page.paper.width, sheet.rims[0])
+    fold, options, rims = sheet.fold, sheet.options, sheet.blocks[0].rims
+    length, rim = (page.paper.height, rims[1]) if fold == "vertical" else (page.paper.width, rims[0])
     clear = options.margin + (rim.notes + _FOLD_CLEAR if rim.notes else 0.0)
     segments, notes = fold_line(sheet.fronts, fold, (clear, length - clear), options)
     return replace(
@@ -206,10 +252,10 @@ def _with_fold(page: Page, sheet: Sheet) -> Page:
 
 def _back_page(one: _Printed) -> Page:
     """The back: its marks lie behind the marks of the front, its label where the front has one. A back that is glued
-    behind its front has nothing to do with the printer's offset."""
+    behind its front has nothing to do with the printer's offset, and a page that is not cut stays inside the margin."""
     sheet, options = one.sheet, one.sheet.options
     axis: FlipAxis = flip_axis(options.flip, landscape=options.landscape)
-    offset = options.back_offset if options.turned else (0.0, 0.0)
+    offset = options.back_offset if options.turned and not sheet.full else (0.0, 0.0)
     backs = [back_of(place, options.page, axis, offset) for place in sheet.fronts]
     if sheet.full and options.landscape:
         # To be read on a screen too; the sheet is turned up, not over.

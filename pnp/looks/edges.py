@@ -11,9 +11,11 @@ from typing import Literal, TypeAlias
 from pnp.cardsvg.colours import Rgb
 from pnp.looks.outlines import Point
 from pnp.looks.painted import Painted
+from pnp.model.hexagon import corners
 from pnp.rendering.face import Face
+from pnp.units import Size
 
-Side: TypeAlias = Literal["top", "right", "bottom", "left", "circle"]
+Side: TypeAlias = Literal["top", "right", "bottom", "left", "circle", "hex"]
 
 ASTRAY = 1.0
 """How far a cut by hand goes astray, in mm: what ends nearer to the trim may be cut off, or left on a neighbour."""
@@ -35,7 +37,7 @@ class _Along:
     def plain(self, painted: Painted) -> Rgb | None:
         """The colour of all of them, where it is seen at once."""
         xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
-        return None if self.side == "circle" else painted.plain(min(xs), min(ys), max(xs), max(ys))
+        return None if self.side in ("circle", "hex") else painted.plain(min(xs), min(ys), max(xs), max(ys))
 
     def colours(self, painted: Painted) -> Iterator[Rgb | None]:
         """Their colours, None for those that cannot be told; one for all where it is seen at once."""
@@ -130,6 +132,8 @@ def _round(face: Face, depth: float) -> list[_Along]:
                 "circle", tuple((width / 2 + radius * math.cos(a), height / 2 + radius * math.sin(a)) for a in turns)
             )
         ]
+    if face.cut == "hex":
+        return [_Along("hex", tuple(_round_a_hexagon(face.trim, depth)))]
     across, down = _steps(width), _steps(height)
     return [
         _Along("top", tuple((x, depth) for x in across)),
@@ -137,6 +141,15 @@ def _round(face: Face, depth: float) -> list[_Along]:
         _Along("bottom", tuple((x, height - depth) for x in across)),
         _Along("left", tuple((depth, y) for y in down)),
     ]
+
+
+def _round_a_hexagon(trim: Size, depth: float) -> Iterator[Point]:
+    """Points on the sides of a hexagon that is ``depth`` mm smaller all round, the same number at every depth."""
+    ring, count = corners(trim, -depth), max(2, round(max(trim.width, trim.height) / 2 / _STEP))
+    for (x1, y1), (x2, y2) in zip(ring, (*ring[1:], ring[0]), strict=True):
+        for step in range(count):
+            part = (step + 0.5) / count
+            yield trim.width / 2 + x1 + (x2 - x1) * part, trim.height / 2 + y1 + (y2 - y1) * part
 
 
 def _steps(length: float) -> list[float]:

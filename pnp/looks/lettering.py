@@ -61,7 +61,7 @@ def unseen(painted: Painted, fonts: FontBook) -> Iterator[Unseen]:
     """The words whose ink is hardly another than that of most of the ground beneath them."""
     for lettered in painted.texts:
         for chunk in lettered.text.chunks:
-            for run, points in _places(chunk, fonts, lettered.text.vertical):
+            for run, points in places(chunk, fonts, lettered.text.vertical):
                 if run.fill is not None and run.text.strip():
                     grounds = [
                         painted.colour_at(*apply(lettered.matrix, *point), before=lettered.before) for point in points
@@ -94,7 +94,7 @@ def _hex(colour: Rgb) -> str:
     return hex_of(*(255 * part for part in colour))
 
 
-def _places(chunk: Chunk, fonts: FontBook, vertical: bool) -> Iterator[tuple[Run, list[Point]]]:
+def places(chunk: Chunk, fonts: FontBook, vertical: bool) -> Iterator[tuple[Run, list[Point]]]:
     """Some points in the middle of the letters of every run, in the coordinates of its text."""
     widths = [_width(run, fonts, vertical) for run in chunk.runs]
     start = -sum(widths) * {"start": 0.0, "middle": 0.5, "end": 1.0}[chunk.anchor]

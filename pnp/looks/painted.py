@@ -31,7 +31,7 @@ _EVERYWHERE: Box = (-1e9, -1e9, 2e9, 2e9)
 
 
 @dataclass(frozen=True, slots=True)
-class _Around:
+class Around:
     """What holds for all that a node holds: where it is put, how opaque it is, what it is clipped by and inside which
     box of the face, and whether its colours cannot be told, as behind a mask."""
 
@@ -43,14 +43,14 @@ class _Around:
 
 
 @dataclass(frozen=True, slots=True)
-class _Piece:
+class Piece:
     """A shape or a picture. ``box`` is its smallest upright box on the face; ``back`` leads from the face to it."""
 
     node: Shape | Image
     box: Box
     local: Box
     back: Matrix
-    around: _Around
+    around: Around
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +63,20 @@ class Lettered:
     before: int
 
 
+Plan: TypeAlias = "list[int | Lettered | Plan | None]"
+"""What became of nodes, in their order: which piece or text each is, of what holds others the plan of these, None where
+nothing of it is seen."""
+
+
 class Painted:
     """A face that can be asked what is painted where. Points are mm on the face, from the trim's upper-left corner."""
 
     def __init__(self, drawing: Drawing) -> None:
-        self._pieces: list[_Piece] = []
+        self._pieces: list[Piece] = []
         self.texts: list[Lettered] = []
         self._flat: dict[int, tuple[Segments, Flat]] = {}
         self._boxes: dict[int, tuple[Segments, Box | None]] = {}
-        self._walk(drawing.nodes, _Around())
+        self.plan = self._walk(drawing.nodes, Around())
         self._wide: list[int] = []
         self._cells: dict[tuple[int, int], list[int]] = {}
         for index, piece in enumerate(self._pieces):
@@ -84,7 +89,18 @@ class Painted:
 
     def colour_at(self, x: float, y: float, before: int | None = None) -> Rgb | None:
         """The colour that is seen at a point, of the first ``before`` pieces only; None where it cannot be told."""
-        inks: list[Ink] = []
+        seen = self._seen(x, y, before)
+        if seen is None:
+            return None
+        colour = PAPER
+        for _, (ink, opacity), _ in reversed(seen):
+            colour = mixed(colour, ink, opacity)
+        return colour
+
+    def _seen(self, x: float, y: float, before: int | None) -> list[tuple[int, Ink, bool]] | None:
+        """What is seen at a point, the uppermost first: of which piece, its ink, and whether that is of its stroke.
+        None where it cannot be told."""
+        found: list[tuple[int, Ink, bool]] = []
         here = self._cells.get((math.floor(x / _CELL), math.floor(y / _CELL)), ())
         for index in sorted({*here, *self._wide}, reverse=True):
             if before is not None and index >= before:
@@ -95,16 +111,13 @@ class Painted:
                 continue
             if not all(self._inside(cover, x, y) for cover in piece.around.covers):
                 continue
-            found = self._inks_of(piece, x, y)
-            if found is None or (found and piece.around.unknown):
+            inks = self._inks_of(piece, x, y)
+            if inks is None or (inks and piece.around.unknown):
                 return None
-            inks += found
-            if any(opacity >= _OPAQUE for _, opacity in found):
+            found += ((index, ink, of_stroke) for ink, of_stroke in inks)
+            if any(opacity >= _OPAQUE for (_, opacity), _ in inks):
                 break
-        colour = PAPER
-        for ink, opacity in reversed(inks):
-            colour = mixed(colour, ink, opacity)
-        return colour
+        return found
 
     def plain(self, left: float, top: float, right: float, bottom: float) -> Rgb | None:
         """The colour of all of a box that one upright rectangle covers, or nothing; None where there is more to it."""
@@ -116,21 +129,22 @@ class Painted:
             return _ground(piece) if whole else None
         return PAPER
 
-    def _inks_of(self, piece: _Piece, x: float, y: float) -> list[Ink] | None:
-        """The inks of a piece at a point, the upper one first; None where they cannot be told."""
+    def _inks_of(self, piece: Piece, x: float, y: float) -> list[tuple[Ink, bool]] | None:
+        """The inks of a piece at a point, the upper one first, each with whether it is of the stroke; None where they
+        cannot be told."""
         point, node, opacity = apply(piece.back, x, y), piece.node, piece.around.opacity
         if isinstance(node, Image):
             seen = picture_ink(node, point)
-            return None if seen is None else [(seen[0], seen[1] * opacity)]
+            return None if seen is None else [((seen[0], seen[1] * opacity), False)]
         style, flat = node.style, self._flattened(node.outline)
-        found = []
+        found: list[tuple[Ink | None, float, bool]] = []
         if node.stroke is not None and style.stroke_width and flat.near(point, style.stroke_width / 2):
-            found.append((ink_at(node.stroke, point, piece.local), style.stroke_opacity))
+            found.append((ink_at(node.stroke, point, piece.local), style.stroke_opacity, True))
         if node.fill is not None and flat.holds(point, style.fill_rule):
-            found.append((ink_at(node.fill, point, piece.local), style.fill_opacity))
-        if any(ink is None for ink, _ in found):
+            found.append((ink_at(node.fill, point, piece.local), style.fill_opacity, False))
+        if any(ink is None for ink, _, _ in found):
             return None
-        return [(ink[0], ink[1] * own * opacity) for ink, own in found if ink is not None]
+        return [((ink[0], ink[1] * own * opacity), stroked) for ink, own, stroked in found if ink is not None]
 
     def _inside(self, cover: _Cover, x: float, y: float) -> bool:
         outline, rule, back = cover
@@ -143,22 +157,22 @@ class Painted:
             known = self._flat[id(outline)] = (outline, flattened(outline))
         return known[1]
 
-    def _walk(self, nodes: tuple[Node, ...], outer: _Around) -> None:
-        for node in nodes:
-            around = self._entered(outer, node.frame)
-            if around is None:
-                continue
-            if isinstance(node, Text):
-                self.texts.append(Lettered(node, around.matrix, around.opacity, len(self._pieces)))
-            elif isinstance(node, Shape | Image):
-                self._add(node, around)
-            else:
-                inside = self._windowed(node, around)
-                children = node.children if isinstance(node, Group) else node.symbol.children
-                if inside is not None:
-                    self._walk(children, inside)
+    def _walk(self, nodes: tuple[Node, ...], outer: Around) -> Plan:
+        return [self._planned(node, self._entered(outer, node.frame)) for node in nodes]
 
-    def _entered(self, outer: _Around, frame: Frame | None) -> _Around | None:
+    def _planned(self, node: Node, around: Around | None) -> int | Lettered | Plan | None:
+        if around is None:
+            return None
+        if isinstance(node, Text):
+            self.texts.append(Lettered(node, around.matrix, around.opacity, len(self._pieces)))
+            return self.texts[-1]
+        if isinstance(node, Shape | Image):
+            return self._add(node, around)
+        inside = self._windowed(node, around)
+        children = node.children if isinstance(node, Group) else node.symbol.children
+        return None if inside is None else self._walk(children, inside)
+
+    def _entered(self, outer: Around, frame: Frame | None) -> Around | None:
         """What holds inside a frame; None where nothing of it is seen."""
         if frame is None:
             return outer
@@ -175,7 +189,7 @@ class Painted:
             around, clip = covered, clip.inner
         return around
 
-    def _covered(self, around: _Around, outline: Segments, rule: str, matrix: Matrix) -> _Around | None:
+    def _covered(self, around: Around, outline: Segments, rule: str, matrix: Matrix) -> Around | None:
         """``around`` with one more outline to stay inside of; None where it leaves nothing."""
         back, box = inverse(matrix), self._box_of(outline)
         if back is None or box is None:
@@ -184,26 +198,28 @@ class Painted:
         covers = (*around.covers, (outline, rule, back))
         return None if window is None else replace(around, covers=covers, window=window)
 
-    def _windowed(self, node: Group | SymbolUse, around: _Around) -> _Around | None:
+    def _windowed(self, node: Group | SymbolUse, around: Around) -> Around | None:
         """What holds inside a group, which may show through a window alone."""
-        inside: _Around | None = around
+        inside: Around | None = around
         if node.window is not None:
             inside = self._covered(around, rectangle(node.window, 0.0, 0.0), "nonzero", around.matrix)
         return None if inside is None else replace(inside, matrix=multiply(around.matrix, node.inner))
 
-    def _add(self, node: Shape | Image, around: _Around) -> None:
+    def _add(self, node: Shape | Image, around: Around) -> int | None:
         back = inverse(around.matrix)
         local = node.box if isinstance(node, Image) else self._box_of(node.outline)
         if back is None or local is None:
-            return
+            return None
         reach = 0.0
         if isinstance(node, Shape):
             if node.fill is None and node.stroke is None:
-                return
+                return None
             reach = node.style.stroke_width / 2 if node.stroke is not None else 0.0
         box = _common(around.window, _on_face(local, reach, around.matrix))
-        if box is not None:
-            self._pieces.append(_Piece(node, box, local, back, around))
+        if box is None:
+            return None
+        self._pieces.append(Piece(node, box, local, back, around))
+        return len(self._pieces) - 1
 
     def _box_of(self, outline: Segments) -> Box | None:
         known = self._boxes.get(id(outline))
@@ -212,7 +228,7 @@ class Painted:
         return known[1]
 
 
-def _ground(piece: _Piece) -> Rgb | None:
+def _ground(piece: Piece) -> Rgb | None:
     """The colour of a piece that is nothing but an upright rectangle filled with it."""
     node, around = piece.node, piece.around
     if isinstance(node, Image) or isinstance(node.fill, Gradient) or node.stroke is not None:

@@ -8,22 +8,27 @@ from typing import Any, Literal, Protocol
 
 from pnp.diagnostics import Location
 from pnp.model.net import Net
+from pnp.model.sheet_template import SheetTemplate
 from pnp.model.text import Language, Text
 from pnp.units import Size
 
 ComponentKind = Literal["cards", "summary", "page", "tokens", "folded"]
 Edge = Literal["border", "bleed"]
-Shape = Literal["round", "square"]
+Shape = Literal["round", "square", "hex"]
 """Of tokens. A square one has straight sides and corners of 90 degrees; they need not be equal."""
 Orientation = Literal["portrait", "landscape"]
 """How a sheet is held to be read."""
-Cut = Literal["card", "square", "circle", "net"]
+Stock = Literal["card", "paper", "sticker", "board"]
+"""What a piece is printed on: card of some 250 to 300 g/m², plain paper, sticker paper, or what is glued on board."""
+Cut = Literal["card", "square", "circle", "hex", "net"]
 """How a piece is cut out: a card along crop marks, a square token along crop marks and apart from its neighbours, a
-round one along a circle, and what is folded along the lines of its net."""
+round one along a circle, a hexagon along its sides, and what is folded along the lines of its net."""
+
+_CUT_OF_TOKENS: Mapping[Shape, Cut] = {"round": "circle", "square": "square", "hex": "hex"}
 
 OVERLAP = 8.0
 """In mm: a strip for glue that scissors and fingers can do with."""
-TOKEN_BLEED = 1.5
+TOKEN_BLEED = 1.2
 """The most bleed of tokens, in mm: a punch or scissors need no more."""
 
 
@@ -83,7 +88,9 @@ class Component:
     ``copies`` is that for all players. ``cards_each``: so many of the deck's cards go to every player. ``use`` says to
     people what the component is for. ``instead_of`` is the id of the component that it can replace: one of the two is
     printed, that one unless this one is asked for. ``rows_by`` is a field of its cards: each value of it begins a new
-    row of a sheet.
+    row of a sheet. ``stock`` is what it is printed on. Nets that ``nest`` draw
+    nothing further than a little bleed beyond their outline, so they may lie into one another. ``steps`` say to people
+    how it is made, on each of its sheets. ``sheet`` is what it is laid on, None for sheets of the kit's paper.
     """
 
     id: str
@@ -106,10 +113,19 @@ class Component:
     tile: Tiling | None = None
     rows_by: str | None = None
     instead_of: str | None = None
+    stock: Stock = "card"
+    nest: bool = False
+    steps: Text | None = None
+    sheet: SheetTemplate | None = None
 
     def for_players(self, players: int) -> Component:
         """The component with as many copies as so many players take."""
         return self if self.copies_each is None else replace(self, copies=self.copies_each * players)
+
+    @property
+    def takes_sheet_of_kit(self) -> bool:
+        """Whether it is laid on the sheet that a whole kit is asked for, where it says none of its own."""
+        return self.kind in ("cards", "summary") and self.tile is None
 
     @property
     def cut(self) -> Cut:
@@ -117,5 +133,5 @@ class Component:
         if self.kind == "folded":
             return "net"
         if self.kind == "tokens":
-            return "circle" if self.shape == "round" else "square"
+            return _CUT_OF_TOKENS[self.shape or "round"]
         return "card"

@@ -8,7 +8,8 @@ from typing import Any
 
 from pnp.model.component import Component, Item
 from pnp.model.icon import Icon
-from pnp.model.sheets import Backs, Flip, MarkInk, Marks
+from pnp.model.sheet_template import SheetTemplate
+from pnp.model.sheets import Backs, Flip, Ink, MarkInk, Marks, Pack
 from pnp.model.text import Language, Text
 from pnp.units import Size
 
@@ -50,6 +51,10 @@ class PrintDefaults:
     flip: Flip = "long"
     marks: Marks = "corner"
     mark_ink: MarkInk = "hairline"
+    pack: Pack = "tight"
+    ink: Ink = "full"
+    sheet: SheetTemplate | None = None
+    """What cards and summaries are laid on that say no sheet of their own."""
 
 
 @dataclass(frozen=True, slots=True)

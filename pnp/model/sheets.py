@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pnp.model.component import ComponentKind, Edge
+from pnp.model.component import ComponentKind, Edge, Stock
+from pnp.model.marks import MarkInk, Marks
+
+__all__ = ["Backs", "Flip", "Ink", "KitEdge", "MarkInk", "Marks", "Pack", "edge_of", "stock_of"]
 
 Backs = Literal["duplex", "gutterfold", "separate", "none"]
 """Where backs are printed: on the other side of the sheet; beside the fronts, on the other side of a line to fold
 along; on the other side, after all fronts; or nowhere."""
 Flip = Literal["long", "short"]
 """The edge of the paper over which a sheet is turned for its other side."""
-Marks = Literal["corner", "lines", "cross", "japanese", "none"]
-"""What says where to cut: marks at the rim of the sheet, lines from rim to rim, crosses where cuts meet, double marks
-at the corners with crosses at the middles (トンボ), or nothing."""
-MarkInk = Literal["hairline", "registration"]
-"""Black alone, or black of all inks, so that every plate of a press has the marks."""
+Ink = Literal["full", "saver", "outline"]
+"""How much ink is printed: all of it; a third, with pale fills; or lines and words alone."""
+Pack = Literal["tight", "kind"]
+"""Pieces of several components share sheets where that takes fewer of them, or components keep apart."""
 KitEdge = Literal["own", "bleed", "border"]
 """The edge of all components that do not say theirs; ``own`` leaves each as its kind has it."""
 
@@ -28,3 +30,8 @@ def edge_of(own: Edge | None, kit: KitEdge, kind: ComponentKind) -> Edge:
     if kit != "own" and kind not in ("page", "folded"):
         return kit
     return "bleed" if kind == "tokens" else "border"
+
+
+def stock_of(own: Stock | None, kind: ComponentKind) -> Stock:
+    """What a component of a ``kind`` is printed on, which says so itself or not: pages on paper, all else on card."""
+    return own or ("paper" if kind == "page" else "card")

@@ -33,6 +33,7 @@ CARDS: Mapping[str, Size] = {
     "tarot": Size(70, 120),
     "square": Size(70, 70),
     "business": Size(91, 55),
+    "business-us": Size(88.9, 50.8),
     "summary": Size(63, 88),
 }
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from pnp.definition.findings import listed
 from pnp.diagnostics import Diagnostic
-from pnp.looks.eyes import VISIONS, alike
+from pnp.looks.eyes import GREY, VISIONS, alike
 from pnp.model.component import Item
 from pnp.model.game import Game
 from pnp.model.kinds_of_text import Inked, inked
@@ -23,15 +23,18 @@ Colours = Mapping[str, str]
 """The colours of a card, by column."""
 
 
-def alike_colours(project: Project, game: Game, unread: Mapping[str, Collection[str]]) -> Iterator[Diagnostic]:
+def alike_colours(
+    project: Project, game: Game, unread: Mapping[str, Collection[str]], sights: Collection[str] = VISIONS.keys()
+) -> Iterator[Diagnostic]:
     """Colours of the settings whose entries have the same mark, and of cards that differ in nothing else that is
-    printed. ``unread`` are the columns of each deck that no template reads."""
-    yield from _of_settings(project, game)
+    printed, and that look alike to one of these kinds of sight, or in grey. ``unread`` are the columns of each deck
+    that no template reads."""
+    yield from _of_settings(project, game, sights)
     for name, items in game.decks.items():
-        yield from bounded(_of_deck(items, unread.get(name, ())), "warnings")
+        yield from bounded(_of_deck(items, unread.get(name, ()), sights), "warnings")
 
 
-def _of_settings(project: Project, game: Game) -> Iterator[Diagnostic]:
+def _of_settings(project: Project, game: Game, looked_with: Collection[str]) -> Iterator[Diagnostic]:
     kinds: dict[object, list[Inked]] = {}
     for one in inked(engine_of(game).settings, game.resolved):
         if is_colour(one.value):
@@ -40,7 +43,7 @@ def _of_settings(project: Project, game: Game) -> Iterator[Diagnostic]:
         for first, second in itertools.combinations(entries[:_MOST], 2):
             # Equal inks are told wherever they stand.
             if first.marked_as(second) and channels(first.value) != channels(second.value):
-                sights = alike((first.value,), (second.value,))
+                sights = alike((first.value,), (second.value,), sights=looked_with)
                 if sights:
                     own = project.locate_own(game.id, second.path)
                     at = second if own is not None else first
@@ -50,7 +53,7 @@ def _of_settings(project: Project, game: Game) -> Iterator[Diagnostic]:
                     )
 
 
-def _of_deck(items: Sequence[Item], unread: Collection[str]) -> Iterator[Diagnostic]:
+def _of_deck(items: Sequence[Item], unread: Collection[str], looked_with: Collection[str]) -> Iterator[Diagnostic]:
     """Cards that differ in colours alone, one message for each two sets of colours."""
     groups: dict[object, dict[tuple[tuple[str, str], ...], Item]] = {}
     for item in items:
@@ -63,7 +66,9 @@ def _of_deck(items: Sequence[Item], unread: Collection[str]) -> Iterator[Diagnos
         for (first, one), (second, other) in itertools.combinations(list(cards.items())[:_MOST], 2):
             if [channels(colour) for _, colour in first] == [channels(colour) for _, colour in second]:
                 continue  # the same card twice
-            sights: Sequence[str] = alike([colour for _, colour in first], [colour for _, colour in second])
+            sights: Sequence[str] = alike(
+                [colour for _, colour in first], [colour for _, colour in second], sights=looked_with
+            )
             if sights:
                 known = found.setdefault((first, second), (one, other, sights, 0))
                 found[first, second] = (*known[:3], known[3] + 1)
@@ -87,4 +92,6 @@ def _told(one: Item, other: Item, sights: Sequence[str], more: int) -> Diagnosti
 
 
 def _to(sights: Sequence[str]) -> str:
+    if GREY in sights:
+        return "in grey"
     return "to all eyes" if len(sights) == len(VISIONS) else f"with {listed(sights, 'and')}"

@@ -1,112 +1,129 @@
-"""Build a kit: search the examples, render, impose, write, read back, and only then replace the file."""
+"""Build a kit: search the examples, render, impose, write, read back; ``kit_files`` then puts its files in place."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.diagnostics import DefinitionError, Diagnostic, VerificationError
 from pnp.examples import ExampleSet
 from pnp.fonts import FontBook
-from pnp.imposition import Page, impose
-from pnp.model.component import Component
+from pnp.imposition import Page, SheetOptions, impose
+from pnp.imposition.correction import corrected
 from pnp.model.game import Game
 from pnp.model.text import say
 from pnp.pipeline.blame import at_component
+from pnp.pipeline.captions import bookmarks, captions
 from pnp.pipeline.doubts import doubts
 from pnp.pipeline.examples import search, unkilled_warnings
-from pnp.pipeline.faces import Progress, chosen_components, kit_code, left_out, render_leaves
+from pnp.pipeline.faces import Progress, RenderedKit, chosen_components, kit_code, left_out, render_leaves
+from pnp.pipeline.kit import BuiltKit, KitFile, counts, faces_of
+from pnp.pipeline.kit_files import write_kit
+from pnp.pipeline.made_of import made_of_entry
 from pnp.pipeline.manifests import attached, kit_manifest
 from pnp.pipeline.options import BuildOptions, PrintSettings, resolve, with_edge
 from pnp.pipeline.paper_fit import misfits
 from pnp.pipeline.project import Project
-from pnp.pipeline.sheet_doubts import sheet_doubts
-from pnp.pipeline.sheets import in_one_line, note_stack, pieces_of, sheet_options
+from pnp.pipeline.sheet_doubts import printer_doubts, sheet_doubts
+from pnp.pipeline.sheets import in_one_line, note_stack, sheet_options
+from pnp.pipeline.split import Share, shares
+from pnp.pipeline.stock import with_sheet
 from pnp.printing.fallbacks import fallbacks
-from pnp.printing.files import replace_file
 from pnp.printing.writer import Duplex, PrintJob, write_pdf
-from pnp.rendering.face import Face, Leaf
+from pnp.rendering.face import Face
 from pnp.verification.check import Report
 
+if TYPE_CHECKING:
+    from pnp.ink.coverage import Coverage
+    from pnp.pipeline.changed import Changes
+    from pnp.pipeline.cut_files import CutFiles
+    from pnp.pipeline.earlier import Earlier
 
-@dataclass(frozen=True, slots=True)
-class ComponentCount:
-    """How many physical pieces a component prints, and on which pages."""
-
-    id: str
-    title: str
-    pieces: int
-    unique: int
+__all__ = ["BuiltKit", "KitFile", "build_kit", "verified", "write_kit"]
 
 
 @dataclass(frozen=True, slots=True)
-class BuiltKit:
-    """A kit that has been built and verified, with its bytes."""
+class _Job:
+    """What all files of a kit are made from."""
 
+    project: Project
     game: Game
+    options: BuildOptions
     settings: PrintSettings
-    pdf: bytes
-    manifest: Mapping[str, Any]
-    components: tuple[ComponentCount, ...]
-    left_out: tuple[Component, ...]
-    """What another component is printed in place of."""
-    pages: int
-    sheets: int
+    sheets: SheetOptions
     examples: ExampleSet
-    report: Report
-    code: str
-    faces: tuple[Face, ...]
-    fallbacks: tuple[str, ...]
-    """Fonts that a declared stack fell back to, in words."""
-    warnings: tuple[Diagnostic, ...]
+    faces: Mapping[str, Face]
+    beside: Mapping[str, Any]
+    """What manifests say besides what is printed."""
 
 
 def build_kit(
     project: Project, game: Game, options: BuildOptions, progress: Progress = lambda _label: None
 ) -> BuiltKit:
     """The whole kit in memory, verified. Raises PnpError; nothing is written."""
-    settings, game = resolve(options, game), with_edge(game, options.edge)
-    sheets = sheet_options(project, game, settings, options)
+    settings, game = resolve(options, game), with_sheet(project, with_edge(game, options.edge), options.sheet)
+    then = None if options.changed_since is None else _earlier(options.changed_since, game)
+    sheets = _laid_for(options, settings, sheet_options(project, game, settings, options))
     wrong = misfits(project, game, chosen_components(game, options), settings.bleed, sheets)
     progress("examples")
     if (game.id, options.seed) not in project.found:
         project.found[game.id, options.seed] = search(game, options.seed)
     examples = project.found[game.id, options.seed]
     rendered = render_leaves(project, game, options, examples, progress, wrong)
-    leaves = rendered.groups
-    progress("sheets")
-    faces = _faces(leaves)
-    try:
-        pages = impose(pieces_of(leaves, settings.backs), sheets)
-    except DefinitionError as error:
-        raise DefinitionError([at_component(project, game, found) for found in error.diagnostics]) from error
-    manifest = kit_manifest(project, game, options, settings, examples, faces, pages)
-    progress("pdf")
-    pdf = _write(project, game, settings, faces, pages, manifest)
-    report = verified(project, game, pdf, progress) if manifest["examples"] else Report(0, 0, ())
+    if settings.ink != "full" or options.grey:
+        from pnp.pipeline.inks import in_ink  # noqa: PLC0415 - most kits are printed in full
+
+        rendered = in_ink(project, game, settings, options, rendered, progress)
+    changes = None if then is None else _changes(project, game, options, settings, rendered, then)
+    leaves = rendered.groups if changes is None else changes.groups
+    made = made_of_entry(options, settings, rendered, project.resources(game).fonts)
+    beside = {"made_of": made, **({} if changes is None else changes.kept)}
+    job = _Job(project, game, options, settings, sheets, examples, faces_of(leaves), beside)
+    nothing = changes is not None and not changes.groups
+    files = () if nothing else tuple(_file(job, share, progress) for share in shares(leaves, options.split, settings))
     return BuiltKit(
         game,
         settings,
-        pdf,
-        manifest,
-        _counts(leaves, settings),
-        () if options.only else left_out(game, options),
-        len(pages),
-        len({page.sheet for page in pages}),
+        files,
+        counts(leaves, settings, [page for file in files for page in file.pages]),
+        () if options.only or nothing else left_out(game, options),
         examples,
-        report,
         kit_code(game),
-        tuple(faces.values()),
-        tuple(_fallback_words(faces, project.resources(game).fonts)),
-        (
-            *doubts(project, game, options.players),
-            *sheet_doubts(project, game, options, sheets, pages),
-            *rendered.warnings,
-            *unkilled_warnings(game, examples),
-        ),
+        tuple(job.faces.values()),
+        tuple(_fallback_words(job.faces, project.resources(game).fonts)),
+        tuple(_warnings(job, files, rendered, changes)),
+        changes,
     )
+
+
+def _file(job: _Job, share: Share, progress: Progress) -> KitFile:
+    """A file of a kit, imposed, written and read back."""
+    project, game, settings = job.project, job.game, job.settings
+    progress("sheets")
+    try:
+        pages = corrected(impose(share.pieces, job.sheets), settings.correction, turned=job.sheets.turned)
+    except DefinitionError as error:
+        raise DefinitionError([at_component(project, game, found) for found in error.diagnostics]) from error
+    whole = job.options.split is None
+    faces = job.faces if whole else {key: face for key, face in job.faces.items() if key in share.faces}
+    manifest = kit_manifest(project, game, job.options, settings, job.examples, faces, pages, job.beside)
+    progress("pdf")
+    file, seal = attached(manifest)
+    pdf = write_pdf(replace(_print_job(job, faces, pages), attachments=(file,), info=seal))
+    cut = _cut(job, faces, pages)
+    report = verified(project, game, pdf, progress) if manifest["examples"] else Report(0, 0, ())
+    return KitFile(share.suffix, pdf, manifest, pages, report, cut, _ink(job, pdf, pages))
+
+
+def _ink(job: _Job, pdf: bytes, pages: tuple[Page, ...]) -> Coverage | None:
+    """How much ink the sheets take, where that is to be told."""
+    if job.settings.ink == "full" and not job.options.ink_report:
+        return None
+    from pnp.ink.coverage import coverage  # noqa: PLC0415 - most kits are printed in full, and nobody asks
+
+    return coverage(pdf, pages)
 
 
 def verified(project: Project, game: Game, pdf: bytes, progress: Progress) -> Report:
@@ -120,43 +137,88 @@ def verified(project: Project, game: Game, pdf: bytes, progress: Progress) -> Re
     return report
 
 
-def write_kit(project: Project, kit: BuiltKit, options: BuildOptions) -> Path:
-    """Put the kit's PDF in its place, whole or not at all, and return the path. Raises WriteError."""
-    folder = options.out if options.out is not None else project.folder / "output" / kit.game.id
-    name = f"{kit.game.id}-{kit.settings.language}-{kit.settings.paper.name}"
-    if options.players is not None:
-        name += f"-{options.players}-players"
-    if kit.settings.backs in ("gutterfold", "separate"):
-        name += f"-{kit.settings.backs}"
-    if options.instead:
-        name += "-with-" + "-".join(sorted(options.instead))
-    if options.only:
-        name += "-" + "-".join(sorted(options.only))
-    path = folder / f"{name}.pdf"
-    within = project.folder if options.out is None else folder
-    replace_file(path, kit.pdf, within)
-    if options.svg is not None:
-        from pnp.export.svg import face_svg  # noqa: PLC0415 - few kits are wanted as SVG
+def _warnings(
+    job: _Job, files: Iterable[KitFile], rendered: RenderedKit, changes: Changes | None
+) -> Iterable[Diagnostic]:
+    project, game, options = job.project, job.game, job.options
+    if changes is not None and not changes.groups:
+        return changes.notes
+    on_sheets = (found for file in files for found in sheet_doubts(project, game, options, job.sheets, file.pages))
+    return (
+        *doubts(project, game, options.players),
+        *dict.fromkeys(on_sheets),
+        *printer_doubts(options, job.settings.paper),
+        *rendered.warnings,
+        *unkilled_warnings(game, job.examples),
+        *dict.fromkeys(found for file in files if file.cut for found in file.cut.warnings),
+        *(() if changes is None else changes.notes),
+    )
 
-        for face in kit.faces:
-            svg = face_svg(face.drawing, project.resources(kit.game).fonts, options.svg == "outlines")
-            replace_file(folder / "svg" / name / f"{face.id}.svg", svg.encode("utf-8"), within)
-    return path
+
+def _earlier(path: Path, game: Game) -> Earlier:
+    from pnp.pipeline.earlier import open_earlier  # noqa: PLC0415 - most kits are compared with none
+
+    return open_earlier(path, game.id)
+
+
+def _changes(
+    project: Project,
+    game: Game,
+    options: BuildOptions,
+    settings: PrintSettings,
+    rendered: RenderedKit,
+    then: Earlier,
+) -> Changes:
+    from pnp.pipeline.changed import changes_since  # noqa: PLC0415 - as above
+    from pnp.pipeline.reasons import Comparison  # noqa: PLC0415 - as above
+
+    return changes_since(Comparison(project, game, options, settings, rendered, then))
+
+
+def _laid_for(options: BuildOptions, settings: PrintSettings, sheets: SheetOptions) -> SheetOptions:
+    """The sheets as the cutting machine needs them that was asked for, if one was."""
+    if options.cut is None:
+        return sheets
+    from pnp.pipeline.cut_files import for_machine  # noqa: PLC0415 - few kits are cut by machines
+
+    return for_machine(options.cut, sheets, settings, options)
+
+
+def _cut(job: _Job, faces: Mapping[str, Face], pages: tuple[Page, ...]) -> CutFiles | None:
+    """The files for the cutting machine that was asked for, if one was."""
+    if job.options.cut is None:
+        return None
+    from pnp.pipeline.cut_files import CutKit, cut_files  # noqa: PLC0415 - few kits are cut by machines
+
+    def painted(pages: Sequence[Page]) -> bytes:
+        return write_pdf(_print_job(job, faces, tuple(pages)))
+
+    title = in_one_line(say(job.game.title, job.settings.language))
+    return cut_files(job.options.cut, CutKit(job.project, job.game, job.sheets, pages, title, painted))
+
+
+def _print_job(job: _Job, faces: Mapping[str, Face], pages: tuple[Page, ...]) -> PrintJob:
+    project, game, settings = job.project, job.game, job.settings
+    title, fonts = in_one_line(say(game.title, settings.language)), project.resources(game).fonts
+    return PrintJob(
+        title=title,
+        subject=f"{title}, {settings.paper.name}{f', for {settings.printer}' if settings.printer else ''}",
+        author=", ".join(say(name, settings.language) for name in game.credits.designers),
+        keywords=f"print-and-play, {game.id}",
+        language=settings.language,
+        faces={key: face.drawing for key, face in faces.items()},
+        pages=pages,
+        fonts=fonts,
+        note_stack=note_stack(fonts),
+        duplex=_duplex(settings),
+        captions=captions(project, game, settings.language, faces),
+        bookmarks=bookmarks(game, settings.language, pages),
+    )
 
 
 def _duplex(settings: PrintSettings) -> Duplex:
     """What the file asks of a printer: separate backs come when the sheets are laid in again."""
     return settings.flip if settings.backs == "duplex" else "none"
-
-
-def _faces(leaves: Sequence[tuple[Component, Sequence[Leaf]]]) -> dict[str, Face]:
-    faces: dict[str, Face] = {}
-    for _, group in leaves:
-        for leaf in group:
-            for face in (leaf.front, leaf.back):
-                if face is not None:
-                    faces.setdefault(face.id, face)
-    return faces
 
 
 def _fallback_words(faces: Mapping[str, Face], fonts: FontBook) -> list[str]:
@@ -169,43 +231,3 @@ def _fallback_words(faces: Mapping[str, Face], fonts: FontBook) -> list[str]:
         f"{''.join(sorted(set(chars)))} drawn in {used}: {wanted} lacks them"
         for (wanted, used), chars in sorted(by_fonts.items())
     ]
-
-
-def _write(
-    project: Project,
-    game: Game,
-    settings: PrintSettings,
-    faces: Mapping[str, Face],
-    pages: tuple[Page, ...],
-    manifest: Mapping[str, Any],
-) -> bytes:
-    file, seal = attached(manifest)
-    title, fonts = in_one_line(say(game.title, settings.language)), project.resources(game).fonts
-    return write_pdf(
-        PrintJob(
-            title=title,
-            subject=f"{title}, {settings.paper.name}",
-            author=", ".join(say(name, settings.language) for name in game.credits.designers),
-            keywords=f"print-and-play, {game.id}",
-            language=settings.language,
-            faces={key: face.drawing for key, face in faces.items()},
-            pages=pages,
-            fonts=fonts,
-            note_stack=note_stack(fonts),
-            duplex=_duplex(settings),
-            attachments=(file,),
-            info=seal,
-        )
-    )
-
-
-def _counts(leaves: Sequence[tuple[Component, Sequence[Leaf]]], settings: PrintSettings) -> tuple[ComponentCount, ...]:
-    return tuple(
-        ComponentCount(component.id, say(component.title, settings.language), _how_many(component, group), len(group))
-        for component, group in leaves
-    )
-
-
-def _how_many(component: Component, group: Sequence[Leaf]) -> int:
-    """How many pieces of a component there are. A page that goes on over several sheets is one."""
-    return component.copies if component.kind == "page" else sum(leaf.copies for leaf in group)

@@ -14,6 +14,7 @@ from pnp.pipeline.exports import ExportOptions
 from pnp.pipeline.faces import Progress, chosen_components, render_leaves
 from pnp.pipeline.options import BuildOptions, resolve, with_edge
 from pnp.pipeline.project import Project
+from pnp.pipeline.selection import selection, within
 from pnp.rendering.face import Face, Leaf
 from pnp.rendering.renderer import bleed_of
 from pnp.units import Size
@@ -106,7 +107,7 @@ def plan(project: Project, game: Game, options: ExportOptions, shop: Shop | None
         if found is not None:
             wrong += _too_little_bleed(project, game, component, found, shop)
             taken.setdefault(found.product.bleed, []).append((component, found))
-        elif component.kind in _ON_CARDS or component.id in options.only:
+        elif component.kind in _ON_CARDS or component.id in selection(game, options.only):
             wrong.append(_no_product(project, game, component, shop))
         else:
             left.append(component)
@@ -137,7 +138,8 @@ def draw(
     """The pieces of a group, and warnings. Raises PnpError for what cannot be drawn."""
     other = {component.id: component for component in group.components}
     game = replace(game, components=tuple(other.get(one.id, one) for one in game.components))
-    rendered = render_leaves(project, game, as_build(options, tuple(other), group.bleed), examples, progress)
+    only = within(game, options.only, other)
+    rendered = render_leaves(project, game, as_build(options, only, group.bleed), examples, progress)
     matches = dict(zip(other, group.matches, strict=True))
     drawn = tuple(Drawn(component, leaves, matches[component.id]) for component, leaves in rendered.groups)
     return drawn, rendered.warnings
@@ -156,7 +158,7 @@ def _too_little_bleed(
 
 
 def _no_product(project: Project, game: Game, component: Component, shop: Shop) -> Diagnostic:
-    kind = {"card": "", "square": "square ", "circle": "round ", "net": "folded "}[component.cut]
+    kind = {"card": "", "square": "square ", "circle": "round ", "hex": "six-sided ", "net": "folded "}[component.cut]
     size = "as large as the paper" if component.size is None else f"{kind}{_mm(component.size)}"
     message = f"{component.id} is {size}; {shop.title} prints {_products(shop)}, and {NEAR:g} mm more or less"
     others = [
@@ -173,7 +175,7 @@ def _place(project: Project, game: Game, component: Component) -> Location:
 
 
 def _products(shop: Shop) -> str:
-    shapes = {"card": "", "square": "square ", "circle": "round ", "net": "folded "}
+    shapes = {"card": "", "square": "square ", "circle": "round ", "hex": "six-sided ", "net": "folded "}
     return ", ".join(f"{one.title} ({shapes[one.shape]}{_mm(one.size)})" for one in shop.products)
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.export.listing import Listed
 from pnp.export.shop import Shop
 from pnp.fonts import FontBook
 from pnp.imposition.page import Page, Piece, Placement, Rotation
+from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.model.text import say
 from pnp.pipeline.export_faces import Drawn
+from pnp.pipeline.export_press import Press
 from pnp.pipeline.sheets import in_one_line, note_stack
+from pnp.printing.cutline import CutShape
 from pnp.printing.writer import Attachment, PageBoxes, PrintJob, write_pdf
 from pnp.rendering.face import Face, Leaf
 from pnp.units import Size
@@ -36,8 +39,12 @@ def pages_pdf(
     pages: Sequence[Page],
     labels: Sequence[str] = (),
     attachment: tuple[Attachment, dict[str, str]] | None = None,
+    press: Press | None = None,
+    cuts: Mapping[int, CutShape] | None = None,
 ) -> bytes:
-    """A PDF of pages with one face each, in their order, with the boxes of trim and bleed."""
+    """A PDF of pages with one face each, in their order, with the boxes of trim and bleed; ``cuts`` says which of them
+    have a line to cut along. Raises TemplateError for what ``press`` cannot print."""
+    press = press or Press()
     title = in_one_line(say(game.title, language))
     return write_pdf(
         PrintJob(
@@ -45,7 +52,7 @@ def pages_pdf(
             subject=title,
             author=", ".join(say(name, language) for name in game.credits.designers),
             language=language,
-            faces={face.id: face.drawing for face in faces},
+            faces=press.drawings({face.id: face for face in faces}),
             pages=tuple(pages),
             fonts=fonts,
             note_stack=note_stack(fonts),
@@ -54,6 +61,9 @@ def pages_pdf(
             labels=dict(enumerate(labels, 1)),
             attachments=() if attachment is None else (attachment[0],),
             info={} if attachment is None else attachment[1],
+            exchange=press.exchange,
+            outlines=press.outlines,
+            cuts=cuts or {},
         )
     )
 
@@ -66,24 +76,27 @@ def boxes(page: Page) -> PageBoxes:
 
 
 def deck_pdf(
-    game: Game, language: str, fonts: FontBook, name: str, drawn: Sequence[Drawn], shop: Shop | None
+    game: Game, language: str, fonts: FontBook, name: str, drawn: Sequence[Drawn], shop: Shop | None, press: Press
 ) -> tuple[bytes, list[Listed]]:
     """Components as one PDF without digests in its list: of each card its front and its back, or as the shop has it."""
     pages: list[Page] = []
     faces: list[Face] = []
     labels: list[str] = []
     rows: list[Listed] = []
+    components: dict[int, Component] = {}
     for one in drawn:
         for leaf, copies, sides in _sheets(one, shop):
             for face in sides:
                 page = alone(len(pages) + 1, face, one.turned)
                 pages.append(page)
+                components[page.number] = one.component
                 faces.append(face)
                 labels.append(f"{one.component.id} {leaf.card} {face.side} ×{copies}")
                 size = (round(page.paper.width, 3), round(page.paper.height, 3))
                 said = (one.component.id, leaf.card, face.side, copies)
                 rows.append(Listed(name, len(pages), *said, *size, None, None, ""))
-    return pages_pdf(game, language, fonts, faces, pages, labels), rows
+    cuts = press.cuts(components)
+    return pages_pdf(game, language, fonts, faces, pages, labels, press=press, cuts=cuts), rows
 
 
 def _sheets(drawn: Drawn, shop: Shop | None) -> Iterator[tuple[Leaf, int, tuple[Face, ...]]]:

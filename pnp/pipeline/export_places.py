@@ -14,6 +14,7 @@ from pnp.export.listing import LIST, Listed, as_csv, stranger
 from pnp.model.game import Game
 from pnp.pipeline.exports import ExportOptions
 from pnp.pipeline.project import Project
+from pnp.pipeline.selection import named
 from pnp.printing.files import replace_file, write_error
 from pnp.printing.folders import replace_folder
 
@@ -36,7 +37,7 @@ def place_of(project: Project, game: Game, options: ExportOptions, format_: Form
     if options.instead:
         name += "-with-" + "-".join(sorted(options.instead))
     if options.only:
-        name += "-" + "-".join(sorted(options.only))
+        name += f"-{named(options.only)}"
     shop = options.shop is not None
     path = folder / (f"{name}.zip" if shop else name)
     place = Place(path, folder if options.out is not None else project.folder, shop)

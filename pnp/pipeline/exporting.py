@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pnp.diagnostics import DefinitionError, Diagnostic, PnpError
 from pnp.examples import ExampleSet
-from pnp.export.formats import LONGEST_SIDE, MOST_PIXELS, Format, is_picture, picture_format
+from pnp.export.formats import LONGEST_SIDE, MOST_PIXELS, PAGES, Format, is_picture, picture_format
 from pnp.export.listing import PATTERN, Listed, each_its_own, file_name
 from pnp.export.pictures import pixels
 from pnp.export.shop import Shop
@@ -24,6 +24,7 @@ from pnp.pipeline.export_doubts import doubts_of
 from pnp.pipeline.export_faces import Drawn, Group, Plan, Use, as_build, draw, plan, uses_of
 from pnp.pipeline.export_pages import alone, deck_pdf, pages_pdf
 from pnp.pipeline.export_places import leave, place_of
+from pnp.pipeline.export_press import Press, press_for
 from pnp.pipeline.exports import DEFAULT_DPI, Exported, ExportOptions, check_options
 from pnp.pipeline.faces import Progress
 from pnp.pipeline.manifests import attached, kit_manifest
@@ -67,6 +68,7 @@ class Wanted:
     shop: Shop | None
     format: Format
     dpi: int
+    press: Press
 
 
 def export_kit(
@@ -117,17 +119,18 @@ def _wanted(project: Project, game: Game, options: ExportOptions) -> Wanted:
     shop = None if options.shop is None else shop_called(project, options.shop)
     if shop is None:
         assert options.format is not None
-        return Wanted(game, options, None, options.format, options.dpi or DEFAULT_DPI)
+        press = press_for(options, None, options.format)
+        return Wanted(game, options, None, options.format, options.dpi or DEFAULT_DPI, press)
     format_ = options.format or shop.formats[0]
     if format_ not in shop.formats:
         message = f"{shop.title} takes no {format_}"
         raise PnpError(Diagnostic("bad-format", message, hint=f"it takes {', '.join(shop.formats)}"))
-    return Wanted(game, options, shop, format_, shop.dpi)
+    return Wanted(game, options, shop, format_, shop.dpi, press_for(options, shop, format_))
 
 
 def _check_backs(project: Project, wanted: Wanted, planned: Plan) -> None:
     """Raises DefinitionError for cards without a back where a shop counts on pages in pairs."""
-    if wanted.shop is None or wanted.format != "pdf":
+    if wanted.shop is None or wanted.format not in PAGES:
         return
     wrong = [
         Diagnostic(
@@ -251,16 +254,16 @@ def _files(
     listed: list[Listed] = []
     files: dict[str, bytes | Path] = {}
     fonts = project.resources(wanted.game).fonts
-    if wanted.format == "pdf":
+    if wanted.format in PAGES:
         language = resolve(as_build(wanted.options, (), None), wanted.game).language
         for name, drawn in _decks(batches):
-            data, pages = deck_pdf(wanted.game, language, fonts, name, drawn, wanted.shop)
+            data, pages = deck_pdf(wanted.game, language, fonts, name, drawn, wanted.shop, wanted.press)
             files[name] = data
             listed += [replace(row, sha256=hashlib.sha256(data).hexdigest()) for row in pages]
         return listed, files
     for one in named:
         if wanted.format == "svg":
-            files[one.row.file] = data = _svg(one.use.face, fonts, wanted.options.outlines)
+            files[one.row.file] = data = _svg(one.use.face, fonts, wanted.press.outlines)
             digest = hashlib.sha256(data).hexdigest()
         else:
             taken = seen[one.batch][one.use.face.id]

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, PnpError
-from pnp.export.formats import Format
+from pnp.export.formats import PAGES, Format
 from pnp.export.listing import Listed
 from pnp.model.component import Edge
 from pnp.model.game import Game
 from pnp.model.text import Language
+from pnp.printing.exchange import Standard
 
 DPI = (36, 1200)
 """The fewest and the most dots per inch."""
@@ -31,7 +32,13 @@ class ExportOptions:
     language: Language | None = None
     only: tuple[str, ...] = ()
     outlines: bool = False
-    """Shapes for all type, of SVG files."""
+    """Shapes for all type, of SVG files and of PDFs."""
+    standard: Standard | None = None
+    """Of files in PDF/X."""
+    icc: Path | None = None
+    """The profile of the press, for files in PDF/X."""
+    cut_line: bool = False
+    """A line along the trim in a spot colour, in PDFs."""
     instead: tuple[str, ...] = ()
     seed: int = 0
     players: int | None = None
@@ -66,7 +73,7 @@ class Exported:
 def check_options(options: ExportOptions) -> None:
     """Raises PnpError for options that do not go together, or a resolution out of range."""
     if options.format is None and options.shop is None:
-        hint = "say --to png (or jpg, tiff, webp, pdf, svg), or --shop with the name of a print shop"
+        hint = "say --to png (or jpg, tiff, webp, pdf, pdfx, svg), or --shop with the name of a print shop"
         raise PnpError(Diagnostic("usage", "what is to be exported, and for whom?", hint=hint))
     if options.shop is not None and (options.dpi is not None or options.bleed is not None):
         given = "--dpi" if options.dpi is not None else "--bleed"
@@ -75,9 +82,6 @@ def check_options(options: ExportOptions) -> None:
     if options.dpi is not None and not DPI[0] <= options.dpi <= DPI[1]:
         message = f"{options.dpi} dots per inch are not from {DPI[0]} to {DPI[1]}"
         raise PnpError(Diagnostic("bad-dpi", message, hint="printers want 300, or 600 for small type"))
-    if options.outlines and options.format != "svg":
-        message = "--outlines makes shapes of the type in SVG files, and of nothing else"
-        raise PnpError(Diagnostic("usage", message, hint="say --to svg, or leave --outlines away"))
-    if options.dpi is not None and options.format in ("pdf", "svg"):
+    if options.dpi is not None and options.format in (*PAGES, "svg"):
         message = f"{options.format} is made of shapes and has no dots per inch"
         raise PnpError(Diagnostic("usage", message, hint="leave --dpi away"))

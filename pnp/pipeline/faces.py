@@ -17,7 +17,9 @@ from pnp.pipeline.examples import definition_words, shown
 from pnp.pipeline.options import BuildOptions, resolve
 from pnp.pipeline.players import decks_in_play, in_play
 from pnp.pipeline.project import Project, engine_of
+from pnp.pipeline.selection import known, picked, selection
 from pnp.rendering.face import Leaf
+from pnp.rendering.made_of import MadeOf
 from pnp.rendering.pictures import coarse_pictures
 from pnp.rendering.renderer import KitOptions, KitRenderer
 
@@ -26,11 +28,14 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class RenderedKit:
-    """The physical cards by component, warnings, and the columns of each deck that no template reads."""
+    """The physical cards by component, warnings, and the columns of each deck that no template reads; what the faces
+    are made of, and by component the fields of its items that were read for them."""
 
     groups: tuple[tuple[Component, tuple[Leaf, ...]], ...]
     warnings: tuple[Diagnostic, ...]
     unread: Mapping[str, frozenset[str]]
+    made_of: MadeOf
+    read: Mapping[str, frozenset[str]]
 
 
 def render_leaves(
@@ -68,7 +73,11 @@ def render_leaves(
         cardsvg.project_images(drawn_with.picture_folders),
     )
     chosen = chosen_components(game, options)
-    groups = _groups(project, game, renderer, chosen, cards_of(chosen, decks), wrong)
+    wanted = selection(game, options.only)
+    groups = tuple(
+        (component, picked(component.id, leaves, wanted.get(component.id, ())))
+        for component, leaves in _groups(project, game, renderer, chosen, cards_of(chosen, decks), wrong)
+    )
     # A back that many cards share is looked at once.
     faces = {face.id: face for _, leaves in groups for leaf in leaves for face in leaf.faces}
     spelled_out = [component for component in chosen if component.of in game.decks]
@@ -85,6 +94,8 @@ def render_leaves(
             *bounded(coarse_pictures(faces.values()), "pictures"),
         ),
         _unread(renderer, spelled_out),
+        renderer.made_of(),
+        {component.id: renderer.read(component) for component in chosen},
     )
 
 
@@ -143,11 +154,12 @@ def chosen_components(game: Game, options: BuildOptions) -> tuple[Component, ...
     Raises PnpError for a name that is none.
     """
     left = left_out(game, options)
+    for name in options.fill:
+        known(game, name)
     if not options.only:
         return tuple(component for component in game.components if component not in left)
-    for name in options.only:
-        _known(game, name)
-    return tuple(component for component in game.components if component.id in options.only)
+    wanted = selection(game, options.only)
+    return tuple(component for component in game.components if component.id in wanted)
 
 
 def left_out(game: Game, options: BuildOptions) -> tuple[Component, ...]:
@@ -159,7 +171,7 @@ def left_out(game: Game, options: BuildOptions) -> tuple[Component, ...]:
         return ()
     places: dict[str, str] = {}
     for name in options.instead:
-        component = _known(game, name)
+        component = known(game, name)
         if component.instead_of is None:
             message = f"{name!r} stands for no other component of {game.id}"
             can = [one.id for one in game.components if one.instead_of is not None]
@@ -173,11 +185,3 @@ def left_out(game: Game, options: BuildOptions) -> tuple[Component, ...]:
         for component in game.components
         if component.id in places or (component.instead_of is not None and component.id not in options.instead)
     )
-
-
-def _known(game: Game, name: str) -> Component:
-    for component in game.components:
-        if component.id == name:
-            return component
-    known = ", ".join(component.id for component in game.components)
-    raise PnpError(Diagnostic("unknown-component", f"{game.id} has no component {name!r}", hint=f"it has: {known}"))

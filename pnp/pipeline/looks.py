@@ -77,6 +77,9 @@ def _name(face: Face) -> str:
 def _shares_cuts(component: Component, game: Game) -> bool:
     """Whether its pieces are butted, so that one cut serves two."""
     alone = component.cut != "card" or component.kind == "page" or component.tile is not None
+    places = None if component.sheet is None else component.sheet.places
+    if places is not None:
+        return component.edge == "border" and not alone and min(places.gap) <= 0
     return component.edge == "border" and not alone and game.defaults.gutter == 0
 
 
@@ -89,7 +92,7 @@ def _edges(project: Project, game: Game, component: Component, seen: _Seen) -> I
         yield Diagnostic("shared-cut", message, place, hint, severity="warning")
     if seen.bare:
         sides = list(dict.fromkeys(side for found in seen.bare.values() for side in found))
-        where = "all round" if sides == ["circle"] or len(sides) == 4 else f"at the {listed(sides, 'and')}"
+        where = "all round" if sides in (["circle"], ["hex"]) or len(sides) == 4 else f"at the {listed(sides, 'and')}"
         message = f"{_some(list(seen.bare))}: the ground ends at the trim, and the bleed stays white {where}"
         hint = f'draw it {_round(component)}, or write edge = "border"'
         yield Diagnostic("white-bleed", message, place, hint, severity="warning")
@@ -102,6 +105,8 @@ def _edges(project: Project, game: Game, component: Component, seen: _Seen) -> I
 
 def _round(component: Component) -> str:
     file = f"{component.template}.svg.j2"
+    if component.cut == "hex":
+        return f"face.bleed beyond the sides of the hexagon ({file})"
     if component.cut == "circle":
         return f"as wide as face.width + 2 * face.bleed ({file})"
     return f"from -face.bleed to face.width + face.bleed, and as high ({file})"

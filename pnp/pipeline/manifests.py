@@ -29,8 +29,9 @@ def kit_manifest(
     examples: ExampleSet,
     faces: Mapping[str, Face],
     pages: Sequence[Page],
+    beside: Mapping[str, Any] | None = None,
 ) -> Mapping[str, Any]:
-    """What ``pages`` hold and where, and every example on ``faces``."""
+    """What ``pages`` hold and where, and every example on ``faces``; ``beside`` are further entries."""
     languages = {face.language for face in faces.values() if face.examples}
     names = {found.id for face in faces.values() for found in face.examples}
     printed = [example for example in examples.examples if example.id in names]
@@ -46,9 +47,15 @@ def kit_manifest(
     manifest |= {"seed": options.seed, "definition": game.resolved, "code": kit_code(game)}
     manifest |= {"telling": TELLING, "words": words_of_then(project, game, printed, languages)}
     manifest |= {"later_keys": later_keys(game)}
+    if settings.ink != "full":
+        manifest |= {"ink": settings.ink}
+    if options.grey:
+        manifest |= {"grey": True}
     if options.players is not None:
         manifest |= {"players": options.players}
-    return manifest
+    if settings.printer:
+        manifest |= {"printer": settings.printer}
+    return {**manifest, **(beside or {})}
 
 
 def attached(manifest: Mapping[str, Any]) -> tuple[Attachment, Mapping[str, str]]:

@@ -36,6 +36,7 @@ def misfits(
             component.cut,
             component.orientation,
             component.tile,
+            sheet=component.sheet,
         )
         try:
             impose([piece], sheets)

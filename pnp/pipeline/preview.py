@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pnp.export.png import as_png, contact_sheet, pages_as_images
 from pnp.fonts import FontBook
+from pnp.imposition.hexagons import cut_hexagons
 from pnp.imposition.marks import cut_circles
 from pnp.imposition.page import Page, Piece, Placement
 from pnp.model.game import Game
@@ -73,10 +74,11 @@ def faces_pdf(fonts: FontBook, faces: Sequence[Face]) -> bytes:
 
 
 def _page(number: int, face: Face) -> Page:
-    """A face alone on its page; a round token with the circle along which it is cut."""
+    """A face alone on its page; a round or six-sided token with the line along which it is cut."""
     place = _alone(face)
     outlines = cut_circles((place,)) if face.cut == "circle" else ()
-    return Page(number, number, "single", face.trim, (place,), outlines=outlines)
+    segments = cut_hexagons((place,)) if face.cut == "hex" else ()
+    return Page(number, number, "single", face.trim, (place,), segments, outlines=outlines)
 
 
 def _alone(face: Face) -> Placement:

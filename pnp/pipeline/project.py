@@ -14,6 +14,8 @@ from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 from pnp.games.core.engine import AnyEngine
 from pnp.model.component import Item
 from pnp.model.game import Game
+from pnp.model.sheet_template import SheetTemplate
+from pnp.model.text import Language
 from pnp.pipeline.definitions import GAMES_FILE, InstalledGames, installed_games, load, source_of
 from pnp.pipeline.resources import Resources
 from pnp.registry import Home, engine, home, installed_homes, libraries
@@ -38,6 +40,10 @@ class Project:
     """Games of the definition that cannot be used here, and why."""
     notes: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
     """Warnings about the files of cards of each game."""
+    sheets: Mapping[str, SheetTemplate] = field(default_factory=dict)
+    """Sheets that the definition describes, by name."""
+    language: Language = "en"
+    """What ``[project]`` says of it."""
 
     @cached_property
     def found(self) -> dict[tuple[str, int], ExampleSet]:
@@ -161,7 +167,15 @@ def open_project(
         _check_inside(games)
     definition = load(games, values=values)
     beside = folder if games is None else games.resolve().parent
-    return Project(beside, games, definition.games, definition.set_aside, definition.notes)
+    return Project(
+        beside,
+        games,
+        definition.games,
+        definition.set_aside,
+        definition.notes,
+        definition.sheets,
+        definition.project.language,
+    )
 
 
 def _check_inside(file: Path) -> None:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from pnp.diagnostics import Diagnostic, Location
 from pnp.imposition import Page, Placement, SheetOptions, wanted_bleed
-from pnp.model.game import Game
+from pnp.model.game import Game, Paper
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import Project
+from pnp.pipeline.stock import stock_doubts
 
 _TOLD = 0.05
 """In mm: less bleed than asked for by so much is no fault."""
@@ -30,21 +31,36 @@ def sheet_doubts(
 ) -> Iterator[Diagnostic]:
     """Bleed for which sheets have no room; pieces that do not lie beside their backs across a fold; an offset of backs
     where none lie behind their fronts."""
-    for short in _without_room(pages, sheets):
+    fronts = [place for page in pages for place in page.placements if place.face_side == "front"]
+    yield from stock_doubts(project, game, fronts, sheets)
+    fronts = [place for place in fronts if place.piece.sheet is None]
+    for short in _without_room(fronts, sheets):
         yield _bleed_cut(project, game, options, short)
     if sheets.backs == "gutterfold":
         yield from _not_folded(project, game, pages)
-    if options.back_offset != (0.0, 0.0) and not sheets.turned:
+    if options.back_offset not in (None, (0.0, 0.0)) and not sheets.turned:
         message = (
             f"--back-offset moves nothing: with backs = {sheets.backs!r} no back lies on the other side of a sheet"
         )
         yield Diagnostic("unused-offset", message, hint="leave it out", severity="warning")
 
 
-def _without_room(pages: Iterable[Page], sheets: SheetOptions) -> Iterator[_Short]:
+def printer_doubts(options: BuildOptions, paper: Paper) -> Iterator[Diagnostic]:
+    """A default printer that was never measured on this paper."""
+    printer = options.printer
+    if printer is not None and printer.by_default and paper.name not in printer.profiles:
+        message = (
+            f"the default printer, {printer.name!r}, was measured on {', '.join(printer.profiles)} and not on "
+            f"{paper.name}: nothing is mended for it"
+        )
+        hint = f"pnp calibrate --paper {paper.name} tells how to measure it; --printer none asks for no printer"
+        yield Diagnostic("other-paper", message, hint=hint, severity="warning")
+
+
+def _without_room(fronts: Iterable[Placement], sheets: SheetOptions) -> Iterator[_Short]:
     """Components with too little bleed; those that should have as much are told together."""
     found: dict[float, _Short] = {}
-    for place in (place for page in pages for place in page.placements if place.face_side == "front"):
+    for place in fronts:
         wanted, got = wanted_bleed(place.piece, sheets), _least(place)
         if got < wanted - _TOLD:
             so_far = found.get(wanted, _Short((), wanted, got))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from pnp.diagnostics import TemplateError
+from pnp.folding import lay_out
 from pnp.fonts import FontBook, MissingGlyphError, Stack
-from pnp.imposition import FoldWords, Piece, Printout, PrintWords, SheetOptions, Tile, TileWords
+from pnp.imposition import FoldWords, Piece, Polygon, Printout, PrintWords, Run, SheetOptions, Tile, TileWords
 from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.model.sheets import Backs
-from pnp.model.text import say
+from pnp.model.text import Language, say
 from pnp.pipeline.blame import in_definition
 from pnp.pipeline.options import BuildOptions, PrintSettings
 from pnp.pipeline.project import Project
@@ -23,15 +25,29 @@ def note_stack(fonts: FontBook) -> Stack:
     return fonts.stack(("Barlow Semi Condensed", "BIZ UDPGothic"), 500)
 
 
-def pieces_of(leaves: Sequence[tuple[Component, Sequence[Leaf]]], backs: Backs) -> list[Piece]:
-    """Every piece that is printed, in order."""
-    return [
-        _piece(component, leaf, front, back)
-        for component, group in leaves
-        for leaf in group
-        for front, back in _printed_sides(component, leaf, backs)
-        for _ in range(leaf.copies)
-    ]
+def pieces_of(leaves: Sequence[tuple[Component, Sequence[Leaf]]], backs: Backs, language: Language) -> list[Piece]:
+    """Every piece that is printed, in order; what is said about making it, in ``language``."""
+    pieces = []
+    for component, group in leaves:
+        outline = _outline(component) if component.nest else ()
+        steps = "" if component.steps is None else in_one_line(say(component.steps, language))
+        for leaf in group:
+            for front, back in _printed_sides(component, leaf, backs):
+                piece = _piece(component, leaf, front, back)
+                pieces += [replace(piece, outline=outline, steps=steps) if outline or steps else piece] * leaf.copies
+    return pieces
+
+
+def _outline(component: Component) -> tuple[Polygon, ...]:
+    """The net of a component in convex parts, where they lie on its face."""
+    if component.net is None or component.size is None:
+        return ()
+    flat = lay_out(component.net)
+    left, top, right, bottom = flat.box
+    across = (component.size.width - (right - left)) / 2 - left
+    down = (component.size.height - (bottom - top)) / 2 - top
+    parts = (*(panel.corners for panel in flat.panels.values()), *(tab.corners for tab in flat.tabs))
+    return tuple(tuple((x + across, y + down) for x, y in part) for part in parts)
 
 
 def _printed_sides(component: Component, leaf: Leaf, backs: Backs) -> list[tuple[Face, Face | None]]:
@@ -55,6 +71,8 @@ def _piece(component: Component, leaf: Leaf, front: Face, back: Face | None) -> 
         component.orientation,
         component.tile,
         leaf.row,
+        component.stock,
+        sheet=component.sheet,
     )
 
 
@@ -90,9 +108,11 @@ def sheet_options(project: Project, game: Game, settings: PrintSettings, options
         paper=settings.paper.size,
         margin=settings.margin,
         gutter=settings.gutter,
+        pack=settings.pack,
+        fill=options.fill,
         backs=settings.backs,
         flip=settings.flip,
-        back_offset=options.back_offset,
+        back_offset=settings.correction.back_offset,
         marks=settings.marks,
         mark_ink=settings.mark_ink,
         label=label,
@@ -104,25 +124,42 @@ def sheet_options(project: Project, game: Game, settings: PrintSettings, options
 
 
 def _print_words(words: Words, settings: PrintSettings) -> PrintWords:
-    def how(printout: Printout) -> str:
+    def how(printout: Printout) -> tuple[str, ...]:
         if printout.folded:
-            return words("print-gutterfold")
-        if not printout.backed or settings.backs == "gutterfold":
-            return words("print-one-side")
+            return (words("print-gutterfold"),)
         if printout.later:
-            return words(
+            separate = words(
                 f"print-separate-{settings.flip}",
                 fronts=_from_to(1, printout.fronts),
                 sheets=_from_to(1, printout.later),
                 backs=_from_to(printout.fronts + 1, printout.pages),
             )
-        return words(f"print-duplex-{settings.flip}")
+            return (separate,)
+        duplex, single = (tuple(run for run in printout.runs if run.two_sided is sides) for sides in (True, False))
+        if settings.backs == "gutterfold" or not duplex:
+            return words("print-one-side-on", pages=on_stock(printout.runs)), words("print-one-side")
+        plain = words(f"print-duplex-{settings.flip}")
+        if not single:
+            return words(f"print-duplex-{settings.flip}-on", pages=on_stock(duplex)), plain
+        some = words(f"print-some-{settings.flip}", both=in_all(duplex), one=in_all(single))
+        told = words(f"print-some-{settings.flip}", both=on_stock(duplex), one=on_stock(single))
+        return told, some
+
+    def on_stock(runs: Sequence[Run]) -> tuple[str, ...]:
+        return tuple(
+            words("print-pages", pages=_from_to(run.first, run.last), on=run.sheet or words(f"stock-{run.stock}"))
+            for run in runs
+        )
+
+    def in_all(runs: Sequence[Run]) -> tuple[str, ...]:
+        return (words("print-page-range", pages=_from_to(runs[0].first, runs[-1].last)),)
 
     return PrintWords(
         how=how,
         fold=words("fold-line"),
         front=lambda label, other: words("page-with-back", label=label, other=other),
         back=lambda label, other: words("page-of-back", label=label, other=other),
+        single=lambda label: words("page-one-side", label=label),
     )
 
 

@@ -11,16 +11,22 @@ from pnp.definition.document import At, Document, KeyPath, read_document
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 from pnp.export.formats import FORMATS, Format
 from pnp.export.listing import PATTERN, check_pattern
-from pnp.export.shop import Order, Product, Shop
+from pnp.export.shop import INK_LIMIT, Order, Product, Shop
 from pnp.pipeline.exports import DPI
 from pnp.pipeline.project import Project
+from pnp.printing.exchange import Standard
 from pnp.units import Size, parse_length, parse_size
 
 SHOPS_FILE = "shops.toml"
 _SHIPPED = Path(__file__).resolve().parent.parent / "export" / SHOPS_FILE
-_OF_SHOP = (*("title", "formats", "dpi", "products", "file", "order", "repeat", "white-bleed", "also-asks", "sources"),)
+_OF_SHOP = (
+    *("title", "formats", "dpi", "products", "file", "order", "repeat", "white-bleed", "also-asks", "sources"),
+    *("standard", "ink-limit", "outlines"),
+)
 _OF_PRODUCT = ("title", "size", "bleed", "safe", "shape", "sources")
 _SHAPES = ("card", "square", "circle")
+LEAST_INK, MOST_INK = 200.0, 400.0
+"""Percent: with less, dark colours cannot be told apart; more than four inks in full there is not."""
 _LARGEST = 1000.0
 """The longest side of a product in mm."""
 T = TypeVar("T")
@@ -96,6 +102,9 @@ class _Reader:
                 repeat=self._value(at, table, "repeat", _switch, False),
                 white_bleed=self._value(at, table, "white-bleed", _switch, True),
                 also_asks=self._value(at, table, "also-asks", _texts, ()),
+                standard=self._value(at, table, "standard", _one_of(get_args(Standard)), "x4"),
+                ink_limit=self._value(at, table, "ink-limit", _ink_limit, INK_LIMIT),
+                outlines=self._value(at, table, "outlines", _switch, False),
                 sources=self._sources(at, table, _OF_SHOP),
             )
         )
@@ -200,6 +209,12 @@ def _dpi(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not DPI[0] <= value <= DPI[1]:
         raise ValueError(f"{value!r} is no number of dots per inch from {DPI[0]} to {DPI[1]}")
     return value
+
+
+def _ink_limit(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not LEAST_INK <= value <= MOST_INK:
+        raise ValueError(f"{value!r} is no amount of ink in percent from {LEAST_INK:g} to {MOST_INK:g}")
+    return float(value)
 
 
 def _formats(value: object) -> tuple[Format, ...]:

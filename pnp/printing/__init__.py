@@ -2,6 +2,7 @@
 
 from pnp.printing.fallbacks import fallbacks
 from pnp.printing.files import replace_file
-from pnp.printing.writer import Attachment, PageBoxes, PrintJob, write_pdf
+from pnp.printing.outline import Bookmark
+from pnp.printing.writer import Attachment, Caption, PageBoxes, PrintJob, write_pdf
 
-__all__ = ["Attachment", "PageBoxes", "PrintJob", "fallbacks", "replace_file", "write_pdf"]
+__all__ = ["Attachment", "Bookmark", "Caption", "PageBoxes", "PrintJob", "fallbacks", "replace_file", "write_pdf"]

@@ -9,6 +9,8 @@ from pnp.cardsvg.paths import Box, Segments
 from pnp.cardsvg.style import Style
 from pnp.cardsvg.values import IDENTITY, Matrix, apply
 from pnp.printing.document import fine, number, numbers
+from pnp.printing.palette import SCREEN, Palette
+from pnp.units import MM_PER_PT
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -20,8 +22,9 @@ class Content:
     """Collects operators. What a form inherits from its caller is taken as unknown, but for opacity 1, no dashes,
     no letter-spacing and filled text, which every form leaves as it finds them."""
 
-    def __init__(self) -> None:
+    def __init__(self, palette: Palette = SCREEN) -> None:
         self.parts: list[str] = []
+        self._palette = palette
         self._state: dict[str, str] = {}
         self._saved: list[dict[str, str]] = []
 
@@ -49,11 +52,11 @@ class Content:
 
     def fill_colour(self, colour: Rgb) -> None:
         """The colour of what is filled."""
-        self._set("fill", colour_source(colour, "g", "rg"))
+        self._set("fill", self._palette.filled(colour))
 
     def stroke_colour(self, colour: Rgb) -> None:
         """The colour of what is stroked."""
-        self._set("stroke", colour_source(colour, "G", "RG"))
+        self._set("stroke", self._palette.stroked(colour))
 
     def pen(self, style: Style) -> None:
         """Width, ends and corners of strokes; dashes only between save and restore."""
@@ -94,13 +97,22 @@ def _dashes(lengths: tuple[float, ...]) -> list[float]:
     return twice
 
 
+_DARKEST = 64 / 255
+_COLOURLESS = 24 / 255
+_SMALL_TYPE = 14 * MM_PER_PT
+
+
 @lru_cache(maxsize=1024)
-def colour_source(colour: Rgb, grey: str, rgb: str) -> str:
-    """A colour with its operator; greys in DeviceGray, so that black text is printed with black ink alone."""
-    red, green, blue = colour
-    if red == green == blue:
-        return f"{number(red)} {grey}"
-    return f"{numbers(*colour)} {rgb}"
+def type_ink(colour: Rgb, size: float) -> Rgb:
+    """The colour in which type of ``size`` mm is printed: small type is black alone where it is all but black. A dark
+    tint is put together of four inks, or of dots, and small letters are sharp in neither; large ones keep their tint.
+
+    >>> dark = (27 / 255, 23 / 255, 38 / 255)
+    >>> type_ink(dark, 3.0), type_ink(dark, 10.0) == dark, type_ink((0.2, 0.1, 0.5), 3.0)
+    ((0.0, 0.0, 0.0), True, (0.2, 0.1, 0.5))
+    """
+    black = max(colour) <= _DARKEST and max(colour) - min(colour) <= _COLOURLESS and size < _SMALL_TYPE
+    return (0.0, 0.0, 0.0) if black else colour
 
 
 def matrix_source(matrix: Matrix) -> str:

@@ -1,4 +1,5 @@
-"""The PDF file as objects: ReportLab's registry and formatting, written with object streams and an xref stream."""
+"""The PDF file as objects: ReportLab's registry and formatting, written with object streams and an xref stream, or
+plainly, for standards that know none."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from functools import lru_cache
 from reportlab.pdfbase import pdfdoc
 
 _OBJECTS_PER_STREAM = 200
-_HEADER = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
+_MARK = b"%\xe2\xe3\xcf\xd3\n"
 
 
 @lru_cache(maxsize=16_384)
@@ -41,17 +42,19 @@ def fine(value: float) -> str:
 
 class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
     """A stream, compressed when it is made, so that only the small form is kept. ``head`` holds the dictionary's other
-    entries as PDF source; data that are already encoded come with the name of their ``filter``."""
+    entries as PDF source; data that are already encoded come with the name of their ``filter``; ``plain`` ones stay as
+    they are."""
 
-    def __init__(self, head: str, data: bytes, encoding: str | None = None) -> None:
-        self.head = head
-        self.encoding = encoding or "FlateDecode"
-        self.data = data if encoding else _compressed(data)
+    def __init__(self, head: str, data: bytes, encoding: str | None = None, plain: bool = False) -> None:
+        self.head = head if plain else f"{head}/Filter/{encoding or 'FlateDecode'}"
+        self.data = data if encoding or plain else _compressed(data)
 
     def format(self, document: object) -> bytes:
         """The object as PDF source."""
-        start = f"<<{self.head}/Filter/{self.encoding}/Length {len(self.data)}>>\nstream\n"
-        return start.encode("latin-1") + self.data + b"\nendstream"
+        start = f"<<{self.head}/Length {len(self.data)}>>\nstream\n"
+        # Behind a carriage return a line feed would be taken for the other half of it.
+        end = b"\r\nendstream" if self.data.endswith(b"\r") else b"\nendstream"
+        return start.encode("latin-1") + self.data + end
 
 
 def _compressed(data: bytes) -> bytes:
@@ -72,11 +75,14 @@ class Source(pdfdoc.PDFObject):  # type: ignore[misc]
 
 
 class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
-    """A document whose small objects go into object streams (PDF 1.5), which makes a deck a third smaller."""
+    """A document whose small objects go into object streams (PDF 1.5), which makes a deck a third smaller; of an older
+    ``version`` they stand by themselves."""
 
-    def __init__(self) -> None:
+    def __init__(self, version: str = "1.7") -> None:
         super().__init__(compression=1, invariant=1)
         self.information = pdfdoc.PDFDictionary()
+        self._version = version
+        self._packs = version >= "1.5"
 
     def add(self, item: pdfdoc.PDFObject) -> str:
         """Register an object; returns its reference as PDF source, such as ``12 0 R``."""
@@ -86,23 +92,34 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
         """A text string as PDF source."""
         return str(pdfdoc.PDFString(value).format(self).decode("latin-1"))
 
+    def digest(self) -> bytes:
+        """What tells the document from others: a digest of its streams so far (SHA-256)."""
+        found = hashlib.sha256()
+        for index in sorted(self.numberToId):
+            item = self.idToObject[self.numberToId[index]]
+            if isinstance(item, Stream):
+                found.update(item.data)
+        return found.digest()
+
     def to_bytes(self, catalog: pdfdoc.PDFObject) -> bytes:
         """The file. The same objects give the same bytes."""
         root, info = self.add(catalog), self.add(self.information)
-        parts = [_HEADER]
-        offset = len(_HEADER)
+        parts = [f"%PDF-{self._version}\n".encode("ascii") + _MARK]
+        offset = len(parts[0])
         entries: dict[int, tuple[int, int, int]] = {0: (0, 0, 65535)}
         small: list[tuple[int, bytes]] = []
         for index in sorted(self.numberToId):
             item = self.idToObject[self.numberToId[index]]
             body = pdfdoc.format(item, self, toplevel=1)
-            if isinstance(item, Stream):
+            if isinstance(item, Stream) or not self._packs:
                 part = b"%d 0 obj\n%b\nendobj\n" % (index, body)
                 entries[index] = (1, offset, 0)
                 parts.append(part)
                 offset += len(part)
             else:
                 small.append((index, body))
+        if not self._packs:
+            return b"".join([*parts, _table(entries, root, info, parts), b"startxref\n%d\n%%%%EOF\n" % offset])
         following = self.objectcounter + 1
         for start in range(0, len(small), _OBJECTS_PER_STREAM):
             held = small[start : start + _OBJECTS_PER_STREAM]
@@ -130,9 +147,6 @@ def _object_stream(held: list[tuple[int, bytes]]) -> Stream:
 
 
 def _xref(entries: dict[int, tuple[int, int, int]], root: str, info: str, parts: list[bytes]) -> Stream:
-    digest = hashlib.md5(usedforsecurity=False)
-    for part in parts:
-        digest.update(part)
     rows = []
     before = bytes(7)
     for index in range(len(entries)):
@@ -140,9 +154,28 @@ def _xref(entries: dict[int, tuple[int, int, int]], root: str, info: str, parts:
         row = bytes([kind]) + place.to_bytes(4, "big") + extra.to_bytes(2, "big")
         rows.append(b"\x02" + bytes((a - b) & 0xFF for a, b in zip(row, before, strict=True)))
         before = row
-    mark = f"<{digest.hexdigest()}>"
+    mark = _mark(parts)
     head = (
         f"/Type/XRef/Size {len(entries)}/W[1 4 2]/Root {root}/Info {info}/ID[{mark}{mark}]"
         "/DecodeParms<</Predictor 12/Columns 7>>"
     )
     return Stream(head, b"".join(rows))
+
+
+def _table(entries: dict[int, tuple[int, int, int]], root: str, info: str, parts: list[bytes]) -> bytes:
+    """The cross-reference table and the trailer (ISO 32000-1, 7.5.4 and 7.5.5)."""
+    rows = [
+        b"%010d %05d %c \n" % (place, extra, b"fn"[kind])
+        for kind, place, extra in (entries[index] for index in range(len(entries)))
+    ]
+    mark = _mark(parts)
+    trailer = f"trailer\n<</Size {len(entries)}/Root {root}/Info {info}/ID[{mark}{mark}]>>\n"
+    return b"xref\n0 %d\n%b" % (len(entries), b"".join(rows)) + trailer.encode("ascii")
+
+
+def _mark(parts: list[bytes]) -> str:
+    """What the file is told apart by: a digest of it."""
+    digest = hashlib.md5(usedforsecurity=False)
+    for part in parts:
+        digest.update(part)
+    return f"<{digest.hexdigest()}>"

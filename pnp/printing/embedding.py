@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from reportlab.pdfbase.pdfmetrics import FontError
@@ -18,15 +18,34 @@ _VERTICAL_DEFAULT = (1.0, 0.88)
 """Downward advance and height of the vertical origin in em that PDF takes where W2 says nothing."""
 
 
-class _Metrics:
-    """Horizontal metrics as ReportLab packs them: the left side bearing as an unsigned 16-bit number."""
+_Form = tuple[int, float]
+"""A glyph, and how far it moves the pen, in em."""
 
-    def __init__(self, metrics: Metrics) -> None:
+
+class _Metrics:
+    """Horizontal metrics as ReportLab packs them: the left side bearing as an unsigned 16-bit number. ``other`` has
+    glyphs that are another one in another width: that one, and the width."""
+
+    def __init__(self, metrics: Metrics, other: Mapping[int, tuple[int, int]]) -> None:
         self._metrics = metrics
+        self._other = other
 
     def __getitem__(self, glyph: int) -> tuple[int, int]:
-        advance, bearing = self._metrics[glyph]
-        return advance, bearing & 0xFFFF
+        of, width = self._other.get(glyph, (glyph, None))
+        advance, bearing = self._metrics[of]
+        return advance if width is None else width, bearing & 0xFFFF
+
+
+class _Outlines:
+    """Where the outline of each glyph begins; that of a glyph which is another one, where the other's does."""
+
+    def __init__(self, places: Sequence[int], other: Mapping[int, tuple[int, int]]) -> None:
+        self._places = places
+        # ReportLab asks for the place of a glyph and for that of the one after it.
+        self._other = {one + step: of + step for one, (of, _) in other.items() for step in (0, 1)}
+
+    def __getitem__(self, glyph: int) -> int:
+        return self._places[self._other.get(glyph, glyph)]
 
 
 class _Subsetter(TTFontFile):  # type: ignore[misc]
@@ -34,8 +53,7 @@ class _Subsetter(TTFontFile):  # type: ignore[misc]
 
     def __init__(self, face: FontFace) -> None:
         super().__init__(io.BytesIO(face.data), charInfo=0)
-        metrics, self.glyphPos = face.outlines()
-        self.hmetrics = _Metrics(metrics)
+        self._face = face
 
     def get_table(self, tag: str) -> bytes:
         # A font for glyph ids needs neither names nor OS/2, and ReportLab leaves out what it cannot find.
@@ -43,8 +61,20 @@ class _Subsetter(TTFontFile):  # type: ignore[misc]
             raise KeyError(tag)
         return bytes(super().get_table(tag))
 
-    def subset(self, glyphs: list[int]) -> bytes:
-        """A font file with glyph 0 and then ``glyphs``, in this order."""
+    def subset(self, forms: Sequence[_Form]) -> bytes:
+        """A font file with glyph 0 and then the glyphs of ``forms``, in this order, each as wide as it says: what the
+        file says of a width is what its font says (ISO 19005-3, 6.2.11.5)."""
+        metrics, places = self._face.outlines()
+        glyphs: list[int] = []
+        other: dict[int, tuple[int, int]] = {}
+        for glyph, width in forms:
+            if width == self._face.advance(glyph):
+                glyphs.append(glyph)
+                continue
+            glyphs.append(len(places) + 2 * len(other))
+            other[glyphs[-1]] = glyph, round(width * self._face.units_per_em)
+        self.hmetrics = _Metrics(metrics, other)
+        self.glyphPos = _Outlines(places, other) if other else places
         self.charToGlyph = dict(enumerate(glyphs))
         return bytes(self.makeSubset(range(len(glyphs))))
 
@@ -104,12 +134,12 @@ class EmbeddedFont:
 
     def write(self, document: Document) -> dict[str, str]:
         """Adds the font's objects; returns references by resource name, the vertical one only where it is used."""
-        glyphs = list(dict.fromkeys(glyph for glyph, _, _ in self.codes))
+        forms = list(dict.fromkeys((glyph, width) for glyph, _, width in self.codes))
         tag = "".join(
             chr(65 + (len(self.name) * 7 + ord(c) * 3 + i) % 26) for i, c in enumerate(f"{self.name:0>6}"[-6:])
         )
         base = f"{tag}+{self.face.postscript_name}"
-        descendant = self._descendant(document, base, glyphs)
+        descendant = self._descendant(document, base, forms)
         unicode = document.add(Stream("", _to_unicode(self.codes).encode("ascii")))
         found = {}
         for name, encoding in ((self.name, "Identity-H"), (self.vertical_name, "Identity-V")):
@@ -122,8 +152,8 @@ class EmbeddedFont:
                 )
         return found
 
-    def _descendant(self, document: Document, base: str, glyphs: list[int]) -> str:
-        program = self._truetype(document, glyphs) if self.face.is_truetype else self._postscript(document)
+    def _descendant(self, document: Document, base: str, forms: list[_Form]) -> str:
+        program = self._truetype(document, forms) if self.face.is_truetype else self._postscript(document)
         box = " ".join(str(round(edge)) for edge in program.box)
         descriptor = document.add(
             Source(
@@ -141,10 +171,10 @@ class EmbeddedFont:
             )
         )
 
-    def _truetype(self, document: Document, glyphs: list[int]) -> _Program:
+    def _truetype(self, document: Document, forms: list[_Form]) -> _Program:
         try:
             subsetter = _Subsetter(self.face)
-            data = subsetter.subset(glyphs)
+            data = subsetter.subset(forms)
         except (TTFError, FontError, struct.error, IndexError, ValueError, KeyError) as error:
             raise TemplateError(
                 Diagnostic(
@@ -155,7 +185,7 @@ class EmbeddedFont:
                 )
             ) from error
         file = document.add(Stream(f"/Length1 {len(data)}", data))
-        glyph_map = f"/CIDToGIDMap {self._glyph_map(document, glyphs)}"
+        glyph_map = f"/CIDToGIDMap {self._glyph_map(document, forms)}"
         angle = float(subsetter.italicAngle)
         return _Program("CIDFontType2", f"/FontFile2 {file}", subsetter.bbox, angle, subsetter.stemV, glyph_map)
 
@@ -178,11 +208,11 @@ class EmbeddedFont:
         ]
         return f"/W2[{''.join(parts)}]" if parts else ""
 
-    def _glyph_map(self, document: Document, glyphs: list[int]) -> str:
-        if len(glyphs) == len(self.codes):
+    def _glyph_map(self, document: Document, forms: list[_Form]) -> str:
+        if len(forms) == len(self.codes):
             return "/Identity"
-        place = {glyph: index + 1 for index, glyph in enumerate(glyphs)}
-        table = b"\0\0" + b"".join(place[glyph].to_bytes(2, "big") for glyph, _, _ in self.codes)
+        place = {form: index + 1 for index, form in enumerate(forms)}
+        table = b"\0\0" + b"".join(place[glyph, width].to_bytes(2, "big") for glyph, _, width in self.codes)
         return document.add(Stream("", table))
 
 

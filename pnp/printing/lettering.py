@@ -6,17 +6,23 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from pnp.cardsvg.nodes import Chunk, Run, Text
+from pnp.cardsvg.values import Matrix, apply
 from pnp.diagnostics import Diagnostic, TemplateError
-from pnp.fonts import FontBook, MissingGlyphError, SetGlyph, Stack, VerticalRun
-from pnp.printing.content import Content
-from pnp.printing.document import fine, number
+from pnp.fonts import FontBook, FontFace, MissingGlyphError, SetGlyph, Stack, VerticalRun
+from pnp.printing.content import Content, type_ink
+from pnp.printing.document import fine, number, numbers
 from pnp.printing.embedding import EmbeddedFont
+from pnp.printing.languages import foreign
 from pnp.printing.placing import Placing, UprightRun, seen, set_apart
 from pnp.printing.resources import Resources
+from pnp.printing.strokes import printable
 
 
 class Place(Protocol):
-    """Where in the SVG an error is."""
+    """Where in the SVG something is, and how large in mm a unit is there."""
+
+    @property
+    def scale(self) -> float: ...
 
     def error(self, at: int, code: str, message: str, hint: str | None = None) -> TemplateError: ...
 
@@ -24,18 +30,24 @@ class Place(Protocol):
 class Letterer:
     """Sets the texts of one document."""
 
-    def __init__(self, resources: Resources, fonts: FontBook) -> None:
+    def __init__(self, resources: Resources, fonts: FontBook, outlined: bool = False) -> None:
         self._resources = resources
         self._placing = Placing(fonts)
+        self._outlined = outlined
+        self.parted = False
+        """Whether lines of words follow each other as those of a paragraph: then a blank parts them, which shows
+        nowhere (ISO 32000-1, 14.8.2.5)."""
 
     def text(self, content: Content, node: Text, opacity: float, place: Place) -> None:
         """Paints a text element with ``opacity``. Raises TemplateError for what its fonts cannot draw."""
         for chunk in node.chunks:
             try:
-                if node.vertical:
-                    self._down(content, chunk, opacity)
+                if self._outlined:
+                    self._shapes(content, node, chunk, (opacity, place.scale))
+                elif node.vertical:
+                    self._down(content, chunk, opacity, place.scale)
                 else:
-                    self._across(content, chunk, opacity)
+                    self._across(content, chunk, opacity, place.scale)
             except TemplateError as error:
                 raise _located(error, place, chunk.runs[0].at) from error
 
@@ -47,14 +59,26 @@ class Letterer:
             parts.append(f"{content.font(font.name, size)}<{font.encode(run)}> Tj")
         content.draw(" ".join([*parts, "ET"]))
 
-    def _across(self, content: Content, chunk: Chunk, opacity: float) -> None:
+    def _shapes(self, content: Content, node: Text, chunk: Chunk, faint: tuple[float, float]) -> None:
+        """The outlines of a line: in one go, but where they have strokes, which overlap in the order of the glyphs."""
+        for run, glyphs in self._placing.glyphs(node, chunk):
+            kept = self._begin(content, run, *faint, shapes=True)
+            paths = [path for face, glyph, place in glyphs if (path := glyph_source(face, glyph, place))]
+            operator = "f" if run.stroke is None else "S" if run.fill is None else "B"
+            for path in paths if run.stroke is not None else [" ".join(paths)] if paths else []:
+                content.draw(f"{path} {operator}")
+            if kept:
+                content.restore()
+
+    def _across(self, content: Content, chunk: Chunk, opacity: float, scale: float) -> None:
+        last = chunk.runs[-1]
         for placed in self._placing.across(chunk):
             if seen(placed.run) or placed.run.icon:
-                self._run(content, placed, opacity)
+                self._run(content, placed, opacity, scale, self.parted and placed.run is last and _parts(last.text))
 
-    def _run(self, content: Content, placed: UprightRun, opacity: float) -> None:
+    def _run(self, content: Content, placed: UprightRun, opacity: float, scale: float, parted: bool) -> None:
         run = placed.run
-        kept = self._begin(content, run, opacity)
+        kept = self._begin(content, run, opacity, scale)
         stack, size = self._placing.stack(run), run.style.font_size or 0.0
         parts = [f"BT 1 0 0 -1 {number(placed.x)} {number(placed.y)} Tm"]
         if stack.features:
@@ -66,15 +90,25 @@ class Letterer:
             for face, part in stack.runs(run.text):
                 font = self._resources.font(face)
                 parts.append(f"{content.font(font.name, size)}<{font.encode(part)}> Tj")
+        if parted:
+            parts.append(self._blank(content, stack, size))
         content.draw(" ".join([*parts, "ET"]))
         if kept:
             content.restore()
 
-    def _down(self, content: Content, chunk: Chunk, opacity: float) -> None:
+    def _blank(self, content: Content, stack: Stack, size: float) -> str:
+        """A blank behind what was set, where the stack has one."""
+        face = stack.face_for(" ")
+        if face is None:
+            return ""
+        font = self._resources.font(face)
+        return f"{content.font(font.name, size)}<{font.encode(' ')}> Tj"
+
+    def _down(self, content: Content, chunk: Chunk, opacity: float, scale: float) -> None:
         for placed in self._placing.down(chunk):
             if not seen(placed.run):
                 continue
-            kept = self._begin(content, placed.run, opacity)
+            kept = self._begin(content, placed.run, opacity, scale)
             for piece, x, y in placed.pieces:
                 self._piece(content, placed.run.style.font_size or 0.0, piece, x, y)
             if kept:
@@ -89,8 +123,9 @@ class Letterer:
             codes, name, turn = font.encode(piece.text), font.name, "0 1 1 0"
         content.draw(f"BT {turn} {number(x)} {number(y)} Tm {content.font(name, size)}<{codes}> Tj ET")
 
-    def _begin(self, content: Content, run: Run, opacity: float) -> bool:
-        """Colours and opacity for a run; returns whether the state was kept and must be restored."""
+    def _begin(self, content: Content, run: Run, opacity: float, scale: float, shapes: bool = False) -> bool:
+        """Colours and opacity for a run, as type or ``shapes``; returns whether the state was kept and must be
+        restored."""
         style = run.style
         alpha = (
             style.fill_opacity * opacity if run.fill is not None else 1.0,
@@ -103,11 +138,15 @@ class Letterer:
             content.save()
         if alpha != (1.0, 1.0):
             content.draw(f"/{self._resources.opacity(*alpha)} gs")
+        size = (style.font_size or 0.0) * scale
         if run.fill is not None:
-            content.fill_colour(run.fill)
+            content.fill_colour(type_ink(run.fill, size))
         if run.stroke is not None:
-            content.stroke_colour(run.stroke)
-            content.pen(style)
+            content.stroke_colour(type_ink(run.stroke, size))
+            # What makes letters bolder is no line.
+            content.pen(style if run.stroke == run.fill else printable(style, scale))
+        if shapes:
+            return kept
         if mode:
             content.draw(f"{mode} Tr")
         if style.letter_spacing:
@@ -139,6 +178,17 @@ def _shown(font: EmbeddedFont, glyphs: Sequence[SetGlyph], size: float, spacing:
     return " ".join([*parts, "0 Ts"] if rise else parts).replace("><", "")
 
 
+def _parts(text: str) -> bool:
+    """Whether a blank comes between the words at the end of a line and those that follow: not in Japanese, not where
+    a word goes on."""
+    return (
+        bool(text)
+        and text[-1] not in " -‐\u00ad"
+        and foreign(text[-1], "en") is None
+        and text[-1] not in "。、）」』・！？：；　"
+    )
+
+
 def _thousandths(em: float) -> str:
     return f"{em * 1000:.3f}".rstrip("0").rstrip(".")
 
@@ -151,3 +201,28 @@ def _located(error: TemplateError, place: Place, at: int) -> TemplateError:
     located = place.error(at, first.code, first.message, first.hint).diagnostics[0]
     kind = MissingGlyphError if isinstance(error, MissingGlyphError) else TemplateError
     return kind(Diagnostic(located.code, located.message, located.location, located.hint))
+
+
+def glyph_source(face: FontFace, glyph: int, place: Matrix) -> str:
+    """The outline of a glyph as operators, taken to its place; nothing for a blank."""
+    from pnp.fonts.outlines import outline  # noqa: PLC0415 - fontTools takes 30 ms, and few ask for outlines
+
+    parts: list[str] = []
+    pen = (0.0, 0.0)
+    for letter, points in outline(face, glyph):
+        if letter == "Z":
+            parts.append("h")
+            continue
+        moved = [apply(place, x, y) for x, y in zip(points[::2], points[1::2], strict=True)]
+        if letter == "Q":
+            # A quadratic curve as a cubic one: its control points lie two thirds of the way to the one it has.
+            (x, y), end = moved
+            first = (pen[0] + (x - pen[0]) * 2 / 3, pen[1] + (y - pen[1]) * 2 / 3)
+            second = (end[0] + (x - end[0]) * 2 / 3, end[1] + (y - end[1]) * 2 / 3)
+            moved = [first, second, end]
+        pen = moved[-1]
+        parts.append(f"{numbers(*(part for point in moved for part in point))} {_STEPS[letter]}")
+    return " ".join(parts)
+
+
+_STEPS = {"M": "m", "L": "l", "Q": "c", "C": "c"}

@@ -2,8 +2,15 @@
 
 Lengths in mm, pages from 1, x and y of the lower-left corner of the trim box from the lower-left of the page,
 rotation counter-clockwise in degrees. ``cut`` says how a piece is cut out: a ``card`` or ``square`` along its trim, a
-``circle`` along the one inside it, a ``net`` along the lines of its face. A slot with a ``tile`` is a board of which
-the page shows a part: the box ``shows_mm`` on the page. A page that does not lie as the paper does says its size.
+``circle`` or ``hex`` along the one inside it, a ``net`` along the lines of its face. A slot with a ``tile`` is a board
+of which the page shows a part: the box ``shows_mm`` on the page. A page that is not on the kit's paper, or does not lie
+as that does, says its size. One with a ``matrix`` is printed through it, for a printer that needs that: what is said of
+it is said of the page before.
+
+What a kit says beside all this may be missing in older files: ``made_of``, what its faces are made of
+(``pnp.pipeline.made_of``), and, where what changed alone was printed, ``kept``: the pieces that were left aside, each
+with the ids and the digests of its faces, its size, its cut and its copies; or ``kept_of_part``, where nobody looked at
+all of the kit.
 """
 
 from __future__ import annotations
@@ -102,9 +109,9 @@ def _tile(placement: Placement) -> dict[str, Any]:
     return {"tile": tile.name, "tiles": [tile.columns, tile.rows], "shows_mm": shown}
 
 
-def _paper(page: Page, width: float) -> dict[str, Any]:
-    """The size of a page that does not lie as the paper does."""
-    if page.paper.width == width:
+def _paper(page: Page, paper: tuple[float, float]) -> dict[str, Any]:
+    """The size of a page that is not on the kit's paper, or does not lie as that does."""
+    if (page.paper.width, page.paper.height) == (min(paper), max(paper)):
         return {}
     return {"width_mm": _round(page.paper.width), "height_mm": _round(page.paper.height)}
 
@@ -154,7 +161,8 @@ def build_manifest(
                 "side": page.side,
                 "slots": [_slot(placement, faces) for placement in page.placements],
             }
-            | _paper(page, min(paper[1:]))
+            | _paper(page, paper[1:])
+            | ({} if page.matrix is None else {"matrix": list(page.matrix)})
             for page in pages
         ],
         "examples": [{**entry, "places": places.get(str(entry["id"]), [])} for entry in examples],

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pnp.cardsvg import Drawing
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Clip, Frame, Gradient, Group, Image, Node, Paint, Shape, SymbolUse, Text
-from pnp.cardsvg.values import is_slice, viewport
+from pnp.cardsvg.values import IDENTITY, Matrix, is_slice, viewport
 from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook
 from pnp.printing.content import Content, box_source, matrix_source, moved, outline_source
 from pnp.printing.gradients import GradientPainter
+from pnp.printing.languages import foreign, span
 from pnp.printing.lettering import Letterer
 from pnp.printing.manifest import EXAMPLE_MARK, RUBY_MARK
 from pnp.printing.resources import Resources
+from pnp.printing.strokes import LEAST_LINE, least_scale, printable, scale_below, thinnest
 
 _INLINE = 90
 """Operators of a symbol up to this many characters are repeated: a form of their own would take more."""
@@ -24,23 +27,30 @@ a form for every tile otherwise, thousands of times, which readers are slow at o
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
-    """Which drawing is painted, and where an offset inside the symbol at hand stands in its text."""
+class Place:
+    """Which drawing is painted, where an offset inside the symbol at hand stands in its text, and how large in mm a
+    unit of what is painted is at least."""
 
     drawing: Drawing
     shift: int = 0
     fixed: int | None = None
     inside: bool = False
+    scale: float = 1.0
 
     def offset(self, at: int) -> int:
         """The offset in the drawing's text of what stands at ``at`` in the text that was parsed."""
         return at + self.shift if self.fixed is None else self.fixed
 
-    def within(self, node: SymbolUse) -> _Place:
+    def within(self, node: SymbolUse) -> Place:
         """The place for the content of a symbol; of a symbol inside a symbol only the use is known."""
         if self.inside:
-            return _Place(self.drawing, fixed=self.offset(node.at), inside=True)
-        return _Place(self.drawing, shift=node.base - node.symbol.at, inside=True)
+            return Place(self.drawing, fixed=self.offset(node.at), inside=True, scale=self.scale)
+        return Place(self.drawing, shift=node.base - node.symbol.at, inside=True, scale=self.scale)
+
+    def moved(self, frame: Frame | None, inner: Matrix = IDENTITY) -> Place:
+        """The place for what a frame and a viewport put somewhere."""
+        scale = least_scale(IDENTITY if frame is None else frame.transform) * least_scale(inner)
+        return self if scale == 1 else replace(self, scale=self.scale * scale)
 
     def error(self, at: int, code: str, message: str, hint: str | None = None) -> TemplateError:
         return self.drawing.source.error(self.offset(at), code, message, hint)
@@ -48,17 +58,20 @@ class _Place:
 
 class Painter:
     """Paints the drawings of one document. Raises TemplateError, located in the SVG, for a text without glyphs or a
-    picture that cannot be used."""
+    picture that cannot be used. ``outlines`` makes shapes of all type."""
 
-    def __init__(self, resources: Resources, fonts: FontBook) -> None:
+    def __init__(self, resources: Resources, fonts: FontBook, language: str, outlines: bool = False) -> None:
+        """``language`` is that of the document; words of another are marked."""
         self._resources = resources
         self._gradients = GradientPainter(resources)
-        self.letterer = Letterer(resources, fonts)
+        self._language = language
+        self._thinnest: dict[str, float] = {}
+        self.letterer = Letterer(resources, fonts, outlines)
 
     def operators(self, drawing: Drawing) -> str:
         """The operators that paint ``drawing`` in its own units."""
-        content = Content()
-        self._nodes(content, drawing.nodes, _Place(drawing))
+        content = self._resources.content()
+        self._nodes(content, drawing.nodes, Place(drawing))
         return str(content)
 
     def form(self, drawing: Drawing) -> str:
@@ -66,7 +79,7 @@ class Painter:
         x, y, width, height = drawing.bounds
         return self._resources.add_form(self.operators(drawing), (x, y, x + width, y + height))
 
-    def _nodes(self, content: Content, nodes: tuple[Node, ...], place: _Place) -> None:
+    def _nodes(self, content: Content, nodes: Sequence[Node], place: Place) -> None:
         for node in nodes:
             frame = node.frame
             if frame is not None and frame.opacity == 0:
@@ -78,7 +91,7 @@ class Painter:
             if example is not None:
                 content.draw("EMC")
 
-    def _node(self, content: Content, node: Node, place: _Place) -> None:
+    def _node(self, content: Content, node: Node, place: Place) -> None:
         if isinstance(node, Shape):
             self._shape(content, node, place)
         elif isinstance(node, Text):
@@ -90,16 +103,17 @@ class Painter:
         else:
             self._image(content, node, place)
 
-    def _shape(self, content: Content, node: Shape, place: _Place) -> None:
-        style, frame = node.style, node.frame
+    def _shape(self, content: Content, node: Shape, place: Place) -> None:
+        frame = node.frame
+        style = printable(node.style, place.moved(frame).scale)
         fill = node.fill if style.fill_opacity else None
         stroke = node.stroke if style.stroke_opacity else None
         if fill is None and stroke is None:
             return
         opacity = 1.0 if frame is None else frame.opacity
         if (opacity < 1 and fill is not None and stroke is not None) or _whole(frame):
-            inside = Content()
-            self._shape(inside, Shape(node.at, None, node.outline, style, fill, stroke), place)
+            inside = self._resources.content()
+            self._shape(inside, Shape(node.at, None, node.outline, style, fill, stroke), place.moved(frame))
             self._as_group(content, frame, str(inside), place)
             return
         alpha = (
@@ -110,7 +124,8 @@ class Painter:
         if kept:
             content.save()
             self._enter(content, frame, alpha)
-        self._paint_shape(content, node, fill, stroke, alpha[1])
+        drawn = node if style is node.style else replace(node, style=style)
+        self._paint_shape(content, drawn, fill, stroke, alpha[1])
         if kept:
             content.restore()
 
@@ -145,30 +160,35 @@ class Painter:
         operator = {(True, True): "B", (True, False): "f", (False, True): "S"}[fill is not None, stroke is not None]
         content.draw(f"{outline_source(node.outline)} {operator}{star}")
 
-    def _text(self, content: Content, node: Text, place: _Place) -> None:
+    def _text(self, content: Content, node: Text, place: Place) -> None:
         frame = node.frame
         opacity = 1.0 if frame is None else frame.opacity
         twice = any(run.fill is not None and run.stroke is not None for chunk in node.chunks for run in chunk.runs)
         if (opacity < 1 and twice) or _whole(frame):
-            inside = Content()
-            self.letterer.text(inside, node, 1.0, place)
+            inside = self._resources.content()
+            self.letterer.text(inside, node, 1.0, place.moved(frame))
             self._as_group(content, frame, str(inside), place)
             return
         kept = _places(frame)
         if kept:
             content.save()
             self._enter(content, frame, (1.0, 1.0))
+        spoken = None if place.inside else foreign("".join(chunk.text for chunk in node.chunks), self._language)
+        if spoken is not None:
+            content.draw(span(spoken))
         if node.ruby is not None:
             content.draw(f"/{RUBY_MARK} BMC")
-        self.letterer.text(content, node, opacity, place)
+        self.letterer.text(content, node, opacity, place.moved(frame))
         if node.ruby is not None:
+            content.draw("EMC")
+        if spoken is not None:
             content.draw("EMC")
         if kept:
             content.restore()
 
-    def _group(self, content: Content, node: Group, place: _Place) -> None:
+    def _group(self, content: Content, node: Group, place: Place) -> None:
         if node.frame is not None and (node.frame.opacity < 1 or node.frame.whole):
-            inside = Content()
+            inside = self._resources.content()
             self._inside(inside, node, place)
             self._as_group(content, node.frame, str(inside), place)
             return
@@ -180,18 +200,18 @@ class Painter:
         if kept:
             content.restore()
 
-    def _inside(self, content: Content, node: Group, place: _Place) -> None:
+    def _inside(self, content: Content, node: Group, place: Place) -> None:
         if node.window is not None:
             content.clip(box_source(node.window))
             content.move(node.inner)
-        self._nodes(content, node.children, place)
+        self._nodes(content, node.children, place.moved(node.frame, node.inner))
 
-    def _symbol(self, content: Content, node: SymbolUse, place: _Place) -> None:
+    def _symbol(self, content: Content, node: SymbolUse, place: Place) -> None:
         drawn = self._drawn(node, place)
         if not drawn:
             return
         faint = node.frame is not None and (node.frame.opacity < 1 or node.frame.whole)
-        target = Content() if faint else content
+        target = self._resources.content() if faint else content
         if not faint:
             target.save()
             self._enter(target, node.frame, (1.0, 1.0))
@@ -204,21 +224,29 @@ class Painter:
         else:
             target.restore()
 
-    def _drawn(self, node: SymbolUse, place: _Place) -> str:
+    def _drawn(self, node: SymbolUse, place: Place) -> str:
         """The operators that draw a symbol: a form of its own, unless they are few. Nothing, if it is empty."""
         symbol = node.symbol
-        drawn = self._resources.symbols.get(symbol.key)
+        placed = place.moved(node.frame, node.inner)
+        if symbol.key not in self._thinnest:
+            self._thinnest[symbol.key] = thinnest(symbol.children)
+        key = f"{self._resources.palette.space} {symbol.key}"
+        if self._thinnest[symbol.key] * placed.scale < LEAST_LINE:
+            # Its lines are too thin at this size: it is drawn for such sizes alone.
+            placed = replace(placed, scale=scale_below(placed.scale))
+            key = f"{key} {placed.scale:.5g}"
+        drawn = self._resources.symbols.get(key)
         if drawn is None:
-            content = Content()
-            self._nodes(content, symbol.children, place.within(node))
-            drawn = self._resources.symbols[symbol.key] = str(content)
+            content = self._resources.content()
+            self._nodes(content, symbol.children, placed.within(node))
+            drawn = self._resources.symbols[key] = str(content)
         if len(drawn) <= (_INLINE_INSIDE if place.inside else _INLINE):
             return drawn
-        if symbol.key not in self._resources.symbol_forms:
-            self._resources.symbol_forms[symbol.key] = f"/{self._resources.form(drawn)} Do"
-        return self._resources.symbol_forms[symbol.key]
+        if key not in self._resources.symbol_forms:
+            self._resources.symbol_forms[key] = f"/{self._resources.form(drawn)} Do"
+        return self._resources.symbol_forms[key]
 
-    def _image(self, content: Content, node: Image, place: _Place) -> None:
+    def _image(self, content: Content, node: Image, place: Place) -> None:
         try:
             name, width, height = self._resources.picture(node.picture)
         except ValueError as error:
@@ -229,7 +257,7 @@ class Painter:
                 "save it again as PNG or JPEG",
             ) from error
         if _whole(node.frame):
-            inside = Content()
+            inside = self._resources.content()
             self._image(inside, replace(node, frame=None), place)
             self._as_group(content, node.frame, str(inside), place)
             return
@@ -243,7 +271,7 @@ class Painter:
         content.draw(f"/{name} Do")
         content.restore()
 
-    def _as_group(self, content: Content, frame: Frame | None, operators: str, place: _Place) -> None:
+    def _as_group(self, content: Content, frame: Frame | None, operators: str, place: Place) -> None:
         """Paint ``operators`` as one whole with the frame's opacity."""
         assert frame is not None
         if not operators:
@@ -251,9 +279,11 @@ class Painter:
         content.save()
         self._enter(content, frame, (frame.opacity, frame.opacity))
         if frame.mask is not None:
-            inside = Content()
-            self._nodes(inside, frame.mask.nodes, place)
-            content.draw(f"/{self._resources.soft_mask(str(inside), frame.mask.box, frame.mask.kind)} gs")
+            with self._resources.masking():
+                inside = self._resources.content()
+                self._nodes(inside, frame.mask.nodes, place.moved(frame))
+                mask = self._resources.soft_mask(str(inside), frame.mask.box, frame.mask.kind)
+            content.draw(f"/{mask} gs")
         if frame.blend != "normal":
             content.draw(f"/{self._resources.blending(frame.blend)} gs")
         content.draw(f"/{self._resources.form(operators, group=True, isolated=frame.whole)} Do")

@@ -5,13 +5,15 @@ from __future__ import annotations
 import io
 import warnings
 
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageChops, ImageOps, UnidentifiedImageError
 
 from pnp.cardsvg.nodes import Picture
 from pnp.printing.document import Document, Stream
+from pnp.printing.palette import SCREEN, Palette
 
 MAX_PIXELS = 60_000_000
 """The largest picture there may be: a whole A3 sheet at 500 dpi."""
+_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 _ORIENTATION = 0x0112
 """The tag of EXIF that says how a picture is turned."""
 
@@ -36,45 +38,60 @@ def is_turned(image: Image.Image) -> bool:
     return bool(image.getexif().get(_ORIENTATION, 1) != 1)
 
 
-def embed_picture(document: Document, picture: Picture) -> tuple[str, int, int]:
-    """Adds the image; returns its reference and its width and height in pixels.
+def embed_picture(document: Document, picture: Picture, palette: Palette = SCREEN) -> tuple[str, int, int]:
+    """Adds the image in the colours of ``palette``; returns its reference and its width and height in pixels.
 
     A plain JPEG goes in as it is; an alpha channel becomes a soft mask. Raises ValueError, worded for people, for a
     picture that is broken or too large.
     """
     image = open_picture(picture)
     turned = is_turned(image)
+    if palette is not SCREEN:
+        lossy = image.format == "JPEG"
+        return _embed_pixels(document, ImageOps.exif_transpose(image) if turned else image, palette, lossy)
     if image.format == "JPEG" and image.mode in {"L", "RGB"} and not turned:
         space = "DeviceGray" if image.mode == "L" else "DeviceRGB"
         return _image(document, image.size, space, picture.data, encoding="DCTDecode"), image.width, image.height
     plain = ImageOps.exif_transpose(image) if turned else image
-    return _embed_pixels(document, plain)
+    return _embed_pixels(document, plain, palette)
 
 
-def _embed_pixels(document: Document, image: Image.Image) -> tuple[str, int, int]:
+def _embed_pixels(
+    document: Document, image: Image.Image, palette: Palette, lossy: bool = False
+) -> tuple[str, int, int]:
     width, height = image.size
     mask = ""
     if image.has_transparency_data:
-        image = image.convert("RGBA")
+        plain = "L" if image.mode == "LA" else "RGB"
+        image = image.convert("LA" if plain == "L" else "RGBA")
         alpha = image.getchannel("A")
         if alpha.getextrema() != (255, 255):
             mask = f"/SMask {_image(document, image.size, 'DeviceGray', alpha.tobytes())}"
-        image = image.convert("RGB")
+        image = image.convert(plain)
     if image.mode in {"I", "I;16", "F"}:
         image = image.point(lambda value: value / 256).convert("L")
     elif image.mode in {"1", "L"}:
         image = image.convert("L")
     else:
         image = image.convert("RGB")
-    space = "DeviceGray" if image.mode == "L" else "DeviceRGB"
+    image = palette.picture(image) or image
+    space = _SPACES[image.mode]
+    if lossy:
+        return _image(document, image.size, space, _jpeg(image), encoding="DCTDecode", mask=mask), width, height
     return _image(document, image.size, space, image.tobytes(), mask=mask), width, height
+
+
+def _jpeg(image: Image.Image) -> bytes:
+    """What came as a photograph stays one: without loss it would take ten times the room."""
+    written = io.BytesIO()
+    # Pillow writes CMYK upside down, as Adobe's programs do; this turns it once more.
+    upright = ImageChops.invert(image) if image.mode == "CMYK" else image
+    upright.save(written, "JPEG", quality=95, subsampling=0)
+    return written.getvalue()
 
 
 def _image(
     document: Document, size: tuple[int, int], space: str, data: bytes, *, encoding: str | None = None, mask: str = ""
 ) -> str:
-    head = (
-        f"/Type/XObject/Subtype/Image/Width {size[0]}/Height {size[1]}/ColorSpace/{space}/BitsPerComponent 8"
-        f"/Interpolate true{mask}"
-    )
+    head = f"/Type/XObject/Subtype/Image/Width {size[0]}/Height {size[1]}/ColorSpace/{space}/BitsPerComponent 8{mask}"
     return document.add(Stream(head, data, encoding))

@@ -6,7 +6,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pnp.cardsvg.nodes import Chunk, Run
+from pnp.cardsvg.nodes import Chunk, Run, Text
+from pnp.cardsvg.values import Matrix
 from pnp.fonts import FontBook, FontFace, SetGlyph, Stack, VerticalRun, vertical_runs
 
 _BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
@@ -92,6 +93,40 @@ class Placing:
                 placed.append((piece, x if piece.upright else x - _middle(piece.face) * size, y))
                 y += piece.advance * size + run.style.letter_spacing * len(piece.glyphs)
             yield DownwardRun(run, tuple(placed))
+
+    def glyphs(self, node: Text, chunk: Chunk) -> Iterator[tuple[Run, list[tuple[FontFace, int, Matrix]]]]:
+        """The runs of a line that have ink, with their glyphs: each with the map that takes its outline (in em, y
+        upwards) to its place."""
+        if node.vertical:
+            for downward in self.down(chunk):
+                if seen(downward.run):
+                    yield downward.run, list(_downward_glyphs(downward))
+        else:
+            for placed in self.across(chunk):
+                if seen(placed.run):
+                    yield placed.run, list(self._upright_glyphs(placed))
+
+    def _upright_glyphs(self, placed: UprightRun) -> Iterator[tuple[FontFace, int, Matrix]]:
+        run, x = placed.run, placed.x
+        size = run.style.font_size or 0.0
+        stack, spacing = self.stack(run), run.style.letter_spacing
+        for face, glyphs in stack.glyphs(run.text, spacing != 0):
+            for one in set_apart(glyphs, spacing / size) if stack.features else glyphs:
+                yield face, one.glyph, (size, 0.0, 0.0, -size, x + one.x * size, placed.y - one.y * size)
+                x += one.advance * size + spacing * len(one.text)
+
+
+def _downward_glyphs(placed: DownwardRun) -> Iterator[tuple[FontFace, int, Matrix]]:
+    size, apart = placed.run.style.font_size or 0.0, placed.run.style.letter_spacing
+    for piece, x, start in placed.pieces:
+        y = start
+        for one in piece.glyphs:
+            if piece.upright:
+                left = x - piece.face.advance(one.glyph) / 2 * size
+                yield piece.face, one.glyph, (size, 0.0, 0.0, -size, left, y + one.origin * size)
+            else:
+                yield piece.face, one.glyph, (0.0, size, size, 0.0, x, y)
+            y += one.advance * size + apart
 
 
 def _middle(face: FontFace) -> float:

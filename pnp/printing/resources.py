@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from pnp.cardsvg.nodes import Blend, Gradient, MaskKind, Picture
 from pnp.cardsvg.paths import Box
 from pnp.fonts import FontFace
+from pnp.printing.content import Content
 from pnp.printing.document import Document, Source, Stream, number
 from pnp.printing.embedding import EmbeddedFont
+from pnp.printing.palette import SCREEN, Palette
 from pnp.printing.pictures import embed_picture
 from pnp.printing.shadings import shading
 
@@ -19,8 +23,10 @@ _FAR = 10_000
 class Resources:
     """Names by content: what is the same is kept once in the document."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, palette: Palette = SCREEN) -> None:
         self.document = document
+        self.palette = palette
+        """How colours are written of what is painted now."""
         self.dictionary = Source("")
         self.reference = document.add(self.dictionary)
         self.fonts: dict[FontFace, EmbeddedFont] = {}
@@ -32,9 +38,22 @@ class Resources:
         self._names: dict[str, str] = {}
         self._states: dict[tuple[float, float] | str, str] = {}
         """Names of graphics states by opacities, or by their source."""
-        self._shadings: dict[Gradient, str] = {}
-        self._pictures: dict[str, tuple[str, int, int]] = {}
+        self._shadings: dict[tuple[Gradient, Palette], str] = {}
+        self._pictures: dict[tuple[str, str], tuple[str, int, int]] = {}
         self._masks: dict[tuple[str, Box, str], str] = {}
+
+    def content(self) -> Content:
+        """A new content, in the colours of what is painted now."""
+        return Content(self.palette)
+
+    @contextmanager
+    def masking(self) -> Iterator[None]:
+        """What is painted within is a mask, which counts by how bright it is."""
+        before, self.palette = self.palette, self.palette.masks
+        try:
+            yield
+        finally:
+            self.palette = before
 
     def font(self, face: FontFace) -> EmbeddedFont:
         """The font of the document for ``face``."""
@@ -56,13 +75,19 @@ class Resources:
         return self.forms[key]
 
     def add_form(
-        self, operators: str, box: tuple[float, float, float, float], group: bool = False, kind: str = ""
+        self,
+        operators: str,
+        box: tuple[float, float, float, float],
+        group: bool = False,
+        kind: str = "",
+        key: int | None = None,
     ) -> str:
         """A new form with ``box`` (left, lower, right, upper in its own units); returns its reference. ``kind`` adds to
-        what is said of a group."""
+        what is said of a group; ``key`` is that of its marked content among the parents of the structure."""
         edges = " ".join(number(edge) for edge in box)
         whole = f"/Group<</S/Transparency{kind}>>" if group else ""
-        head = f"/Type/XObject/Subtype/Form/BBox[{edges}]{whole}/Resources {self.reference}"
+        parents = "" if key is None else f"/StructParents {key}"
+        head = f"/Type/XObject/Subtype/Form/BBox[{edges}]{whole}{parents}/Resources {self.reference}"
         return self.document.add(Stream(head, operators.encode("latin-1")))
 
     def opacity(self, fill: float, stroke: float) -> str:
@@ -79,7 +104,7 @@ class Resources:
         x, y, width, height = box
         form = self._masks.get((operators, box, kind))
         if form is None:
-            space = "/CS/DeviceRGB/I true" if kind == "luminance" else "/I true"
+            space = f"/CS/{self.palette.space}/I true" if kind == "luminance" else "/I true"
             form = self.add_form(operators, (x, y, x + width, y + height), True, space)
             self._masks[operators, box, kind] = form
         return self._state(f"<</SMask<</S/{'Luminosity' if kind == 'luminance' else 'Alpha'}/G {form}>>>>")
@@ -90,16 +115,17 @@ class Resources:
     def shading(self, gradient: Gradient) -> str:
         """The name of the shading of ``gradient``, in its own coordinates."""
         bare = Gradient(gradient.kind, gradient.points, gradient.stops, False, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0))
-        return self._shadings.setdefault(bare, f"S{len(self._shadings) + 1}")
+        return self._shadings.setdefault((bare, self.palette), f"S{len(self._shadings) + 1}")
 
     def picture(self, picture: Picture) -> tuple[str, int, int]:
         """The name of the image and its size in pixels. Raises ValueError for a picture that cannot be used."""
-        found = self._pictures.get(picture.digest)
+        key = picture.digest, self.palette.space
+        found = self._pictures.get(key)
         if found is None:
-            reference, width, height = embed_picture(self.document, picture)
+            reference, width, height = embed_picture(self.document, picture, self.palette)
             name = f"I{len(self._pictures) + 1}"
             self._names[name] = reference
-            found = self._pictures[picture.digest] = (name, width, height)
+            found = self._pictures[key] = (name, width, height)
         return found
 
     def finish(self) -> dict[str, str]:
@@ -111,7 +137,7 @@ class Resources:
             name: key if isinstance(key, str) else f"<</ca {number(key[0])}/CA {number(key[1])}>>"
             for key, name in self._states.items()
         }
-        shadings = {name: self.document.add(Source(shading(one))) for one, name in self._shadings.items()}
+        shadings = {name: self.document.add(Source(shading(*one))) for one, name in self._shadings.items()}
         groups = {"Font": fonts, "XObject": self._names, "ExtGState": states, "Shading": shadings}
         self.dictionary.source = entries({kind: entries(held) for kind, held in groups.items() if held})
         return fonts

@@ -1,138 +1,163 @@
-"""A print job becomes the bytes of a PDF file."""
+"""A print job becomes the bytes of a PDF file: PDF/A-3b, and where its faces have captions, tagged as PDF/UA-1 asks;
+or PDF/X for a print shop."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
 
-from pnp.cardsvg import Drawing
-from pnp.fonts import FontBook, Stack
-from pnp.imposition.page import Circle, Note, Page, Placement, Segment
+from pnp.imposition.hexagons import hexagon
+from pnp.imposition.page import Circle, Page, Placement
+from pnp.printing.catalog import Parts, catalog, describe
 from pnp.printing.content import Content
+from pnp.printing.cutline import cut_line, layer
 from pnp.printing.document import Document, Source, Stream, fine, number, numbers
+from pnp.printing.job import Attachment, Caption, Duplex, PageBoxes, PrintJob
+from pnp.printing.languages import span
+from pnp.printing.marks import REGISTRATION, circle_path, paint_marks, registered
 from pnp.printing.painter import Painter
+from pnp.printing.palette import SCREEN
 from pnp.printing.resources import Resources, entries
+from pnp.printing.structure import PAGE_ARTIFACT, Structure, Tagged
+from pnp.printing.tagging import TaggedPainter, says_its_parts
 from pnp.units import PT_PER_MM
 
-Duplex = Literal["long", "short", "none"]
-_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
-_PLAIN_BLACK = "0 0 0 1 K"
-_ALL_INKS = "/All CS 1 SCN"
-_REGISTRATION = "[/Separation/All/DeviceCMYK<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[1 1 1 1]/N 1>>]"
-"""The colour that is printed on every plate (ISO 32000-1, 8.6.6.4)."""
-_CASING = 0.1
-"""The white on either side of a line that lies on art, in mm."""
-_KAPPA = 4 * (2**0.5 - 1) / 3
-"""How far the control points of a quarter of a circle stand off, as a share of its radius."""
-
-
-@dataclass(frozen=True, slots=True)
-class PageBoxes:
-    """Trim and bleed box of a page that holds one card: left, lower, right, upper in mm from its lower-left corner."""
-
-    trim: tuple[float, float, float, float]
-    bleed: tuple[float, float, float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Attachment:
-    """A file inside the PDF. ``mime`` such as ``application/json``."""
-
-    name: str
-    mime: str
-    description: str
-    data: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class PrintJob:
-    """All that goes into one PDF file.
-
-    ``faces`` are the drawings by face id, ``fonts`` what their texts are set in, ``note_stack`` what page notes are set
-    in. ``language`` is a language tag. ``boxes`` and ``labels`` are given by page number; a page without a label is
-    called by its sheet and side. ``duplex`` is the edge over which the printer turns the sheet. ``info`` adds entries
-    to the document information.
-    """
-
-    title: str
-    language: str
-    faces: Mapping[str, Drawing]
-    pages: tuple[Page, ...]
-    fonts: FontBook
-    note_stack: Stack
-    subject: str = ""
-    author: str = ""
-    keywords: str = ""
-    attachments: tuple[Attachment, ...] = ()
-    boxes: Mapping[int, PageBoxes] = field(default_factory=dict)
-    duplex: Duplex = "long"
-    labels: Mapping[int, str] = field(default_factory=dict)
-    info: Mapping[str, str] = field(default_factory=dict)
+__all__ = ["Attachment", "Caption", "Duplex", "PageBoxes", "PrintJob", "write_pdf"]
 
 
 def write_pdf(job: PrintJob) -> bytes:
     """The PDF file of a job. The same job gives the same bytes.
 
-    Each face that is placed is painted once and put in place by reference. Raises TemplateError for a face that cannot
-    be painted, KeyError for a placement of a face that is not in ``faces``.
+    Each face that is placed is painted once and put in place by reference; one that says its parts is painted for each
+    place. Raises TemplateError for a face that cannot be painted, KeyError for a placement of a face that is not in
+    ``faces``, or in ``captions`` where there are any.
     """
-    document = Document()
-    resources = Resources(document)
-    painter = Painter(resources, job.fonts)
-    forms: dict[str, tuple[str, str]] = {}
-    pages = document.add(root := Source(""))
+    exchange = job.exchange
+    document = Document() if exchange is None else Document(exchange.version)
+    resources = Resources(document, SCREEN if exchange is None else exchange.palette)
+    structure = Structure(document) if job.captions else None
+    root = document.add(tree := Source(""))
     fonts = document.add(font_dictionary := Source(""))
-    kids = [_page(document, job, page, _Sheet(painter, forms, pages, fonts)) for page in job.pages]
+    layered = bool(job.cuts) and (exchange is None or exchange.layered)
+    cuts = layer(document) if layered else None
+    writer = _Pages(job, document, resources, structure, root, fonts, cuts)
+    pages = [writer.page(page) for page in job.pages]
     font_dictionary.source = entries(resources.finish())
-    root.source = f"<</Type/Pages/Count {len(kids)}/Kids[{' '.join(kids)}]>>"
-    _describe(document, job)
-    return document.to_bytes(Source(_catalog(document, job, pages)))
+    tree.source = f"<</Type/Pages/Count {len(pages)}/Kids[{' '.join(pages)}]>>"
+    if structure is not None:
+        structure.finish()
+    describe(document, job)
+    parts = Parts(root, tuple(pages), None if structure is None else structure.reference, cuts)
+    return document.to_bytes(catalog(document, job, parts))
 
 
-@dataclass(frozen=True, slots=True)
-class _Sheet:
-    """What the pages of a document share: the painter, forms by face (name and reference), two references."""
+@dataclass(slots=True)
+class _Drawn:
+    """A page as it is drawn: its content, the forms that it places by name, and its parts in order."""
 
-    painter: Painter
-    forms: dict[str, tuple[str, str]]
-    parent: str
-    fonts: str
+    reference: str
+    content: Content = field(default_factory=Content)
+    used: dict[str, str] = field(default_factory=dict)
+    parts: list[Tagged] = field(default_factory=list)
 
 
-def _page(document: Document, job: PrintJob, page: Page, sheet: _Sheet) -> str:
-    content = Content()
-    used: dict[str, str] = {}
-    content.draw(f"{fine(PT_PER_MM)} 0 0 {fine(PT_PER_MM)} 0 0 cm")
-    for placement in page.placements:
-        if placement.face not in sheet.forms:
-            form = sheet.painter.form(job.faces[placement.face])
-            sheet.forms[placement.face] = (f"C{len(sheet.forms) + 1}", form)
-        name, reference = sheet.forms[placement.face]
-        used[name] = reference
-        _place(content, placement, name)
-    for left, bottom, right, top in page.plates:
-        content.draw(f"q 1 g {numbers(left, bottom, right - left, top - bottom)} re f Q")
-    registered = tuple(segment for segment in page.segments if segment.registration)
-    _segments(content, page.segments if not registered else tuple(one for one in page.segments if not one.registration))
-    _segments(content, registered, _ALL_INKS)
-    _circles(content, page.outlines)
-    for note in page.notes:
-        _note(content, sheet.painter, job.note_stack, note)
-    stream = document.add(Stream("", str(content).encode("latin-1")))
-    width, height = page.paper.width * PT_PER_MM, page.paper.height * PT_PER_MM
-    resources = {"Font": sheet.fonts} if page.notes else {}
-    if used:
-        resources["XObject"] = entries(used)
-    if registered:
-        resources["ColorSpace"] = f"<</All {_REGISTRATION}>>"
-    return document.add(
-        Source(
-            f"<</Type/Page/Parent {sheet.parent}/MediaBox[0 0 {number(width)} {number(height)}]"
-            f"{_page_boxes(job, page)}/Resources{entries(resources)}/Contents {stream}>>"
+class _Pages:
+    """Writes the pages of one document. ``parent``, ``fonts`` and ``cuts``, the layer of cut lines, are references."""
+
+    def __init__(
+        self, job: PrintJob, document: Document, resources: Resources, structure: Structure | None, parent: str,
+        fonts: str, cuts: str | None,
+    ) -> None:  # fmt: skip
+        self._job = job
+        self._document = document
+        self._resources = resources
+        self._structure = structure
+        self._parent = parent
+        self._fonts = fonts
+        self._cuts = cuts
+        self._painter = Painter(resources, job.fonts, job.language, job.outlines)
+        self._tagged = TaggedPainter(resources, job.fonts, job.language)
+        self._forms: dict[str, tuple[str, str]] = {}
+        """Name and reference of the form of each face."""
+        self._count = 0
+
+    def page(self, page: Page) -> str:
+        """Write a page; returns its reference."""
+        entry = Source("")
+        drawn = _Drawn(self._document.add(entry))
+        content = drawn.content
+        content.draw(f"{fine(PT_PER_MM)} 0 0 {fine(PT_PER_MM)} 0 0 cm")
+        if page.matrix is not None:
+            content.draw(f"{' '.join(map(fine, page.matrix))} cm")
+        for placement in page.placements:
+            self._place(drawn, placement)
+        if self._structure is not None:
+            content.draw(PAGE_ARTIFACT)
+        paint_marks(content, page, self._painter.letterer, self._job.note_stack)
+        key = ""
+        if self._structure is not None:
+            content.draw("EMC")
+            key = f"/StructParents {self._structure.page(drawn.reference, drawn.parts)}" if drawn.parts else ""
+        resources = {"Font": self._fonts} if page.notes else {}
+        if drawn.used:
+            resources["XObject"] = entries(drawn.used)
+        if registered(page):
+            resources["ColorSpace"] = f"<</All {REGISTRATION}>>"
+        if page.number in self._job.cuts:
+            line, needed = cut_line(self._job.cuts[page.number], self._job.boxes[page.number].trim, self._cuts)
+            content.draw(line)
+            resources |= needed
+        stream = self._document.add(Stream("", str(content).encode("latin-1")))
+        exchange = self._job.exchange
+        if exchange is not None and exchange.transparent:
+            key += f"/Group<</S/Transparency/CS/{exchange.palette.space}>>"
+        width, height = page.paper.width * PT_PER_MM, page.paper.height * PT_PER_MM
+        entry.source = (
+            f"<</Type/Page/Parent {self._parent}/MediaBox[0 0 {number(width)} {number(height)}]"
+            f"{_page_boxes(self._job, page)}/Resources{entries(resources)}/Contents {stream}{key}>>"
         )
-    )
+        return drawn.reference
+
+    def _place(self, drawn: _Drawn, placement: Placement) -> None:
+        """Put a face in its place: a figure, or on a page that says its parts a form that holds these."""
+        if self._structure is None:
+            put(drawn.content, placement, self._form(drawn, placement.face))
+            return
+        caption = self._job.captions[placement.face]
+        if says_its_parts(self._job.faces[placement.face]):
+            put(drawn.content, placement, self._form_of_parts(drawn, placement.face, self._structure))
+            return
+        number_of_it = len(drawn.parts)
+        box = tuple(edge * PT_PER_MM for edge in placement.shown)
+        drawn.parts.append(Tagged("Figure", [number_of_it], caption.text, box=(box[0], box[1], box[2], box[3])))
+        foreign = caption.language != self._job.language
+        drawn.content.draw(f"/Figure<</MCID {number_of_it}>>BDC")
+        if foreign:
+            drawn.content.draw(span(caption.language))
+        put(drawn.content, placement, self._form(drawn, placement.face))
+        drawn.content.draw("EMC EMC" if foreign else "EMC")
+
+    def _form(self, drawn: _Drawn, face: str) -> str:
+        """The name of the form of a face, which is painted once."""
+        if face not in self._forms:
+            self._forms[face] = (self._name(), self._painter.form(self._job.faces[face]))
+        name, reference = self._forms[face]
+        drawn.used[name] = reference
+        return name
+
+    def _form_of_parts(self, drawn: _Drawn, face: str, structure: Structure) -> str:
+        """The name of a form of its own: marked content belongs to one place (ISO 32000-1, 14.7.4.3)."""
+        drawing = self._job.faces[face]
+        operators, parts = self._tagged.tagged(drawing)
+        x, y, width, height = drawing.bounds
+        form = self._resources.add_form(operators, (x, y, x + width, y + height), key=structure.next_key)
+        structure.form(drawn.reference, form, parts)
+        name = self._name()
+        drawn.used[name] = form
+        return name
+
+    def _name(self) -> str:
+        self._count += 1
+        return f"C{self._count}"
 
 
 def _page_boxes(job: PrintJob, page: Page) -> str:
@@ -143,9 +168,8 @@ def _page_boxes(job: PrintJob, page: Page) -> str:
     return f"/TrimBox[{trim}]/BleedBox[{bleed}]"
 
 
-def _place(content: Content, placement: Placement, name: str) -> None:
+def put(content: Content, placement: Placement, name: str) -> None:
     """A face on a page: clipped to what it may cover, turned about its trim box, y downwards inside."""
-    left, bottom, right, top = placement.bleed
     x, y, width, height = placement.x, placement.y, placement.width, placement.height
     turn, corner = {
         0: ("1 0 0 -1", (x, y + height)),
@@ -153,113 +177,19 @@ def _place(content: Content, placement: Placement, name: str) -> None:
         180: ("-1 0 0 1", (x + width, y)),
         270: ("0 -1 -1 0", (x + width, y + height)),
     }[placement.rotation]
-    clip = numbers(x - left, y - bottom, width + left + right, height + bottom + top)
-    content.draw(f"q {clip} re W n {turn} {numbers(*corner)} cm /{name} Do Q")
+    content.draw(f"q {_outline(placement)} W n {turn} {numbers(*corner)} cm /{name} Do Q")
 
 
-def _segments(content: Content, segments: tuple[Segment, ...], ink: str = _PLAIN_BLACK) -> None:
-    if not segments:
-        return
-    _casings(content, [segment for segment in segments if segment.cased])
-    content.draw(f"q {ink} 0 J [] 0 d")
-    width: float | None = None
-    for segment in segments:
-        if segment.line_width != width:
-            width = segment.line_width
-            content.draw(f"{number(width)} w")
-        content.draw(f"{numbers(segment.x1, segment.y1)} m {numbers(segment.x2, segment.y2)} l S")
-    content.draw("Q")
-
-
-def _casings(content: Content, segments: list[Segment]) -> None:
-    """The white beside lines that lie on art."""
-    if not segments:
-        return
-    lines = " ".join(
-        f"{number(one.line_width + 2 * _CASING)} w {numbers(one.x1, one.y1)} m {numbers(one.x2, one.y2)} l S"
-        for one in segments
-    )
-    content.draw(f"q 1 G 0 J [] 0 d {lines} Q")
-
-
-def _circles(content: Content, circles: tuple[Circle, ...]) -> None:
-    """Hairlines with white beside them, so that they show on every ground."""
-    for circle in circles:
-        outline = _circle(circle)
-        content.draw(f"q 1 G {number(circle.line_width + 2 * _CASING)} w {outline} S")
-        content.draw(f"{_PLAIN_BLACK} {number(circle.line_width)} w {outline} S Q")
-
-
-def _circle(circle: Circle) -> str:
-    x, y, r = circle.x, circle.y, circle.radius
-    k = _KAPPA * r
-    arcs = (
-        (x + r, y + k, x + k, y + r, x, y + r),
-        (x - k, y + r, x - r, y + k, x - r, y),
-        (x - r, y - k, x - k, y - r, x, y - r),
-        (x + k, y - r, x + r, y - k, x + r, y),
-    )
-    return f"{numbers(x + r, y)} m {' '.join(f'{numbers(*arc)} c' for arc in arcs)} h"
-
-
-def _note(content: Content, painter: Painter, stack: Stack, note: Note) -> None:
-    before = {"start": 0.0, "middle": 0.5, "end": 1.0}[note.anchor] * stack.width(note.text, note.size)
-    turn = {0: "1 0 0 -1", 90: "0 1 1 0", 180: "-1 0 0 1", 270: "0 -1 -1 0"}[note.rotation]
-    content.save()
-    content.draw(f"0 0 0 1 k {turn} {numbers(note.x, note.y)} cm")
-    painter.letterer.line(content, stack, note.text, note.size, -before)
-    content.restore()
-
-
-def _describe(document: Document, job: PrintJob) -> None:
-    stated = {
-        "Title": job.title,
-        "Subject": job.subject,
-        "Author": job.author,
-        "Keywords": job.keywords,
-        "Creator": "pnp",
-        "Producer": "pnp with ReportLab",
-        **job.info,
-    }
-    for key, value in stated.items():
-        if value:
-            document.information[key] = Source(document.text(value))
-
-
-def _catalog(document: Document, job: PrintJob, pages: str) -> str:
-    labels = "".join(
-        f"{index}<</P{document.text(job.labels.get(page.number) or _label(page))}>>"
-        for index, page in enumerate(job.pages)
-    )
-    parts = [
-        f"<</Type/Catalog/Pages {pages}/Lang{document.text(job.language)}",
-        f"/ViewerPreferences<</PrintScaling/None/Duplex/{_DUPLEX[job.duplex]}/DisplayDocTitle true>>",
-        f"/PageLabels<</Nums[{labels}]>>",
-    ]
-    if job.attachments:
-        files = {attachment.name: _attach(document, attachment) for attachment in job.attachments}
-        names = "".join(f"{document.text(name)}{reference}" for name, reference in sorted(files.items()))
-        parts.append(f"/Names<</EmbeddedFiles<</Names[{names}]>>>>/AF[{' '.join(files.values())}]")
-    return "".join([*parts, ">>"])
-
-
-def _label(page: Page) -> str:
-    return str(page.sheet) if page.side == "single" else f"{page.sheet} {page.side}"
-
-
-def _attach(document: Document, attachment: Attachment) -> str:
-    kind = attachment.mime.replace("/", "#2F")
-    check = hashlib.md5(attachment.data, usedforsecurity=False).hexdigest()
-    stream = document.add(
-        Stream(
-            f"/Type/EmbeddedFile/Subtype/{kind}/Params<</Size {len(attachment.data)}/CheckSum<{check}>>>",
-            attachment.data,
-        )
-    )
-    name = document.text(attachment.name)
-    return document.add(
-        Source(
-            f"<</Type/Filespec/F{name}/UF{name}/Desc{document.text(attachment.description)}/AFRelationship/Data"
-            f"/EF<</F {stream}/UF {stream}>>>>"
-        )
-    )
+def _outline(placement: Placement) -> str:
+    """The path that a face is clipped to."""
+    if placement.clip == "hex":
+        points = [
+            f"{numbers(*point)} {'l' if at else 'm'}"
+            for at, point in enumerate(hexagon(placement, min(placement.bleed)))
+        ]
+        return f"{' '.join(points)} h"
+    if placement.clip == "circle":
+        x, y = placement.x + placement.width / 2, placement.y + placement.height / 2
+        return circle_path(Circle(x, y, placement.width / 2 + min(placement.bleed)))
+    left, bottom, right, top = placement.shown
+    return f"{numbers(left, bottom, right - left, top - bottom)} re"

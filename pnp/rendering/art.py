@@ -20,6 +20,7 @@ _ROOT = re.compile(r"<svg\b(?P<attributes>[^>]*)>(?P<inner>.*)</svg>\s*$", re.DO
 _ON_ROOT = re.compile(r"\s(?:style|fill|stroke|color|opacity|clip|mask|font|letter|text|transform)[\w-]*\s*=")
 _ID = re.compile(r"""(\bid=["']|\burl\(#|\bhref=["']#)([^"')]+)""")
 _USED = re.compile(r'href="#art-([^"]+)"')
+_DEFINED = re.compile(r'<symbol id="art-([^"]+)"')
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
 _FOLLOWS = "currentColor"
 INK = "#1b1a1f"
@@ -72,6 +73,10 @@ class ArtLibrary:
     def definitions_for(self, svg: str) -> str:
         """The symbols that ``svg`` uses, ready for its ``<defs>``, in alphabetical order."""
         return "".join(self.symbol(name).svg for name in sorted(set(_USED.findall(svg))))
+
+    def files_for(self, svg: str) -> tuple[SourceFile, ...]:
+        """The files of the art that ``svg`` defines as symbols, in alphabetical order."""
+        return tuple(self._file(name) for name in sorted({key.partition(".")[0] for key in _DEFINED.findall(svg)}))
 
     def use(self, name: str, x: float, y: float, width: float, height: float, color: Colours = None) -> str:
         """A ``<use>`` that fits the art into a box, whole and centred.

@@ -10,7 +10,8 @@ from pnp.cardsvg.nodes import Chunk, Group, Node, SymbolUse, Text
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts import FontBook
-from pnp.model.component import Component
+from pnp.model.component import Component, Cut
+from pnp.model.hexagon import inside
 from pnp.units import Size
 
 _PIECE = {"cards": "card", "summary": "card", "page": "page", "tokens": "token", "folded": "net's face"}
@@ -20,7 +21,7 @@ _TOLERANCE = 0.05
 
 def check_text(drawing: Drawing, component: Component, card: str, template: str, trim: Size, fonts: FontBook) -> None:
     """Raises TemplateError, at the template, where a text of a drawn side runs over its trim."""
-    lost = _text_off_card(drawing, trim, fonts, component.cut == "circle")
+    lost = _text_off_card(drawing, trim, fonts, component.cut)
     if lost is not None:
         why = f"the text {lost!r} runs over the edge of the {_PIECE[component.kind]} ({component.id}/{card})"
         mend = "give it a width, so that it shrinks to fit, or move it"
@@ -28,9 +29,9 @@ def check_text(drawing: Drawing, component: Component, card: str, template: str,
         raise TemplateError(Diagnostic("text-off-card", why, place, mend, subject=lost))
 
 
-def _text_off_card(drawing: Drawing, trim: Size, fonts: FontBook, round_trim: bool = False) -> str | None:
+def _text_off_card(drawing: Drawing, trim: Size, fonts: FontBook, cut: Cut = "card") -> str | None:
     """The first text of ``drawing`` that runs over the trim (mm, origin at its upper-left corner), or None. Of a round
-    trim that is the circle inside it.
+    trim that is the circle inside it, of a hexagon that is it.
 
     Vertical text is not looked at: it is set in columns that templates measure by their height.
     """
@@ -38,14 +39,16 @@ def _text_off_card(drawing: Drawing, trim: Size, fonts: FontBook, round_trim: bo
         left, right, size = _extent(chunk, fonts)
         for x in (left, right):
             for y in (chunk.y - 0.5 * size, chunk.y):
-                if not _on(trim, apply(matrix, x, y), round_trim):
+                if not _on(trim, apply(matrix, x, y), cut):
                     return chunk.text
     return None
 
 
-def _on(trim: Size, point: tuple[float, float], round_trim: bool) -> bool:
+def _on(trim: Size, point: tuple[float, float], cut: Cut) -> bool:
     x, y = point
-    if round_trim:
+    if cut == "hex":
+        return inside(trim, x - trim.width / 2, y - trim.height / 2, _TOLERANCE)
+    if cut == "circle":
         return math.hypot(x - trim.width / 2, y - trim.height / 2) <= trim.width / 2 + _TOLERANCE
     return -_TOLERANCE <= x <= trim.width + _TOLERANCE and -_TOLERANCE <= y <= trim.height + _TOLERANCE
 

@@ -71,6 +71,7 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     english = {} if bare or language in LANGUAGES else load_words(files, "en", words.own).wording
     words = replace(words, icons=frozenset(game.icons), english=english)
     theme = load_theme(folders.every("shared/theme.toml", f"{engine}/theme.toml"), language)
+    words = replace(words, asked=theme.asked.words)
     terms = (
         replace(words.terms, ruby={**words.terms.ruby, **terms_read_in(game)})
         if manner(language) == "ja"
@@ -84,7 +85,7 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     environment.globals.update(_helpers(words, typesetter, art, painter, theme.look))
     folds = FoldPainter(words, typesetter)
     environment.globals.update({"fold_lines": folds.lines, "fold_tabs": folds.tabs})
-    environment.globals.update({"fold_ticks": folds.ticks, "fold_creases": folds.creases})
+    environment.globals.update({"fold_ticks": folds.ticks, "fold_creases": folds.creases, "fold_cuts": folds.cuts})
     environment.globals["fold_legend"] = folds.legend
     environment.globals.update({"game": game, "settings": game.settings, "language": language, "look": theme.look})
     environment.globals["values"] = Values(game.values, language)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pnp.folding import FlatPanel, FlatTab, Line, lay_out, lines
-from pnp.folding.flat import AWAY, OPPOSITE, Point
+from pnp.folding.flat import AWAY, OPPOSITE, Point, middle_of
 from pnp.model.net import SIDES, Net, Side
 from pnp.units import Size
 
@@ -63,8 +63,7 @@ class FoldedNet:
 def folded_net(net: Net, face: Size) -> FoldedNet:
     """The net in the middle of a face, in the face's coordinates."""
     flat = lay_out(net)
-    left, top, _, _ = flat.box
-    across, down = (face.width - flat.size.width) / 2 - left, (face.height - flat.size.height) / 2 - top
+    across, down = middle_of(flat, face)
 
     def at(point: Point) -> Point:
         return _short(point[0] + across), _short(point[1] + down)

@@ -24,6 +24,7 @@ _NOTE = "#4d4d4d"
 _CUT_WIDTH = 0.35
 _FOLD_WIDTH = 0.25
 _CREASE_WIDTH = 0.16
+_CUT_LINE = 0.2
 _CASING = 0.25
 """How far the white below a line stands out on either side of it."""
 _DASHES: Mapping[LineKind, tuple[float, ...]] = {"valley": (1.6, 1.1), "mountain": (3.0, 0.9, 0.35, 0.9)}
@@ -77,6 +78,11 @@ class FoldPainter:
         """The folds of a net as thin dashes in one ink, over the art: no more than it takes to find them."""
         folds = [line for line in net.lines if line.kind in ("mountain", "valley")]
         return Markup("".join(_dashed(line, ink, width) for line in folds))
+
+    def cuts(self, net: FoldedNet, ink: str, width: float = _CUT_LINE) -> Markup:
+        """What is cut of a net as thin lines in one ink, over the art: where nothing is to lie beyond it."""
+        lines = [line for line in net.lines if line.kind == "cut"]
+        return Markup(_stroke(lines, ink, width))
 
     def legend(self, x: float, y: float, width: float, size: float = 2.2) -> Block:
         """The signs that nets use, each with its word, in rows of at most ``width`` mm; upper left corner at (x, y).

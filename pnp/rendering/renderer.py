@@ -22,6 +22,7 @@ from pnp.rendering.face import Face, Leaf
 from pnp.rendering.failures import MOST, Borrowed, Failure, Tries
 from pnp.rendering.fields import CardFields, Reading
 from pnp.rendering.folded import folded_net
+from pnp.rendering.made_of import DrawnBy, MadeOf, made_of
 from pnp.rendering.ruby import first_of_each
 from pnp.rendering.running import errors_at_lines, run_template, tightened, whole_face
 from pnp.rendering.sources import TemplateFolders
@@ -85,6 +86,7 @@ class KitRenderer:
         self.unmade: list[tuple[Component, TemplateError]] = []
         """Summaries that could not be drawn, so far, and why."""
         self._summaries_made: dict[str, tuple[Leaf, ...]] = {}
+        self._drawn: list[DrawnBy] = []
 
     def leaves(self, component: Component) -> Iterator[Leaf]:
         """The physical cards of ``component``, in order. Raises TemplateError, located in the template."""
@@ -130,6 +132,14 @@ class KitRenderer:
 
         told = [shown.tableau for shown in self._examples]
         return tuple(missing for words in lacking for missing in lacking_words(words, told))
+
+    def made_of(self) -> MadeOf:
+        """What the faces made so far are made of."""
+        return made_of(self._drawn)
+
+    def read(self, component: Component) -> frozenset[str]:
+        """The fields of items that templates of a component have asked for, once its leaves are rendered."""
+        return frozenset(self._reading(component).names)
 
     def unread(self, component: Component) -> tuple[str, ...]:
         """The fields of a component's items that none of its templates has asked for, once its leaves are rendered."""
@@ -270,6 +280,7 @@ class KitRenderer:
             owner = f"{name}-{component.id}" if taken else name
         drawn = Drawn(owner, name, component, item.id, side, language, size, bleed)
         face = checked_face(svg, drawn, self._book, self._images)
+        self._drawn.append(DrawnBy(face, name, kit, kit.theme.asked.parts))
         if reusable:
             self._shared_faces[*shared, component.id if self._reads(kit, name, _OF_A_COMPONENT) else None] = face
         return face, frozenset(example.id for example in face.examples)
@@ -289,6 +300,8 @@ class KitRenderer:
             owner = f"{component.id}-{sheet}-{side}"
             described = Drawn(owner, name, component, sheet, side, language, size, 0.0)
             faces.append(checked_face(svg, described, self._book, self._images))
+        asked = kit.theme.asked.parts
+        self._drawn += [DrawnBy(face, name, kit, asked) for face in faces]
         return faces
 
     def _reads(self, kit: LanguageKit, name: str, wanted: frozenset[str]) -> bool:
@@ -347,6 +360,7 @@ class KitRenderer:
 
         elsewhere = self._reading(component).elsewhere
         elsewhere.clear()
+        kit.theme.asked.begin_face()
         drawn = tightened(draw) if component.kind == "page" else draw(0)
         self.borrowed += [Borrowed(item, column, kit.language, printed) for column, printed in elsewhere.items()]
         bodies = drawn.split(PAGE_BREAK) if component.kind == "page" else [drawn]

@@ -63,6 +63,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         super().__init__(*args, **kwargs)
         self.reads: dict[str, Reads] = {}
         """What each template compiled so far reads."""
+        self.sources: dict[str, tuple[str, str]] = {}
+        """What messages call each of them, and its text."""
         self._safe: dict[tuple[type, str], bool] = {}
 
     def begin_face(self) -> None:
@@ -139,6 +141,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         paper or game that draws with the same text, and for the next run: it depends on nothing else."""
         if args or kwargs or not isinstance(source, str):
             return super().compile(source, name, filename, *args, **kwargs)
+        self.sources[name] = (filename or name, source)
         key = (source, name, filename)
         if key not in _COMPILED:
             if len(_COMPILED) >= _MOST_COMPILED:

@@ -138,13 +138,14 @@ class Story:
         """Words in a box that stands out."""
         return self._add(parts.boxed(plain(text), fill or self._look.pale), markup)
 
-    def figure(self, macro: Drawing, height: float, wide: bool = False) -> str:
-        """What a macro draws, given x, y, the width of a column (or the page, if ``wide``) and ``height``."""
-        return self._add(parts.figure(macro, height, wide, "figure"))
+    def figure(self, macro: Drawing, height: float, wide: bool = False, said: str = "") -> str:
+        """What a macro draws, given x, y, the width of a column (or the page, if ``wide``) and ``height``. ``said`` is
+        what it shows, for who cannot see it; without it that is told by the words in it."""
+        return self._add(parts.figure(macro, height, wide, "figure", plain(said)))
 
-    def table(self, macro: Drawing, height: float, wide: bool = False) -> str:
+    def table(self, macro: Drawing, height: float, wide: bool = False, said: str = "") -> str:
         """The same, for what is read like words: its type has their floor."""
-        return self._add(parts.figure(macro, height, wide, "table"))
+        return self._add(parts.figure(macro, height, wide, "table", plain(said)))
 
     def examples(
         self,
@@ -309,12 +310,12 @@ class Story:
         right = self.edge + self.width
         style = {"fill": self._look.grey}
         number = self._type.line(f"{page + 1} / {count}", right, y, self.size, "strong", anchor="end", **style)
-        numbered = number.svg if count > 1 else ""
+        numbered = parts.tagged("artifact", number.svg) if count > 1 else ""
         if first and self._banner is not None:
             macro, height = self._banner
             box = f"{self.edge:.5g} {self.edge:.5g} {self.width:.5g} {height:.5g}"
             drawn = macro(self.edge, self.edge, self.width, height)
-            return f'<g data-part="banner" data-box="{box}">{drawn}</g>{numbered}'
+            return f'<g data-tag="title" data-part="banner" data-box="{box}">{drawn}</g>{numbered}'
         if page == 0:
             return ""
         title = self._type.line(self._title, self.edge, y, self.size, "strong", **style)
@@ -322,7 +323,7 @@ class Story:
             f'<path d="M{self.edge:.5g} {y + 1.4:.5g}H{right:.5g}" fill="none" '
             f'stroke="{self._look.hairline}" stroke-width="0.25"/>'
         )
-        return f"{title.svg}{numbered}{rule}"
+        return parts.tagged("artifact", f"{title.svg}{rule}") + numbered
 
 
 def _last_page(places: Sequence[Place], first: int = 0) -> int:

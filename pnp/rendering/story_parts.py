@@ -68,6 +68,12 @@ class Setting:
         return self.size * (0.55 if manner(self.type.language) == "en" else 0.7)
 
 
+def tagged(kind: str, svg: str, **data: str) -> str:
+    """A part of a page with what it is, for who cannot see it: see ``pnp.printing.tagging``."""
+    more = "".join(f" data-{name}={quoteattr(text)}" for name, text in data.items() if text)
+    return f'<g data-tag="{kind}"{more}>{svg}</g>'
+
+
 class Maker(Protocol):
     """What makes parts once the setting is known."""
 
@@ -85,7 +91,8 @@ def heading(text: str, key: str, ink: str, wide: bool, level: int) -> Maker:
 
     def make(s: Setting) -> Iterator[Part]:
         if level > 1:
-            yield replace(_words(f"**{text}**", s, keep=True), before=s.size * 1.05, after=s.apart * 0.6)
+            head = _as("h3", _words(f"**{text}**", s, keep=True))
+            yield replace(head, before=s.size * 1.05, after=s.apart * 0.6)
             return
         size = _HEADING[manner(s.type.language)]
         rise, tall = size * 0.76, size * 0.94
@@ -95,13 +102,12 @@ def heading(text: str, key: str, ink: str, wide: bool, level: int) -> Maker:
             bar = f'<rect x="{x:.5g}" y="{y:.5g}" width="{_BAR}" height="{tall:.5g}" fill={quoteattr(ink)}/>'
             left = x + _BAR + _BAR_GAP
             words = s.type.line(text, left, base, size, "title", fill=s.look.dark, width=room - _BAR - _BAR_GAP)
+            head = tagged("h2", bar + words.svg)
             if not key:
-                return bar + words.svg
+                return head
             free = room - (left - x) - words.width - 4
             said = s.type.line(key, x + room, base, 2.65, fill=s.look.grey, anchor="end", width=free, minimum=2.13)
-            return (
-                f'{bar}{words.svg}<g data-part="legend" data-box="{x:.5g} {y:.5g} {room:.5g} {tall:.5g}">{said.svg}</g>'
-            )
+            return f'{head}<g data-part="legend" data-box="{x:.5g} {y:.5g} {room:.5g} {tall:.5g}">{said.svg}</g>'
 
         white = s.size * (0.75 if not key else 0.5)
         yield Part(tall, draw, s.size * 2.1, white, keep=True, wide=wide, stretch=3.0, about=text)
@@ -113,9 +119,14 @@ def words(text: str, strong: bool = False) -> Maker:
     """A paragraph."""
 
     def make(s: Setting) -> Iterator[Part]:
-        yield _words(f"**{text}**" if strong else text, s)
+        yield _as("p", _words(f"**{text}**" if strong else text, s))
 
     return make
+
+
+def _as(kind: str, part: Part) -> Part:
+    """A part that says what it is."""
+    return replace(part, draw=lambda x, y, room: tagged(kind, part.draw(x, y, room)))
 
 
 def _words(text: str, s: Setting, keep: bool = False, indent: float = 0.0) -> Part:
@@ -149,7 +160,8 @@ def steps(texts: Sequence[str], ink: str, first: int) -> Maker:
             _marked(text, s, 2 * r + s.size * 0.7, _numbered(str(number), r, ink, s))
             for number, text in enumerate(texts, first)
         ]
-        yield from together([replace(one, height=max(one.height, 2 * r)) for one in marked])
+        tall = [replace(one, height=max(one.height, 2 * r)) for one in marked]
+        yield from together(_items(tall, "decimal"))
 
     return make
 
@@ -163,7 +175,7 @@ def points(texts: Sequence[str], ink: str) -> Maker:
         def dot(x: float, y: float) -> str:
             return f'<circle cx="{x + r:.5g}" cy="{y:.5g}" r="{r:.4g}" fill={quoteattr(ink)}/>'
 
-        yield from together([_marked(text, s, s.size * 0.95, dot) for text in texts])
+        yield from together(_items([_marked(text, s, s.size * 0.95, dot) for text in texts], "disc"))
 
     return make
 
@@ -179,7 +191,9 @@ def signed(texts: Sequence[tuple[Callable[[float, float], str], str]], indent: f
     """Words beside signs of the game's own, one part each: a sign is drawn given its middle."""
 
     def make(s: Setting) -> Iterator[Part]:
-        yield from together([_marked(text, s, indent, _centred(sign, indent, s)) for sign, text in texts])
+        yield from together(
+            _items([_marked(text, s, indent, _centred(sign, indent, s)) for sign, text in texts], "none")
+        )
 
     return make
 
@@ -203,9 +217,22 @@ def _marked(text: str, s: Setting, indent: float, mark: Callable[[float, float],
     middle = s.size * (0.5 if manner(s.type.language) == "ja" else 0.46)
 
     def draw(x: float, y: float, room: float) -> str:
-        return mark(x, y + middle) + part.draw(x, y, room)
+        sign = mark(x, y + middle)
+        # A sign without words is told by the words beside it.
+        label = tagged("label" if "<text" in sign else "artifact", sign)
+        return label + tagged("body", part.draw(x, y, room))
 
     return replace(part, draw=draw)
+
+
+def _items(parts: Sequence[Part], numbering: str) -> list[Part]:
+    """The parts as items of one list."""
+
+    def item(index: int, part: Part) -> Part:
+        said = {"list": numbering, "item": str(index)}
+        return replace(part, draw=lambda x, y, room: tagged("item", part.draw(x, y, room), **said))
+
+    return [item(index, part) for index, part in enumerate(parts, 1)]
 
 
 def boxed(text: str, fill: str) -> Maker:
@@ -234,7 +261,7 @@ def boxed(text: str, fill: str) -> Maker:
                 f'<rect x="{x:.5g}" y="{y:.5g}" width="{room:.5g}" height="{tall:.5g}" rx="1.6" '
                 f"fill={quoteattr(fill)}/>"
             )
-            return f"{ground}{block(x, y, room).svg}"
+            return tagged("p", f"{ground}{block(x, y, room).svg}")
 
         yield Part(tall, draw, before=s.apart * 1.4, about=text)
 
@@ -253,7 +280,7 @@ def rows(entries: Sequence[tuple[str, str]], ink: str) -> Maker:
                 s.type.line(figure, x + wide, y, s.size, "strong", fill=ink, anchor="end", middle=True).svg
             )
 
-        told = [_marked(text, s, indent, figure_of(figure)) for figure, text in entries]
+        told = _items([_marked(text, s, indent, figure_of(figure)) for figure, text in entries], "none")
         # Rows of Japanese have room for the readings over them.
         white = s.apart * (0.6 if manner(s.type.language) == "en" else 0.85)
         close = [one if index == 0 else replace(one, before=white) for index, one in enumerate(told)]
@@ -264,13 +291,13 @@ def rows(entries: Sequence[tuple[str, str]], ink: str) -> Maker:
     return make
 
 
-def figure(macro: Drawing, height: float, wide: bool, kind: str) -> Maker:
-    """What a macro of the template draws, ``height`` mm high."""
+def figure(macro: Drawing, height: float, wide: bool, kind: str, said: str) -> Maker:
+    """What a macro of the template draws, ``height`` mm high; ``said`` is what it shows, in words."""
 
     def make(s: Setting) -> Iterator[Part]:
         def draw(x: float, y: float, room: float) -> str:
             box = f'data-part="{kind}" data-box="{x:.5g} {y:.5g} {room:.5g} {height:.5g}"'
-            return f"<g {box}>{macro(x, y, room, height)}</g>"
+            return tagged("figure", f"<g {box}>{macro(x, y, room, height)}</g>", alt=said)
 
         table = kind == "table"
         stretch = 2.0 if wide and not table else 0.0

@@ -13,6 +13,7 @@ from typing import Any
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts import UPRIGHT, FontStyle, features_of, stretch_of, style_of
 from pnp.model.text import Language, language_tag, manner, of_language
+from pnp.rendering.asked import Asked
 
 _NAME = re.compile("[a-z][a-z0-9-]*")
 
@@ -32,11 +33,12 @@ class FontRole:
 class Look:
     """The colours and measures of a look, by name: ``look.dark``, ``look.rim``. Measures are in mm."""
 
-    __slots__ = ("_source", "_values")
+    __slots__ = ("_asked", "_source", "_values")
 
-    def __init__(self, values: Mapping[str, str | float], source: str) -> None:
+    def __init__(self, values: Mapping[str, str | float], source: str, asked: set[str] | None = None) -> None:
         self._values = dict(values)
         self._source = source
+        self._asked = set() if asked is None else asked
 
     def __getattr__(self, name: str) -> Any:
         """The value of ``name``. Raises TemplateError for one that the theme does not declare."""
@@ -50,7 +52,12 @@ class Look:
                     hint=_known(name, self._values, self._source),
                 )
             )
+        self._asked.add(name)
         return self._values[name]
+
+    def value(self, name: str) -> str | float | None:
+        """The value of ``name`` for who draws nothing with it; None where there is none."""
+        return self._values.get(name)
 
 
 def _known(name: str, names: Iterable[str], source: str) -> str:
@@ -70,6 +77,8 @@ class Theme:
     fonts: Mapping[str, FontRole]
     source: str
     look: Look = field(default_factory=lambda: Look({}, "theme.toml"))
+    asked: Asked = field(default_factory=Asked, compare=False)
+    """Notes the roles and the names of the look that are asked for."""
 
     def role(self, name: str) -> FontRole:
         """The stack that a template asks for. Raises TemplateError for a role that the theme does not declare."""
@@ -81,6 +90,7 @@ class Theme:
                     hint=_known(name, self.fonts, self.source),
                 )
             )
+        self.asked.fonts.add(name)
         return self.fonts[name]
 
 
@@ -113,7 +123,8 @@ def load_theme(files: Mapping[str, str], language: Language) -> Theme:
             fonts[role] = _font_role(name, role, entry)
         look |= _look(name, table.get("look", {}))
     source = tuple(files)[-1]
-    return Theme(language, fonts, source, Look(look, source))
+    asked = Asked()
+    return Theme(language, fonts, source, Look(look, source, asked.look), asked)
 
 
 def _look(name: str, table: object) -> dict[str, str | float]:

@@ -84,12 +84,18 @@ class Typesetter:
         """The language that is set."""
         return self._theme.language
 
+    @property
+    def terms(self) -> Terms | None:
+        """The words that are set in a way of their own; None where there are none."""
+        return self._terms if self._terms.together or self._terms.ruby else None
+
     def begin_face(self) -> None:
         """Another face begins, on which each term may have its reading once."""
         self._readings.begin_face()
 
     def stack(self, role: str) -> Stack:
         """The stack of fonts behind a role of the theme."""
+        self._theme.asked.fonts.add(role)
         if role not in self._stacks:
             font = self._theme.role(role)
             self._stacks[role] = self._book.stack(font.families, font.weight, font.style, font.stretch, font.features)

@@ -88,6 +88,8 @@ class Words:
     """The names of the game's icons, which a wording may have in braces where no value is called so."""
     english: Mapping[str, Wording] = field(default_factory=dict, compare=False)
     """What stands in for wordings that are missing, so that what they ask for in turn is found missing as well."""
+    asked: set[str] | None = field(default=None, compare=False)
+    """Collects the keys that are asked for, if somebody wants to know."""
 
     def __call__(self, key: str, /, **values: PhraseValue) -> str:
         """The wording of ``key`` with its placeholders filled."""
@@ -96,6 +98,8 @@ class Words:
     def word(self, phrase: Phrase) -> str:
         """The wording of ``phrase``. Raises TemplateError for a key or a value that is missing."""
         template = self.wording.get(phrase.key)
+        if self.asked is not None:
+            self.asked.add(phrase.key)
         if template is None:
             missing = self._error(
                 "missing-words",

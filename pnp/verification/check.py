@@ -91,7 +91,7 @@ def check_pdf(
         problem = Diagnostic(
             "bad-manifest", f"the manifest is damaged ({type(error).__name__}: {error})", Location(pdf.label)
         )
-        return Report(0, 0, (problem, *_seal_problems(pdf, manifest)))
+        return Report(0, 0, (problem, *seal_problems(pdf, manifest)))
 
 
 class _Check:
@@ -109,7 +109,10 @@ class _Check:
     def report(self, filled: Collection[str] | None) -> Report:
         """What was found."""
         pdf, manifest = self._pdf, self._manifest
-        self._problems += _seal_problems(pdf, manifest)
+        for page in manifest["pages"]:
+            if "matrix" in page:
+                pdf.straighten(int(page["number"]), tuple(float(value) for value in page["matrix"]))
+        self._problems += seal_problems(pdf, manifest)
         if len(manifest["pages"]) != pdf.page_count:
             listed = f"the manifest lists {len(manifest['pages'])} pages, the file has {pdf.page_count}"
             self._problems.append(Diagnostic("pages", listed, Location(pdf.label)))
@@ -195,7 +198,7 @@ def _differ_at(one: str, other: str) -> int:
     return next((at for at in range(shorter) if one[at] != other[at]), shorter)
 
 
-def _seal_problems(pdf: PrintedPdf, manifest: Mapping[str, Any]) -> list[Diagnostic]:
+def seal_problems(pdf: PrintedPdf, manifest: Mapping[str, Any]) -> list[Diagnostic]:
     """Entries that are not as they were when the file was built."""
     raw = pdf.info(SEAL_KEY)
     if not raw:

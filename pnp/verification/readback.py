@@ -14,6 +14,10 @@ from pnp.units import MM_PER_PT, PT_PER_MM
 
 Box = tuple[float, float, float, float]
 _LONGEST_ID = 4096
+_MOST_MENDED = 0.06
+"""What a turn and a scale of 2 degrees and 2 per cent come to, and a little more."""
+_EVERYWHERE = (-1e5, 1e5, 1e5, -1e5)
+"""Left, top, right, bottom of what is kept of a page, in pt."""
 _DEEPEST = 16
 """How deep forms lie in one another on a page that pnp has written, and more."""
 
@@ -60,6 +64,24 @@ class PrintedPdf:
         page, _ = self._page(number, 0)
         width, height = page.get_size()
         return width * MM_PER_PT, height * MM_PER_PT
+
+    def straighten(self, number: int, matrix: tuple[float, ...]) -> None:
+        """Read page ``number`` as it was before ``matrix`` moved it, which mends a printer: lengths in mm.
+
+        To be said before the page is read. Raises ValueError for a matrix that mends no printer, which would only hide
+        what is printed where.
+        """
+        from pypdfium2 import raw  # noqa: PLC0415 - as above
+
+        a, b, c, d, e, f = matrix
+        if not max(abs(a - 1), abs(b), abs(c), abs(d - 1)) < _MOST_MENDED:
+            raise ValueError(f"page {number} is printed through a matrix that mends no printer")
+        area = a * d - b * c
+        back = (d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area)
+        page = self._document[number - 1]
+        moved = raw.FS_MATRIX(*back[:4], back[4] * PT_PER_MM, back[5] * PT_PER_MM)
+        raw.FPDFPage_TransFormWithClip(page, moved, raw.FS_RECTF(*_EVERYWHERE))
+        page.close()
 
     def text_in(self, number: int, box: Box, rotation: int = 0) -> str:
         """The text of page ``number`` (from 1) whose glyphs lie in ``box``.

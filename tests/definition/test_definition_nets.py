@@ -54,7 +54,7 @@ def test_a_folded_component_is_as_large_as_its_net_and_room_for_marks_around(des
         "tray = { kind = 'folded', title = 'x', template = 't', net = { is = 'tray', width = '10cm', depth = '80mm', "
         "height = '25mm', tab = '10mm', rim = true } }\n",
     )
-    assert found["die"].size == Size(56 + 2 * FACE_ROOM, 68 + 2 * FACE_ROOM)
+    assert found["die"].size == Size(48 + 2 * FACE_ROOM, 68 + 2 * FACE_ROOM)
     assert found["die"].cut == "net"
     assert [panel.id for panel in found["die"].net.panels] == ["1", "2", "3", "4", "5", "6"]
     assert found["tray"].size == Size(100 + 2 * 49.5 + 2 * FACE_ROOM, 80 + 2 * 49.5 + 2 * FACE_ROOM)

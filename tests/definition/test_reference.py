@@ -15,10 +15,12 @@ from pnp.definition.findings import Finding
 from pnp.definition.forms import FORMS
 from pnp.definition.reference import ANY, Key, reference
 from pnp.definition.settings import game_schema
+from pnp.definition.sheets import SHEETS
 from pnp.definition.walker import Walker
 from pnp.pipeline.definitions import kind_of
 from pnp.pipeline.reference import Reference, every_key
 
+_NO_GAMES = ("[project]", "[sheets.ID]")
 REFERENCE = every_key()
 KEYS = list(REFERENCE.keys)
 WRONG: list[Any] = [
@@ -48,15 +50,15 @@ def _name(key: Key) -> str:
 
 
 def _walker(key: Key) -> Walker:
-    if key.header == "[project]":
-        defs = {"$defs": COMMON_DEFS}
-        return Walker({"type": "object", "properties": {"project": PROJECT}, **defs}, FORMATS)
+    if key.header in _NO_GAMES:
+        parts = {"project": PROJECT, "sheets": SHEETS}
+        return Walker({"type": "object", "properties": parts, "$defs": COMMON_DEFS}, FORMATS)
     return Walker(game_schema(kind_of(key.engine).settings if key.engine else None), FORMATS)
 
 
 def _file(key: Key, value: Any) -> tuple[dict[str, Any], tuple[str | int, ...]]:
     """A table with nothing but this key, and the path to it."""
-    names = key.header.strip("[]").split(".")[0 if key.header == "[project]" else 1 :]
+    names = key.header.strip("[]").split(".")[0 if key.header in _NO_GAMES else 1 :]
     around: dict[str, Any] = {key.name: value}
     if key.where:
         around |= tomllib.loads(key.where)
@@ -155,7 +157,8 @@ def _titles(asked: str) -> list[str]:
         ("components.cards", ["[GAME] components"]),
         ("red.colours.red", ["[GAME] colours"]),
         ("net.tab", ["[GAME.components.ID.net] tab"] * 2),
-        ("paper", ["[project] paper", "[GAME] paper"]),
+        ("paper", ["[project] paper", "[GAME] paper", "[sheets.ID] paper"]),
+        ("sheets.mine.pitch", ["[sheets.ID] pitch"]),
         ("[project] paper", ["[project] paper"]),
         ("", []),
         ("..", []),
@@ -166,6 +169,13 @@ def _titles(asked: str) -> list[str]:
 )
 def test_a_name_or_a_path_finds_what_is_meant(asked: str, titles: list[str]) -> None:
     assert _titles(asked) == titles
+
+
+@pytest.mark.parametrize(("table", "header"), [("sheets", "[sheets.ID]"), ("project", "[project]")])
+def test_a_table_of_the_file_is_told_by_its_keys(table: str, header: str) -> None:
+    found = REFERENCE.find(table)
+    assert {key.header for key in found} == {header}
+    assert found == [key for key in KEYS if key.header == header]
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,11 @@ def files(folder: Path) -> list[str]:
         (("--to", "png", "--dpi", "35"), "35 dots per inch are not from 36 to 1200"),
         (("--to", "png", "--dpi", "1201"), "1201 dots per inch are not from 36 to 1200"),
         (("--to", "pdf", "--dpi", "300"), "pdf is made of shapes"),
-        (("--to", "png", "--outlines"), "--outlines makes shapes of the type in SVG files"),
+        (("--to", "png", "--outlines"), "--outlines makes shapes of the type, and png has no type"),
+        (("--to", "pdf", "--standard", "x1a"), "--standard is for files in PDF/X, and this export is in pdf"),
+        (("--to", "png", "--icc", "press.icc"), "--icc is for files in PDF/X, and this export is in png"),
+        (("--to", "svg", "--cut-line"), "--cut-line is a spot colour, and svg has none"),
+        (("--shop", "dtc", "--standard", "x4"), "DriveThruCards takes PDF/X-1a:2003"),
         (("--to", "png", "--bleed", "30mm"), "a bleed of 30 mm is more than 20 mm"),
         (("--to", "png", "--bleed", "wide"), "--bleed: 'wide' is not a length"),
         (("--to", "png", "--only", "cats"), "mine has no component 'cats'"),
@@ -94,7 +98,7 @@ def test_tokens_that_cannot_have_the_bleed_of_a_product_are_refused(pnp: Run, pr
     project('dots = { kind = "tokens", title = "dots", of = "few", template = "face", size = "63mm" }\n', shops=round_)
     ran = pnp("export", "mine", "--shop", "shop")
     assert ran.status == 2
-    assert "dots can have 1.5 mm of bleed, and Shop wants 3 mm for its cards" in ran.err
+    assert "dots can have 1.2 mm of bleed, and Shop wants 3 mm for its cards" in ran.err
 
 
 def test_a_kit_of_which_a_shop_prints_nothing_is_refused(pnp: Run, tmp_path: Path) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
 from hypothesis import strategies as st
 
-from pnp.imposition import Note, Page, Piece, Placement, Segment, SheetOptions
+from pnp.imposition import Note, Page, Piece, Placement, Polygon, Segment, SheetOptions
 from pnp.imposition.strip import note_box
-from pnp.model.component import Cut, Edge
+from pnp.model.component import Edge
 from pnp.model.sizes import CARDS, PAPERS
 from pnp.units import Size
 
@@ -60,6 +62,24 @@ class Geometry:
         """Whether two boxes share no more than their borders."""
         return one[2] <= two[0] + TINY or two[2] <= one[0] + TINY or one[3] <= two[1] + TINY or two[3] <= one[1] + TINY
 
+    def parts(self, place: Placement) -> list[Polygon]:
+        """What a placement prints on, in convex parts on the page: the outline of a net that has one, else its art."""
+        if not place.piece.outline:
+            left, bottom, right, top = self.art_box(place)
+            return [((left, bottom), (right, bottom), (right, top), (left, top))]
+        width, height = place.piece.trim.width, place.piece.trim.height
+        return [
+            tuple(self.on_page(place, x - width / 2, height / 2 - y) for x, y in part) for part in place.piece.outline
+        ]
+
+    def keep_apart(self, one: Placement, two: Placement, least: float = 0.0) -> bool:
+        """Whether two placements print nowhere on each other, and come no nearer than ``least``."""
+        left, bottom, right, top = self.art_box(one)
+        if self.apart((left - least, bottom - least, right + least, top + least), self.art_box(two)):
+            return True
+        pairs = itertools.product(self.parts(one), self.parts(two))
+        return all(distance(*pair) >= least - TINY for pair in pairs)
+
     def note_box(self, note: Note) -> Box:
         return note_box(note, self.width)
 
@@ -87,30 +107,53 @@ def lengths(low: float, high: float) -> st.SearchStrategy[float]:
     return st.integers(round(low * 10), round(high * 10)).map(lambda tenths: tenths / 10)
 
 
-Kind = tuple[Size, Edge, float, bool, Cut]
-"""Trim, edge, bleed, whether it has a back, and how it is cut out."""
+Kind = Mapping[str, Any]
+"""Fields of pieces that are alike."""
 
 EDGES: st.SearchStrategy[Edge] = st.sampled_from(("border", "bleed"))
+BACKED = st.sampled_from(["back", None])
+
+
+def sizes(low: float, high: float) -> st.SearchStrategy[Size]:
+    return st.builds(Size, lengths(low, high), lengths(low, high))
+
+
+def alike(**fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Kind]:
+    """Pieces with these fields, on any stock."""
+    return st.fixed_dictionaries({**fields, "stock": st.sampled_from(["card", "card", "sticker"])})
 
 
 def cards() -> st.SearchStrategy[Kind]:
-    sizes = st.one_of(st.sampled_from(list(CARDS.values())), st.builds(Size, lengths(10, 150), lengths(10, 150)))
-    return st.tuples(sizes, EDGES, lengths(0, 4), st.booleans(), st.just("card"))
+    trims = st.one_of(st.sampled_from(list(CARDS.values())), sizes(10, 150))
+    return alike(trim=trims, edge=EDGES, bleed=lengths(0, 4), back=BACKED, cut=st.just("card"))
 
 
 def tokens() -> st.SearchStrategy[Kind]:
-    round_ones = st.tuples(
-        lengths(5, 60).map(lambda side: Size(side, side)), EDGES, lengths(0, 1.5), st.booleans(), st.just("circle")
+    rounds = lengths(5, 60).map(lambda side: Size(side, side))
+    return st.one_of(
+        alike(trim=rounds, edge=EDGES, bleed=lengths(0, 1.5), back=BACKED, cut=st.just("circle")),
+        alike(trim=sizes(5, 60), edge=EDGES, bleed=lengths(0, 1.5), back=BACKED, cut=st.just("square")),
     )
-    square_ones = st.tuples(
-        st.builds(Size, lengths(5, 60), lengths(5, 60)), EDGES, lengths(0, 1.5), st.booleans(), st.just("square")
-    )
-    return st.one_of(round_ones, square_ones)
 
 
 def nets() -> st.SearchStrategy[Kind]:
-    sizes = st.builds(Size, lengths(20, 290), lengths(20, 290))
-    return st.tuples(sizes, st.just("border"), st.just(0.0), st.just(False), st.just("net"))
+    fixed = {"edge": st.just("border"), "bleed": st.just(0.0), "back": st.none(), "cut": st.just("net")}
+    return st.one_of(alike(trim=sizes(20, 290), **fixed), crosses().flatmap(lambda kind: alike(**fixed, **kind)))
+
+
+@st.composite
+def crosses(draw: st.DrawFn) -> dict[str, st.SearchStrategy[Any]]:
+    """A net in the shape of a cross, a T or an L: an upright bar, and one across it somewhere."""
+    size, around = draw(sizes(20, 150)), draw(lengths(0, 2))
+    upright = draw(st.floats(0.2, 0.6)) * size.width
+    across = draw(st.floats(0.2, 0.6)) * size.height
+    left, top = draw(st.floats(0, 1)) * (size.width - upright), draw(st.floats(0, 1)) * (size.height - across)
+    bars = ((left, 0.0, left + upright, size.height), (0.0, top, size.width, top + across))
+    outline = tuple(
+        tuple((x + around, y + around) for x, y in ((x1, y1), (x2, y1), (x2, y2), (x1, y2))) for x1, y1, x2, y2 in bars
+    )
+    trim = Size(size.width + 2 * around, size.height + 2 * around)
+    return {"trim": st.just(trim), "outline": st.just(outline)}
 
 
 @st.composite
@@ -118,12 +161,21 @@ def jobs(draw: st.DrawFn) -> tuple[list[Piece], SheetOptions]:
     """Pieces of up to three kinds, mixed, and options for them."""
     kinds = draw(st.lists(st.one_of(cards(), tokens(), nets()), min_size=1, max_size=3))
     order = draw(st.lists(st.integers(0, len(kinds) - 1), min_size=1, max_size=40))
+    rowed = draw(st.sampled_from([None, None, 0, 1]))
     pieces = []
     for number, index in enumerate(order):
-        trim, edge, bleed, backed, cut = kinds[index]
-        back = f"back-{index}" if backed else None
-        pieces.append(Piece(f"kind-{index}", f"{number}", f"front-{number}", back, trim, bleed, edge, cut))
-    options = SheetOptions(
+        kind = dict(kinds[index])
+        kind["back"] = kind["back"] and f"back-{index}"
+        if rowed == index:
+            kind["row"] = "abc"[3 * number // len(order)]
+        pieces.append(Piece(component=f"kind-{index}", card=f"{number}", front=f"front-{number}", **kind))
+    return pieces, draw(choices([f"kind-{index}" for index in range(len(kinds))]))
+
+
+@st.composite
+def choices(draw: st.DrawFn, components: list[str]) -> SheetOptions:
+    """Options for sheets of these components."""
+    return SheetOptions(
         paper=draw(
             st.one_of(st.sampled_from(list(PAPERS.values())), st.builds(Size, lengths(180, 320), lengths(180, 450)))
         ),
@@ -131,6 +183,8 @@ def jobs(draw: st.DrawFn) -> tuple[list[Piece], SheetOptions]:
         margin=draw(lengths(0, 12)),
         bleed=draw(st.one_of(st.none(), lengths(0, 4))),
         gutter=draw(st.one_of(st.just(0.0), lengths(0, 8))),
+        pack=draw(st.sampled_from(["tight", "tight", "kind"])),
+        fill=tuple(draw(st.sets(st.sampled_from(components)))) if draw(st.booleans()) else (),
         backs=draw(st.sampled_from(["duplex", "none"])),
         flip=draw(st.sampled_from(["long", "short"])),
         back_offset=(draw(lengths(-2, 2)), draw(lengths(-2, 2))),
@@ -138,7 +192,34 @@ def jobs(draw: st.DrawFn) -> tuple[list[Piece], SheetOptions]:
         ruler=draw(st.booleans()),
         label=draw(st.sampled_from([None, Geometry.label])),
     )
-    return pieces, options
+
+
+def distance(one: Polygon, two: Polygon) -> float:
+    """Between two convex areas, in mm; below zero, by as much as they would have to be moved, where they overlap."""
+    gap = -math.inf
+    for polygon in (one, two):
+        for (x1, y1), (x2, y2) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
+            across, along = y2 - y1, x1 - x2
+            size = math.hypot(across, along)
+            if size < TINY:
+                continue
+            spans = [sorted((x * across + y * along) / size for x, y in part) for part in (one, two)]
+            gap = max(gap, spans[0][0] - spans[1][-1], spans[1][0] - spans[0][-1])
+    if gap <= 0:
+        return gap
+    return min(
+        min(_from_side(point, *side) for point in part for side in zip(other, (*other[1:], other[0]), strict=True))
+        for part, other in ((one, two), (two, one))
+    )
+
+
+def _from_side(point: tuple[float, float], start: tuple[float, float], end: tuple[float, float]) -> float:
+    along, up = end[0] - start[0], end[1] - start[1]
+    square = along * along + up * up
+    share = 0.0
+    if square:
+        share = min(1.0, max(0.0, ((point[0] - start[0]) * along + (point[1] - start[1]) * up) / square))
+    return math.dist(point, (start[0] + share * along, start[1] + share * up))
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pnp.diagnostics import DefinitionError
-from pnp.imposition import SheetOptions, impose
+from pnp.imposition import Page, Placement, SheetOptions, impose
 from pnp.model.sizes import CARDS, PAPERS
 from pnp.units import Size
 
@@ -18,6 +19,14 @@ def through_the_paper(point: tuple[float, float], page: Size, flip: str) -> tupl
     """Where a needle pushed through the front of a portrait sheet comes out on the back page."""
     x, y = point
     return (page.width - x, y) if flip == "long" else (x, page.height - y)
+
+
+def leaves(pages: tuple[Page, ...]) -> Iterator[tuple[Placement, Placement]]:
+    """Every front that has a back, with its back."""
+    sides = {side: [page for page in pages if page.side == side] for side in ("front", "back")}
+    for front, back in zip(sides["front"], sides["back"], strict=True):
+        assert front.sheet == back.sheet
+        yield from zip(front.placements, back.placements, strict=True)
 
 
 @given(st.data())
@@ -31,11 +40,10 @@ def test_every_point_of_a_back_lies_behind_its_point_of_the_front(
     except DefinitionError:
         assume(False)
         raise
-    fronts = {place.face: place for page in pages if page.side == "front" for place in page.placements}
     u, v = data.draw(st.tuples(st.floats(-0.5, 0.5), st.floats(-0.5, 0.5)))
     dx, dy = options.back_offset
-    for back in (place for page in pages if page.side == "back" for place in page.placements):
-        front = fronts[back.piece.front]
+    for front, back in leaves(pages):
+        assert front.piece == back.piece
         across, up = u * back.piece.trim.width, v * back.piece.trim.height
         x, y = through_the_paper(geometry.on_page(front, across, up), options.page, options.flip)
         # A card that is turned over like a leaf keeps its top, and its left becomes its right.
@@ -53,10 +61,8 @@ def test_the_art_of_a_back_reaches_as_far_as_that_of_its_front(
     except DefinitionError:
         assume(False)
         raise
-    laid = (place for page in pages if page.side == "front" for place in page.placements)
-    fronts = {place.face: geometry.art_box(place) for place in laid}
-    for back in (place for page in pages if page.side == "back" for place in page.placements):
-        left, bottom, right, top = fronts[back.piece.front]
+    for front, back in leaves(pages):
+        left, bottom, right, top = geometry.art_box(front)
         ends = [through_the_paper(end, options.page, options.flip) for end in ((left, bottom), (right, top))]
         (x1, x2), (y1, y2) = (sorted(axis) for axis in zip(*ends, strict=True))
         dx, dy = options.back_offset
@@ -105,13 +111,12 @@ def test_an_offset_counts_against_the_printable_area_only_if_there_are_backs(geo
     assert len(both) == 4
 
 
-def test_a_sheet_without_backs_gets_an_empty_back_page_among_sheets_that_have_some(geometry: Any) -> None:
+def test_sheets_without_backs_come_last_and_nothing_is_printed_behind_them(geometry: Any) -> None:
     alone = geometry.pieces(1, CARDS["mini"], back=None, component="tokens")
     pages = impose(alone + geometry.pieces(1), geometry.options())
-    assert [page.side for page in pages] == ["front", "back", "front", "back"]
-    assert pages[1].placements == ()
-    assert pages[1].segments == ()
-    assert [note.text for note in pages[1].notes] == ["Game · tokens · page 2 of 4"]
+    assert [page.side for page in pages] == ["front", "back", "single"]
+    assert [page.sheet for page in pages] == [1, 1, 2]
+    assert [note.text for note in pages[2].notes] == ["Game · tokens · page 3 of 3"]
 
 
 def test_without_any_back_there_are_single_pages_only(geometry: Any) -> None:
@@ -127,10 +132,9 @@ def test_marks_on_the_back_lie_behind_the_marks_of_the_front(geometry: Any) -> N
         assert (behind.x1, behind.y1) == pytest.approx((x + 0.5, y + 0.25))
 
 
-def test_the_back_of_cards_of_which_one_has_none_is_marked_where_all_are_cut(geometry: Any) -> None:
+def test_cards_of_which_one_has_no_back_lie_on_two_sheets(geometry: Any) -> None:
     cards = [*geometry.pieces(1, back=None), *geometry.pieces(1)]
-    front, back = impose(cards, geometry.options(ruler=False))
-    assert (len(front.placements), len(back.placements)) == (2, 1)
-    behind = sorted(210 - mark.x1 for mark in front.segments)
-    assert sorted(mark.x1 for mark in back.segments) == pytest.approx(behind)
-    assert len(back.segments) == len(front.segments) == 2 * (3 + 2)
+    front, back, single = impose(cards, geometry.options(ruler=False))
+    assert [len(page.placements) for page in (front, back, single)] == [1, 1, 1]
+    assert single.placements[0].piece.back is None
+    assert len(back.segments) == len(front.segments) == len(single.segments) == 2 * (2 + 2)

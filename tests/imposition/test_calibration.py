@@ -1,71 +1,155 @@
-"""The calibration sheet: what its scales read is what mends the printer."""
+"""The calibration sheet: its scales lie on each other, and each line stands where its figure says."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from pnp.imposition import Page, calibration_pages, impose
-from pnp.imposition.calibration import REACH
+from pnp.diagnostics import DefinitionError
+from pnp.imposition import Note, Page, Segment
+from pnp.imposition.calibration import CalibrationWords, calibration_pages
+from pnp.imposition.flip import flip_axis, flipped
+from pnp.imposition.verniers import PITCH, rulers, verniers
 from pnp.model.sizes import PAPERS
+from pnp.units import Size
+
+WORDS = CalibrationWords("Title", (("Read ", "this "), (), ("and ", "that")), "so")
 
 
-def centres(page: Page) -> list[tuple[float, float]]:
-    """The middles of the cross-hairs: where their upright lines have their middle."""
-    upright = [line for line in page.segments if line.x1 == line.x2]
-    hairs = [line for line in upright if abs(line.y2 - line.y1) == pytest.approx(2 * REACH)]
-    return sorted((line.x1, (line.y1 + line.y2) / 2) for line in hairs)
+def ends(line: Segment) -> frozenset[tuple[float, float]]:
+    return frozenset({(round(line.x1, 4), round(line.y1, 4)), (round(line.x2, 4), round(line.y2, 4))})
+
+
+def turned(line: Segment, page: Size, flip: str) -> frozenset[tuple[float, float]]:
+    axis = flip_axis(flip)  # type: ignore[arg-type]
+    points = (flipped(point, page, axis) for point in ((line.x1, line.y1), (line.x2, line.y2)))
+    return frozenset((round(x, 4), round(y, 4)) for x, y in points)
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("sheet", list(PAPERS))
+def test_however_the_sheet_is_turned_a_line_of_the_front_stands_at_zero_of_every_scale(
+    geometry: Any, sheet: str, flip: str
+) -> None:
+    options = geometry.options(PAPERS[sheet], flip=flip)
+    front, _ = calibration_pages(options)
+    seen = {turned(line, options.page, flip) for line in front.segments}
+    for scale in verniers(options.page, options.margin):
+        for mark in scale.marks():
+            assert any(
+                all(abs(x - at[0]) < 2 and abs(y - at[1]) < 2 for x, y in line)
+                for line in seen
+                for at in [scale.point(mark.front, mark.row)]
+            )
+        zero = next(mark for mark in scale.marks() if mark.value == 0)
+        assert scale.point(zero.front, zero.row) == scale.at(0)
 
 
 @pytest.mark.parametrize("sheet", list(PAPERS))
-def test_cross_hairs_lie_on_each_other_however_the_sheet_is_turned(geometry: Any, sheet: str) -> None:
-    front, back = calibration_pages(geometry.options(PAPERS[sheet]))
-    points = centres(front)
-    assert len(points) == 5
-    assert centres(back) == points
-    width, height = front.paper.width, front.paper.height
-    assert sorted((width - x, y) for x, y in points) == [pytest.approx(point) for point in points]
-    assert sorted((x, height - y) for x, y in points) == [pytest.approx(point) for point in points]
+def test_the_lines_of_the_back_are_a_tenth_farther_from_each_figure_to_the_next(geometry: Any, sheet: str) -> None:
+    for scale in verniers(geometry.options(PAPERS[sheet]).page, 5.0):
+        for one, other in pairwise(scale.marks()):
+            if one.row == other.row:
+                assert abs(other.front - one.front) == pytest.approx(PITCH)
+                moved = (other.back - other.front) - (one.back - one.front)
+                assert moved == pytest.approx(other.value - one.value)
+                assert abs(moved) == pytest.approx(0.1)
 
 
-@given(st.floats(-5, 5), st.floats(-5, 5))
-def test_the_offset_that_is_read_brings_the_back_behind_the_front(geometry: Any, right: float, up: float) -> None:
-    # The printer shifts every back by (right, up). On the printed back the front's cross stands where nothing shifted.
-    front, back = calibration_pages(geometry.options())
-    (cx, cy), (scale_x, scale_y) = centres(front)[2], centres(back)[2]
-    seen = (front.paper.width - cx - (scale_x + right), cy - (scale_y + up))
-    plain = impose(geometry.pieces(1), geometry.options())[1].placements[0]
-    mended = impose(geometry.pieces(1), geometry.options(back_offset=seen))[1].placements[0]
-    assert (mended.x + right, mended.y + up) == pytest.approx((plain.x, plain.y))
+@pytest.mark.parametrize("sheet", list(PAPERS))
+def test_no_line_of_the_front_comes_near_a_second_line_within_the_reach(geometry: Any, sheet: str) -> None:
+    # Whatever the back is off by, up to the reach of the scale, one figure of the scale meets its line and no other.
+    scale = verniers(geometry.options(PAPERS[sheet]).page, 5.0)[0]
+    marks = list(scale.marks())
+    for tenths in range(-round(scale.reach * 10) + 1, round(scale.reach * 10)):
+        off = -tenths / 10
+        meets = {
+            mark.value
+            for mark in marks
+            for line in marks
+            if mark.row == line.row and abs(mark.back + off - line.front) < 0.04
+        }
+        assert meets == {tenths / 10}
 
 
-def test_figures_stand_at_the_values_they_name(geometry: Any) -> None:
+def test_figures_stand_beside_their_lines(geometry: Any) -> None:
     _, back = calibration_pages(geometry.options())
-    x, y = centres(back)[2]
-    below = [note for note in back.notes if note.anchor == "middle" and y - REACH < note.y < y]
-    near = {note.text: note for note in below if abs(note.x - x) < 2 * REACH}
-    assert near["+10"].x - x == pytest.approx(10)
-    assert near["−10"].x - x == pytest.approx(-10)
+    for scale in verniers(back.paper, 5.0):
+        for mark in scale.marks():
+            x, y = scale.point(mark.back, mark.row)
+            figure = f"{abs(mark.value):.1f}" if mark.value else "0"
+            along = [note for note in back.notes if note.text == figure and abs(note.x - x) < 7 and abs(note.y - y) < 7]
+            near = [abs(note.x - x) if scale.axis == "x" else abs(note.y + 0.36 * note.size - y) for note in along]
+            assert min(near) == pytest.approx(0, abs=1e-6)
 
 
 @pytest.mark.parametrize("sheet", list(PAPERS))
-def test_the_calibration_sheet_is_printable_whole(geometry: Any, sheet: str) -> None:
+def test_nothing_but_the_steps_is_printed_outside_the_margin(geometry: Any, sheet: str) -> None:
     options = geometry.options(PAPERS[sheet])
-    for page in calibration_pages(options):
-        for left, bottom, right, top in geometry.boxes(page):
-            assert min(left, bottom) >= options.margin
-            assert right <= page.paper.width - options.margin
-            assert top <= page.paper.height - options.margin
+    for page in calibration_pages(options, WORDS, WORDS):
+        outside = [
+            (left, bottom, right, top)
+            for left, bottom, right, top in geometry.boxes(page)
+            if min(left, bottom) < options.margin - geometry.tiny
+            or right > page.paper.width - options.margin + geometry.tiny
+            or top > page.paper.height - options.margin + geometry.tiny
+        ]
+        # Four steps a side: those that are nearer to the edge than the margin of 5 mm.
+        assert len(outside) == (16 if page.side == "front" else 0)
 
 
-def test_the_stored_offset_does_not_move_the_scales(geometry: Any) -> None:
-    assert calibration_pages(geometry.options(back_offset=(2.0, 1.0))) == calibration_pages(geometry.options())
+@pytest.mark.parametrize("sheet", list(PAPERS))
+def test_words_and_figures_stand_clear_of_each_other(geometry: Any, sheet: str) -> None:
+    for page in calibration_pages(geometry.options(PAPERS[sheet]), WORDS, WORDS):
+        boxes = [geometry.note_box(note) for note in page.notes]
+        assert all(geometry.apart(one, other) for place, one in enumerate(boxes) for other in boxes[:place])
 
 
-def test_without_backs_there_is_only_a_ruler_to_check(geometry: Any) -> None:
+@pytest.mark.parametrize("flip", ["long", "short"])
+def test_the_words_of_the_back_do_not_lie_on_those_of_the_front(geometry: Any, flip: str) -> None:
+    options = geometry.options(flip=flip)
+    front, back = calibration_pages(options, WORDS, WORDS)
+
+    def words(page: Page) -> Note:
+        return next(note for note in page.notes if note.text == "Title")
+
+    _, behind = flipped((words(front).x, words(front).y), options.page, flip_axis(flip))  # type: ignore[arg-type]
+    assert (behind > options.page.height / 2) != (words(back).y > options.page.height / 2)
+
+
+def test_the_lines_to_measure_are_as_long_as_their_figures_say(geometry: Any) -> None:
+    front, _ = calibration_pages(geometry.options())
+    lengths = sorted(geometry.length(line) for line in front.segments)[-2:]
+    assert tuple(lengths) == rulers(front.paper, 5.0) == (180.0, 250.0)
+    assert {"180 mm", "250 mm"} <= {note.text for note in front.notes}
+
+
+def test_an_offset_moves_the_whole_back_and_no_front(geometry: Any) -> None:
+    plain = calibration_pages(geometry.options(), WORDS, WORDS)
+    moved = calibration_pages(geometry.options(back_offset=(2.0, -1.0)), WORDS, WORDS)
+    assert moved[0] == plain[0]
+    for one, other in zip(plain[1].segments, moved[1].segments, strict=True):
+        assert (other.x1 - one.x1, other.y2 - one.y2) == pytest.approx((2.0, -1.0))
+    assert all(
+        (other.x - one.x, other.y - one.y) == pytest.approx((2.0, -1.0))
+        for one, other in zip(plain[1].notes, moved[1].notes, strict=True)
+    )
+
+
+def test_without_backs_there_are_only_lines_to_measure_and_steps(geometry: Any) -> None:
     (page,) = calibration_pages(geometry.options(backs="none"))
     assert page.side == "single"
-    assert "100 mm" in {note.text for note in page.notes}
+    assert {"180 mm", "250 mm", "8"} <= {note.text for note in page.notes}
+
+
+def test_a_paper_without_room_for_scales_is_refused(geometry: Any) -> None:
+    with pytest.raises(DefinitionError, match=r"paper of 50 × 80 mm with margins of 5 mm has no room for the scales"):
+        calibration_pages(geometry.options(Size(50, 80)))
+
+
+def test_words_that_have_no_room_are_refused(geometry: Any) -> None:
+    long = CalibrationWords("Title", tuple(("word " * 40,) for _ in range(9)))
+    with pytest.raises(DefinitionError, match="no room for the words"):
+        calibration_pages(geometry.options(), long)

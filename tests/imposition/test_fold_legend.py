@@ -22,14 +22,16 @@ def said(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3", "a5"])
 @pytest.mark.parametrize("trim", [Size(60, 66), Size(100, 28)])
-def test_every_sheet_of_nets_explains_its_lines_once(geometry: Any, paper: str, trim: Size) -> None:
-    nets = geometry.pieces(61, trim, back=None, bleed=0.0, cut="net")
-    options = geometry.options(PAPERS[paper], signs=WORDS)
+@pytest.mark.parametrize("pack", ["tight", "kind"])
+def test_every_sheet_of_nets_explains_its_lines_once(geometry: Any, pack: str, paper: str, trim: Size) -> None:
+    nets = geometry.pieces(61, trim, component="nets", back=None, bleed=0.0, cut="net")
+    options = geometry.options(PAPERS[paper], signs=WORDS, pack=pack)
     pages = impose(geometry.pieces(1, back=None) + nets, options)
-    with_nets = [page for page in pages if page.placements[0].piece.cut == "net"]
+    with_nets = [page for page in pages if any(place.piece.cut == "net" for place in page.placements)]
     assert len(with_nets) > 1
     assert all(said(page) == SAID for page in with_nets)
     assert not any(said(page) for page in pages if page not in with_nets)
+    assert (len(with_nets) < len(pages)) >= (pack == "kind")
 
 
 def test_the_words_have_no_size_under_six_points_and_stand_clear_of_label_and_nets(geometry: Any) -> None:

@@ -12,16 +12,17 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pnp.diagnostics import DefinitionError
-from pnp.imposition import Page, Piece, Placement, Printout, PrintWords, SheetOptions, impose
+from pnp.imposition import Page, Piece, Placement, Printout, PrintWords, Run, SheetOptions, impose
 from pnp.model.component import Orientation
 from pnp.model.sizes import CARDS, PAPERS
 from pnp.units import Size
 
 WORDS = PrintWords(
-    how=lambda printout: "print and fold" if printout.folded else "print",
+    how=lambda printout: ("print and fold" if printout.folded else "print",),
     fold="fold here",
     front=lambda label, other: f"{label} with {other}",
     back=lambda label, other: f"{label} behind {other}",
+    single=lambda label: f"{label} alone",
 )
 LAYS: st.SearchStrategy[Orientation | None] = st.sampled_from([None, "portrait", "landscape"])
 
@@ -80,12 +81,14 @@ def test_folded_along_the_line_every_back_lies_on_its_front(
 @given(st.data())
 def test_every_piece_is_printed_once_and_its_back_too(job_strategy: Any, data: st.DataObject) -> None:
     backs = data.draw(st.sampled_from(["gutterfold", "separate"]))
-    pieces, _, pages = laid(data, job_strategy, backs=backs)
+    pieces, options, pages = laid(data, job_strategy, backs=backs)
     places = [place for page in pages for place in page.placements]
-    fronts = Counter(place.face for place in places if place.face_side == "front")
-    assert fronts == Counter(piece.front for piece in pieces)
-    behind = Counter(place.piece.card for place in places if place.face_side == "back")
-    assert behind == Counter(piece.card for piece in pieces if piece.back)
+    fronts = Counter(place.piece for place in places if place.face_side == "front")
+    more = fronts - Counter(pieces)
+    assert fronts - more == Counter(pieces)
+    assert {piece.component for piece in more} <= set(options.fill)
+    behind = Counter(place.piece for place in places if place.face_side == "back")
+    assert behind == Counter(piece for piece in fronts.elements() if piece.back)
     assert [page.number for page in pages] == list(range(1, len(pages) + 1))
 
 
@@ -102,7 +105,7 @@ def test_what_is_on_a_folded_sheet_keeps_apart_and_inside_the_margin(
             assert top <= page.paper.height - options.margin + 0.01
         boxes = list(geometry.boxes(page))
         art, rest = boxes[: len(page.placements)], boxes[len(page.placements) :]
-        assert all(geometry.apart(*pair) for pair in itertools.combinations(art, 2))
+        assert all(geometry.keep_apart(*pair) for pair in itertools.combinations(page.placements, 2))
         assert all(geometry.apart(*pair) for pair in itertools.product(art, rest))
         notes = [geometry.note_box(note) for note in page.notes]
         assert all(geometry.apart(*pair) for pair in itertools.combinations(notes, 2))
@@ -141,10 +144,10 @@ def test_separate_backs_lie_behind_their_fronts_when_the_sheets_are_laid_in_agai
     u, v = data.draw(st.tuples(st.floats(-0.5, 0.5), st.floats(-0.5, 0.5)))
     dx, dy = options.back_offset
     for page, behind in zip(fronts, backs, strict=True):
-        where = {place.piece.card: place for place in page.placements}
-        for back in behind.placements:
+        for front, back in zip(page.placements, behind.placements, strict=True):
+            assert front.piece == back.piece
             across, up = u * back.piece.trim.width, v * back.piece.trim.height
-            x, y = geometry.on_page(where[back.piece.card], across, up)
+            x, y = geometry.on_page(front, across, up)
             x, y = (options.page.width - x, y) if options.flip == "long" else (x, options.page.height - y)
             assert geometry.on_page(back, -across, up) == pytest.approx((x + dx, y + dy))
 
@@ -196,7 +199,7 @@ def test_labels_of_separate_backs_say_which_front_they_belong_to(geometry: Any) 
     assert labels == [
         "cards · page 1 of 5 with 4",
         "cards · page 2 of 5 with 5",
-        "tokens · page 3 of 5",
+        "tokens · page 3 of 5 alone",
         "cards · page 4 of 5 behind 1",
         "cards · page 5 of 5 behind 2",
     ]
@@ -206,18 +209,18 @@ def test_labels_of_separate_backs_say_which_front_they_belong_to(geometry: Any) 
 @pytest.mark.parametrize(
     ("backs", "told"),
     [
-        ("duplex", Printout(4, 4, 0, backed=True, folded=False)),
-        ("separate", Printout(4, 2, 2, backed=True, folded=False)),
-        ("gutterfold", Printout(3, 3, 0, backed=False, folded=True)),
-        ("none", Printout(2, 2, 0, backed=False, folded=False)),
+        ("duplex", Printout((Run(1, 4, "card", True),), 4, 4, 0, backed=True, folded=False)),
+        ("separate", Printout((Run(1, 4, "card", True),), 4, 2, 2, backed=True, folded=False)),
+        ("gutterfold", Printout((Run(1, 3, "card", False),), 3, 3, 0, backed=False, folded=True)),
+        ("none", Printout((Run(1, 2, "card", False),), 2, 2, 0, backed=False, folded=False)),
     ],
 )
 def test_the_first_sheet_is_told_what_there_is_to_print(backs: Any, told: Printout, geometry: Any) -> None:
     heard: list[Printout] = []
 
-    def how(printout: Printout) -> str:
+    def how(printout: Printout) -> tuple[str, ...]:
         heard.append(printout)
-        return "print"
+        return ("print",)
 
     words = replace(WORDS, how=how)
     first, *others = impose(geometry.pieces(12), geometry.options(backs=backs, printing=words))
@@ -244,7 +247,7 @@ def test_art_leaves_room_for_the_line_and_its_words(edge: str, clear: float, geo
 def test_words_about_printing_shrink_to_six_points_and_leave_their_strip_never(
     length: int, size: float | None, geometry: Any
 ) -> None:
-    words = replace(WORDS, how=lambda _printout: "w" * length)
+    words = replace(WORDS, how=lambda _printout: ("w" * length,))
     page = impose(geometry.pieces(9), geometry.options(label=geometry.label, printing=words))[0]
     found = [note for note in page.notes if note.text.startswith("ww")]
     assert [note.size for note in found] == ([size] if size else [])

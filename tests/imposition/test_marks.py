@@ -18,10 +18,10 @@ from pnp.units import Size
 STYLES = [style for style in get_args(Marks) if style != "none"]
 
 
-def laid(data: st.DataObject, strategy: Any) -> tuple[SheetOptions, tuple[Page, ...]]:
+def laid(data: st.DataObject, strategy: Any, **more: Any) -> tuple[SheetOptions, tuple[Page, ...]]:
     pieces, options = data.draw(strategy)
     styles, backs = st.sampled_from(STYLES), st.sampled_from(["duplex", "gutterfold", "separate"])
-    options = replace(options, marks=data.draw(styles), backs=data.draw(backs), ruler=False)
+    options = replace(options, marks=data.draw(styles), backs=data.draw(backs), ruler=False, **more)
     try:
         return options, impose(pieces, options)
     except DefinitionError:
@@ -70,7 +70,7 @@ def test_marks_stay_inside_the_printable_area(job_strategy: Any, geometry: Any, 
 def test_every_outer_cut_is_marked_beyond_both_ends_on_the_back_too(
     job_strategy: Any, geometry: Any, data: st.DataObject
 ) -> None:
-    options, pages = laid(data, job_strategy)
+    options, pages = laid(data, job_strategy, pack="kind")
     fronts = {page.sheet: page for page in pages if page.side != "back"}
     for page in pages:
         behind = fronts.get(page.sheet, page) if page.side == "back" else page

@@ -10,7 +10,7 @@ import pytest
 from pnp.diagnostics import DefinitionError
 from pnp.imposition import Page, Piece, impose
 from pnp.imposition.label import LABEL_SIZE, LABEL_SIZE_MIN
-from pnp.imposition.sheet import FOOT
+from pnp.imposition.sheets import FOOT
 from pnp.model.sizes import CARDS, PAPERS
 from pnp.units import Size
 
@@ -38,7 +38,9 @@ def test_a_piece_as_large_as_the_paper_has_a_page_of_its_own_with_a_label_at_its
 def test_the_ruler_goes_on_the_first_sheet_of_cards_and_nowhere_else(geometry: Any) -> None:
     sheet = geometry.pieces(1, Size(210, 297), back=None)
     pages = impose(sheet + geometry.pieces(20), geometry.options(marks="none"))
-    assert [bool(page.segments) for page in pages] == [False, False, True, False, False, False, False, False]
+    assert [bool(page.segments) for page in pages] == [True, False, False, False, False, False, False]
+    pages = impose(sheet + geometry.pieces(20, back=None), geometry.options(marks="none"))
+    assert [bool(page.segments) for page in pages] == [False, True, False, False]
 
 
 @pytest.mark.parametrize("card", ["poker-metric", "mini", "business", "tarot"])

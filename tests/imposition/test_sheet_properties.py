@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,13 +12,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pnp.diagnostics import DefinitionError
-from pnp.imposition import Page, Piece, SheetOptions, impose
+from pnp.imposition import Page, Piece, Placement, SheetOptions, impose
 
 Drawn = st.DataObject
 
 
-def imposed(data: Drawn, strategy: Any) -> tuple[list[Piece], SheetOptions, tuple[Page, ...]]:
+def imposed(data: Drawn, strategy: Any, **more: Any) -> tuple[list[Piece], SheetOptions, tuple[Page, ...]]:
     pieces, options = data.draw(strategy)
+    options = replace(options, **more)
     try:
         return pieces, options, impose(pieces, options)
     except DefinitionError:
@@ -27,32 +29,66 @@ def imposed(data: Drawn, strategy: Any) -> tuple[list[Piece], SheetOptions, tupl
 
 @given(st.data())
 def test_every_piece_lies_on_a_front_exactly_once(job_strategy: Any, data: Drawn) -> None:
-    pieces, _, pages = imposed(data, job_strategy)
+    pieces, options, pages = imposed(data, job_strategy)
     fronts = [place for page in pages if page.side != "back" for place in page.placements]
-    assert Counter(place.face for place in fronts) == Counter(piece.front for piece in pieces)
-    assert all(place.face_side == "front" for place in fronts)
+    more = Counter(place.piece for place in fronts) - Counter(pieces)
+    assert Counter(place.piece for place in fronts) - more == Counter(pieces)
+    assert {piece.component for piece in more} <= set(options.fill)
+    assert all((place.face_side, place.face) == ("front", place.piece.front) for place in fronts)
+
+
+@given(st.data())
+def test_filling_takes_no_sheet_more(job_strategy: Any, data: Drawn) -> None:
+    pieces, options, pages = imposed(data, job_strategy)
+    assert len(pages) == len(impose(pieces, replace(options, fill=())))
 
 
 @given(st.data())
 def test_a_piece_has_its_back_printed_exactly_if_it_has_one(job_strategy: Any, data: Drawn) -> None:
+    _, options, pages = imposed(data, job_strategy)
+    printed = {
+        back: Counter(place.piece for page in pages if (page.side == "back") is back for place in page.placements)
+        for back in (False, True)
+    }
+    expected = [] if options.backs == "none" else [piece for piece in printed[False].elements() if piece.back]
+    assert printed[True] == Counter(expected)
+
+
+@given(st.data())
+def test_pieces_keep_their_order_within_a_kind(job_strategy: Any, data: Drawn) -> None:
     pieces, options, pages = imposed(data, job_strategy)
-    backs = [place.piece.card for page in pages if page.side == "back" for place in page.placements]
-    expected = [] if options.backs == "none" else [piece.card for piece in pieces if piece.back]
-    assert Counter(backs) == Counter(expected)
-
-
-@given(st.data())
-def test_pieces_keep_their_order_within_a_size_edge_and_cut(job_strategy: Any, data: Drawn) -> None:
-    pieces, _, pages = imposed(data, job_strategy)
     laid = [place.piece for page in pages if page.side != "back" for place in page.placements]
-    first_of = {stock(piece): index for index, piece in reversed(list(enumerate(pieces)))}
-    assert laid == sorted(pieces, key=lambda piece: (first_of[stock(piece)], int(piece.card)))
+    for component in {piece.component for piece in pieces} - set(options.fill):
+        assert [piece for piece in laid if piece.component == component] == [
+            piece for piece in pieces if piece.component == component
+        ]
 
 
 @given(st.data())
-def test_a_sheet_holds_pieces_of_one_size_edge_and_cut(job_strategy: Any, data: Drawn) -> None:
-    for page in imposed(data, job_strategy)[2]:
-        assert len({stock(place.piece) for place in page.placements}) <= 1
+def test_a_sheet_holds_pieces_of_one_stock_all_with_backs_or_none(job_strategy: Any, data: Drawn) -> None:
+    _, options, pages = imposed(data, job_strategy)
+    for page in pages:
+        pieces = [place.piece for place in page.placements]
+        assert len({(piece.stock, options.backs == "none" or piece.back is None) for piece in pieces}) == 1
+        if options.pack == "kind":
+            assert len({piece.component for piece in pieces}) == 1
+
+
+@given(st.data())
+def test_sheets_are_shared_where_that_takes_fewer_of_them(job_strategy: Any, data: Drawn) -> None:
+    pieces, options, _ = imposed(data, job_strategy)
+    tight, kind = (impose(pieces, replace(options, pack=pack)) for pack in ("tight", "kind"))
+    assert len(tight) <= len(kind)
+    if len(tight) == len(kind):
+        assert len({page.sheet for page in tight}) == len({page.sheet for page in kind})
+
+
+@given(st.data())
+def test_those_with_backs_come_first_then_one_stock_after_the_other(job_strategy: Any, data: Drawn) -> None:
+    pieces, _, pages = imposed(data, job_strategy)
+    stocks = list(dict.fromkeys(piece.stock for piece in pieces))
+    runs = [(page.side == "single", stocks.index(page.placements[0].piece.stock)) for page in pages]
+    assert runs == sorted(runs)
 
 
 @given(st.data())
@@ -68,8 +104,8 @@ def test_everything_lies_inside_the_printable_area(job_strategy: Any, geometry: 
 @given(st.data())
 def test_art_never_runs_into_another_card(job_strategy: Any, geometry: Any, data: Drawn) -> None:
     for page in imposed(data, job_strategy)[2]:
-        for one, two in itertools.combinations(map(geometry.art_box, page.placements), 2):
-            assert geometry.apart(one, two)
+        for one, two in itertools.combinations(page.placements, 2):
+            assert geometry.keep_apart(one, two)
 
 
 @given(st.data())
@@ -89,10 +125,13 @@ def test_art_over_the_edge_keeps_its_whole_bleed_between_cards(job_strategy: Any
         for place in page.placements:
             if place.piece.edge != "bleed":
                 continue
-            inner = [other.x - place.x - place.width for other in page.placements if other.x > place.x + geometry.tiny]
-            assert all(gap >= 2 * options.bleed_of(place.piece) - geometry.tiny for gap in inner)
-            if inner:
-                assert place.bleed[2] == pytest.approx(options.bleed_of(place.piece))
+            bleed = options.bleed_of(place.piece)
+            right = [other for other in page.placements if beside(place, other)]
+            for other in right:
+                theirs = options.bleed_of(other.piece) if other.piece.edge == "bleed" else 0.0
+                assert other.x - place.x - place.width >= bleed + theirs - geometry.tiny
+            if right:
+                assert place.bleed[2] == pytest.approx(bleed)
 
 
 @given(st.data())
@@ -102,7 +141,7 @@ def test_borders_are_butted_unless_a_gutter_is_asked_for(job_strategy: Any, geom
         places = [place for place in page.placements if place.piece.edge == "border" and page.side != "back"]
         places = [place for place in places if place.piece.cut == "card"]
         for one, two in itertools.pairwise(places):
-            if abs(one.y - two.y) < geometry.tiny:
+            if abs(one.y - two.y) < geometry.tiny and one.piece.component == two.piece.component and two.x > one.x:
                 assert two.x - one.x - one.width == pytest.approx(options.gutter)
 
 
@@ -113,6 +152,10 @@ def test_tokens_and_nets_have_room_for_scissors_between_them(job_strategy: Any, 
     for page in pages:
         for one, two in itertools.combinations(page.placements, 2):
             gap = max(least[one.piece.cut], options.gutter)
+            if one.piece.outline:
+                # Nets of one outline lie into one another.
+                assert geometry.keep_apart(one, two, 1.5)
+                continue
             left, bottom, right, top = geometry.trim_box(one)
             grown = (left - gap, bottom - gap, right + gap, top + gap)
             assert geometry.apart(grown, geometry.trim_box(two))
@@ -133,7 +176,7 @@ def test_every_round_piece_has_its_circle_on_the_front_alone(job_strategy: Any, 
 
 @given(st.data())
 def test_crop_marks_stand_only_where_cuts_go_straight_through(job_strategy: Any, geometry: Any, data: Drawn) -> None:
-    _, options, pages = imposed(data, job_strategy)
+    _, options, pages = imposed(data, job_strategy, pack="kind")
     assume(not options.ruler)
     fronts = {page.sheet: page for page in pages if page.side != "back"}
     for page in pages:
@@ -160,6 +203,8 @@ def test_marks_and_notes_overlap_no_art_and_each_other_neither(job_strategy: Any
 def test_the_ruler_overlaps_neither_label_nor_marks(job_strategy: Any, geometry: Any, data: Drawn) -> None:
     pieces, options = data.draw(job_strategy)
     assume(options.ruler)
+    # In one grid the ruler's lines are those after the marks.
+    options = replace(options, pack="kind")
     try:
         ruled = impose(pieces, options)[0]
         plain = impose(pieces, SheetOptions(**{**fields(options), "ruler": True, "label": None}))[0]
@@ -180,7 +225,7 @@ def test_the_ruler_overlaps_neither_label_nor_marks(job_strategy: Any, geometry:
 
 @given(st.data())
 def test_every_cut_has_a_mark_on_both_ends(job_strategy: Any, geometry: Any, data: Drawn) -> None:
-    _, options, pages = imposed(data, job_strategy)
+    _, options, pages = imposed(data, job_strategy, pack="kind")
     assume(options.marked)
     for page in pages:
         if page.side == "back":
@@ -204,12 +249,16 @@ def test_every_cut_has_a_mark_on_both_ends(job_strategy: Any, geometry: Any, dat
 
 @given(st.data())
 def test_pages_and_sheets_are_numbered_in_printing_order(job_strategy: Any, data: Drawn) -> None:
-    pieces, options, pages = imposed(data, job_strategy)
-    duplex = options.backs != "none" and any(piece.back for piece in pieces)
+    _, options, pages = imposed(data, job_strategy)
     assert [page.number for page in pages] == list(range(1, len(pages) + 1))
-    for index, page in enumerate(pages):
-        assert page.sheet == (index // 2 if duplex else index) + 1
-        assert page.side == (("front", "back")[index % 2] if duplex else "single")
+    backs = sum(page.side == "back" for page in pages)
+    sides = ["front", "back"] * backs + ["single"] * (len(pages) - 2 * backs)
+    assert [page.side for page in pages] == sides
+    assert [page.sheet for page in pages] == [
+        (number // 2 if number < 2 * backs else number - backs) + 1 for number in range(len(pages))
+    ]
+    for page in pages:
+        assert page.placements, "a blank page"
         assert (page.paper.width, page.paper.height) == tuple(sorted((options.paper.width, options.paper.height)))
 
 
@@ -222,9 +271,10 @@ def test_every_page_of_cards_has_a_label_with_its_number(job_strategy: Any, data
         assert all(text.endswith(f"page {page.number} of {len(pages)}") for text in found)
 
 
-def stock(piece: Piece) -> tuple[Any, ...]:
-    """What pieces on one sheet have in common."""
-    return piece.trim, piece.edge, piece.cut
+def beside(place: Placement, other: Placement) -> bool:
+    """Whether another piece stands on the right of one, level with some of it."""
+    level = other.y < place.y + place.height and place.y < other.y + other.height
+    return level and other.x > place.x + 1e-6
 
 
 def cut_straight(page: Page) -> list[Any]:

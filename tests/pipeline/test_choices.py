@@ -74,7 +74,7 @@ def test_the_file_says_what_was_chosen_and_the_kit_what_else_there_is(tmp_path):
     project = _project(tmp_path)
     options = BuildOptions(instead=("discs",), out=tmp_path / "out")
     kit = build_kit(project, project.game("mine"), options)
-    assert write_kit(project, kit, options).name == "mine-en-a4-with-discs.pdf"
+    assert [path.name for path in write_kit(project, kit, options)] == ["mine-en-a4-with-discs.pdf"]
     assert [one.id for one in kit.left_out] == ["chips", "cubes"]
 
 

@@ -63,12 +63,22 @@ def duplex(folder: Path) -> tuple[str, int]:
 @pytest.mark.parametrize(
     ("keys", "options", "words", "asked"),
     [
-        ("", [], "on both sides, turned over the long edge.", ("/DuplexFlipLongEdge", 4)),
-        ('flip = "short"', [], "turned over the short edge.", ("/DuplexFlipShortEdge", 4)),
-        ("", ["--backs", "short-edge"], "turned over the short edge.", ("/DuplexFlipShortEdge", 4)),
-        ('flip = "short"', ["--backs", "long-edge"], "turned over the long edge.", ("/DuplexFlipLongEdge", 4)),
+        (
+            "",
+            [],
+            "p. 1–2 on card on both sides, turned over the long edge; p. 3 on card on one side.",
+            ("/DuplexFlipLongEdge", 3),
+        ),
+        ('flip = "short"', [], "on both sides, turned over the short edge; p. 3", ("/DuplexFlipShortEdge", 3)),
+        ("", ["--backs", "short-edge"], "on both sides, turned over the short edge; p. 3", ("/DuplexFlipShortEdge", 3)),
+        (
+            'flip = "short"',
+            ["--backs", "long-edge"],
+            "on both sides, turned over the long edge; p. 3",
+            ("/DuplexFlipLongEdge", 3),
+        ),
         ('backs = "gutterfold"', [], "Sheets with a fold line: fold, glue, then cut.", ("/Simplex", 2)),
-        ('backs = "gutterfold"', ["--backs", "none"], "Print at 100 %, on one side.", ("/Simplex", 2)),
+        ('backs = "gutterfold"', ["--backs", "none"], "Print at 100 %, on one side: p. 1 on card.", ("/Simplex", 1)),
         ("", ["--backs", "separate"], "lay sheets 1 in again, turned over the long edge", ("/Simplex", 3)),
     ],
 )
@@ -83,7 +93,7 @@ def test_the_first_sheet_says_how_to_print_and_the_file_asks_for_it(
 
 def test_the_first_sheet_says_it_in_the_language_of_the_kit(deck: Callable[..., Any], tmp_path: Path) -> None:
     assert deck("--lang", "ja").status == 0
-    assert "100％（実際のサイズ）・両面・長辺とじで印刷" in said(tmp_path)
+    assert "100％（実際のサイズ）で印刷：両面・長辺とじ＝1–2ページは厚紙、片面＝3ページは厚紙" in said(tmp_path)
 
 
 def test_two_edges_are_refused(deck: Callable[..., Any]) -> None:
@@ -185,7 +195,7 @@ def test_registration_marks_are_on_every_plate(deck: Callable[..., Any], tmp_pat
     assert deck("--mark-ink", "registration").status == 0
     with pikepdf.open(made(tmp_path)) as pdf:
         space = pdf.pages[0].Resources.ColorSpace.All
-        assert [str(space[0]), str(space[1]), str(space[2])] == ["/Separation", "/All", "/DeviceCMYK"]
+        assert [str(space[0]), str(space[1]), str(space[2])] == ["/Separation", "/All", "/DeviceGray"]
         assert b"/All CS 1 SCN" in pdf.pages[0].Contents.read_bytes()
     picture = pypdfium2.PdfDocument(made(tmp_path))[0].render(scale=4).to_pil()
     dark = picture.convert("L").crop((0, 1100, 115, 1300)).getextrema()[0]
@@ -222,5 +232,5 @@ def test_every_shipped_kit_says_on_its_first_page_how_to_print_it(printed: Calla
 def test_sheets_of_another_kind_lie_beside_those_of_duplex(tmp_path: Path, backs: str, end: str) -> None:
     project = open_shipped()
     options = BuildOptions(only=("playing",), backs=backs, out=tmp_path)  # type: ignore[arg-type]
-    path = write_kit(project, build_kit(project, project.game("red"), options), options)
+    (path,) = write_kit(project, build_kit(project, project.game("red"), options), options)
     assert path.name == f"red-en-a4{end}-playing.pdf"

@@ -163,7 +163,7 @@ def test_an_image_is_kept_once(make_job):
 def test_marks_are_plain_black(sheet_job):
     pdf = opened(write_pdf(sheet_job))
     content = pdf.pages[0].Contents.read_bytes().decode()
-    assert "0 0 0 1 K" in content
+    assert "q 0 G 0 J" in content
     assert "0.1 w" in content
     assert "5 0 m 5 4 l S" in content
 

@@ -57,8 +57,8 @@ def folded(folder: Path, render: Callable[..., list[Any]]) -> Callable[..., list
 
 def test_a_face_is_the_net_and_room_for_marks_around_without_bleed(folded: Callable[..., list[Any]]) -> None:
     (face,) = folded("{{ fold_lines(net) }}", bleed=3.0)
-    assert (face.trim, face.bleed, face.cut) == (Size(56 + 2 * FACE_ROOM, 68 + 2 * FACE_ROOM), 0, "net")
-    assert face.drawing.bounds == pytest.approx((0, 0, 60.4, 72.4))
+    assert (face.trim, face.bleed, face.cut) == (Size(48 + 2 * FACE_ROOM, 68 + 2 * FACE_ROOM), 0, "net")
+    assert face.drawing.bounds == pytest.approx((0, 0, 52.4, 72.4))
 
 
 def test_panels_lie_on_the_face_where_the_net_has_them() -> None:

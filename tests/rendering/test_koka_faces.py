@@ -56,7 +56,7 @@ def test_each_row_of_a_sheet_of_stickers_has_one_colour() -> None:
     game = project.game("koka")
     options = BuildOptions(only=("stickers",))
     kit = render_leaves(project, game, options, NO_EXAMPLES, lambda _label: None)
-    pages = impose(pieces_of(kit.groups, options), sheet_options(project, game, resolve(options, game), options))
+    pages = impose(pieces_of(kit.groups, "duplex", "en"), sheet_options(project, game, resolve(options, game), options))
     placed_ = [place for page in pages for place in page.placements]
     assert len(placed_) == 540
     for page in pages:

@@ -33,7 +33,7 @@ def tokens(folder: Path, render: Callable[..., list[Any]]) -> Callable[..., list
     return faces
 
 
-@pytest.mark.parametrize(("asked", "given"), [(3.0, 1.5), (1.0, 1.0), (0.0, 0.0)])
+@pytest.mark.parametrize(("asked", "given"), [(3.0, 1.2), (1.0, 1.0), (0.0, 0.0)])
 def test_tokens_have_no_more_bleed_than_scissors_need(
     tokens: Callable[..., list[Any]], asked: float, given: float
 ) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -36,6 +37,20 @@ def test_no_type_is_below_its_floor(game: str, language: str, paper: str, printe
     assert not found, "\n".join(map(str, found))
 
 
+def how_to_print(words: Any, stocks: Mapping[str, str], pages: Sequence[Any]) -> str:
+    """What the first sheet says: which pages are printed on both sides and which on one, and on what."""
+    said: dict[bool, list[str]] = {True: [], False: []}
+    for (stock, both), run in groupby(
+        pages, lambda page: (stocks[page["slots"][0]["component"]] if page["slots"] else "", page["side"] != "single")
+    ):
+        numbers = [page["number"] for page in run]
+        reach = f"{numbers[0]}" if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
+        said[both].append(words("print-pages", pages=reach, on=words(f"stock-{stock}")))
+    if not said[False]:
+        return str(words("print-duplex-long-on", pages=tuple(said[True])))
+    return str(words("print-some-long", both=tuple(said[True]), one=tuple(said[False])))
+
+
 def labels_of(name: str, language: Any, manifest: Any) -> dict[int, tuple[str, ...]]:
     """The labels of the sheets, by page, and on the first how to print them."""
     project = open_shipped()
@@ -53,5 +68,10 @@ def labels_of(name: str, language: Any, manifest: Any) -> dict[int, tuple[str, .
         )
         for page in pages
     }
-    how_to = words("print-duplex-long")
+    labels |= {
+        page["number"]: words("page-one-side", label=labels[page["number"]])
+        for page in pages
+        if page["side"] == "single" and any(other["side"] == "back" for other in pages)
+    }
+    how_to = how_to_print(words, {component.id: component.stock for component in game.components}, pages)
     return {number: (label, how_to) if number == 1 else (label,) for number, label in labels.items()}

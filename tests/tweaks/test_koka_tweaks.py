@@ -319,10 +319,8 @@ def test_dice_of_other_sizes_are_drawn_and_named(
 def test_dice_say_how_they_are_folded(edge: int, language: Language, printed: Callable[..., Any]) -> None:
     lines = f'[mine.components.dice.net]\nedge = "{edge}mm"'
     kit = kit_of(lines, printed, only=("dice",), language=language)
-    # the letters of the faces and the words on the tabs stand beside the steps, and so between their lines
-    steps = "".join(word for word in kit.text_of("dice", "red").split() if word not in ("R", "glue", "赤", "のり"))
-    said_there = [wording("koka", language)[f"die-{step}"].replace(" ", "") for step in ("score", "fold", "glue")]
-    assert [words for words in said_there if words not in steps] == []
+    steps = {"en": "glue the tabs behind, 5 last", "ja": "のりしろは裏に貼る（5は最後）"}[language]
+    assert [page for page in kit.manifest["pages"] if unsaid((steps,), kit.reader.text(page["number"]), language)] == []
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -20,9 +20,9 @@ def tweak(game: str, lines: str) -> str:
     ("lines", "component", "size"),
     [
         pytest.param(
-            '[mine.components]\ndice = { net = { edge = "15mm" } }', "dice", (57.4, 68.4), marks=pytest.mark.full
+            '[mine.components]\ndice = { net = { edge = "15mm" } }', "dice", (47.0, 66.0), marks=pytest.mark.full
         ),
-        ('[mine.components]\ndice = { net = { edge = "18mm" } }', "dice", (66.4, 80.4)),
+        ('[mine.components]\ndice = { net = { edge = "18mm" } }', "dice", (56.0, 78.0)),
         pytest.param("[mine.components]\ntray = { net = { rim = false } }", "tray", None, marks=pytest.mark.full),
         (
             '[mine.components]\ntray = { net = { width = "40mm", depth = "40mm", height = "10mm", tab = "6mm" } }',
@@ -84,11 +84,11 @@ def test_slots_of_yaku_cards_hold_the_tokens_of_the_definition(
     assert "give the component a larger size" in ran.err
 
 
-@pytest.mark.parametrize("only", [("dice",), pytest.param((), marks=pytest.mark.full)])
+@pytest.mark.parametrize("only", [("rules",), pytest.param((), marks=pytest.mark.full)])
 def test_a_name_may_be_changed_in_one_language(only: tuple[str, ...], printed: Callable[..., Any]) -> None:
     text = tweak("koka", '[mine.colours]\nred = { name = { en = "rose" } }')
-    assert "rose" in printed(text, "mine", only=only).text_of("dice", "red")
-    assert "赤" in printed(text, "mine", language="ja", only=only).text_of("dice", "red")
+    assert "rose" in printed(text, "mine", only=only).pages_of("rules")
+    assert "赤" in printed(text, "mine", language="ja", only=only).pages_of("rules")
 
 
 @pytest.mark.parametrize("game", ["kasane", "koka"])

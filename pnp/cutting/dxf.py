@@ -1,0 +1,90 @@
+"""A cut file as DXF: millimetres, y upwards from the lower left of the paper, a layer for each tool."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from pnp.cutting.paths import LAYERS, Layer, Round, Shape
+from pnp.cutting.sheets import CutSheet
+from pnp.diagnostics import Diagnostic, PnpError
+
+if TYPE_CHECKING:
+    from ezdxf.layouts.layout import Modelspace
+
+COLOURS: Mapping[Layer, int] = {"cut": 1, "kiss": 3, "score": 5}
+"""Red, green and blue of the AutoCAD colour index."""
+PAPER, MARKS = "paper-not-cut", "marks-not-cut"
+_GREY, _BLACK = 8, 7
+_VERSION = "R2000"
+"""The oldest version that says its unit and has polylines of one entity; every program that reads DXF reads it."""
+
+
+def need_ezdxf() -> None:
+    """Raises PnpError where the library that writes DXF is not installed."""
+    try:
+        import ezdxf  # noqa: F401, PLC0415 - an extra, and heavy
+    except ImportError as error:
+        raise PnpError(
+            Diagnostic(
+                "no-ezdxf",
+                "DXF files are written by the package ezdxf, which is not installed",
+                hint="install it with: pip install 'pnp-kit[cut]', or ask for other files: --cut-format svg",
+            )
+        ) from error
+
+
+def cut_dxf(sheet: CutSheet) -> bytes:
+    """The sheet as a drawing with its paper and its marks as layers that are not plotted. The same sheet makes the same
+    bytes."""
+    need_ezdxf()
+    from ezdxf import units  # noqa: PLC0415 - as above
+    from ezdxf.filemanagement import new  # noqa: PLC0415
+
+    with _without_clock():
+        document = new(_VERSION, units=units.MM)
+        document.header["$MEASUREMENT"] = 1
+        for name, colour in ((PAPER, _GREY), *(((MARKS, _BLACK),) if sheet.marks else ())):
+            document.layers.add(name, color=colour, plot=False)
+        for layer in LAYERS:
+            if sheet.of(layer):
+                document.layers.add(layer, color=COLOURS[layer])
+        space = document.modelspace()
+        width, height = sheet.paper.width, sheet.paper.height
+        frame = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
+        space.add_lwpolyline(frame, close=True, dxfattribs={"layer": PAPER})
+        for mark in sheet.marks:
+            ends = [(mark.x1, mark.y1), (mark.x2, mark.y2)]
+            space.add_lwpolyline(ends, dxfattribs={"layer": MARKS, "const_width": mark.line_width})
+        for layer in LAYERS:
+            for shape in sheet.of(layer):
+                _add(space, shape)
+        stream = io.StringIO()
+        document.write(stream)
+    return stream.getvalue().encode("utf-8")
+
+
+def _add(space: Modelspace, shape: Shape) -> None:
+    attributes = {"layer": shape.layer}
+    if isinstance(shape, Round):
+        space.add_circle((shape.x, shape.y), shape.radius, dxfattribs=attributes)
+        return
+    points = [(*edge.start, edge.bulge) for edge in shape.edges]
+    if not shape.closed:
+        points.append((*shape.edges[-1].end, 0.0))
+    space.add_lwpolyline(points, format="xyb", close=shape.closed, dxfattribs=attributes)
+
+
+@contextmanager
+def _without_clock() -> Iterator[None]:
+    """No times and no random names in the file, which ezdxf would write otherwise."""
+    from ezdxf._options import options  # noqa: PLC0415 - as above; the public name is not exported for type checkers
+
+    before = options.write_fixed_meta_data_for_testing
+    options.write_fixed_meta_data_for_testing = True
+    try:
+        yield
+    finally:
+        options.write_fixed_meta_data_for_testing = before

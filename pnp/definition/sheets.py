@@ -1,0 +1,283 @@
+"""``[sheets.NAME]``: tables become templates of sheets, or what is wrong with them is told at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from pnp.definition.common import COMMON_DEFS, FORMATS, length, paper
+from pnp.definition.components import text
+from pnp.definition.document import Document, KeyPath, read_document
+from pnp.definition.findings import Finding, Findings, listed, nearest
+from pnp.definition.merge import Table
+from pnp.definition.schemas import by_name, named
+from pnp.definition.sheet_keys import NO_SHEET, gaps, is_one_length, pitch, place_size
+from pnp.definition.tables import SHEETS_TABLE, Tables
+from pnp.definition.walker import Walker
+from pnp.model.component import Component
+from pnp.model.hexagon import TALL, off_regular, regular
+from pnp.model.sheet_template import FITS, MOST_PLACES, Places, SheetTemplate
+from pnp.units import Size
+
+SHEETS = by_name(
+    named("Sheet"), 'Sheets to lay pieces on, by names that you choose; a component says which: sheet = "NAME".'
+)
+SHIPPED_SHEETS = Path(__file__).resolve().parent / "sheets.toml"
+_NEED_PLACES = ("rows", "columns", "size", "left", "top", "pitch", "shape", "honeycomb")
+_TINY = 0.001
+"""In mm: what runs off the paper by less comes from inches."""
+
+
+class Sheets:
+    """Finds sheets by name: in the file that says the name, then in the file in use, then among the shipped ones."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._read: dict[int, Mapping[str, SheetTemplate]] = {}
+
+    @property
+    def own(self) -> Mapping[str, SheetTemplate]:
+        """Those of the file in use; what is wrong with others is reported."""
+        return self._of(self._tables.document)
+
+    def find(self, name: str, *beside: Document) -> SheetTemplate | None:
+        """The sheet ``name``, None where there is none; ``beside`` are the files that may mean one of their own."""
+        for document in (self._tables.document, *beside):
+            if name in self._of(document):
+                return self._of(document)[name]
+        return shipped_sheets().get(name)
+
+    def unknown(self, name: str, path: KeyPath, *beside: Document) -> Finding | None:
+        """What to say of a name that no sheet has; None where the table of that name is wrong and reported."""
+        if any(name in _named(document) for document in (self._tables.document, *beside)):
+            return None
+        known = [*self.own, *shipped_sheets()]
+        close = nearest(name, known)
+        hint = f"did you mean {close!r}?" if close else "pnp list --sheets shows them; [sheets.NAME] makes one"
+        return Finding(path, "unknown-sheet", f"there is no sheet {name!r}", hint)
+
+    def _of(self, document: Document) -> Mapping[str, SheetTemplate]:
+        if document.rank not in self._read:
+            found, wrong = read_sheets(document.data.get(SHEETS_TABLE, {}))
+            self._tables.report_in(document, [finding.under((SHEETS_TABLE,)) for finding in wrong])
+            self._read[document.rank] = found
+        return self._read[document.rank]
+
+
+_shipped: dict[Path, Mapping[str, SheetTemplate]] = {}
+
+
+def shipped_sheets() -> Mapping[str, SheetTemplate]:
+    """The sheets that travel with the program, by name."""
+    if SHIPPED_SHEETS not in _shipped:
+        document, findings = read_document(SHIPPED_SHEETS, 0), Findings()
+        found, wrong = read_sheets(document.data)
+        for finding in wrong:
+            findings.add_at(document, finding)
+        findings.raise_if_any()
+        _shipped[SHIPPED_SHEETS] = found
+    return _shipped[SHIPPED_SHEETS]
+
+
+def read_sheets(tables: Any) -> tuple[Mapping[str, SheetTemplate], list[Finding]]:
+    """The sheets in a table of them, and everything that is wrong with it."""
+    game = next(
+        (key for key in ("engine", "extends") if isinstance(tables, dict) and isinstance(tables.get(key), str)), None
+    )
+    if game is not None:
+        message = "[sheets] holds sheets of paper and is no game"
+        return {}, [Finding((game,), "bad-name", message, "call the game otherwise", "key")]
+    wrong = Walker({**SHEETS, "$defs": COMMON_DEFS}, FORMATS).check(tables)
+    bad = {finding.path[0] for finding in wrong if finding.path}
+    found: dict[str, SheetTemplate] = {}
+    for name, entry in tables.items() if isinstance(tables, dict) else ():
+        if name in bad:
+            continue
+        problems = [problem.under((name,)) for problem in _problems(name, entry)]
+        wrong += problems
+        if not problems:
+            found[name] = _sheet(name, entry)
+    return found, wrong
+
+
+def sheet_problems(table: Table, components: Mapping[str, Any], sheets: Sheets) -> Iterator[Finding]:
+    """Names of sheets, in a merged table and in its sound ``components``, that no sheet has."""
+    asked: list[tuple[KeyPath, Any]] = [(("sheet",), table.data.get("sheet"))]
+    asked += [(("components", name, "sheet"), entry.get("sheet")) for name, entry in components.items()]
+    beside = [layer.document for layer in table.layers]
+    for path, name in asked:
+        if isinstance(name, str) and name != NO_SHEET and sheets.find(name, *beside) is None:
+            problem = sheets.unknown(name, path, *beside)
+            if problem is not None:
+                yield problem
+
+
+def laid_on(
+    components: Iterable[Component], table: Table, kit: SheetTemplate | None, sheets: Sheets
+) -> Iterator[Component]:
+    """The components with the sheets that their entries name; cards and summaries that name none lie on the kit's."""
+    beside = [layer.document for layer in table.layers]
+    for one in components:
+        name = table.data["components"][one.id].get("sheet")
+        if name is not None:
+            yield one if name == NO_SHEET else replace(one, sheet=sheets.find(name, *beside))
+        else:
+            yield replace(one, sheet=kit) if one.takes_sheet_of_kit else one
+
+
+def _named(document: Document) -> Mapping[str, Any]:
+    tables = document.data.get(SHEETS_TABLE)
+    return tables if isinstance(tables, dict) else {}
+
+
+def _sheet(name: str, entry: Mapping[str, Any]) -> SheetTemplate:
+    sheet, places = paper(entry["paper"]), _places(entry)
+    return SheetTemplate(
+        name=name,
+        title=text(entry.get("title", name)),
+        paper=sheet.size,
+        paper_name=sheet.name,
+        places=places,
+        gutter=gaps(entry["gutter"])[0] if places is None and "gutter" in entry else None,
+        marks=entry.get("marks", "none" if places else None),
+        source=entry.get("source"),
+        checked=entry.get("checked"),
+    )
+
+
+def _places(entry: Mapping[str, Any]) -> Places | None:
+    """The places in a checked table: centred on the paper where it does not say where they begin."""
+    if "columns" not in entry:
+        return None
+    shape = entry.get("shape", "card")
+    size = _size(entry["size"], shape)
+    across, down = gaps(entry.get("gutter", "0mm"))
+    step = pitch(entry["pitch"]) if "pitch" in entry else _step(entry, size, across, down)
+    laid = Places(entry["columns"], entry["rows"], size, 0.0, 0.0, step, shape, entry.get("honeycomb", False))
+    sheet, extent = paper(entry["paper"]).size, laid.extent
+    return Places(
+        laid.columns,
+        laid.rows,
+        size,
+        length(entry["left"]) if "left" in entry else (sheet.width - extent.width) / 2,
+        length(entry["top"]) if "top" in entry else (sheet.height - extent.height) / 2,
+        step,
+        shape,
+        laid.honeycomb,
+    )
+
+
+def _size(given: str, shape: str) -> Size:
+    """One length is a diameter, or the distance between opposite sides of a hexagon."""
+    size = place_size(given)
+    return regular(size.width) if shape == "hex" and is_one_length(given) else size
+
+
+def _step(entry: Mapping[str, Any], size: Size, across: float, down: float) -> Size:
+    """From a place to the next, with so much room between their sides. In a honeycomb rows reach between each other:
+    of circles with ``across`` between them all, of hexagons with the room between their slanted sides."""
+    if not entry.get("honeycomb", False):
+        return Size(size.width + across, size.height + down)
+    if entry.get("shape") == "circle":
+        return Size(size.width + across, (size.height + down) / TALL)
+    if size.height > size.width:
+        return Size(size.width + across, 0.75 * size.height + down / TALL)
+    # With points on the left and right a row goes between the points of the one above it.
+    return Size(1.5 * size.width + 2 * across / TALL, (size.height + down) / 2)
+
+
+def _problems(name: str, entry: Mapping[str, Any]) -> Iterator[Finding]:
+    """What is wrong with a table that is well-formed key by key."""
+    if name == NO_SHEET:
+        message = f"a sheet cannot be called {name!r}: that is how a component says that it has none"
+        yield Finding((), "bad-name", message, "choose another name", "key")
+        return
+    needless = [key for key in _NEED_PLACES if key in entry and "columns" not in entry]
+    if needless and not ("rows" in entry or "size" in entry):
+        for key in needless:
+            message = f"{key!r} is about places, and this sheet has none"
+            yield Finding((key,), "needless-key", message, "add columns, rows and size, or remove it", "key")
+        return
+    lacking = [key for key in ("columns", "rows", "size") if key not in entry]
+    if 0 < len(lacking) < 3:
+        samples = {"columns": "columns = 2", "rows": "rows = 5", "size": 'size = "91mm x 55mm"'}
+        message = f"the key{'s' if len(lacking) > 1 else ''} {listed([repr(key) for key in lacking], 'and')} missing"
+        message = message.replace(" missing", f" {'are' if len(lacking) > 1 else 'is'} missing")
+        yield Finding((), "missing-key", message, f"add: {', '.join(samples[key] for key in lacking)}", "table")
+        return
+    if lacking:
+        yield from _free_problems(entry)
+        return
+    found = [*_shape_problems(entry), *_step_problems(entry)]
+    yield from found
+    if not found:
+        yield from _room_problems(entry)
+
+
+def _free_problems(entry: Mapping[str, Any]) -> Iterator[Finding]:
+    if "gutter" in entry and len(set(gaps(entry["gutter"]))) > 1:
+        message = "without places there is one room between pieces, across and down"
+        yield Finding(("gutter",), "not-a-length", message, "write one length, such as 6mm")
+
+
+def _shape_problems(entry: Mapping[str, Any]) -> Iterator[Finding]:
+    shape = entry.get("shape", "card")
+    size = place_size(entry["size"])
+    said = entry["size"]
+    if entry.get("honeycomb") and shape == "card":
+        message = "rows that are moved against each other cannot be cut apart with straight cuts"
+        yield Finding(("honeycomb",), "not-to-be-cut", message, 'remove it, or write shape = "hex" or "circle"')
+    if is_one_length(said) and shape == "card":
+        hint = f"write width x height, such as {said.strip()} x {said.strip()}"
+        yield Finding(("size",), "not-a-size", f"{said!r} is not a size", hint)
+    elif shape == "circle" and abs(size.width - size.height) > _TINY:
+        message = f"a circle is as wide as high, and {said!r} is not"
+        yield Finding(
+            ("size",), "not-round", message, f'write its diameter, such as "{min(size.width, size.height):g}mm"'
+        )
+    elif shape == "hex" and not is_one_length(said) and off_regular(size) > FITS:
+        least = min(size.width, size.height)
+        message = (
+            f"a regular hexagon of {least:g} mm from side to side is {round(least * TALL, 2):g} mm from point to point"
+        )
+        yield Finding(("size",), "not-regular", message, f'write "{least:g}mm", from side to side')
+
+
+def _step_problems(entry: Mapping[str, Any]) -> Iterator[Finding]:
+    if "pitch" in entry and "gutter" in entry:
+        message = "`pitch` says how far places lie from each other, and `gutter` says so too"
+        yield Finding(("gutter",), "two-distances", message, "keep one of the two", "key")
+    if entry["columns"] * entry["rows"] > MOST_PLACES:
+        message = f"{entry['columns']} × {entry['rows']} places are more than {MOST_PLACES}"
+        yield Finding(("rows",), "too-many", message, "write fewer columns or rows")
+
+
+def _room_problems(entry: Mapping[str, Any]) -> Iterator[Finding]:
+    """Places that overlap, or run off the paper."""
+    places, sheet = _places(entry), paper(entry["paper"])
+    if places is None:
+        return
+    at = "pitch" if "pitch" in entry else "size"
+    step = places.overlapping()
+    if step is not None:
+        across, down = (f"{round(length, 3):g} mm" for length in step)
+        size = f"{round(places.size.width, 2):g} × {round(places.size.height, 2):g} mm"
+        message = f"places of {size} overlap: one lies {across} across and {down} down from another"
+        yield Finding((at,), "places-overlap", message, "make the pitch larger, or the places smaller")
+        return
+    for start, extent, limit, key, count, way in (
+        (places.left, places.extent.width, sheet.size.width, "left", "columns", "wide"),
+        (places.top, places.extent.height, sheet.size.height, "top", "rows", "high"),
+    ):
+        over = start + extent - limit
+        if over > _TINY or start < -_TINY:
+            begin = f", begin {round(start, 2):g} mm from the edge," if key in entry else ""
+            more = round(over if key in entry else extent - limit, 3)
+            message = (
+                f"the places are {round(extent, 2):g} mm {way}{begin} and run {more:g} mm off paper that is "
+                f"{round(limit, 2):g} mm {way}"
+            )
+            hint = f"write fewer {count}, or a smaller size, pitch or {key}, or a larger paper"
+            yield Finding((key if key in entry else count,), "off-the-paper", message, hint)

@@ -1,0 +1,137 @@
+"""Eight scales near the rim of a calibration sheet, from which a printer's faults are read off. All lengths in mm.
+
+Each scale is a vernier: lines on the front, every ``PITCH``, and lines on the back, every ``PITCH`` and a tenth of a
+millimetre. Where a line of the front runs straight into one of the back, the figure beside it says how far the back
+has to move there. A row is longer than the range of its figures, so no second line can meet another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from pnp.diagnostics import DefinitionError, Diagnostic
+from pnp.units import Size
+
+PITCH = 4.0
+STEP = 0.1
+REACHES = (2.0, 1.5, 1.0, 0.5)
+"""How far a scale may reach on either side of zero; papers have the first that fits."""
+OUTER = 4.0
+"""From the middle of a row to the end of its longer lines."""
+_ACROSS = {"x": 6.8, "y": 8.4}
+"""From the middle of a scale to the middle of each of its two rows."""
+DEPTH = {axis: across + OUTER for axis, across in _ACROSS.items()}
+"""From the middle of a scale to its side."""
+_BEYOND = 2.0
+"""How far figures reach beyond the lines at the ends of a row."""
+LETTER = 6.0
+"""What the letter of a scale takes at its end."""
+CLEAR = 1.5
+"""Between the scales above and those at the sides."""
+BETWEEN = 4.0
+"""Between a scale and the middle of the page, where the line to measure goes through."""
+_END = 9.0
+"""Between the margin and the lines to measure."""
+_LONGEST = 250.0
+
+Axis = Literal["x", "y"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A line of a scale and its figure. ``value`` is how far the back has to move, to the right or upwards; the front
+    has its line at ``front`` and the back its lines at ``back``, both from the middle of the scale along it; ``row`` is
+    the middle of the row, across it."""
+
+    value: float
+    front: float
+    back: float
+    row: float
+
+
+@dataclass(frozen=True, slots=True)
+class Vernier:
+    """A scale: its letter, its middle on the back page, and whether it measures to the right or upwards. It lies along
+    that axis, and reaches from ``-reach`` to ``reach``. Both rows have their zero at the end that is nearer to a corner
+    of the page: at the ``outer`` end, -1 for that on the left or at the foot, 1 for the other."""
+
+    letter: str
+    x: float
+    y: float
+    axis: Axis
+    reach: float
+    outer: Literal[-1, 1]
+
+    @property
+    def half(self) -> float:
+        """From the middle to either end, figures included."""
+        return _half(self.reach)
+
+    def marks(self) -> Iterator[Mark]:
+        """Its figures, from zero: those below it in one row, those above it in another."""
+        for sign in (-1, 1):
+            for place in range(round(self.reach / STEP) + 1):
+                yield self._mark(round(sign * place * STEP, 1), sign)
+
+    def _mark(self, value: float, sign: int) -> Mark:
+        front = self.outer * (self.reach / 2 - abs(value)) / STEP * PITCH
+        return Mark(value, front, front + value, sign * _ACROSS[self.axis])
+
+    def point(self, along: float, across: float) -> tuple[float, float]:
+        """Where a point of the scale lies on the back page. Rows of figures below zero lie on the left, or above."""
+        return (self.x + along, self.y - across) if self.axis == "x" else (self.x + across, self.y + along)
+
+    def at(self, value: float) -> tuple[float, float]:
+        """Where on the back page the lines of a figure are printed, or would be, for one between two others. Raises
+        ValueError for one that the scale does not reach."""
+        if not abs(value) <= self.reach + STEP / 2:
+            raise ValueError(f"scale {self.letter} goes from −{self.reach:g} to +{self.reach:g}, and not to {value:+g}")
+        mark = self._mark(value, 1 if value > 0 else -1)
+        return self.point(mark.back, mark.row)
+
+
+def verniers(page: Size, margin: float) -> tuple[Vernier, ...]:
+    """The scales of a sheet: A to D above and below, for left and right; E to H at the sides, for up and down. Turned
+    over either edge, their middles lie on each other.
+
+    Raises DefinitionError for a paper without room for them.
+    """
+    for reach in REACHES:
+        half = _half(reach)
+        x, y = margin + LETTER + half, page.height - margin - DEPTH["x"]
+        left, top = margin + DEPTH["y"], y - DEPTH["x"] - CLEAR - LETTER - half
+        if x + half + BETWEEN <= page.width / 2 and top - half - BETWEEN >= page.height / 2:
+            return tuple(_eight((x, page.width - x), (y, page.height - y), (left, top), page, reach))
+    raise DefinitionError(
+        Diagnostic(
+            "paper-too-small",
+            f"paper of {page.width:g} × {page.height:g} mm with margins of {margin:g} mm has no room for the scales",
+            hint="calibrate on a larger paper",
+        )
+    )
+
+
+def _eight(
+    across: tuple[float, float], up: tuple[float, float], side: tuple[float, float], page: Size, reach: float
+) -> Iterator[Vernier]:
+    yield Vernier("A", across[0], up[0], "x", reach, -1)
+    yield Vernier("B", across[1], up[0], "x", reach, 1)
+    yield Vernier("C", across[0], up[1], "x", reach, -1)
+    yield Vernier("D", across[1], up[1], "x", reach, 1)
+    left, top = side
+    yield Vernier("E", left, top, "y", reach, 1)
+    yield Vernier("F", left, page.height - top, "y", reach, -1)
+    yield Vernier("G", page.width - left, top, "y", reach, 1)
+    yield Vernier("H", page.width - left, page.height - top, "y", reach, -1)
+
+
+def rulers(page: Size, margin: float) -> tuple[float, float]:
+    """The lengths of the lines to measure, across and down the page: whole centimetres that an own ruler has."""
+    across, down = page.width - 2 * (margin + _END), page.height - 2 * (margin + _END)
+    return min(_LONGEST, 10.0 * int(across / 10)), min(_LONGEST, 10.0 * int(down / 10))
+
+
+def _half(reach: float) -> float:
+    return reach / STEP * PITCH / 2 + reach + _BEYOND

@@ -1,0 +1,242 @@
+"""A face redrawn for less ink: fills become washes with lines around them, words and small marks stay."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from dataclasses import dataclass, replace
+
+from pnp.cardsvg import Drawing
+from pnp.cardsvg.colours import Rgb
+from pnp.cardsvg.nodes import Chunk, Frame, Group, Image, Node, Run, Shape, Symbol, SymbolUse, Text
+from pnp.cardsvg.values import apply
+from pnp.fonts import FontBook
+from pnp.ink.pictures import Pictures
+from pnp.ink.scene import Extent, Ground, Scene, scale_of, size_of
+from pnp.ink.strength import Strength
+from pnp.ink.tones import KEPT, WHITE, Solid, Tone, Wash, coloured, contrast, luminance, mean, seen_on, toned
+from pnp.looks.inks import inverse, mixed
+from pnp.looks.lettering import places
+from pnp.looks.painted import Lettered, Piece, Plan
+
+READABLE = 4.6
+"""The least contrast of words with their ground: 4.5 (WCAG 2.2, 1.4.3) and a little for what rounding takes."""
+_SMALL = 5.0
+"""In mm²: what is smaller is a mark however thick it is."""
+_SIGN, _BLACK = 32.0, 7.0
+"""What is black on a light ground, with this contrast or more, is a sign up to so many mm²: a dot is not a ring."""
+_EDGED = 1.2
+"""From which contrast with its ground on a fill gets a line around it in its place."""
+_OTHER = 0.35
+"""Or from which difference in red, green or blue on: yellow is as bright as paper, nearly."""
+_LINE = 1.7
+"""The least contrast of such a line."""
+_BOLD_LINE = 0.42
+_LARGE = 400.0
+"""In mm²: what is larger is the ground of a card or a panel, and has a bolder line: ``_BOLD_LINE`` mm."""
+_DECOR = 2.5
+"""Marks with less contrast than this are there for looks: patterns, veins, folds."""
+_LARGE_TYPE, _BOLD = 10.0, 5.5
+"""Type of more mm than this is read with less contrast than words are."""
+_OPEN = 0.35
+"""The width in mm of the outlines of large type."""
+_PARTS = 2.5
+"""What is lighter than its ground and covers more than one in so many parts of it is no mark, but a part of a picture:
+it stays light."""
+_USUAL, _FINEST = 55.0, 0.3
+"""A face whose shorter side has so many mm, or more, is drawn with the lines and limits given; those of smaller ones
+are finer in proportion, down to this share."""
+_WHOLE = 0.6
+"""The share of a face from which on a shape is the ground of all of it."""
+_PAPER = Ground(WHITE, WHITE)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line around a fill, or on either side of a stroke: its colour, its width in mm, and whether it goes round the
+    whole face."""
+
+    colour: Rgb
+    width: float
+    around_all: bool = False
+
+
+def redrawn(drawing: Drawing, fonts: FontBook, strength: Strength, pictures: Pictures) -> Drawing:
+    """``drawing`` with less ink. Its words are the same, at the same places."""
+    redrawing = _Redrawing(drawing, fonts, strength, pictures)
+    nodes = redrawing.nodes(drawing.nodes, redrawing.scene.plan)
+    return replace(drawing, nodes=(*nodes, *redrawing.rims))
+
+
+class _Redrawing:
+    """One drawing: its nodes are gone through in the order of painting, as grounds get their tones before what lies on
+    them."""
+
+    def __init__(self, drawing: Drawing, fonts: FontBook, strength: Strength, pictures: Pictures) -> None:
+        self.scene = Scene(drawing)
+        self.rims: list[Shape] = []
+        self._size = drawing.bounds[2] * drawing.bounds[3]
+        # What is small on a card is not on a token.
+        self._scale = max(_FINEST, min(1.0, min(drawing.bounds[2:]) / _USUAL))
+        self._fonts = fonts
+        self._strength = strength
+        self._pictures = pictures
+
+    def nodes(self, nodes: tuple[Node, ...], plan: Plan) -> tuple[Node, ...]:
+        return tuple(self._node(node, planned) for node, planned in zip(nodes, plan, strict=True))
+
+    def _node(self, node: Node, planned: int | Lettered | Plan | None) -> Node:
+        if isinstance(node, Text) and isinstance(planned, Lettered):
+            return self._text(node, planned)
+        if isinstance(node, Image) and isinstance(planned, int):
+            self.scene.tone(planned, Wash(self._strength.picture))
+            return replace(node, picture=self._pictures.paler(node.picture, self._strength))
+        if isinstance(node, Shape) and isinstance(planned, int):
+            return self._shape(node, planned)
+        if isinstance(node, Group) and isinstance(planned, list):
+            return replace(node, children=self.nodes(node.children, planned))
+        if isinstance(node, SymbolUse) and isinstance(planned, list):
+            return replace(node, symbol=self._symbol(node.symbol, planned))
+        return node
+
+    def _symbol(self, symbol: Symbol, plan: Plan) -> Symbol:
+        children = self.nodes(symbol.children, plan)
+        inks = "\n".join(_said(children))
+        key = hashlib.sha256(f"{symbol.key}\n{inks}".encode()).hexdigest()
+        return Symbol(key, symbol.at, children, symbol.weight)
+
+    def _shape(self, node: Shape, index: int) -> Node:
+        piece = self.scene.piece(index)
+        ground = self.scene.beneath(self.scene.inside(piece), index) or _PAPER
+        extent = self.scene.extent(piece)
+        fill, edge = self._filling(node, piece, ground, extent)
+        stroke, casing = self._stroking(node, piece, ground)
+        self.scene.tone(index, fill, stroke, extent.area if node.fill is not None else math.inf)
+        changed = replace(node, fill=toned(node.fill, fill), stroke=toned(node.stroke, stroke))
+        if edge is not None:
+            return self._edged(changed, piece, edge)
+        return changed if casing is None else self._cased(changed, piece, casing)
+
+    def _edged(self, node: Shape, piece: Piece, line: Line) -> Shape:
+        """A fill with a line around it; around the ground of the whole face it is drawn last, over what lies on it."""
+        style = replace(
+            node.style,
+            stroke_width=line.width / scale_of(piece),
+            stroke_opacity=node.style.fill_opacity,
+            stroke_linejoin="round",
+            stroke_dasharray=(),
+        )
+        forth = inverse(piece.back)
+        if line.around_all and forth is not None:
+            self.rims.append(Shape(node.at, Frame(forth), node.outline, style, None, line.colour))
+            return node
+        return replace(node, stroke=line.colour, style=style)
+
+    def _cased(self, node: Shape, piece: Piece, line: Line) -> Group:
+        """A thick stroke with lines on either side."""
+        assert not isinstance(node.stroke, type(None))
+        bare, inner = replace(node, frame=None), 2 * line.width / scale_of(piece)
+        under = replace(bare, stroke=line.colour)
+        over = replace(bare, fill=None, style=replace(node.style, stroke_width=node.style.stroke_width - inner))
+        return Group(node.at, node.frame, (under, over))
+
+    def _filling(self, node: Shape, piece: Piece, ground: Ground, extent: Extent) -> tuple[Tone, Line | None]:
+        """The tone of a fill, and the line around it where it gets one."""
+        colour, how = mean(node.fill), self._strength
+        if colour is None or not node.style.fill_opacity:
+            return KEPT, None
+        if extent.thickness < how.thin * self._scale or extent.area < _SMALL * self._scale**2:
+            part = extent.area * _PARTS > ground.area and luminance(colour) > luminance(ground.was)
+            return (Wash(how.wash) if part else self._mark(colour, ground)), None
+        if extent.area < _SIGN and not coloured(colour) and _black_on(colour, ground):
+            return self._mark(colour, ground), None
+        wash = Wash(how.wash)
+        if node.stroke is not None:
+            return wash, None
+        whole = mixed(ground.was, colour, node.style.fill_opacity)
+        around_all = extent.area > _WHOLE * self._size and not piece.around.covers
+        return wash, self._line(whole, wash, ground, _BOLD_LINE if extent.area > _LARGE else self._thin(), around_all)
+
+    def _thin(self) -> float:
+        return self._strength.line * max(0.5, self._scale)
+
+    def _mark(self, colour: Rgb, ground: Ground) -> Tone:
+        """The tone of a small mark; of what hardly stood out from its ground, a paler one."""
+        apart = contrast(colour, ground.was)
+        faint = 1 + (apart - 1) * self._strength.decor
+        most = faint if apart < _DECOR else self._strength.mark
+        return Solid(seen_on(colour, ground.was, ground.now, 1.0, most))
+
+    def _line(self, colour: Rgb, wash: Tone, ground: Ground, width: float, around_all: bool = False) -> Line | None:
+        """The line that tells a wash from its ground; none where the two were hardly apart."""
+        other = max(abs(one - two) for one, two in zip(colour, ground.was, strict=True))
+        if contrast(colour, ground.was) < _EDGED and other < _OTHER:
+            return None
+        beside = min(wash.of(colour), ground.now, key=luminance)
+        return Line(seen_on(colour, ground.was, beside, _LINE, self._strength.edge), width, around_all)
+
+    def _stroking(self, node: Shape, piece: Piece, ground: Ground) -> tuple[Tone, Line | None]:
+        """The tone of a stroke, and the lines beside it where it is thick and gets some."""
+        colour, how = mean(node.stroke), self._strength
+        if colour is None:
+            return KEPT, None
+        width = node.style.stroke_width * scale_of(piece)
+        if width < how.thin * self._scale:
+            return self._mark(colour, ground), None
+        wash = Wash(how.wash)
+        if width < 4 * self._thin() or node.style.stroke_dasharray:
+            return wash, None
+        return wash, self._line(mixed(ground.was, colour, node.style.stroke_opacity), wash, ground, self._thin())
+
+    def _text(self, node: Text, lettered: Lettered) -> Text:
+        chunks = tuple(self._chunk(chunk, lettered) for chunk in node.chunks)
+        return replace(node, chunks=chunks)
+
+    def _chunk(self, chunk: Chunk, lettered: Lettered) -> Chunk:
+        runs = []
+        for run, points in places(chunk, self._fonts, lettered.text.vertical):
+            on_face = [apply(lettered.matrix, *point) for point in points]
+            ground = self.scene.beneath(on_face, lettered.before) or _PAPER
+            runs.append(self._run(run, lettered, ground))
+        return replace(chunk, runs=tuple(runs))
+
+    def _run(self, run: Run, lettered: Lettered, ground: Ground) -> Run:
+        how = self._strength
+        if run.fill is None:
+            if run.stroke is None:
+                return run
+            return replace(run, stroke=seen_on(run.stroke, ground.was, ground.now, READABLE, how.type))
+        size = (run.style.font_size or 0.0) * math.sqrt(size_of(lettered.matrix))
+        most = min(how.type, _BOLD) if size > _LARGE_TYPE else how.type
+        fill = seen_on(run.fill, ground.was, ground.now, READABLE, max(READABLE, most))
+        if run.stroke is None:
+            if how.open_type is None or size < how.open_type:
+                return replace(run, fill=fill)
+            style = replace(
+                run.style, stroke_width=_OPEN / math.sqrt(size_of(lettered.matrix)), stroke_linejoin="round"
+            )
+            return replace(run, fill=ground.now, stroke=fill, style=style)
+        # A line around letters sets them off from what lies beneath: it is as light as they are dark.
+        around = Wash(how.wash).of(run.stroke)
+        return replace(run, fill=fill, stroke=around if contrast(around, fill) >= READABLE else ground.now)
+
+
+def _black_on(colour: Rgb, ground: Ground) -> bool:
+    return luminance(colour) < luminance(ground.was) and contrast(colour, ground.was) >= _BLACK
+
+
+def _said(nodes: tuple[Node, ...]) -> list[str]:
+    """The inks of what a symbol holds, as text: symbols with the same are painted once."""
+    found: list[str] = []
+    for node in nodes:
+        if isinstance(node, Shape):
+            found.append(f"{node.fill!r} {node.stroke!r} {node.style.stroke_width!r}")
+        elif isinstance(node, Text):
+            found += (f"{run.fill!r} {run.stroke!r}" for chunk in node.chunks for run in chunk.runs)
+        elif isinstance(node, Group):
+            found += _said(node.children)
+        elif isinstance(node, SymbolUse):
+            found.append(node.symbol.key)
+        else:
+            found.append(node.picture.digest)
+    return found

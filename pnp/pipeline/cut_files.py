@@ -1,0 +1,167 @@
+"""Cut files of a kit: what a machine asks of its sheets, and the files made of the pages as they are laid."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from pnp.cutting.machines import CutWish, registration_for
+from pnp.cutting.sheets import CutSheet, cut_by_hand, cut_sheets
+from pnp.diagnostics import Diagnostic, PnpError
+from pnp.imposition import Page, SheetOptions
+from pnp.model.game import Game
+from pnp.pipeline.options import BuildOptions, PrintSettings
+from pnp.pipeline.project import Project
+from pnp.printing.files import write_error
+from pnp.units import Size
+
+FOLDER = "cut"
+_DPI = 300
+"""Of the pictures for Cricut, which Design Space prints."""
+
+Painted = Callable[[Sequence[Page]], bytes]
+"""A PDF of pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutKit:
+    """A kit as it is laid. ``painted`` makes a PDF of pages, for pictures."""
+
+    project: Project
+    game: Game
+    sheets: SheetOptions
+    pages: Sequence[Page]
+    title: str
+    painted: Painted
+
+
+@dataclass(frozen=True, slots=True)
+class CutFiles:
+    """The files for a machine by the end of their names, and what is true of all of them: how many sheets there are,
+    the inset, length and thickness in mm of the printed marks, None where there are none, and the extent in mm of what
+    is cut of each sheet, by its number."""
+
+    wish: CutWish
+    files: Mapping[str, bytes]
+    marks: tuple[float, float, float] | None
+    sizes: Mapping[int, Size]
+    warnings: tuple[Diagnostic, ...] = ()
+
+
+def for_machine(wish: CutWish, sheets: SheetOptions, settings: PrintSettings, options: BuildOptions) -> SheetOptions:
+    """The sheets as the machine needs them.
+
+    Raises PnpError for a machine that cannot cut such sheets, and where the library for its files is not installed.
+    """
+    if "dxf" in wish.formats:
+        from pnp.cutting.dxf import need_ezdxf  # noqa: PLC0415 - an extra, and heavy
+
+        need_ezdxf()
+    if sheets.backs == "gutterfold":
+        raise PnpError(
+            Diagnostic(
+                "cut-and-fold",
+                "--cut: a machine cuts a sheet as it is printed, and that of a gutterfold is folded and glued first",
+                hint="print with --backs duplex, separate or none",
+            )
+        )
+    registration = registration_for(wish.of, settings.paper, settings.margin)
+    if registration is not None and options.marks not in (None, "none"):
+        raise PnpError(
+            Diagnostic(
+                "usage",
+                f"--marks {options.marks} prints marks for hands, and {wish.of.title} would take them for its own",
+                hint="leave --marks out; --cut svg makes cut files for sheets with marks for hands",
+            )
+        )
+    return replace(sheets, registration=registration, gutter=max(sheets.gutter, wish.of.gap))
+
+
+def cut_files(wish: CutWish, kit: CutKit) -> CutFiles:
+    """The files of all sheets. Raises PnpError where nothing is cut, and for corners that are too round."""
+    nets = {one.id: one.net for one in kit.game.components if one.net is not None}
+    registration = kit.sheets.registration
+    found = cut_sheets(kit.pages, nets, wish.corner, registration.marks if registration else _none)
+    if not found:
+        raise PnpError(
+            Diagnostic(
+                "nothing-to-cut",
+                "--cut: nothing of this kit is cut out of a sheet",
+                hint="leave --cut out; full pages and tiles of boards have no cut file",
+            )
+        )
+    files: dict[str, bytes] = {}
+    for sheet in found:
+        for ending, data in _drawings(wish, sheet, f"{kit.title}, sheet {sheet.number}, page {sheet.page}"):
+            files[f"sheet-{sheet.number:02}.{ending}"] = data
+    if "png" in wish.formats:
+        from pnp.pipeline.cut_pictures import cut_pictures  # noqa: PLC0415 - few kits are cut so
+
+        pictures = cut_pictures(found, kit.pages, nets, wish.corner, kit.painted, _DPI)
+        files |= {f"sheet-{sheet.number:02}.png": one for sheet, one in zip(found, pictures, strict=True)}
+    printed = registration if registration is not None and wish.of.marked else None
+    return CutFiles(
+        wish,
+        dict(sorted(files.items())),
+        None if printed is None else (printed.inset, printed.length, printed.thickness),
+        {sheet.number: _extent(sheet) for sheet in found},
+        tuple(_doubts(wish, kit)),
+    )
+
+
+def _none(_paper: Size) -> tuple[()]:
+    return ()
+
+
+def _extent(sheet: CutSheet) -> Size:
+    left, bottom, right, top = sheet.box
+    return Size(right - left, top - bottom)
+
+
+def _drawings(wish: CutWish, sheet: CutSheet, title: str) -> Iterator[tuple[str, bytes]]:
+    if "svg" in wish.formats:
+        from pnp.cutting.svg import cut_svg  # noqa: PLC0415 - not for every machine
+
+        yield "svg", cut_svg(sheet, title, framed="png" not in wish.of.possible)
+    if "dxf" in wish.formats:
+        from pnp.cutting.dxf import cut_dxf  # noqa: PLC0415 - an extra, and heavy
+
+        yield "dxf", cut_dxf(sheet)
+
+
+def _doubts(wish: CutWish, kit: CutKit) -> Iterator[Diagnostic]:
+    """Boards that are cut by hand, and backs that a machine's program does not print in their places."""
+    for component in cut_by_hand(kit.pages):
+        place = kit.project.locate(kit.game.id, ("components", component))
+        message = f"{component} is parted into tiles, which are cut by hand: their sheets have no cut file"
+        yield Diagnostic("cut-by-hand", message, place, severity="warning")
+    if wish.machine == "cricut" and kit.sheets.turned and any(page.side == "back" for page in kit.pages):
+        message = (
+            "Design Space lays the pictures on the paper: backs printed from the PDF do not lie behind their fronts"
+        )
+        yield Diagnostic("backs-for-cricut", message, hint="build with --backs none", severity="warning")
+
+
+def beside(path: Path, cut: CutFiles) -> dict[Path, bytes]:
+    """The cut files of a PDF by their places: in the folder ``cut`` beside it."""
+    return {path.parent / FOLDER / f"{path.stem}-{end}": data for end, data in cut.files.items()}
+
+
+def remove_stale(path: Path, cut: CutFiles) -> None:
+    """Remove cut files that an earlier build of this name left for sheets that there are no more. Raises WriteError."""
+    for one in _stale(path.parent / FOLDER, path.stem, cut.files):
+        try:
+            one.unlink(missing_ok=True)
+        except OSError as error:
+            raise write_error(one, error) from error
+
+
+def _stale(folder: Path, name: str, kept: Mapping[str, bytes]) -> list[Path]:
+    """Cut files of this name that are not among those ``kept``."""
+    pattern = re.compile(re.escape(name) + r"-(sheet-[0-9]{2,}\.(?:svg|dxf|png))")
+    if not folder.is_dir():
+        return []
+    found = ((path, pattern.fullmatch(path.name)) for path in sorted(folder.iterdir()) if path.is_file())
+    return [path for path, match in found if match and match[1] not in kept]

@@ -1,0 +1,1 @@
+"""What a print shop would find wrong with a PDF, whoever wrote it."""

@@ -1,0 +1,99 @@
+"""Colour spaces of a PDF: what they are, whether a press takes them, and how much ink their colours are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pikepdf
+
+from pnp.preflight.streams import check_size
+
+_DEVICE = {"/DeviceGray": 1, "/G": 1, "/DeviceRGB": 3, "/RGB": 3, "/DeviceCMYK": 4, "/CMYK": 4}
+_SHORT = {"/G": "/DeviceGray", "/RGB": "/DeviceRGB", "/CMYK": "/DeviceCMYK", "/I": "/Indexed"}
+_DEEPEST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A colour space: its family, as PDF calls it without the slash, how many numbers a colour has, and what it is made
+    of where it is indexed, a pattern or a spot colour (which has an alternate)."""
+
+    family: str
+    parts: int
+    base: Space | None = None
+    table: bytes = b""
+
+    def forbidden(self, standard: str, calibrated: bool) -> str | None:
+        """The family that files of a standard may not have; None where all is well. ``calibrated`` is whether the page
+        says which profile RGB has (DefaultRGB)."""
+        if self.base is not None and (found := self.base.forbidden(standard, calibrated)) is not None:
+            return found
+        if standard == "x1a":
+            return None if self.family in _FOR_X1A else self.family
+        if standard == "x4" and self.family == "DeviceRGB" and not calibrated:
+            return self.family
+        return None
+
+    def ink(self, values: Sequence[float]) -> float | None:
+        """How much ink a colour is, 1 for one in full; None where that depends on how it is converted."""
+        spots = self.family in ("Separation", "DeviceN")
+        if spots or self.family == "DeviceCMYK" or (self.family == "ICCBased" and self.parts == 4):
+            return sum(max(0.0, min(1.0, value)) for value in values)
+        if self.family == "DeviceGray" and values:
+            return 1 - max(0.0, min(1.0, values[0]))
+        if self.family == "Indexed" and self.base is not None and values:
+            at = int(values[0]) * self.base.parts
+            entry = [part / 255 for part in self.table[at : at + self.base.parts]]
+            return self.base.ink(entry) if len(entry) == self.base.parts else None
+        return None
+
+
+_FOR_X1A = {"DeviceGray", "DeviceCMYK", "Separation", "DeviceN", "Indexed", "Pattern"}
+GREY, RGB, CMYK = Space("DeviceGray", 1), Space("DeviceRGB", 3), Space("DeviceCMYK", 4)
+UNKNOWN = Space("unknown", 0)
+
+
+def space_of(value: object, named: object = None, depth: int = 0) -> Space:
+    """The colour space that a name or array says; ``named`` are those that a page has names for."""
+    if depth > _DEEPEST:
+        return UNKNOWN
+    if isinstance(value, pikepdf.Array) and len(value):
+        return _described(value, named, depth)
+    name = str(value) if isinstance(value, pikepdf.Name) else ""
+    if name in _DEVICE:
+        return Space(_SHORT.get(name, name)[1:], _DEVICE[name])
+    if name == "/Pattern":
+        return Space("Pattern", 0)
+    if name and isinstance(named, pikepdf.Dictionary) and name in named:
+        return space_of(named.get(name), None, depth + 1)
+    return UNKNOWN
+
+
+def _described(value: pikepdf.Array, named: object, depth: int) -> Space:
+    family = _SHORT.get(str(value[0]), str(value[0]))[1:]
+    rest = list(value)[1:]
+    if not rest:
+        return space_of(value[0], named, depth + 1)
+    if family == "ICCBased":
+        parts = rest[0].get("/N") if isinstance(rest[0], pikepdf.Stream) else 0
+        return Space(family, parts if isinstance(parts, int) else 0)
+    if family == "Indexed" and len(rest) >= 3:
+        return Space(family, 1, space_of(rest[0], named, depth + 1), _table(rest[2]))
+    if family in ("Separation", "DeviceN") and len(rest) >= 2:
+        parts = len(rest[0]) if isinstance(rest[0], pikepdf.Array) else 1
+        return Space(family, parts, space_of(rest[1], named, depth + 1))
+    if family == "Pattern":
+        return Space(family, 0, space_of(rest[0], named, depth + 1))
+    return Space(family, {"CalGray": 1, "CalRGB": 3, "Lab": 3}.get(family, 0))
+
+
+def _table(value: object) -> bytes:
+    """The table of an indexed space; it has 1,024 bytes at most."""
+
+    if isinstance(value, pikepdf.String):
+        return bytes(value)
+    if isinstance(value, pikepdf.Stream):
+        check_size(value, 100_000)
+        return value.read_bytes()
+    return b""

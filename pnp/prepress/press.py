@@ -1,0 +1,145 @@
+"""Colours as the inks of a press: through its ICC profile, under its limit of ink, black and greys in black alone.
+
+Colours of definitions are sRGB. They are converted relative to the white of the paper with the black points matched
+(relative colorimetric, black point compensation), as programs for layout do it.
+"""
+
+from __future__ import annotations
+
+import io
+from functools import cached_property
+from itertools import pairwise
+
+from PIL import Image, ImageCms, ImageFilter
+
+from pnp.cardsvg.colours import Rgb
+from pnp.cardsvg.nodes import Stop
+from pnp.prepress.limit import InkLimit, Inks
+from pnp.prepress.profile import PressProfile
+from pnp.printing.document import numbers
+from pnp.printing.palette import LUMINANCE, Palette
+
+_GRID = 33
+"""Steps of each colour in the table that pictures are converted by."""
+_MARGIN = 3
+"""What the table leaves of the limit, in 255ths of an ink: four inks may be rounded up."""
+_LOSS = 0.04
+"""What JPEG may add to the ink of a pixel, of one ink in full."""
+_BETWEEN = 8
+"""Parts of each stretch of a gradient, in which inks change evenly."""
+
+
+class PressInks:
+    """The palette of a press. ``limit`` is the most ink in percent, 400 for all four in full.
+
+    Raises no errors: the profile has been read by ``read_profile``, or is the shipped one.
+    """
+
+    space = "DeviceCMYK"
+
+    def __init__(self, profile: PressProfile, limit: float) -> None:
+        self._profile = ImageCms.ImageCmsProfile(io.BytesIO(profile.data))
+        self._inked = ImageCms.buildTransform(
+            ImageCms.createProfile("sRGB"),
+            self._profile,
+            "RGB",
+            "CMYK",
+            ImageCms.Intent.RELATIVE_COLORIMETRIC,
+            ImageCms.Flags.BLACKPOINTCOMPENSATION,
+        )
+        self._limit = InkLimit(self._profile, round(limit * 2.55))
+        self._known: dict[Rgb, Inks] = {}
+
+    @property
+    def masks(self) -> Palette:
+        """Masks count how bright they are."""
+        return LUMINANCE
+
+    def filled(self, colour: Rgb) -> str:
+        """The operator that chooses inks to fill with."""
+        return f"{numbers(*self._values(colour))} k"
+
+    def stroked(self, colour: Rgb) -> str:
+        """The operator that chooses inks to stroke with."""
+        return f"{numbers(*self._values(colour))} K"
+
+    def values(self, colour: Rgb) -> tuple[float, ...]:
+        """The shares of the four inks, from 0 to 1."""
+        return self._values(colour)
+
+    def stops(self, stops: tuple[Stop, ...]) -> tuple[Stop, ...]:
+        """Stops with others between, since what is straight in sRGB is bent in inks."""
+        found = [stops[0]]
+        for before, after in pairwise(stops):
+            for part in range(1, _BETWEEN) if before.colour != after.colour and before.offset < after.offset else ():
+                share = part / _BETWEEN
+                red, green, blue = (a + (b - a) * share for a, b in zip(before.colour, after.colour, strict=True))
+                found.append(Stop(before.offset + (after.offset - before.offset) * share, (red, green, blue)))
+            found.append(after)
+        return tuple(found)
+
+    def picture(self, image: Image.Image) -> Image.Image | None:
+        """The picture in inks; one that is grey all over in black alone."""
+        if image.mode == "L":
+            return image.point([255 - black for black in self._blacks])
+        converted: Image.Image = image.convert("RGB").filter(self._table)
+        return converted
+
+    def _values(self, colour: Rgb) -> tuple[float, ...]:
+        red, green, blue = colour
+        if red == green == blue:
+            return 0.0, 0.0, 0.0, round(self._blacks[round(red * 255)] / 255, 4)
+        found = self._known.get(colour)
+        if found is None:
+            image = Image.new("RGB", (1, 1), (round(red * 255), round(green * 255), round(blue * 255)))
+            (found,) = self._limit.held(self._converted(image))
+            self._known[colour] = found
+        return tuple(int(ink * 1000 / 255) / 1000 for ink in found)
+
+    def _converted(self, image: Image.Image) -> list[Inks]:
+        inked = ImageCms.applyTransform(image, self._inked)
+        assert inked is not None
+        data = inked.tobytes()
+        return [(data[at], data[at + 1], data[at + 2], data[at + 3]) for at in range(0, len(data), 4)]
+
+    @cached_property
+    def _blacks(self) -> list[int]:
+        """How much black looks as each of 256 greys, between paper and black in full, by the profile."""
+        lightness = self._lightness
+        darkest, lightest = lightness[-1], lightness[0]
+        found = []
+        for grey in range(256):
+            wanted = darkest + (lightest - darkest) * _lightness(grey / 255) / 100
+            found.append(min(range(256), key=lambda black, wanted=wanted: abs(lightness[black] - wanted)))  # type: ignore[misc]
+        return found
+
+    @cached_property
+    def _lightness(self) -> list[float]:
+        """L* of each amount of black."""
+        lab = ImageCms.createProfile("LAB")
+        seen = ImageCms.buildTransform(self._profile, lab, "CMYK", "LAB", ImageCms.Intent.RELATIVE_COLORIMETRIC)
+        ramp = Image.frombytes("CMYK", (256, 1), b"".join(bytes((0, 0, 0, black)) for black in range(256)))
+        found = ImageCms.applyTransform(ramp, seen)
+        assert found is not None
+        return [part / 2.55 for part in found.tobytes()[::3]]
+
+    @cached_property
+    def _table(self) -> ImageFilter.Color3DLUT:
+        """What pictures are converted by. A colour between points of it has ink between theirs, within the limit."""
+        steps = [round(step * 255 / (_GRID - 1)) for step in range(_GRID)]
+        points = bytes(part for blue in steps for green in steps for part in _row(steps, green, blue))
+        grid = Image.frombytes("RGB", (_GRID * _GRID, _GRID), points)
+        limit = InkLimit(self._profile, self._limit.most - _MARGIN - round(_LOSS * 255))
+        inked = limit.held(self._converted(grid))
+        table = [ink / 255 for point in inked for ink in point]
+        return ImageFilter.Color3DLUT(_GRID, table, channels=4, target_mode="CMYK", _copy_table=False)
+
+
+def _row(steps: list[int], green: int, blue: int) -> bytes:
+    return b"".join(bytes((red, green, blue)) for red in steps)
+
+
+def _lightness(part: float) -> float:
+    """L* of a grey in sRGB (IEC 61966-2-1; CIE 15)."""
+    linear = part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+    return 903.3 * linear if linear <= 0.008856 else 116 * linear ** (1 / 3) - 16

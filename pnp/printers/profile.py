@@ -1,0 +1,63 @@
+"""A printer, and what it needs on each paper. Lengths in mm."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pnp.diagnostics import Diagnostic, Location, PnpError
+from pnp.imposition.correction import NO_CORRECTION, Correction
+from pnp.model.game import Paper
+from pnp.model.sheets import Flip
+
+NO_PRINTER = "none"
+"""Asks for none, where there is a default one; no printer is called so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What a printer needs on one paper. ``margin`` is what it cannot reach, and ``flip`` the edge over which it turns
+    sheets; None leaves them to the game."""
+
+    correction: Correction = NO_CORRECTION
+    margin: float | None = None
+    flip: Flip | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Printer:
+    """A printer with its profiles by the name of a paper. ``kept`` is the file that has them, for messages;
+    ``by_default`` says that nobody asked for it by name."""
+
+    name: str
+    profiles: Mapping[str, Profile] = field(default_factory=dict, hash=False)
+    kept: str = ""
+    by_default: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Printers:
+    """All printers by name, and the name of the default one."""
+
+    by_name: Mapping[str, Mapping[str, Profile]] = field(default_factory=dict)
+    default: str | None = None
+
+    def saved(self, name: str, paper: str, profile: Profile, *, default: bool) -> Printers:
+        """With this profile, in the place of the one for the same paper."""
+        profiles = {**self.by_name.get(name, {}), paper: profile}
+        return Printers({**self.by_name, name: profiles}, name if default else self.default)
+
+    def without(self, name: str) -> Printers:
+        """Without a printer."""
+        rest = {other: profiles for other, profiles in self.by_name.items() if other != name}
+        return Printers(rest, None if self.default == name else self.default)
+
+
+def profile_of(printer: Printer, paper: Paper) -> Profile:
+    """What a printer needs on a paper. Raises PnpError where it was not measured on it."""
+    if paper.name not in printer.profiles:
+        message = f"--printer: {printer.name!r} was measured on {', '.join(printer.profiles)}, and not on {paper.name}"
+        hint = f'measure it: pnp calibrate --paper {paper.name}, then --save "{printer.name}" --paper {paper.name}'
+        place = Location(printer.kept) if printer.kept else None
+        raise PnpError(Diagnostic("other-paper", message, place, hint))
+    return printer.profiles[paper.name]

@@ -1,0 +1,104 @@
+"""What stands above the pages of a file: its information and metadata, labels, bookmarks, attached files."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from pnp.imposition.page import Page
+from pnp.printing.document import Document, Source, Stream
+from pnp.printing.intent import output_intents
+from pnp.printing.job import Attachment, PrintJob
+from pnp.printing.metadata import Described, xmp
+from pnp.printing.outline import outline
+
+_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
+_CREATOR, _PRODUCER = "pnp", "pnp with ReportLab"
+
+
+def describe(document: Document, job: PrintJob) -> None:
+    """Fill in the document information."""
+    stated = {
+        "Title": job.title,
+        "Subject": job.subject,
+        "Author": job.author,
+        "Keywords": job.keywords,
+        "Creator": _CREATOR,
+        "Producer": _PRODUCER,
+        **job.info,
+    }
+    for key, value in stated.items():
+        if value:
+            document.information[key] = Source(document.text(value))
+    if job.exchange is not None:
+        for key, source in job.exchange.information(job.title).items():
+            document.information[key] = Source(source)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """References: the page tree, the pages in order, the structure tree and the layer of cut lines where there are."""
+
+    root: str
+    pages: tuple[str, ...]
+    structure: str | None = None
+    cuts: str | None = None
+
+
+def catalog(document: Document, job: PrintJob, made: Parts) -> Source:
+    """The catalog of a file, when all its pages are there."""
+    labels = "".join(
+        f"{index}<</P{document.text(job.labels.get(page.number) or _label(page))}>>"
+        for index, page in enumerate(job.pages)
+    )
+    places = {page.number: place for page, place in zip(job.pages, made.pages, strict=True)}
+    parts = [
+        f"<</Type/Catalog/Pages {made.root}/Lang{document.text(job.language)}",
+        f"/PageLabels<</Nums[{labels}]>>",
+        outline(document, job.bookmarks, places),
+    ]
+    if job.exchange is not None:
+        parts.append(job.exchange.catalog(document, job.title))
+    else:
+        parts += [
+            f"/ViewerPreferences<</PrintScaling/None/Duplex/{_DUPLEX[job.duplex]}/DisplayDocTitle true>>",
+            f"/Metadata {_metadata(document, job, made.structure is not None)}",
+            output_intents(document),
+        ]
+    if made.cuts is not None:
+        parts.append(f"/OCProperties<</OCGs[{made.cuts}]/D<</Name(Layers)/Order[{made.cuts}]/ON[{made.cuts}]>>>>")
+    if made.structure is not None:
+        parts.append(f"/MarkInfo<</Marked true>>/StructTreeRoot {made.structure}")
+    if job.attachments:
+        files = {attachment.name: _attach(document, attachment) for attachment in job.attachments}
+        names = "".join(f"{document.text(name)}{reference}" for name, reference in sorted(files.items()))
+        parts.append(f"/Names<</EmbeddedFiles<</Names[{names}]>>>>/AF[{' '.join(files.values())}]")
+    return Source("".join([*parts, ">>"]))
+
+
+def _metadata(document: Document, job: PrintJob, tagged: bool) -> str:
+    told = Described(job.title, job.language, _CREATOR, _PRODUCER, job.author, job.subject, job.keywords, tagged=tagged)
+    # As it is, so that programs that know no PDF find it (ISO 16684-1).
+    return document.add(Stream("/Type/Metadata/Subtype/XML", xmp(told), plain=True))
+
+
+def _label(page: Page) -> str:
+    return str(page.sheet) if page.side == "single" else f"{page.sheet} {page.side}"
+
+
+def _attach(document: Document, attachment: Attachment) -> str:
+    kind = attachment.mime.replace("/", "#2F")
+    check = hashlib.md5(attachment.data, usedforsecurity=False).hexdigest()
+    stream = document.add(
+        Stream(
+            f"/Type/EmbeddedFile/Subtype/{kind}/Params<</Size {len(attachment.data)}/CheckSum<{check}>>>",
+            attachment.data,
+        )
+    )
+    name = document.text(attachment.name)
+    return document.add(
+        Source(
+            f"<</Type/Filespec/F{name}/UF{name}/Desc{document.text(attachment.description)}/AFRelationship/Data"
+            f"/EF<</F {stream}/UF {stream}>>>>"
+        )
+    )

@@ -1,0 +1,74 @@
+"""What a face is drawn with beside its card SVG: fonts, pictures, this program. If none of it has changed, equal SVG is
+painted alike."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+
+import reportlab
+
+from pnp.cardsvg import Drawing, lettering_and_pictures
+from pnp.cardsvg.nodes import Text
+from pnp.fonts import FontBook, FontFace, FontStyle
+
+_DRAW = ("cardsvg", "fonts", "printing")
+"""The packages that have a say in how card SVG is painted."""
+_DRAW_NOTHING = frozenset({"drawn_with.py", "fallbacks.py", "files.py", "folders.py", "manifest.py"})
+
+_Asked = tuple[tuple[str, ...], int, FontStyle, float]
+"""Families, weight, style and width that a text asks for."""
+
+
+def drawn_with(drawings: Iterable[Drawing], fonts: FontBook) -> dict[str, bytes]:
+    """The fonts and the picture files of ``drawings``, by names for people, with a digest of each.
+
+    Of a stack these are all fonts that were looked into for a character: the one that has it, and those before it.
+    """
+    found: dict[str, bytes] = {}
+    chars: dict[_Asked, set[str]] = {}
+    for node in lettering_and_pictures(drawings):
+        if isinstance(node, Text):
+            for run in (run for chunk in node.chunks for run in chunk.runs):
+                style = run.style
+                asked = style.font_family, style.font_weight, style.font_style, style.font_stretch
+                chars.setdefault(asked, set()).update(run.text)
+        elif not node.picture.name.startswith("data:"):
+            # A picture in a data URI is part of the SVG.
+            found[f"picture {node.picture.name}"] = bytes.fromhex(node.picture.digest)
+    for (families, weight, slope, stretch), said in chars.items():
+        for face in _looked_into(fonts.stack(families, weight, slope, stretch).faces, said):
+            found[_name(face)] = face.digest
+    return dict(sorted(found.items()))
+
+
+def _looked_into(faces: tuple[FontFace, ...], chars: set[str]) -> tuple[FontFace, ...]:
+    """The faces of a stack down to the last one that is asked for one of ``chars``."""
+    last = 0
+    for char in chars:
+        found = next((at for at, face in enumerate(faces) if face.covers(char)), len(faces) - 1)
+        last = max(last, found)
+    return faces[: last + 1]
+
+
+def _name(face: FontFace) -> str:
+    slope = "" if face.style == "normal" else f" {face.style}"
+    width = "" if face.stretch == 100 else f" {face.stretch:g} %"
+    return f"font {face.family} {face.weight}{slope}{width}"
+
+
+@cache
+def edition() -> bytes:
+    """SHA-256 of what paints card SVG: the texts of these modules, and the release of ReportLab."""
+    found = hashlib.sha256(str(reportlab.__version__).encode())
+    for package in _DRAW:
+        modules = (
+            one
+            for one in files(f"pnp.{package}").iterdir()
+            if one.name.endswith(".py") and one.name not in _DRAW_NOTHING
+        )
+        for module in sorted(modules, key=lambda one: one.name):
+            found.update(module.name.encode() + b"\0" + module.read_bytes())
+    return found.digest()

@@ -1,0 +1,25 @@
+"""Which language words are in that stand among those of another."""
+
+from __future__ import annotations
+
+import re
+
+_HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff\u3041-\u30ff\uff66-\uff9d]")
+_WRITTEN_IN_HAN = ("ja", "zh", "ko", "yue", "lzh", "wuu", "ryu", "ain")
+
+
+def foreign(text: str, language: str) -> str | None:
+    """The language of ``text`` where it is plainly not ``language``: kana and kanji are Japanese, since the fonts that
+    draw them here are.
+
+    >>> foreign("桜 cherry", "en"), foreign("桜", "ja"), foreign("sakura", "en")
+    ('ja', None, None)
+    """
+    if language.partition("-")[0] in _WRITTEN_IN_HAN or text.isascii():
+        return None
+    return "ja" if _HAN.search(text) else None
+
+
+def span(language: str) -> str:
+    """The operator that begins what is in ``language`` (ISO 32000-1, 14.9.2)."""
+    return f"/Span<</Lang({language})>>BDC"

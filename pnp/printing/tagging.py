@@ -1,0 +1,171 @@
+"""Pages that say what their parts are: headings, paragraphs and lists become marked content of their own.
+
+In a drawing ``data-tag`` names the part: ``title``, whose first words are the first heading, ``h1``, ``h2``, ``h3``,
+``p``, ``figure`` (``data-alt`` says what it shows; without it that is told by the words in it, and without words it is
+no content), ``artifact``, and ``item`` of a list, whose ``label`` and ``body`` stand in it; ``data-list`` says how its
+list is counted (``decimal``, ``disc`` or ``none``), ``data-item`` which one it is, from 1. Examples are figures. What
+has no tag is a paragraph where it has words, else no content.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum, auto
+
+from pnp.cardsvg import Drawing, strings_of
+from pnp.cardsvg.nodes import Group, Node
+from pnp.fonts import FontBook
+from pnp.printing.content import Content
+from pnp.printing.painter import Painter, Place
+from pnp.printing.resources import Resources
+from pnp.printing.structure import Tagged
+
+_TITLE = "title"
+_KINDS = {
+    _TITLE: None, "h1": "H1", "h2": "H2", "h3": "H3", "p": "P", "figure": "Figure", "artifact": "", "item": "LI",
+    "label": "Lbl", "body": "LBody",
+}  # fmt: skip
+_NUMBERING = {"decimal": "Decimal", "disc": "Disc"}
+_BETWEEN = " · "
+
+
+def says_its_parts(drawing: Drawing) -> bool:
+    """Whether a drawing has tags."""
+    return b"data-tag=" in drawing.source.data
+
+
+class _Title(Enum):
+    """Whether a title is painted: its first words are a heading, those that follow are not."""
+
+    NONE = auto()
+    DUE = auto()
+    SAID = auto()
+
+
+class TaggedPainter(Painter):
+    """Paints the drawings of one document that have tags. Raises TemplateError as a painter does, and for a tag that
+    is none."""
+
+    def __init__(self, resources: Resources, fonts: FontBook, language: str) -> None:
+        super().__init__(resources, fonts, language)
+        self._parts: list[Tagged] | None = None
+        self._count = 0
+        self._title = _Title.NONE
+
+    def tagged(self, drawing: Drawing) -> tuple[str, list[Tagged]]:
+        """The operators that paint a drawing, with marked content numbered from 0, and its parts in order."""
+        parts: list[Tagged] = []
+        self._parts, self._count, self._title = parts, 0, _Title.NONE
+        try:
+            return self.operators(drawing), parts
+        finally:
+            self._parts = None
+
+    def _nodes(self, content: Content, nodes: Sequence[Node], place: Place) -> None:
+        if self._parts is None:
+            super()._nodes(content, nodes, place)
+            return
+        plain: list[Node] = []
+        for node in nodes:
+            if node.frame is not None and node.frame.opacity == 0:
+                continue
+            kind = self._kind(node, place)
+            if kind == "":
+                plain.append(node)
+                continue
+            self._artifact(content, plain, place)
+            plain = []
+            if kind is None:
+                if _data(node).get("tag") == _TITLE:
+                    self._title = _Title.DUE
+                super()._nodes(content, (node,), place)
+                if _data(node).get("tag") == _TITLE:
+                    self._title = _Title.NONE
+            elif kind == "LI":
+                self._item(content, node, place)
+            else:
+                self._part(content, node, kind, place)
+        self._artifact(content, plain, place)
+
+    def _kind(self, node: Node, place: Place) -> str | None:
+        """The structure type of a node, empty for what is no content, None for what holds parts."""
+        data = _data(node)
+        tag = data.get("tag")
+        if tag is not None:
+            if tag not in _KINDS:
+                hint = f"write {', '.join(_KINDS)}"
+                raise place.error(node.at, "unknown-tag", f"data-tag={tag!r} is no part of a page", hint)
+            figure = tag == "figure"
+            return "" if figure and not data.get("alt") and not strings_of((node,)) else _KINDS[tag]
+        if "example" in data:
+            return "Figure"
+        if isinstance(node, Group) and not _at_once(node) and (self._in_title or _has_tags(node.children)):
+            return None
+        if not strings_of((node,)):
+            return ""
+        if self._title is _Title.DUE:
+            self._title = _Title.SAID
+            return "H1"
+        return "P"
+
+    @property
+    def _in_title(self) -> bool:
+        return self._title is not _Title.NONE
+
+    def _artifact(self, content: Content, nodes: Sequence[Node], place: Place) -> None:
+        if nodes:
+            content.draw("/Artifact BMC")
+            self._untagged(content, nodes, place)
+            content.draw("EMC")
+
+    def _part(self, content: Content, node: Node, kind: str, place: Place) -> None:
+        assert self._parts is not None
+        part = Tagged(kind, [self._count])
+        if kind == "Figure":
+            part.alternative = _data(node).get("alt") or _BETWEEN.join(strings_of((node,)))
+        content.draw(f"/{kind}<</MCID {self._count}>>BDC")
+        self._count += 1
+        self.letterer.parted = kind != "Figure"
+        self._untagged(content, (node,), place)
+        self.letterer.parted = False
+        content.draw("EMC")
+        self._parts.append(part)
+
+    def _item(self, content: Content, node: Node, place: Place) -> None:
+        """An item of a list: what is not its label is in its body."""
+        outer = self._parts
+        held: list[Tagged] = []
+        assert outer is not None
+        if isinstance(node, Group) and not _at_once(node):
+            self._parts = held
+            super()._nodes(content, (node,), place)
+            self._parts = outer
+        data = _data(node)
+        numbering = _NUMBERING.get(data.get("list", ""), "None")
+        item = Tagged("LI", [one if one.kind in ("Lbl", "LBody") else Tagged("LBody", [one]) for one in held])
+        if data.get("item") != "1" and outer and outer[-1].kind == "L" and outer[-1].numbering == numbering:
+            outer[-1].kids.append(item)
+        else:
+            outer.append(Tagged("L", [item], numbering=numbering))
+
+    def _untagged(self, content: Content, nodes: Sequence[Node], place: Place) -> None:
+        parts, self._parts = self._parts, None
+        super()._nodes(content, nodes, place)
+        self._parts = parts
+
+
+def _data(node: Node) -> dict[str, str]:
+    return {} if node.frame is None else dict(node.frame.data)
+
+
+def _at_once(node: Group) -> bool:
+    """Whether a group is painted by itself first: its parts cannot be told apart then."""
+    return node.frame is not None and (node.frame.opacity < 1 or node.frame.whole)
+
+
+def _has_tags(nodes: Sequence[Node]) -> bool:
+    return any(
+        not {"tag", "example"}.isdisjoint(_data(node))
+        or (isinstance(node, Group) and not _at_once(node) and _has_tags(node.children))
+        for node in nodes
+    )

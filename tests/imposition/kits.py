@@ -1,0 +1,70 @@
+"""The pieces of the shipped kits, as tests of sheets take them: for any paper, edge and way of printing backs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pnp.imposition import Page, Piece, SheetOptions, impose
+from pnp.model.sizes import PAPERS
+from pnp.pipeline.examples import search
+from pnp.pipeline.faces import render_leaves
+from pnp.pipeline.options import BuildOptions, resolve
+from pnp.pipeline.project import Project, open_project, open_shipped
+from pnp.pipeline.sheets import pieces_of, sheet_options
+
+ROOT = Path(__file__).parents[2]
+KITS = ("red", "red7", "iroha", "collectmate", "kasane", "koka", "koka with stickers", "night-garden")
+
+
+class Kit(NamedTuple):
+    """The pieces of a kit on A4, in order, by the way in which backs are printed."""
+
+    name: str
+    pieces: dict[str, list[Piece]]
+
+    def for_sheets(self, options: SheetOptions, edge: str | None = None) -> list[Piece]:
+        """Its pieces for sheets with ``options``: what fills A4 fills that paper."""
+        whole = PAPERS["a4"], PAPERS["a4"].turned
+        found = []
+        for piece in self.pieces[options.backs]:
+            if piece.trim in whole and piece.cut == "card":
+                upright = options.page if piece.trim == whole[0] else options.page.turned
+                found.append(replace(piece, trim=upright))
+            elif edge is not None and piece.cut != "net":
+                found.append(replace(piece, edge=edge))  # type: ignore[arg-type]
+            else:
+                found.append(piece)
+        return found
+
+    def options(self, **more: Any) -> SheetOptions:
+        """The options of its sheets, in its own words."""
+        project, options = _opened(self.name)
+        game = project.game(self.name.split(" ", maxsplit=1)[0])
+        return replace(sheet_options(project, game, resolve(options, game), options), **more)
+
+    def pages(self, options: SheetOptions, edge: str | None = None) -> tuple[Page, ...]:
+        return impose(self.for_sheets(options, edge), options)
+
+
+def _opened(name: str) -> tuple[Project, BuildOptions]:
+    instead = ("stickers",) if name.endswith("with stickers") else ()
+    options = BuildOptions(language="en", paper=None, instead=instead)
+    if name == "night-garden":
+        return open_project(ROOT / "examples" / "new-deck" / "games.toml"), options
+    return open_shipped(), options
+
+
+def kit_of(name: str, made_once: Any) -> Kit:
+    """A kit, drawn once in a run of the tests."""
+
+    def draw() -> dict[str, list[Piece]]:
+        project, options = _opened(name)
+        game = project.game(name.split(" ", maxsplit=1)[0])
+        leaves = render_leaves(project, game, options, search(game), lambda _label: None).groups
+        return {backs: pieces_of(leaves, backs, "en") for backs in ("duplex", "separate", "gutterfold", "none")}  # type: ignore[arg-type]
+
+    make: Callable[[], dict[str, list[Piece]]] = draw
+    return Kit(name, made_once.get(("pieces of", name), make))

@@ -1,0 +1,67 @@
+"""Kits with all their faces, and the same with less ink; each is made once in a process."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from pnp.ink.coverage import inks_of
+from pnp.model.sheets import Ink
+from pnp.pipeline.examples import search
+from pnp.pipeline.faces import RenderedKit, render_leaves
+from pnp.pipeline.inks import Groups, in_ink
+from pnp.pipeline.options import BuildOptions, resolve
+from pnp.pipeline.preview import faces_pdf
+from pnp.pipeline.project import Project, open_project, open_shipped
+from pnp.rendering.face import Face
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+DECKS = {"night-garden": "new-deck", "salt-post": "salt-post"}
+"""Decks beside the shipped games, by the folder of each."""
+
+
+@cache
+def project_of(game: str) -> Project:
+    return open_project(EXAMPLES / DECKS[game] / "games.toml") if game in DECKS else open_shipped()
+
+
+@cache
+def rendered(game: str) -> RenderedKit:
+    """Every component of a game, in English, in full."""
+    project = project_of(game)
+    found, options = project.game(game), BuildOptions(language="en", choices=True)
+    return render_leaves(project, found, options, search(found), lambda _label: None)
+
+
+@cache
+def groups_of(game: str, ink: Ink) -> Groups:
+    """The same in an ink."""
+    project, options = project_of(game), BuildOptions(language="en", choices=True, ink=ink)
+    found = project.game(game)
+    return in_ink(project, found, resolve(options, found), options, rendered(game), lambda _label: None).groups
+
+
+@cache
+def faces_of(game: str, ink: Ink) -> dict[str, Face]:
+    """Every face once, by its id."""
+    return {face.id: face for _, leaves in groups_of(game, ink) for leaf in leaves for face in leaf.faces}
+
+
+@cache
+def inks_by_face(game: str, ink: Ink) -> dict[str, float]:
+    """How much of each face is covered with ink."""
+    faces, project = faces_of(game, ink), project_of(game)
+    fonts = project.resources(project.game(game)).fonts
+    return dict(zip(faces, inks_of(faces_pdf(fonts, list(faces.values())), range(1, len(faces) + 1)), strict=True))
+
+
+def inks_by_component(game: str, ink: Ink) -> dict[tuple[str, str], float]:
+    """The ink of the fronts and of the backs of each component, of pages that of all sides, on average over all that is
+    printed."""
+    inks, found = inks_by_face(game, ink), dict[tuple[str, str], list[float]]()
+    for part, leaves in groups_of(game, ink):
+        for leaf in leaves:
+            for face in leaf.faces:
+                side = "" if part.kind == "page" else face.side
+                found.setdefault((part.id, side), []).extend([inks[face.id]] * leaf.copies)
+    return {name: sum(each) / len(each) for name, each in found.items()}

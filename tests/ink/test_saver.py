@@ -1,0 +1,101 @@
+"""Kits with less ink: how much less, that all words stay and are readable, and that cards are still told apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.cardsvg import strings, text_uses
+from pnp.cardsvg.values import apply
+from pnp.ink.redraw import READABLE
+from pnp.ink.tones import contrast
+from pnp.looks.lettering import places
+from pnp.looks.painted import Painted
+from pnp.model.sheets import Ink
+from pnp.rendering.face import Face
+from tests.ink.kits import DECKS, faces_of, groups_of, inks_by_component, inks_by_face, project_of
+from tests.looks.eyes import VISIONS
+from tests.looks.hand import TOLD_APART, held, taken_for_another
+from tests.looks.kits import FULL, GAMES, WITH_CARDS, Look
+
+QUICK = ("night-garden",)
+KITS = [pytest.param(game, marks=() if game in QUICK else FULL) for game in (*GAMES, *DECKS)]
+WORDY, MOST_OF_WORDS = ("page", "summary"), 0.63
+"""What rule sheets and summaries may take of their full ink: words are most of it, and stay readable."""
+READ = 8
+"""How much the tile that differs most has to differ in grey, where what is pale in colours is paler still: letters and
+marks are read."""
+LEAST = 4.5
+"""The least contrast of words with their ground (WCAG 2.2, 1.4.3)."""
+
+
+@pytest.mark.parametrize("game", KITS)
+def test_saver_takes_a_third_of_the_ink_of_every_component(game: str) -> None:
+    full, saver = inks_by_component(game, "full"), inks_by_component(game, "saver")
+    kinds = {part.id: part.kind for part, _ in groups_of(game, "full")}
+    assert set(full) == set(saver)
+    too_much = {
+        name: round(saver[name] / full[name], 3)
+        for name in full
+        if saver[name] > full[name] * (MOST_OF_WORDS if kinds[name[0]] in WORDY else 1 / 3)
+    }
+    assert too_much == {}
+
+
+@pytest.mark.parametrize("game", KITS)
+def test_saver_takes_a_third_of_the_ink_of_a_kit_and_outline_less(game: str) -> None:
+    inks: dict[Ink, float] = {ink: sum(inks_by_face(game, ink).values()) for ink in ("full", "saver", "outline")}
+    assert inks["saver"] <= inks["full"] / 3
+    assert inks["outline"] <= inks["saver"] * 1.05
+
+
+@pytest.mark.parametrize("ink", ["saver", "outline"])
+@pytest.mark.parametrize("game", KITS)
+def test_words_and_their_places_stay(game: str, ink: Ink) -> None:
+    before, after = faces_of(game, "full"), faces_of(game, ink)
+    assert list(before) == list(after)
+    for name, face in before.items():
+        assert strings(face.drawing) == strings(after[name].drawing)
+        assert len(list(text_uses(face.drawing))) == len(list(text_uses(after[name].drawing)))
+        assert face.examples == after[name].examples
+        assert face.svg == after[name].svg
+
+
+@pytest.mark.parametrize("ink", ["saver", "outline"])
+@pytest.mark.parametrize("game", KITS)
+def test_words_stand_out_from_what_lies_beneath_them(game: str, ink: Ink) -> None:
+    project = project_of(game)
+    fonts = project.resources(project.game(game)).fonts
+    pale = {name: found for name, face in faces_of(game, ink).items() if (found := pale_words(face, fonts))}
+    assert pale == {}
+
+
+def pale_words(face: Face, fonts: object) -> list[tuple[str, float]]:
+    """Words of which most places have too little contrast with their ground; hollow ones by their lines."""
+    painted, found = Painted(face.drawing), []
+    for lettered in painted.texts:
+        for chunk in lettered.text.chunks:
+            for run, points in places(chunk, fonts, lettered.text.vertical):  # type: ignore[arg-type]
+                grounds = [
+                    painted.colour_at(*apply(lettered.matrix, *point), before=lettered.before) for point in points
+                ]
+                inks = [ink for ink in (run.fill, run.stroke) if ink is not None]
+                if run.text.strip() and inks:
+                    seen = sorted(
+                        max(contrast(ink, ground) for ink in inks) for ground in grounds if ground is not None
+                    )
+                    if seen and seen[len(seen) // 2] < LEAST:
+                        found.append((run.text, round(seen[len(seen) // 2], 2)))
+    return found
+
+
+@pytest.mark.parametrize("ink", ["saver", "outline"])
+@pytest.mark.parametrize("game", [pytest.param(game, marks=FULL) for game in WITH_CARDS])
+def test_cards_are_told_apart_in_the_hand(game: str, ink: Ink) -> None:
+    cards = Look(project_of(game), game, tuple(one for one in groups_of(game, ink) if one[0].of == "deck"))
+    strips = held({card: cards.trimmed(face.id) for card, face in cards.cards.items()})
+    alike = {vision: taken_for_another(strips, vision, READ if vision == "grey" else TOLD_APART) for vision in VISIONS}
+    assert {vision: pairs for vision, pairs in alike.items() if pairs} == {}
+
+
+def test_words_are_aimed_at_more_than_the_least_contrast() -> None:
+    assert READABLE > LEAST

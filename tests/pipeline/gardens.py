@@ -1,0 +1,77 @@
+"""A small deck to change: the one that ``pnp init --deck`` writes, in a folder of its own."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from pnp.pipeline.building import BuiltKit, build_kit
+from pnp.pipeline.changed import Change, Changes
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.project import open_project
+
+GAME = "night-garden"
+
+
+@dataclass(frozen=True)
+class Garden:
+    """A project in a folder, and the kit of it that was printed before anything was changed."""
+
+    folder: Path
+    game: str = GAME
+
+    @property
+    def printed(self) -> Path:
+        """The kit as it was before."""
+        return self.folder / "printed.pdf"
+
+    def edit(self, name: str, old: str, new: str, count: int = -1) -> None:
+        """Say ``new`` where a file says ``old``."""
+        path = self.folder / name
+        text = path.read_text(encoding="utf-8")
+        assert old in text, f"{name} does not say {old!r}"
+        path.write_text(text.replace(old, new, count), encoding="utf-8")
+
+    def build(self, **options: object) -> BuiltKit:
+        """The kit as the files are now."""
+        project = open_project(self.folder / "games.toml")
+        return build_kit(project, project.game(self.game), BuildOptions(**options))  # type: ignore[arg-type]
+
+    def print_all(self, **options: object) -> None:
+        """Build the kit, and keep it as the one that was printed."""
+        self.printed.write_bytes(self.build(**options).pdf)
+
+    def since(self, **options: object) -> BuiltKit:
+        """What changed since then."""
+        return self.build(changed_since=self.printed, **options)
+
+    def changes(self, **options: object) -> Changes:
+        """What changed since then, piece by piece."""
+        found = self.since(**options).changes
+        assert found is not None
+        return found
+
+
+def garden_in(folder: Path, root: Path, print_once: Callable[[Garden], None]) -> Garden:
+    """The deck, copied to ``folder``."""
+    shutil.copytree(root / "examples" / "new-deck", folder, dirs_exist_ok=True)
+    garden = Garden(folder)
+    print_once(garden)
+    return garden
+
+
+def names(changes: Changes, status: str = "changed") -> set[str]:
+    """The pieces with this status."""
+    return {one.name for one in changes.pieces if one.status == status}
+
+
+def piece(changes: Changes, name: str) -> Change:
+    """What became of a piece."""
+    return next(one for one in changes.pieces if one.name == name)
+
+
+def why(changes: Changes, name: str) -> set[str]:
+    """Why a piece is another, in words."""
+    return {f"{side}: {reason.text}" for side, reason in piece(changes, name).reasons}

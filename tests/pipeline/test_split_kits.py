@@ -1,0 +1,108 @@
+"""A kit as several files: each whole by itself, verified by itself, and all of them written or none."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from pnp.pipeline.building import KitFile, build_kit, write_kit
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.project import open_shipped
+
+
+@pytest.fixture(scope="module")
+def koka() -> Callable[..., Any]:
+    """A kit of summaries, which are printed on both sides, and a tray, each way of it built once."""
+    project = open_shipped()
+    made: dict[str, Any] = {}
+
+    def build(**options: Any) -> Any:
+        if str(options) not in made:
+            chosen = BuildOptions(only=("summary", "tray"), **options)
+            made[str(options)] = build_kit(project, project.game("koka"), chosen)
+        return made[str(options)]
+
+    return build
+
+
+def slots(files: tuple[KitFile, ...]) -> Counter[tuple[str, str, str]]:
+    return Counter(
+        (slot["component"], slot["card"], slot["face"])
+        for file in files
+        for page in file.manifest["pages"]
+        for slot in page["slots"]
+    )
+
+
+def sides(file: KitFile) -> set[str]:
+    return {page.side for page in file.pages if page.placements}
+
+
+@pytest.mark.parametrize(
+    ("split", "suffixes"), [(None, [""]), ("sides", ["", "single"]), ("components", ["summary", "tray"])]
+)
+def test_every_piece_is_in_one_file(split: Any, suffixes: list[str], koka: Callable[..., Any]) -> None:
+    kit = koka(split=split)
+    assert [file.suffix for file in kit.files] == suffixes
+    assert slots(kit.files) == slots(koka().files)
+    assert kit.report.examples == koka().report.examples
+    assert kit.report.places == koka().report.places == sum(file.report.places for file in kit.files)
+
+
+def test_what_is_printed_on_one_side_has_a_file_of_its_own(koka: Callable[..., Any]) -> None:
+    both, one = koka(split="sides").files
+    assert sides(both) == {"front", "back"}
+    assert sides(one) == {"single"}
+    assert {key[0] for key in slots((one,))} >= {"tray"}
+    with pikepdf.open(io.BytesIO(both.pdf)) as pdf:
+        assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipLongEdge"
+
+
+def test_where_nothing_is_behind_anything_one_file_is_left(koka: Callable[..., Any]) -> None:
+    assert [file.suffix for file in koka(split="sides", backs="none").files] == ["single"]
+
+
+def test_each_file_counts_its_own_pages_and_carries_its_own_manifest(koka: Callable[..., Any]) -> None:
+    for file in koka(split="components").files:
+        with pikepdf.open(io.BytesIO(file.pdf)) as pdf:
+            assert len(pdf.pages) == len(file.pages) == len(file.manifest["pages"])
+            carried = json.loads(pdf.attachments["pnp-manifest.json"].get_file().read_bytes())
+        assert carried["pages"] == file.manifest["pages"]
+        assert {slot["component"] for page in carried["pages"] for slot in page["slots"]} == {file.suffix}
+        assert all(example["places"] for example in carried["examples"])
+
+
+def test_files_are_called_after_what_is_in_them_and_verified(pnp: Callable[..., Any], tmp_path: Path) -> None:
+    ran = pnp("build", "red", "--split", "components", "--only", "order", "--only", "summary", "--out", "out", "--json")
+    assert ran.status == 0, ran.err
+    told = json.loads(ran.out)["kits"][0]
+    names = ["red-en-a4-order-summary-order.pdf", "red-en-a4-order-summary-summary.pdf"]
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == names
+    assert [Path(one["file"]).name for one in told["files"]] == names
+    assert told["file"] == told["files"][0]["file"]
+    assert sum(one["pages"] for one in told["files"]) == told["pages"]
+    for name in names:
+        assert pnp("verify", f"out/{name}").status == 0
+
+
+def test_all_files_are_written_or_none(koka: Callable[..., Any], tmp_path: Path) -> None:
+    options = BuildOptions(split="sides", only=("summary", "tray"), out=tmp_path)
+    kit = koka(split="sides")
+    project = open_shipped()
+    (tmp_path / "koka-en-a4-summary-tray-single.pdf").mkdir()
+    with pytest.raises(Exception, match="cannot be written"):
+        write_kit(project, kit, options)
+    assert [path.name for path in tmp_path.iterdir()] == ["koka-en-a4-summary-tray-single.pdf"]
+
+
+def test_another_way_to_split_is_refused(pnp: Callable[..., Any]) -> None:
+    ran = pnp("build", "red", "--split", "pages")
+    assert ran.status == 2
+    assert "'sides', 'components'" in ran.err

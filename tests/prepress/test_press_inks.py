@@ -1,0 +1,80 @@
+"""Colours as inks: near what the profile says, within the limit, black and greys in black alone."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageCms
+
+from pnp.cardsvg.nodes import Stop
+from pnp.prepress.press import PressInks
+from pnp.prepress.profile import shipped_profile
+
+COLOURS = st.tuples(*[st.integers(0, 255).map(lambda part: part / 255)] * 3)
+
+
+@cache
+def press(limit: float) -> PressInks:
+    return PressInks(shipped_profile(), limit)
+
+
+@pytest.mark.parametrize("limit", [240.0, 300.0])
+@given(colour=COLOURS)
+def test_no_colour_has_more_ink_than_the_limit(limit: float, colour: tuple[float, float, float]) -> None:
+    assert sum(press(limit).values(colour)) <= limit / 100 + 0.005
+
+
+@given(colour=COLOURS)
+def test_a_colour_within_the_limit_is_what_the_profile_makes_of_it(colour: tuple[float, float, float]) -> None:
+    inks = bytes(round(ink * 255) for ink in press(300).values(colour))
+    profile = ImageCms.ImageCmsProfile(io.BytesIO(shipped_profile().data))
+    flags = ImageCms.Flags.BLACKPOINTCOMPENSATION
+    screen = ImageCms.createProfile("sRGB")
+    there = ImageCms.buildTransform(screen, profile, "RGB", "CMYK", ImageCms.Intent.RELATIVE_COLORIMETRIC, flags)
+    image = Image.new("RGB", (1, 1), tuple(round(part * 255) for part in colour))
+    wanted = ImageCms.applyTransform(image, there)
+    assert wanted is not None
+    if len(set(colour)) > 1:
+        assert max(abs(a - b) for a, b in zip(inks, wanted.tobytes(), strict=True)) <= 2
+
+
+def test_black_and_greys_are_black_alone() -> None:
+    assert press(300).filled((0.0, 0.0, 0.0)) == "0 0 0 1 k"
+    assert press(300).stroked((1.0, 1.0, 1.0)) == "0 0 0 0 K"
+    cyan, magenta, yellow, black = press(300).values((0.5, 0.5, 0.5))
+    assert (cyan, magenta, yellow) == (0, 0, 0)
+    assert 0.45 < black < 0.65
+    blacks = [press(300).values((grey / 255,) * 3)[3] for grey in range(256)]  # type: ignore[arg-type]
+    assert blacks == sorted(blacks, reverse=True)
+
+
+@pytest.mark.parametrize("limit", [240.0, 300.0])
+def test_pictures_keep_the_limit_and_are_the_colours_of_shapes(limit: float) -> None:
+    fall = Image.linear_gradient("L")
+    picture = Image.merge("RGB", (fall, fall.rotate(90), fall.rotate(180)))
+    inked = press(limit).picture(picture)
+    assert inked is not None
+    assert inked.mode == "CMYK"
+    data = inked.tobytes()
+    assert max(sum(data[at : at + 4]) for at in range(0, len(data), 4)) <= limit * 2.55
+    for at in ((10, 200), (128, 40), (250, 250)):
+        shape = press(limit).values(tuple(part / 255 for part in picture.getpixel(at)))  # type: ignore[arg-type, union-attr]
+        assert max(abs(a - b / 255) for a, b in zip(shape, inked.getpixel(at), strict=True)) < 0.06  # type: ignore[arg-type]
+
+
+def test_a_grey_picture_is_printed_in_black_alone() -> None:
+    inked = press(300).picture(Image.linear_gradient("L"))
+    assert inked is not None
+    assert inked.mode == "L"
+    assert inked.getextrema() == (0, 255)
+
+
+def test_gradients_have_stops_between_so_that_inks_follow_the_colours() -> None:
+    stops = press(300).stops((Stop(0.0, (1.0, 0.0, 0.0)), Stop(1.0, (0.0, 0.0, 1.0))))
+    assert len(stops) == 9
+    assert [stop.offset for stop in stops] == sorted(stop.offset for stop in stops)
+    assert stops[4].colour == (0.5, 0.0, 0.5)
