@@ -175,7 +175,8 @@ def build(
     }
     if changed_since is not None and len(kits) > 1:
         raise PnpError(Diagnostic("usage", "--changed-since is for one kit", hint="name one game, language and paper"))
-    done = each(kits)
+    # What is searched and drawn for a game serves all its kits.
+    done = each(kits, lambda called: called.split(" ", maxsplit=1)[0])
     done.leave("written", as_json, list(done.results.values()))
     if as_json:
         say_json({"ok": True, "kits": list(done.results.values())})
