@@ -28,7 +28,7 @@ def search(game: Game, seed: int = 0) -> ExampleSet:
 
     Raises VerificationError where engine and oracle disagree.
     """
-    engine, kept = engine_of(game), KeptFiles(EXAMPLES, kept_folder())
+    engine, kept = engine_of(game), kept_examples()
     # A game without rules has nothing to search.
     key = rests_on(game, seed) if kept.keeps and engine.kinds else None
     if key is None:
@@ -44,6 +44,11 @@ def search(game: Game, seed: int = 0) -> ExampleSet:
     if text is not None:
         kept.keep(key, text)
     return found
+
+
+def kept_examples() -> KeptFiles:
+    """The room of what earlier runs found."""
+    return KeptFiles(EXAMPLES, kept_folder())
 
 
 def shown(engine: AnyEngine, game: Game, examples: ExampleSet) -> tuple[ShownExample, ...]:

@@ -52,13 +52,13 @@ def rests_on(game: Game, seed: int) -> str | None:
 
 def _plain(value: Any) -> Any:
     """A value of settings as nested tuples of texts and numbers, which ``repr`` writes alike in every process."""
+    if isinstance(value, Enum):
+        return "enum", type(value).__qualname__, value.name
     if value is None or isinstance(value, (bool, int, float, str, bytes)):
-        return type(value).__name__, str(value) if isinstance(value, Enum) else value
+        return type(value).__name__, value
     if is_dataclass(value) and not isinstance(value, type):
         of = type(value)
         return of.__module__, of.__qualname__, tuple((one.name, _plain(getattr(value, one.name))) for one in fields(of))
-    if isinstance(value, Enum):
-        return type(value).__qualname__, value.name
     if isinstance(value, (tuple, list)):
         return type(value).__name__, tuple(map(_plain, value))
     if isinstance(value, Mapping):
