@@ -88,7 +88,17 @@ def test_what_is_not_so_today_is_noticed(toy: Engine, settings: Any, lie: str) -
 
 @pytest.mark.parametrize(
     "text",
-    [b"", b"{", b"null", b"[]", b"3", b'"examples"', b"\xff\xfe", b"[" * 100_000, b'{"examples":' + b"9" * 5_000 + b"}"],
+    [
+        b"",
+        b"{",
+        b"null",
+        b"[]",
+        b"3",
+        b'"examples"',
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b'{"examples":' + b"9" * 5_000 + b"}",
+    ],
     ids=["empty", "cut", "null", "list", "number", "text", "bytes", "deep", "long number"],
 )
 def test_what_is_no_set_of_examples_is_noticed(toy: Engine, settings: Any, text: bytes) -> None:

@@ -189,7 +189,9 @@ for turn in range(150):
 def test_processes_at_work_at_the_same_time_find_whole_files_or_none(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     begun = [
-        subprocess.Popen([sys.executable, "-c", _WRITER, str(tmp_path), letter], env=environment, stderr=subprocess.PIPE)
+        subprocess.Popen(
+            [sys.executable, "-c", _WRITER, str(tmp_path), letter], env=environment, stderr=subprocess.PIPE
+        )
         for letter in "abc"
     ]
     for process in begun:
