@@ -21,8 +21,10 @@ from pnp import __version__
 from pnp.model.game import Game
 from pnp.registry import OWN, home
 
-_OF_ALL = ("pnp.examples", "pnp.games.core", "pnp.model", "pnp.units")
-"""What every search goes through, beside the game's own package."""
+_OWN = "pnp"
+_OF_ALL = ("pnp.examples", "pnp.games.core", "pnp.model", _OWN)
+"""What every search goes through, beside the game's own package; of the program itself the files beside its packages,
+which are what all of them may use."""
 _MOST_FILES, _MOST_BYTES = 3_000, 32_000_000
 """The most that is read of what a game is made of: one that rests on more is searched each time."""
 _IMPORT = re.compile(rb"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import\b|import[ \t]+([\w., \t]+))", re.MULTILINE)
@@ -75,7 +77,7 @@ def _sources(engine: str) -> Iterator[bytes]:
     seen = set(names)
     left = [_MOST_FILES, _MOST_BYTES]
     for name in names:  # grows while it is gone through
-        for path, content in _files_of(_located(name), left):
+        for path, content in _files_of(_located(name), left, deep=name != _OWN):
             yield f"{name}/{path}".encode("utf-8", "surrogateescape")
             yield content
             if where.distribution != OWN and path.endswith(".py"):
@@ -92,7 +94,7 @@ def _imported(text: bytes) -> set[str]:
         for name in (part.decode("utf-8", "replace").split(".") for part in named):
             if name[:2] == ["pnp", "games"]:
                 found.add(".".join(name[:3]))
-            elif name[0] not in ("", "pnp", *sys.stdlib_module_names):
+            elif name[0] not in ("", _OWN, *sys.stdlib_module_names):
                 found.add(name[0])
     return {name for name in found if _is_there(name)}
 
@@ -117,11 +119,12 @@ def _located(name: str) -> list[Path]:
     return found
 
 
-def _files_of(places: Iterable[Path], left: list[int]) -> Iterator[tuple[str, bytes]]:
-    """The files in ``places``, with their paths below them, in one order; ``left`` is how many, and how many bytes,
-    may still be read. Raises _NotDigested where that is not enough."""
+def _files_of(places: Iterable[Path], left: list[int], *, deep: bool) -> Iterator[tuple[str, bytes]]:
+    """The files in ``places``, with their paths there, in one order; where it is not to be ``deep``, those in no folder
+    of theirs. ``left`` is how many, and how many bytes, may still be read. Raises _NotDigested where that is not
+    enough."""
     for place in places:
-        for path in _below(str(place)) if place.is_dir() else [str(place)]:
+        for path in _below(str(place), deep=deep) if place.is_dir() else [str(place)]:
             with open(path, "rb") as file:  # noqa: PTH123 - Path.open takes twice as long, of files that take no time
                 content = file.read(left[1] + 1)
             left[0] -= 1
@@ -131,13 +134,14 @@ def _files_of(places: Iterable[Path], left: list[int]) -> Iterator[tuple[str, by
             yield os.path.relpath(path, place), content
 
 
-def _below(folder: str) -> Iterator[str]:
+def _below(folder: str, *, deep: bool) -> Iterator[str]:
     with os.scandir(folder) as entries:
         found = sorted(entries, key=lambda entry: entry.name)
     for entry in found:
         if entry.name in _LEFT_OUT:
             continue
         if entry.is_dir():
-            yield from _below(entry.path)
+            if deep:
+                yield from _below(entry.path, deep=True)
         elif entry.is_file():
             yield entry.path

@@ -265,6 +265,7 @@ def test_a_changed_program_searches_again(tmp_path: Path, elsewhere: Callable[..
         games / "red" / "teaching" / "misreadings.py",
         games / "core" / "lesson.py",
         there / "pnp" / "examples" / "cover.py",
+        there / "pnp" / "units.py",
     ):
         _more(file)
         assert copy.searched("red"), file
