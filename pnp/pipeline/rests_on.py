@@ -19,7 +19,7 @@ from typing import Any
 
 from pnp import __version__
 from pnp.model.game import Game
-from pnp.registry import home
+from pnp.registry import OWN, home
 
 _OWN = "pnp"
 _OF_ALL = ("pnp.examples", "pnp.games.core", "pnp.model", _OWN)
@@ -73,7 +73,8 @@ def _plain(value: Any) -> Any:
 def _sources(engine: str) -> Iterator[bytes]:
     """The files that the examples of an engine come from, each as its name and then its content."""
     where = home(engine)
-    names = [where.package, *_OF_ALL]
+    # Of another package all of it: a game may be a part of it that goes up for the rest.
+    names = [where.package if where.distribution == OWN else where.package.partition(".")[0], *_OF_ALL]
     seen = set(names)
     left = [_MOST_FILES, _MOST_BYTES]
     for name in names:  # grows while it is gone through
