@@ -124,7 +124,7 @@ class KeptFiles:
             return
 
     def size(self) -> Size:
-        """How much is kept."""
+        """How much is kept. Raises OSError where that cannot be looked at."""
         return _size_of(self._files())
 
     def clear(self) -> Size:
@@ -158,13 +158,13 @@ class KeptFiles:
             count, total = count - 1, total - found.st_size
 
     def _files(self) -> list[tuple[Path, os.stat_result]]:
-        """The files of the room that are ours. Others may come and go while we look."""
+        """The files of the room that are ours, none where there is no such folder. Others may come and go meanwhile."""
         if self._folder is None:
             return []
         try:
             with os.scandir(self._folder) as entries:
                 return [(Path(one.path), found) for one in entries if (found := _stat_of(one)) is not None]
-        except OSError:
+        except (FileNotFoundError, NotADirectoryError):
             return []
 
     def _is_trusted(self) -> bool:

@@ -27,9 +27,13 @@ def show() -> None:
     if folder is None:
         note(f"nothing is kept: {FOLDER} is empty")
         return
+    try:
+        held = [(room.what, KeptFiles(room, folder).size()) for room in ROOMS]
+    except OSError as error:
+        raise _not_done(error, "read") from error
     note(f"kept in {folder}:")
-    for room in ROOMS:
-        note(f"  {room.what}: {_told(KeptFiles(room, folder).size())}")
+    for what, size in held:
+        note(f"  {what}: {_told(size)}")
 
 
 @cache.command("clear")
@@ -39,10 +43,13 @@ def clear() -> None:
     try:
         forgotten = [(room.what, KeptFiles(room, folder).clear()) for room in ROOMS]
     except OSError as error:
-        message = f"{error.filename}: this cannot be removed: {error.strerror or error}"
-        raise PnpError(Diagnostic("cannot-write", message)) from error
+        raise _not_done(error, "removed") from error
     for what, size in forgotten:
         note(f"{what}: {_told(size)} removed")
+
+
+def _not_done(error: OSError, what: str) -> PnpError:
+    return PnpError(Diagnostic("cannot-write", f"{error.filename}: this cannot be {what}: {error.strerror or error}"))
 
 
 def _told(size: Size) -> str:

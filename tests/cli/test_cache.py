@@ -66,6 +66,19 @@ def test_what_cannot_be_removed_is_told(pnp: Callable[..., Any], filled: Path, m
     assert str(filled) in ran.err
 
 
+@pytest.mark.parametrize(("command", "what"), [("show", "read"), ("clear", "removed")])
+def test_a_folder_that_cannot_be_looked_into_is_told(
+    pnp: Callable[..., Any], filled: Path, monkeypatch: pytest.MonkeyPatch, command: str, what: str
+) -> None:
+    def shut(place: Path) -> None:
+        raise PermissionError(13, "Permission denied", str(place))
+
+    monkeypatch.setattr("pnp.kept_files.os.scandir", shut)
+    ran = pnp("cache", command)
+    assert (ran.status, ran.out) == (2, "")
+    assert f"{filled / 'templates'}: this cannot be {what}: Permission denied" in ran.err
+
+
 def test_it_tells_where_nothing_is_kept(pnp: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(FOLDER, "")
     assert pnp("cache").err == "nothing is kept: PNP_CACHE is empty\n"
