@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from pnp.cli.output import note
-from pnp.diagnostics import Diagnostic, PnpError
+from pnp.diagnostics import Diagnostic, PnpError, WriteError
 from pnp.kept_files import FOLDER, ROOMS, KeptFiles, Size, kept_folder
 
 cache = typer.Typer(
@@ -30,7 +30,7 @@ def show() -> None:
     try:
         held = [(room.what, KeptFiles(room, folder).size()) for room in ROOMS]
     except OSError as error:
-        raise _not_done(error, "read") from error
+        raise PnpError(Diagnostic("cannot-read", _refused(error, "read"))) from error
     note(f"kept in {folder}:")
     for what, size in held:
         note(f"  {what}: {_told(size)}")
@@ -43,13 +43,13 @@ def clear() -> None:
     try:
         forgotten = [(room.what, KeptFiles(room, folder).clear()) for room in ROOMS]
     except OSError as error:
-        raise _not_done(error, "removed") from error
+        raise WriteError(Diagnostic("cannot-write", _refused(error, "removed"))) from error
     for what, size in forgotten:
         note(f"{what}: {_told(size)} removed")
 
 
-def _not_done(error: OSError, what: str) -> PnpError:
-    return PnpError(Diagnostic("cannot-write", f"{error.filename}: this cannot be {what}: {error.strerror or error}"))
+def _refused(error: OSError, what: str) -> str:
+    return f"{error.filename}: this cannot be {what}: {error.strerror or error}"
 
 
 def _told(size: Size) -> str:

@@ -61,21 +61,21 @@ def test_what_cannot_be_removed_is_told(pnp: Callable[..., Any], filled: Path, m
 
     monkeypatch.setattr(Path, "unlink", shut)
     ran = pnp("cache", "clear")
-    assert ran.status == 2
+    assert ran.status == 3
     assert "this cannot be removed: Permission denied" in ran.err
     assert str(filled) in ran.err
 
 
-@pytest.mark.parametrize(("command", "what"), [("show", "read"), ("clear", "removed")])
+@pytest.mark.parametrize(("command", "what", "status"), [("show", "read", 2), ("clear", "removed", 3)])
 def test_a_folder_that_cannot_be_looked_into_is_told(
-    pnp: Callable[..., Any], filled: Path, monkeypatch: pytest.MonkeyPatch, command: str, what: str
+    pnp: Callable[..., Any], filled: Path, monkeypatch: pytest.MonkeyPatch, command: str, what: str, status: int
 ) -> None:
     def shut(place: Path) -> None:
         raise PermissionError(13, "Permission denied", str(place))
 
     monkeypatch.setattr("pnp.kept_files.os.scandir", shut)
     ran = pnp("cache", command)
-    assert (ran.status, ran.out) == (2, "")
+    assert (ran.status, ran.out) == (status, "")
     assert f"{filled / 'templates'}: this cannot be {what}: Permission denied" in ran.err
 
 
