@@ -2,11 +2,11 @@
 
 There is one folder, with a room in it for each kind of what is kept. A file is named for the digest of all that its
 content follows from, so nothing that is there is ever out of date, and whoever wants what is not there makes it. In a
-file a digest stands before the content: one that is cut, emptied or written over is passed over, and written anew. A
-file is put in its place in one step, so that programs at work at the same time share a folder without waiting.
+file a digest stands before the content: one that is cut, emptied, written over or renamed is passed over, and written
+anew. A file is put in its place in one step, so that programs at work at the same time share a folder without waiting.
 
-What is read is believed, so it is taken only out of a folder that nobody but its user can write to. Where nothing can
-be kept, everything is made in every run: that costs time and nothing else, so nobody is told.
+Compiled templates that are read are run, so files are taken only out of a folder that nobody but its user can write to.
+Where nothing can be kept, everything is made in every run: that costs time and nothing else, so nobody is told.
 """
 
 from __future__ import annotations
@@ -107,11 +107,11 @@ class KeptFiles:
         except OSError:
             return None
         content = data[_DIGEST:]
-        return content if hashlib.sha256(content).digest() == data[:_DIGEST] else None
+        return content if _digest(key, content) == data[:_DIGEST] else None
 
     def keep(self, key: str, content: bytes) -> None:
         """Keep ``content`` under ``key``, whole or not at all."""
-        data = hashlib.sha256(content).digest() + content
+        data = _digest(key, content) + content
         if self._folder is None or len(data) > self._room.largest:
             return
         try:
@@ -178,6 +178,11 @@ class KeptFiles:
             owned = os.name != "posix" or (found.st_uid == os.getuid() and not found.st_mode & 0o022)
             self._trusted = stat.S_ISDIR(found.st_mode) and owned
         return self._trusted
+
+
+def _digest(key: str, content: bytes) -> bytes:
+    """What begins a file: it holds for this content under this key alone."""
+    return hashlib.sha256(key.encode() + content).digest()
 
 
 def _stat_of(entry: os.DirEntry[str]) -> os.stat_result | None:

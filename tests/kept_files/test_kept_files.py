@@ -59,6 +59,13 @@ def test_a_damaged_file_is_as_good_as_none_and_is_written_anew(tmp_path: Path, d
     assert place(tmp_path).read_bytes() == whole
 
 
+def test_a_file_by_another_name_is_passed_over(tmp_path: Path) -> None:
+    kept = KeptFiles(ROOM, tmp_path)
+    kept.keep(ONE, b"content")
+    place(tmp_path).rename(place(tmp_path, KEYS[1]))
+    assert kept.find(KEYS[1]) is None
+
+
 @pytest.mark.skipif(os.name != "posix", reason="there is no such file elsewhere")
 @pytest.mark.parametrize("what", ["pipe", "folder", "endless", "link to nothing"])
 def test_what_is_no_file_is_passed_over(tmp_path: Path, what: str) -> None:
