@@ -22,6 +22,7 @@ from pnp.cli.arguments import (
     LangsOption,
     MarkInkChoice,
     MarksChoice,
+    NoCacheOption,
     PackOption,
     QuietOption,
     SeedOption,
@@ -119,6 +120,7 @@ def build(
     svg_outlines: Annotated[
         bool, typer.Option("--svg-outlines", help="The same with shapes for all text, for programs without the fonts.")
     ] = False,
+    no_cache: NoCacheOption = False,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
