@@ -11,7 +11,7 @@ from pnp.games.core.notation import Notation
 from pnp.games.core.places import Sortable
 from pnp.games.core.play import HasPlayers, seats_of
 from pnp.games.core.score import Violation, refused
-from pnp.games.core.shape import has_shape
+from pnp.games.core.shape import Check, shape_check
 
 
 class Moment(Protocol):
@@ -119,8 +119,10 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
     def legal_actions(self, rules: RulesT, state: StateT) -> tuple[ActionT, ...]:
         """Every action without a violation, sorted; none when the game is over."""
         seat = self.current_player(state)
-        if seat is None:
-            return ()
+        return () if seat is None else self.listed(rules, state, seat)
+
+    def listed(self, rules: RulesT, state: StateT, seat: int) -> tuple[ActionT, ...]:
+        """What is allowed, sorted, each once. A game that finds it in this order may say so, to save time."""
         return tuple(sorted(set(self.allowed(rules, state, seat))))
 
     def allowed(self, rules: RulesT, state: StateT, seat: int) -> Iterable[ActionT]:
@@ -141,7 +143,7 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
         seat = self.current_player(state)
         if seat is None:
             return refused(f"{self.whole}-over")
-        return self.refusal(rules, state, seat, action) if has_shape(action, _action_of(type(self))) else refused(NONE)
+        return self.refusal(rules, state, seat, action) if _is_action_of(type(self))(action) else refused(NONE)
 
     def apply(self, rules: RulesT, state: StateT, action: ActionT) -> StateT:
         """The state after a legal action. Raises ValueError, with the violation and the state, on any other."""
@@ -180,7 +182,8 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
 
 
 @cache
-def _action_of(game: type[Any]) -> Any:
-    """The type of a game's actions, as its class names it: ``TurnGame[Rules, State, Action, Deal]``."""
+def _is_action_of(game: type[Any]) -> Check:
+    """Whether something has the type of a game's actions, as its class names it: ``TurnGame[Rules, State, Action,
+    Deal]``."""
     bases = (base for kind in game.__mro__ for base in getattr(kind, "__orig_bases__", ()))
-    return next((get_args(base)[2] for base in bases if get_origin(base) is TurnGame), Any)
+    return shape_check(next((get_args(base)[2] for base in bases if get_origin(base) is TurnGame), Any))
