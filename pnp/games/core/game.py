@@ -54,6 +54,10 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
     whole = "game"
     """What is over at the end: a game, or a round."""
 
+    _last: tuple[Any, Any, tuple[Any, ...]] = (None, None, ())
+    """The rules and the state for which legal actions were last listed, and these: ``apply`` need not look at one of
+    them again."""
+
     @property
     @abstractmethod
     def states(self) -> Notation[RulesT, StateT]:
@@ -119,7 +123,9 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
     def legal_actions(self, rules: RulesT, state: StateT) -> tuple[ActionT, ...]:
         """Every action without a violation, sorted; none when the game is over."""
         seat = self.current_player(state)
-        return () if seat is None else self.listed(rules, state, seat)
+        found = () if seat is None else self.listed(rules, state, seat)
+        self._last = (rules, state, found)
+        return found
 
     def listed(self, rules: RulesT, state: StateT, seat: int) -> tuple[ActionT, ...]:
         """What is allowed, sorted, each once. A game that finds it in this order may say so, to save time."""
@@ -147,12 +153,19 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
 
     def apply(self, rules: RulesT, state: StateT, action: ActionT) -> StateT:
         """The state after a legal action. Raises ValueError, with the violation and the state, on any other."""
-        seat, violation = self.current_player(state), self.violation(rules, state, action)
+        seat = self.current_player(state)
+        violation = None if self._has_just_listed(rules, state, action) else self.violation(rules, state, action)
         if violation is not None or seat is None:
             code = f"{self.whole}-over" if violation is None else violation.code
             told = repr(action) if code == NONE else self.format_action(action)
             raise ValueError(f"{told}: {code} in {self.format_state(state)}")
         return self.after(rules, state, seat, action)
+
+    def _has_just_listed(self, rules: RulesT, state: StateT, action: ActionT) -> bool:
+        """Whether ``action`` is one of those, the very same, that were last listed for this very state."""
+        for_rules, for_state, listed = self._last
+        # One that is merely equal may be of another shape, True for 1.
+        return for_rules is rules and for_state is state and id(action) in map(id, listed)
 
     def returns(self, rules: RulesT, state: StateT) -> tuple[int, ...]:
         """The result per seat of a game that is over. Raises ValueError before."""

@@ -33,8 +33,13 @@ def in_order(cards: Iterable[CardT]) -> list[CardT]:
     >>> in_order((5, 3, 5))
     [3, 5]
     """
-    rest = sorted(cards)
-    return [card for place, card in enumerate(rest) if not place or card != rest[place - 1]]
+    found: list[CardT] = []
+    last = None
+    for card in sorted(cards):
+        if card != last:
+            found.append(card)
+            last = card
+    return found
 
 
 def gathered(*places: Iterable[CardT]) -> tuple[CardT, ...]:

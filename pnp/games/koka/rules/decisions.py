@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Hashable
 
 from pnp.games.koka.rules.decks import VALUES
@@ -53,7 +54,10 @@ def rules_of(settings: KokaSettings) -> Rules:
 
 def by_colour(dice: Dice) -> tuple[Dice, ...]:
     """The dice of each colour."""
-    return tuple(tuple(die for die in dice if die.colour == colour) for colour in sorted({die.colour for die in dice}))
+    pools: defaultdict[str, list[Die]] = defaultdict(list)
+    for die in dice:
+        pools[die.colour].append(die)
+    return tuple([tuple(pools[colour]) for colour in sorted(pools)])
 
 
 def alike_or_run(values: Values) -> bool:
@@ -143,7 +147,10 @@ def better_of_both(sets: Found | None, special: Found | None) -> Found | None:
 
 def of_a_colour_there(discards: Dice, die: Die) -> bool:
     """A colour that is among the discards, at any face."""
-    return any(other.colour == die.colour for other in discards)
+    for other in discards:  # noqa: SIM110 - asked for every face
+        if other.colour == die.colour:
+            return True
+    return False
 
 
 def two_at_once(count: int) -> bool:

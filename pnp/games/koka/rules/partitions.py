@@ -29,6 +29,17 @@ def partitions(rules: Rules, dice: Dice) -> tuple[Partition, ...]:
     return tuple(sorted({sets for sets in found if rules.complete(rules, sets)}))
 
 
+def divides_but_for(rules: Rules, dice: Dice, pools: int) -> bool:
+    """Whether all pools of ``dice`` but so many can be divided into sets. A die more, or one that is left out, changes
+    one pool: with more to mend than dice that change, there is no complete hand to be had."""
+    for pool in rules.pools(dice):
+        if not splits(rules.fits, values_of(pool)):
+            if not pools:
+                return False
+            pools -= 1
+    return True
+
+
 def is_set(rules: Rules, dice: Dice) -> bool:
     """Whether ``dice`` are one set."""
     return len(rules.pools(dice)) == 1 and rules.fits(values_of(dice))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pnp.games.core.score import Score, ScoreItem
 from pnp.games.koka.rules.dice import COMPLETE, Dice, Die, Partition
-from pnp.games.koka.rules.partitions import partitions, twelves
+from pnp.games.koka.rules.partitions import divides_but_for, partitions, twelves
 from pnp.games.koka.rules.record import Found, Rules, Scored
 from pnp.games.koka.rules.special import divides, groupings
 from pnp.model.text import phrase
@@ -33,6 +33,9 @@ def best(rules: Rules, dice: Dice) -> Found | None:
 
 def holds_complete(rules: Rules, dice: Dice) -> bool:
     """Whether a complete hand is among ``dice``, however many they are."""
+    spare = len(dice) - COMPLETE
+    if spare < 0 or not (rules.specials or divides_but_for(rules, dice, spare)):
+        return False
     return any(best(rules, chosen) is not None for chosen, _ in twelves(dice))
 
 
