@@ -1,7 +1,7 @@
 """``python -m benchmarks playouts``: how many games of random actions an engine plays in a second of processor time.
 
-The seeds are fixed. Each batch of games begins with a fresh record of rules, so with empty memos. With ``--against`` the
-same games are played by the engines of another checkout, batch by batch in turn, and their courses are compared.
+The seeds are fixed. Each batch of games begins with a fresh record of rules, so with empty memos. With ``--against``
+the same games are played by the engines of another checkout, batch by batch in turn, and their courses are compared.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """Games a second and the share of legal actions in the time of a game; with the games a second of the other
-    checkout, their ratio (the median of the batches), and whether the games take the same course, where there is one."""
+    """Games a second and the share of legal actions in the time of a game. Where there is another checkout, its games
+    a second, the ratio of both (the median of the batches), and whether the games take the same course."""
 
     game: str
     players: int
@@ -75,7 +75,7 @@ class Player:
         self._process.communicate()
 
     def ask(self, game: str, players: int, seeds: range, what: str) -> Any:
-        """The answer to one request. Raises RunError where the process has ended; its messages are on standard error."""
+        """The answer to one request. Raises RunError where the process has ended, its messages on standard error."""
         pipe, answers = self._process.stdin, self._process.stdout
         if pipe is None or answers is None or self._process.poll() is not None:
             raise RunError(f"{game}: the process that plays has ended")
@@ -124,9 +124,7 @@ def _rate(asked: Asked, own: Player, other: Player | None, game: str, players: i
     compared = range(min(count, _COMPARED))
     same = len({one.ask(game, players, compared, "digest") for one in (own, other)}) == 1
     ratio = statistics.median(there / here for here, there in zip(mine, theirs, strict=True))
-    return Rate(
-        game, players, rate.actions, a_second, legal_share, count / statistics.median(theirs), ratio, same
-    )
+    return Rate(game, players, rate.actions, a_second, legal_share, count / statistics.median(theirs), ratio, same)
 
 
 def _enough(player: Player, game: str, players: int, seconds: float) -> int:
@@ -134,4 +132,4 @@ def _enough(player: Player, game: str, players: int, seconds: float) -> int:
     count = 1
     while (spent := player.ask(game, players, range(count), "time")) < seconds / 4:
         count *= 2
-    return max(1, round(count * seconds / spent))
+    return max(1, int(count * seconds / spent))

@@ -30,14 +30,12 @@ def shape_check(shape: Any) -> Check:
         return shape_check(of[0])
     if kind in (Union, UnionType):
         return _any_of(tuple(map(shape_check, of)))
-    if kind is Literal:
-        return _literal(of)
     if kind is tuple:
         return _items(shape_check(of[0])) if of[1:] == (...,) else _places(tuple(map(shape_check, of)))
+    if kind is Literal:
+        return _literal(of)
     if shape in (None, NoneType):
-        return lambda value: value is None
-    if shape is int:
-        return lambda value: type(value) is int
+        return _literal((None,))
     return _called(shape if isinstance(shape, type) else kind)
 
 
@@ -75,6 +73,8 @@ def _places(checks: tuple[Check, ...]) -> Check:
 
 def _called(kind: Any) -> Check:
     """Whether a value is of a class, and so are its fields; what is no class says nothing."""
+    if kind is int:
+        return lambda value: type(value) is int
     if kind in (object, Any) or not isinstance(kind, type):
         return lambda value: True
     if not is_dataclass(kind) and not hasattr(kind, "_fields"):

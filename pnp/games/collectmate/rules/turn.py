@@ -78,7 +78,7 @@ def violation(rules: Rules, view: View, action: Action) -> Violation | None:
     """
     if (len(action.cards), len(action.others)) != shape(rules, action.do, len(action.cards)):
         return refused("no-action")
-    code = _code_of_moment(rules, view.moment, action.do)
+    code = code_of_moment(rules, view.moment, action.do)
     if code is not None:
         return refused(code)
     if action.do == "declare":
@@ -108,12 +108,22 @@ def moved(view: View, action: Action) -> Moved:
         hand, shown = [*hand, *action.cards], [*shown, *action.others]
     elif action.do == "take" and view.field is not None:
         (laid,) = action.others
-        for card in (Counter(action.cards) - Counter(view.shown)).elements():
-            hand.remove(card)
-            shown.append(card)
+        hand, shown = laid_open(view, action.cards)
         (hand if laid in hand else shown).remove(laid)
         shown.append(view.field)
     return Moved(tuple(sorted(hand)), tuple(sorted(shown)), laid)
+
+
+def laid_open(view: View, cards: Cards) -> tuple[list[Card], list[Card]]:
+    """Hand and face-up cards after ``cards`` of both were laid open: those that lie face up already stay there."""
+    hand, shown, there = list(view.hand), list(view.shown), list(view.shown)
+    for card in cards:
+        if card in there:
+            there.remove(card)
+        else:
+            hand.remove(card)
+            shown.append(card)
+    return hand, shown
 
 
 def actions(rules: Rules, view: View) -> Iterator[Action]:
@@ -150,7 +160,8 @@ _NOT_NOW: Mapping[Moment, Mapping[Do, str]] = {
 """What is not allowed at a moment, whatever the cards; declaring after the trade is a decision of its own."""
 
 
-def _code_of_moment(rules: Rules, moment: Moment, do: Do) -> str | None:
+def code_of_moment(rules: Rules, moment: Moment, do: Do) -> str | None:
+    """Why an action is not allowed at a moment, whatever the cards, or None."""
     if moment == "traded" and do == "declare":
         return None if rules.declares_after_trade else "declare-at-start"
     return _NOT_NOW[moment].get(do)
@@ -182,4 +193,4 @@ def _missing(view: View, action: Action) -> bool:
 
 
 def _lacks(held: Cards, wanted: Cards) -> bool:
-    return bool(Counter(wanted) - Counter(held))
+    return any(held.count(card) < wanted.count(card) for card in wanted)

@@ -131,8 +131,9 @@ def _is_an_action(rules: Rules, action: Action) -> bool:
     """Whether an action says what it does, and nothing that belongs to another."""
     if action.do == "achieve":
         return action.yaku in rules.yaku and bool(action.laid) and (action.row, action.card) == (0, 0)
-    rest = (action.yaku, action.laid) == ("", ())
-    return rest and (action.do == "take" or (action.do == "pass" and (action.row, action.card) == (0, 0)))
+    if (action.yaku, action.laid) != ("", ()):
+        return False
+    return action.do == "take" or (action.row, action.card) == (0, 0)
 
 
 def _take_violation(rules: Rules, state: State, action: Action) -> Violation | None:

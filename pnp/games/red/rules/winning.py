@@ -62,9 +62,7 @@ def wins_with(rules: Rules, palettes: Sequence[Palette], me: int) -> Callable[[P
     return wins
 
 
-def _largest_of(
-    rules: Rules, palettes: Sequence[Palette], rule: str, but: int | None = None
-) -> list[tuple[int, Best]]:
+def _largest_of(rules: Rules, palettes: Sequence[Palette], rule: str, but: int | None = None) -> list[tuple[int, Best]]:
     """The seats in, ``but`` for one, that have the largest selections among them, with these; seats in order."""
     most = 0
     largest: list[tuple[int, Best]] = []
