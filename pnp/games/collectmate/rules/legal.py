@@ -9,7 +9,7 @@ from pnp.games.collectmate.rules.cards import Card
 from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.rules.scoring import complete_groups
 from pnp.games.collectmate.rules.taking import may_lie_open, shares_colour, take_colours
-from pnp.games.collectmate.rules.turn import CLAIM, DECLARE, DOS, PASS, Action, View, code_of_moment, laid_open
+from pnp.games.collectmate.rules.turn import CLAIM, DECLARE, DOS, PASS, Action, View, code_of_moment
 from pnp.games.core.places import in_order, without
 
 
@@ -53,13 +53,9 @@ def _swaps(rules: Rules, view: View) -> Iterator[Action]:
 
 
 def _takes(rules: Rules, view: View, field: Card) -> Iterator[Action]:
-    """Cards that share a colour with the field card are laid open with it, and another one goes to the field."""
+    """Cards that share a colour with the field card are laid open with it, and any other goes to the field: what lies
+    open holds that set then, whatever else lies there."""
     alike = [card for card in view.cards if shares_colour(rules, (field, card))]
     for opened in dict.fromkeys(combinations(alike, rules.open - 1)):
-        if not shares_colour(rules, (field, *opened)):
-            continue
-        hand, shown = laid_open(view, opened)
-        stays = may_lie_open(rules, (*shown, field))
-        for laid in in_order(without(view.cards, opened)):
-            if stays if laid in hand else may_lie_open(rules, (*without(shown, (laid,)), field)):
-                yield Action("take", opened, (laid,))
+        if shares_colour(rules, (field, *opened)):
+            yield from [Action("take", opened, (laid,)) for laid in in_order(without(view.cards, opened))]

@@ -108,22 +108,12 @@ def moved(view: View, action: Action) -> Moved:
         hand, shown = [*hand, *action.cards], [*shown, *action.others]
     elif action.do == "take" and view.field is not None:
         (laid,) = action.others
-        hand, shown = laid_open(view, action.cards)
+        for card in (Counter(action.cards) - Counter(view.shown)).elements():
+            hand.remove(card)
+            shown.append(card)
         (hand if laid in hand else shown).remove(laid)
         shown.append(view.field)
     return Moved(tuple(sorted(hand)), tuple(sorted(shown)), laid)
-
-
-def laid_open(view: View, cards: Cards) -> tuple[list[Card], list[Card]]:
-    """Hand and face-up cards after ``cards`` of both were laid open: those that lie face up already stay there."""
-    hand, shown, there = list(view.hand), list(view.shown), list(view.shown)
-    for card in cards:
-        if card in there:
-            there.remove(card)
-        else:
-            hand.remove(card)
-            shown.append(card)
-    return hand, shown
 
 
 def actions(rules: Rules, view: View) -> Iterator[Action]:
