@@ -11,9 +11,11 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
+import pnp
 from pnp.pipeline.project import engine_of, open_shipped
 
 Clock: TypeAlias = Callable[[], float]
@@ -22,7 +24,10 @@ Batch: TypeAlias = tuple[Any, Any, int, range]
 
 
 def main() -> int:
-    """Answer requests until there is no further line."""
+    """Answer requests until there is no further line. Exit status 1 where the engines are not those of this folder."""
+    if Path(pnp.__file__).resolve().parent.parent != Path.cwd().resolve():
+        print(f"{Path.cwd()} has no engines of its own: those of {pnp.__file__} would play", file=sys.stderr)
+        return 1
     project = open_shipped()
     for line in sys.stdin:
         name, players, first, games, what = json.loads(line)

@@ -77,13 +77,16 @@ class Player:
     def ask(self, game: str, players: int, seeds: range, what: str) -> Any:
         """The answer to one request. Raises RunError where the process has ended, its messages on standard error."""
         pipe, answers = self._process.stdin, self._process.stdout
-        if pipe is None or answers is None or self._process.poll() is not None:
-            raise RunError(f"{game}: the process that plays has ended")
-        pipe.write(json.dumps([game, players, seeds.start, len(seeds), what]) + "\n")
-        pipe.flush()
-        line = answers.readline()
+        if pipe is None or answers is None:
+            raise RunError("the process that plays has no pipes")
+        try:
+            pipe.write(json.dumps([game, players, seeds.start, len(seeds), what]) + "\n")
+            pipe.flush()
+            line = answers.readline()
+        except BrokenPipeError:
+            line = ""
         if not line:
-            raise RunError(f"{game} with {players} players: the process that plays has ended")
+            raise RunError(f"{game}: the process that plays has ended")
         return json.loads(line)
 
 
