@@ -90,7 +90,7 @@ def any_sets(rules: Rules, sets: Partition) -> bool:
 
 def one_six_at_most(rules: Rules, sets: Partition) -> bool:
     """Four sets of three, or one of six and two of three; two sets of six are no form."""
-    return sum(map(is_six, sets)) <= 1
+    return [len(one) for one in sets].count(6) <= 1
 
 
 def by_size(rules: Rules, one: Dice) -> int:
@@ -104,12 +104,12 @@ def grouped(sets: Partition, key: Callable[[Dice], Hashable]) -> tuple[Partition
     for index, one in enumerate(sets):
         found = key(one)
         groups.setdefault((index,) if found is None else (None, found), []).append(one)
-    return tuple(map(tuple, groups.values()))
+    return tuple([tuple(group) for group in groups.values()])
 
 
 def equal_in_any_colours(sets: Partition) -> tuple[Partition, ...]:
     """Sets of three with the same values are equal, whatever their colours; a set of six stands alone."""
-    return grouped(sets, lambda one: None if is_six(one) else _values(one))
+    return grouped(sets, lambda one: None if len(one) == 6 else tuple(sorted([die.value for die in one])))
 
 
 def equal_in_different_colours(sets: Partition) -> tuple[Partition, ...]:
@@ -125,12 +125,12 @@ def equal_in_different_colours(sets: Partition) -> tuple[Partition, ...]:
 
 def multiplied(rules: Rules, groups: tuple[Partition, ...]) -> tuple[int, ...]:
     """Equal sets: the points of them all, times how many they are."""
-    return tuple(len(group) * sum(rules.worth(rules, one) for one in group) for group in groups)
+    return tuple([len(group) * sum([rules.worth(rules, one) for one in group]) for group in groups])
 
 
 def best_of_all(found: tuple[Scored, ...]) -> tuple[Scored, ...]:
     """All partitions with the highest score."""
-    return tuple(scored for scored in found if scored[1] == found[0][1])
+    return tuple([scored for scored in found if scored[1] == found[0][1]])
 
 
 def sixes_first(found: tuple[Scored, ...]) -> tuple[Scored, ...]:
@@ -171,10 +171,6 @@ def every_one(untaken: Dice) -> Dice:
 def none(untaken: Dice) -> Dice:
     """What is not taken stays as it fell."""
     return ()
-
-
-def _values(one: Dice) -> Values:
-    return tuple(sorted(die.value for die in one))
 
 
 def _hand_alone(hand: Dice, kept: Dice) -> Dice:
