@@ -124,7 +124,8 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
         """Every action without a violation, sorted; none when the game is over."""
         seat = self.current_player(state)
         found = () if seat is None else self.listed(rules, state, seat)
-        self._last = (rules, state, found)
+        # Not by assignment: a game may be a frozen dataclass.
+        object.__setattr__(self, "_last", (rules, state, found))
         return found
 
     def listed(self, rules: RulesT, state: StateT, seat: int) -> tuple[ActionT, ...]:
