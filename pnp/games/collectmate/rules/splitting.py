@@ -36,16 +36,24 @@ class Lanes(dict[int, int]):
 
     def __init__(self, rules: Rules, tags: bool) -> None:
         self._rules = rules
-        self._tags = sorted({tag for card in rules.deck for tag in rules.tags_on(card)}) if tags else []
+        self._count_tags = tags
+        self._tags: dict[str, int] = {}
+        """The lanes of the tags met so far, counted from the first one of a tag."""
         self._by_bound = rules.colour_points is once
         self._values: dict[Card, int] = {}
         enough = (_OVER - rules.enough, _OVER) if self._by_bound else (0, _FULL)
         any_ = (_OVER - 1, _OVER)
-        lanes = [*[enough] * (len(rules.colours) + 1), any_, any_, *[(0, _FULL)] * len(self._tags)]
-        self._bound, self._mask = (sum(pair[part] << at * _LANE for at, pair in enumerate(lanes)) for part in (0, 1))
+        lanes = [*[enough] * (len(rules.colours) + 1), any_, any_]
+        self._bound, mask = (sum(pair[part] << at * _LANE for at, pair in enumerate(lanes)) for part in (0, 1))
+        # Tags are counted one by one: of their lanes, all those above, every bit is looked at.
+        self._mask = mask | -1 << len(lanes) * _LANE
 
     def worths(self, hand: Cards, sizes: tuple[int, ...]) -> list[int]:
         """What every group of each of ``sizes`` is worth, as ``_groups`` has them."""
+        if len(self._values) >= _MEMO_LIMIT:
+            self.clear()
+            self._values.clear()
+            self._tags.clear()
         values, bound, mask = [self._value(card) for card in hand], self._bound, self._mask
         return [self[(total + bound) & mask] for size in sizes for total in map(sum, combinations(values, size))]
 
@@ -59,10 +67,12 @@ class Lanes(dict[int, int]):
         """The number of a card. The dot has two lanes: one as a colour, one for whether there is any."""
         value = self._values.get(card)
         if value is None:
-            of_colours = [colour in card.colours for colour in self._rules.colours]
-            of_tags = set(self._rules.tags_on(card)) if self._tags else set()
-            there = [*of_colours, card.dot, card.dot, not card.dot, *(tag in of_tags for tag in self._tags)]
-            value = self._values[card] = sum(1 << at * _LANE for at, has in enumerate(there) if has)
+            colours = self._rules.colours
+            there = [*[colour in card.colours for colour in colours], card.dot, card.dot, not card.dot]
+            lanes = {at for at, has in enumerate(there) if has}
+            if self._count_tags:
+                lanes |= {len(there) + self._tags.setdefault(tag, len(self._tags)) for tag in self._rules.tags_on(card)}
+            value = self._values[card] = sum(1 << at * _LANE for at in lanes)
         return value
 
     def _count(self, read: int) -> int:
@@ -78,7 +88,7 @@ class Lanes(dict[int, int]):
         )
         if rules.dot_points:
             points += rules.colour_points(rules, rules.dot_points, counts[-1])
-        on = [read >> (colours + 3 + at) * _LANE & _FULL for at in range(len(self._tags))]
+        on = [read >> (colours + 3 + at) * _LANE & _FULL for at in self._tags.values()]
         points += sum([rules.tag_times(count) * rules.tag_points for count in on if count])
         return points * _CLEAN + clean
 
