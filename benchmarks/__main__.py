@@ -1,4 +1,5 @@
-"""``python -m benchmarks``: the contest; ``python -m benchmarks profile red``: where the time of one build goes."""
+"""``python -m benchmarks``: the contest; ``python -m benchmarks profile red``: where the time of one build goes;
+``python -m benchmarks playouts``: how many games a second the engines play."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from pathlib import Path
 from benchmarks.cases import ROOT, Setting, make_cases
 from benchmarks.contest import measure_cases
 from benchmarks.measure import RunError
+from benchmarks.playouts import GAMES, Asked, measure, table
 from benchmarks.record import RESULTS, commit, machine, write_record
 from benchmarks.typeface import find_typeface
 
@@ -28,7 +30,16 @@ def main(arguments: Sequence[str]) -> int:
     profile = commands.add_parser("profile", help="say where the time of one build goes")
     profile.add_argument("game", help="a game of the shipped definition, or 49 or 1000 for the job's cards")
     profile.add_argument("--top", type=int, default=25, help="how many functions to list")
+    playouts = commands.add_parser("playouts", help="say how many games of random actions are played in a second")
+    playouts.add_argument("--game", action="append", choices=GAMES, help="may be repeated; without it, every game")
+    playouts.add_argument("--batches", type=int, default=Asked().batches, help="counted batches of each game")
+    playouts.add_argument("--seconds", type=float, default=Asked().seconds, help="processor time of a batch, about")
+    playouts.add_argument("--against", type=Path, metavar="CHECKOUT", help="play the same games with its engines too")
     asked = parser.parse_args(arguments)
+    if asked.command == "playouts":
+        if asked.batches < 1 or asked.seconds <= 0:
+            parser.error("--batches is at least 1, --seconds more than 0")
+        return _playouts(Asked(tuple(asked.game or GAMES), asked.batches, asked.seconds, asked.against))
     if asked.command == "profile":
         from benchmarks.profiling import profile_build  # noqa: PLC0415 - the contest keeps its own process small
 
@@ -37,6 +48,16 @@ def main(arguments: Sequence[str]) -> int:
     if asked.runs < 1:
         parser.error("--runs is at least 1")
     return _contest(asked.runs, asked.peers, asked.case, asked.results)
+
+
+def _playouts(asked: Asked) -> int:
+    try:
+        rates = list(measure(asked))
+    except RunError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(table(rates))
+    return 0
 
 
 def _contest(runs: int, peers: Path | None, wanted: Sequence[str], results: Path) -> int:

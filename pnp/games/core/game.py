@@ -11,7 +11,7 @@ from pnp.games.core.notation import Notation
 from pnp.games.core.places import Sortable
 from pnp.games.core.play import HasPlayers, seats_of
 from pnp.games.core.score import Violation, refused
-from pnp.games.core.shape import has_shape
+from pnp.games.core.shape import Check, shape_check
 
 
 class Moment(Protocol):
@@ -53,6 +53,10 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
 
     whole = "game"
     """What is over at the end: a game, or a round."""
+
+    _last: tuple[Any, Any, tuple[Any, ...]] = (None, None, ())
+    """The rules and the state for which legal actions were last listed, and these: ``apply`` need not look at one of
+    them again."""
 
     @property
     @abstractmethod
@@ -119,8 +123,13 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
     def legal_actions(self, rules: RulesT, state: StateT) -> tuple[ActionT, ...]:
         """Every action without a violation, sorted; none when the game is over."""
         seat = self.current_player(state)
-        if seat is None:
-            return ()
+        found = () if seat is None else self.listed(rules, state, seat)
+        # Not by assignment: a game may be a frozen dataclass.
+        object.__setattr__(self, "_last", (rules, state, found))
+        return found
+
+    def listed(self, rules: RulesT, state: StateT, seat: int) -> tuple[ActionT, ...]:
+        """What is allowed, sorted, each once. A game that finds it in this order may say so, to save time."""
         return tuple(sorted(set(self.allowed(rules, state, seat))))
 
     def allowed(self, rules: RulesT, state: StateT, seat: int) -> Iterable[ActionT]:
@@ -141,16 +150,23 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
         seat = self.current_player(state)
         if seat is None:
             return refused(f"{self.whole}-over")
-        return self.refusal(rules, state, seat, action) if has_shape(action, _action_of(type(self))) else refused(NONE)
+        return self.refusal(rules, state, seat, action) if _is_action_of(type(self))(action) else refused(NONE)
 
     def apply(self, rules: RulesT, state: StateT, action: ActionT) -> StateT:
         """The state after a legal action. Raises ValueError, with the violation and the state, on any other."""
-        seat, violation = self.current_player(state), self.violation(rules, state, action)
+        seat = self.current_player(state)
+        violation = None if self._has_just_listed(rules, state, action) else self.violation(rules, state, action)
         if violation is not None or seat is None:
             code = f"{self.whole}-over" if violation is None else violation.code
             told = repr(action) if code == NONE else self.format_action(action)
             raise ValueError(f"{told}: {code} in {self.format_state(state)}")
         return self.after(rules, state, seat, action)
+
+    def _has_just_listed(self, rules: RulesT, state: StateT, action: ActionT) -> bool:
+        """Whether ``action`` is one of those, the very same, that were last listed for this very state."""
+        for_rules, for_state, listed = self._last
+        # One that is merely equal may be of another shape, True for 1.
+        return for_rules is rules and for_state is state and id(action) in map(id, listed)
 
     def returns(self, rules: RulesT, state: StateT) -> tuple[int, ...]:
         """The result per seat of a game that is over. Raises ValueError before."""
@@ -180,7 +196,8 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
 
 
 @cache
-def _action_of(game: type[Any]) -> Any:
-    """The type of a game's actions, as its class names it: ``TurnGame[Rules, State, Action, Deal]``."""
+def _is_action_of(game: type[Any]) -> Check:
+    """Whether something has the type of a game's actions, as its class names it: ``TurnGame[Rules, State, Action,
+    Deal]``."""
     bases = (base for kind in game.__mro__ for base in getattr(kind, "__orig_bases__", ()))
-    return next((get_args(base)[2] for base in bases if get_origin(base) is TurnGame), Any)
+    return shape_check(next((get_args(base)[2] for base in bases if get_origin(base) is TurnGame), Any))

@@ -22,9 +22,24 @@ def put(places: Iterable[ThingT], place: int, thing: ThingT) -> tuple[ThingT, ..
     >>> put(("a", "b", "c"), 1, "x")
     ('a', 'x', 'c')
     """
-    changed = list(places)
+    changed = [*places]
     changed[place] = thing
     return tuple(changed)
+
+
+def in_order(cards: Iterable[CardT]) -> list[CardT]:
+    """``cards`` sorted, each once.
+
+    >>> in_order((5, 3, 5))
+    [3, 5]
+    """
+    found: list[CardT] = []
+    last = None
+    for card in sorted(cards):
+        if card != last:
+            found.append(card)
+            last = card
+    return found
 
 
 def gathered(*places: Iterable[CardT]) -> tuple[CardT, ...]:
@@ -33,7 +48,11 @@ def gathered(*places: Iterable[CardT]) -> tuple[CardT, ...]:
     >>> gathered((5, 3), (4,), ())
     (3, 4, 5)
     """
-    return tuple(sorted(card for place in places for card in place))
+    found: list[CardT] = []
+    for place in places:
+        found += place
+    found.sort()
+    return tuple(found)
 
 
 def without(cards: Iterable[ThingT], away: Iterable[ThingT]) -> tuple[ThingT, ...]:

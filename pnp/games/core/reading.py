@@ -97,8 +97,9 @@ def read_pair(raw: Any, known: Mapping[tuple[str, int], CardT], what: str, suit:
     """
     if not isinstance(raw, (list, tuple)) or len(raw) != 2:
         raise PositionError(f"a {what} is [{suit}, {number}], not {raw!r}")
-    if isinstance(raw[0], str) and type(raw[1]) is int:
-        card = known.get((raw[0], raw[1]))
+    named, value = raw
+    if isinstance(named, str) and type(value) is int:
+        card = known.get((named, value))
         if card is not None:
             return card
     suits, numbers = dict.fromkeys(key for key, _ in known), sorted({value for _, value in known})

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+Check: TypeAlias = Callable[[object], bool]
 
 
 def has_shape(value: object, shape: Any) -> bool:
@@ -18,42 +20,81 @@ def has_shape(value: object, shape: Any) -> bool:
     >>> has_shape((1, 2), tuple[int, ...]), has_shape((1, None), tuple[int, ...]), has_shape("no", Literal["yes"])
     (True, False, False)
     """
+    return shape_check(shape)(value)
+
+
+def shape_check(shape: Any) -> Check:
+    """The same as a function of the value, for a shape that many values are held to: the type is taken apart once."""
     kind, of = get_origin(shape), get_args(shape)
     if kind is Annotated:
-        fits = has_shape(value, of[0])
-    elif kind in (Union, UnionType):
-        fits = any(has_shape(value, one) for one in of)
-    elif kind is Literal:
-        fits = any(type(value) is type(one) and value == one for one in of)
-    elif kind is tuple:
-        fits = isinstance(value, tuple) and _items_fit(value, of)
-    elif shape in (None, NoneType):
-        fits = value is None
-    elif shape is int:
-        fits = type(value) is int
-    else:
-        fits = _is_called(value, shape if isinstance(shape, type) else kind)
-    return fits
+        return shape_check(of[0])
+    if kind in (Union, UnionType):
+        return _any_of(tuple(map(shape_check, of)))
+    if kind is tuple:
+        return _items(shape_check(of[0])) if of[1:] == (...,) else _places(tuple(map(shape_check, of)))
+    if kind is Literal:
+        return _literal(of)
+    if shape in (None, NoneType):
+        return _literal((None,))
+    return _called(shape if isinstance(shape, type) else kind)
 
 
-def _is_called(value: object, kind: Any) -> bool:
-    """Whether a value is of a class, and so are its fields; what is no class says nothing."""
-    if kind in (object, Any) or not isinstance(kind, type):
+def _any_of(checks: tuple[Check, ...]) -> Check:
+    return lambda value: any(check(value) for check in checks)
+
+
+def _literal(of: tuple[Any, ...]) -> Check:
+    kinds, known = {type(one) for one in of}, {(type(one), one) for one in of}
+    return lambda value: type(value) in kinds and (type(value), value) in known
+
+
+def _items(check: Check) -> Check:
+    def fit(value: object) -> bool:
+        if not isinstance(value, tuple):
+            return False
+        for item in value:  # noqa: SIM110 - asked of every action of every game
+            if not check(item):
+                return False
         return True
-    return isinstance(value, kind) and all(has_shape(getattr(value, name), of) for name, of in _fields(kind).items())
+
+    return fit
 
 
-def _items_fit(items: Sequence[object], shapes: tuple[Any, ...]) -> bool:
-    if shapes[1:] == (...,):
-        return all(has_shape(item, shapes[0]) for item in items)
-    return len(items) == len(shapes) and all(map(has_shape, items, shapes))
+def _places(checks: tuple[Check, ...]) -> Check:
+    def fit(value: object) -> bool:
+        return (
+            isinstance(value, tuple)
+            and len(value) == len(checks)
+            and all(check(item) for check, item in zip(checks, value, strict=True))
+        )
+
+    return fit
+
+
+def _called(kind: Any) -> Check:
+    """Whether a value is of a class, and so are its fields; what is no class says nothing."""
+    if kind is int:
+        return lambda value: type(value) is int
+    if kind in (object, Any) or not isinstance(kind, type):
+        return lambda value: True
+    if not is_dataclass(kind) and not hasattr(kind, "_fields"):
+        return lambda value: isinstance(value, kind)
+
+    def fit(value: object) -> bool:
+        if not isinstance(value, kind):
+            return False
+        for name, check in _fields(kind):  # noqa: SIM110 - as above
+            if not check(getattr(value, name)):
+                return False
+        return True
+
+    return fit
 
 
 @cache
-def _fields(kind: type[Any]) -> dict[str, Any]:
-    """The fields of a dataclass or a named tuple with their types; none of another class."""
-    if not is_dataclass(kind) and not hasattr(kind, "_fields"):
-        return {}
+def _fields(kind: type[Any]) -> tuple[tuple[str, Check], ...]:
+    """The fields of a dataclass or a named tuple with what each is held to, made when a first value is looked at: a
+    class may have itself in a field."""
     names = getattr(kind, "_fields", None) or tuple(getattr(kind, "__dataclass_fields__", ()))
     hints = get_type_hints(kind, include_extras=True)
-    return {name: hints[name] for name in names if name in hints}
+    return tuple((name, shape_check(hints[name])) for name in names if name in hints)

@@ -75,6 +75,20 @@ def test_legal_actions_are_the_choices_without_a_refusal_each_once_and_in_order(
     assert GAME.legal_actions(Rules(most=1), State(5, 2, 0)) == (1,)
 
 
+def test_what_was_listed_holds_for_that_state_those_rules_and_that_shape_alone() -> None:
+    state = State(5, 2, 0)
+    assert GAME.legal_actions(RULES, state) == (1, 2, 3)
+    for rules, other, action in ((RULES, State(2, 2, 0), 3), (Rules(most=1), state, 3), (RULES, state, True)):
+        with pytest.raises(ValueError, match="no-action" if action is True else "count"):
+            GAME.apply(rules, other, action)
+    assert GAME.apply(RULES, state, 3) == State(2, 2, 1)
+
+
+def test_a_game_may_be_a_frozen_dataclass() -> None:
+    game = dataclass(frozen=True)(type("FrozenGame", (HeapGame,), {}))()
+    assert game.apply(RULES, State(5, 2, 0), game.legal_actions(RULES, State(5, 2, 0))[0]) == State(4, 2, 1)
+
+
 def test_conceivable_actions_hold_the_choices_and_the_slips() -> None:
     assert GAME.conceivable_actions(RULES, State(2, 2, 0)) == (0, 1, 2, 3, 9)
 

@@ -8,6 +8,7 @@ from random import Random
 
 from pnp.games.collectmate.play.state import ACTIONS, STATES, Deal, State
 from pnp.games.collectmate.rules.cards import Cards
+from pnp.games.collectmate.rules.legal import legal_actions
 from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.rules.showdown import Showdown, showdown_of_hands
 from pnp.games.collectmate.rules.taking import takers
@@ -47,10 +48,9 @@ class CollectmatePlay(TurnGame[Rules, State, Action, Deal]):
         """What can be done with the hand and the field card, at any moment."""
         return actions(rules, state.view(seat))
 
-    def allowed(self, rules: Rules, state: State, seat: int) -> Iterable[Action]:
-        """The choices that are not refused, looked at once."""
-        view = state.view(seat)
-        return {action for action in set(actions(rules, view)) if violation(rules, view, action) is None}
+    def listed(self, rules: Rules, state: State, seat: int) -> tuple[Action, ...]:
+        """The choices that are not refused, found without trying the others."""
+        return tuple(legal_actions(rules, state.view(seat)))
 
     def slips(self, rules: Rules, state: State, seat: int | None) -> Iterable[Action]:
         """To trade the field card; when all is over, to play on."""

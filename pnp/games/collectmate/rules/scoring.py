@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
@@ -20,6 +20,7 @@ from pnp.games.collectmate.rules.decisions import (
     places_of_splits,
 )
 from pnp.games.collectmate.rules.record import BLACK, Rules
+from pnp.games.collectmate.rules.splitting import best_by_group, may_be_counted
 from pnp.games.core.score import Score, ScoreItem
 from pnp.model.text import phrase
 
@@ -73,7 +74,28 @@ def complete_groups(rules: Rules, hand: Cards) -> Groups | None:
     """A split that makes ``hand`` complete, or None when there is none. It need not be the one that scores best."""
     if rules.completes is complete_split and not _may_complete(rules, hand):
         return None
+    if rules.completes is complete_split and rules.splits in (every_split, overlapping):
+        dots = tuple([card.dot for card in hand])
+        places = _first_of_one_centre(dots, rules.groups, rules.splits is overlapping)
+        return None if places is None else tuple([tuple([hand[place] for place in group]) for group in places])
     return next((groups for groups in rules.splits(rules, hand) if rules.completes(rules, groups)), None)
+
+
+@lru_cache(maxsize=1 << 13)
+def _first_of_one_centre(
+    dots: tuple[bool, ...], sizes: tuple[int, ...], overlap: bool
+) -> tuple[tuple[int, ...], ...] | None:
+    """The first split of cards with these centres in which no group mixes them, by places; None without one. Where
+    groups ``overlap`` each is the first of its size."""
+
+    def clean(group: tuple[int, ...]) -> bool:
+        return len({dots[place] for place in group}) == 1
+
+    if not overlap:
+        return next((split for split in places_of_splits(len(dots), sizes) if all(map(clean, split))), None)
+    firsts = [next(filter(clean, combinations(range(len(dots)), size)), None) for size in sizes]
+    found = tuple([group for group in firsts if group is not None])
+    return found if len(found) == len(sizes) else None
 
 
 def _may_complete(rules: Rules, hand: Cards) -> bool:
@@ -98,8 +120,8 @@ def _best_split(rules: Rules, hand: Cards, tags: bool, holds: Callable[[Cards], 
     """The split that scores most; of equally good ones the first without mixed centres, else the first. With ``holds``,
     out of the splits that have such a group; None without any."""
     plain = rules.colour_pools is rules.tag_pools is each_group and rules.split_counts in (any_split, all_of_one_centre)
-    if plain and rules.splits is every_split:
-        return _best_by_group(rules, hand, tags, holds)
+    if plain and rules.splits is every_split and may_be_counted(rules):
+        return best_by_group(rules, hand, tags, holds)
     if plain and rules.splits is overlapping:
         return _best_overlapping(rules, hand, tags, holds)
     worth = _worth(rules, tags)
@@ -129,27 +151,6 @@ def _best_overlapping(rules: Rules, hand: Cards, tags: bool, holds: Callable[[Ca
     return max(
         found, key=lambda groups: (sum(worth((one,)) for one in groups), all_of_one_centre(groups)), default=None
     )
-
-
-def _best_by_group(rules: Rules, hand: Cards, tags: bool, holds: Callable[[Cards], bool] | None) -> Groups | None:
-    """``_best_split`` where every group counts by itself: each is counted once for all the splits that have it."""
-    worth = _worth(replace(rules, split_counts=any_split), tags)
-    known: dict[tuple[int, ...], tuple[int, bool, bool]] = {}
-    best: tuple[tuple[int, ...], ...] | None = None
-    most = (-1, False)
-    strict = rules.split_counts is all_of_one_centre
-    for split in places_of_splits(len(hand), rules.groups):
-        total, clean, held = 0, True, holds is None
-        for places in split:
-            if places not in known:
-                group = tuple([hand[place] for place in places])
-                known[places] = worth((group,)), one_centre(group), holds is not None and holds(group)
-            points, pure, holding = known[places]
-            total, clean, held = total + points, clean and pure, held or holding
-        mark = (0 if strict and not clean else total, clean)
-        if held and mark > most:
-            best, most = split, mark
-    return None if best is None else tuple([tuple([hand[place] for place in places]) for places in best])
 
 
 def _worth(rules: Rules, tags: bool) -> Callable[[Groups], int]:

@@ -78,7 +78,7 @@ def violation(rules: Rules, view: View, action: Action) -> Violation | None:
     """
     if (len(action.cards), len(action.others)) != shape(rules, action.do, len(action.cards)):
         return refused("no-action")
-    code = _code_of_moment(rules, view.moment, action.do)
+    code = code_of_moment(rules, view.moment, action.do)
     if code is not None:
         return refused(code)
     if action.do == "declare":
@@ -150,7 +150,8 @@ _NOT_NOW: Mapping[Moment, Mapping[Do, str]] = {
 """What is not allowed at a moment, whatever the cards; declaring after the trade is a decision of its own."""
 
 
-def _code_of_moment(rules: Rules, moment: Moment, do: Do) -> str | None:
+def code_of_moment(rules: Rules, moment: Moment, do: Do) -> str | None:
+    """Why an action is not allowed at a moment, whatever the cards, or None."""
     if moment == "traded" and do == "declare":
         return None if rules.declares_after_trade else "declare-at-start"
     return _NOT_NOW[moment].get(do)
@@ -182,4 +183,4 @@ def _missing(view: View, action: Action) -> bool:
 
 
 def _lacks(held: Cards, wanted: Cards) -> bool:
-    return bool(Counter(wanted) - Counter(held))
+    return any(held.count(card) < wanted.count(card) for card in wanted)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from pnp.games.collectmate.rules.cards import Card, Cards, Groups
-from pnp.games.collectmate.rules.decisions import all_of_one_centre, any_split, one_less, overlapping
+from pnp.games.collectmate.rules.cards import Card, Groups
+from pnp.games.collectmate.rules.decisions import all_of_one_centre, any_group, any_split, one_less, overlapping
 from pnp.games.collectmate.rules.figures import card_of
 from pnp.games.collectmate.rules.record import Reveal, Rules
 from pnp.games.collectmate.rules.scoring import group_score
@@ -25,7 +25,7 @@ def misreadings(settings: CollectmateSettings) -> tuple[Misreading[Rules], ...]:
         ("four-score-more", largest > settings.enough and points != {0}, _set(colour_points=_more_for_more)),
         ("colours-over-the-hand", several, _set(colour_pools=_all_together)),
         ("card-in-both-groups", several, _set(splits=overlapping)),
-        ("mixed-centres-score", mixed, _set(group_scores=_any_group)),
+        ("mixed-centres-score", mixed, _set(group_scores=any_group)),
         ("black-scores", largest >= settings.enough, _set(dot_points=1)),
         ("tie-to-declarer", settings.counter, _set(leaders=_by_score)),
         ("declarer-always-wins", True, _set(leaders=_declarer)),
@@ -75,10 +75,6 @@ def _one_each(rules: Rules, points: int, cards: int) -> int:
 
 def _all_together(groups: Groups) -> Groups:
     return (tuple(card for group in groups for card in group),)
-
-
-def _any_group(group: Cards) -> bool:
-    return True
 
 
 def _by_score(reveal: Reveal) -> tuple[int, ...]:

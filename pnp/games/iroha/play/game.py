@@ -7,12 +7,12 @@ from itertools import combinations
 from random import Random
 
 from pnp.games.core.game import TurnGame
-from pnp.games.core.places import gathered, hands_of, put, without
+from pnp.games.core.places import gathered, hands_of, in_order, put, without
 from pnp.games.core.score import Violation, refused
 from pnp.games.iroha.play.state import ACTIONS, STATES, Action, Deal, Do, State, deal_scores
 from pnp.games.iroha.rules.cards import Cards
 from pnp.games.iroha.rules.record import Rules, pack, totals
-from pnp.games.iroha.rules.trick import pass_violation, play_violation, trick_of
+from pnp.games.iroha.rules.trick import legal_cards, pass_violation, play_violation, trick_of
 
 
 class IrohaPlay(TurnGame[Rules, State, Action, Deal]):
@@ -39,6 +39,15 @@ class IrohaPlay(TurnGame[Rules, State, Action, Deal]):
         do: Do = "pass" if state.phase == "pass" else "play"
         return (Action(do, cards) for cards in combinations(state.hands[seat], count))
 
+    def listed(self, rules: Rules, state: State, seat: int) -> tuple[Action, ...]:
+        """The plays that follow the trick, or the passes of cards that may be passed: found without trying others."""
+        hand = state.hands[seat]
+        if state.phase == "play":
+            return tuple([Action("play", (card,)) for card in in_order(legal_cards(rules, hand, state.table))])
+        passable = rules.passable(hand, _received(rules, state, seat))
+        own = in_order([card for card in hand if card in passable])
+        return tuple([Action("pass", cards) for cards in combinations(own, rules.passed)])
+
     def slips(self, rules: Rules, state: State, seat: int | None) -> Iterable[Action]:
         """Too few or too many cards, one twice, one that lies elsewhere, and the other phase's action."""
         if seat is None:
@@ -62,7 +71,7 @@ class IrohaPlay(TurnGame[Rules, State, Action, Deal]):
         hand = state.hands[seat]
         received = _received(rules, state, seat)
         for place, card in enumerate(action.cards):
-            if card not in (*hand, *received) or card in action.cards[:place]:
+            if (card not in hand and card not in received) or card in action.cards[:place]:
                 return refused("not-in-hand", suit=rules.names.get(card.suit, card.suit), number=card.number)
         if action.do == "pass":
             return pass_violation(rules, hand, received, action.cards)
@@ -70,15 +79,15 @@ class IrohaPlay(TurnGame[Rules, State, Action, Deal]):
 
     def after(self, rules: Rules, state: State, seat: int, action: Action) -> State:
         """Cards chosen to pass lie aside until all have chosen; a full trick is taken, a deal that is over scored."""
-        after = state._replace(hands=put(state.hands, seat, without(state.hands[seat], action.cards)))
+        hands = put(state.hands, seat, without(state.hands[seat], action.cards))
         if action.do == "pass":
-            after = after._replace(passing=put(state.passing, seat, action.cards))
+            after = state._replace(hands=hands, passing=put(state.passing, seat, action.cards))
             return _passed(rules, after) if all(after.passing) else after
-        after = after._replace(table=(*state.table, *action.cards))
-        if len(after.table) < after.seats:
-            return after
-        after = _taken(rules, after)
-        return after if any(after.hands) else _scored(rules, after)
+        table = state.table + action.cards
+        if len(table) < len(hands):
+            return state._replace(hands=hands, table=table)
+        after = _taken(rules, state, hands, table)
+        return after if any(hands) else _scored(rules, after)
 
     def results(self, rules: Rules, state: State) -> tuple[int, ...]:
         """The total of every seat over all deals."""
@@ -111,8 +120,11 @@ def _passing(cards: Cards) -> Action:
 
 def _received(rules: Rules, state: State, seat: int) -> Cards:
     """What lies face down before ``seat``, chosen by the seat that passes to it."""
-    giver = next(giver for giver in range(state.seats) if rules.pass_to(giver, state.seats) == seat)
-    return state.passing[giver]
+    seats = len(state.hands)
+    for giver in range(seats):
+        if rules.pass_to(giver, seats) == seat:
+            return state.passing[giver]
+    raise ValueError(f"the rules pass no cards to seat {seat}")
 
 
 def _passed(rules: Rules, state: State) -> State:
@@ -121,17 +133,17 @@ def _passed(rules: Rules, state: State) -> State:
     return state._replace(phase="play", hands=hands, passing=((),) * state.seats)
 
 
-def _taken(rules: Rules, state: State) -> State:
-    """A full trick goes to the seat that takes it."""
-    taker = trick_of(rules, state.table).winner
+def _taken(rules: Rules, state: State, hands: tuple[Cards, ...], table: Cards) -> State:
+    """A full trick, ``table``, goes to the seat that takes it; ``hands`` are what is left."""
+    seats, taker = len(hands), trick_of(rules, table).winner
     if taker is None:
         raise ValueError(f"the rules say not who takes the trick in {STATES.format(state)}")
-    winner = (state.leader + taker) % state.seats
-    pile = (*state.captured[winner], *state.table)
+    winner = (state.leader + taker) % seats
     return state._replace(
-        leader=rules.next_leader(state.leader, winner, state.seats),
+        leader=rules.next_leader(state.leader, winner, seats),
+        hands=hands,
         table=(),
-        captured=put(state.captured, winner, pile),
+        captured=put(state.captured, winner, state.captured[winner] + table),
     )
 
 

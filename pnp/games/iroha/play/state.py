@@ -10,7 +10,7 @@ from pnp.games.core.places import gathered
 from pnp.games.core.play import NotationError, seats_of
 from pnp.games.iroha.rules.cards import Card, Cards
 from pnp.games.iroha.rules.record import Rules, pack
-from pnp.games.iroha.rules.scoring import score
+from pnp.games.iroha.rules.scoring import points
 
 Do: TypeAlias = Literal["pass", "play"]
 Phase: TypeAlias = Literal["pass", "play", "over"]
@@ -61,9 +61,10 @@ class State(NamedTuple):
         """The seat to act: the next that has to pass, from the leader on, or to play. None when the game is over."""
         if self.phase == "over":
             return None
+        seats = len(self.hands)
         if self.phase == "play":
-            return (self.leader + len(self.table)) % self.seats
-        order = [(self.leader + step) % self.seats for step in range(self.seats)]
+            return (self.leader + len(self.table)) % seats
+        order = [(self.leader + step) % seats for step in range(seats)]
         return next(seat for seat in order if not self.passing[seat])
 
     @property
@@ -90,7 +91,7 @@ def parse_action(rules: Rules, line: str) -> Action:
 
 def deal_scores(rules: Rules, captured: Iterable[Cards]) -> tuple[int, ...]:
     """The score of each seat: of what it captured in a deal."""
-    return tuple(score(rules, pile).total for pile in captured)
+    return tuple([points(rules, pile) for pile in captured])
 
 
 def _fault(rules: Rules, state: State) -> str | None:

@@ -57,13 +57,17 @@ def to_the_left(seat: int, players: int) -> int:
 
 def fitting(hand: Cards, suits: frozenset[str]) -> Cards:
     """The cards of ``hand`` in one of ``suits``, or all of it where there is none."""
-    return tuple(card for card in hand if card.suit in suits) or hand
+    return tuple([card for card in hand if card.suit in suits]) or hand
 
 
 def lowest_of_each_suit(rules: Rules, captured: Cards) -> Cards:
     """The lowest captured card of each suit, suits in the order of the rules."""
-    piles = ([card for card in captured if card.suit == suit] for suit in rules.suits)
-    return tuple(min(pile) for pile in piles if pile)
+    lowest: dict[str, Card] = {}
+    for card in captured:
+        held = lowest.get(card.suit)
+        if held is None or card < held:
+            lowest[card.suit] = card
+    return tuple([lowest[suit] for suit in rules.suits if suit in lowest])
 
 
 def _own_cards(hand: Cards, received: Cards) -> Cards:
@@ -75,17 +79,21 @@ def _winner_leads(leader: int, winner: int, players: int) -> int:
 
 
 def _suits_of_the_trick(hand: Cards, table: Cards, marker: int) -> Cards:
-    return fitting(hand, frozenset(card.suit for card in table))
+    return fitting(hand, frozenset([card.suit for card in table]))
 
 
 def _to_a_new_suit(table: Cards, marker: int, card: Card) -> bool:
     # Whoever can follow any suit of the trick has to, so a suit that is new to it comes from a hand that could not.
-    return all(card.suit != other.suit for other in table)
+    suit = card.suit
+    for other in table:  # noqa: SIM110 - asked for every card of every trick
+        if other.suit == suit:
+            return False
+    return True
 
 
 def _highest_of_the_trump(plays: Cards, marker: int) -> int | None:
     trump = plays[marker].suit
-    return max((card.number, index) for index, card in enumerate(plays) if card.suit == trump)[1]
+    return max([(card.number, index) for index, card in enumerate(plays) if card.suit == trump])[1]
 
 
 def _its_number(rules: Rules, card: Card, pile: Cards) -> int:

@@ -9,8 +9,8 @@ from pnp.games.core.game import TurnGame
 from pnp.games.core.places import put
 from pnp.games.core.score import Violation, refused
 from pnp.games.kasane.play.state import ACTIONS, STATES, Action, Deal, State, tokens_of
-from pnp.games.kasane.rules.achieving import Attempt, Laid, View, achieved, after, violation
-from pnp.games.kasane.rules.cards import PLUS_ONE
+from pnp.games.kasane.rules.achieving import Attempt, Laid, View, achieved, after, attempts, violation
+from pnp.games.kasane.rules.cards import PLUS_ONE, Cards
 from pnp.games.kasane.rules.record import Rules, Table
 from pnp.games.kasane.rules.scoring import Final, final_score
 from pnp.games.kasane.rules.taking import take_violation
@@ -60,6 +60,14 @@ class KasanePlay(TurnGame[Rules, State, Action, Deal]):
         if state.phase == "achieve":
             yield from _attempts(rules, view_of(rules, state))
 
+    def listed(self, rules: Rules, state: State, seat: int) -> tuple[Action, ...]:
+        """The cards that may be taken, or to pass and the yaku that can be achieved, without the rows that are none."""
+        if state.phase == "take":
+            rows = enumerate(state.rows)
+            return tuple([Action("take", row, card) for row, cards in rows for card in _takeable(rules, cards)])
+        found = [Action("achieve", 0, 0, *attempt) for attempt in attempts(rules, view_of(rules, state))]
+        return (*sorted(found), Action("pass"))
+
     def slips(self, rules: Rules, state: State, seat: int | None) -> Iterator[Action]:
         """Rows with cards left out, turned round or added, each as another yaku."""
         if seat is None:
@@ -90,8 +98,8 @@ class KasanePlay(TurnGame[Rules, State, Action, Deal]):
         if action.do == "achieve":
             state = _achieved(rules, state, seat, action.attempt)
         state = state._replace(phase="take", took=None)
-        table = rules.tables[state.seats]
-        return state if sum(map(len, state.rows)) > state.seats else _next_round(table, state)
+        seats = len(state.hands)
+        return state if sum(map(len, state.rows)) > seats else _next_round(rules.tables[seats], state)
 
     def final_scores(self, rules: Rules, state: State) -> tuple[Final, ...]:
         """The score of every seat of a game that is over, with its bonus. Raises ValueError before."""
@@ -123,7 +131,9 @@ def _is_an_action(rules: Rules, action: Action) -> bool:
     """Whether an action says what it does, and nothing that belongs to another."""
     if action.do == "achieve":
         return action.yaku in rules.yaku and bool(action.laid) and (action.row, action.card) == (0, 0)
-    return action in (Action("pass"), Action("take", action.row, action.card))
+    if (action.yaku, action.laid) != ("", ()):
+        return False
+    return action.do == "take" or (action.row, action.card) == (0, 0)
 
 
 def _take_violation(rules: Rules, state: State, action: Action) -> Violation | None:
@@ -132,6 +142,11 @@ def _take_violation(rules: Rules, state: State, action: Action) -> Violation | N
     if not 0 <= action.row < state.seats or not 0 <= action.card < max(1, len(state.rows[action.row])):
         return refused("not-there")
     return take_violation(rules, state.rows, action.row, action.card)
+
+
+def _takeable(rules: Rules, row: Cards) -> list[int]:
+    """The places of a row from which a card may be taken, rising."""
+    return [place for place in sorted(rules.takeable(len(row))) if place < len(row)] if row else []
 
 
 def _took(rules: Rules, state: State, me: int, action: Action) -> State:

@@ -80,7 +80,7 @@ class State(NamedTuple):
         """The seat to act, or None when the game is over."""
         if self.phase == "over":
             return None
-        return (self.start + self.taken - (self.phase == "achieve")) % self.seats
+        return (self.start + self.taken - (self.phase == "achieve")) % len(self.hands)
 
     @property
     def cards(self) -> Cards:

@@ -62,8 +62,8 @@ def violation(rules: Rules, view: View, attempt: Attempt) -> Violation | None:
         return refused("no-yaku-after-plus-one", plus=shown(PLUS_ONE, rules.plus_one_points))
     if not rules.may_go_on(view.done):
         return refused("one-yaku")
-    from_hand = tuple(card.at for card in attempt.row if card.place == "hand")
-    from_field = tuple(card.at for card in attempt.row if card.place == "field")
+    from_hand = tuple([card.at for card in attempt.row if card.place == "hand"])
+    from_field = tuple([card.at for card in attempt.row if card.place == "field"])
     return (
         _hand_violation(rules, view, from_hand)
         or _field_violation(rules, view.field, from_field, attempt.row)
@@ -71,9 +71,31 @@ def violation(rules: Rules, view: View, attempt: Attempt) -> Violation | None:
     )
 
 
+def attempts(rules: Rules, view: View) -> Iterator[Attempt]:
+    """Every attempt without a violation that lays the top cards of the hand, in order, and any field card before them,
+    each once. What is the same for all of them is looked at once."""
+    if (view.took == PLUS_ONE and not rules.opens_after_plus_one(view.easier)) or not rules.may_go_on(view.done):
+        return
+    hand, held = view.hand, len(view.hand)
+    tops = [tuple(range(held - count, held)) for count in range(1, min(held, rules.most_cards) + 1)]
+    tops = [picks for picks in tops if picks in rules.hand_picks(held, len(picks))]
+    open_: dict[int, list[Yaku]] = {}
+    for places in dict.fromkeys(rules.field_picks(rules, view.field)):
+        from_field = tuple([view.field[place] for place in places])
+        for picks in tops:
+            size = rules.counted(len(places) + len(picks), len(places))
+            if size not in open_:
+                open_[size] = [yaku for yaku, _ in _open_slots(rules, size, view.tokens, view.own)]
+            row = from_field + hand[picks[0] :]
+            fitting = [yaku for yaku in open_[size] if fits(rules, yaku.condition, row)]
+            if fitting:
+                laid = (*[Laid("field", place) for place in places], *[Laid("hand", place) for place in picks])
+                yield from [Attempt(yaku.id, laid) for yaku in fitting]
+
+
 def row_of(view: View, attempt: Attempt) -> Cards:
     """The cards of the row, in the order laid."""
-    return tuple((view.hand if card.place == "hand" else view.field)[card.at] for card in attempt.row)
+    return tuple([(view.hand if card.place == "hand" else view.field)[card.at] for card in attempt.row])
 
 
 def achieved(rules: Rules, view: View, attempt: Attempt) -> Achieved:

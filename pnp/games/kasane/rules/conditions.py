@@ -47,9 +47,13 @@ def one_direction(condition: Condition, row: Cards) -> bool:
     >>> one_direction(moon, (5, 3, 2, 1)), one_direction(moon, (4, 2, 2)), one_direction(moon, (1, 3, 2))
     (True, False, False)
     """
-    rising = sorted(row)
-    laid = list(row)
-    return laid in (rising, rising[::-1]) and within(condition, row) and len(set(row)) == len(row)
+    step, last = row[-1] - row[0], row[0]
+    for number in row[1:]:
+        # Each step goes the way that the row as a whole does.
+        if (number - last) * step <= 0:
+            return False
+        last = number
+    return within(condition, row)
 
 
 def within(condition: Condition, row: Cards) -> bool:
@@ -65,4 +69,7 @@ def one_parity(condition: Condition, row: Cards) -> bool:
     (True, True)
     """
     rest = 1 if condition.is_ == "odd" else 0
-    return {number % 2 for number in row} == {rest}
+    for number in row:  # noqa: SIM110 - asked of every row that a hand might lay
+        if number % 2 != rest:
+            return False
+    return True

@@ -5,11 +5,11 @@ Draws and rolls follow from the seed of the deal and from how many there were be
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from random import Random
 
 from pnp.games.core.places import gathered, put, without
-from pnp.games.koka.play.state import Deal, State
+from pnp.games.koka.play.state import Colours, Deal, Phase, State
 from pnp.games.koka.rules.decks import VALUES
 from pnp.games.koka.rules.dice import COMPLETE, HAND, Dice, Die
 from pnp.games.koka.rules.record import Rules
@@ -25,14 +25,13 @@ def begun(rules: Rules, deal: Deal) -> State:
 
 def taken(state: State, dice: Dice, given: Dice) -> State:
     """One die of the tray goes to the hand, ``given`` to the tray."""
-    return _to_hand(state, dice, given)._replace(tray=gathered(without(state.tray, dice), given))
+    return state._replace(hands=_with(state, dice, given), tray=gathered(without(state.tray, dice), given))
 
 
 def rerolled(state: State, dice: Dice) -> State:
     """Dice of the tray are rolled again, and the seat looks at them."""
-    state = state._replace(phase="pick", tray=without(state.tray, dice))
-    faces, state = _roll(state, (die.colour for die in dice))
-    return state._replace(rolled=faces)
+    faces = _rolled(state.seed, state.chance, [die.colour for die in dice])
+    return state._replace(phase="pick", tray=without(state.tray, dice), rolled=faces, chance=state.chance + 1)
 
 
 def picked(rules: Rules, state: State, dice: Dice, given: Dice) -> State:
@@ -40,9 +39,14 @@ def picked(rules: Rules, state: State, dice: Dice, given: Dice) -> State:
     rolled and goes there too."""
     untaken = without(state.rolled, dice)
     again = rules.rolls_again(untaken)
-    state = _to_hand(state, dice, given)._replace(phase="trade", rolled=())
-    faces, state = _roll(state, (die.colour for die in (*again, *given)))
-    return state._replace(tray=gathered(state.tray, without(untaken, again), faces))
+    faces = _rolled(state.seed, state.chance, [die.colour for die in (*again, *given)])
+    return state._replace(
+        phase="trade",
+        hands=_with(state, dice, given),
+        rolled=(),
+        tray=gathered(state.tray, without(untaken, again), faces),
+        chance=state.chance + 1,
+    )
 
 
 def kept(rules: Rules, state: State, die: Die) -> State:
@@ -50,79 +54,91 @@ def kept(rules: Rules, state: State, die: Die) -> State:
     where there are any."""
     seat = _turn(state)
     above = gathered(state.kept[seat], (die,))
-    state = state._replace(tray=without(state.tray, (die,)))
+    tray = without(state.tray, (die,))
     if len(above) < rules.kept:
-        return state._replace(kept=put(state.kept, seat, above))
+        return state._replace(kept=put(state.kept, seat, above), tray=tray)
     bag = tuple(sorted((*state.bag, *(one.colour for one in above))))
-    phase = state._replace(phase="exchange") if state.discards else state
-    return phase._replace(kept=put(state.kept, seat, ()), bag=bag)
+    phase: Phase = "exchange" if state.discards else state.phase
+    return state._replace(phase=phase, kept=put(state.kept, seat, ()), tray=tray, bag=bag)
 
 
 def exchanged(state: State, dice: Dice, given: Dice) -> State:
     """A die of the discards goes to the hand, at the face that ``dice`` shows; ``given`` goes to the tray as it is."""
     lying = next(die for die in state.discards if die.colour == dice[0].colour)
-    state = _to_hand(state, dice, given)._replace(phase="trade", discards=without(state.discards, (lying,)))
-    return state._replace(tray=gathered(state.tray, given))
+    return state._replace(
+        phase="trade",
+        hands=_with(state, dice, given),
+        tray=gathered(state.tray, given),
+        discards=without(state.discards, (lying,)),
+    )
 
 
 def ended_turn(rules: Rules, state: State) -> State:
     """The next turn, round or game after a turn, or the end of the match."""
-    state = state._replace(acted=state.acted + 1)
-    someone = any(len(hand) == COMPLETE for hand in state.hands)
-    if state.acted < state.seats and rules.goes_on(someone):
-        return state
-    state = state._replace(tray=(), discards=gathered(state.discards, state.tray))
+    acted, seats = state.acted + 1, len(state.hands)
+    someone = COMPLETE in map(len, state.hands)
+    if acted < seats and rules.goes_on(someone):
+        return state._replace(acted=acted)
+    discards = gathered(state.discards, state.tray)
     if not someone and state.round + 1 < state.rounds:
-        return _new_round(rules, state._replace(round=state.round + 1, acted=0))
+        return _new_round(rules, state, state.round + 1, discards)
     scores = (*state.scores, round_result(rules, state.hands, state.start).scores)
     if len(scores) == rules.games:
-        return state._replace(phase="over", scores=scores)
-    return _new_game(rules, state._replace(start=(state.start + 1) % state.seats, round=0, acted=0, scores=scores))
+        return state._replace(phase="over", acted=acted, tray=(), discards=discards, scores=scores)
+    return _new_game(rules, state._replace(start=(state.start + 1) % seats, scores=scores))
 
 
 def _new_game(rules: Rules, state: State) -> State:
     """All dice go to the bag, and every seat draws and rolls a hand, the start player first."""
-    nothing: tuple[Dice, ...] = ((),) * state.seats
-    bag = tuple(sorted(colour for colour in rules.colours for _ in range(rules.dice[colour])))
-    state = state._replace(hands=nothing, kept=nothing, discards=(), bag=bag)
-    for step in range(state.seats):
-        hand, state = _draw_and_roll(state, HAND)
-        state = state._replace(hands=put(state.hands, (state.start + step) % state.seats, hand))
-    return _new_round(rules, state)
+    seats, chance = len(state.hands), state.chance
+    nothing: tuple[Dice, ...] = ((),) * seats
+    bag = tuple(sorted([colour for colour in rules.colours for _ in range(rules.dice[colour])]))
+    hands = nothing
+    for step in range(seats):
+        hand, bag = _drawn(state.seed, chance, bag, HAND)
+        hands = put(hands, (state.start + step) % seats, hand)
+        chance += _CHANCES_OF_A_DRAW
+    return _new_round(rules, state._replace(hands=hands, kept=nothing, bag=bag, chance=chance), 0, ())
 
 
-def _new_round(rules: Rules, state: State) -> State:
+def _new_round(rules: Rules, state: State, number: int, discards: Dice) -> State:
     """New dice in the tray. Where the bag holds too few, the discards go back into it first (KOKA-A6)."""
-    count = rules.per_round[state.seats]
-    if len(state.bag) < count:
-        state = state._replace(bag=tuple(sorted((*state.bag, *(die.colour for die in state.discards)))), discards=())
-    tray, state = _draw_and_roll(state, count)
-    return state._replace(tray=tray)
+    count, bag = rules.per_round[len(state.hands)], state.bag
+    if len(bag) < count:
+        bag, discards = tuple(sorted((*bag, *[die.colour for die in discards]))), ()
+    tray, bag = _drawn(state.seed, state.chance, bag, count)
+    return state._replace(
+        round=number, acted=0, tray=tray, discards=discards, bag=bag, chance=state.chance + _CHANCES_OF_A_DRAW
+    )
 
 
-def _draw_and_roll(state: State, count: int) -> tuple[Dice, State]:
-    random, state = _chance(state)
-    drawn = random.sample(state.bag, count)
-    left = list(state.bag)
-    for colour in drawn:
-        left.remove(colour)
-    return _roll(state._replace(bag=tuple(left)), drawn)
+_CHANCES_OF_A_DRAW = 2
+"""Dice are drawn, and then rolled."""
 
 
-def _roll(state: State, colours: Iterable[str]) -> tuple[Dice, State]:
-    random, state = _chance(state)
-    return tuple(sorted(Die(colour, random.choice(VALUES)) for colour in colours)), state
+def _drawn(seed: int, chance: int, bag: Colours, count: int) -> tuple[Dice, Colours]:
+    """So many dice drawn and rolled, and what is left in the bag."""
+    drawn = _chance(seed, chance).sample(bag, count)
+    return _rolled(seed, chance + 1, drawn), without(bag, drawn)
 
 
-def _chance(state: State) -> tuple[Random, State]:
-    random = Random(f"{state.seed} {state.chance}")  # noqa: S311 - a deal that can be repeated, no secret
-    return random, state._replace(chance=state.chance + 1)
+def _rolled(seed: int, chance: int, colours: Sequence[str]) -> Dice:
+    if not colours:
+        return ()
+    choice = _chance(seed, chance).choice
+    return tuple(sorted([Die(colour, choice(VALUES)) for colour in colours]))
 
 
-def _to_hand(state: State, dice: Dice, given: Dice) -> State:
+def _chance(seed: int, chance: int) -> Random:
+    """What decides the draw or roll before which there were so many."""
+    return Random(f"{seed} {chance}")  # noqa: S311 - a deal that can be repeated, no secret
+
+
+def _with(state: State, dice: Dice, given: Dice) -> tuple[Dice, ...]:
+    """The hands after the seat to act has taken ``dice`` and given others back."""
     seat = _turn(state)
-    return state._replace(hands=put(state.hands, seat, gathered(without((*state.hands[seat], *dice), given))))
+    return put(state.hands, seat, tuple(sorted(without((*state.hands[seat], *dice), given))))
 
 
 def _turn(state: State) -> int:
-    return (state.start + state.acted) % state.seats
+    return (state.start + state.acted) % len(state.hands)

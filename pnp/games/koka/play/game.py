@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from random import Random
 
 from pnp.games.core.game import TurnGame
-from pnp.games.core.places import gathered
+from pnp.games.core.places import gathered, in_order
 from pnp.games.core.score import Violation, refused
 from pnp.games.koka.play.course import begun, ended_turn, exchanged, kept, picked, rerolled, taken
 from pnp.games.koka.play.reachable import STATES
@@ -17,10 +17,10 @@ from pnp.games.koka.rules.record import Rules, totals
 from pnp.games.koka.rules.turn import (
     REROLLED,
     discards_violation,
-    givable,
     give_violation,
     pair_violation,
     reroll_violation,
+    trades,
     tray_violation,
 )
 from pnp.model.text import phrase
@@ -46,33 +46,32 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
         """The state after everyone has drawn and rolled, with the first dice in the tray."""
         return begun(rules, deal)
 
-    def choices(self, rules: Rules, state: State, seat: int) -> Iterator[Action]:
-        """The actions of the phase with the dice that are there, and all that may be given back for them."""
-        hand, above = state.hands[seat], state.kept[seat]
+    def choices(self, rules: Rules, state: State, seat: int) -> list[Action]:
+        """The actions of the phase with the dice that are there, and all that may be given back for them, in order."""
+        hand, above, new = state.hands[seat], state.kept[seat], tuple.__new__
 
-        def traded(do: Do, dice: Dice) -> Iterator[Action]:
-            return (Action(do, dice, given) for given in givable(rules, hand, above, dice))
+        def traded(do: Do, takes: Sequence[Dice]) -> list[Action]:
+            found = trades(rules, hand, above, takes)
+            # Dozens in most turns: this is Action(do, dice, given), in half the time.
+            return [new(Action, (do, dice, given)) for dice, choices in found for given in choices]
 
         if state.phase == "pick":
-            for count in range(len(state.rolled) + 1):
-                if rules.takes(count):
-                    for dice in combinations(state.rolled, count):
-                        yield from traded("pick", dice)
-        elif state.phase == "exchange":
-            for die in rules.faces.values():
-                if rules.obtainable(state.discards, die):
-                    yield from traded("exchange", (die,))
-        else:
-            for die in state.tray:
-                yield from traded("take", (die,))
-                yield Action("keep", (die,))
-            for count in filter(rules.rerolls, range(1, REROLLED + 1)):
-                for dice in combinations(state.tray, count):
-                    yield Action("reroll", dice)
+            counts = filter(rules.takes, range(len(state.rolled) + 1))
+            return sorted([one for count in counts for one in traded("pick", _together(state.rolled, (count,)))])
+        if state.phase == "exchange":
+            wishes = [die for die in rules.faces.values() if rules.obtainable(state.discards, die)]
+            return traded("exchange", _together(wishes, (1,)))
+        single: list[Dice] = [(die,) for die in in_order(state.tray)]
+        rerolled = _together(state.tray, filter(rules.rerolls, range(1, REROLLED + 1)))
+        return [
+            *[Action("keep", dice) for dice in single],
+            *[Action("reroll", dice) for dice in rerolled],
+            *traded("take", single),
+        ]
 
-    def allowed(self, rules: Rules, state: State, seat: int) -> Iterator[Action]:
+    def listed(self, rules: Rules, state: State, seat: int) -> tuple[Action, ...]:
         """All choices: what may be given back has been tried already."""
-        return self.choices(rules, state, seat)
+        return tuple(self.choices(rules, state, seat))
 
     def slips(self, rules: Rules, state: State, seat: int | None) -> Iterator[Action]:
         """A die that lies elsewhere, too much or too little taken or given back, an action at the wrong moment."""
@@ -122,6 +121,12 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
 def drawer_of(rules: Rules, state: State) -> int:
     """The seat that has drawn and rolled the dice of this round."""
     return rules.drawer(state.start, state.round, state.seats)
+
+
+def _together(dice: Iterable[Die], counts: Iterable[int]) -> list[Dice]:
+    """Every different choice of so many ``dice``, in order; each is as its dice lie."""
+    lying = tuple(dice)
+    return in_order([chosen for count in counts for chosen in combinations(lying, count)])
 
 
 def _dice_violation(rules: Rules, state: State, action: Action) -> Violation | None:

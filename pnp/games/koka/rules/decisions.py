@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Hashable
 
 from pnp.games.koka.rules.decks import VALUES
@@ -53,7 +54,10 @@ def rules_of(settings: KokaSettings) -> Rules:
 
 def by_colour(dice: Dice) -> tuple[Dice, ...]:
     """The dice of each colour."""
-    return tuple(tuple(die for die in dice if die.colour == colour) for colour in sorted({die.colour for die in dice}))
+    pools: defaultdict[str, list[Die]] = defaultdict(list)
+    for die in dice:
+        pools[die.colour].append(die)
+    return tuple([tuple(pools[colour]) for colour in sorted(pools)])
 
 
 def alike_or_run(values: Values) -> bool:
@@ -86,7 +90,7 @@ def any_sets(rules: Rules, sets: Partition) -> bool:
 
 def one_six_at_most(rules: Rules, sets: Partition) -> bool:
     """Four sets of three, or one of six and two of three; two sets of six are no form."""
-    return sum(map(is_six, sets)) <= 1
+    return [len(one) for one in sets].count(6) <= 1
 
 
 def by_size(rules: Rules, one: Dice) -> int:
@@ -100,12 +104,12 @@ def grouped(sets: Partition, key: Callable[[Dice], Hashable]) -> tuple[Partition
     for index, one in enumerate(sets):
         found = key(one)
         groups.setdefault((index,) if found is None else (None, found), []).append(one)
-    return tuple(map(tuple, groups.values()))
+    return tuple([tuple(group) for group in groups.values()])
 
 
 def equal_in_any_colours(sets: Partition) -> tuple[Partition, ...]:
     """Sets of three with the same values are equal, whatever their colours; a set of six stands alone."""
-    return grouped(sets, lambda one: None if is_six(one) else _values(one))
+    return grouped(sets, lambda one: None if len(one) == 6 else tuple(sorted([die.value for die in one])))
 
 
 def equal_in_different_colours(sets: Partition) -> tuple[Partition, ...]:
@@ -121,12 +125,12 @@ def equal_in_different_colours(sets: Partition) -> tuple[Partition, ...]:
 
 def multiplied(rules: Rules, groups: tuple[Partition, ...]) -> tuple[int, ...]:
     """Equal sets: the points of them all, times how many they are."""
-    return tuple(len(group) * sum(rules.worth(rules, one) for one in group) for group in groups)
+    return tuple([len(group) * sum([rules.worth(rules, one) for one in group]) for group in groups])
 
 
 def best_of_all(found: tuple[Scored, ...]) -> tuple[Scored, ...]:
     """All partitions with the highest score."""
-    return tuple(scored for scored in found if scored[1] == found[0][1])
+    return tuple([scored for scored in found if scored[1] == found[0][1]])
 
 
 def sixes_first(found: tuple[Scored, ...]) -> tuple[Scored, ...]:
@@ -143,7 +147,10 @@ def better_of_both(sets: Found | None, special: Found | None) -> Found | None:
 
 def of_a_colour_there(discards: Dice, die: Die) -> bool:
     """A colour that is among the discards, at any face."""
-    return any(other.colour == die.colour for other in discards)
+    for other in discards:  # noqa: SIM110 - asked for every face
+        if other.colour == die.colour:
+            return True
+    return False
 
 
 def two_at_once(count: int) -> bool:
@@ -164,10 +171,6 @@ def every_one(untaken: Dice) -> Dice:
 def none(untaken: Dice) -> Dice:
     """What is not taken stays as it fell."""
     return ()
-
-
-def _values(one: Dice) -> Values:
-    return tuple(sorted(die.value for die in one))
 
 
 def _hand_alone(hand: Dice, kept: Dice) -> Dice:

@@ -46,7 +46,7 @@ def values_of(dice: Iterable[Die]) -> Values:
     >>> values_of((Die("red", 5), Die("blue", 2)))
     (2, 5)
     """
-    return tuple(sorted(die.value for die in dice))
+    return tuple(sorted([die.value for die in dice]))
 
 
 def stray(dice: Dice, among: Iterable[Die]) -> Die | None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 
 from pnp.games.koka.rules.decks import VALUES
-from pnp.games.koka.rules.dice import COMPLETE, Dice, Partition, Values, values_of
+from pnp.games.koka.rules.dice import COMPLETE, Dice, Die, Partition, Values, values_of
 from pnp.games.koka.rules.record import Fits, Rules
 
 LARGEST = 6
@@ -25,8 +26,20 @@ def partitions(rules: Rules, dice: Dice) -> tuple[Partition, ...]:
         if not found_here:
             return ()
         ways.append([_dealt_out(pool, split) for split in found_here])
-    found = (tuple(sorted(group for way in chosen for group in way)) for chosen in product(*ways))
-    return tuple(sorted({sets for sets in found if rules.complete(rules, sets)}))
+    found = [tuple(sorted([group for way in chosen for group in way])) for chosen in product(*ways)]
+    whole = [sets for sets in found if rules.complete(rules, sets)]
+    return tuple(sorted(set(whole)) if len(whole) > 1 else whole)
+
+
+def divides_but_for(rules: Rules, dice: Dice, pools: int) -> bool:
+    """Whether all pools of ``dice`` but so many can be divided into sets. A die more, or one that is left out, changes
+    one pool: with more to mend than dice that change, there is no complete hand to be had."""
+    for pool in rules.pools(dice):
+        if not splits(rules.fits, values_of(pool)):
+            if not pools:
+                return False
+            pools -= 1
+    return True
 
 
 def is_set(rules: Rules, dice: Dice) -> bool:
@@ -74,8 +87,10 @@ def _less(values: Values, away: Values) -> Values | None:
 
 def _dealt_out(pool: Dice, split: tuple[Values, ...]) -> Partition:
     """The dice of ``pool`` dealt out to sets with these values."""
-    by_value = {value: iter(sorted(die for die in pool if die.value == value)) for value in VALUES}
-    return tuple(tuple(sorted(next(by_value[value]) for value in one)) for one in split)
+    by_value: defaultdict[int, list[Die]] = defaultdict(list)
+    for die in sorted(pool, reverse=True):
+        by_value[die.value].append(die)
+    return tuple([tuple(sorted([by_value[value].pop() for value in one])) for one in split])
 
 
 def twelves(dice: Dice) -> Iterator[tuple[Dice, Dice]]:

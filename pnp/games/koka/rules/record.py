@@ -54,7 +54,8 @@ class Rules:
     specials: tuple[Special, ...]
 
     pools: Callable[[Dice], tuple[Dice, ...]]
-    """Dice that may share a set: of all dice. Sets are made inside a pool."""
+    """Dice that may share a set: of all dice. Sets are made inside a pool. What else lies there does not part two dice
+    that share a pool, nor bring others together."""
     fits: Fits
     """Whether dice of one pool, by their values, are a set."""
     complete: Callable[[Rules, Partition], bool]
@@ -70,7 +71,8 @@ class Rules:
     settle: Callable[[Found | None, Found | None], Found | None]
     """What counts: of the sets and of the special hand, each None where the dice are no such hand."""
     own: Callable[[Dice, Dice], Dice]
-    """The dice with which a hand is completed: of the hand and of the dice kept above the shelf."""
+    """The dice with which a hand is completed: of the hand and of the dice kept above the shelf. A die more in the hand
+    is a die more of these."""
     rerolls: Callable[[int], bool]
     """Whether so many dice of the tray may be rerolled together."""
     rolls_again: Callable[[Dice], Dice]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pnp.games.core.score import Score, ScoreItem
 from pnp.games.koka.rules.dice import COMPLETE, Dice, Die, Partition
-from pnp.games.koka.rules.partitions import partitions, twelves
+from pnp.games.koka.rules.partitions import divides_but_for, partitions, twelves
 from pnp.games.koka.rules.record import Found, Rules, Scored
 from pnp.games.koka.rules.special import divides, groupings
 from pnp.model.text import phrase
@@ -19,8 +19,12 @@ def points_of(rules: Rules, sets: Partition) -> int:
 
 def scored_partitions(rules: Rules, dice: Dice) -> tuple[Scored, ...]:
     """Every partition of ``dice`` with its points, best first, then as they sort."""
-    found = ((sets, points_of(rules, sets)) for sets in partitions(rules, dice))
-    return tuple(sorted(found, key=lambda scored: (-scored[1], scored[0])))
+    return _best_first(rules, partitions(rules, dice))
+
+
+def _best_first(rules: Rules, every: tuple[Partition, ...]) -> tuple[Scored, ...]:
+    """Partitions, which come as they sort, with their points; sorting keeps the order of equals."""
+    return tuple(sorted([(sets, points_of(rules, sets)) for sets in every], key=lambda scored: -scored[1]))
 
 
 def best(rules: Rules, dice: Dice) -> Found | None:
@@ -33,6 +37,9 @@ def best(rules: Rules, dice: Dice) -> Found | None:
 
 def holds_complete(rules: Rules, dice: Dice) -> bool:
     """Whether a complete hand is among ``dice``, however many they are."""
+    spare = len(dice) - COMPLETE
+    if spare < 0 or not (rules.specials or divides_but_for(rules, dice, spare)):
+        return False
     return any(best(rules, chosen) is not None for chosen, _ in twelves(dice))
 
 
@@ -56,7 +63,7 @@ def score(rules: Rules, sets: Partition) -> Score[Die]:
 
 
 def _item(group: Sequence[Dice], points: int) -> ScoreItem[Die]:
-    dice = tuple(die for one in group for die in one)
+    dice = tuple([die for one in group for die in one])
     if len(group) > 1:
         return ScoreItem("equal", phrase("scores-equal", count=len(group), points=points), dice, points)
     rule = "six" if len(dice) == 6 else "three"
@@ -64,10 +71,11 @@ def _item(group: Sequence[Dice], points: int) -> ScoreItem[Die]:
 
 
 def _best_partition(rules: Rules, dice: Dice) -> Found | None:
-    all_ways = scored_partitions(rules, dice)
-    if not all_ways:
-        return None
-    chosen = rules.choose(all_ways)
+    every = partitions(rules, dice)
+    if len(every) < 2:
+        # Most complete hands have one partition: there is nothing to choose.
+        return Found(score(rules, every[0]), every[0]) if every else None
+    chosen = rules.choose(_best_first(rules, every))
     return Found(score(rules, chosen[0][0]), chosen[0][0] if len(chosen) == 1 else None)
 
 

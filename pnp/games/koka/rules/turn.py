@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from pnp.games.core.places import without
+from pnp.games.core.places import in_order, without
 from pnp.games.core.score import Violation, refused
-from pnp.games.koka.rules.dice import Dice, Die, stray
+from pnp.games.koka.rules.dice import COMPLETE, Dice, Die, stray
+from pnp.games.koka.rules.partitions import divides_but_for
 from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.rules.scoring import holds_complete
 from pnp.model.text import phrase
@@ -148,15 +151,47 @@ def give_violation(rules: Rules, hand: Dice, kept: Dice, taken: Dice, given: Dic
     return None
 
 
-def givable(rules: Rules, hand: Dice, kept: Dice, taken: Dice) -> tuple[Dice, ...]:
-    """Every choice of dice that may be given back for ``taken``: those without a ``give_violation``."""
-    dice = tuple(sorted((*hand, *taken)))
-    complete = bool(taken) and holds_complete(rules, rules.own(dice, kept))
+def trades(rules: Rules, hand: Dice, kept: Dice, takes: Sequence[Dice]) -> list[tuple[Dice, Iterable[Dice]]]:
+    """Each of ``takes``, which are equally many dice, and every choice of dice that may be given back for it: those
+    without a ``give_violation``, sorted, each once."""
+    if not takes:
+        return []
+    count, own = len(takes[0]), rules.own(hand, kept)
+    if count and (rules.specials or divides_but_for(rules, own, count + max(0, len(own) + count - COMPLETE))):
+        return [(taken, _givable(rules, hand, kept, taken)) for taken in takes]
+    # Most hands are so far from complete that nothing to take completes them.
+    wanted = rules.gives(count, False)
+    if count == wanted == 1:
+        single: list[Dice] = [(die,) for die in in_order(hand)]
+        return [(taken, _with_one(single, taken)) for taken in takes]
+    return [(taken, _choices(hand, taken, wanted)) for taken in takes]
+
+
+def _givable(rules: Rules, hand: Dice, kept: Dice, taken: Dice) -> Iterable[Dice]:
+    """Every choice of dice that may be given back for ``taken``, in order."""
+    complete = holds_complete(rules, rules.own((*hand, *taken), kept))
     wanted = rules.gives(len(taken), complete)
-    choices = tuple(dict.fromkeys(combinations(dice, wanted)))
+    choices = _choices(hand, taken, wanted)
     if not complete or len(taken) <= wanted:
         return choices
-    return tuple(given for given in choices if holds_complete(rules, rules.own(without(dice, given), kept)))
+    # A seat that would not stay complete has to give more.
+    left = ((given, without((*hand, *taken), given)) for given in choices)
+    return [given for given, dice in left if holds_complete(rules, rules.own(dice, kept))]
+
+
+def _with_one(single: list[Dice], taken: Dice) -> list[Dice]:
+    """``single`` dice with one more in its place, unless there is one like it."""
+    place = bisect_left(single, taken)
+    if place < len(single) and single[place] == taken:
+        return single
+    more = single.copy()
+    more.insert(place, taken)
+    return more
+
+
+def _choices(hand: Dice, taken: Dice, count: int) -> Iterable[Dice]:
+    """Every different choice of so many of a hand and what is taken, in order."""
+    return dict.fromkeys(combinations(sorted((*hand, *taken)), count))
 
 
 def _violation(rules: Rules, table: Table, move: Move, kept: Dice) -> Violation | None:

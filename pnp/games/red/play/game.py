@@ -14,7 +14,7 @@ from pnp.games.red.rules.answer import actions_of
 from pnp.games.red.rules.cards import Palette
 from pnp.games.red.rules.record import SHAPES, Action, Rules
 from pnp.games.red.rules.scoring import round_score
-from pnp.games.red.rules.turn import PASS, judge
+from pnp.games.red.rules.turn import PASS, allowed, judge
 from pnp.games.red.rules.winning import winner
 
 
@@ -46,6 +46,10 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
         """Every way to play and discard out of the hand, and to pass."""
         return (*actions_of(state.hands[seat]), PASS)
 
+    def listed(self, rules: Rules, state: State, seat: int) -> tuple[Action, ...]:
+        """What may be done out of the hand, without a judgement of each choice."""
+        return tuple(allowed(rules, state.palettes, seat, state.rule, state.hands[seat]))
+
     def slips(self, rules: Rules, state: State, seat: int | None) -> Iterable[Action]:
         """A card that lies elsewhere, and one card used twice."""
         if seat is None:
@@ -58,10 +62,9 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
         """Why an action is not allowed: it is none, its cards are not in the hand, or the turn forbids it."""
         if SHAPES.get(action.do) != (action.played is not None, action.discarded is not None):
             return refused("no-action")
-        wanted = Counter(card for card in (action.played, action.discarded) if card is not None)
-        hand = Counter(state.hands[seat])
+        wanted = [card for card in (action.played, action.discarded) if card is not None]
         for card in wanted:
-            if hand[card] < wanted[card]:
+            if state.hands[seat].count(card) < wanted.count(card):
                 return refused("not-in-hand", colour=rules.names.get(card.colour, card.colour), number=card.number)
         return judge(rules, state.palettes, seat, state.rule, action).violation
 

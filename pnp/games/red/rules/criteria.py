@@ -8,10 +8,16 @@ None of them enumerates subsets, and none depends on the order in which the card
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
+from typing import TypeVar
 
 from pnp.games.red.rules.cards import Card, Palette
 from pnp.games.red.rules.record import Groups, Rules, Select
 from pnp.games.red.settings import CriterionName
+
+Key = TypeVar("Key", int, str)
+_number: Callable[[Card], int] = attrgetter("number")
+_colour: Callable[[Card], str] = attrgetter("colour")
 
 
 def highest(rules: Rules, cards: Palette, of: int) -> Palette:
@@ -21,12 +27,12 @@ def highest(rules: Rules, cards: Palette, of: int) -> Palette:
 
 def same_number(rules: Rules, cards: Palette, of: int) -> Palette:
     """The largest group of equal numbers."""
-    return grouped(rules, rules.pick_group(rules, _groups(cards, lambda card: card.number)))
+    return grouped(rules, rules.pick_group(rules, _groups(cards, _number)))
 
 
 def same_colour(rules: Rules, cards: Palette, of: int) -> Palette:
     """The largest group of one colour."""
-    return grouped(rules, rules.pick_group(rules, _groups(cards, lambda card: card.colour)))
+    return grouped(rules, rules.pick_group(rules, _groups(cards, _colour)))
 
 
 def sum_of(rules: Rules, cards: Palette, of: int) -> Palette:
@@ -36,34 +42,34 @@ def sum_of(rules: Rules, cards: Palette, of: int) -> Palette:
 
 def different_colours(rules: Rules, cards: Palette, of: int) -> Palette:
     """The strongest card of each colour."""
-    return tuple(max(group, key=rules.strength) for group in _groups(cards, lambda card: card.colour))
+    return tuple(_strongest_of_each(rules, cards, _colour).values())
 
 
 def run(rules: Rules, cards: Palette, of: int) -> Palette:
     """The longest row of consecutive numbers, one card of each, the strongest where there are several."""
-    by_number = {group[0].number: group for group in _groups(cards, lambda card: card.number)}
+    by_number = _strongest_of_each(rules, cards, _number)
     rows = stretches(sorted(by_number))
-    return grouped(rules, largest(rules, [tuple(max(by_number[n], key=rules.strength) for n in row) for row in rows]))
+    return grouped(rules, largest(rules, [tuple([by_number[number] for number in row]) for row in rows]))
 
 
 def even(rules: Rules, cards: Palette, of: int) -> Palette:
     """Every even number."""
-    return tuple(card for card in cards if card.number % 2 == 0)
+    return tuple([card for card in cards if card.number % 2 == 0])
 
 
 def odd(rules: Rules, cards: Palette, of: int) -> Palette:
     """Every odd number."""
-    return tuple(card for card in cards if card.number % 2 == 1)
+    return tuple([card for card in cards if card.number % 2 == 1])
 
 
 def below(rules: Rules, cards: Palette, of: int) -> Palette:
     """Every number less than ``of``."""
-    return tuple(card for card in cards if card.number < of)
+    return tuple([card for card in cards if card.number < of])
 
 
 def above(rules: Rules, cards: Palette, of: int) -> Palette:
     """Every number greater than ``of``."""
-    return tuple(card for card in cards if card.number > of)
+    return tuple([card for card in cards if card.number > of])
 
 
 SELECT: Mapping[CriterionName, Select] = {
@@ -82,7 +88,16 @@ SELECT: Mapping[CriterionName, Select] = {
 
 def largest(rules: Rules, groups: Groups) -> Palette:
     """The largest of ``groups``; among equally large ones, the one with the strongest card; none of none."""
-    return max(groups, key=lambda group: (len(group), max(map(rules.strength, group))), default=())
+    strength = rules.strength
+    found: Palette = ()
+    high = -1
+    for group in groups:
+        if len(group) < len(found):
+            continue
+        strongest = strength(group[0]) if len(group) == 1 else max(map(strength, group))
+        if len(group) > len(found) or strongest > high:
+            found, high = group, strongest
+    return found
 
 
 def grouped(rules: Rules, cards: Palette) -> Palette:
@@ -128,8 +143,22 @@ def _rank(rules: Rules, chosen: Palette) -> tuple[int, int]:
     return (len(chosen), rules.strength(chosen[0]) if chosen else -1)
 
 
-def _groups(cards: Palette, key: Callable[[Card], str | int]) -> list[Palette]:
-    groups: dict[str | int, list[Card]] = {}
+def _groups(cards: Palette, key: Callable[[Card], Key]) -> list[Palette]:
+    """Cards with one ``key`` together, in the order of the first of each."""
+    if len(cards) == 1:
+        return [cards]
+    groups: dict[Key, list[Card]] = {}
     for card in cards:
         groups.setdefault(key(card), []).append(card)
     return [tuple(group) for group in groups.values()]
+
+
+def _strongest_of_each(rules: Rules, cards: Palette, key: Callable[[Card], Key]) -> dict[Key, Card]:
+    """The strongest card of each ``key``, in the order of the first of each."""
+    strength = rules.strength
+    found: dict[Key, Card] = {}
+    for card in cards:
+        held = found.get(key(card))
+        if held is None or strength(card) > strength(held):
+            found[key(card)] = card
+    return found

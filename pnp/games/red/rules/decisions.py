@@ -68,11 +68,14 @@ def strongest_palette(rules: Rules, palettes: Sequence[Palette]) -> int | None:
 
 
 def _strongest(rules: Rules, cards: Sequence[tuple[int, Card]]) -> int | None:
-    if not cards:
-        return None
-    top = max(rules.strength(card) for _, card in cards)
-    seats = [seat for seat, card in cards if rules.strength(card) == top]
-    return seats[0] if len(seats) == 1 else None
+    top, first = -1, None
+    for seat, card in cards:
+        strength = rules.strength(card)
+        if strength > top:
+            top, first = strength, seat
+        elif strength == top:
+            first = None
+    return first
 
 
 def _nobody(rules: Rules, palettes: Sequence[Palette]) -> int | None:
@@ -92,7 +95,7 @@ def _all_cards(palette: Palette, rule: str) -> Palette:
 
 
 def _strongest_selected(rules: Rules, selection: Palette, palette: Palette) -> Card:
-    return max(selection, key=rules.strength)
+    return selection[0] if len(selection) == 1 else max(selection, key=rules.strength)
 
 
 def _laid_cards(palette: Palette, discarded: Card | None) -> Palette:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
+from pnp.games.core.places import in_order, put
 from pnp.games.core.score import Violation, refused
 from pnp.games.red.rules.cards import Card, Palette
 from pnp.games.red.rules.record import Action, Rules, Turn
-from pnp.games.red.rules.winning import winner
+from pnp.games.red.rules.winning import winner, wins_with
 
 Verdict: TypeAlias = Literal["allowed", "out", "not-allowed"]
 
@@ -40,7 +41,7 @@ def judge(rules: Rules, palettes: Sequence[Palette], me: int, rule: str, action:
     An empty palette belongs to a seat that is out. The cards of ``action`` must be in the hand of ``me``: that is not
     looked at here.
     """
-    seats_in = tuple(seat for seat, palette in enumerate(palettes) if palette)
+    seats_in = tuple([seat for seat, palette in enumerate(palettes) if palette])
     if action.do == "pass":
         return _judge_pass(rules, seats_in, me)
     turn = turn_of(rules, palettes, me, rule, action)
@@ -51,19 +52,59 @@ def judge(rules: Rules, palettes: Sequence[Palette], me: int, rule: str, action:
     return Judgement(
         None,
         turn.winner,
-        tuple(seat for seat in seats_in if seat not in gone),
+        tuple([seat for seat in seats_in if seat not in gone]),
         me not in gone and rules.draws(action, len(turn.after[me])),
         me,
     )
+
+
+def allowed(rules: Rules, palettes: Sequence[Palette], me: int, rule: str, hand: Palette) -> list[Action]:
+    """The actions out of ``hand`` that have no violation, sorted: those of which ``judge`` says so.
+
+    A lone play always is one. Whether a discard is depends on the palette after the turn and on the colour discarded,
+    so cards of one colour are looked at together.
+    """
+    cards = in_order(hand)
+    discards = [card for card in cards if rules.colour_may_be_discarded(card, rule)]
+    wins = wins_with(rules, palettes, me)
+
+    def discardable(mine: Palette) -> list[Card]:
+        """The cards that may be discarded where ``mine`` is the palette after the turn."""
+        of_colour: dict[str, bool] = {}
+        found = []
+        for card in discards:
+            counted, colour = rules.counted_palette(mine, card), card.colour
+            if counted is not mine:
+                winning = wins(counted, colour)
+            elif colour in of_colour:
+                winning = of_colour[colour]
+            else:
+                winning = of_colour[colour] = wins(mine, colour)
+            if rules.discard_allowed(winning):
+                found.append(card)
+        return found
+
+    mine = palettes[me]
+    found = [
+        Action("both", played, discarded)
+        for played in cards
+        for discarded in discardable((*mine, played))
+        if played != discarded or hand.count(played) > 1
+    ]
+    if rules.passing != "not-allowed":
+        found.append(PASS)
+    found += [Action("play", card, None) for card in cards]
+    found += [Action("rule", None, card) for card in discardable(mine)]
+    return found
 
 
 def turn_of(rules: Rules, palettes: Sequence[Palette], me: int, rule: str, action: Action) -> Turn:
     """The table before and after ``action``, and who is winning then."""
     mine = palettes[me] if action.played is None else (*palettes[me], action.played)
     new_rule = rule if action.discarded is None else action.discarded.colour
-    after = tuple(mine if seat == me else palette for seat, palette in enumerate(palettes))
+    after = put(palettes, me, mine)
     counted = rules.counted_palette(mine, action.discarded)
-    compared = after if counted is mine else tuple(counted if seat == me else p for seat, p in enumerate(palettes))
+    compared = after if counted is mine else put(palettes, me, counted)
     return Turn(tuple(palettes), rule, after, new_rule, me, winner(rules, compared, new_rule, me))
 
 

@@ -1,0 +1,81 @@
+"""The best split of a hand is that of a plain search through all splits, under the rules and under every misreading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from pnp.games.collectmate.rules.cards import Cards, Groups
+from pnp.games.collectmate.rules.decisions import all_of_one_centre, rules_of
+from pnp.games.collectmate.rules.record import Rules
+from pnp.games.collectmate.rules.scoring import complete_groups, hand_score, split_score, together_score
+from pnp.games.collectmate.settings import CollectmateSettings
+from pnp.games.collectmate.teaching.misreadings import misreadings
+from pnp.testing import amount
+from tests.games.collectmate.definitions import MATE, OTHERS, VARIANTS
+
+HANDS = amount(quick=10, full=60)
+LARGE = {
+    "two-large-groups": replace(MATE, hand=12, groups=(6, 6), players=(2, 4)),
+    "three-groups": replace(MATE, hand=9, groups=(3, 3, 3)),
+    "a-group-of-one": replace(MATE, groups=(1, 6), readings=OTHERS),
+}
+NAMES = (
+    *LARGE,
+    *("collectmate", "collectmate-seven", "collectmate-seven-other-readings", "collectmate-plain", "collectmate-tiny"),
+    *("purple-three", "one-group", "all-dots"),
+)
+
+
+def plainly(
+    rules: Rules, hand: Cards, tags: bool, holds: Callable[[Cards], bool] = lambda group: True
+) -> Groups | None:
+    """The first of the best splits, counted one by one."""
+    found = [groups for groups in rules.splits(rules, tuple(sorted(hand))) if any(map(holds, groups))]
+    worth = [(split_score(rules, groups, tags).total, all_of_one_centre(groups)) for groups in found]
+    return found[worth.index(max(worth))] if found else None
+
+
+def hands_of(settings: CollectmateSettings, rules: Rules) -> list[Cards]:
+    """Random hands; every other one of few kinds of cards, in which colours gather."""
+    random = Random(str(settings.hand))
+    deck = [card for card, copies in sorted(rules.deck.items()) for _ in range(copies)]
+    few = sorted(deck, key=lambda card: (len(card.colours), card.dot))[-2 * rules.hand :]
+    count = HANDS if rules.hand < 9 else max(2, HANDS // 8)
+    return [tuple(random.sample(few if place % 2 else deck, rules.hand)) for place in range(count)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("tags", [False, True])
+def test_the_best_split_is_the_first_best_of_all(name: str, tags: bool) -> None:
+    settings = {**VARIANTS, **LARGE}[name]
+    true = rules_of(settings)
+    for rules in (true, *(item.patch(true) for item in misreadings(settings))):
+        overlaps = rules.splits is not true.splits
+        for hand in hands_of(settings, rules) if rules.hand < 8 or not overlaps else ():
+            whole = (groups for groups in rules.splits(rules, hand) if rules.completes(rules, groups))
+            assert complete_groups(rules, hand) == next(whole, None), hand
+            found, best = hand_score(rules, hand, tags), plainly(rules, hand, tags)
+            assert best is not None
+            assert found.score.total == split_score(rules, best, tags).total, hand
+            assert overlaps or found.groups == best, hand
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_so_is_the_best_in_which_a_colour_stands_on_enough_cards(name: str) -> None:
+    settings = {**VARIANTS, **LARGE}[name]
+    rules = rules_of(settings)
+    met = set()
+    for hand in hands_of(settings, rules):
+        for colour in rules.colours:
+
+            def holds(group: Cards, colour: str = colour) -> bool:
+                return sum(colour in card.colours for card in group) >= rules.enough and rules.group_scores(group)
+
+            found = together_score(rules, hand, colour, False)
+            assert (found and found.groups) == plainly(rules, hand, False, holds), (hand, colour)
+            met.add(found is None)
+    assert False in met or name == "one-group"
