@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 import typer
 
 from pnp.cli.output import note, report, say_json
 from pnp.diagnostics import PnpError
+from pnp.records import dataclass
 
 T = TypeVar("T")
 

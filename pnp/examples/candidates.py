@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, VerificationError
@@ -11,6 +10,7 @@ from pnp.examples.json_form import spelled
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Floor, Lesson, Misreading
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

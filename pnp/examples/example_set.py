@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp.games.core.lesson import Example, Form, Lesson
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ import struct
 import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.diagnostics import TemplateError
 from pnp.fonts.sfnt import check_tables, font_error, not_a_font
 from pnp.fonts.wish import FontStyle
+from pnp.records import dataclass
 from pnp.units import FONT_WIDTHS
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pnp.cardsvg import Drawing
 from pnp.cardsvg.colours import Rgb
@@ -18,6 +18,7 @@ from pnp.ink.tones import KEPT, WHITE, Solid, Tone, Wash, coloured, contrast, lu
 from pnp.looks.inks import inverse, mixed
 from pnp.looks.lettering import places
 from pnp.looks.painted import Lettered, Piece, Plan
+from pnp.records import dataclass
 
 READABLE = 4.6
 """The least contrast of words with their ground: 4.5 (WCAG 2.2, 1.4.3) and a little for what rounding takes."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
@@ -13,6 +13,7 @@ from pnp.fonts import FontBook
 from pnp.games.core.tableau import Tableau
 from pnp.model.game import Game
 from pnp.model.text import LANGUAGES, Language, Translated, manner
+from pnp.records import dataclass
 from pnp.rendering import colour
 from pnp.rendering.art import ArtLibrary, Colours
 from pnp.rendering.compositions import attended, composed

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
+from pnp.records import dataclass
 
 SHARED = "shared"
 MAX_BYTES = 2_000_000

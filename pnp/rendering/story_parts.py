@@ -6,12 +6,13 @@ Each maker gives parts for a column of some width and a size of type; ``pnp.rend
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Protocol
 
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.examples.tableau_text import Style
 from pnp.model.text import manner
+from pnp.records import dataclass
 from pnp.rendering.colour import on
 from pnp.rendering.columns import Part
 from pnp.rendering.markup import plain, quoteattr

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Protocol
 
 from pnp.games.core.tableau import Tableau
+from pnp.records import dataclass
 
 
 class Shown(Protocol):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate
 
 from pnp.fonts import FontBook, Stack
 from pnp.model.text import Language, manner
+from pnp.records import dataclass
 from pnp.rendering.fitting import Column, Manner, SetLine, fitting, overflow
 from pnp.rendering.icons import CHARACTER, PREFIX, Icons, NoIcons
 from pnp.rendering.linebreak import pieces

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
@@ -26,6 +26,7 @@ from pnp.model.text import (
     same_language,
     say,
 )
+from pnp.records import dataclass
 from pnp.rendering.filled import Filled
 from pnp.rendering.markup import plain
 
