@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -70,15 +69,17 @@ def read_standing(rules: Rules, position: Position) -> tuple[tuple[int, ...], in
 def read_action(rules: Rules, position: Position, hand: Palette) -> Action:
     """The action of ``move``; its cards must be in ``hand``."""
     raw = read(position, "move")
-    do = next((do for do in SHAPES if isinstance(raw, (list, tuple)) and len(raw) == 3 and raw[0] == do), None)
+    do = next((do for do in SHAPES if do == raw[0]), None) if isinstance(raw, (list, tuple)) and len(raw) == 3 else None
     if do is None:
         raise PositionError(f"'move' must be [{' or '.join(SHAPES)}, card played, card discarded], not {raw!r}")
-    for item, wanted, what in zip(raw[1:], SHAPES[do], ("played", "discarded"), strict=True):
+    _, lay, discard = raw
+    for item, wanted, what in ((lay, SHAPES[do][0], "played"), (discard, SHAPES[do][1], "discarded")):
         if wanted != (item is not None):
             raise PositionError(f"a move {do!r} has {'a' if wanted else 'no'} card {what}")
-    played, discarded = (None if item is None else read_card(rules, item) for item in raw[1:])
-    action = Action(do, played, discarded)
-    for card, count in Counter(card for card in (played, discarded) if card is not None).items():
-        if hand.count(card) < count:
-            raise PositionError(f"the move needs {count} × {card}, and the hand holds {hand.count(card)}")
-    return action
+    played = None if lay is None else read_card(rules, lay)
+    discarded = None if discard is None else read_card(rules, discard)
+    needed = [card for card in (played, discarded) if card is not None]
+    for card in needed:
+        if hand.count(card) < needed.count(card):
+            raise PositionError(f"the move needs {needed.count(card)} × {card}, and the hand holds {hand.count(card)}")
+    return Action(do, played, discarded)
