@@ -80,9 +80,10 @@ class Jury:
     def headlines(self, lesson: Lesson, position: Position) -> dict[str, Hashable]:
         """The headline under each misreading, by its id. Raises VerificationError where one has no answer."""
         found: dict[str, Hashable] = {}
+        answer = self.engine.answer.under(self.settings, lesson.kind, position)
         for name, rules in self._misread:
             try:
-                out = self.engine.answer(self.settings, rules, lesson.kind, position)
+                out = answer(rules)
             except PositionError as error:
                 asked = f"under the misreading {name!r} a position of the lesson {lesson.id!r}"
                 raise _impossible(asked, lesson, position, error, "answer whatever the true rules answer") from error
