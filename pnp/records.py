@@ -9,9 +9,11 @@ are first called, and the others need not be written at all. What a class is and
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
+from functools import cache
 from reprlib import recursive_repr
+from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -88,9 +90,33 @@ def _when_called(cls: type, name: str, write: Callable[[type], Callable[..., Any
 
 def _init_of(cls: type) -> Callable[..., None]:
     """``__init__``: every field by its slot, which is the short way past ``__setattr__``."""
+    every = fields(cls)
+    needed = [field.default is MISSING for field in every]
+    simple = all(field.init and not field.kw_only and field.default_factory is MISSING for field in every)
+    if not simple or hasattr(cls, "__post_init__") or needed != sorted(needed, reverse=True):
+        return _init_as_told(cls, every)
+    names = [field.name for field in every]
+    code = _init_of_so_many(len(every)).replace(co_varnames=("self", *names))
+    slots = {f"_set_{at}": getattr(cls, name).__set__ for at, name in enumerate(names)}
+    return FunctionType(
+        code, slots, "__init__", tuple(field.default for field in every if field.default is not MISSING)
+    )
+
+
+@cache
+def _init_of_so_many(count: int) -> CodeType:
+    """``__init__`` of a record with so many fields, whose names are put in: to compile it takes a hundred times as
+    long as to do that."""
+    arguments = ["self", *(f"_{at}" for at in range(count))]
+    body = "\n".join(f" _set_{at}(self, _{at})" for at in range(count)) or " pass"
+    return _written(f"def __init__({', '.join(arguments)}):\n{body}", "__init__").__code__
+
+
+def _init_as_told(cls: type, every: Sequence[Field[Any]]) -> Callable[..., None]:
+    """The same with all that a field can say of itself."""
     known: dict[str, Any] = {"_not_given": _NOT_GIVEN}
     by_place, by_name, body = ["self"], ["*"], []
-    for field in fields(cls):
+    for field in every:
         name = field.name
         known[f"_set_{name}"] = getattr(cls, name).__set__
         value = name if field.init else f"_default_{name}"
@@ -107,8 +133,7 @@ def _init_of(cls: type) -> Callable[..., None]:
     if hasattr(cls, "__post_init__"):
         body.append(" self.__post_init__()")
     arguments = ", ".join((*by_place, *(by_name if len(by_name) > 1 else ())))
-    exec(f"def __init__({arguments}):\n" + ("\n".join(body) or " pass"), known)  # noqa: S102 - names of fields alone
-    return known["__init__"]  # type: ignore[no-any-return]
+    return _written(f"def __init__({arguments}):\n" + ("\n".join(body) or " pass"), "__init__", known)
 
 
 def _argument(field: Field[Any]) -> str:
@@ -138,10 +163,12 @@ def _tuple_of(cls: type, of: str, *, hashed: bool) -> str:
     return "(" + "".join(f"{of}.{name}, " for name in names) + ")"
 
 
-def _written(source: str, name: str) -> Callable[..., Any]:
-    known: dict[str, Any] = {}
+def _written(source: str, name: str, known: dict[str, Any] | None = None) -> FunctionType:
+    """The function ``name`` of ``source``, which may use what is ``known``."""
+    known = {} if known is None else known
     exec(source, known)  # noqa: S102 - names of fields alone
-    return known[name]  # type: ignore[no-any-return]
+    found: FunctionType = known[name]
+    return found
 
 
 @recursive_repr()

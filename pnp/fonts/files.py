@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import logging
 import struct
 import zlib
 from collections.abc import Iterator
@@ -67,6 +66,8 @@ def open_font(path: Path, data: bytes) -> TTFont:
     """The font file ``data``, called ``path`` in messages: tables lazy, glyphs named by their ids.
     Raises TemplateError where it cannot be used."""
     # Imported here: what most builds need of a font stands in ``sfnt``, and importing fontTools takes 30 ms.
+    import logging  # noqa: PLC0415
+
     from fontTools.ttLib import TTFont  # noqa: PLC0415
 
     # It says on its own what it passes over; what matters of that becomes an error here.

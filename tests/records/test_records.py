@@ -184,6 +184,26 @@ def test_a_record_comes_back_from_a_pickle() -> None:
     assert pickle.loads(pickle.dumps(Kept(1, ("x",)))) == Kept(1, ("x",))
 
 
+def test_a_field_without_a_default_stands_behind_none_with_one() -> None:
+    with pytest.raises((SyntaxError, TypeError), match="non-default argument"):
+
+        @records.dataclass(frozen=True, slots=True)
+        class Wrong:
+            """Cannot be made."""
+
+            a: int = 1
+            b: int
+
+        Wrong(1)
+
+
+def test_a_record_without_fields_and_one_of_many_are_made_alike() -> None:
+    names = [f"field_{at}" for at in range(40)]
+    many = records.dataclass(frozen=True, slots=True)(type("Many", (), {"__annotations__": dict.fromkeys(names, int)}))
+    assert dataclasses.asdict(many(*range(40))) == dict(zip(names, range(40), strict=True))
+    assert many(*range(39), field_39=5).field_39 == 5
+
+
 def test_methods_are_written_when_they_are_called() -> None:
     plain = classes(records.dataclass)["Plain"]
     before = plain.__init__, plain.__eq__, plain.__hash__
