@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
 from functools import cache
 from reprlib import recursive_repr
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, MemberDescriptorType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -29,29 +29,30 @@ else:
         eq: bool = True,
         kw_only: bool = False,
     ) -> Any:
-        """The decorator of the standard library; with ``frozen`` and ``slots``, methods are written when called."""
+        """The decorator of the standard library; of what is ``frozen``, methods are written when they are called."""
 
         def made(cls: type) -> type:
-            if frozen and slots:
-                return _record(cls, eq=eq, kw_only=kw_only)
+            if frozen:
+                return _record(cls, slots=slots, eq=eq, kw_only=kw_only)
             return dataclasses.dataclass(frozen=frozen, slots=slots, eq=eq, kw_only=kw_only)(cls)
 
         return made if cls is None else made(cls)
 
 
+_SET = object.__setattr__
 _NOT_GIVEN = object()
 """Stands for an argument whose default is made anew for each record."""
 
 
-def _record(cls: type, *, eq: bool, kw_only: bool) -> type:
-    """``cls`` as a frozen dataclass with slots. What it defines itself, it keeps.
+def _record(cls: type, *, slots: bool, eq: bool, kw_only: bool) -> type:
+    """``cls`` as a frozen dataclass. What it defines itself, it keeps.
 
     What is rare, a record that extends another, or whose ``__init__`` takes what is no field, the library makes.
     """
     if any(map(dataclasses.is_dataclass, cls.__mro__[1:])) or any("InitVar" in str(one) for one in _annotations(cls)):
-        return dataclasses.dataclass(frozen=True, slots=True, eq=eq, kw_only=kw_only)(cls)
+        return dataclasses.dataclass(frozen=True, slots=slots, eq=eq, kw_only=kw_only)(cls)
     own = frozenset(vars(cls)) - ({"__hash__"} if vars(cls).get("__hash__") is None else set())
-    made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)(cls)
+    made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, kw_only=kw_only)(cls)
     made.__dataclass_params__.init = made.__dataclass_params__.repr = made.__dataclass_params__.frozen = True
     made.__dataclass_params__.eq = eq
     methods: dict[str, Callable[..., Any]] = {
@@ -59,9 +60,9 @@ def _record(cls: type, *, eq: bool, kw_only: bool) -> type:
         "__repr__": _shown,
         "__setattr__": _refuse_to_set,
         "__delattr__": _refuse_to_delete,
-        "__getstate__": _values,
-        "__setstate__": _take_values,
     }
+    if slots:
+        methods |= {"__getstate__": _values, "__setstate__": _take_values}
     if eq:
         methods["__eq__"] = _when_called(made, "__eq__", _eq_of)
         methods["__hash__"] = _when_called(made, "__hash__", _hash_of)
@@ -89,7 +90,7 @@ def _when_called(cls: type, name: str, write: Callable[[type], Callable[..., Any
 
 
 def _init_of(cls: type) -> Callable[..., None]:
-    """``__init__``: every field by its slot, which is the short way past ``__setattr__``."""
+    """``__init__``, which sets every field past ``__setattr__``."""
     every = fields(cls)
     needed = [field.default is MISSING for field in every]
     simple = all(field.init and not field.kw_only and field.default_factory is MISSING for field in every)
@@ -97,10 +98,9 @@ def _init_of(cls: type) -> Callable[..., None]:
         return _init_as_told(cls, every)
     names = [field.name for field in every]
     code = _init_of_so_many(len(every)).replace(co_varnames=("self", *names))
-    slots = {f"_set_{at}": getattr(cls, name).__set__ for at, name in enumerate(names)}
-    return FunctionType(
-        code, slots, "__init__", tuple(field.default for field in every if field.default is not MISSING)
-    )
+    setters = {f"_set_{at}": _setter(cls, name) for at, name in enumerate(names)}
+    defaults = tuple(field.default for field in every if field.default is not MISSING)
+    return FunctionType(code, setters, "__init__", defaults)
 
 
 @cache
@@ -118,7 +118,7 @@ def _init_as_told(cls: type, every: Sequence[Field[Any]]) -> Callable[..., None]
     by_place, by_name, body = ["self"], ["*"], []
     for field in every:
         name = field.name
-        known[f"_set_{name}"] = getattr(cls, name).__set__
+        known[f"_set_{name}"] = _setter(cls, name)
         value = name if field.init else f"_default_{name}"
         if field.default is not MISSING:
             known[f"_default_{name}"] = field.default
@@ -134,6 +134,12 @@ def _init_as_told(cls: type, every: Sequence[Field[Any]]) -> Callable[..., None]
         body.append(" self.__post_init__()")
     arguments = ", ".join((*by_place, *(by_name if len(by_name) > 1 else ())))
     return _written(f"def __init__({arguments}):\n" + ("\n".join(body) or " pass"), "__init__", known)
+
+
+def _setter(cls: type, name: str) -> Callable[[Any, object], None]:
+    """What sets a field of a new record: its slot, which is the shortest way, or the general one."""
+    slot = getattr(cls, name, None)
+    return slot.__set__ if isinstance(slot, MemberDescriptorType) else lambda self, value: _SET(self, name, value)
 
 
 def _argument(field: Field[Any]) -> str:
@@ -191,4 +197,4 @@ def _values(self: Any) -> list[Any]:
 
 def _take_values(self: Any, values: list[Any]) -> None:
     for field, value in zip(fields(self), values, strict=True):
-        object.__setattr__(self, field.name, value)
+        _SET(self, field.name, value)

@@ -7,6 +7,7 @@ import dataclasses
 import pickle
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, InitVar, field, fields, is_dataclass, replace
+from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 import pytest
@@ -95,7 +96,19 @@ def classes(dataclass: Decorator) -> dict[str, Any]:
         def __post_init__(self, told: int) -> None:
             object.__setattr__(self, "a", told)
 
-    return {one.__name__: one for one in (Plain, Partly, Same, Named, Own, Empty, Of, Extending, Told)}
+    @dataclass(frozen=True)
+    class Slotless:
+        """With room for what is worked out once."""
+
+        a: int
+        b: tuple[str, ...] = ()
+        c: list[int] = field(default_factory=list)
+
+        @cached_property
+        def doubled(self) -> int:
+            return self.a * 2
+
+    return {one.__name__: one for one in (Plain, Partly, Same, Named, Own, Empty, Of, Extending, Told, Slotless)}
 
 
 CASES: dict[str, tuple[tuple[Any, ...], dict[str, Any]]] = {
@@ -108,6 +121,7 @@ CASES: dict[str, tuple[tuple[Any, ...], dict[str, Any]]] = {
     "Of": (("x",), {}),
     "Extending": ((1, "b", (2,), [3]), {"e": 6}),
     "Told": ((1,), {}),
+    "Slotless": ((1,), {"b": ("x",)}),
 }
 
 
@@ -126,7 +140,7 @@ def asked(cls: Any, case: str) -> dict[str, Any]:
         "equal": (one == other, one == copy.copy(one), one == object(), one != other),
         "hash": hashed if case != "Same" else None,
         "match": cls.__match_args__,
-        "slots": cls.__slots__,
+        "slots": getattr(cls, "__slots__", None),
         "copied": [getattr(copy.copy(one), f.name) for f in fields(one)],
         "deep": [getattr(copy.deepcopy(one), f.name) for f in fields(one)],
         "state": one.__getstate__(),
@@ -162,6 +176,12 @@ def test_a_record_is_replaced_and_keeps_what_is_made_anew_for_each() -> None:
     one = plain(1)
     assert replace(one, a=2) == plain(2) != one
     assert plain(1).d is not plain(1).d
+
+
+def test_a_record_without_slots_remembers_what_is_worked_out_once() -> None:
+    one = classes(records.dataclass)["Slotless"](2)
+    assert one.doubled == 4
+    assert vars(one) == {"a": 2, "b": (), "c": [], "doubled": 4}
 
 
 def test_arguments_that_are_missing_or_too_many_are_refused_by_name() -> None:
