@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 
-_FIRST, _LATER = 200_000, 50_000
+_FIRST, _LATER = 400_000, 50_000
 """New objects before the first search for garbage, and between two later ones. Nearly all that the start of a build
 makes (modules, templates, faces) it keeps to its end: Python's own 700 let it search in vain for a tenth of the time.
 A kit is built before the first; what thousands of cards leave behind is looked for from then on."""

@@ -81,7 +81,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def call(__self, __context: Any, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805 - as Jinja names them
         """Call what a template calls, within the work that is left."""
         work = 1
-        for value in (*args, *kwargs.values()):
+        for value in args:
+            if isinstance(value, str):
+                work += len(value) // _CHARACTERS_PER_STEP
+        for value in kwargs.values():
             if isinstance(value, str):
                 work += len(value) // _CHARACTERS_PER_STEP
         __self.spend(work)
@@ -99,6 +102,14 @@ class Sandbox(ImmutableSandboxedEnvironment):
             except StopIteration:
                 return __self.undefined("value was undefined because a callable raised a StopIteration exception")
         return super().call(__context, __obj, *args, **kwargs)
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """What a template reads of an object by a dot."""
+        value = getattr(obj, attribute, None)
+        # Jinja's own way asks of everything whether it is the method ``format`` of a text.
+        if value is not None and type(value) not in _FUNCTIONS and self.is_safe_attribute(obj, attribute, value):
+            return value
+        return super().getattr(obj, attribute)
 
     def get_template(self, *args: Any, **kwargs: Any) -> jinja2.Template:
         """The template of a name: to be rendered, included or imported."""
