@@ -112,14 +112,14 @@ class TableauPainter:
         shown: list[str] = []
         top = lowest = y
         for line in self.lines(examples, grid, metrics):
-            drawn = [
-                self.measured(example, x + grid.left(column), top, grid.width(span), style, metrics).draw()
+            measured = [
+                self.measured(example, x + grid.left(column), top, grid.width(span), style, metrics)
                 for example, column, span in line
             ]
-            bottom = max(one.bottom for one in drawn)
+            bottom = top + max(one.height for one in measured)
             if bottom > y + height + 1e-6:
                 break
-            parts += [one.svg for one in drawn]
+            parts += [one.draw().svg for one in measured]
             shown += [example.id for example, _, _ in line]
             lowest, top = bottom, bottom + metrics.gap
         return Drawn("".join(parts), x, y, width, lowest - y, tuple(shown))
