@@ -86,6 +86,9 @@ class PnpError(Exception):
         self.diagnostics = (diagnostics,) if isinstance(diagnostics, Diagnostic) else tuple(diagnostics)
         super().__init__("\n".join(item.render() for item in self.diagnostics))
 
+    def __reduce__(self) -> tuple[type[PnpError], tuple[tuple[Diagnostic, ...]]]:
+        return type(self), (self.diagnostics,)
+
 
 class DefinitionError(PnpError):
     """The definition file, or a file it names, is wrong (exit status 2)."""

@@ -25,6 +25,7 @@ from pnp.cardsvg import annotations
 from pnp.cli.app import run
 from pnp.examples import ExampleSet
 from pnp.games.core.engine import AnyEngine
+from pnp.kept_files import EXAMPLES, FOLDER, KeptFiles, kept_folder
 from pnp.model.sizes import paper
 from pnp.pipeline import examples as of_pipeline
 from pnp.pipeline.building import build_kit
@@ -32,12 +33,11 @@ from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_project, open_shipped
 from pnp.printers.kept import FOLDER as PRINTERS
 from pnp.registry import engine as engine_called
-from pnp.rendering.kept_code import FOLDER
 from pnp.units import MM_PER_PT, PT_PER_MM
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# Compiled templates are kept for all processes of a run, and for no other run.
+# What is kept, is kept for all processes of a run, and for no other run.
 if FOLDER not in os.environ:
     os.environ[FOLDER] = tempfile.mkdtemp(prefix="pnp-tests-")
     atexit.register(shutil.rmtree, os.environ[FOLDER], ignore_errors=True)
@@ -166,7 +166,8 @@ def made_once(tmp_path_factory: pytest.TempPathFactory) -> MadeOnce:
 def searched_once(made_once: MadeOnce) -> Iterator[None]:
     """Examples of one game, settings and seed are searched once in a run, and then come from what is kept.
 
-    Only for games of this package: an engine that a test makes is searched each time.
+    Only for games of this package: an engine that a test makes is searched each time. And what a test has patched is
+    not kept for others: examples are known from one run of the program to the next only where a test asks for that.
     """
     find = of_pipeline.find_examples
 
@@ -183,7 +184,17 @@ def searched_once(made_once: MadeOnce) -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(of_pipeline, "find_examples", find_once)
+        patched.setattr(of_pipeline, "kept_examples", lambda: KeptFiles(EXAMPLES, None))
         yield
+
+
+@pytest.fixture
+def kept_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder, not there yet, in which one test keeps what the program keeps between its runs, examples too."""
+    folder = tmp_path / "kept"
+    monkeypatch.setenv(FOLDER, str(folder))
+    monkeypatch.setattr(of_pipeline, "kept_examples", lambda: KeptFiles(EXAMPLES, kept_folder()))
+    return folder
 
 
 @pytest.fixture(scope="session")
@@ -239,6 +250,8 @@ class Ran:
 def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Ran]:
     """Run a command line in this process, in an empty folder: ``pnp("build", "red")``."""
     monkeypatch.chdir(tmp_path)
+    # This process has threads, with which it must not be forked.
+    monkeypatch.setattr("pnp.cli.processes.cores", lambda: 1)
 
     def call(*arguments: object) -> Ran:
         capsys.readouterr()
@@ -267,7 +280,7 @@ def pnp_process(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[byt
 def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
     """An environment in which the package of this checkout is found, and little else."""
     kept = {key: value for key, value in os.environ.items() if key in ("PATH", "HOME", "SYSTEMROOT", "TMPDIR")}
-    return {**kept, "PYTHONPATH": str(ROOT), PRINTERS: "", **(more or {})}
+    return {**kept, "PYTHONPATH": str(ROOT), PRINTERS: "", FOLDER: os.environ[FOLDER], **(more or {})}
 
 
 @pytest.fixture(scope="session")

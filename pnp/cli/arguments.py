@@ -10,6 +10,7 @@ from typing import Annotated, Optional
 import typer
 
 from pnp.diagnostics import Diagnostic, PnpError
+from pnp.kept_files import nothing_kept
 from pnp.model.sheets import Backs, Flip
 from pnp.model.text import language_tag
 from pnp.units import parse_length
@@ -22,6 +23,24 @@ GamesOption = Annotated[
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the result as JSON, for programs.")]
 SeedOption = Annotated[int, typer.Option("--seed", min=0, help="Another seed finds other examples.")]
+
+
+def _without_cache(context: typer.Context, asked: bool) -> bool:
+    """Whether ``--no-cache`` is said: then, for as long as the command runs, nothing that was kept is used."""
+    if asked:
+        context.with_resource(nothing_kept())
+    return asked
+
+
+NoCacheOption = Annotated[
+    bool,
+    typer.Option(
+        "--no-cache",
+        callback=_without_cache,
+        help="Use nothing that earlier runs kept (examples, compiled templates), and keep nothing.",
+    ),
+]
+"""Does what it says as soon as it is read, for every command that searches examples: they only name it."""
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 
 

@@ -22,6 +22,7 @@ from pnp.cli.arguments import (
     LangsOption,
     MarkInkChoice,
     MarksChoice,
+    NoCacheOption,
     PackOption,
     QuietOption,
     SeedOption,
@@ -119,6 +120,7 @@ def build(
     svg_outlines: Annotated[
         bool, typer.Option("--svg-outlines", help="The same with shapes for all text, for programs without the fonts.")
     ] = False,
+    no_cache: NoCacheOption = False,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
@@ -175,7 +177,8 @@ def build(
     }
     if changed_since is not None and len(kits) > 1:
         raise PnpError(Diagnostic("usage", "--changed-since is for one kit", hint="name one game, language and paper"))
-    done = each(kits)
+    # What is searched and drawn for a game serves all its kits.
+    done = each(kits, lambda called: called.split(" ", maxsplit=1)[0])
     done.leave("written", as_json, list(done.results.values()))
     if as_json:
         say_json({"ok": True, "kits": list(done.results.values())})

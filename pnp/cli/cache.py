@@ -5,32 +5,54 @@ from __future__ import annotations
 import typer
 
 from pnp.cli.output import note
-from pnp.diagnostics import Diagnostic, PnpError
+from pnp.diagnostics import Diagnostic, PnpError, WriteError
+from pnp.kept_files import FOLDER, ROOMS, KeptFiles, Size, kept_folder
 
-cache = typer.Typer(help="What is kept from one run to the next: compiled templates.", no_args_is_help=True)
+cache = typer.Typer(
+    help="What is kept from one run to the next, examples and compiled templates: where it is, and how much.",
+    invoke_without_command=True,
+)
+
+
+@cache.callback()
+def _cache(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        show()
 
 
 @cache.command("show")
 def show() -> None:
     """Say where it is kept, and how much."""
-    # Imported here, as below: what draws takes longer to import than a list of commands to show.
-    from pnp.rendering.kept_code import KeptCode, cache_folder  # noqa: PLC0415
-
-    folder = cache_folder()
+    folder = kept_folder()
     if folder is None:
-        note("nothing is kept: PNP_CACHE is empty")
-    else:
-        note(f"{KeptCode(folder).count()} compiled templates in {folder}")
+        note(f"nothing is kept: {FOLDER} is empty")
+        return
+    try:
+        held = [(room.what, KeptFiles(room, folder).size()) for room in ROOMS]
+    except OSError as error:
+        raise PnpError(Diagnostic("cannot-read", _refused(error, "read"))) from error
+    note(f"kept in {folder}:")
+    for what, size in held:
+        note(f"  {what}: {_told(size)}")
 
 
 @cache.command("clear")
 def clear() -> None:
     """Forget it. The next build takes a little longer, and comes out the same."""
-    from pnp.rendering.kept_code import KeptCode, cache_folder  # noqa: PLC0415
-
+    folder = kept_folder()
     try:
-        forgotten = KeptCode(cache_folder()).clear()
+        forgotten = [(room.what, KeptFiles(room, folder).clear()) for room in ROOMS]
     except OSError as error:
-        message = f"{error.filename}: this cannot be removed: {error.strerror or error}"
-        raise PnpError(Diagnostic("cannot-write", message)) from error
-    note(f"{forgotten} compiled templates forgotten")
+        raise WriteError(Diagnostic("cannot-write", _refused(error, "removed"))) from error
+    for what, size in forgotten:
+        note(f"{what}: {_told(size)} removed")
+
+
+def _refused(error: OSError, what: str) -> str:
+    return f"{error.filename}: this cannot be {what}: {error.strerror or error}"
+
+
+def _told(size: Size) -> str:
+    """``6 files, 57 kB``."""
+    held = f"{size.bytes} bytes" if size.bytes < 1000 else f"{size.bytes / 1000:,.0f} kB"
+    return f"{size.files} file{'' if size.files == 1 else 's'}, {held}"

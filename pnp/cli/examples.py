@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pnp.cli.arguments import GamesOption, JsonOption, LangOption, SeedOption
+from pnp.cli.arguments import GamesOption, JsonOption, LangOption, NoCacheOption, SeedOption
 from pnp.cli.output import can_show, report, say, say_json, table, tick
 
 
@@ -15,6 +15,7 @@ def examples(
     games: GamesOption = None,
     lang: LangOption = None,
     seed: SeedOption = 0,
+    no_cache: NoCacheOption = False,
     as_table: Annotated[bool, typer.Option("--table", help="Lesson × example × misreading instead.")] = False,
     as_json: JsonOption = False,
 ) -> None:

@@ -15,6 +15,7 @@ from pnp.cli.arguments import (
     GamesOption,
     JsonOption,
     LangsOption,
+    NoCacheOption,
     QuietOption,
     SeedOption,
     SetOption,
@@ -75,6 +76,7 @@ def export(
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Default: output/GAME beside the definition.")] = None,
     seed: SeedOption = 0,
     set_: SetOption = None,
+    no_cache: NoCacheOption = False,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:

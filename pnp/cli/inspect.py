@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from pnp.cli.arguments import GamesOption, JsonOption, LangOption, SeedOption, SetOption, free_values
+from pnp.cli.arguments import GamesOption, JsonOption, LangOption, NoCacheOption, SeedOption, SetOption, free_values
 from pnp.cli.output import note, report, say, say_json, table, tick
 from pnp.cli.sheets import SheetsFlag, list_sheets
 
@@ -94,6 +94,7 @@ def check(
     lang: LangOption = None,
     seed: SeedOption = 0,
     set_: SetOption = None,
+    no_cache: NoCacheOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Check the definition, draw every face and compute the examples; write nothing."""

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pnp.cli.arguments import GamesOption, LangsOption, SeedOption, SetOption, free_values
+from pnp.cli.arguments import GamesOption, LangsOption, NoCacheOption, SeedOption, SetOption, free_values
 from pnp.cli.output import progress, say
 from pnp.cli.several import each
 
@@ -24,6 +24,7 @@ def preview(
     dpi: Annotated[int, typer.Option(min=36, max=600, help="Dots per inch of the picture.")] = 120,
     seed: SeedOption = 0,
     set_: SetOption = None,
+    no_cache: NoCacheOption = False,
 ) -> None:
     """Write PNG contact sheets of every face: fronts, backs, summaries, rule sheet."""
     from pnp.pipeline.options import BuildOptions  # noqa: PLC0415

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import typer
 
 from pnp.cli.output import note, report, say_json
 from pnp.diagnostics import PnpError
 from pnp.records import dataclass
+
+if TYPE_CHECKING:
+    from pnp.cli.processes import Outcome
 
 T = TypeVar("T")
 
@@ -38,14 +42,17 @@ class Done(Generic[T]):
         raise typer.Exit(max(error.exit_status for error in self.errors.values()))
 
 
-def each(work: Mapping[str, Callable[[], T]]) -> Done[T]:
+def each(work: Mapping[str, Callable[[], T]], group: Callable[[str], Hashable] | None = None) -> Done[T]:
     """Do every piece of ``work``, by what it is called. The errors of one are told at once, and the next is begun; of a
-    single piece they are raised."""
+    single piece they are raised.
+
+    With ``group``, which says what pieces share, those that share nothing are done side by side on all cores.
+    """
     if len(work) == 1:
         return Done({name: do() for name, do in work.items()}, {})
     results: dict[str, T] = {}
     errors: dict[str, PnpError] = {}
-    for name, do in work.items():
+    for name, do in _begun(work, group):
         try:
             results[name] = do()
         except PnpError as error:
@@ -53,3 +60,27 @@ def each(work: Mapping[str, Callable[[], T]]) -> Done[T]:
             report(item for item in error.diagnostics if item not in known)
             errors[name] = error
     return Done(results, errors)
+
+
+def _begun(
+    work: Mapping[str, Callable[[], T]], group: Callable[[str], Hashable] | None
+) -> Iterator[tuple[str, Callable[[], T]]]:
+    """Every piece of work in order, with what leaves its result: by doing it, or where it is done elsewhere already."""
+    count = 1
+    if group is not None and len({group(name) for name in work}) > 1:
+        from pnp.cli import processes  # noqa: PLC0415 - most commands do one thing
+
+        count = processes.cores()
+    if count == 1 or group is None:
+        yield from work.items()
+        return
+    for name, found in processes.side_by_side(work, group, count):
+        yield name, partial(_told, found)
+
+
+def _told(found: Outcome[T]) -> T:
+    """What came of work that another process did."""
+    found.replay()
+    if found.error is not None:
+        raise found.error
+    return found.result  # type: ignore[return-value]

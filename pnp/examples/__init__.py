@@ -1,11 +1,13 @@
 """Worked examples and rule checks: found, ranked and verified for any engine, without knowing its game."""
 
+from typing import Any
+
 from pnp.examples.example_set import ExampleSet
 from pnp.examples.json_form import example_from_json, example_json
-from pnp.examples.search import find_examples
 from pnp.examples.table import TableRow, table
 from pnp.examples.tableau_text import STYLES, Style, strings
 from pnp.examples.verify import recheck, rechecker, verify
+from pnp.games.core.engine import AnyEngine
 
 __all__ = [
     "STYLES",
@@ -21,3 +23,13 @@ __all__ = [
     "table",
     "verify",
 ]
+
+
+def find_examples(engine: AnyEngine, settings: Any, seed: int = 0) -> ExampleSet:
+    """The examples of a game, chosen, verified and ranked: the same for the same settings and seed.
+
+    Raises VerificationError when the engine and the oracle disagree on one of them.
+    """
+    from pnp.examples.search import find_examples as search  # noqa: PLC0415 - where examples are known, nobody searches
+
+    return search(engine, settings, seed)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from pnp.games.core.lesson import Example, Form, Lesson
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from pnp.games.core.lesson import Example, Form, Lesson, Misreading
 from pnp.records import dataclass
 
 
@@ -28,3 +31,21 @@ class ExampleSet:
     def cards(self) -> int:
         """How many cards all examples draw together."""
         return sum(example.cost for example in self.examples)
+
+
+def set_of(
+    examples: tuple[Example, ...],
+    tags: Collection[str],
+    lessons: tuple[Lesson, ...],
+    misreadings: Iterable[Misreading[Any]],
+) -> ExampleSet:
+    """The set of ``examples``, which show ``tags``, with what they leave out of what there is to show and to kill."""
+    killed = {name for example in examples for name in example.kills}
+    shown = {*tags, *(example.lesson for example in examples)}
+    wanted = dict.fromkeys(name for lesson in lessons for name in (lesson.id, *lesson.wanted))
+    return ExampleSet(
+        examples=examples,
+        unkilled=tuple(item.id for item in misreadings if item.id not in killed),
+        unshown=tuple(name for name in wanted if name not in shown),
+        lessons=lessons,
+    )

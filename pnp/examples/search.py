@@ -7,12 +7,12 @@ chosen. Where something is left over, the lessons that name it propose further p
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pnp.examples.candidates import Bundle, Candidate, Jury
 from pnp.examples.cover import Choice, cover
-from pnp.examples.example_set import ExampleSet
+from pnp.examples.example_set import ExampleSet, set_of
 from pnp.examples.proposals import Proposer
 from pnp.examples.ranking import rank
 from pnp.examples.verify import verify
@@ -44,14 +44,7 @@ def find_examples(engine: AnyEngine, settings: Any, seed: int = 0) -> ExampleSet
     chosen = _choose(proposers, pool, demands).candidates
     examples = rank(_named(chosen), {lesson.id: lesson for lesson in lessons})
     verify(jury, examples)
-    killed = {name for one in chosen for name in one.kills}
-    shown = {one.lesson.id for one in chosen} | {tag for one in chosen for tag in one.tags}
-    return ExampleSet(
-        examples=examples,
-        unkilled=tuple(item.id for item in jury.misreadings if item.id not in killed),
-        unshown=tuple(_missing(lessons, shown)),
-        lessons=lessons,
-    )
+    return set_of(examples, {tag for one in chosen for tag in one.tags}, lessons, jury.misreadings)
 
 
 def _proposers(jury: Jury, lessons: Sequence[Lesson], seed: int) -> list[Proposer]:
@@ -113,8 +106,3 @@ def _named(chosen: Sequence[Candidate]) -> list[Example]:
             )
         )
     return examples
-
-
-def _missing(lessons: Iterable[Lesson], shown: set[str]) -> list[str]:
-    names = dict.fromkeys(name for lesson in lessons for name in (lesson.id, *lesson.wanted))
-    return [name for name in names if name not in shown]

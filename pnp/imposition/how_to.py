@@ -17,8 +17,6 @@ _SIZES = (2.5, 2.3, 2.12)
 """The sizes of the words, from the one that is liked down to the floor, 6 pt."""
 _APART = 4.0
 """Between the words and what stands before them."""
-_INSIDE = 0.007
-"""Figures of a ruler reach so far below its strip."""
 _CLEAR = 0.6
 """Between a mark and the words beside it, where there is no more room, or the end of the second ruler."""
 
@@ -88,7 +86,7 @@ def with_second_ruler(page: Page, sheet: Sheet) -> Page:
         strip = Strip(width - side, end, height - 2 * end, NOTES_MIN, True)
     parts = [(low + _CLEAR, high - _CLEAR) for low, high in free_parts(strip, page, options.measure)]
     low, high = max(parts, key=lambda part: part[1] - part[0], default=(0.0, 0.0))
-    x, y = strip.point(low, _INSIDE)
+    x, y = strip.point(low, 0.0)
     found = plain_ruler(Strip(x, y, high - low, strip.depth, strip.turned), options.measure)
     if found is None:
         return page

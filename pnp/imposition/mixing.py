@@ -79,12 +79,12 @@ def _laid(plan: _Plan) -> Iterator[Sheet]:
 
 
 def _rim(group: Group) -> float:
-    """The room round a block for its bleed and marks."""
-    kind = group.kind
+    """The room round a block for its bleed and marks: half of what its pieces keep between them, at least."""
+    kind, half = group.kind, group.kind.gutter(group.options) / 2
     bleed = kind.bleed if kind.edge == "bleed" else 0.0
     if kind.marks(group.options):
-        return (bleed + _AFTER_BLEED if bleed else _MARKS) + _CLEAR
-    return max(bleed, APART["net"] / 2)
+        return max(half, (bleed + _AFTER_BLEED if bleed else _MARKS) + _CLEAR)
+    return max(half, bleed, APART["net"] / 2)
 
 
 def _sheet(

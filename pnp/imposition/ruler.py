@@ -22,7 +22,7 @@ _HANG = 2.6
 """How far a scale below its line reaches down, figures included."""
 _GAP = 6.0
 _LINE = 0.1
-_CLEAR = 0.34
+_CLEAR = 0.346
 """Between the line and the figures above it."""
 _BELOW = 0.11
 """Between the line and the text below it, whose letters could be higher than figures."""

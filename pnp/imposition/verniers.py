@@ -89,7 +89,8 @@ class Vernier:
         if not abs(value) <= self.reach + STEP / 2:
             raise ValueError(f"scale {self.letter} goes from −{self.reach:g} to +{self.reach:g}, and not to {value:+g}")
         mark = self._mark(value, 1 if value > 0 else -1)
-        return self.point(mark.back, mark.row)
+        # Both rows have a zero: in which of them the lines met nobody said.
+        return self.point(mark.back, mark.row if value else 0.0)
 
 
 def verniers(page: Size, margin: float) -> tuple[Vernier, ...]:

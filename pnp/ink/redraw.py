@@ -12,13 +12,12 @@ from pnp.cardsvg.nodes import Chunk, Frame, Group, Image, Node, Run, Shape, Symb
 from pnp.cardsvg.values import apply
 from pnp.fonts import FontBook
 from pnp.ink.pictures import Pictures
-from pnp.ink.scene import Extent, Ground, Scene, scale_of, size_of
+from pnp.ink.scene import Extent, Ground, Line, Scene, scale_of, size_of
 from pnp.ink.strength import Strength
 from pnp.ink.tones import KEPT, WHITE, Solid, Tone, Wash, coloured, contrast, luminance, mean, seen_on, toned
 from pnp.looks.inks import inverse, mixed
 from pnp.looks.lettering import places
 from pnp.looks.painted import Lettered, Piece, Plan
-from pnp.records import dataclass
 
 READABLE = 4.6
 """The least contrast of words with their ground: 4.5 (WCAG 2.2, 1.4.3) and a little for what rounding takes."""
@@ -50,16 +49,6 @@ are finer in proportion, down to this share."""
 _WHOLE = 0.6
 """The share of a face from which on a shape is the ground of all of it."""
 _PAPER = Ground(WHITE, WHITE)
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line around a fill, or on either side of a stroke: its colour, its width in mm, and whether it goes round the
-    whole face."""
-
-    colour: Rgb
-    width: float
-    around_all: bool = False
 
 
 def redrawn(drawing: Drawing, fonts: FontBook, strength: Strength, pictures: Pictures) -> Drawing:
@@ -112,7 +101,9 @@ class _Redrawing:
         extent = self.scene.extent(piece)
         fill, edge = self._filling(node, piece, ground, extent)
         stroke, casing = self._stroking(node, piece, ground)
-        self.scene.tone(index, fill, stroke, extent.area if node.fill is not None else math.inf)
+        # The line around the whole face is drawn at the end, over what lies on it.
+        seen = None if edge is None or edge.around_all else edge
+        self.scene.tone(index, fill, stroke, extent.area if node.fill is not None else math.inf, seen)
         changed = replace(node, fill=toned(node.fill, fill), stroke=toned(node.stroke, stroke))
         if edge is not None:
             return self._edged(changed, piece, edge)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from pnp.cardsvg import Drawing
@@ -33,6 +34,16 @@ class Ground:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """A line around a fill, or on either side of a stroke: its colour, its width in mm, and whether it goes round the
+    whole face."""
+
+    colour: Rgb
+    width: float
+    around_all: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Extent:
     """How large a shape is on the face, in mm² and mm: how thick it is at its mean, as a strip of its area."""
 
@@ -47,30 +58,60 @@ class Scene(Painted):
         super().__init__(drawing)
         self._tones: dict[tuple[int, bool], Tone] = {}
         self._areas: dict[int, float] = {}
+        self._lines: dict[int, Line] = {}
 
     def piece(self, index: int) -> Piece:
         return self._pieces[index]
 
-    def tone(self, index: int, fill: Tone, stroke: Tone = KEPT, area: float = math.inf) -> None:
-        """Note the tones of a piece, and the area of its fill in mm²."""
+    def tone(
+        self, index: int, fill: Tone, stroke: Tone = KEPT, area: float = math.inf, line: Line | None = None
+    ) -> None:
+        """Note the tones of a piece, the area of its fill in mm², and the line that it got around it."""
         self._tones[index, False], self._tones[index, True] = fill, stroke
         self._areas[index] = area
+        if line is not None:
+            self._lines[index] = line
 
     def beneath(self, points: Sequence[Point], before: int) -> Ground | None:
         """What lies beneath most of some points of the face, of the first ``before`` pieces; None where it cannot be
-        told."""
+        told. What was alike may be no more: the two colours are each in the middle of theirs."""
         found = [ground for ground in (self._ground(*point, before) for point in points) if ground is not None]
-        return sorted(found, key=lambda ground: luminance(ground.was))[len(found) // 2] if found else None
+        if not found:
+            return None
+        middle = len(found) // 2
+        was = sorted(found, key=lambda ground: luminance(ground.was))[middle]
+        return replace(was, now=sorted((ground.now for ground in found), key=luminance)[middle])
 
     def _ground(self, x: float, y: float, before: int) -> Ground | None:
         seen = self._seen(x, y, before)
         if seen is None:
             return None
         was = now = PAPER
+        lines = dict(self._lines_at(x, y, before))
         for index, (ink, opacity), of_stroke in reversed(seen):
             was = mixed(was, ink, opacity)
+            for lower in [one for one in lines if one < index]:
+                now = lines.pop(lower)
             now = mixed(now, self._tones.get((index, of_stroke), KEPT).of(ink), opacity)
+        for colour in lines.values():
+            now = colour
         return Ground(was, now, self._areas.get(seen[0][0], math.inf) if seen else math.inf)
+
+    def _lines_at(self, x: float, y: float, before: int) -> Iterator[tuple[int, Rgb]]:
+        """The lines at a point that fills got around them, from the lowest up: of which piece, and their colour."""
+        for index, line in self._lines.items():
+            piece = self._pieces[index]
+            left, top, width, height = piece.box
+            half = line.width / 2
+            if (
+                index < before
+                and left - half <= x <= left + width + half
+                and top - half <= y <= top + height + half
+                and isinstance(piece.node, Shape)
+                and self._flattened(piece.node.outline).near(apply(piece.back, x, y), half / scale_of(piece))
+                and all(self._inside(cover, x, y) for cover in piece.around.covers)
+            ):
+                yield index, line.colour
 
     def inside(self, piece: Piece) -> list[Point]:
         """Some points of the face that a shape covers, with its stroke where it has no fill."""

@@ -20,6 +20,8 @@ _VIVID = 0.35
 """From which difference on a ground lends its hue to what is black on it."""
 _MOST_INK = 0.55
 _HALVINGS = 12
+_SEEN = 3.0
+"""The contrast from which on what is no word is told from its ground (WCAG 2.2, 1.4.11)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +120,16 @@ def seen_on(colour: Rgb, was: Rgb, now: Rgb, least: float, most: float) -> Rgb:
     """``colour``, which stood on the ground ``was``, for the ground ``now``: with the contrast that it had, but no less
     than ``least`` and no more than ``most``.
 
-    What was darker than its ground stays so. What was lighter stays so where that is possible, else it turns dark: in
-    its own hue, or in that of the ground where it had none, as white numerals have.
+    What was darker than its ground stays so. What was lighter stays so where that is possible, as white where nothing
+    lighter is to be had, else it turns dark: in its own hue, or in that of the ground where it had none, as white
+    numerals have.
     """
     wanted = min(max(contrast(colour, was), least), most)
     if luminance(colour) > luminance(was):
-        if 1.05 / (luminance(now) + 0.05) >= wanted:
+        lightest = contrast(WHITE, now)
+        if lightest >= max(least, min(wanted, _SEEN)):
+            if lightest < wanted:
+                return WHITE
             return colour if contrast(colour, now) >= wanted else _between(colour, WHITE, now, wanted)
         colour = next((one for one in (colour, was) if coloured(one)), _NEAR_BLACK)
     elif coloured(was, _VIVID) and not coloured(colour):

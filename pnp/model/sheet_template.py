@@ -82,7 +82,8 @@ class Places:
             if row * self.pitch.height >= self.size.height * reach:
                 return
             moved = self.pitch.width / 2 if self.honeycomb and row % 2 else 0.0
-            for column in range(-self.columns + 1 if row else 1, self.columns):
+            # Every second row of a honeycomb has one place less.
+            for column in range(-self.columns + 1 if row else 1, self.columns - (1 if moved else 0)):
                 yield column * self.pitch.width + moved, row * self.pitch.height
 
     def _meets(self, across: float, down: float) -> bool:

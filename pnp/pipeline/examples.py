@@ -11,18 +11,44 @@ from pnp.examples.said import said_json
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Row
+from pnp.kept_files import EXAMPLES, KeptFiles, kept_folder
 from pnp.model.game import Game
 from pnp.model.kinds_of_text import unread, words_of
 from pnp.model.text import Language
 from pnp.pipeline.project import Project, engine_of
+from pnp.pipeline.rests_on import rests_on
 from pnp.records import dataclass
 from pnp.rendering.context import ShownExample
 from pnp.rendering.words import Words, words_json
 
 
 def search(game: Game, seed: int = 0) -> ExampleSet:
-    """The examples of ``game``. Raises VerificationError where engine and oracle disagree."""
-    return find_examples(engine_of(game), game.settings, seed)
+    """The examples of ``game``: those that an earlier run found, where nothing that they rest on has changed and the
+    engine and the oracle say of them what they said then; else what is found now, which is kept for later runs.
+
+    Raises VerificationError where engine and oracle disagree.
+    """
+    engine, kept = engine_of(game), kept_examples()
+    # A game without rules has nothing to search.
+    key = rests_on(game, seed) if kept.keeps and engine.kinds else None
+    if key is None:
+        return find_examples(engine, game.settings, seed)
+    from pnp.examples.known import known_examples, known_json  # noqa: PLC0415 - where nothing is kept, nothing is read
+
+    text = kept.find(key)
+    known = None if text is None else known_examples(engine, game.settings, text)
+    if known is not None:
+        return known
+    found = find_examples(engine, game.settings, seed)
+    text = known_json(found)
+    if text is not None:
+        kept.keep(key, text)
+    return found
+
+
+def kept_examples() -> KeptFiles:
+    """The room of what earlier runs found."""
+    return KeptFiles(EXAMPLES, kept_folder())
 
 
 def shown(engine: AnyEngine, game: Game, examples: ExampleSet) -> tuple[ShownExample, ...]:

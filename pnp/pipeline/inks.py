@@ -114,8 +114,8 @@ def _step(faces: Sequence[Face], fonts: FontBook, drawn: Callable[[Face, Strengt
 
 
 def _ink(faces: Sequence[Face], fonts: FontBook) -> float:
-    """The ink of faces, cut to their trim, on average."""
+    """The ink of faces, cut to their trim, on average; lines to cut along are no ink of theirs."""
     from pnp.pipeline.preview import faces_pdf  # noqa: PLC0415 - most kits are printed in full
 
-    found = inks_of(faces_pdf(fonts, faces), range(1, len(faces) + 1))
+    found = inks_of(faces_pdf(fonts, faces, cut_lines=False), range(1, len(faces) + 1))
     return sum(found) / len(found)

@@ -58,9 +58,9 @@ def _columns(fronts: int, faces: int) -> int:
     return next((columns for columns in _COLUMNS if fronts % columns == 0), _COLUMNS[0])
 
 
-def faces_pdf(fonts: FontBook, faces: Sequence[Face]) -> bytes:
-    """A PDF with one face per page, cut to its trim."""
-    pages = tuple(_page(number, face) for number, face in enumerate(faces, start=1))
+def faces_pdf(fonts: FontBook, faces: Sequence[Face], cut_lines: bool = True) -> bytes:
+    """A PDF with one face per page, cut to its trim; with the lines along which round and six-sided ones are cut."""
+    pages = tuple(_page(number, face, cut_lines) for number, face in enumerate(faces, start=1))
     return write_pdf(
         PrintJob(
             title="preview",
@@ -73,11 +73,11 @@ def faces_pdf(fonts: FontBook, faces: Sequence[Face]) -> bytes:
     )
 
 
-def _page(number: int, face: Face) -> Page:
-    """A face alone on its page; a round or six-sided token with the line along which it is cut."""
+def _page(number: int, face: Face, cut_lines: bool) -> Page:
+    """A face alone on its page."""
     place = _alone(face)
-    outlines = cut_circles((place,)) if face.cut == "circle" else ()
-    segments = cut_hexagons((place,)) if face.cut == "hex" else ()
+    outlines = cut_circles((place,)) if cut_lines and face.cut == "circle" else ()
+    segments = cut_hexagons((place,)) if cut_lines and face.cut == "hex" else ()
     return Page(number, number, "single", face.trim, (place,), segments, outlines=outlines)
 
 

@@ -29,13 +29,14 @@ class _Short:
 def sheet_doubts(
     project: Project, game: Game, options: BuildOptions, sheets: SheetOptions, pages: Sequence[Page]
 ) -> Iterator[Diagnostic]:
-    """Bleed for which sheets have no room; pieces that do not lie beside their backs across a fold; an offset of backs
-    where none lie behind their fronts."""
+    """Bleed and words for which sheets have no room; pieces that do not lie beside their backs across a fold; an offset
+    of backs where none lie behind their fronts."""
     fronts = [place for page in pages for place in page.placements if place.face_side == "front"]
     yield from stock_doubts(project, game, fronts, sheets)
     fronts = [place for place in fronts if place.piece.sheet is None]
     for short in _without_room(fronts, sheets):
         yield _bleed_cut(project, game, options, short)
+    yield from _without_steps(project, game, pages)
     if sheets.backs == "gutterfold":
         yield from _not_folded(project, game, pages)
     if options.back_offset not in (None, (0.0, 0.0)) and not sheets.turned:
@@ -100,6 +101,26 @@ def _where_bleed_is_said(project: Project, game: Game, short: _Short) -> Locatio
         if place is not None:
             return place
     return _at(project, game, short.components[0])
+
+
+def _without_steps(project: Project, game: Game, pages: Iterable[Page]) -> Iterator[Diagnostic]:
+    """Components of which a sheet does not say how they are made, though it should; each is told once."""
+    missing: dict[str, list[int]] = {}
+    for page in pages:
+        said = {note.text for note in page.notes}
+        unsaid = {place.piece.component for place in page.placements if _steps_of(place) not in {"", *said}}
+        for name in sorted(unsaid):
+            missing.setdefault(name, []).append(page.number)
+    for name, numbers in missing.items():
+        where = f"page {numbers[0]} has" if len(numbers) == 1 else f"pages {', '.join(map(str, numbers))} have"
+        message = f"{where} no room for the words on how {name} are made (steps): they are left out"
+        hint = "choose a larger paper, a smaller margin, or fewer words"
+        path = project.locate_own(game.id, ("components", name, "steps"))
+        yield Diagnostic("steps-left-out", message, path or _at(project, game, name), hint, severity="warning")
+
+
+def _steps_of(place: Placement) -> str:
+    return place.piece.steps if place.face_side == "front" else ""
 
 
 def _not_folded(project: Project, game: Game, pages: Iterable[Page]) -> Iterator[Diagnostic]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -15,9 +16,23 @@ from pnp.printing.embedding import EmbeddedFont
 from pnp.printing.palette import SCREEN, Palette
 from pnp.printing.pictures import embed_picture
 from pnp.printing.shadings import shading
+from pnp.records import dataclass
 
 _FAR = 10_000
 """Half the side in mm of the box around a form whose extent nobody needs to know."""
+
+
+_NAME = re.compile(r"/([FVXIAS]\d+)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What some operators name of the shared resources, as PDF source by name, and whether they name fonts."""
+
+    objects: dict[str, str]
+    states: dict[str, str]
+    shadings: dict[str, str]
+    fonts: bool
 
 
 class Resources:
@@ -39,6 +54,8 @@ class Resources:
         self._states: dict[tuple[float, float] | str, str] = {}
         """Names of graphics states by opacities, or by their source."""
         self._shadings: dict[tuple[Gradient, Palette], str] = {}
+        self._written: dict[tuple[Gradient, Palette], str] = {}
+        """References of shadings by what they are."""
         self._pictures: dict[tuple[str, str], tuple[str, int, int]] = {}
         self._masks: dict[tuple[str, Box, str], str] = {}
 
@@ -128,19 +145,34 @@ class Resources:
             found = self._pictures[key] = (name, width, height)
         return found
 
+    def named_in(self, operators: str) -> Named:
+        """What of all this some operators name. A name in a text that they show counts too: nothing is lost by it."""
+        names = dict.fromkeys(_NAME.findall(operators))
+        states = {name: _state_source(key) for key, name in self._states.items() if name in names}
+        shadings = {name: self._shading(key) for key, name in self._shadings.items() if name in names}
+        objects = {name: self._names[name] for name in names if name in self._names}
+        return Named(objects, states, shadings, any(name[0] in "FV" for name in names))
+
+    def _shading(self, key: tuple[Gradient, Palette]) -> str:
+        """The reference of a shading, which is written once."""
+        if key not in self._written:
+            self._written[key] = self.document.add(Source(shading(*key)))
+        return self._written[key]
+
     def finish(self) -> dict[str, str]:
         """Write fonts and the shared dictionary, after everything is painted; returns the fonts by name."""
         fonts: dict[str, str] = {}
         for font in self.fonts.values():
             fonts.update(font.write(self.document))
-        states = {
-            name: key if isinstance(key, str) else f"<</ca {number(key[0])}/CA {number(key[1])}>>"
-            for key, name in self._states.items()
-        }
-        shadings = {name: self.document.add(Source(shading(*one))) for one, name in self._shadings.items()}
+        states = {name: _state_source(key) for key, name in self._states.items()}
+        shadings = {name: self._shading(key) for key, name in self._shadings.items()}
         groups = {"Font": fonts, "XObject": self._names, "ExtGState": states, "Shading": shadings}
         self.dictionary.source = entries({kind: entries(held) for kind, held in groups.items() if held})
         return fonts
+
+
+def _state_source(key: tuple[float, float] | str) -> str:
+    return key if isinstance(key, str) else f"<</ca {number(key[0])}/CA {number(key[1])}>>"
 
 
 def entries(items: dict[str, str]) -> str:

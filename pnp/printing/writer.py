@@ -3,6 +3,7 @@ or PDF/X for a print shop."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from pnp.imposition.hexagons import hexagon
@@ -13,6 +14,7 @@ from pnp.printing.cutline import cut_line, layer
 from pnp.printing.document import Document, Source, Stream, fine, number, numbers
 from pnp.printing.job import Attachment, Caption, Duplex, PageBoxes, PrintJob
 from pnp.printing.languages import span
+from pnp.printing.manifest import EXAMPLE_MARK
 from pnp.printing.marks import REGISTRATION, circle_path, paint_marks, registered
 from pnp.printing.painter import Painter
 from pnp.printing.palette import SCREEN
@@ -27,9 +29,10 @@ __all__ = ["Attachment", "Caption", "Duplex", "PageBoxes", "PrintJob", "write_pd
 def write_pdf(job: PrintJob) -> bytes:
     """The PDF file of a job. The same job gives the same bytes.
 
-    Each face that is placed is painted once and put in place by reference; one that says its parts is painted for each
-    place. Raises TemplateError for a face that cannot be painted, KeyError for a placement of a face that is not in
-    ``faces``, or in ``captions`` where there are any.
+    A face that is placed once is painted into its page; one that is placed more often, or has examples, is painted
+    once, as a form, and put in place by reference; one that says its parts is a form of its own for each place. Raises
+    TemplateError for a face that cannot be painted, KeyError for a placement of a face that is not in ``faces``, or in
+    ``captions`` where there are any.
     """
     exchange = job.exchange
     document = Document() if exchange is None else Document(exchange.version)
@@ -58,6 +61,8 @@ class _Drawn:
     content: Content = field(default_factory=Content)
     used: dict[str, str] = field(default_factory=dict)
     parts: list[Tagged] = field(default_factory=list)
+    painted: list[str] = field(default_factory=list)
+    """The operators of faces that are painted into the page, which name what all faces share."""
 
 
 class _Pages:
@@ -76,8 +81,9 @@ class _Pages:
         self._cuts = cuts
         self._painter = Painter(resources, job.fonts, job.language, job.outlines)
         self._tagged = TaggedPainter(resources, job.fonts, job.language)
+        self._placed = Counter(placement.face for page in job.pages for placement in page.placements)
         self._forms: dict[str, tuple[str, str]] = {}
-        """Name and reference of the form of each face."""
+        """Name and reference of the form of each face that has one."""
         self._count = 0
 
     def page(self, page: Page) -> str:
@@ -97,11 +103,7 @@ class _Pages:
         if self._structure is not None:
             content.draw("EMC")
             key = f"/StructParents {self._structure.page(drawn.reference, drawn.parts)}" if drawn.parts else ""
-        resources = {"Font": self._fonts} if page.notes else {}
-        if drawn.used:
-            resources["XObject"] = entries(drawn.used)
-        if registered(page):
-            resources["ColorSpace"] = f"<</All {REGISTRATION}>>"
+        resources = self._resources_of(page, drawn)
         if page.number in self._job.cuts:
             line, needed = cut_line(self._job.cuts[page.number], self._job.boxes[page.number].trim, self._cuts)
             content.draw(line)
@@ -117,14 +119,28 @@ class _Pages:
         )
         return drawn.reference
 
+    def _resources_of(self, page: Page, drawn: _Drawn) -> dict[str, str]:
+        """What a page names: forms of its own, and of what all share as much as is painted into it."""
+        needed = self._resources.named_in("\n".join(drawn.painted))
+        resources = {"Font": self._fonts} if page.notes or needed.fonts else {}
+        if used := {**needed.objects, **drawn.used}:
+            resources["XObject"] = entries(used)
+        if needed.states:
+            resources["ExtGState"] = entries(needed.states)
+        if needed.shadings:
+            resources["Shading"] = entries(needed.shadings)
+        if registered(page):
+            resources["ColorSpace"] = f"<</All {REGISTRATION}>>"
+        return resources
+
     def _place(self, drawn: _Drawn, placement: Placement) -> None:
         """Put a face in its place: a figure, or on a page that says its parts a form that holds these."""
         if self._structure is None:
-            put(drawn.content, placement, self._form(drawn, placement.face))
+            put(drawn.content, placement, self._face(drawn, placement.face))
             return
         caption = self._job.captions[placement.face]
         if says_its_parts(self._job.faces[placement.face]):
-            put(drawn.content, placement, self._form_of_parts(drawn, placement.face, self._structure))
+            put(drawn.content, placement, f"/{self._form_of_parts(drawn, placement.face, self._structure)} Do")
             return
         number_of_it = len(drawn.parts)
         box = tuple(edge * PT_PER_MM for edge in placement.shown)
@@ -133,16 +149,25 @@ class _Pages:
         drawn.content.draw(f"/Figure<</MCID {number_of_it}>>BDC")
         if foreign:
             drawn.content.draw(span(caption.language))
-        put(drawn.content, placement, self._form(drawn, placement.face))
+        put(drawn.content, placement, self._face(drawn, placement.face))
         drawn.content.draw("EMC EMC" if foreign else "EMC")
 
-    def _form(self, drawn: _Drawn, face: str) -> str:
-        """The name of the form of a face, which is painted once."""
+    def _face(self, drawn: _Drawn, face: str) -> str:
+        """The operators that draw a face: its own, where they are needed once, else those that call its form.
+
+        Examples are read back form by form, so that two copies on one page are two.
+        """
         if face not in self._forms:
-            self._forms[face] = (self._name(), self._painter.form(self._job.faces[face]))
+            drawing = self._job.faces[face]
+            operators = self._painter.operators(drawing)
+            if self._placed[face] == 1 and f"/{EXAMPLE_MARK} " not in operators:
+                drawn.painted.append(operators)
+                return operators
+            x, y, width, height = drawing.bounds
+            self._forms[face] = self._name(), self._resources.add_form(operators, (x, y, x + width, y + height))
         name, reference = self._forms[face]
         drawn.used[name] = reference
-        return name
+        return f"/{name} Do"
 
     def _form_of_parts(self, drawn: _Drawn, face: str, structure: Structure) -> str:
         """The name of a form of its own: marked content belongs to one place (ISO 32000-1, 14.7.4.3)."""
@@ -168,8 +193,9 @@ def _page_boxes(job: PrintJob, page: Page) -> str:
     return f"/TrimBox[{trim}]/BleedBox[{bleed}]"
 
 
-def put(content: Content, placement: Placement, name: str) -> None:
-    """A face on a page: clipped to what it may cover, turned about its trim box, y downwards inside."""
+def put(content: Content, placement: Placement, operators: str) -> None:
+    """A face on a page: clipped to what it may cover, turned about its trim box, y downwards inside. ``operators`` draw
+    it."""
     x, y, width, height = placement.x, placement.y, placement.width, placement.height
     turn, corner = {
         0: ("1 0 0 -1", (x, y + height)),
@@ -177,7 +203,7 @@ def put(content: Content, placement: Placement, name: str) -> None:
         180: ("-1 0 0 1", (x + width, y)),
         270: ("0 -1 -1 0", (x + width, y + height)),
     }[placement.rotation]
-    content.draw(f"q {_outline(placement)} W n {turn} {numbers(*corner)} cm /{name} Do Q")
+    content.draw(f"q {_outline(placement)} W n {turn} {numbers(*corner)} cm {operators} Q")
 
 
 def _outline(placement: Placement) -> str:

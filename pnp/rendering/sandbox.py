@@ -14,10 +14,11 @@ from jinja2.exceptions import SecurityError
 from jinja2.runtime import Macro, markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from pnp.kept_files import kept_folder
 from pnp.rendering.fields import Absent
 from pnp.rendering.filters import MAX_TEXT, plain_value, safe_filters, short_round
 from pnp.rendering.generator import Generator, LoopParser, Reads
-from pnp.rendering.kept_code import KeptCode, cache_folder
+from pnp.rendering.kept_code import KeptCode
 from pnp.rendering.sources import SHARED, TemplateFolders
 
 MAX_FACE_BYTES = 2_000_000
@@ -166,7 +167,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if key not in _COMPILED:
             if len(_COMPILED) >= _MOST_COMPILED:
                 _COMPILED.clear()
-            kept = KeptCode(cache_folder())
+            kept = KeptCode(kept_folder())
             found = kept.find(source, name, filename)
             if found is None:
                 code = super().compile(source, name, filename)

@@ -15,9 +15,6 @@ from pnp.imposition import Page, Piece, SheetOptions, impose
 from pnp.model.sizes import PAPERS
 from pnp.units import Size
 
-HAIR = 0.01
-"""Figures of the ruler reach a little less than this over its strip."""
-
 
 def laid(data: st.DataObject, strategy: Any) -> tuple[SheetOptions, tuple[Page, ...]]:
     pieces, options = data.draw(strategy)
@@ -33,9 +30,9 @@ def test_everything_lies_inside_the_printable_area(job_strategy: Any, geometry: 
     options, pages = laid(data, job_strategy)
     for page in pages:
         for left, bottom, right, top in geometry.boxes(page):
-            assert min(left, bottom) >= options.margin - HAIR
-            assert right <= page.paper.width - options.margin + HAIR
-            assert top <= page.paper.height - options.margin + HAIR
+            assert min(left, bottom) >= options.margin - geometry.tiny
+            assert right <= page.paper.width - options.margin + geometry.tiny
+            assert top <= page.paper.height - options.margin + geometry.tiny
 
 
 @given(st.data())
@@ -46,7 +43,7 @@ def test_marks_and_notes_overlap_no_art_and_art_no_other_card(
     for page in pages:
         boxes = list(geometry.boxes(page))
         art, others = boxes[: len(page.placements)], boxes[len(page.placements) :]
-        assert all(geometry.apart(*pair) for pair in itertools.combinations(art, 2))
+        assert all(geometry.keep_apart(*pair) for pair in itertools.combinations(page.placements, 2))
         assert all(geometry.apart(*pair) for pair in itertools.product(art, others))
 
 

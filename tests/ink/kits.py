@@ -52,7 +52,13 @@ def inks_by_face(game: str, ink: Ink) -> dict[str, float]:
     """How much of each face is covered with ink."""
     faces, project = faces_of(game, ink), project_of(game)
     fonts = project.resources(project.game(game)).fonts
-    return dict(zip(faces, inks_of(faces_pdf(fonts, list(faces.values())), range(1, len(faces) + 1)), strict=True))
+    return dict(
+        zip(
+            faces,
+            inks_of(faces_pdf(fonts, list(faces.values()), cut_lines=False), range(1, len(faces) + 1)),
+            strict=True,
+        )
+    )
 
 
 def inks_by_component(game: str, ink: Ink) -> dict[tuple[str, str], float]:
@@ -65,3 +71,14 @@ def inks_by_component(game: str, ink: Ink) -> dict[tuple[str, str], float]:
                 side = "" if part.kind == "page" else face.side
                 found.setdefault((part.id, side), []).extend([inks[face.id]] * leaf.copies)
     return {name: sum(each) / len(each) for name, each in found.items()}
+
+
+def ink_of_all(game: str, ink: Ink) -> float:
+    """The ink of all that is printed, every copy."""
+    inks = inks_by_face(game, ink)
+    return sum(
+        inks[face.id] * face.trim.width * face.trim.height * leaf.copies
+        for _, leaves in groups_of(game, ink)
+        for leaf in leaves
+        for face in leaf.faces
+    )

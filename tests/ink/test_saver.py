@@ -12,7 +12,7 @@ from pnp.looks.lettering import places
 from pnp.looks.painted import Painted
 from pnp.model.sheets import Ink
 from pnp.rendering.face import Face
-from tests.ink.kits import DECKS, faces_of, groups_of, inks_by_component, inks_by_face, project_of
+from tests.ink.kits import DECKS, faces_of, groups_of, ink_of_all, inks_by_component, project_of
 from tests.looks.eyes import VISIONS
 from tests.looks.hand import TOLD_APART, held, taken_for_another
 from tests.looks.kits import FULL, GAMES, WITH_CARDS, Look
@@ -43,7 +43,7 @@ def test_saver_takes_a_third_of_the_ink_of_every_component(game: str) -> None:
 
 @pytest.mark.parametrize("game", KITS)
 def test_saver_takes_a_third_of_the_ink_of_a_kit_and_outline_less(game: str) -> None:
-    inks: dict[Ink, float] = {ink: sum(inks_by_face(game, ink).values()) for ink in ("full", "saver", "outline")}
+    inks: dict[Ink, float] = {ink: ink_of_all(game, ink) for ink in ("full", "saver", "outline")}
     assert inks["saver"] <= inks["full"] / 3
     assert inks["outline"] <= inks["saver"] * 1.05
 

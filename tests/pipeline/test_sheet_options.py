@@ -173,6 +173,20 @@ def test_the_bleed_that_is_advised_has_room(deck: Callable[..., Any]) -> None:
     assert "bleed-cut" not in deck(*asked, advised, more=", copies = 16").err
 
 
+@pytest.mark.parametrize(("words", "told"), [("Glue all of it on card. " * 16, True), ("Glue it on card.", False)])
+def test_words_on_how_pieces_are_made_are_missed_where_there_is_no_room(
+    words: str, told: bool, deck: Callable[..., Any]
+) -> None:
+    steps = words.strip()
+    ran = deck("--only", "cards", "--backs", "none", more=f', copies = 10, steps = "{steps}"')
+    assert ran.status == 0, ran.err
+    assert ("have no room for the words on how cards are made (steps): they are left out" in ran.err) is told
+    assert ("games.toml:8:" in ran.err and "warning[steps-left-out]" in ran.err) is told
+    with pikepdf.open(next(Path("output").rglob("*.pdf"))) as pdf:
+        pages = len(pdf.pages)
+    assert ("pages " + ", ".join(map(str, range(1, pages + 1))) in ran.err) is told
+
+
 def test_fewer_cards_a_sheet_are_laid_where_their_bleed_gets_room_by_it(pnp: Callable[..., Any]) -> None:
     ran = pnp("build", "kasane", "--paper", "letter", "--only", "illustrations", "--out", "out")
     assert ran.status == 0

@@ -56,7 +56,8 @@ class Simulated:
                 line = flipped(scale.point(mark.front, mark.row), page, flip_axis(self.flip))  # type: ignore[arg-type]
                 off[mark.value] = abs(back[axis] - self.behind(line, page)[axis])
             found[letter] = min(off, key=lambda value: off[value])
-            assert off[found[letter]] < 0.08, "this printer is off by more than the scales reach"
+            # Half a step, and what a turn puts between the two rows of a scale, which meet at zero.
+            assert off[found[letter]] < 0.1, "this printer is off by more than the scales reach"
         return found
 
 

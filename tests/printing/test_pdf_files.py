@@ -6,6 +6,7 @@ import io
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
@@ -130,8 +131,28 @@ def test_a_face_is_painted_once_for_all_its_copies(sheet_job):
     assert pdf.pages[0].Contents.read_bytes().count(b" Do") == 4
 
 
-def test_forms_share_one_resource_dictionary(make_job):
+def test_a_face_that_is_placed_once_is_painted_into_its_page(make_job):
     pdf = opened(write_pdf(make_job({f"f{n}": FACE.format(n, "x") for n in range(5)})))
+    assert not [item for item in pdf.objects if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form"]
+    assert all(b" Do" not in page.Contents.read_bytes() for page in pdf.pages)
+
+
+def test_a_page_names_what_is_painted_into_it_and_no_more(make_job):
+    picture = (Path(__file__).parent / "features" / "images.svg").read_text(encoding="utf-8")
+    paled = '<svg viewBox="0 0 60 40"><rect width="9" height="9" opacity="0.4"/></svg>'
+    shaded = (
+        '<svg viewBox="0 0 60 40"><linearGradient id="g"><stop offset="0" stop-color="red"/>'
+        '<stop offset="1" stop-color="blue"/></linearGradient><rect width="9" height="9" fill="url(#g)"/></svg>'
+    )
+    pdf = opened(write_pdf(make_job({"a": FACE.format(1, "x"), "b": paled, "c": shaded, "d": picture, "e": shaded})))
+    named = [{str(kind) for kind in page.Resources} for page in pdf.pages]
+    assert named == [{"/Font"}, {"/ExtGState"}, {"/Shading"}, {"/XObject", "/ExtGState"}, {"/Shading"}]
+    assert pdf.pages[2].Resources.Shading.S1.objgen == pdf.pages[4].Resources.Shading.S1.objgen
+
+
+def test_forms_share_one_resource_dictionary(make_job):
+    job = make_job({f"f{n}": FACE.format(n, "x") for n in range(5)})
+    pdf = opened(write_pdf(replace(job, pages=(*job.pages, *job.pages))))
     forms = [item for item in pdf.objects if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form"]
     assert len(forms) == 5
     assert len({form.Resources.objgen for form in forms}) == 1
@@ -147,7 +168,7 @@ def test_symbols_are_shared_between_faces(make_job):
         write_pdf(make_job({"a": face.format(1, "red"), "b": face.format(2, "red"), "c": face.format(3, "blue")}))
     )
     forms = [item for item in pdf.objects if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form"]
-    assert len(forms) == 3 + 2, "three faces, and the symbol in two colours"
+    assert len(forms) == 2, "the symbol in two colours"
 
 
 def test_an_image_is_kept_once(make_job):
@@ -239,6 +260,7 @@ def test_a_missing_glyph_inside_a_symbol_is_placed_in_the_face_at_hand(make_job)
 
 SCRIPT = """
 import hashlib, os, sys
+from dataclasses import replace
 from pathlib import Path
 root = Path(sys.argv[1])
 from pnp.cardsvg import parse, project_images

@@ -1,4 +1,4 @@
-"""Compiled templates are kept between runs: the same faces come out, of whole code that is the user's own."""
+"""Compiled templates are kept between runs: the same faces come out, of whole code."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ import sys
 from pathlib import Path
 
 import pypdfium2
-import pytest
 
-from pnp.cli.app import run
+from pnp.kept_files import FOLDER, TEMPLATES, KeptFiles
 from pnp.rendering.generator import Reads
-from pnp.rendering.kept_code import FOLDER, KeptCode, cache_folder
+from pnp.rendering.kept_code import KeptCode
 from tests.conftest import ROOT
 
 CODE = compile("answer = 6 * 7", "face.svg.j2", "exec")
@@ -40,59 +39,15 @@ def test_what_is_kept_is_found_by_text_and_name(tmp_path: Path) -> None:
     assert kept.find("face.svg.j2", "text", "face") is None
 
 
-@pytest.mark.parametrize(
-    "damage", [lambda data: data[:-3], lambda data: b"", lambda data: data[:40] + b"x" + data[41:]]
-)
-def test_a_damaged_file_is_as_good_as_none_and_is_written_anew(tmp_path: Path, damage: object) -> None:
+def test_code_of_a_damaged_file_is_as_good_as_none_and_is_written_anew(tmp_path: Path) -> None:
     kept = KeptCode(tmp_path)
     kept.keep("text", "face", None, CODE, READS)
-    (file,) = tmp_path.iterdir()
+    (file,) = (tmp_path / "templates").iterdir()
     whole = file.read_bytes()
-    file.write_bytes(damage(whole))  # type: ignore[operator]
+    file.write_bytes(whole[:-3])
     assert kept.find("text", "face", None) is None
     kept.keep("text", "face", None, CODE, READS)
     assert file.read_bytes() == whole
-
-
-@pytest.mark.skipif(os.name != "posix", reason="who may write to a folder is said otherwise there")
-@pytest.mark.parametrize("mode", [0o770, 0o707, 0o777])
-def test_code_is_not_taken_from_where_others_can_write(tmp_path: Path, mode: int) -> None:
-    KeptCode(tmp_path).keep("text", "face", None, CODE, READS)
-    tmp_path.chmod(mode)
-    assert KeptCode(tmp_path).find("text", "face", None) is None
-    KeptCode(tmp_path).keep("other", "face", None, CODE, READS)
-    assert len([*tmp_path.iterdir()]) == 1
-
-
-def test_a_folder_that_cannot_be_made_keeps_nothing_and_stops_nothing(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way", encoding="utf-8")
-    kept = KeptCode(tmp_path / "file" / "folder")
-    kept.keep("text", "face", None, CODE, READS)
-    assert kept.find("text", "face", None) is None
-    assert kept.count() == kept.clear() == 0
-
-
-def test_old_code_makes_room_for_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pnp.rendering.kept_code._MOST", 4)
-    kept = KeptCode(tmp_path)
-    for number in range(4):
-        kept.keep(f"text {number}", "face", None, CODE, READS)
-        os.utime(max(tmp_path.iterdir(), key=lambda file: file.stat().st_mtime_ns), (number, number))
-    assert kept.count() == 4
-    kept.keep("text 4", "face", None, CODE, READS)
-    assert kept.count() == 3
-    assert kept.find("text 4", "face", None) is not None
-
-
-def test_a_reader_of_the_environment_says_where(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv(FOLDER, str(tmp_path))
-    assert cache_folder() == tmp_path
-    monkeypatch.setenv(FOLDER, "")
-    assert cache_folder() is None
-    monkeypatch.delenv(FOLDER)
-    found = cache_folder()
-    assert found is not None
-    assert found.parts[-2:] == ("pnp", "templates")
 
 
 def built(folder: Path, cache: Path | str) -> bytes:
@@ -125,7 +80,7 @@ def test_a_build_is_the_same_without_with_new_and_with_old_code_and_follows_the_
     face.write_text(FACE, encoding="utf-8")
     plain = built(folder, "")
     assert built(folder, cache) == plain
-    (own,) = cache.iterdir()
+    (own,) = (cache / "templates").iterdir()
     whole = own.read_bytes()
     assert built(folder, cache) == plain
     face.write_text(FACE.replace("5, 20, 5", "5, 30, 5"), encoding="utf-8")
@@ -133,32 +88,17 @@ def test_a_build_is_the_same_without_with_new_and_with_old_code_and_follows_the_
     assert moved != plain
     face.write_text(FACE, encoding="utf-8")
     # What is there is used: with the code of another template its face comes out.
-    (other,) = {*cache.iterdir()} - {own}
-    own.write_bytes(other.read_bytes())
+    (other,) = {*(cache / "templates").iterdir()} - {own}
+    KeptFiles(TEMPLATES, cache).keep(own.name, other.read_bytes()[32:])
     assert picture(built(folder, cache)) == picture(moved) != picture(plain)
     own.write_bytes(b"nothing of the kind")
     assert built(folder, cache) == plain
     assert own.read_bytes() == whole
 
 
-def test_the_command_says_how_much_is_kept_and_forgets_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv(FOLDER, str(tmp_path))
-    KeptCode(tmp_path).keep("text", "face", None, CODE, READS)
-    assert run(["cache", "show"]) == 0
-    assert capsys.readouterr().err == f"1 compiled templates in {tmp_path}\n"
-    assert run(["cache", "clear"]) == 0
-    assert capsys.readouterr().err == "1 compiled templates forgotten\n"
-    assert [*tmp_path.iterdir()] == []
-    monkeypatch.setenv(FOLDER, "")
-    assert run(["cache", "show"]) == 0
-    assert "nothing is kept" in capsys.readouterr().err
-
-
 def test_what_is_kept_is_code_that_marshal_reads(tmp_path: Path) -> None:
     KeptCode(tmp_path).keep("text", "face", None, CODE, READS)
-    (file,) = tmp_path.iterdir()
+    (file,) = (tmp_path / "templates").iterdir()
     code, names, others = marshal.loads(file.read_bytes()[32:])
     assert (names, others) == (["card", "face"], ["macros.svg.j2", None])
     assert values(code)["answer"] == 42

@@ -47,9 +47,9 @@ class Tampering:
 
     def print_instead(self, page: int, old: str, new: str, copy: int = 0) -> None:
         """On ``page``, in the ``copy``-th place where ``old`` is printed as a glyph by itself, print ``new``."""
-        for form in self._forms(page):
+        for form, fonts in self._contents(page):
             stream = form.read_bytes()
-            glyphs = {name: self._glyphs(font) for name, font in form.Resources.get("/Font", {}).items()}
+            glyphs = {name: self._glyphs(font) for name, font in fonts.items()}
             places = [
                 found
                 for found in _SHOWN.finditer(stream)
@@ -65,9 +65,9 @@ class Tampering:
 
     def print_text_instead(self, page: int, old: str, new: str) -> bool:
         """On ``page``, where ``old`` is printed in one piece first, print ``new``, which has the same characters."""
-        for form in self._forms(page):
+        for form, fonts in self._contents(page):
             stream = form.read_bytes()
-            for font in form.Resources.get("/Font", {}).values():
+            for font in fonts.values():
                 glyphs = self._glyphs(font)
                 if set(old + new) <= set(glyphs):
                     was, now = (f"<{''.join(glyphs[char] for char in text)}> Tj".encode() for text in (old, new))
@@ -79,11 +79,14 @@ class Tampering:
     def rewrite(self, old: bytes, new: bytes) -> None:
         """Change operators on every page."""
         for page in range(1, len(self.document.pages) + 1):
-            for form in self._forms(page):
+            for form, _ in self._contents(page):
                 form.write(form.read_bytes().replace(old, new))
 
-    def _forms(self, page: int) -> list[Any]:
-        return list(self.document.pages[page - 1].Resources.XObject.values())
+    def _contents(self, page: int) -> list[tuple[Any, Any]]:
+        """What paints a page, the page itself last: streams of operators, and the fonts that they name."""
+        shown = self.document.pages[page - 1]
+        forms = shown.Resources.get("/XObject", {}).values()
+        return [(one, one.get("/Resources", shown.Resources).get("/Font", {})) for one in [*forms, shown.Contents]]
 
     def _glyphs(self, font: Any) -> dict[str, str]:
         pairs = _UNICODE.findall(font.ToUnicode.read_bytes())

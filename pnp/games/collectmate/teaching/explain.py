@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 
 from pnp.games.collectmate.rules.cards import Card, Cards
 from pnp.games.collectmate.rules.decisions import all_of_one_centre, one_centre, rules_of
@@ -39,12 +40,17 @@ def explain(settings: CollectmateSettings, example: Example) -> Tableau:
     return layout_of(_KINDS, example.kind)(_Layout(settings, example))
 
 
+@lru_cache(maxsize=4)
+def _read(settings: CollectmateSettings) -> tuple[Rules, Minis]:
+    """What the captions of a whole deck say. Reading them takes longer than to lay an example out."""
+    return rules_of(settings), Minis(settings)
+
+
 class _Layout:
     """An example and what is needed to lay it out."""
 
     def __init__(self, settings: CollectmateSettings, example: Example) -> None:
-        self.rules: Rules = rules_of(settings)
-        self.minis = Minis(settings)
+        self.rules, self.minis = _read(settings)
         self.position: Position = example.position
         self.out: Answer = example.out
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from pnp.examples import find_examples, strings
 from pnp.games.collectmate import ENGINE
 from pnp.games.collectmate.oracle.answer import oracle
 from pnp.games.collectmate.rules.figures import card_of
+from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.collectmate.teaching.explain import explain
 from pnp.games.collectmate.teaching.minis import Minis
 from pnp.games.core.answer import PositionError
@@ -23,6 +25,8 @@ from pnp.model.text import LANGUAGES, Language, say
 from tests.games.collectmate.definitions import MATE, PROVED, VARIANTS
 from tests.games.collectmate.examples import example, found_in, printed, word
 from tests.games.wording import width
+
+laying_out = import_module(explain.__module__)
 
 
 def cards_in(value: Any) -> Iterator[tuple[Any, ...]]:
@@ -200,3 +204,20 @@ def test_a_move_recorded_as_refused_that_is_allowed_has_no_layout() -> None:
     one = example("collectmate", "check-take")
     with pytest.raises(PositionError, match="it is allowed"):
         explain(MATE, replace(one, out={**one.out, "verdict": "not-allowed"}))
+
+
+def test_the_captions_of_a_deck_are_read_once_for_all_its_examples(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[object] = []
+
+    class Counted(Minis):
+        def __init__(self, settings: CollectmateSettings) -> None:
+            read.append(settings)
+            super().__init__(settings)
+
+    examples = found_in("collectmate").examples
+    plain = [explain(MATE, one) for one in examples]
+    monkeypatch.setattr(laying_out, "Minis", Counted)
+    laying_out._read.cache_clear()
+    assert [explain(MATE, one) for one in examples] == plain
+    assert read == [MATE]
+    laying_out._read.cache_clear()

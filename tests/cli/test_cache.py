@@ -1,0 +1,146 @@
+"""``pnp cache``, and ``--no-cache`` of the commands that search."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.kept_files import EXAMPLES, FOLDER, ROOMS, TEMPLATES, KeptFiles, kept_folder
+from pnp.pipeline import examples as of_pipeline
+
+SEARCHING = {
+    "build": ("build", "red", "--only", "order"),
+    "check": ("check", "red"),
+    "examples": ("examples", "red"),
+    "preview": ("preview", "red", "--only", "order"),
+    "export": ("export", "red", "--only", "order", "--to", "svg"),
+}
+
+
+@pytest.fixture
+def filled(kept_here: Path) -> Path:
+    """A folder with three files of ours in it, 32 bytes of each its digest."""
+    KeptFiles(TEMPLATES, kept_here).keep("0" * 64, bytes(1_968))
+    KeptFiles(TEMPLATES, kept_here).keep("1" * 64, bytes(2_968))
+    KeptFiles(EXAMPLES, kept_here).keep("0" * 64, bytes(8))
+    return kept_here
+
+
+@pytest.mark.parametrize("arguments", [("cache",), ("cache", "show")])
+def test_it_tells_where_things_are_kept_and_how_much(
+    pnp: Callable[..., Any], filled: Path, arguments: tuple[str, ...]
+) -> None:
+    ran = pnp(*arguments)
+    assert (ran.status, ran.out) == (0, "")
+    assert ran.err.splitlines() == [
+        f"kept in {filled}:",
+        "  compiled templates: 2 files, 5 kB",
+        "  sets of examples: 1 file, 40 bytes",
+    ]
+
+
+def test_it_removes_what_is_kept_and_says_how_much_that_was(pnp: Callable[..., Any], filled: Path) -> None:
+    (filled / "examples" / "letter.txt").write_text("somebody's", encoding="utf-8")
+    ran = pnp("cache", "clear")
+    assert (ran.status, ran.out) == (0, "")
+    assert ran.err.splitlines() == [
+        "compiled templates: 2 files, 5 kB removed",
+        "sets of examples: 1 file, 40 bytes removed",
+    ]
+    assert [path.name for path in filled.rglob("*") if path.is_file()] == ["letter.txt"]
+    assert pnp("cache", "clear").err.splitlines()[0] == "compiled templates: 0 files, 0 bytes removed"
+
+
+def test_what_cannot_be_removed_is_told(pnp: Callable[..., Any], filled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def shut(self: Path, **_: object) -> None:
+        raise PermissionError(13, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "unlink", shut)
+    ran = pnp("cache", "clear")
+    assert ran.status == 3
+    assert "this cannot be removed: Permission denied" in ran.err
+    assert str(filled) in ran.err
+
+
+@pytest.mark.parametrize(("command", "what", "status"), [("show", "read", 2), ("clear", "removed", 3)])
+def test_a_folder_that_cannot_be_looked_into_is_told(
+    pnp: Callable[..., Any], filled: Path, monkeypatch: pytest.MonkeyPatch, command: str, what: str, status: int
+) -> None:
+    def shut(place: Path) -> None:
+        raise PermissionError(13, "Permission denied", str(place))
+
+    monkeypatch.setattr("pnp.kept_files.os.scandir", shut)
+    ran = pnp("cache", command)
+    assert (ran.status, ran.out) == (status, "")
+    assert f"{filled / 'templates'}: this cannot be {what}: Permission denied" in ran.err
+
+
+def test_it_tells_where_nothing_is_kept(pnp: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FOLDER, "")
+    assert pnp("cache").err == "nothing is kept: PNP_CACHE is empty\n"
+    assert pnp("cache", "clear").status == 0
+
+
+def test_no_folder_of_it_is_no_fault(pnp: Callable[..., Any], kept_here: Path) -> None:
+    assert pnp("cache").err.splitlines()[1] == "  compiled templates: 0 files, 0 bytes"
+    assert pnp("cache", "clear").status == 0
+    assert not kept_here.exists()
+
+
+@pytest.mark.parametrize("command", SEARCHING)
+def test_a_command_that_searches_does_without_when_it_is_asked_to(
+    pnp: Callable[..., Any], kept_here: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    searched: list[int] = []
+    find = of_pipeline.find_examples
+
+    def counted(*arguments: Any) -> Any:
+        searched.append(1)
+        return find(*arguments)
+
+    monkeypatch.setattr(of_pipeline, "find_examples", counted)
+    for _ in range(2):
+        ran = pnp(*SEARCHING[command], "--no-cache")
+        assert ran.status == 0, ran.err
+        shutil.rmtree("output", ignore_errors=True)
+        assert kept_folder() == kept_here
+        assert not kept_here.exists()
+    assert len(searched) == 2
+    assert pnp(*SEARCHING[command]).status == 0
+    assert len(searched) == 3
+    assert KeptFiles(EXAMPLES, kept_here).size().files == 1
+    shutil.rmtree("output", ignore_errors=True)
+    assert pnp(*SEARCHING[command]).status == 0
+    assert len(searched) == 3
+    shutil.rmtree("output", ignore_errors=True)
+    assert pnp(*SEARCHING[command], "--no-cache").status == 0
+    assert len(searched) == 4
+
+
+def test_a_command_that_fails_leaves_nothing_switched_off(pnp: Callable[..., Any], kept_here: Path) -> None:
+    assert pnp("build", "nothing", "--no-cache").status == 2
+    assert kept_folder() == kept_here
+
+
+@pytest.mark.parametrize("content", [b"", b"\0" * 1_000, b"nothing of the kind"], ids=["empty", "zeros", "text"])
+def test_a_damaged_folder_changes_nothing_that_is_said_or_written(
+    pnp: Callable[..., Any], kept_here: Path, content: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = pnp("examples", "red", "--json")
+    monkeypatch.setattr("pnp.rendering.sandbox._COMPILED", {})
+    pnp("build", "red", "--only", "order", "--out", "one")
+    for room in ROOMS:
+        files = [*(kept_here / room.name).iterdir()]
+        assert files
+        for file in files:
+            file.write_bytes(content)
+    monkeypatch.setattr("pnp.rendering.sandbox._COMPILED", {})
+    again = pnp("examples", "red", "--json")
+    assert (again.status, again.out, again.err) == (plain.status, plain.out, plain.err)
+    assert pnp("build", "red", "--only", "order", "--out", "two").status == 0
+    (one,), (two,) = Path("one").glob("*.pdf"), Path("two").glob("*.pdf")
+    assert one.read_bytes() == two.read_bytes()

@@ -1,0 +1,134 @@
+"""Kits that are built side by side: the same files and words in the same order, and what goes wrong in one process."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pnp.cli.processes import cores
+
+ONE, TWO = "lambda: 1", "lambda: 2"
+RUN = """\
+import sys
+from pnp.cli import processes
+processes.cores = {cores}
+from pnp.cli.app import run
+sys.exit(run(sys.argv[1:]))
+"""
+WORK = """\
+import os, sys
+from pnp.cli.processes import side_by_side
+from pnp.diagnostics import Diagnostic, PnpError
+
+def fails():
+    print("before")
+    raise PnpError(Diagnostic("wrong", "it is wrong"))
+
+def breaks():
+    raise ZeroDivisionError("of two numbers")
+
+def odd():
+    raise type("Odd", (Exception,), {{}})("cannot be sent")
+
+def prints(name):
+    def do():
+        print("out", name)
+        print("err", name, file=sys.stderr)
+        print("again", name)
+        return name, os.getpid()
+    return do
+
+work = {work}
+for name, found in side_by_side(work, lambda name: name[0], 2):
+    found.replay()
+    sys.stdout.flush()
+    error = found.error
+    print(name, "->", type(error).__name__ if error else found.result[0], *getattr(error, "__notes__", [])[:0])
+"""
+
+
+def python(code: str, *arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    # Not in this process: it has threads, with which it must not be forked.
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONIOENCODING": "utf-8"}
+    command = [sys.executable, "-c", code, *arguments]
+    return subprocess.run(command, capture_output=True, cwd=folder, env=env, encoding="utf-8", timeout=120, check=False)
+
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
+
+
+def test_side_by_side_makes_the_same_files_and_says_the_same(tmp_path: Path) -> None:
+    said = {}
+    for count in (ONE, TWO):
+        folder = tmp_path / count[-1]
+        folder.mkdir()
+        languages = ("--lang", "ja", "--lang", "en")
+        ran = python(RUN.format(cores=count), "build", "red", "red7", *languages, "--only", "order", folder=folder)
+        as_json = python(RUN.format(cores=count), "build", "red7", "red", "--only", "order", "--json", folder=folder)
+        files = {path.name: path.read_bytes() for path in sorted(folder.rglob("*.pdf"))}
+        assert (ran.returncode, as_json.returncode, len(files)) == (0, 0, 4)
+        told = as_json.stdout.replace(str(folder), "")
+        said[count] = ran.stdout, ran.stderr, json.loads(told), files
+    assert said[ONE] == said[TWO]
+
+
+def test_what_fails_in_one_process_leaves_the_others(tmp_path: Path) -> None:
+    (tmp_path / "games.toml").write_text(
+        '[first]\nextends = "shipped:iroha"\n[broken]\nextends = "shipped:iroha"\n[broken.components]\n'
+        'marker = { template = "nowhere" }\n[last]\nextends = "shipped:iroha"\n'
+    )
+    ran = python(RUN.format(cores=TWO), "build", "--all", "--only", "marker", folder=tmp_path)
+    assert ran.returncode == 2
+    names = [Path(line).name for line in ran.stdout.splitlines()]
+    assert names == ["first-en-a4-marker.pdf", "last-en-a4-marker.pdf"]
+    assert ran.stderr.endswith("\nnot written: broken; written: first, last\n")
+
+
+def test_what_is_printed_comes_in_the_order_of_the_work(tmp_path: Path) -> None:
+    work = "{name: prints(name) for name in ('a1', 'b1', 'a2', 'c1', 'b2')}"
+    ran = python(WORK.format(work=work), folder=tmp_path)
+    names = ("a1", "b1", "a2", "c1", "b2")
+    expected = [line for name in names for line in (f"out {name}", f"again {name}", f"{name} -> {name}")]
+    assert ran.stdout.splitlines() == expected
+    assert ran.stderr.splitlines() == [f"err {name}" for name in names]
+
+
+def test_a_group_stays_in_one_process(tmp_path: Path) -> None:
+    code = WORK.format(work="{name: prints(name) for name in ('a1', 'b1', 'a2', 'b2')}")
+    code = code.replace("found.result[0]", "'pid', found.result[1]").replace("found.replay()", "")
+    lines = [line.split() for line in python(code, folder=tmp_path).stdout.splitlines()]
+    assert len(lines) == 4
+    by_group = {name[0]: {pid for other, *_, pid in lines if other[0] == name[0]} for name, *_ in lines}
+    assert all(len(pids) == 1 for pids in by_group.values())
+
+
+@pytest.mark.parametrize(
+    ("do", "told"),
+    [
+        ("fails", "PnpError"),
+        ("breaks", "ZeroDivisionError"),
+        ("odd", "RuntimeError"),
+        ("lambda: os.kill(os.getpid(), 9)", "PnpError"),
+    ],
+)
+def test_an_error_comes_with_the_work_that_has_it(do: str, told: str, tmp_path: Path) -> None:
+    ran = python(WORK.format(work=f"{{'a': prints('a'), 'b': {do}, 'c': prints('c')}}"), folder=tmp_path)
+    lines = [line for line in ran.stdout.splitlines() if "->" in line]
+    assert lines == ["a -> a", f"b -> {told}", "c -> c"], ran.stderr
+
+
+def test_work_that_no_process_is_left_for_is_told(tmp_path: Path) -> None:
+    kill = "lambda: os.kill(os.getpid(), 9)"
+    ran = python(WORK.format(work=f"{{'a': {kill}, 'b': {kill}, 'c': prints('c')}}"), folder=tmp_path)
+    assert ran.returncode == 1
+    assert [line for line in ran.stdout.splitlines() if "->" in line] == ["a -> PnpError", "b -> PnpError"]
+    assert "no process is left to do c" in ran.stderr
+
+
+def test_there_is_a_core() -> None:
+    assert cores() >= 1
