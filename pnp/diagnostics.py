@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import ClassVar, Literal
+
+from pnp.records import dataclass
 
 Severity = Literal["error", "warning", "note"]
 

@@ -19,9 +19,10 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
+
+from pnp.records import dataclass
 
 FOLDER = "PNP_CACHE"
 """The variable of the environment that names another folder; empty, and nothing is kept."""

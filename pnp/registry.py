@@ -12,7 +12,7 @@ import ast
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.abc import InspectLoader
@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING
 from pnp import __version__, games
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.games.core.engine import INTERFACE, AnyEngine, Engine
+from pnp.records import dataclass
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

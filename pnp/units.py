@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from pnp.records import dataclass
 
 MM_PER_INCH = 25.4
 PT_PER_INCH = 72.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from pnp.artsvg.flatten import Flattener
 from pnp.artsvg.inks import EVERY, Palette
@@ -13,6 +12,7 @@ from pnp.artsvg.reader import read
 from pnp.artsvg.writing import UnwritableError, Writer
 from pnp.cardsvg.errors import Source
 from pnp.cardsvg.paths import Box
+from pnp.records import dataclass
 
 MAX_BYTES = 2_000_000
 """The largest file there may be."""

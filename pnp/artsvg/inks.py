@@ -5,11 +5,12 @@ from __future__ import annotations
 import colorsys
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from pnp.artsvg.measures import share
 from pnp.cardsvg.colours import Rgb, colour
+from pnp.records import dataclass
 
 _HEX = re.compile(r"#([0-9a-fA-F]{4}|[0-9a-fA-F]{8})")
 _FUNCTION = re.compile(r"(rgba?|hsla?)\(([^()]*)\)", re.IGNORECASE)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from pnp.artsvg.measures import Room
 from pnp.artsvg.pieces import Clip, Layer, Node, box_outline, within
@@ -13,6 +12,7 @@ from pnp.artsvg.styles import Style
 from pnp.artsvg.walking import Walker
 from pnp.cardsvg.paths import Segments
 from pnp.cardsvg.values import Matrix, multiply
+from pnp.records import dataclass
 
 MARKED = frozenset({"path", "line", "polyline", "polygon"})
 """Elements that may carry markers."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from pnp.cardsvg.values import IDENTITY, NUMBER, Matrix, multiply
+from pnp.records import dataclass
 
 _LENGTH = re.compile(rf"({NUMBER})\s*(px|pt|pc|mm|cm|in|em|ex|rem|ch|q|%)?", re.IGNORECASE)
 _PIXELS: Mapping[str, float] = {

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pnp.artsvg.inks import Ink
@@ -13,6 +12,7 @@ from pnp.artsvg.measures import inverse
 from pnp.cardsvg.nodes import Blend, MaskKind, Spread
 from pnp.cardsvg.paths import Box, Segment, Segments, bounds
 from pnp.cardsvg.values import IDENTITY, Matrix, apply
+from pnp.records import dataclass
 
 Rule: TypeAlias = Literal["nonzero", "evenodd"]
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pnp.artsvg.measures import Room
 from pnp.artsvg.styles import Style
 from pnp.cardsvg.values import Matrix
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

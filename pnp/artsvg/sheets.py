@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
 import tinycss2
@@ -11,6 +10,7 @@ import tinycss2
 from pnp.artsvg.declarations import COMMENT, Declaration
 from pnp.artsvg.problems import Problems
 from pnp.artsvg.reader import Element
+from pnp.records import dataclass
 
 MAX_RULES = 5_000
 """How many selectors the style sheets of one file may hold."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from pnp.artsvg.declarations import Declaration, inline
@@ -13,6 +13,7 @@ from pnp.artsvg.measures import Room, length
 from pnp.artsvg.problems import Problems
 from pnp.artsvg.reader import Element
 from pnp.cardsvg.errors import nearest
+from pnp.records import dataclass
 
 if TYPE_CHECKING:
     from pnp.artsvg.sheets import Rule

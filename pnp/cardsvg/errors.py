@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
+from pnp.records import dataclass
 
 _SHOWN = 400
 """The most characters of a line that a message shows: a drawn face is one line of thousands."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
@@ -13,6 +13,7 @@ from pnp.cardsvg.errors import Source
 from pnp.cardsvg.paths import Box, Segments
 from pnp.cardsvg.style import Style
 from pnp.cardsvg.values import IDENTITY, Matrix
+from pnp.records import dataclass
 
 Spread: TypeAlias = Literal["pad", "reflect", "repeat"]
 MaskKind: TypeAlias = Literal["luminance", "alpha"]

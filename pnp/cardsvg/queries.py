@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from pnp.cardsvg.nodes import Drawing, Frame, Group, Image, Mask, Node, Symbol, SymbolUse, Text
 from pnp.cardsvg.paths import Box
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply, numbers
 from pnp.diagnostics import TemplateError
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

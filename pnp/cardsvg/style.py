@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from pnp.cardsvg.colours import BLACK, Rgb, colour
 from pnp.cardsvg.values import number, numbers
+from pnp.records import dataclass
 from pnp.units import FONT_WIDTHS
 
 _FEATURE = re.compile(r"""\s*(['"])([A-Za-z0-9]{4})\1(?:\s+(0|1|on|off))?\s*""")

@@ -21,15 +21,6 @@ Tweak the cards: [bold]pnp init red[/bold] puts a games.toml into this folder.
 Make your own: [bold]pnp init --deck my-game[/bold] writes a small game of cards to change.
 """
 
-app = typer.Typer(
-    name="pnp",
-    help=_ABOUT,
-    no_args_is_help=True,
-    rich_markup_mode="rich",
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
 
 def _version(asked: bool) -> None:
     if asked:
@@ -37,7 +28,6 @@ def _version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _common(
     version: bool = typer.Option(
         False, "--version", help="Show the version and exit.", callback=_version, is_eager=True
@@ -46,14 +36,26 @@ def _common(
     del version
 
 
-commands.register(app)
+def _app(arguments: Sequence[str]) -> typer.Typer:
+    """``pnp`` with the commands that ``arguments`` may be about."""
+    app = typer.Typer(
+        name="pnp",
+        help=_ABOUT,
+        no_args_is_help=True,
+        rich_markup_mode="rich",
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_common)
+    commands.register(app, arguments)
+    return app
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit status."""
     prepare_streams()
     try:
-        result = app(list(arguments), standalone_mode=False)
+        result = _app(arguments)(list(arguments), standalone_mode=False)
         sys.stdout.flush()
     except PnpError as error:
         return _report(error, arguments)

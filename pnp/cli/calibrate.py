@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Optional
 
@@ -11,6 +10,7 @@ import typer
 from pnp.cli.arguments import FlipChoice, JsonOption, LangOption, length_option, offset_option
 from pnp.cli.output import note, say, say_json
 from pnp.diagnostics import Diagnostic, Location, PnpError
+from pnp.records import dataclass
 
 _SHEET = Path("calibration.pdf")
 

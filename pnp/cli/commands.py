@@ -1,40 +1,43 @@
-"""The list of commands, in the order in which ``pnp --help`` shows them."""
+"""The commands of ``pnp``, in the order in which ``pnp --help`` shows them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
 import typer
 
-from pnp.cli import (
-    build,
-    cache,
-    calibrate,
-    examples,
-    explain,
-    export,
-    inspect,
-    new,
-    preflight,
-    preview,
-    referee,
-    start,
-    verify,
-)
+_COMMANDS: Mapping[str, str] = {
+    "init": "start.init",
+    "new": "new.new",
+    "build": "build.build",
+    "list": "inspect.list_games",
+    "check": "inspect.check",
+    "examples": "examples.examples",
+    "verify": "verify.verify",
+    "preview": "preview.preview",
+    "export": "export.export",
+    "preflight": "preflight.preflight",
+    "referee": "referee.referee",
+    "explain": "explain.explain",
+    "schema": "start.schema",
+    "calibrate": "calibrate.calibrate",
+    "cache": "cache.cache",
+}
+"""Where each is, below ``pnp.cli``: a function, or a group of further commands."""
 
 
-def register(app: typer.Typer) -> None:
-    """Add every command to ``app``."""
-    app.command("init")(start.init)
-    app.add_typer(new.new, name="new")
-    app.command("build")(build.build)
-    app.command("list")(inspect.list_games)
-    app.command("check")(inspect.check)
-    app.command("examples")(examples.examples)
-    app.command("verify")(verify.verify)
-    app.command("preview")(preview.preview)
-    app.command("export")(export.export)
-    app.command("preflight")(preflight.preflight)
-    app.command("referee")(referee.referee)
-    app.command("explain")(explain.explain)
-    app.command("schema")(start.schema)
-    app.command("calibrate")(calibrate.calibrate)
-    app.add_typer(cache.cache, name="cache")
+def register(app: typer.Typer, arguments: Sequence[str]) -> None:
+    """Add to ``app`` the command that ``arguments`` begin with; every command, where they begin with anything else.
+
+    typer looks at all options of all that it is given, which takes longer than to read a definition.
+    """
+    asked = arguments[0] if arguments else ""
+    for name in [asked] if asked in _COMMANDS else _COMMANDS:
+        module, _, called = _COMMANDS[name].partition(".")
+        command: Any = getattr(import_module(f"pnp.cli.{module}"), called)
+        if isinstance(command, typer.Typer):
+            app.add_typer(command, name=name)
+        else:
+            app.command(name)(command)

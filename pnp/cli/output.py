@@ -7,10 +7,10 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any, Protocol, TextIO
 
 from pnp.diagnostics import Diagnostic, display_width
+from pnp.records import dataclass
 
 _ANSI = {"error": "31", "warning": "33", "note": "36", "good": "32", "strong": "1"}
 

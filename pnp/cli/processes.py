@@ -14,11 +14,11 @@ import sys
 import traceback
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, TextIO, TypeVar
 
 from pnp.diagnostics import Diagnostic, PnpError
+from pnp.records import dataclass
 
 T = TypeVar("T")
 _STREAMS = ("stdout", "stderr")

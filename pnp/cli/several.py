@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -11,6 +10,7 @@ import typer
 
 from pnp.cli.output import note, report, say_json
 from pnp.diagnostics import PnpError
+from pnp.records import dataclass
 
 if TYPE_CHECKING:
     from pnp.cli.processes import Outcome

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.imposition.registration import SQUARE, Pattern, Registration
 from pnp.model.game import Paper
+from pnp.records import dataclass
 from pnp.units import MM_PER_INCH, Size
 
 MachineName = Literal["silhouette", "cameo-5-alpha", "cricut", "svg", "dxf"]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
+
+from pnp.records import dataclass
 
 Layer = Literal["score", "kiss", "cut"]
 LAYERS: tuple[Layer, ...] = ("score", "kiss", "cut")

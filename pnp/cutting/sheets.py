@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from pnp.cutting.paths import CutOnce, Edge, Layer, Path, Point, Round, Shape, joined, rectangle
 from pnp.diagnostics import Diagnostic, PnpError
@@ -11,6 +10,7 @@ from pnp.folding import lay_out, lines
 from pnp.folding.flat import middle_of
 from pnp.imposition import Page, Placement, Segment
 from pnp.model.net import Net
+from pnp.records import dataclass
 from pnp.units import Size
 
 _FOLDS = ("mountain", "valley")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from pnp.data.table import Grid, Problems
 from pnp.diagnostics import Location
+from pnp.records import dataclass
 from pnp.textfile import excerpt
 
 _DELIMITERS = ",;\t"

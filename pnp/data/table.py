@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
+from pnp.records import dataclass
 
 MAX_ROWS = 10_000
 MAX_COLUMNS = 200

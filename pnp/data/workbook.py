@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from difflib import get_close_matches
 from itertools import groupby
@@ -24,6 +23,7 @@ from pnp.data.found_in_xml import (
 )
 from pnp.data.table import Grid, Problems
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
+from pnp.records import dataclass
 
 _WORKBOOK, _RELATIONS, _STRINGS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml"
 _CONTENT = "content.xml"

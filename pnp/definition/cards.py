@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pnp.data.table import MAX_ROWS
@@ -13,6 +12,7 @@ from pnp.definition.merge import Table
 from pnp.diagnostics import Location
 from pnp.model.component import Item
 from pnp.model.text import LANGUAGES, Language, Translated, language_tag, translated
+from pnp.records import dataclass
 
 MAX_CARDS = MAX_ROWS
 

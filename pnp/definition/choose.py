@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from pnp.data.table import folded
 from pnp.definition.findings import Finding, nearest
 from pnp.model.component import Item
 from pnp.model.text import Translated, said_in
+from pnp.records import dataclass
 
 _DIGITS = re.compile(r"(\d+)")
 _MOST_TOLD = 3

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import NoReturn
+
+from pnp.records import dataclass
 
 WORD = re.compile(r"[^\s,\]\[{}#=\"']+")
 

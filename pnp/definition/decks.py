@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from pnp.definition.sources import Input, NoInput, Sources
 from pnp.definition.tables import Tables
 from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.model.component import Item
+from pnp.records import dataclass
 
 _BEHIND = 1000
 """Messages about files of cards come behind those about the definition and all libraries."""

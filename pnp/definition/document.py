@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Literal
 
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
+from pnp.records import dataclass
 from pnp.textfile import excerpt, label_of, read_text
 
 if TYPE_CHECKING:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 
 from pnp.definition.document import At, Document, KeyPath
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

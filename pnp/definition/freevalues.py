@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from pnp.data.columns import value_of
@@ -11,6 +11,7 @@ from pnp.data.table import folded
 from pnp.definition.findings import nearest
 from pnp.definition.merge import Table
 from pnp.diagnostics import DefinitionError, Diagnostic
+from pnp.records import dataclass
 
 VALUES = "values"
 

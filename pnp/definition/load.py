@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, ValuesView
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, NoReturn
 
 from pnp.definition.assumed import check_assumed
@@ -25,6 +25,7 @@ from pnp.definition.walker import Walker
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.model.game import Game
 from pnp.model.sheet_template import SheetTemplate
+from pnp.records import dataclass
 
 _DEFAULTS: Mapping[str, Any] = {key: schema["default"] for key, schema in PRINT_KEYS.items()}
 

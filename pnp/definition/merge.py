@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from pnp.definition.document import At, Document, KeyPath
 from pnp.diagnostics import Location
 from pnp.model.constraints import key_of
 from pnp.model.text import language_tag
+from pnp.records import dataclass
 
 ASSUMED = "assumed"
 EXTENDS = "extends"

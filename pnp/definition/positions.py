@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import tree_sitter_toml
 from tree_sitter import Language, Node, Parser
+
+from pnp.records import dataclass
 
 Path = tuple[str | int, ...]
 

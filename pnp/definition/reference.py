@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pnp.definition.common import GAME_KEYS, REQUIRED
@@ -11,6 +11,7 @@ from pnp.definition.kinds_of_values import is_text, kind_of
 from pnp.definition.samples import line, sample, spelled
 from pnp.definition.schemas import Schema
 from pnp.definition.tables import SHEETS_TABLE
+from pnp.records import dataclass
 
 ANY = "*"
 """In an address, a name that the maker chooses, or a place in a list."""

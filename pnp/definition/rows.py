@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pnp.data.columns import column_of
@@ -16,6 +15,7 @@ from pnp.definition.plain import bad_character
 from pnp.diagnostics import Location
 from pnp.model.component import Item
 from pnp.model.text import LANGUAGES, Language, language_tag, of_language, translated
+from pnp.records import dataclass
 
 _OWN = ("id", "copies")
 _RUBY = "ruby"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from pnp.records import dataclass
 
 _NEXT = re.compile(r"""\"\"\"|'''|["'#\[\]{}\n]""")
 _HEADER = re.compile(r"[ \t]*\[")

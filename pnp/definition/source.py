@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -11,6 +11,7 @@ from pnp.definition.choose import Compile
 from pnp.diagnostics import Diagnostic
 from pnp.model.game import Game, PrintDefaults
 from pnp.model.sheet_template import SheetTemplate
+from pnp.records import dataclass
 from pnp.units import Size
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from pnp.data.csvfile import csv_grid
@@ -12,6 +11,7 @@ from pnp.data.table import Grid, Problems, Table, table_of
 from pnp.definition.document import Document, KeyPath
 from pnp.definition.findings import Finding, nearest
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
+from pnp.records import dataclass
 from pnp.textfile import MAX_BYTES, MAX_WORKBOOK, read_bytes, text_of
 
 STANDARD_INPUT = "-"

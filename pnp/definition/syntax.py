@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pnp.definition.cursor import Fault
 from pnp.definition.faults import explain_fault
 from pnp.definition.scan import Extent, extent_of
 from pnp.diagnostics import Diagnostic, Location
+from pnp.records import dataclass
 from pnp.textfile import excerpt
 
 MAX_ERRORS = 20

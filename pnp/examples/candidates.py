@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, VerificationError
@@ -11,6 +10,7 @@ from pnp.examples.json_form import spelled
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Floor, Lesson, Misreading
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +80,10 @@ class Jury:
     def headlines(self, lesson: Lesson, position: Position) -> dict[str, Hashable]:
         """The headline under each misreading, by its id. Raises VerificationError where one has no answer."""
         found: dict[str, Hashable] = {}
+        answer = self.engine.answer.under(self.settings, lesson.kind, position)
         for name, rules in self._misread:
             try:
-                out = self.engine.answer(self.settings, rules, lesson.kind, position)
+                out = answer(rules)
             except PositionError as error:
                 asked = f"under the misreading {name!r} a position of the lesson {lesson.id!r}"
                 raise _impossible(asked, lesson, position, error, "answer whatever the true rules answer") from error

@@ -7,9 +7,9 @@ choices are kept (a beam). What no choice of one bundle per lesson covers is cov
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from pnp.examples.candidates import Bundle, Candidate
+from pnp.records import dataclass
 
 _WIDTH = 120
 """Partial choices kept after each lesson."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from pnp.games.core.lesson import Example, Form, Lesson, Misreading
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pnp.examples.candidates import Jury
 from pnp.examples.example_set import ExampleSet
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Example, Lesson
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

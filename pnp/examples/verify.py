@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, VerificationError
@@ -12,6 +11,7 @@ from pnp.examples.json_form import as_line, spelled
 from pnp.games.core.answer import PositionError
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Example, Lesson
+from pnp.records import dataclass
 
 
 def verify(jury: Jury, examples: Iterable[Example]) -> None:

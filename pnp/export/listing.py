@@ -7,8 +7,10 @@ import hashlib
 import io
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import astuple, dataclass, fields
+from dataclasses import astuple, fields
 from pathlib import Path
+
+from pnp.records import dataclass
 
 LIST = "files.csv"
 PATTERN = "{component}-{card}-{side}-x{copies}"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ctypes
 import math
-from dataclasses import dataclass
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 from PIL import Image
 
+from pnp.records import dataclass
 from pnp.units import MM_PER_INCH, MM_PER_PT, Size
 
 _WHITE = (255, 255, 255, 255)

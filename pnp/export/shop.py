@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from pnp.export.formats import Format
 from pnp.model.component import Cut
 from pnp.printing.exchange import Standard
+from pnp.records import dataclass
 from pnp.units import Size
 
 Order = Literal["front-back", "back-front"]

@@ -7,13 +7,14 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
 
 from pnp.diagnostics import Diagnostic, Location, PnpError, WriteError
 from pnp.export.formats import PictureFormat
 from pnp.export.pictures import Outside
+from pnp.records import dataclass
 
 _MOST = 8
 """Processes; each holds a picture and the file that it is drawn from."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import combinations
 
 from pnp.folding.flat import OPPOSITE, FlatNet, Point, hinge, lay_out, side_length
 from pnp.folding.solid import Frame, frames
 from pnp.folding.tabs import TOLERANCE, edge_gap, sides_apart, tab_angle
 from pnp.model.net import Net, PanelSide
+from pnp.records import dataclass
 
 Path = tuple[str | int, ...]
 _TOUCH = 0.01

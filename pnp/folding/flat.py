@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from pnp.model.net import Net, Panel, PanelSide, Side, Tab
+from pnp.records import dataclass
 from pnp.units import Size
 
 Point = tuple[float, float]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from pnp.folding.flat import OPPOSITE, FlatNet, Point, hinge, lay_out
 from pnp.folding.solid import frames
 from pnp.folding.tabs import tab_angle
 from pnp.model.net import SIDES, Net, PanelSide
+from pnp.records import dataclass
 
 LineKind = Literal["cut", "mountain", "valley", "tab"]
 """``tab``: cut as well, around a glue tab. ``mountain`` folds away from the printed side, ``valley`` towards it."""

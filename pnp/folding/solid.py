@@ -6,11 +6,11 @@ The first panel lies still: the sheet's x runs along x, its y (downwards) along 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from pnp.folding.flat import AWAY, FlatNet, FlatPanel, lay_out
 from pnp.folding.space import Vector, plus, turned
 from pnp.model.net import Net, Panel, PanelSide, Side
+from pnp.records import dataclass
 
 Corners = tuple[Vector, Vector, Vector, Vector]
 

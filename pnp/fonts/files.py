@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import io
-import logging
 import struct
 import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.diagnostics import TemplateError
 from pnp.fonts.sfnt import check_tables, font_error, not_a_font
 from pnp.fonts.wish import FontStyle
+from pnp.records import dataclass
 from pnp.units import FONT_WIDTHS
 
 if TYPE_CHECKING:
@@ -67,6 +66,8 @@ def open_font(path: Path, data: bytes) -> TTFont:
     """The font file ``data``, called ``path`` in messages: tables lazy, glyphs named by their ids.
     Raises TemplateError where it cannot be used."""
     # Imported here: what most builds need of a font stands in ``sfnt``, and importing fontTools takes 30 ms.
+    import logging  # noqa: PLC0415
+
     from fontTools.ttLib import TTFont  # noqa: PLC0415
 
     # It says on its own what it passes over; what matters of that becomes an error here.

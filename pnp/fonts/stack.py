@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts.face import FontFace
+from pnp.records import dataclass
 
 
 class MissingGlyphError(TemplateError):

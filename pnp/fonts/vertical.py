@@ -7,13 +7,13 @@ uses; a vertical form of the font (GSUB ``vert``) goes before it.
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pnp.fonts.face import FontFace
 from pnp.fonts.files import whole
 from pnp.fonts.stack import Stack
+from pnp.records import dataclass
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.imposition.flip import flip_axis
 from pnp.imposition.options import Measure, SheetOptions
 from pnp.imposition.page import Note, Page, Segment
 from pnp.imposition.verniers import DEPTH, LETTER, OUTER, Mark, Vernier, rulers, verniers
+from pnp.records import dataclass
 from pnp.units import Size
 
 REACH = 11.0

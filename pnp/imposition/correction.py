@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pnp.imposition.page import Page
+from pnp.records import dataclass
 from pnp.units import Size
 
 MOST_SCALE = 2.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.imposition.flip import FlipAxis
@@ -12,6 +12,7 @@ from pnp.imposition.options import SheetOptions
 from pnp.imposition.page import Piece
 from pnp.imposition.rim import LABEL_GOOD, NOTES_GOOD, NOTES_MIN, Rim, room_needed, share_out
 from pnp.model.component import Cut, Edge
+from pnp.records import dataclass
 from pnp.units import Size
 
 Cells = Callable[[int], int]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
 
@@ -16,6 +16,7 @@ from pnp.imposition.rim import NOTES_GOOD, NOTES_MIN, Rim
 from pnp.imposition.sheet import Block, Sheet, Strips
 from pnp.imposition.strip import Strip
 from pnp.imposition.tiling import margins
+from pnp.records import dataclass
 from pnp.units import Size
 
 _NONE = Rim(0.0, 0.0, 0.0, 0.0)

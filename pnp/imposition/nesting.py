@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.imposition.page import Polygon
+from pnp.records import dataclass
 from pnp.units import Size
 
 APART = 1.5

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pnp.imposition.page import Piece, Tile
 from pnp.imposition.registration import Registration
 from pnp.model.component import Orientation, Stock
 from pnp.model.sheets import Backs, Flip, MarkInk, Marks, Pack
+from pnp.records import dataclass
 from pnp.units import Size
 
 Measure = Callable[[str, float], float]

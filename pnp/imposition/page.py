@@ -5,11 +5,11 @@ The origin is the lower-left corner of the page, x to the right, y upwards. Rota
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from pnp.model.component import Cut, Orientation, Stock, Tiling
 from pnp.model.sheet_template import SheetTemplate
+from pnp.records import dataclass
 from pnp.units import Size
 
 Side = Literal["front", "back", "single"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 
@@ -23,6 +23,7 @@ from pnp.imposition.standing import stood_upright
 from pnp.imposition.strip import Strip
 from pnp.imposition.template import all_sheets
 from pnp.model.component import Stock
+from pnp.records import dataclass
 
 LabelWords = Callable[[tuple[str, ...]], str]
 _FOLD_CLEAR = 0.5

@@ -7,10 +7,11 @@ their length and thickness, and a filled square in place of the first one.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from pnp.imposition.page import Page, Segment
+from pnp.records import dataclass
 from pnp.units import Size
 
 Pattern = Literal["three", "four", "none"]

@@ -5,9 +5,8 @@ From the trim outwards: bleed, a gap, the crop mark, and on the wider pair of si
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp.model.component import Edge
+from pnp.records import dataclass
 
 MARK_MIN = 1.0
 MARK_MAX = 5.0

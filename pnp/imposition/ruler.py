@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.imposition.options import Measure
 from pnp.imposition.page import Note, Segment
 from pnp.imposition.rim import NOTES_MIN
 from pnp.imposition.strip import ASCENT, Strip
+from pnp.records import dataclass
 from pnp.units import MM_PER_INCH
 
 FIGURE_SIZE = 2.12

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from pnp.imposition.options import Measure, TileWords
 from pnp.imposition.page import Box, Note, Segment, Tile
 from pnp.imposition.strip import ASCENT
 from pnp.imposition.tiling import Parting, Span
+from pnp.records import dataclass
 
 SLIVER = 1.0
 """Art beyond a cut along a seam, for cuts that are a little off."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp.imposition.flip import FlipAxis
 from pnp.imposition.grid import Grid
 from pnp.imposition.options import SheetOptions
@@ -12,6 +10,7 @@ from pnp.imposition.rim import Rim
 from pnp.imposition.strip import Strip
 from pnp.imposition.tile_sheet import TileSheet
 from pnp.model.component import Stock
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,9 @@ text. A strip beside the cards is turned by 90 degrees, its text running upwards
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp.imposition.options import Measure
 from pnp.imposition.page import Note, Segment
+from pnp.records import dataclass
 
 ASCENT = 0.92
 DESCENT = 0.21

@@ -6,7 +6,7 @@ All lengths in mm. Figures of such a sheet are measured from its upper left corn
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.imposition.grid import has_notes, in_mm
@@ -18,6 +18,7 @@ from pnp.imposition.sheets import sheets_of
 from pnp.imposition.strip import Strip
 from pnp.model.component import Cut
 from pnp.model.sheet_template import FITS, Places, PlaceShape, SheetTemplate
+from pnp.records import dataclass
 from pnp.units import Size
 
 _SHAPE_OF: Mapping[Cut, PlaceShape] = {"circle": "circle", "hex": "hex"}

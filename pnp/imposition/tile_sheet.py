@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pnp.imposition.grid import has_notes
 from pnp.imposition.options import SheetOptions
@@ -13,6 +12,7 @@ from pnp.imposition.seams import SLIVER, Drawn, Place, Seam, cut_of, seams_of, s
 from pnp.imposition.strip import Strip
 from pnp.imposition.tile_map import LARGEST, tile_map
 from pnp.imposition.tiling import Parting, Span, margins
+from pnp.records import dataclass
 
 _STAND_OFF = 0.5
 _MAP_GAP = 4.0

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.imposition.grid import has_notes, in_mm
@@ -16,6 +15,7 @@ from pnp.imposition.options import SheetOptions
 from pnp.imposition.page import Piece, Tile
 from pnp.imposition.rim import ROOM_FOR_TILE_NOTES, TILE_RIM
 from pnp.model.component import OVERLAP, Tiling
+from pnp.records import dataclass
 from pnp.units import Size
 
 _EPSILON = 1e-6

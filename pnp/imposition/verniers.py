@@ -8,10 +8,10 @@ has to move there. A row is longer than the range of its figures, so no second l
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from pnp.diagnostics import DefinitionError, Diagnostic
+from pnp.records import dataclass
 from pnp.units import Size
 
 PITCH = 4.0

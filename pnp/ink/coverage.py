@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pnp.imposition.page import Page
+from pnp.records import dataclass
 from pnp.units import PT_PER_INCH
 
 FINE = 150

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from pnp.cardsvg import Drawing
@@ -15,6 +15,7 @@ from pnp.ink.tones import KEPT, Tone, luminance
 from pnp.looks.inks import inverse, mixed
 from pnp.looks.outlines import Edge, Flat, Point
 from pnp.looks.painted import PAPER, Around, Painted, Piece
+from pnp.records import dataclass
 
 _HEIGHTS = (0.27, 0.52, 0.76)
 """Where a shape is looked at: no even shares, at which symmetric shapes have corners."""

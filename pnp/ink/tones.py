@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
 
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Gradient, Paint
 from pnp.looks.inks import mixed
+from pnp.records import dataclass
 from pnp.rendering.colour import DARK, channels, hex_of, steeped
 
 WHITE: Rgb = (1.0, 1.0, 1.0)

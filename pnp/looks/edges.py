@@ -5,13 +5,13 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pnp.cardsvg.colours import Rgb
 from pnp.looks.outlines import Point
 from pnp.looks.painted import Painted
 from pnp.model.hexagon import corners
+from pnp.records import dataclass
 from pnp.rendering.face import Face
 from pnp.units import Size
 

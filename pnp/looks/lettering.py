@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Chunk, Run
@@ -13,6 +12,7 @@ from pnp.fonts import FontBook
 from pnp.looks.inks import mixed
 from pnp.looks.outlines import Point
 from pnp.looks.painted import Lettered, Painted
+from pnp.records import dataclass
 from pnp.rendering.colour import contrast, hex_of
 from pnp.units import PT_PER_MM
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pnp.cardsvg.paths import Segments
+from pnp.records import dataclass
 
 Point: TypeAlias = tuple[float, float]
 Edge: TypeAlias = tuple[float, float, float, float]

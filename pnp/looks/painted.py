@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from pnp.cardsvg import Drawing
@@ -17,6 +17,7 @@ from pnp.cardsvg.paths import Box, Segments, bounds, rectangle
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
 from pnp.looks.inks import Ink, ink_at, inverse, mixed, picture_ink
 from pnp.looks.outlines import Flat, flattened
+from pnp.records import dataclass
 
 PAPER: Rgb = (1.0, 1.0, 1.0)
 _CELL = 4.0

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Literal, Protocol
 
 from pnp.diagnostics import Location
 from pnp.model.net import Net
 from pnp.model.sheet_template import SheetTemplate
 from pnp.model.text import Language, Text
+from pnp.records import dataclass
 from pnp.units import Size
 
 ComponentKind = Literal["cards", "summary", "page", "tokens", "folded"]

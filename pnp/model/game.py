@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pnp.model.component import Component, Item
@@ -11,6 +11,7 @@ from pnp.model.icon import Icon
 from pnp.model.sheet_template import SheetTemplate
 from pnp.model.sheets import Backs, Flip, Ink, MarkInk, Marks, Pack
 from pnp.model.text import Language, Text
+from pnp.records import dataclass
 from pnp.units import Size
 
 

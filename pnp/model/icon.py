@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp.model.text import Text
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from pnp.records import dataclass
 from pnp.units import Size
 
 Side = Literal["left", "right", "top", "bottom"]

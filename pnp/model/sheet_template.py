@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from pnp.model.hexagon import inside
 from pnp.model.marks import Marks
 from pnp.model.text import Text
+from pnp.records import dataclass
 from pnp.units import Size
 
 PlaceShape = Literal["card", "circle", "hex"]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp.model.constraints import STRICT, Id, Ink
 from pnp.model.text import Text
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

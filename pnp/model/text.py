@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
 from pnp.model.constraints import STRICT
+from pnp.records import dataclass
 
 T = TypeVar("T")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pnp.definition import definition_sha256
@@ -14,6 +13,7 @@ from pnp.model.game import Game
 from pnp.pipeline.definitions import kind_of
 from pnp.pipeline.project import Project, engine_of
 from pnp.printing.manifest import digest
+from pnp.records import dataclass
 
 KeyPath = tuple[str, ...]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +32,7 @@ from pnp.pipeline.split import Share, shares
 from pnp.pipeline.stock import with_sheet
 from pnp.printing.fallbacks import fallbacks
 from pnp.printing.writer import Duplex, PrintJob, write_pdf
+from pnp.records import dataclass
 from pnp.rendering.face import Face
 from pnp.verification.check import Report
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from pnp.fonts import FontBook
 from pnp.imposition import SheetOptions
@@ -17,6 +16,7 @@ from pnp.model.text import Language, same_language
 from pnp.pipeline.sheets import note_stack
 from pnp.printers.readings import SHEET_MARGIN
 from pnp.printing.writer import PrintJob, write_pdf
+from pnp.records import dataclass
 from pnp.rendering.sources import SHARED, TemplateFolders
 from pnp.rendering.words import Words, load_words
 from pnp.shipped import shipped

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pnp.diagnostics import Diagnostic, Location
 from pnp.model.component import Component
@@ -11,6 +11,7 @@ from pnp.model.game import Game
 from pnp.model.text import Translated, said_in
 from pnp.pipeline.blame import in_definition
 from pnp.pipeline.project import Project
+from pnp.records import dataclass
 from pnp.rendering.checked import RENDERED
 from pnp.rendering.failures import Borrowed, Failure
 

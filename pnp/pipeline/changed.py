@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Literal
 
 from pnp.diagnostics import Diagnostic, Location, PnpError
@@ -17,6 +17,7 @@ from pnp.pipeline.earlier import OldFace, OldPiece, kept_entry
 from pnp.pipeline.judging import judged
 from pnp.pipeline.made_of import ink_in_words
 from pnp.pipeline.reasons import Comparison, Reason
+from pnp.records import dataclass
 from pnp.rendering.face import Face, Leaf
 
 Status = Literal["changed", "new", "more", "renamed", "fewer", "gone"]

@@ -40,6 +40,8 @@ class Checker:
         self._new = new
         self._recheck = rechecker(self._engine, now)
         self._words: dict[Language, Words] = {}
+        self._tableaux: dict[int, Tableau | None] = {}
+        self._read: dict[tuple[int, Language], tuple[str, ...]] = {}
         self._cards: dict[Language, frozenset[str]] = {}
 
     def recheck(self, entry: Mapping[str, Any]) -> Rechecked:
@@ -60,7 +62,7 @@ class Checker:
             return Judgement(problem="no words can be found for it")
         words = self._words_in(known)
         try:
-            ways = _ways(tableau, words)
+            ways = self._ways_of(entry, tableau, words)
         except TemplateError:
             # A position that the rules refuse may have no words. Where they do not, the words themselves are at fault.
             if self.recheck(entry).problems:
@@ -110,12 +112,24 @@ class Checker:
             )
         return self._cards[language]
 
+    # An example is printed in several places: how it is laid out and what it prints is found out once for each entry of
+    # the manifest, which is known by itself, since two of a damaged one may have the same id.
+
     def _tableau(self, entry: Mapping[str, Any]) -> Tableau | None:
         """How an entry is laid out today; None for what cannot be."""
-        try:
-            return self._engine.explain(self._then, example_from_json(entry))
-        except (PositionError, ValueError, LookupError):
-            return None
+        if id(entry) not in self._tableaux:
+            try:
+                self._tableaux[id(entry)] = self._engine.explain(self._then, example_from_json(entry))
+            except (PositionError, ValueError, LookupError):
+                self._tableaux[id(entry)] = None
+        return self._tableaux[id(entry)]
+
+    def _ways_of(self, entry: Mapping[str, Any], tableau: Tableau, words: Words) -> tuple[str, ...]:
+        """What an entry prints in each style. Raises TemplateError where there are no words for it."""
+        key = id(entry), words.language
+        if key not in self._read:
+            self._read[key] = _ways(tableau, words)
+        return self._read[key]
 
     def _words_in(self, language: Language) -> Words:
         if language not in self._words:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from pnp.diagnostics import Diagnostic
@@ -16,6 +15,7 @@ from pnp.pipeline.options import BuildOptions, resolve
 from pnp.pipeline.paper_fit import misfits
 from pnp.pipeline.project import Project, engine_of
 from pnp.pipeline.sheets import sheet_options
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

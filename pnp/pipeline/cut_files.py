@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from pnp.cutting.machines import CutWish, registration_for
@@ -15,6 +15,7 @@ from pnp.model.game import Game
 from pnp.pipeline.options import BuildOptions, PrintSettings
 from pnp.pipeline.project import Project
 from pnp.printing.files import write_error
+from pnp.records import dataclass
 from pnp.units import Size
 
 FOLDER = "cut"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from pnp.definition import Definition, DefinitionSource, SettingsOf, load_defini
 from pnp.definition.choose import Expression
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.model.game import Game
+from pnp.records import dataclass
 from pnp.registry import EngineError, Home, engine, homes, installed_homes, libraries
 from pnp.shipped import shipped
 from pnp.textfile import MAX_WORKBOOK

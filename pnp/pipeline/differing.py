@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from pnp.model.text import Language, Translated, said_in
+from pnp.records import dataclass
 
 _LONGEST = 40
 """Characters of a value that are shown."""

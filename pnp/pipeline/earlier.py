@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from pnp.model.sheets import stock_of
 from pnp.pipeline.made_of import MadeThen, ink_in_words, made_then
 from pnp.pipeline.options import LARGEST_PAGE
 from pnp.printing.manifest import digest
+from pnp.records import dataclass
 from pnp.verification.check import read_manifest, seal_problems
 from pnp.verification.listing import slot_at
 from pnp.verification.readback import Box, PrintedPdf

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pnp.diagnostics import Diagnostic
@@ -18,6 +17,7 @@ from pnp.model.kinds_of_text import unread, words_of
 from pnp.model.text import Language
 from pnp.pipeline.project import Project, engine_of
 from pnp.pipeline.rests_on import rests_on
+from pnp.records import dataclass
 from pnp.rendering.context import ShownExample
 from pnp.rendering.words import Words, words_json
 

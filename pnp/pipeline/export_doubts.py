@@ -4,7 +4,6 @@ the shop that nobody fulfils."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from pnp import cardsvg
 from pnp.diagnostics import Diagnostic, Location
@@ -14,6 +13,7 @@ from pnp.export.work import Taken
 from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.pipeline.export_faces import Drawn, uses_of
+from pnp.records import dataclass
 from pnp.rendering.face import Face
 
 _TOLERANCE = 0.02

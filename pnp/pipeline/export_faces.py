@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 from pnp.examples import ExampleSet
@@ -15,6 +15,7 @@ from pnp.pipeline.faces import Progress, chosen_components, render_leaves
 from pnp.pipeline.options import BuildOptions, resolve, with_edge
 from pnp.pipeline.project import Project
 from pnp.pipeline.selection import selection, within
+from pnp.records import dataclass
 from pnp.rendering.face import Face, Leaf
 from pnp.rendering.renderer import bleed_of
 from pnp.units import Size

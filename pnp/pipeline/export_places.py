@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from pnp.pipeline.project import Project
 from pnp.pipeline.selection import named
 from pnp.printing.files import replace_file, write_error
 from pnp.printing.folders import replace_folder
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

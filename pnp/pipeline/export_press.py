@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pnp.cardsvg import Drawing
 from pnp.diagnostics import Diagnostic, PnpError
@@ -13,6 +13,7 @@ from pnp.model.component import Component
 from pnp.pipeline.exports import ExportOptions
 from pnp.printing.cutline import CutShape
 from pnp.printing.exchange import TITLES, Exchange
+from pnp.records import dataclass
 from pnp.rendering.face import Face
 
 _SHAPES: Mapping[str, CutShape] = {"card": "box", "square": "box", "circle": "circle"}

@@ -6,7 +6,7 @@ import hashlib
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from pnp.diagnostics import DefinitionError, Diagnostic, PnpError
@@ -31,6 +31,7 @@ from pnp.pipeline.manifests import attached, kit_manifest
 from pnp.pipeline.options import resolve
 from pnp.pipeline.project import Project
 from pnp.pipeline.shops import shop_called
+from pnp.records import dataclass
 from pnp.rendering.face import Face
 
 

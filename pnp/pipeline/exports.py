@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from pnp.model.component import Edge
 from pnp.model.game import Game
 from pnp.model.text import Language
 from pnp.printing.exchange import Standard
+from pnp.records import dataclass
 
 DPI = (36, 1200)
 """The fewest and the most dots per inch."""

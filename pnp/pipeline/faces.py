@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from pnp import cardsvg
 from pnp.diagnostics import DefinitionError, Diagnostic, PnpError, TemplateError
@@ -18,6 +17,7 @@ from pnp.pipeline.options import BuildOptions, resolve
 from pnp.pipeline.players import decks_in_play, in_play
 from pnp.pipeline.project import Project, engine_of
 from pnp.pipeline.selection import known, picked, selection
+from pnp.records import dataclass
 from pnp.rendering.face import Leaf
 from pnp.rendering.made_of import MadeOf
 from pnp.rendering.pictures import coarse_pictures

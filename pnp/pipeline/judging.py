@@ -4,12 +4,12 @@ equal faces; where that is not known of the printed one, both are looked at."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 
 from pnp.fonts import FontBook
 from pnp.pipeline.earlier import Earlier, OldFace, OldPiece, Seen
 from pnp.pipeline.made_of import drawing_now, files_now
 from pnp.pipeline.reasons import Reason
+from pnp.records import dataclass
 from pnp.rendering.face import Face
 
 _RIM = 0.4

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pnp.diagnostics import Diagnostic
@@ -16,6 +15,7 @@ from pnp.model.sheet_template import SheetTemplate
 from pnp.model.text import say
 from pnp.pipeline.options import PrintSettings
 from pnp.pipeline.stock import pages_on
+from pnp.records import dataclass
 from pnp.rendering.face import Face, Leaf
 from pnp.verification.check import Report
 

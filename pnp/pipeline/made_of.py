@@ -14,13 +14,13 @@ import base64
 import binascii
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pnp.fonts import FontBook
 from pnp.pipeline.faces import RenderedKit
 from pnp.pipeline.options import BuildOptions, PrintSettings
 from pnp.printing.drawn_with import drawn_with, edition
+from pnp.records import dataclass
 from pnp.rendering.asked import Part
 from pnp.rendering.face import Face
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -14,6 +14,7 @@ from pnp.model.game import Game, Paper
 from pnp.model.sheets import Backs, Flip, Ink, MarkInk, Marks, Pack
 from pnp.model.text import Language
 from pnp.printers.profile import Printer, Profile, profile_of
+from pnp.records import dataclass
 
 if TYPE_CHECKING:
     from pnp.cutting.machines import CutWish

@@ -7,11 +7,11 @@ import json
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, Location, PnpError, Severity
+from pnp.records import dataclass
 
 INK = (200.0, 400.0)
 TYPE = (0.0, 20.0)

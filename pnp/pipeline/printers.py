@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, PnpError
@@ -13,6 +12,7 @@ from pnp.model.sheets import Flip
 from pnp.printers.kept import checked_name, keep, kept_printers, printers_file, require, rounded
 from pnp.printers.profile import Printer, Profile, profile_of
 from pnp.printers.readings import front_scale, measured, parse_readings
+from pnp.records import dataclass
 
 MOST_MARGIN = 30.0
 """In mm: a margin beyond that is a mistake."""

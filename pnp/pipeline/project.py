@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ from pnp.model.sheet_template import SheetTemplate
 from pnp.model.text import Language
 from pnp.pipeline.definitions import GAMES_FILE, InstalledGames, installed_games, load, source_of
 from pnp.pipeline.resources import Resources
+from pnp.records import dataclass
 from pnp.registry import Home, engine, home, installed_homes, libraries
 from pnp.textfile import label_of
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -17,6 +17,7 @@ from pnp.pipeline.earlier import Earlier, Examples, OldFace, OldPiece
 from pnp.pipeline.faces import RenderedKit, kit_code
 from pnp.pipeline.options import BuildOptions, PrintSettings
 from pnp.pipeline.project import Project, decks_of, engine_of
+from pnp.records import dataclass
 from pnp.rendering.asked import Part
 from pnp.rendering.face import Face, Leaf
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pnp.definition import schema
@@ -12,6 +11,7 @@ from pnp.definition.lookup import find, inside, near
 from pnp.definition.reference import Key, reference
 from pnp.model.game import Game
 from pnp.pipeline.definitions import installed_games, load, settings_kinds
+from pnp.records import dataclass
 from pnp.registry import shipped_homes
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts import FontBook
 from pnp.model.text import Language
+from pnp.records import dataclass
 from pnp.rendering.sources import SHARED, TemplateFolders
 from pnp.rendering.words import Words, load_words
 from pnp.shipped import shipped

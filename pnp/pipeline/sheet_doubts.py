@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from pnp.diagnostics import Diagnostic, Location
 from pnp.imposition import Page, Placement, SheetOptions, wanted_bleed
@@ -12,6 +11,7 @@ from pnp.model.game import Game, Paper
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import Project
 from pnp.pipeline.stock import stock_doubts
+from pnp.records import dataclass
 
 _TOLD = 0.05
 """In mm: less bleed than asked for by so much is no fault."""

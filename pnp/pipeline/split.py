@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pnp.imposition import Piece
 from pnp.model.component import Component
 from pnp.pipeline.options import PrintSettings, Split
 from pnp.pipeline.sheets import pieces_of
+from pnp.records import dataclass
 from pnp.rendering.face import Leaf
 
 SINGLE = "single"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -16,6 +16,7 @@ from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.pipeline.definitions import GAMES_FILE, SHIPPED
 from pnp.pipeline.project import Project, open_project, open_shipped
+from pnp.records import dataclass
 from pnp.rendering.sources import SHARED, TemplateFolders
 from pnp.shipped import shipped
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError, VerificationError
@@ -13,6 +13,7 @@ from pnp.pipeline.as_printed import as_printed, before_later_keys
 from pnp.pipeline.checker import Checker
 from pnp.pipeline.examples import definition_words
 from pnp.pipeline.project import Project, engine_of
+from pnp.records import dataclass
 from pnp.verification.check import Report, check_pdf, read_manifest
 from pnp.verification.readback import PrintedPdf
 

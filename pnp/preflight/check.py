@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -15,6 +14,7 @@ from pnp.preflight.document import check_document, check_packing
 from pnp.preflight.pages import check_page
 from pnp.preflight.rules import RULES, Finding, Findings, Profile
 from pnp.preflight.streams import TooMuchError
+from pnp.records import dataclass
 
 _MOST_PAGES = 3000
 _HINT = "split the file, or look at it with another program"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import pikepdf
 
@@ -15,6 +14,7 @@ from pnp.preflight.rules import Findings
 from pnp.preflight.shadings import shading_ink
 from pnp.preflight.state import IDENTITY, Matrix, Paint, State, smallest, times
 from pnp.preflight.streams import LARGEST, TooMuchError, check_size
+from pnp.records import dataclass
 from pnp.units import MM_PER_PT
 
 _READ = (

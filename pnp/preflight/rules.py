@@ -7,8 +7,10 @@ ISO 32000-1 named beside it. House rules are what presses and cutters ask for, a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
+
+from pnp.records import dataclass
 
 Profile = Literal["x1a", "x4", "home"]
 Severity = Literal["error", "warning"]

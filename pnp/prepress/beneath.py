@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Chunk, Clip, Frame, Gradient, Group, Image, Node, Paint, Shape, Text
 from pnp.cardsvg.paths import Box, Segments, bounds
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
+from pnp.records import dataclass
 
 EVERYWHERE: Box = (-1e6, -1e6, 2e6, 2e6)
 _NOTHING: Box = (0.0, 0.0, -1.0, -1.0)

@@ -8,7 +8,7 @@ with it. Both are exact. Masks and blend modes are refused, and what would take 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pnp.cardsvg import Drawing
 from pnp.cardsvg.colours import Rgb
@@ -17,6 +17,7 @@ from pnp.cardsvg.values import IDENTITY, Matrix, multiply
 from pnp.diagnostics import TemplateError
 from pnp.prepress.beneath import WHITE, Laid, Wrap, inverse, laid, matrix_of, meet, outline_of, solid
 from pnp.prepress.mixing import blended, mixing, recoloured, seen_through
+from pnp.records import dataclass
 
 _MOST = 20_000
 """Pieces that may be painted again for one drawing."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
 from pathlib import Path
 
 from PIL import ImageCms
 
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.printing.exchange import TITLES, Standard
+from pnp.records import dataclass
 
 _SHIPPED = Path(__file__).resolve().parent / "fogra39.icc"
 LARGEST = 8_000_000

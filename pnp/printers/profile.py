@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.imposition.correction import NO_CORRECTION, Correction
 from pnp.model.game import Paper
 from pnp.model.sheets import Flip
+from pnp.records import dataclass
 
 NO_PRINTER = "none"
 """Asks for none, where there is a default one; no printer is called so."""

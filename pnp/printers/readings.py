@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.imposition.correction import Correction
 from pnp.imposition.verniers import Vernier, rulers, verniers
+from pnp.records import dataclass
 from pnp.units import Size
 
 SHEET_MARGIN = 5.0

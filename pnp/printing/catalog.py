@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 
 from pnp.imposition.page import Page
 from pnp.printing.document import Document, Source, Stream
@@ -11,6 +10,7 @@ from pnp.printing.intent import output_intents
 from pnp.printing.job import Attachment, PrintJob
 from pnp.printing.metadata import Described, xmp
 from pnp.printing.outline import outline
+from pnp.records import dataclass
 
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
 _CREATOR, _PRODUCER = "pnp", "pnp with ReportLab"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import struct
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from reportlab.pdfbase.pdfmetrics import FontError
 
@@ -13,6 +13,7 @@ from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts import FontFace, Metrics
 from pnp.printing.document import Document, Source, Stream
 from pnp.printing.truetype import TTFError, TTFontFile
+from pnp.records import dataclass
 
 _VERTICAL_DEFAULT = (1.0, 0.88)
 """Downward advance and height of the vertical origin in em that PDF takes where W2 says nothing."""

@@ -6,12 +6,12 @@ PDF/X-4 is ISO 15930-7:2010 on PDF 1.6, PDF/X-1a is ISO 15930-4:2003 on PDF 1.4.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 from xml.sax.saxutils import escape
 
 from pnp.printing.document import Document, Source, Stream
 from pnp.printing.palette import Palette
+from pnp.records import dataclass
 
 Standard = Literal["x4", "x1a"]
 TITLES: Mapping[Standard, str] = {"x4": "PDF/X-4", "x1a": "PDF/X-1a:2003"}

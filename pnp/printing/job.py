@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal
 
 from pnp.cardsvg import Drawing
@@ -11,6 +11,7 @@ from pnp.fonts import FontBook, Stack
 from pnp.imposition.page import Page
 from pnp.printing.cutline import CutShape
 from pnp.printing.outline import Bookmark
+from pnp.records import dataclass
 
 if TYPE_CHECKING:
     from pnp.printing.exchange import Exchange

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
-_HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff\u3041-\u30ff\uff66-\uff9d]")
+_HAN = (("\u3041", "\u30ff"), ("\u3400", "\u9fff"), ("\uf900", "\ufaff"), ("\uff66", "\uff9d"))
+"""First and last characters of kana and kanji."""
 _WRITTEN_IN_HAN = ("ja", "zh", "ko", "yue", "lzh", "wuu", "ryu", "ain")
 
 
@@ -17,7 +16,7 @@ def foreign(text: str, language: str) -> str | None:
     """
     if language.partition("-")[0] in _WRITTEN_IN_HAN or text.isascii():
         return None
-    return "ja" if _HAN.search(text) else None
+    return "ja" if any(first <= char <= last for char in text for first, last in _HAN) else None
 
 
 def span(language: str) -> str:

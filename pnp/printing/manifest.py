@@ -18,10 +18,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pnp.imposition.page import Page, Placement
+from pnp.records import dataclass
 
 NAME = "pnp-manifest.json"
 FORMAT = 2

@@ -6,8 +6,9 @@ No dates: the same input gives the same bytes, whenever it is printed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from html import escape
+
+from pnp.records import dataclass
 
 _NO_XML = dict.fromkeys((*range(32), 65534, 65535))
 """Characters that XML has no way to say."""

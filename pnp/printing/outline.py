@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from pnp.printing.document import Document, Source
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pnp.cardsvg import Drawing
 from pnp.cardsvg.colours import Rgb
@@ -18,6 +18,7 @@ from pnp.printing.lettering import Letterer
 from pnp.printing.manifest import EXAMPLE_MARK, RUBY_MARK
 from pnp.printing.resources import Resources
 from pnp.printing.strokes import LEAST_LINE, least_scale, printable, scale_below, thinnest
+from pnp.records import dataclass
 
 _INLINE = 90
 """Operators of a symbol up to this many characters are repeated: a form of their own would take more."""

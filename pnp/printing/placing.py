@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pnp.cardsvg.nodes import Chunk, Run, Text
 from pnp.cardsvg.values import Matrix
 from pnp.fonts import FontBook, FontFace, SetGlyph, Stack, VerticalRun, vertical_runs
+from pnp.records import dataclass
 
 _BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 

@@ -6,7 +6,6 @@ import hashlib
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from pnp.cardsvg.nodes import Blend, Gradient, MaskKind, Picture
 from pnp.cardsvg.paths import Box
@@ -17,6 +16,7 @@ from pnp.printing.embedding import EmbeddedFont
 from pnp.printing.palette import SCREEN, Palette
 from pnp.printing.pictures import embed_picture
 from pnp.printing.shadings import shading
+from pnp.records import dataclass
 
 _FAR = 10_000
 """Half the side in mm of the box around a form whose extent nobody needs to know."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from pnp import cardsvg
 from pnp.diagnostics import Diagnostic, Location, TemplateError
+from pnp.records import dataclass
 from pnp.rendering.markup import quoteattr
 from pnp.rendering.sources import SourceFile, TemplateFolders
 

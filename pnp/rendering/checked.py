@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from pnp import cardsvg
 from pnp.fonts import FontBook
 from pnp.model.component import Component
 from pnp.model.text import Language
+from pnp.records import dataclass
 from pnp.rendering.bounds import check_text
 from pnp.rendering.face import Face, PrintedExample
 from pnp.units import Size

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from pnp.records import dataclass
 
 _FINE = 0.1
 """How near to the shortest columns that hold everything balancing comes."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
+
+from pnp.records import dataclass
 
 _MOST = 200
 _STEPS = 40

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
@@ -13,6 +13,7 @@ from pnp.fonts import FontBook
 from pnp.games.core.tableau import Tableau
 from pnp.model.game import Game
 from pnp.model.text import LANGUAGES, Language, Translated, manner
+from pnp.records import dataclass
 from pnp.rendering import colour
 from pnp.rendering.art import ArtLibrary, Colours
 from pnp.rendering.compositions import attended, composed
@@ -24,6 +25,7 @@ from pnp.rendering.foldlines import FoldPainter
 from pnp.rendering.icons import Icons
 from pnp.rendering.markup import plain, quoteattr
 from pnp.rendering.qr import qr_path
+from pnp.rendering.rays import polar, rainbow, sunburst
 from pnp.rendering.ruby import terms_read_in
 from pnp.rendering.sandbox import Sandbox, make_environment
 from pnp.rendering.sources import SHARED, TemplateFolders
@@ -135,10 +137,10 @@ def _helpers(
         "image": image,
         "has_art": art.has,
         "qr": qr,
-        "sunburst": _sunburst,
-        "rainbow": _rainbow,
+        "sunburst": sunburst,
+        "rainbow": rainbow,
         "ring": _ring,
-        "polar": _polar,
+        "polar": polar,
         "wreath": wreath,
         "festoon": festoon,
         "composed": composed,
@@ -171,28 +173,10 @@ def _kept(text: object) -> str:
     return text if isinstance(text, Filled) else plain(text)
 
 
-def _sunburst(*measures: Any, **options: Any) -> Markup:
-    from pnp.rendering.shapes import sunburst  # noqa: PLC0415 - svgwrite takes longer to import than most faces to draw
-
-    return sunburst(*measures, **options)
-
-
-def _rainbow(*measures: Any, **options: Any) -> Markup:
-    from pnp.rendering.shapes import rainbow  # noqa: PLC0415 - as above
-
-    return rainbow(*measures, **options)
-
-
 def _ring(*measures: Any, **options: Any) -> Markup:
-    from pnp.rendering.shapes import ring  # noqa: PLC0415 - as above
+    from pnp.rendering.shapes import ring  # noqa: PLC0415 - svgwrite takes longer to import than most faces to draw
 
     return ring(*measures, **options)
-
-
-def _polar(cx: float, cy: float, radius: float, degrees: float) -> tuple[float, float]:
-    from pnp.rendering.shapes import polar  # noqa: PLC0415 - as above
-
-    return polar(cx, cy, radius, degrees)
 
 
 def _lookup(items: Iterable[Any], key: str) -> Any:

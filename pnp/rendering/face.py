@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from typing import Literal
 
 from pnp.cardsvg import Drawing
 from pnp.model.component import Cut, Edge
 from pnp.model.text import Language
+from pnp.records import dataclass
 from pnp.units import Size
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar
 
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.model.component import Component, Item
 from pnp.model.text import Language
+from pnp.records import dataclass
 
 MOST = 200
 """Cards of a component that are tried in vain before the others are left."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pnp.diagnostics import Diagnostic, TemplateError
+from pnp.records import dataclass
 from pnp.rendering.paragraph import Line, Paragraph
 from pnp.rendering.setline import RUBY_ROOM, Run
 from pnp.units import MM_PER_PT

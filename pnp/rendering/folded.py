@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from pnp.folding import FlatPanel, FlatTab, Line, lay_out, lines
 from pnp.folding.flat import AWAY, OPPOSITE, Point, middle_of
 from pnp.model.net import SIDES, Net, Side
+from pnp.records import dataclass
 from pnp.units import Size
 
 BLEED = 1.0

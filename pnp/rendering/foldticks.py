@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from pnp.folding.flat import Point
 from pnp.folding.lines import LineKind
+from pnp.records import dataclass
 from pnp.rendering.folded import BLEED, FoldedNet
 
 REACH = 4.0

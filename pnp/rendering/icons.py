@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.model.icon import Icon
 from pnp.model.text import Language, say
+from pnp.records import dataclass
 from pnp.rendering.art import ArtLibrary
 
 CHARACTER = "\ufffc"

@@ -4,8 +4,8 @@ of them are others by then."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from pnp.records import dataclass
 from pnp.rendering.asked import Part
 from pnp.rendering.context import LanguageKit
 from pnp.rendering.face import Face

@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 from pnp.diagnostics import Diagnostic, TemplateError
+from pnp.records import dataclass
 from pnp.rendering.filled import literal_places
 
 if TYPE_CHECKING:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate
 
+from pnp.records import dataclass
 from pnp.rendering.linebreak import Reluctance
 from pnp.rendering.setline import Run, joined
 

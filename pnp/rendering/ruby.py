@@ -17,7 +17,6 @@ from pnp.rendering.linebreak import spans_of
 MARK = "data-ruby"
 """The attribute of a text that is a reading; it names the term."""
 _PRINTED = re.compile(rf'<text {MARK}="([^"]*)"[^>]*>[^<]*</text>')
-_CHINESE = re.compile("[一-鿿々]")
 
 
 def terms_read_in(game: Game) -> dict[str, str]:
@@ -97,4 +96,4 @@ def first_of_each(face: str) -> str:
 def _part_of_a_word(text: str, start: int, end: int) -> bool:
     """Whether a term of one Chinese character stands among others, where it may be read otherwise."""
     around = text[max(0, start - 1) : start] + text[end : end + 1]
-    return end - start == 1 and bool(_CHINESE.search(around))
+    return end - start == 1 and any("一" <= char <= "鿿" or char == "々" for char in around)

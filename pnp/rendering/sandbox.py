@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator as operator_module
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
-from types import CodeType
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
 from typing import Any
 
 import jinja2
@@ -48,6 +48,7 @@ METHODS: Mapping[type, frozenset[str]] = {
     bytes: frozenset(),
 }
 """Methods of plain values that templates may call. The others pad, repeat or allocate."""
+_FUNCTIONS = frozenset({FunctionType, MethodType, BuiltinFunctionType})
 _NUMBERS = frozenset({int, float})
 _PLAIN: Mapping[str, Callable[[Any, Any], Any]] = {"+": operator_module.add, "*": operator_module.mul}
 """Operators that make nothing large out of a float: most of what templates work out."""
@@ -81,7 +82,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def call(__self, __context: Any, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805 - as Jinja names them
         """Call what a template calls, within the work that is left."""
         work = 1
-        for value in (*args, *kwargs.values()):
+        for value in args:
+            if isinstance(value, str):
+                work += len(value) // _CHARACTERS_PER_STEP
+        for value in kwargs.values():
             if isinstance(value, str):
                 work += len(value) // _CHARACTERS_PER_STEP
         __self.spend(work)
@@ -90,7 +94,23 @@ class Sandbox(ImmutableSandboxedEnvironment):
             kwargs.pop("_block_vars", None)
             kwargs.pop("_loop_vars", None)
             return __obj(__context.eval_ctx, *args, **kwargs)
+        if type(__obj) in _FUNCTIONS and not hasattr(__obj, "jinja_pass_arg") and __self.is_safe_callable(__obj):
+            # Nearly all of the others ask for nothing of Jinja's.
+            kwargs.pop("_block_vars", None)
+            kwargs.pop("_loop_vars", None)
+            try:
+                return __obj(*args, **kwargs)
+            except StopIteration:
+                return __self.undefined("value was undefined because a callable raised a StopIteration exception")
         return super().call(__context, __obj, *args, **kwargs)
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """What a template reads of an object by a dot."""
+        value = getattr(obj, attribute, None)
+        # Jinja's own way asks of everything whether it is the method ``format`` of a text.
+        if value is not None and type(value) not in _FUNCTIONS and self.is_safe_attribute(obj, attribute, value):
+            return value
+        return super().getattr(obj, attribute)
 
     def get_template(self, *args: Any, **kwargs: Any) -> jinja2.Template:
         """The template of a name: to be rendered, included or imported."""

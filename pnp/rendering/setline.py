@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from pnp.fonts import UPRIGHT, Stack
+from pnp.records import dataclass
 from pnp.rendering.icons import PREFIX, Icons
 from pnp.rendering.markup import escape, quoteattr
 from pnp.rendering.ruby import MARK

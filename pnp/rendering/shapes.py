@@ -1,4 +1,4 @@
-"""Parametric shapes: what no art file can hold, because it depends on figures. The only module that knows svgwrite."""
+"""Rings: what no art file can hold, because it depends on figures. The only module that knows svgwrite."""
 
 from __future__ import annotations
 
@@ -10,46 +10,17 @@ from svgwrite import Drawing
 from svgwrite.base import BaseElement
 from svgwrite.path import Path
 
+from pnp.rendering.rays import polar, short
+
 _DRAWING = Drawing(profile="full", debug=False)
 """svgwrite makes elements through a drawing; the drawing itself is never written."""
 
 
-_MOST_RAYS = 720
 _MOST_SEGMENTS = 72
 
 
 def _markup(element: BaseElement) -> Markup:
     return Markup(element.tostring())
-
-
-def _short(value: float) -> float:
-    return round(value, 3)
-
-
-def sunburst(cx: float, cy: float, radius: float, rays: int, fill: str, share: float = 0.5) -> Markup:
-    """``rays`` wedges out of (cx, cy), each taking ``share`` of its sector. Lengths in mm."""
-    if rays > _MOST_RAYS:
-        raise ValueError(f"a burst of {rays} rays is too fine; the most is {_MOST_RAYS}")
-    half = math.pi / rays * share
-    path = _DRAWING.path(fill=fill)
-    for ray in range(rays):
-        middle = 2 * math.pi * ray / rays
-        ends = [
-            (_short(cx + radius * math.sin(angle)), _short(cy - radius * math.cos(angle)))
-            for angle in (middle - half, middle + half)
-        ]
-        path.push("M", _short(cx), _short(cy), "L", *ends[0], "L", *ends[1], "Z")
-    return _markup(path)
-
-
-def rainbow(cx: float, cy: float, outer: float, inner: float, inks: Sequence[str], core: str) -> Markup:
-    """Discs within discs, the first ink outermost, down to a disc of ``core`` with radius ``inner``. Lengths in mm."""
-    group = _DRAWING.g()
-    step = (outer - inner) / len(inks)
-    for place, ink in enumerate(inks):
-        group.add(_DRAWING.circle((_short(cx), _short(cy)), _short(outer - step * place), fill=ink))
-    group.add(_DRAWING.circle((_short(cx), _short(cy)), _short(inner), fill=core))
-    return _markup(group)
 
 
 def ring(
@@ -78,7 +49,7 @@ def ring(
     for place, ink in enumerate(inks):
         path = _DRAWING.path(fill=ink)
         if soft:
-            path.update({"stroke": ink, "stroke_width": _short(2 * soft), "stroke_linejoin": "round"})
+            path.update({"stroke": ink, "stroke_width": short(2 * soft), "stroke_linejoin": "round"})
         if len(inks) == 1:
             path["fill-rule"] = "evenodd"
             _whole(path, cx, cy, far)
@@ -90,15 +61,9 @@ def ring(
     return _markup(group)
 
 
-def polar(cx: float, cy: float, radius: float, degrees: float) -> tuple[float, float]:
-    """The point ``radius`` mm from (cx, cy), ``degrees`` clockwise from twelve o'clock; y runs downwards."""
-    angle = math.radians(degrees)
-    return _short(cx + radius * math.sin(angle)), _short(cy - radius * math.cos(angle))
-
-
 def _whole(path: Path, cx: float, cy: float, radius: float) -> None:
-    left, across, r = _short(cx - radius), _short(2 * radius), _short(radius)
-    path.push("M", left, _short(cy), "a", r, r, 0, 1, 1, across, 0, "a", r, r, 0, 1, 1, -across, 0, "Z")
+    left, across, r = short(cx - radius), short(2 * radius), short(radius)
+    path.push("M", left, short(cy), "a", r, r, 0, 1, 1, across, 0, "a", r, r, 0, 1, 1, -across, 0, "Z")
 
 
 def _segment(
@@ -116,5 +81,5 @@ def _segment(
             (near, middle - narrow),
         )
     ]
-    path.push("M", *corners[0], "A", _short(far), _short(far), 0, int(wide > math.pi / 2), 1, *corners[1])
-    path.push("L", *corners[2], "A", _short(near), _short(near), 0, int(narrow > math.pi / 2), 0, *corners[3], "Z")
+    path.push("M", *corners[0], "A", short(far), short(far), 0, int(wide > math.pi / 2), 1, *corners[1])
+    path.push("L", *corners[2], "A", short(near), short(near), 0, int(narrow > math.pi / 2), 0, *corners[3], "Z")

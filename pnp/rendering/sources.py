@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from itertools import accumulate
+from os.path import islink, join
 from pathlib import Path, PurePosixPath
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
+from pnp.records import dataclass
 
 SHARED = "shared"
 MAX_BYTES = 2_000_000
@@ -68,7 +70,9 @@ class TemplateFolders:
         path = folder.joinpath(*parts)
         if not path.exists():
             return None
-        if not path.resolve().is_relative_to(folder.resolve()):
+        # Where no part below the folder is a link, none leads out of it: that is asked quicker than where it leads.
+        linked = any(map(islink, accumulate(parts, join, initial=str(folder))))
+        if linked and not path.resolve().is_relative_to(folder.resolve()):
             raise TemplateError(
                 Diagnostic(
                     "outside-project",

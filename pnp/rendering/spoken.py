@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
+from pnp.records import dataclass
 from pnp.rendering.fitting import Manner
 from pnp.rendering.icons import CHARACTER, PREFIX
 from pnp.rendering.marked import SCALES, Span, parts_of, spans_of

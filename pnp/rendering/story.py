@@ -8,12 +8,13 @@ where it has not, the text goes on over the next page. Lengths in mm.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.examples.tableau_text import Style
 from pnp.model.text import Language, manner
+from pnp.records import dataclass
 from pnp.rendering import story_parts as parts
 from pnp.rendering.columns import Part, Place, Room, TooTallError, paginate, spread
 from pnp.rendering.markup import plain

@@ -6,17 +6,18 @@ Each maker gives parts for a column of some width and a size of type; ``pnp.rend
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Protocol
 
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.examples.tableau_text import Style
 from pnp.model.text import manner
+from pnp.records import dataclass
 from pnp.rendering.colour import on
 from pnp.rendering.columns import Part
 from pnp.rendering.markup import plain, quoteattr
 from pnp.rendering.tableau import TableauPainter
-from pnp.rendering.tableau_measures import Metrics, Shown, grid_of
+from pnp.rendering.tableau_measures import Measured, Metrics, Shown, grid_of
 from pnp.rendering.theme import Look
 from pnp.rendering.typeset import Block, Typesetter
 
@@ -335,21 +336,21 @@ def examples(
             best = max(even, default=best)
         grid = grids[best]
         for index, line in enumerate(laid[best]):
-            # Drawn once, where they are measured, and moved to their place.
+            # Measured at once, drawn when the size of type is chosen, and moved to their place.
             pad = 0.0 if panel is None else _PAD
             cells = [(grid.left(column), grid.width(span)) for _, column, span in line]
             if panel is not None and len(line) == 1:
                 cells = [(0.0, room)]
-            drawn = [
-                s.painter.place(example, left + pad, pad, across - 2 * pad, style, metrics)
+            measured = [
+                s.painter.measured(example, left + pad, pad, across - 2 * pad, style, metrics)
                 for (example, _, _), (left, across) in zip(line, cells, strict=True)
             ]
-            tall = max(one.height for one in drawn) + 2 * pad
+            tall = max(one.height for one in measured) + 2 * pad
             before = metrics.gap if index else 0.0 if wide else s.apart * 1.4
             stretch = 3.2 if index and wide else 0.0
-            svg = "".join(_ground(left, across, tall, panel) for left, across in cells if panel is not None)
-            svg += "".join(one.svg for one in drawn)
-            yield Part(tall, _moved(svg), before=before, wide=wide, stretch=stretch, about=line[0][0].id)
+            grounds = "".join(_ground(left, across, tall, panel) for left, across in cells if panel is not None)
+            draw = _moved(grounds, measured)
+            yield Part(tall, draw, before=before, wide=wide, stretch=stretch, about=line[0][0].id)
 
     return make
 
@@ -358,8 +359,12 @@ def _ground(left: float, across: float, tall: float, fill: str) -> str:
     return f'<rect x="{left:.5g}" y="0" width="{across:.5g}" height="{tall:.5g}" rx="1.4" fill={quoteattr(fill)}/>'
 
 
-def _moved(svg: str) -> Callable[[float, float, float], str]:
-    return lambda x, y, _room: f'<g transform="translate({x:.5g} {y:.5g})">{svg}</g>'
+def _moved(grounds: str, examples: Sequence[Measured]) -> Callable[[float, float, float], str]:
+    def draw(x: float, y: float, _room: float) -> str:
+        drawn = "".join(one.draw().svg for one in examples)
+        return f'<g transform="translate({x:.5g} {y:.5g})">{grounds}{drawn}</g>'
+
+    return draw
 
 
 def listed(texts: Any) -> list[str]:

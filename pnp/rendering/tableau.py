@@ -8,9 +8,9 @@ them. ``named``: the same under the heading, in bold: what the example is about.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.examples.tableau_text import Style
@@ -18,12 +18,9 @@ from pnp.games.core.tableau import MiniCard, Row, Tableau
 from pnp.model.text import manner
 from pnp.rendering.markup import quoteattr
 from pnp.rendering.sandbox import Sandbox
-from pnp.rendering.tableau_measures import Drawn, Grid, Metrics, Shown, grid_of
+from pnp.rendering.tableau_measures import Body, Drawn, Grid, Measured, Metrics, Shown, grid_of
 from pnp.rendering.typeset import Typesetter
 from pnp.rendering.words import Words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 INK = "#1b1726"
 SOFT = "#5d5868"
@@ -72,9 +69,8 @@ class TableauPainter:
         """As many examples as fit into a box, best first, line by line; never a part of one.
 
         ``most`` bounds their number. With ``spans`` an example that is too wide for one column takes several, instead
-        of being drawn smaller. With ``everything`` all must fit: they move
-        closer, then they are drawn smaller, down to the share ``smallest`` of their size, and past that it raises
-        TemplateError.
+        of being drawn smaller. With ``everything`` all must fit: they move closer, then they are drawn smaller, down to
+        the share ``smallest`` of their size, and past that it raises TemplateError.
         """
         metrics = Metrics(**measures)
         wanted = list(examples if most is None else examples[:most])
@@ -99,7 +95,7 @@ class TableauPainter:
         self, example: Shown, x: float, y: float, width: float, style: Style = "brief", **measures: float
     ) -> Drawn:
         """One example with its upper-left corner at (x, y). Its group says where it is and what it prints."""
-        return self.place(example, x, y, width, style, Metrics(**measures))
+        return self.measured(example, x, y, width, style, Metrics(**measures)).draw()
 
     def _columns(
         self,
@@ -116,14 +112,14 @@ class TableauPainter:
         shown: list[str] = []
         top = lowest = y
         for line in self.lines(examples, grid, metrics):
-            drawn = [
-                self.place(example, x + grid.left(column), top, grid.width(span), style, metrics)
+            measured = [
+                self.measured(example, x + grid.left(column), top, grid.width(span), style, metrics)
                 for example, column, span in line
             ]
-            bottom = max(one.bottom for one in drawn)
+            bottom = top + max(one.height for one in measured)
             if bottom > y + height + 1e-6:
                 break
-            parts += [one.svg for one in drawn]
+            parts += [one.draw().svg for one in measured]
             shown += [example.id for example, _, _ in line]
             lowest, top = bottom, bottom + metrics.gap
         return Drawn("".join(parts), x, y, width, lowest - y, tuple(shown))
@@ -159,13 +155,13 @@ class TableauPainter:
             wide += 0.88 * m.mini_height + DISC_GAP
         return wide + (0.0 if tableau.badge is None else m.badge + BADGE_GAP)
 
-    def place(self, example: Shown, x: float, y: float, width: float, style: Style, metrics: Metrics) -> Drawn:
+    def measured(self, example: Shown, x: float, y: float, width: float, style: Style, metrics: Metrics) -> Measured:
         """One example with its upper-left corner at (x, y). Its group says where it is and what it prints."""
         body, height = self._body(example.tableau, x, y, width, style, metrics)
         head = f'<g data-example={quoteattr(example.id)} data-box="{x:.5g} {y:.5g} {width:.5g} {height:.5g}">'
-        return Drawn(f"{head}{body}</g>", x, y, width, height, (example.id,))
+        return Measured(height, lambda: Drawn(f"{head}{body()}</g>", x, y, width, height, (example.id,)))
 
-    def _body(self, tableau: Tableau, x: float, y: float, width: float, style: Style, m: Metrics) -> tuple[str, float]:
+    def _body(self, tableau: Tableau, x: float, y: float, width: float, style: Style, m: Metrics) -> Body:
         """A tableau and its height; the name of a named one stands over its rows, beside its badge."""
         if style == "brief":
             return self._brief(tableau, x, y, width, m)
@@ -185,8 +181,8 @@ class TableauPainter:
 
     def _brief(
         self, tableau: Tableau, x: float, y: float, width: float, m: Metrics, name: str = "", over: float = 0.0
-    ) -> tuple[str, float]:
-        """Badge, ``name``, rows and verdict, and their height; rows and verdict are ``over`` mm under the top."""
+    ) -> Body:
+        """What draws badge, ``name``, rows and verdict, and their height; these two are ``over`` mm under the top."""
         left, top = x, y
         y += over
         titles = self._title_height(tableau.rows, m)
@@ -203,19 +199,23 @@ class TableauPainter:
         text_left = x if judged else cards_left
         verdict = self._caption(self._words.word(tableau.verdict), text_left, cards_bottom, x + width - text_left, m)
         height = cards_bottom + verdict.height - y
-        parts = []
-        if judged:
-            middle = y + titles + FRAME + m.mini_height / 2
-            parts.append(self._macro("disc")(x + radius, middle, radius, tableau.mark))
-        if tableau.badge is not None:
-            tall = cards_bottom - top if judged else height + over
-            parts.append(self._macro("badge")(tableau.badge, left, top, m.badge, tall))
-        parts.append(name)
-        for index, (start, stop) in enumerate(lines):
-            row_y = y + index * (line_height + CLOSE) + titles + FRAME
-            box = cards_left + FRAME, row_y, x + width - FRAME
-            parts.append(self._rows_in_line(rows, more, start, stop, *box, m))
-        return "".join([*map(str, parts), verdict.svg]), height + over
+
+        def draw() -> str:
+            parts = []
+            if judged:
+                middle = y + titles + FRAME + m.mini_height / 2
+                parts.append(self._macro("disc")(x + radius, middle, radius, tableau.mark))
+            if tableau.badge is not None:
+                tall = cards_bottom - top if judged else height + over
+                parts.append(self._macro("badge")(tableau.badge, left, top, m.badge, tall))
+            parts.append(name)
+            for index, (start, stop) in enumerate(lines):
+                row_y = y + index * (line_height + CLOSE) + titles + FRAME
+                box = cards_left + FRAME, row_y, x + width - FRAME
+                parts.append(self._rows_in_line(rows, more, start, stop, *box, m))
+            return "".join([*map(str, parts), verdict.svg])
+
+        return draw, height + over
 
     def _caption(self, text: str, x: float, y: float, width: float, m: Metrics) -> Drawn:
         """What is said under the cards, on as many lines as it needs: a reason is never set smaller than the others."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Protocol
+from collections.abc import Callable
+from dataclasses import field, replace
+from typing import Protocol, TypeAlias
 
 from pnp.games.core.tableau import Tableau
+from pnp.records import dataclass
 
 
 class Shown(Protocol):
@@ -83,6 +85,19 @@ class Drawn:
 
     def __html__(self) -> str:
         return self.svg
+
+
+Body: TypeAlias = tuple[Callable[[], str], float]
+"""What draws a tableau, and its height."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A tableau whose height is known, and that is drawn when it is known to be printed: that takes ten times as long
+    as to measure it."""
+
+    height: float
+    draw: Callable[[], Drawn]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,14 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts import UPRIGHT, FontStyle, features_of, stretch_of, style_of
 from pnp.model.text import Language, language_tag, manner, of_language
+from pnp.records import dataclass
 from pnp.rendering.asked import Asked
 
 _NAME = re.compile("[a-z][a-z0-9-]*")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate
 
 from pnp.fonts import FontBook, Stack
 from pnp.model.text import Language, manner
+from pnp.records import dataclass
 from pnp.rendering.fitting import Column, Manner, SetLine, fitting, overflow
 from pnp.rendering.icons import CHARACTER, PREFIX, Icons, NoIcons
 from pnp.rendering.linebreak import pieces
@@ -78,6 +79,8 @@ class Typesetter:
         self._readings = Readings(self._terms.ruby)
         self._icons = icons or NoIcons()
         self._setter = LineSetter(theme.role, self.stack, self._icons)
+        self._plain: dict[tuple[str, tuple[str, ...], bool], Paragraph] = {}
+        """Paragraphs of the face: most are measured, and then drawn."""
 
     @property
     def language(self) -> Language:
@@ -92,6 +95,7 @@ class Typesetter:
     def begin_face(self) -> None:
         """Another face begins, on which each term may have its reading once."""
         self._readings.begin_face()
+        self._plain.clear()
 
     def stack(self, role: str) -> Stack:
         """The stack of fonts behind a role of the theme."""
@@ -205,7 +209,7 @@ class Typesetter:
             manners = [Manner()] * len(paragraphs) if marked is None else [way for _, way in marked]
             column = Column(tuple(manners), None if around is None else _beside(around, x, y, width, anchor))
         readings = self._free_readings(paragraphs, ruby and ratio >= _RUBY_LEADING)
-        plainly = [self._paragraph(part, [], spreads) for part in paragraphs]
+        plainly = [self._without_readings(part, spreads) for part in paragraphs]
         ways = [(plainly, 0.0)]
         if any(readings):
             rubied = [self._paragraph(part, own, spreads) for part, own in zip(paragraphs, readings, strict=True)]
@@ -287,6 +291,12 @@ class Typesetter:
             taken |= {part.said[one.start : one.end] for one in own}
             found.append(own)
         return found
+
+    def _without_readings(self, text: Spoken, spreads: bool) -> Paragraph:
+        key = text.said, tuple(text.roles), spreads
+        if key not in self._plain:
+            self._plain[key] = self._paragraph(text, [], spreads)
+        return self._plain[key]
 
     def _paragraph(self, text: Spoken, readings: list[Reading], spreads: bool) -> Paragraph:
         """A paragraph cut where its lines may break. A term with its reading stays whole."""

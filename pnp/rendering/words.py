@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
+from functools import lru_cache
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
@@ -26,6 +27,7 @@ from pnp.model.text import (
     same_language,
     say,
 )
+from pnp.records import dataclass
 from pnp.rendering.filled import Filled
 from pnp.rendering.markup import plain
 
@@ -300,7 +302,9 @@ def _ruby(name: str, table: Mapping[str, object]) -> dict[str, str]:
     )
 
 
+@lru_cache(maxsize=16)
 def _tables(name: str, text: str) -> Mapping[str, Mapping[str, object]]:
+    """The tables of a words file, which a build asks for three times: for faces, the manifest and its verification."""
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

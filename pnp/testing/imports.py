@@ -14,6 +14,8 @@ from pnp.testing.source import Import, SourceFile, files_of
 from pnp.testing.subject import Subject
 
 _CORE, _MODEL, _ANSWER = "pnp.games.core", "pnp.model", "pnp.games.core.answer"
+_RECORDS = "pnp.records"
+"""Dataclasses as the standard library has them, which an oracle takes from there."""
 _CLOSED: Mapping[str, tuple[str, ...]] = {
     "rules": ("play", "teaching", "oracle"),
     "play": ("teaching", "oracle"),
@@ -116,7 +118,7 @@ def _between_rooms(room: str, into: str, one: Import, package: str) -> str | Non
 
 
 def _of_program(room: str, one: Import) -> str | None:
-    if _inside(one.module, _MODEL) or one.dotted == _MODEL:
+    if _inside(one.module, _MODEL) or one.dotted == _MODEL or (_inside(one.dotted, _RECORDS) and room != "oracle"):
         return None
     if room == "oracle" and not _inside(one.dotted, _ANSWER):
         return f"the oracle imports {one.dotted}; of the program it may import {_ANSWER} and {_MODEL} only"

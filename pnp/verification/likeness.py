@@ -5,9 +5,9 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
+from pnp.records import dataclass
 from pnp.units import MM_PER_PT
 from pnp.verification.readback import Box
 

@@ -12,8 +12,9 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+from pnp.records import dataclass
 
 _FIGURE = re.compile(r"\d+")
 CardStrings: TypeAlias = tuple[str, ...]

@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from pnp.cli.app import run
+
 HEAVY = ("reportlab", "pydantic", "jinja2", "fontTools", "pypdfium2", "pikepdf", "PIL", "svgwrite", "segno", "budoux",
          "coloraide")  # fmt: skip
 _REPORT = "import sys; print(*sorted(name for name in {heavy!r} if name in sys.modules))"
@@ -25,6 +27,20 @@ def test_importing_the_command_line_loads_no_heavy_library(module):
 
 def test_help_loads_no_heavy_library():
     assert _loaded("from pnp.cli.app import run\nassert run(['--help']) == 0") == []
+
+
+def test_a_command_brings_no_other_along():
+    report = (
+        "import sys; print(*(name for name in ('build', 'verify', 'calibrate') if f'pnp.cli.{name}' in sys.modules))"
+    )
+    script = f"from pnp.cli.app import run\nassert run(['verify', '--help']) == 0\n{report}"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "verify"
+
+
+def test_a_command_that_is_none_is_told_beside_those_that_are(capfd):
+    assert run(["biuld", "red"]) == 2
+    assert "'build'" in capfd.readouterr().err
 
 
 def test_a_deck_without_examples_needs_no_pdf_reader_and_no_font_tools(tmp_path):

@@ -153,3 +153,22 @@ def test_a_reader_that_goes_away_is_no_error(
     assert process.wait(timeout=60) == 141
     assert b"Traceback" not in said
     assert b"Exception ignored" not in said
+
+
+@pytest.mark.parametrize(("before", "ends"), [("", b""), ("sys.setprofile(lambda *_: None)", b"Python's own way\n")])
+def test_a_process_ends_at_once_with_all_it_said_unless_somebody_watches_it(before: str, ends: bytes) -> None:
+    script = (
+        'import atexit, sys\natexit.register(print, "Python\'s own way")\n'
+        f"from pnp.cli import main\nsys.argv = ['pnp', 'explain', '--markdown']\n{before}\nmain()"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+    told = subprocess.run([sys.executable, "-m", "pnp", "explain", "--markdown"], capture_output=True, check=True)
+    assert len(told.stdout) > 8_192, "more than a buffer holds"
+    assert ran.stdout == told.stdout + ends
+
+
+def test_a_profiler_hears_of_the_end() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "cProfile", "-s", "tottime", "-m", "pnp", "--version"], capture_output=True, check=True
+    )
+    assert b"function calls" in ran.stdout

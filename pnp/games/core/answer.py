@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
 
 Position: TypeAlias = Mapping[str, Any]
@@ -13,6 +13,7 @@ Answer: TypeAlias = Mapping[str, Any]
 
 SettingsT = TypeVar("SettingsT")
 RulesT = TypeVar("RulesT")
+ReadT = TypeVar("ReadT")
 
 
 class PositionError(ValueError):
@@ -20,6 +21,41 @@ class PositionError(ValueError):
 
     The message is one sentence for the person who asked.
     """
+
+
+class Question(Generic[RulesT, ReadT]):
+    """A kind whose position is read before it is judged: ``Question(read, judge, ("cards", "players"))``.
+
+    ``read(rules, position)`` takes nothing of the rules but the ``facts`` named, fields that no misreading replaces;
+    ``judge(rules, read)`` is the rest, and changes nothing of what was read. So a position that is asked about under
+    twenty records of rules is read once. It may stand for a function of a Door.
+    """
+
+    def __init__(
+        self,
+        read: Callable[[RulesT, Position], ReadT],
+        judge: Callable[[RulesT, ReadT], Answer],
+        facts: tuple[str, ...],
+    ) -> None:
+        self.read = read
+        self.judge = judge
+        self.facts = facts
+
+    def __call__(self, rules: RulesT, position: Position) -> Answer:
+        """The answer under one record of rules. Raises PositionError."""
+        return self.judge(rules, self.read(rules, position))
+
+    def under(self, position: Position) -> Callable[[RulesT], Answer]:
+        """The answer under one record of rules after another; it is read again where the facts are others."""
+        known: list[tuple[Sequence[object], ReadT]] = []
+
+        def answer(rules: RulesT) -> Answer:
+            facts = [getattr(rules, name) for name in self.facts]
+            if not known or known[0][0] != facts:
+                known[:] = [(facts, self.read(rules, position))]
+            return self.judge(rules, known[0][1])
+
+        return answer
 
 
 class Door(Generic[SettingsT, RulesT]):
@@ -54,6 +90,14 @@ class Door(Generic[SettingsT, RulesT]):
         except (KeyError, TypeError):
             raise PositionError(f"there is no kind {kind!r}: the kinds are {', '.join(self.kinds) or 'none'}") from None
         return solve(rules, position)
+
+    def under(self, settings: SettingsT, kind: str, position: Position) -> Callable[[RulesT], Answer]:
+        """The same question under one record of rules after another: what ``answer(settings, rules, kind, position)``
+        gives for the ``rules`` it is called with."""
+        solve = self._kinds.get(kind)
+        if isinstance(solve, Question):
+            return solve.under(position)
+        return lambda rules: self(settings, rules, kind, position)
 
 
 class Oracle(Generic[SettingsT]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from random import Random
 from typing import Generic, TypeVar
 
@@ -28,7 +29,7 @@ class Dealer(Generic[CardT]):
 
     def draw(self, count: int, fits: Callable[[CardT], bool] = lambda card: True) -> tuple[CardT, ...]:
         """Up to ``count`` random cards that fit."""
-        return self.take([card for card in self.left if fits(card)][: max(0, count)])
+        return self.take(list(islice(filter(fits, self.left), max(0, count))))
 
     def shuffled(self, cards: Sequence[CardT]) -> tuple[CardT, ...]:
         """``cards`` in a random order."""

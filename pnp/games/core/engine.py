@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Generic, TypeAlias
 
 from pnp.games.core.answer import Answer, Door, Position, RulesT, SettingsT
@@ -12,6 +12,7 @@ from pnp.games.core.past import Past
 from pnp.games.core.play import Play
 from pnp.games.core.tableau import Tableau
 from pnp.model.component import Item
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
 from random import Random
 from typing import Generic, Literal
 
 from pnp.games.core.answer import Answer, Position, RulesT
 from pnp.model.text import Phrase, PhraseValue, phrase
+from pnp.records import dataclass
 
 Form = Literal["example", "check"]
 

@@ -15,11 +15,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pnp.games.core.places import Sortable
 from pnp.games.core.play import NotationError
+from pnp.records import dataclass
 
 RulesT = TypeVar("RulesT")
 ThingT = TypeVar("ThingT")

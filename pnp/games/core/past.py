@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import TypeAlias
+
+from pnp.records import dataclass
 
 Plain: TypeAlias = str | int | float | bool | None
 """A value of a settings key, as it stands in a definition file."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from pnp.model.text import Phrase, PhraseValue
+from pnp.records import dataclass
 
 CardT = TypeVar("CardT", bound=Hashable)
 

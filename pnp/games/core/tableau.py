@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
 from pnp.games.core.answer import PositionError
 from pnp.model.text import Phrase, Text
+from pnp.records import dataclass
 
 CardState = Literal["counted", "dimmed", "plain"]
 Mark = Literal["allowed", "out", "not-allowed", "winner"]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from pnp.games.core.answer import Door, Oracle, PositionError
 from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example
 from pnp.model.constraints import STRICT, Count
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

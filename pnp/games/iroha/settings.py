@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from pnp.model import suits
 from pnp.model.constraints import STRICT, Art, Count, Ge, Le, MinLen
+from pnp.records import dataclass
 
 Number = Annotated[int, Ge(0), Le(99)]
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Literal
 
 from pnp.model.constraints import STRICT, Art, Count, Ge, Id, Ink, Le, MaxLen, MinLen, Word
 from pnp.model.text import Text
+from pnp.records import dataclass
 
 Number = Annotated[int, Ge(1), Le(99)]
 Points = Annotated[int, Ge(0), Le(99)]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Literal
 
 from pnp.model.constraints import STRICT, Art, Count, Ge, Le, MaxLen, MinLen
 from pnp.model.suits import Suit
 from pnp.model.text import Text
+from pnp.records import dataclass
 
 Points = Annotated[int, Ge(0), Le(999)]
 

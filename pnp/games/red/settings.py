@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Literal
 
 from pnp.model.constraints import STRICT, Art, Count, Ge, Le, MinLen
 from pnp.model.suits import Suit
+from pnp.records import dataclass
 
 CriterionName = Literal[
     "highest", "same-number", "same-colour", "sum", "different-colours", "run", "even", "odd", "below", "above"

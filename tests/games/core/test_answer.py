@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from pnp.games.core.answer import Door, Oracle, PositionError
+from pnp.games.core.answer import Door, Oracle, Position, PositionError, Question
 
 DOOR = Door[str, int](
     {"double": lambda rules, position: {"is": rules * position["number"]}},
@@ -44,3 +46,45 @@ def test_an_unknown_kind_is_refused_with_those_there_are(kind: str) -> None:
 def test_a_game_without_rules_answers_nothing() -> None:
     with pytest.raises(PositionError, match="the kinds are none"):
         Door[str, int]({})("true", 2, "double", {})
+
+
+def asked_of(seats: int, double: bool) -> Any:
+    return SimpleNamespace(seats=seats, double=double)
+
+
+def door(read: list[Position]) -> Door[str, Any]:
+    """A door that notes what it reads."""
+
+    def read_seat(rules: Any, position: Position) -> int:
+        read.append(position)
+        if position["seat"] >= rules.seats:
+            raise PositionError("there is no such seat")
+        return int(position["seat"])
+
+    def judge(rules: Any, seat: int) -> dict[str, int]:
+        return {"is": seat * 2 if rules.double else seat}
+
+    return Door({"seat": Question(read_seat, judge, ("seats",))}, records={"by": lambda settings, *_: {"by": settings}})
+
+
+def test_a_question_is_read_once_for_all_rules_with_the_same_facts() -> None:
+    read: list[Position] = []
+    answer = door(read).under("true", "seat", {"seat": 3})
+    assert [answer(asked_of(4, double)) for double in (False, True, False)] == [{"is": 3}, {"is": 6}, {"is": 3}]
+    assert len(read) == 1
+
+
+def test_a_question_is_read_again_where_the_facts_are_others() -> None:
+    read: list[Position] = []
+    answer = door(read).under("true", "seat", {"seat": 3})
+    assert answer(asked_of(4, False)) == {"is": 3}
+    with pytest.raises(PositionError, match="there is no such seat"):
+        answer(asked_of(2, False))
+    assert answer(asked_of(4, True)) == {"is": 6}
+
+
+def test_one_question_under_one_record_of_rules_is_the_same_question() -> None:
+    assert door([])("true", asked_of(4, True), "seat", {"seat": 3}) == {"is": 6}
+    assert door([]).under("true", "by", {})(asked_of(4, True)) == {"by": "true"}
+    with pytest.raises(PositionError, match="there is no kind 'triple'"):
+        door([]).under("true", "triple", {})(asked_of(4, True))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeAlias
 
 from pnp.games.collectmate.rules.cards import Card, Cards, Groups
 from pnp.model.text import Text
+from pnp.records import dataclass
 
 BLACK = "●"
 """Stands for the dot where it is taken for a colour. Its points are ``Rules.dot_points``."""

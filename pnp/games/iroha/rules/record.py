@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from pnp.games.iroha.rules.cards import Card, Cards
 from pnp.model.text import Text
+from pnp.records import dataclass
 
 Rows: TypeAlias = Sequence[Sequence[int]]
 """A row per deal, each with a score per seat."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple, TypeAlias
 
 from pnp.games.kasane.rules.cards import PLUS_ONE, Card, Cards
 from pnp.games.kasane.rules.conditions import Fits
 from pnp.games.kasane.settings import Condition
 from pnp.model.text import Text
+from pnp.records import dataclass
 
 Indices: TypeAlias = tuple[int, ...]
 """Cards of a stack by their places, counted from the bottom."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from pnp.games.core.score import Score
 from pnp.games.koka.rules.dice import Dice, Die, Partition, Values
 from pnp.games.koka.rules.special import Special
 from pnp.model.text import Text
+from pnp.records import dataclass
 
 Rows: TypeAlias = Sequence[Sequence[int]]
 """A row per game, each with a score per seat."""

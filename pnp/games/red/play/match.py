@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
 from pnp.games.red.play.game import deal_from
 from pnp.games.red.play.state import Deal, State
@@ -11,6 +10,7 @@ from pnp.games.red.rules.cards import Palette
 from pnp.games.red.rules.record import Rules
 from pnp.games.red.rules.rounds import after_round as standing_after
 from pnp.games.red.rules.scoring import round_score
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

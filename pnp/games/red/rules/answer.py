@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from pnp.games.core.answer import Answer, Door, Position, PositionError
+from pnp.games.core.answer import Answer, Door, Position, PositionError, Question
 from pnp.games.core.reading import check_copies, read, read_seat
 from pnp.games.red.rules.cards import Palette
 from pnp.games.red.rules.positions import (
+    FACTS,
+    Facts,
     read_action,
     read_card,
     read_cards,
@@ -38,10 +40,15 @@ def _best(rules: Rules, position: Position) -> Answer:
     return {"best": _as_json(best(rules, palette, rule) if palette else None)}
 
 
-def _winner(rules: Rules, position: Position) -> Answer:
+def _read_contest(rules: Facts, position: Position) -> tuple[tuple[Palette, ...], str]:
     palettes = read_palettes(rules, position)
     rule = read_rule(rules, position)
     check_copies(rules.deck, *palettes)
+    return palettes, rule
+
+
+def _winner(rules: Rules, contest: tuple[tuple[Palette, ...], str]) -> Answer:
+    palettes, rule = contest
     return {
         "winner": winner(rules, palettes, rule),
         "best": [_as_json(best(rules, palette, rule) if palette else None) for palette in palettes],
@@ -58,12 +65,15 @@ def _surviving_moves(rules: Rules, position: Position) -> Answer:
     return {"moves": moves}
 
 
-def _may_move(rules: Rules, position: Position) -> Answer:
+def _read_move(rules: Facts, position: Position) -> tuple[tuple[Palette, ...], int, str, Action]:
     palettes, me, hand, rule = _turn_position(rules, position)
     if not hand:
         raise PositionError("'hand' is empty: a seat that starts its turn without a hand card is out and has no move")
-    action = read_action(rules, position, hand)
-    judged = judge(rules, palettes, me, rule, action)
+    return palettes, me, rule, read_action(rules, position, hand)
+
+
+def _may_move(rules: Rules, move: tuple[tuple[Palette, ...], int, str, Action]) -> Answer:
+    judged = judge(rules, *move)
     return {
         "verdict": judged.verdict,
         "violation": judged.violation.code if judged.violation else None,
@@ -112,7 +122,7 @@ def actions_of(hand: Palette) -> tuple[Action, ...]:
     return tuple(sorted({*lone, *(Action("both", *pair) for pair in permutations(hand, 2))}))
 
 
-def _turn_position(rules: Rules, position: Position) -> tuple[tuple[Palette, ...], int, Palette, str]:
+def _turn_position(rules: Facts, position: Position) -> tuple[tuple[Palette, ...], int, Palette, str]:
     palettes = read_palettes(rules, position)
     hand = read_cards(rules, read(position, "hand"), "'hand'")
     rule = read_rule(rules, position)
@@ -128,10 +138,10 @@ answer = Door[RedSettings, Rules](
     {
         "stronger": _stronger,
         "best": _best,
-        "winner": _winner,
+        "winner": Question(_read_contest, _winner, FACTS),
         "surviving_moves": _surviving_moves,
         "opening": _opening,
-        "may_move": _may_move,
+        "may_move": Question(_read_move, _may_move, FACTS),
         "round_score": _round_score,
         "next_round": _next_round,
     }

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
 from pnp.games.core.answer import Position, PositionError
 from pnp.games.core.reading import read, read_list, read_one_of, read_pair, read_seat, read_whole
@@ -13,12 +12,29 @@ from pnp.games.red.rules.record import SHAPES, Action, Rules
 from pnp.games.red.rules.rounds import cards_to_deal, goal
 
 
-def read_card(rules: Rules, raw: Any) -> Card:
+class Facts(Protocol):
+    """What it takes to read a position: the figures of the definition, and no decision."""
+
+    @property
+    def cards(self) -> Mapping[tuple[str, int], Card]: ...
+    @property
+    def colours(self) -> tuple[str, ...]: ...
+    @property
+    def deck(self) -> Mapping[Card, int]: ...
+    @property
+    def players(self) -> tuple[int, int]: ...
+
+
+FACTS = ("cards", "colours", "deck", "players")
+"""Their names."""
+
+
+def read_card(rules: Facts, raw: Any) -> Card:
     """A card of the deck."""
     return read_pair(raw, rules.cards, "card", "colour", "number")
 
 
-def read_cards(rules: Rules, raw: Any, what: str) -> Palette:
+def read_cards(rules: Facts, raw: Any, what: str) -> Palette:
     """Cards of the deck, in the order given."""
     if not isinstance(raw, (list, tuple)):
         raise PositionError(f"{what} must be a list of cards, not {raw!r}")
@@ -31,7 +47,7 @@ def read_cards(rules: Rules, raw: Any, what: str) -> Palette:
     return cards if len(cards) == len(raw) else tuple([read_card(rules, item) for item in raw])
 
 
-def read_palettes(rules: Rules, position: Position) -> tuple[Palette, ...]:
+def read_palettes(rules: Facts, position: Position) -> tuple[Palette, ...]:
     """One palette per seat; an empty one belongs to a seat that is out."""
     raw = read(position, "palettes")
     most = max(2, rules.players[1])
@@ -40,7 +56,7 @@ def read_palettes(rules: Rules, position: Position) -> tuple[Palette, ...]:
     return tuple([read_cards(rules, palette, "a palette") for palette in raw])
 
 
-def read_rule(rules: Rules, position: Position) -> str:
+def read_rule(rules: Facts, position: Position) -> str:
     """The id of the colour in force."""
     return read_one_of(position, "rule", rules.colours)
 
@@ -67,18 +83,20 @@ def read_standing(rules: Rules, position: Position) -> tuple[tuple[int, ...], in
     return points, cards
 
 
-def read_action(rules: Rules, position: Position, hand: Palette) -> Action:
+def read_action(rules: Facts, position: Position, hand: Palette) -> Action:
     """The action of ``move``; its cards must be in ``hand``."""
     raw = read(position, "move")
-    do = next((do for do in SHAPES if isinstance(raw, (list, tuple)) and len(raw) == 3 and raw[0] == do), None)
+    do = next((do for do in SHAPES if do == raw[0]), None) if isinstance(raw, (list, tuple)) and len(raw) == 3 else None
     if do is None:
         raise PositionError(f"'move' must be [{' or '.join(SHAPES)}, card played, card discarded], not {raw!r}")
-    for item, wanted, what in zip(raw[1:], SHAPES[do], ("played", "discarded"), strict=True):
+    _, lay, discard = raw
+    for item, wanted, what in ((lay, SHAPES[do][0], "played"), (discard, SHAPES[do][1], "discarded")):
         if wanted != (item is not None):
             raise PositionError(f"a move {do!r} has {'a' if wanted else 'no'} card {what}")
-    played, discarded = (None if item is None else read_card(rules, item) for item in raw[1:])
-    action = Action(do, played, discarded)
-    for card, count in Counter(card for card in (played, discarded) if card is not None).items():
-        if hand.count(card) < count:
-            raise PositionError(f"the move needs {count} × {card}, and the hand holds {hand.count(card)}")
-    return action
+    played = None if lay is None else read_card(rules, lay)
+    discarded = None if discard is None else read_card(rules, discard)
+    needed = [card for card in (played, discarded) if card is not None]
+    for card in needed:
+        if hand.count(card) < needed.count(card):
+            raise PositionError(f"the move needs {needed.count(card)} × {card}, and the hand holds {hand.count(card)}")
+    return Action(do, played, discarded)

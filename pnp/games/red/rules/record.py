@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.games.red.rules.cards import Card, Palette
 from pnp.games.red.settings import Criterion, CriterionName
 from pnp.model.text import Text
+from pnp.records import dataclass
 
 Do: TypeAlias = Literal["play", "rule", "both", "pass"]
 Passing: TypeAlias = Literal["not-allowed", "out", "stay"]

@@ -15,8 +15,10 @@ def best(rules: Rules, palette: Palette, rule: str) -> Best | None:
     known = rules.found_here.get(rule)
     if known is None:
         known = rules.found_here[rule] = rules.found.setdefault(_grounds(rules, rule), {})
-    if palette in known:
+    try:
         return known[palette]
+    except KeyError:
+        pass
     criterion = rules.criteria[rule]
     cards = rules.select[criterion.is_](rules, rules.eligible(palette, rule), criterion.of or 0)
     found = Best(len(cards), rules.tie_card(rules, cards, palette), cards) if cards else None

@@ -15,6 +15,7 @@ from pnp.games.core.checks import Propose, Vary, look_alike, rule_check, until, 
 from pnp.games.core.lesson import Floor, Lesson
 from pnp.games.red.rules.cards import Card
 from pnp.games.red.rules.record import Do, Rules
+from pnp.games.red.rules.winning import winner
 from pnp.games.red.settings import RedSettings
 from pnp.games.red.teaching import proposals
 from pnp.games.red.teaching.comparison import compare, final_table, palettes_of
@@ -223,7 +224,7 @@ def _verdict_and_draw(out: Answer) -> Hashable:
 
 
 def _rival_ahead(rules: Rules, position: Position) -> bool:
-    ahead = compare(rules, palettes_of(position), position["rule"]).winner
+    ahead = winner(rules, palettes_of(position), position["rule"])
     return ahead is not None and ahead != position["me"]
 
 
@@ -243,7 +244,7 @@ def _does(position: Position, do: Do) -> bool:
 
 def _would_win(rules: Rules, position: Position) -> bool:
     """Whether the seat that acts is winning after the move."""
-    return compare(rules, *final_table(position)).winner == int(position["me"])
+    return winner(rules, *final_table(position)) == int(position["me"])
 
 
 def _close(rules: Rules, position: Position) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pnp.games.core.answer import Position
@@ -12,6 +11,7 @@ from pnp.games.red.rules.record import Best, Rules
 from pnp.games.red.rules.winning import best, winner
 from pnp.games.red.settings import Criterion
 from pnp.model.text import Phrase, phrase
+from pnp.records import dataclass
 
 Deciding: TypeAlias = Literal["count", "number", "colour", "strongest-card", "nobody", "tie", "alone"]
 """What decides: the size of the selection, the number of its strongest card, or that card's colour; the strongest card

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain, repeat
 from random import Random
 from typing import Any
 
@@ -18,7 +19,7 @@ class Dealer(dealing.Dealer[Card]):
     """Hands out cards of the deck, each as often as there are copies, from one random source."""
 
     def __init__(self, rules: Rules, random: Random) -> None:
-        super().__init__([card for card, copies in rules.deck.items() for _ in range(copies)], random)
+        super().__init__(chain.from_iterable(map(repeat, rules.deck, rules.deck.values())), random)
         self.rules = rules
 
     def size(self, smallest: int, largest: int, share: int = 2) -> int:

@@ -12,6 +12,7 @@ import pytest
 from pnp.games.core.lesson import Misreading
 from pnp.games.red.rules.answer import answer
 from pnp.games.red.rules.decisions import rules_of
+from pnp.games.red.rules.positions import FACTS
 from pnp.games.red.rules.record import Rules
 from pnp.games.red.settings import Criterion, CriterionName, RedSettings
 from pnp.games.red.teaching.misreadings import misreadings
@@ -177,3 +178,25 @@ def test_a_seat_that_goes_out_by_a_misread_discard_draws_nothing(variant: Varian
     asked = {**GONE, "hand": [["red", 2], ["red", 3]], "move": ["both", ["red", 2], ["red", 3]]}
     out = answer(settings, patched, "may_move", asked)
     assert (out["verdict"], out["still_in"], out["draws"]) == ("out", [1], 0)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_position_read_once_is_answered_alike_under_every_misreading(
+    name: str, variant: Variant, red_position: RedPosition
+) -> None:
+    settings = variant(name)
+    true, random = rules_of(settings), Random(f"{name}: read once")
+    all_rules = [true, *(found.patch(true) for found in misreadings(settings))]
+    for kind in kinds_of(true) * 4:
+        position = red_position(true, random, kind)
+        asked = answer.under(settings, kind, position)
+        assert [asked(rules) for rules in all_rules] == [
+            answer(settings, rules, kind, position) for rules in all_rules
+        ], (kind, position)
+
+
+def test_what_is_read_of_a_position_rests_on_figures_that_no_misreading_replaces(variant: Variant) -> None:
+    for name in VARIANTS:
+        true = rules_of(variant(name))
+        for found in misreadings(variant(name)):
+            assert all(getattr(found.patch(true), fact) is getattr(true, fact) for fact in FACTS), found.id
