@@ -9,11 +9,10 @@ are first called, and the others need not be written at all. What a class is and
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
-from functools import cache
 from reprlib import recursive_repr
-from types import CodeType, FunctionType, MemberDescriptorType
+from types import FunctionType, MemberDescriptorType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -91,32 +90,9 @@ def _when_called(cls: type, name: str, write: Callable[[type], Callable[..., Any
 
 def _init_of(cls: type) -> Callable[..., None]:
     """``__init__``, which sets every field past ``__setattr__``."""
-    every = fields(cls)
-    needed = [field.default is MISSING for field in every]
-    simple = all(field.init and not field.kw_only and field.default_factory is MISSING for field in every)
-    if not simple or hasattr(cls, "__post_init__") or needed != sorted(needed, reverse=True):
-        return _init_as_told(cls, every)
-    names = [field.name for field in every]
-    code = _init_of_so_many(len(every)).replace(co_varnames=("self", *names))
-    setters = {f"_set_{at}": _setter(cls, name) for at, name in enumerate(names)}
-    defaults = tuple(field.default for field in every if field.default is not MISSING)
-    return FunctionType(code, setters, "__init__", defaults)
-
-
-@cache
-def _init_of_so_many(count: int) -> CodeType:
-    """``__init__`` of a record with so many fields, whose names are put in: to compile it takes a hundred times as
-    long as to do that."""
-    arguments = ["self", *(f"_{at}" for at in range(count))]
-    body = "\n".join(f" _set_{at}(self, _{at})" for at in range(count)) or " pass"
-    return _written(f"def __init__({', '.join(arguments)}):\n{body}", "__init__").__code__
-
-
-def _init_as_told(cls: type, every: Sequence[Field[Any]]) -> Callable[..., None]:
-    """The same with all that a field can say of itself."""
     known: dict[str, Any] = {"_not_given": _NOT_GIVEN}
     by_place, by_name, body = ["self"], ["*"], []
-    for field in every:
+    for field in fields(cls):
         name = field.name
         known[f"_set_{name}"] = _setter(cls, name)
         value = name if field.init else f"_default_{name}"
