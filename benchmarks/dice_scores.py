@@ -63,6 +63,7 @@ def _times(ask: Callable[[dict[str, Plain]], object], positions: Sequence[dict[s
 def _clear() -> None:
     partitions.splits.cache_clear()
     partitions._sets_from.cache_clear()
+    partitions._sums_of_sizes.cache_clear()
     special._ways.cache_clear()
 
 

@@ -48,11 +48,12 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
 
     def choices(self, rules: Rules, state: State, seat: int) -> list[Action]:
         """The actions of the phase with the dice that are there, and all that may be given back for them, in order."""
-        hand, above, new = state.hands[seat], state.kept[seat], tuple.__new__
+        hand, above = state.hands[seat], state.kept[seat]
+        # There are dozens in most turns: new(Action, (do, dice, given)) is Action(do, dice, given) in half the time.
+        new = tuple.__new__
 
         def traded(do: Do, takes: Sequence[Dice]) -> list[Action]:
             found = trades(rules, hand, above, takes)
-            # Dozens in most turns: this is Action(do, dice, given), in half the time.
             return [new(Action, (do, dice, given)) for dice, choices in found for given in choices]
 
         if state.phase == "pick":
@@ -62,12 +63,11 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
             wishes = [die for die in rules.faces.values() if rules.obtainable(state.discards, die)]
             return traded("exchange", _together(wishes, (1,)))
         single: list[Dice] = [(die,) for die in in_order(state.tray)]
-        rerolled = _together(state.tray, filter(rules.rerolls, range(1, REROLLED + 1)))
-        return [
-            *[Action("keep", dice) for dice in single],
-            *[Action("reroll", dice) for dice in rerolled],
-            *traded("take", single),
-        ]
+        rerolled = _together(state.tray, [count for count in range(1, REROLLED + 1) if rules.rerolls(count)])
+        found = [new(Action, ("keep", dice, ())) for dice in single]
+        found += [new(Action, ("reroll", dice, ())) for dice in rerolled]
+        found += traded("take", single)
+        return found
 
     def listed(self, rules: Rules, state: State, seat: int) -> tuple[Action, ...]:
         """All choices: what may be given back has been tried already."""

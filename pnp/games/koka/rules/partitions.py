@@ -14,6 +14,9 @@ from pnp.games.koka.rules.record import Fits, Rules
 LARGEST = 6
 """Dice of the largest set that a reader of the rules might think of."""
 
+_MOST = 99
+"""Dice of the largest pool, and more."""
+
 
 def partitions(rules: Rules, dice: Dice) -> tuple[Partition, ...]:
     """Every way to divide ``dice`` into the sets of a complete hand, different as multisets of sets, sorted.
@@ -34,12 +37,29 @@ def partitions(rules: Rules, dice: Dice) -> tuple[Partition, ...]:
 def divides_but_for(rules: Rules, dice: Dice, pools: int) -> bool:
     """Whether all pools of ``dice`` but so many can be divided into sets. A die more, or one that is left out, changes
     one pool: with more to mend than dice that change, there is no complete hand to be had."""
+    sums = _sums_of_sizes(rules.fits)
     for pool in rules.pools(dice):
-        if not splits(rules.fits, values_of(pool)):
+        # Most pools cannot be divided for their number of dice alone.
+        if len(pool) not in sums or not splits(rules.fits, values_of(pool)):
             if not pools:
                 return False
             pools -= 1
     return True
+
+
+@lru_cache(maxsize=256)
+def _sums_of_sizes(fits: Fits) -> frozenset[int]:
+    """How many dice sets use up together, as far as any pool goes.
+
+    >>> sorted(_sums_of_sizes(lambda values: len(values) == 6))[:4]
+    [0, 6, 12, 18]
+    """
+    sizes = {len(one) for lowest in VALUES for one in _sets_from(fits, lowest)}
+    sums = {0}
+    for dice in range(1, _MOST + 1):
+        if any(dice - size in sums for size in sizes):
+            sums.add(dice)
+    return frozenset(sums)
 
 
 def is_set(rules: Rules, dice: Dice) -> bool:
