@@ -43,8 +43,9 @@ def test_however_the_sheet_is_turned_a_line_of_the_front_stands_at_zero_of_every
                 for line in seen
                 for at in [scale.point(mark.front, mark.row)]
             )
-        zero = next(mark for mark in scale.marks() if mark.value == 0)
-        assert scale.point(zero.front, zero.row) == scale.at(0)
+        one, other = (scale.point(mark.front, mark.row) for mark in scale.marks() if mark.value == 0)
+        # In which of the two rows a zero was read nobody says.
+        assert scale.at(0) == pytest.approx(((one[0] + other[0]) / 2, (one[1] + other[1]) / 2))
 
 
 @pytest.mark.parametrize("sheet", list(PAPERS))

@@ -123,7 +123,8 @@ def test_a_grey_kit_has_no_colour_in_it(lamps: Callable[..., Any], tmp_path: Pat
     assert lamps("--grey").status == 0
     with pikepdf.open(made(tmp_path, "-grey")) as pdf:
         streams = [one for one in pdf.objects if isinstance(one, pikepdf.Stream)]
-        painted = b"\n".join(one.read_bytes() for one in streams if one.get("/Subtype") == "/Form")
+        forms = [one for one in streams if one.get("/Subtype") == "/Form"]
+        painted = b"\n".join(one.read_bytes() for one in (*forms, *(page.Contents for page in pdf.pages)))
         assert b" g\n" in painted
         assert b" rg\n" not in painted and b" RG\n" not in painted
         pictures = [one for one in streams if one.get("/Subtype") == "/Image"]

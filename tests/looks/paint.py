@@ -4,9 +4,12 @@ time that they are called."""
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable
 from typing import Any
 
 import pikepdf
+
+from tests.printing.places import places_of
 
 _MARKS = frozenset({"f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "sh", "Tj", "TJ", "'", '"', "INLINE IMAGE"})
 """Painting operators of ISO 32000-1, annex A."""
@@ -16,24 +19,21 @@ def faces_painted(pdf: bytes) -> list[list[int]]:
     """For every page, how many operators paint each face that is placed on it, in the order of their places."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
         known: dict[tuple[int, int], int] = {}
-        return [
-            [_of_form(page.Resources.XObject[str(called)], known) for called in _called(page)]
-            for page in document.pages
-        ]
+        return [[_of_steps(steps, page.Resources, known) for steps in places_of(page)] for page in document.pages]
 
 
-def _called(content: Any) -> list[Any]:
-    """What a page or a form calls, in order."""
-    return [step.operands[0] for step in pikepdf.parse_content_stream(content) if str(step.operator) == "Do"]
+def _of_steps(steps: Iterable[Any], resources: Any, known: dict[tuple[int, int], int]) -> int:
+    """How many operators paint, those of the forms that are called among them."""
+    count = 0
+    for step in steps:
+        count += str(step.operator) in _MARKS
+        if str(step.operator) == "Do":
+            count += _of_form(resources.XObject[str(step.operands[0])], known)
+    return count
 
 
 def _of_form(form: Any, known: dict[tuple[int, int], int]) -> int:
     if form.objgen not in known:
-        if form.Subtype == "/Image":
-            known[form.objgen] = 1
-        else:
-            own = sum(str(step.operator) in _MARKS for step in pikepdf.parse_content_stream(form))
-            known[form.objgen] = own + sum(
-                _of_form(form.Resources.XObject[str(called)], known) for called in _called(form)
-            )
+        picture = form.Subtype == "/Image"
+        known[form.objgen] = 1 if picture else _of_steps(pikepdf.parse_content_stream(form), form.Resources, known)
     return known[form.objgen]

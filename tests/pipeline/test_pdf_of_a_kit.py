@@ -17,6 +17,7 @@ import pytest
 
 from pnp import cardsvg
 from pnp.units import MM_PER_PT
+from tests.printing.places import places_of
 
 Matrix = tuple[float, float, float, float, float, float]
 PLANS: list[dict[str, Any]] = [
@@ -33,19 +34,14 @@ def times(inner: Matrix, outer: Matrix) -> Matrix:
     return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
 
 
-def placed_forms(page: Any) -> Iterator[Matrix]:
-    """The matrix, in mm, of every form that is drawn on a page, in order."""
-    matrix: Matrix = (MM_PER_PT, 0, 0, MM_PER_PT, 0, 0)
-    stack: list[Matrix] = []
-    for operands, operator in pikepdf.parse_content_stream(page):
-        if str(operator) == "q":
-            stack.append(matrix)
-        elif str(operator) == "Q":
-            matrix = stack.pop()
-        elif str(operator) == "cm":
-            matrix = times(tuple(float(value) for value in operands), matrix)  # type: ignore[arg-type]
-        elif str(operator) == "Do":
-            yield matrix
+def placed_faces(page: Any) -> Iterator[Matrix]:
+    """The matrix, in mm, of every face that is drawn on a page, in order."""
+    whole = next(step for step in pikepdf.parse_content_stream(page) if str(step.operator) == "cm")
+    for steps in places_of(page):
+        matrix: Matrix = (MM_PER_PT, 0, 0, MM_PER_PT, 0, 0)
+        for step in (whole, steps[0]):
+            matrix = times(tuple(float(value) for value in step.operands), matrix)  # type: ignore[arg-type]
+        yield matrix
 
 
 def on_page(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
@@ -61,9 +57,9 @@ def test_every_card_lies_where_the_manifest_says_to_a_hundredth_of_a_millimetre(
     document = pikepdf.open(io.BytesIO(kit.pdf))
     assert len(document.pages) == len(kit.manifest["pages"])
     for page, record in zip(document.pages, kit.manifest["pages"], strict=True):
-        forms = list(placed_forms(page))
-        assert len(forms) == len(record["slots"])
-        for matrix, slot in zip(forms, record["slots"], strict=True):
+        faces = list(placed_faces(page))
+        assert len(faces) == len(record["slots"])
+        for matrix, slot in zip(faces, record["slots"], strict=True):
             turned = slot["rotation"] in (90, 270)
             width, height = slot["width_mm"], slot["height_mm"]
             face = (height, width) if turned else (width, height)

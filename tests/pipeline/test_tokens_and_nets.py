@@ -19,6 +19,7 @@ from pnp.pipeline.building import BuiltKit, build_kit
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.preview import contact_sheets
 from pnp.pipeline.project import Project, open_project
+from tests.printing.places import places_of
 
 KIT = """\
 [mine]
@@ -81,8 +82,12 @@ def test_the_manifest_says_what_lies_where_and_how_it_is_cut(kit: BuiltKit) -> N
 
 def test_every_unique_face_is_painted_once(kit: BuiltKit) -> None:
     with pikepdf.open(io.BytesIO(kit.pdf)) as pdf:
-        painted = {str(name) for page in pdf.pages for name in page.Resources.get("/XObject", {})}
-    assert len(painted) == len(kit.faces) == 2 * (2 + 1 + 1)
+        forms = {str(name) for page in pdf.pages for name in page.Resources.get("/XObject", {}) if str(name)[1] == "C"}
+        places = [steps for page in pdf.pages for steps in places_of(page)]
+    called = [step for steps in places for step in steps if str(step.operator) == "Do"]
+    assert len(places) == sum(len(page["slots"]) for page in kit.manifest["pages"])
+    # Forms for those that are placed more often, and the others in their pages.
+    assert len(forms) + len(places) - len(called) == len(kit.faces) == 2 * (2 + 1 + 1)
 
 
 def test_circles_are_drawn_on_fronts_and_not_on_backs(kit: BuiltKit) -> None:
