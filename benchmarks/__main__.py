@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.cases import ROOT, Setting, make_cases
+from benchmarks.cases import CASES, ROOT, Setting, make_cases
 from benchmarks.contest import measure_cases
 from benchmarks.measure import RunError
 from benchmarks.playouts import GAMES, Asked, measure, table
@@ -24,7 +24,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument(
         "--peers", type=Path, metavar="PYTHON", help="an interpreter that has protograf 0.5.2 and typst installed"
     )
-    parser.add_argument("--case", action="append", default=[], help="red, 49, 49x4, 1000 or changed; may be repeated")
+    parser.add_argument("--case", action="append", default=[], help=f"one of {', '.join(CASES)}; may be repeated")
     parser.add_argument("--results", type=Path, default=RESULTS, metavar="DIR", help="where the table is kept")
     commands = parser.add_subparsers(dest="command")
     profile = commands.add_parser("profile", help="say where the time of one build goes")

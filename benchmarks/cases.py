@@ -9,12 +9,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks.job import JobCard, numbered_deck, one_changed, small_deck, write_csv
+from benchmarks.measure import user_cache
 from benchmarks.project import GAME, make_project
 from benchmarks.typeface import Typeface
 
 ROOT = Path(__file__).resolve().parent.parent
 _PEERS = Path(__file__).resolve().parent / "peers"
 PEERS = ("reportlab", "protograf", "typst")
+CASES = ("red", "red-known", "kits", "49", "49x4", "1000", "10000", "changed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +32,14 @@ class Contender:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A job and all who do it. ``source`` is the CSV file with a row for every card on the sheets."""
+    """A job and all who do it. ``source`` is the CSV file with a row for every card on the sheets; ``kit`` says that
+    pnp builds something else."""
 
     id: str
     title: str
     contenders: tuple[Contender, ...]
     source: Path
+    kit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,11 @@ class Setting:
     folder: Path
     typeface: Typeface
     peers: Path | None
+
+    @property
+    def examples(self) -> Path:
+        """Where pnp keeps the examples that it found."""
+        return user_cache(self.folder) / "pnp" / "examples"
 
     @property
     def present(self) -> tuple[str, ...]:
@@ -57,29 +66,50 @@ class Setting:
 def make_cases(setting: Setting, wanted: Sequence[str] = ()) -> list[Case]:
     """Lay out the cases called ``wanted`` (all of them, if none is named). Raises ValueError for an unknown name."""
     makers: dict[str, Callable[[], Case]] = {
-        "red": lambda: _red(setting),
+        "red": lambda: _red(setting, known=False),
+        "red-known": lambda: _red(setting, known=True),
+        "kits": lambda: _kits(setting),
         "49": lambda: _deck(setting, "49", "49 unique cards", small_deck()),
         "49x4": lambda: _deck(setting, "49x4", "49 unique cards, 4 copies of each", small_deck(), copies=4),
         "1000": lambda: _deck(setting, "1000", "1,000 unique cards from a CSV file", numbered_deck(1000)),
+        "10000": lambda: _deck(setting, "10000", "10,000 unique cards from a CSV file", numbered_deck(10_000)),
         "changed": lambda: _deck(
             setting, "changed", "1,000 cards again, one card changed", numbered_deck(1000), changing=True
         ),
     }
     for name in wanted:
         if name not in makers:
-            raise ValueError(f"there is no case {name!r}; there are {', '.join(makers)}")
+            raise ValueError(f"there is no case {name!r}; there are {', '.join(CASES)}")
     return [make() for name, make in makers.items() if not wanted or name in wanted]
 
 
-def _red(setting: Setting) -> Case:
-    folder = setting.folder / "red"
+def _red(setting: Setting, *, known: bool) -> Case:
+    name = "red-known" if known else "red"
+    folder = setting.folder / name
     folder.mkdir()
     write_csv(folder / "cards.csv", small_deck(), spell_out=True)
     out = folder / "out"
-    built = Contender("pnp", _pnp("red", None, out), out / "red-en-a4.pdf", lambda _run: _remove(out))
-    peers = tuple(_peer(setting, name, folder) for name in setting.present)
-    title = "`pnp build red`, search and verification included; the others draw 49 cards"
-    return Case("red", title, (built, *peers), folder / "cards.csv")
+
+    def before(_run: int) -> None:
+        _remove(out)
+        if not known:
+            _remove(setting.examples)
+
+    built = Contender("pnp", _pnp("red", None, out), out / "red-en-a4.pdf", before)
+    peers = tuple(_peer(setting, peer, folder) for peer in setting.present)
+    examples = "examples known from an earlier build" if known else "search included"
+    title = f"`pnp build red`, {examples}, verification included; the others draw 49 cards"
+    return Case(name, title, (built, *peers), folder / "cards.csv", kit=True)
+
+
+def _kits(setting: Setting) -> Case:
+    folder = setting.folder / "kits"
+    folder.mkdir()
+    write_csv(folder / "cards.csv", small_deck(), spell_out=True)
+    out = folder / "out"
+    built = Contender("pnp", _pnp("--all", None, out), out / "red-en-a4.pdf", lambda _run: _remove(out))
+    title = "`pnp build --all`, all kits that are shipped, examples known; bare ReportLab draws 49 cards"
+    return Case("kits", title, (built, _peer(setting, PEERS[0], folder)), folder / "cards.csv", kit=True)
 
 
 def _deck(

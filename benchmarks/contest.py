@@ -18,7 +18,7 @@ def measure_cases(cases: Sequence[Case], runs: int, scratch: Path, tell: Tell = 
     The files are looked into only after everything is measured: a parent process with little in memory does not blur
     what the system tells of its children.
     """
-    environment = {**clean_environment(scratch / "bytecode"), "PYTHONPATH": str(ROOT)}
+    environment = {**clean_environment(scratch), "PYTHONPATH": str(ROOT)}
     taken: list[tuple[Case, Contender, list[Measured]]] = []
     for case in cases:
         tell(case.title)
@@ -41,8 +41,7 @@ def _flaws(case: Case, contender: Contender) -> str:
     from benchmarks.proof import fonts_not_embedded, missing_cards  # noqa: PLC0415 - see measure_cases
 
     flaws = [f"{name} is not embedded" for name in fonts_not_embedded(contender.pdf)]
-    whole_kit = case.id == "red" and contender.name == "pnp"
-    missing = 0 if whole_kit else missing_cards(contender.pdf, case.source)
+    missing = 0 if case.kit and contender.name == "pnp" else missing_cards(contender.pdf, case.source)
     if missing:
         flaws.append(f"{missing} cards are missing from the text")
     return "; ".join(flaws)

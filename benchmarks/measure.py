@@ -44,14 +44,19 @@ def run(command: Sequence[str], folder: Path, environment: Mapping[str, str]) ->
     return Measured(seconds, peak)
 
 
-def clean_environment(bytecode: Path) -> dict[str, str]:
-    """The environment of every contender: compiled modules are kept in ``bytecode``, as after an installation, and no
+def user_cache(scratch: Path) -> Path:
+    """The cache folder of the user as all contenders know it."""
+    return scratch / "cache"
+
+
+def clean_environment(scratch: Path) -> dict[str, str]:
+    """The environment of every contender: compiled modules are kept in ``scratch``, as after an installation, and no
     cache of an earlier day helps."""
-    kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "PNP_"))}
     return {
         **kept,
-        "PYTHONPYCACHEPREFIX": str(bytecode),
-        "XDG_CACHE_HOME": str(bytecode / "cache"),
+        "PYTHONPYCACHEPREFIX": str(scratch / "bytecode"),
+        "XDG_CACHE_HOME": str(user_cache(scratch)),
         "NO_COLOR": "1",
     }
 

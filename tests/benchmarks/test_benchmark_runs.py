@@ -10,10 +10,10 @@ from datetime import UTC, datetime
 import pytest
 
 from benchmarks.__main__ import main
-from benchmarks.cases import Case, Contender, Setting, make_cases
+from benchmarks.cases import CASES, Case, Contender, Setting, make_cases
 from benchmarks.contest import measure_cases
 from benchmarks.job import small_deck, write_csv
-from benchmarks.measure import Measured, RunError, run
+from benchmarks.measure import Measured, RunError, clean_environment, run
 from benchmarks.record import write_record
 from benchmarks.table import Result, markdown
 from benchmarks.typeface import Typeface
@@ -65,6 +65,22 @@ def test_without_an_interpreter_for_them_peers_are_left_out(tmp_path):
 def test_an_unknown_case_is_refused(tmp_path):
     with pytest.raises(ValueError, match="there is no case '50'"):
         make_cases(Setting(tmp_path, FONT, None), ["50"])
+
+
+def test_every_case_that_is_named_is_there(tmp_path):
+    cases = make_cases(Setting(tmp_path, FONT, None))
+    assert tuple(case.id for case in cases) == CASES
+    assert [case.id for case in cases if case.kit] == ["red", "red-known", "kits"]
+
+
+@pytest.mark.parametrize(("name", "kept"), [("red", False), ("red-known", True), ("kits", True)])
+def test_examples_are_searched_anew_only_where_that_is_measured(name, kept, tmp_path):
+    setting = Setting(tmp_path, FONT, None)
+    (case,) = make_cases(setting, [name])
+    assert setting.examples.is_relative_to(clean_environment(tmp_path)["XDG_CACHE_HOME"])
+    setting.examples.mkdir(parents=True)
+    case.contenders[0].before(1)
+    assert setting.examples.exists() is kept
 
 
 def test_a_rebuild_finds_one_card_changed(tmp_path):
