@@ -12,7 +12,8 @@ import pickle
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, TextIO, TypeVar
@@ -61,13 +62,10 @@ def side_by_side(
         groups.setdefault(group(name), []).append(name)
     shares = list(groups.values())
     context = multiprocessing.get_context("fork")
-    waiting = context.SimpleQueue()
-    for index in (*range(len(shares)), *[None] * count):
-        waiting.put(index)
     workers: dict[Connection, Any] = {}
     for _ in range(min(count, len(shares))):
-        ours, theirs = context.Pipe(duplex=False)
-        process = context.Process(target=_work, args=(work, shares, waiting, theirs), daemon=True)
+        ours, theirs = context.Pipe()
+        process = context.Process(target=_work, args=(work, theirs, (*workers, ours)), daemon=True)
         process.start()
         theirs.close()
         workers[ours] = process
@@ -91,31 +89,41 @@ def _end(processes: list[Any]) -> None:
 def _in_order(
     names: list[str], shares: list[list[str]], workers: Mapping[Connection, Any]
 ) -> Iterator[tuple[str, Outcome[Any]]]:
+    waiting, told = deque(shares), 0
     done: dict[str, Outcome[Any]] = {}
-    begun: dict[Connection, list[str]] = {}
-    listening = list(workers)
-    told = 0
+    begun = {connection: share for connection in workers if (share := _next(connection, waiting))}
     while told < len(names):
-        if not listening:
+        if not begun:
             raise PnpError(Diagnostic("stopped", f"no process is left to do {', '.join(names[told:])}"))
-        for connection in wait(listening):
+        for connection in wait(list(begun)):
             assert isinstance(connection, Connection)
             try:
-                said = connection.recv()
-            except EOFError:
-                listening.remove(connection)
+                name, done[name] = connection.recv()
+            except (EOFError, ConnectionResetError):
                 workers[connection].join()
                 # What it had begun and not told will never come.
-                done |= {name: _stopped(workers[connection].exitcode) for name in begun.pop(connection, [])}
+                done |= {name: _stopped(workers[connection].exitcode) for name in begun.pop(connection)}
                 continue
-            if isinstance(said, int):
-                begun[connection] = list(shares[said])
-            else:
-                name, done[name] = said
-                begun[connection].remove(name)
+            begun[connection].remove(name)
+            if not begun[connection]:
+                begun[connection] = _next(connection, waiting)
+                if not begun[connection]:
+                    del begun[connection]
         while told < len(names) and names[told] in done:
             yield names[told], done[names[told]]
             told += 1
+
+
+def _next(connection: Connection, waiting: deque[list[str]]) -> list[str]:
+    """Send a process its next share, and nothing where there is no more to do. One that is gone gets none."""
+    share = waiting.popleft() if waiting else []
+    try:
+        connection.send(share)
+    except OSError:
+        if share:
+            waiting.appendleft(share)
+        return []
+    return list(share)
 
 
 def _stopped(status: int) -> Outcome[Any]:
@@ -124,14 +132,16 @@ def _stopped(status: int) -> Outcome[Any]:
     return Outcome((), None, PnpError(Diagnostic("stopped", message, hint=hint)))
 
 
-def _work(work: Mapping[str, Callable[[], Any]], shares: list[list[str]], waiting: Any, connection: Connection) -> None:
-    """What a process does: shares of the work, until none is left."""
+def _work(work: Mapping[str, Callable[[], Any]], connection: Connection, others: Sequence[Connection]) -> None:
+    """What a process does: shares of the work, until none comes. ``others`` are the ends of whoever asks for it: with a
+    copy of them here nobody would hear that it is gone."""
+    for other in others:
+        other.close()
     try:
-        while (index := waiting.get()) is not None:
-            connection.send(index)
-            for name in shares[index]:
+        while share := connection.recv():
+            for name in share:
                 connection.send((name, outcome(work[name])))
-    except (KeyboardInterrupt, BrokenPipeError):
+    except (KeyboardInterrupt, EOFError, OSError):
         # Whoever asked for it is gone, or says so to everyone.
         os._exit(130)
 

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -128,6 +129,21 @@ def test_work_that_no_process_is_left_for_is_told(tmp_path: Path) -> None:
     assert ran.returncode == 1
     assert [line for line in ran.stdout.splitlines() if "->" in line] == ["a -> PnpError", "b -> PnpError"]
     assert "no process is left to do c" in ran.stderr
+
+
+def test_processes_end_when_whoever_asked_for_them_is_gone(tmp_path: Path) -> None:
+    slow = "lambda name: (lambda: (print(name), time.sleep(0.3), open(name, 'w').write(str(os.getpid()))))"
+    work = f"{{name: ({slow})(name) for name in ('a', 'b', 'c', 'd', 'e', 'f')}}"
+    code = WORK.format(work=work).replace("import os, sys", "import os, sys, time", 1)
+    code = code.replace("found.replay()", "os.kill(os.getpid(), 9)")
+    assert python(code, folder=tmp_path).returncode == -9
+    # Nothing that was not begun is done any more.
+    time.sleep(2)
+    done = {path.name: int(path.read_text()) for path in tmp_path.iterdir()}
+    assert {"a", "b"} <= set(done) < {"a", "b", "c", "d", "e", "f"}
+    for process in set(done.values()):
+        with pytest.raises(ProcessLookupError):
+            os.kill(process, 0)
 
 
 def test_there_is_a_core() -> None:
