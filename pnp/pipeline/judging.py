@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.fonts import FontBook
 from pnp.pipeline.earlier import Earlier, OldFace, OldPiece, Seen
 from pnp.pipeline.made_of import drawing_now, files_now
@@ -86,16 +87,17 @@ def _looked_at(
     from pnp.verification.likeness import Pair, Place, alike  # noqa: PLC0415 - as above
 
     pdf = faces_pdf(fonts, [face for face, _ in unsure])
-    return alike(
-        then.data,
-        pdf,
-        (
-            Pair(
-                Place(seen.page, seen.box, seen.rotation),
-                Place(number, (0.0, 0.0, face.trim.width, face.trim.height)),
-                _RIM_OF_A_PAGE if face.component in pages else _RIM,
-                face.cut in ("circle", "hex"),
-            )
-            for number, (face, seen) in enumerate(unsure, 1)
-        ),
-    )
+    pairs = [
+        Pair(
+            Place(seen.page, seen.box, seen.rotation),
+            Place(number, (0.0, 0.0, face.trim.width, face.trim.height)),
+            _RIM_OF_A_PAGE if face.component in pages else _RIM,
+            face.cut in ("circle", "hex"),
+        )
+        for number, (face, seen) in enumerate(unsure, 1)
+    ]
+    try:
+        return alike(then.data, pdf, pairs)
+    except IndexError as error:
+        hint = "the file is damaged: name one that is as it was built"
+        raise PnpError(Diagnostic("damaged-page", str(error), Location(then.label), hint)) from error

@@ -49,7 +49,7 @@ class Pair:
 def alike(one: bytes, other: bytes, pairs: Iterable[Pair]) -> list[bool]:
     """Of each pair whether the same is to be seen in ``one`` PDF and in the ``other``.
 
-    Raises IndexError for a page that is not there.
+    Raises IndexError for a page that is not there, or cannot be read.
     """
     import pypdfium2 as pdfium  # noqa: PLC0415 - few builds look at what they compare
 
@@ -93,7 +93,10 @@ def _picture(document: Any, place: Place, fine: float) -> Image.Image:
 
     if not 1 <= place.page <= len(document):
         raise IndexError(f"there is no page {place.page}")
-    page = document[place.page - 1]
+    try:
+        page = document[place.page - 1]
+    except pdfium.PdfiumError as error:
+        raise IndexError(f"page {place.page} cannot be read: {error}") from error
     _, tall = page.get_size()
     x, y, width, height = place.box
     turned = place.rotation in (90, 270)

@@ -78,7 +78,7 @@ class PrintedPdf:
             raise ValueError(f"page {number} is printed through a matrix that mends no printer")
         area = a * d - b * c
         back = (d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area)
-        page = self._document[number - 1]
+        page = self._loaded(number)
         moved = raw.FS_MATRIX(*back[:4], back[4] * PT_PER_MM, back[5] * PT_PER_MM)
         raw.FPDFPage_TransFormWithClip(page, moved, raw.FS_RECTF(*_EVERYWHERE))
         page.close()
@@ -163,13 +163,35 @@ class PrintedPdf:
 
     def _page(self, number: int, rotation: int) -> tuple[Any, Any]:
         if (number, rotation) not in self._pages:
-            page = self._document[number - 1]
+            page = self._loaded(number)
             shown = page.get_rotation()
             page.set_rotation(rotation)
-            self._pages[number, rotation] = (page, page.get_textpage())
+            self._pages[number, rotation] = (page, self._text_of(page, number))
             # The rotation is the document's, not this page object's: the next reading must find it as it was.
             page.set_rotation(shown)
         return self._pages[number, rotation]
+
+    def _loaded(self, number: int) -> Any:
+        """Page ``number``. Raises VerificationError for one that cannot be read."""
+        import pypdfium2 as pdfium  # noqa: PLC0415 - as above
+
+        try:
+            return self._document[number - 1]
+        except pdfium.PdfiumError as error:
+            raise self._unreadable(number, error) from error
+
+    def _text_of(self, page: Any, number: int) -> Any:
+        import pypdfium2 as pdfium  # noqa: PLC0415 - as above
+
+        try:
+            return page.get_textpage()
+        except pdfium.PdfiumError as error:
+            raise self._unreadable(number, error) from error
+
+    def _unreadable(self, number: int, error: Exception) -> VerificationError:
+        message = f"page {number} cannot be read: {error}"
+        hint = "the file is damaged; build the kit again, or fetch it again"
+        return VerificationError(Diagnostic("damaged-page", message, Location(self.label), hint))
 
 
 def is_ruby(drawn: Any) -> bool:

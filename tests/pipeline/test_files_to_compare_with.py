@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pikepdf
+import pypdfium2
 import pytest
 
 from tests.pipeline.gardens import Garden, names
@@ -135,3 +136,18 @@ def test_a_page_that_does_not_exist_is_told(
 
     garden.printed.write_bytes(resealed(garden.printed.read_bytes(), edit))
     assert "error[pages]: the manifest lists other pages than the file has" in refused()
+
+
+def test_a_page_that_cannot_be_read_is_told(
+    garden: Garden, refused: Callable[[], str], resealed: Callable[..., bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    garden.printed.write_bytes(resealed(garden.printed.read_bytes(), lambda manifest: manifest.pop("made_of")))
+    opens = pypdfium2.PdfDocument.get_page
+
+    def fails(self: Any, index: int) -> Any:
+        if index == 0:
+            raise pypdfium2.PdfiumError("Failed to load page.")
+        return opens(self, index)
+
+    monkeypatch.setattr(pypdfium2.PdfDocument, "get_page", fails)
+    assert "printed.pdf: error[damaged-page]: page 1 cannot be read: Failed to load page." in refused()

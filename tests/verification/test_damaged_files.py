@@ -64,6 +64,18 @@ def test_a_file_that_is_cut_off_is_told(
     assert ran.status == 0 or "error[" in ran.err
 
 
+def test_a_page_that_cannot_be_read_is_told(
+    printed: Callable[..., Any], pnp: Callable[..., Any], tmp_path: Path
+) -> None:
+    with pikepdf.open(io.BytesIO(printed().pdf)) as pdf:
+        pdf.Root.Pages.Kids[9] = pdf.make_indirect(pikepdf.Array([1]))
+        pdf.save(tmp_path / "x.pdf")
+    ran = pnp("verify", "x.pdf")
+    assert ran.status == 1
+    assert "x.pdf: error[damaged-page]: page " in ran.err
+    assert "cannot be read" in ran.err
+
+
 @pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.full) for seed in range(4, 40))])
 def test_a_file_with_flipped_bytes_is_told_or_holds(
     seed: int, printed: Callable[..., Any], pnp: Callable[..., Any], tmp_path: Path
