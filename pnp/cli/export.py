@@ -34,26 +34,26 @@ def export(
         typer.Option("--to", help="One file a face; pdf and svg keep shapes and type, pdfx is for presses."),
     ] = None,
     shop: Annotated[
-        Optional[str],  # noqa: UP045
+        Optional[str],  # noqa: UP045 - typer reads it at run time
         typer.Option(
             metavar="NAME", help="A zip as this print shop wants it: mpc, tgc, dtc, ppg, mbprint, or your own."
         ),
     ] = None,
     edge: Annotated[
-        Optional[EdgeChoice],  # noqa: UP045
+        Optional[EdgeChoice],  # noqa: UP045 - typer reads it at run time
         typer.Option(help="Art that runs over the edge, with its bleed, or a plain border."),
     ] = None,
     bleed: Annotated[
-        Optional[str],  # noqa: UP045
+        Optional[str],  # noqa: UP045 - typer reads it at run time
         typer.Option(metavar="LENGTH", help="Art beyond the trim. Default: none; with --edge bleed, the definition's."),
     ] = None,
-    dpi: Annotated[Optional[int], typer.Option(help="Dots per inch of pictures, 36 to 1200. Default: 300.")] = None,  # noqa: UP045
+    dpi: Annotated[Optional[int], typer.Option(help="Dots per inch of pictures, 36 to 1200. Default: 300.")] = None,  # noqa: UP045 - typer reads it at run time
     standard: Annotated[
-        Optional[StandardChoice],  # noqa: UP045
+        Optional[StandardChoice],  # noqa: UP045 - typer reads it at run time
         typer.Option(help="With --to pdfx: PDF/X-4 or PDF/X-1a:2003. Default: x4, or what the shop takes."),
     ] = None,
     icc: Annotated[
-        Optional[Path],  # noqa: UP045
+        Optional[Path],  # noqa: UP045 - typer reads it at run time
         typer.Option("--icc", metavar="FILE", help="With --to pdfx: the shop's CMYK profile. Default: FOGRA39 coated."),
     ] = None,
     cut_line: Annotated[
@@ -70,7 +70,7 @@ def export(
         typer.Option("--with", metavar="COMPONENT", help="This one in place of the one that it can replace."),
     ] = None,
     players: Annotated[
-        Optional[int],  # noqa: UP045
+        Optional[int],  # noqa: UP045 - typer reads it at run time
         typer.Option(min=1, metavar="N", help="Only the cards that are used with so many players."),
     ] = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Default: output/GAME beside the definition.")] = None,

@@ -89,7 +89,7 @@ def _origin(definition: str, engine: str) -> str:
 
 
 def check(
-    names: Annotated[Optional[list[str]], typer.Argument(metavar="GAME…", help="Default: every game.")] = None,  # noqa: UP045
+    names: Annotated[Optional[list[str]], typer.Argument(metavar="GAME…", help="Default: every game.")] = None,  # noqa: UP045 - typer reads it at run time
     games: GamesOption = None,
     lang: LangOption = None,
     seed: SeedOption = 0,

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 def verify(
-    files: Annotated[Optional[list[Path]], typer.Argument(metavar="FILE.pdf…", help="PDFs that pnp has built.")] = None,  # noqa: UP045
-    code: Annotated[Optional[str], typer.Option("--code", metavar="CODE", help="The code on a printed card.")] = None,  # noqa: UP045
+    files: Annotated[Optional[list[Path]], typer.Argument(metavar="FILE.pdf…", help="PDFs that pnp has built.")] = None,  # noqa: UP045 - typer reads it at run time
+    code: Annotated[Optional[str], typer.Option("--code", metavar="CODE", help="The code on a printed card.")] = None,  # noqa: UP045 - typer reads it at run time
     games: GamesOption = None,
     as_json: JsonOption = False,
 ) -> None:
