@@ -177,7 +177,9 @@ class _Redrawing:
             return self._mark(colour, ground), None
         wash = Wash(how.wash)
         if width < 4 * self._thin() or node.style.stroke_dasharray:
-            return wash, None
+            # Too thin for lines beside it: it stays a mark where its wash would not be seen.
+            faint = contrast(wash.of(colour), ground.now) < _EDGED
+            return (self._mark(colour, ground) if faint else wash), None
         return wash, self._line(mixed(ground.was, colour, node.style.stroke_opacity), wash, ground, self._thin())
 
     def _text(self, node: Text, lettered: Lettered) -> Text:

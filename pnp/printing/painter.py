@@ -75,11 +75,6 @@ class Painter:
         self._nodes(content, drawing.nodes, Place(drawing))
         return str(content)
 
-    def form(self, drawing: Drawing) -> str:
-        """The reference of a new form that paints ``drawing``, clipped to its bounds."""
-        x, y, width, height = drawing.bounds
-        return self._resources.add_form(self.operators(drawing), (x, y, x + width, y + height))
-
     def _nodes(self, content: Content, nodes: Sequence[Node], place: Place) -> None:
         for node in nodes:
             frame = node.frame
