@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import hashlib
 import zlib
+from collections.abc import Callable
 from functools import lru_cache
+from typing import TypeAlias
 
 from reportlab.pdfbase import pdfdoc
 
@@ -40,14 +42,20 @@ def fine(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+Pack: TypeAlias = Callable[[bytes], bytes]
+"""Compresses the data of a stream."""
+
+
 class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
     """A stream, compressed when it is made, so that only the small form is kept. ``head`` holds the dictionary's other
     entries as PDF source; data that are already encoded come with the name of their ``filter``; ``plain`` ones stay as
-    they are."""
+    they are. ``pack`` compresses in place of ``packed``, with the same result."""
 
-    def __init__(self, head: str, data: bytes, encoding: str | None = None, plain: bool = False) -> None:
+    def __init__(
+        self, head: str, data: bytes, encoding: str | None = None, plain: bool = False, pack: Pack | None = None
+    ) -> None:
         self.head = head if plain else f"{head}/Filter/{encoding or 'FlateDecode'}"
-        self.data = data if encoding or plain else _compressed(data)
+        self.data = data if encoding or plain else (pack or packed)(data)
 
     def format(self, document: object) -> bytes:
         """The object as PDF source."""
@@ -57,7 +65,8 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
         return start.encode("latin-1") + self.data + end
 
 
-def _compressed(data: bytes) -> bytes:
+def packed(data: bytes) -> bytes:
+    """The data of a stream, compressed (Flate)."""
     # A window no larger than the data: zlib clears all of it first, which takes longer than packing a small face.
     packer = zlib.compressobj(9, zlib.DEFLATED, max(9, min(15, len(data).bit_length())))
     return packer.compress(data) + packer.flush()
@@ -78,8 +87,9 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
     """A document whose small objects go into object streams (PDF 1.5), which makes a deck a third smaller; of an older
     ``version`` they stand by themselves."""
 
-    def __init__(self, version: str = "1.7") -> None:
+    def __init__(self, version: str = "1.7", pack: Pack = packed) -> None:
         super().__init__(compression=1, invariant=1)
+        self._pack = pack
         self.information = pdfdoc.PDFDictionary()
         self._version = version
         self._packs = version >= "1.5"
@@ -87,6 +97,10 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
     def add(self, item: pdfdoc.PDFObject) -> str:
         """Register an object; returns its reference as PDF source, such as ``12 0 R``."""
         return str(self.Reference(item).format(self).decode("ascii"))
+
+    def add_stream(self, head: str, data: bytes) -> str:
+        """Register a stream, compressed; returns its reference."""
+        return self.add(Stream(head, data, pack=self._pack))
 
     def text(self, value: str) -> str:
         """A text string as PDF source."""
@@ -123,7 +137,7 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
         following = self.objectcounter + 1
         for start in range(0, len(small), _OBJECTS_PER_STREAM):
             held = small[start : start + _OBJECTS_PER_STREAM]
-            part = b"%d 0 obj\n%b\nendobj\n" % (following, _object_stream(held).format(self))
+            part = b"%d 0 obj\n%b\nendobj\n" % (following, _object_stream(held, self._pack).format(self))
             entries[following] = (1, offset, 0)
             entries.update((index, (2, following, place)) for place, (index, _) in enumerate(held))
             parts.append(part)
@@ -136,14 +150,14 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
         return b"".join(parts)
 
 
-def _object_stream(held: list[tuple[int, bytes]]) -> Stream:
+def _object_stream(held: list[tuple[int, bytes]], pack: Pack) -> Stream:
     places, bodies, at = [], [], 0
     for index, body in held:
         places.append(b"%d %d" % (index, at))
         bodies.append(body)
         at += len(body) + 1
     head = b" ".join(places) + b"\n"
-    return Stream(f"/Type/ObjStm/N {len(held)}/First {len(head)}", head + b"\n".join(bodies))
+    return Stream(f"/Type/ObjStm/N {len(held)}/First {len(head)}", head + b"\n".join(bodies), pack=pack)
 
 
 def _xref(entries: dict[int, tuple[int, int, int]], root: str, info: str, parts: list[bytes]) -> Stream:

@@ -6,12 +6,15 @@ import io
 import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import field
+from typing import TypeAlias
 
 from reportlab.pdfbase.pdfmetrics import FontError
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts import FontFace, Metrics
-from pnp.printing.document import Document, Source, Stream
+from pnp.memo import Memo
+from pnp.printing.document import Document, Source, Stream, packed
+from pnp.printing.signs import Code
 from pnp.printing.truetype import TTFError, TTFontFile
 from pnp.records import dataclass
 
@@ -19,7 +22,7 @@ _VERTICAL_DEFAULT = (1.0, 0.88)
 """Downward advance and height of the vertical origin in em that PDF takes where W2 says nothing."""
 
 
-_Form = tuple[int, float]
+GlyphForm: TypeAlias = tuple[int, float]
 """A glyph, and how far it moves the pen, in em."""
 
 
@@ -62,7 +65,7 @@ class _Subsetter(TTFontFile):  # type: ignore[misc]
             raise KeyError(tag)
         return bytes(super().get_table(tag))
 
-    def subset(self, forms: Sequence[_Form]) -> bytes:
+    def subset(self, forms: Sequence[GlyphForm]) -> bytes:
         """A font file with glyph 0 and then the glyphs of ``forms``, in this order, each as wide as it says: what the
         file says of a width is what its font says (ISO 19005-3, 6.2.11.5)."""
         metrics, places = self._face.outlines()
@@ -81,16 +84,23 @@ class _Subsetter(TTFontFile):  # type: ignore[misc]
 
 
 @dataclass(frozen=True, slots=True)
-class _Program:
-    """What PDF says of an embedded font program: the kind of CID font, the entry of its file, its box and its stem in
-    thousandths of the em, its slant in degrees, and the entry that maps codes to glyphs."""
+class Program:
+    """A font cut down to some glyphs, and what PDF says of it: the kind of CID font, the ``entry`` that its file is
+    under, what is said of that (``head``) and its compressed ``data``, its box and its stem in thousandths of the em,
+    its slant in degrees."""
 
     kind: str
-    file: str
-    box: Sequence[float]
+    entry: str
+    head: str
+    data: bytes
+    box: tuple[float, ...]
     slant: float
     stem: int
-    map: str
+
+
+CutDown: TypeAlias = Memo[tuple[FontFace, tuple[GlyphForm, ...] | tuple[int, ...]], Program]
+"""Programs by face and the glyphs that are left: with their widths, or, of a PostScript font, in the order of their
+codes."""
 
 
 @dataclass
@@ -102,46 +112,26 @@ class EmbeddedFont:
     vertical_name: str
     codes: dict[tuple[int, str, float], int] = field(default_factory=dict)
     """Codes by glyph id, the text that it stands for, and how far it moves the pen, in em."""
-    plain: dict[str, str] = field(default_factory=dict)
     vertical: dict[int, tuple[float, float]] = field(default_factory=dict)
 
-    def encode(self, text: str) -> str:
-        """``text`` set horizontally, as the hex digits of its codes. The face must cover it."""
-        plain = self.plain
-        try:
-            return "".join([plain[char] for char in text])
-        except KeyError:
-            glyphs = self.face.glyphs
-            for char in text:
-                if char not in plain:
-                    plain[char] = f"{self._code(glyphs[ord(char)], char):04X}"
-            return "".join([plain[char] for char in text])
-
-    def encode_glyph(self, glyph: int, text: str, width: float) -> str:
-        """A glyph that stands for the characters ``text`` and moves the pen by ``width`` em, as the hex digits of its
-        code."""
-        return f"{self._code(glyph, text, width):04X}"
-
-    def encode_upright(self, char: str, glyph: int, advance: float, origin: float) -> str:
-        """A glyph that stands upright in vertical setting, as the hex digits of its code."""
-        code = self._code(glyph, char)
-        self.vertical[code] = (advance, origin)
+    def code(self, need: Code) -> str:
+        """The code of a glyph, as hex digits."""
+        # A code for each pair: two characters may share a glyph, and reading back must tell them apart.
+        code = self.codes.setdefault((need.glyph, need.text, need.width), len(self.codes) + 1)
+        if need.upright is not None:
+            self.vertical[code] = need.upright
         return f"{code:04X}"
 
-    def _code(self, glyph: int, text: str, width: float | None = None) -> int:
-        # A code for each pair: two characters may share a glyph, and reading back must tell them apart.
-        key = glyph, text, self.face.advance(glyph) if width is None else width
-        return self.codes.setdefault(key, len(self.codes) + 1)
-
-    def write(self, document: Document) -> dict[str, str]:
-        """Adds the font's objects; returns references by resource name, the vertical one only where it is used."""
+    def write(self, document: Document, cut_down: CutDown) -> dict[str, str]:
+        """Adds the font's objects; returns references by resource name, the vertical one only where it is used.
+        ``cut_down`` remembers programs that were made before."""
         forms = list(dict.fromkeys((glyph, width) for glyph, _, width in self.codes))
         tag = "".join(
             chr(65 + (len(self.name) * 7 + ord(c) * 3 + i) % 26) for i, c in enumerate(f"{self.name:0>6}"[-6:])
         )
         base = f"{tag}+{self.face.postscript_name}"
-        descendant = self._descendant(document, base, forms)
-        unicode = document.add(Stream("", _to_unicode(self.codes).encode("ascii")))
+        descendant = self._descendant(document, base, forms, cut_down)
+        unicode = document.add_stream("", _to_unicode(self.codes).encode("ascii"))
         found = {}
         for name, encoding in ((self.name, "Identity-H"), (self.vertical_name, "Identity-V")):
             if encoding == "Identity-H" or self.vertical:
@@ -153,14 +143,21 @@ class EmbeddedFont:
                 )
         return found
 
-    def _descendant(self, document: Document, base: str, forms: list[_Form]) -> str:
-        program = self._truetype(document, forms) if self.face.is_truetype else self._postscript(document)
+    def _descendant(self, document: Document, base: str, forms: list[GlyphForm], cut_down: CutDown) -> str:
+        if self.face.is_truetype:
+            program = cut_down.made((self.face, tuple(forms)), lambda: _truetype(self.face, forms))
+        else:
+            # A program whose glyphs have the numbers of the codes, so that nothing maps one to the other.
+            glyphs = tuple(glyph for glyph, _, _ in self.codes)
+            program = cut_down.made((self.face, glyphs), lambda: _postscript(self.face, glyphs))
+        file = document.add(Stream(program.head, program.data, "FlateDecode"))
+        glyph_map = f"/CIDToGIDMap {self._glyph_map(document, forms)}" if self.face.is_truetype else ""
         box = " ".join(str(round(edge)) for edge in program.box)
         descriptor = document.add(
             Source(
                 f"<</Type/FontDescriptor/FontName/{base}/Flags 4/FontBBox[{box}]/ItalicAngle {program.slant:g}"
                 f"/Ascent {round(self.face.ascent * 1000)}/Descent {round(self.face.descent * 1000)}"
-                f"/CapHeight {round(self.face.cap_height * 1000)}/StemV {program.stem}{program.file}>>"
+                f"/CapHeight {round(self.face.cap_height * 1000)}/StemV {program.stem}/{program.entry} {file}>>"
             )
         )
         widths = " ".join(_thousandths(width) for _, _, width in self.codes)
@@ -168,36 +165,9 @@ class EmbeddedFont:
             Source(
                 f"<</Type/Font/Subtype/{program.kind}/BaseFont/{base}"
                 "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
-                f"/FontDescriptor {descriptor}/DW 1000/W[1[{widths}]]{self._vertical_widths()}{program.map}>>"
+                f"/FontDescriptor {descriptor}/DW 1000/W[1[{widths}]]{self._vertical_widths()}{glyph_map}>>"
             )
         )
-
-    def _truetype(self, document: Document, forms: list[_Form]) -> _Program:
-        try:
-            subsetter = _Subsetter(self.face)
-            data = subsetter.subset(forms)
-        except (TTFError, FontError, struct.error, IndexError, ValueError, KeyError) as error:
-            raise TemplateError(
-                Diagnostic(
-                    "font",
-                    f"this font cannot be embedded: {error}",
-                    Location(self.face.path.name),
-                    "use another font file",
-                )
-            ) from error
-        file = document.add(Stream(f"/Length1 {len(data)}", data))
-        glyph_map = f"/CIDToGIDMap {self._glyph_map(document, forms)}"
-        angle = float(subsetter.italicAngle)
-        return _Program("CIDFontType2", f"/FontFile2 {file}", subsetter.bbox, angle, subsetter.stemV, glyph_map)
-
-    def _postscript(self, document: Document) -> _Program:
-        """A program whose glyphs have the numbers of the codes, so that nothing maps one to the other."""
-        data = self.face.charstrings.subset([glyph for glyph, _, _ in self.codes])
-        file = document.add(Stream("/Subtype/CIDFontType0C", data))
-        box = tuple(edge * 1000 for edge in self.face.box)
-        # Stems by weight, as ReportLab reckons them of TrueType fonts.
-        stem = 50 + int((self.face.weight / 65.0) ** 2)
-        return _Program("CIDFontType0", f"/FontFile3 {file}", box, self.face.slant, stem, "")
 
     def _vertical_widths(self) -> str:
         """W2: where advance or origin differ from PDF's default of one em and 0.88 em."""
@@ -209,12 +179,37 @@ class EmbeddedFont:
         ]
         return f"/W2[{''.join(parts)}]" if parts else ""
 
-    def _glyph_map(self, document: Document, forms: list[_Form]) -> str:
+    def _glyph_map(self, document: Document, forms: list[GlyphForm]) -> str:
         if len(forms) == len(self.codes):
             return "/Identity"
         place = {form: index + 1 for index, form in enumerate(forms)}
         table = b"\0\0" + b"".join(place[glyph, width].to_bytes(2, "big") for glyph, _, width in self.codes)
-        return document.add(Stream("", table))
+        return document.add_stream("", table)
+
+
+def _truetype(face: FontFace, forms: Sequence[GlyphForm]) -> Program:
+    try:
+        subsetter = _Subsetter(face)
+        data = subsetter.subset(forms)
+    except (TTFError, FontError, struct.error, IndexError, ValueError, KeyError) as error:
+        raise TemplateError(
+            Diagnostic(
+                "font",
+                f"this font cannot be embedded: {error}",
+                Location(face.path.name),
+                "use another font file",
+            )
+        ) from error
+    angle, box = float(subsetter.italicAngle), tuple(subsetter.bbox)
+    return Program("CIDFontType2", "FontFile2", f"/Length1 {len(data)}", packed(data), box, angle, subsetter.stemV)
+
+
+def _postscript(face: FontFace, glyphs: Sequence[int]) -> Program:
+    data = face.charstrings.subset(list(glyphs))
+    box = tuple(edge * 1000 for edge in face.box)
+    # Stems by weight, as ReportLab reckons them of TrueType fonts.
+    stem = 50 + int((face.weight / 65.0) ** 2)
+    return Program("CIDFontType0", "FontFile3", "/Subtype/CIDFontType0C", packed(data), box, face.slant, stem)
 
 
 def _thousandths(em: float) -> str:

@@ -9,17 +9,17 @@ from pnp.cardsvg.nodes import Gradient, Shape, Stop
 from pnp.cardsvg.paths import Box, bounds
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
 from pnp.printing.content import Content, box_source, outline_source
-from pnp.printing.resources import Resources
+from pnp.printing.signs import Signs
 
 _MOST = 200
 """How often a gradient is repeated at most: beyond that the last colour goes on."""
 
 
 class GradientPainter:
-    """Paints gradients as shadings of one document."""
+    """Paints gradients as shadings."""
 
-    def __init__(self, resources: Resources) -> None:
-        self._resources = resources
+    def __init__(self, signs: Signs) -> None:
+        self._signs = signs
 
     def fill(self, content: Content, node: Shape, gradient: Gradient) -> None:
         """Fill the outline of ``node``."""
@@ -42,31 +42,31 @@ class GradientPainter:
         reach = style.stroke_width / 2
         reach *= max(math.sqrt(2), style.stroke_miterlimit if style.stroke_linejoin == "miter" else 1.0)
         box = (box[0] - reach, box[1] - reach, box[2] + 2 * reach, box[3] + 2 * reach)
-        pen = self._resources.content()
+        pen = self._signs.content()
         pen.stroke_colour((0.0, 0.0, 0.0))
         pen.pen(style)
         pen.draw(f"{outline_source(node.outline)} S")
-        inside = self._resources.content()
+        inside = self._signs.content()
         inside.clip(box_source(box))
         self._paint(inside, gradient, matrix, box)
         content.save()
-        content.draw(f"/{self._resources.soft_mask(str(pen), box, 'alpha')} gs")
-        content.draw(f"/{self._resources.form(str(inside), group=True)} Do")
+        content.draw(f"/{self._signs.soft_mask(str(pen), box, 'alpha')} gs")
+        content.draw(f"/{self._signs.form(str(inside), group=True)} Do")
         content.restore()
 
     def _paint(self, content: Content, gradient: Gradient, matrix: Matrix, box: Box) -> None:
         laid = _repeated(gradient, matrix, box)
         if laid.faint:
             grey = replace(laid, stops=tuple(Stop(stop.offset, (stop.opacity,) * 3) for stop in laid.stops))
-            with self._resources.masking():
-                mask = self._resources.content()
+            with self._signs.masking():
+                mask = self._signs.content()
                 mask.move(matrix)
-                mask.draw(f"/{self._resources.shading(grey)} sh")
-                state = self._resources.soft_mask(str(mask), box, "luminance")
+                mask.draw(f"/{self._signs.shading(grey)} sh")
+                state = self._signs.soft_mask(str(mask), box, "luminance")
             content.draw(f"/{state} gs")
             laid = replace(laid, stops=tuple(Stop(stop.offset, stop.colour) for stop in laid.stops))
         content.move(matrix)
-        content.draw(f"/{self._resources.shading(laid)} sh")
+        content.draw(f"/{self._signs.shading(laid)} sh")
 
 
 def _placed(gradient: Gradient, box: Box | None) -> Matrix | None:

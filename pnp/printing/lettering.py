@@ -11,10 +11,9 @@ from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.fonts import FontBook, FontFace, MissingGlyphError, SetGlyph, Stack, VerticalRun
 from pnp.printing.content import Content, type_ink
 from pnp.printing.document import fine, number, numbers
-from pnp.printing.embedding import EmbeddedFont
 from pnp.printing.languages import foreign
 from pnp.printing.placing import Placing, UprightRun, seen, set_apart
-from pnp.printing.resources import Resources
+from pnp.printing.signs import SignedFont, Signs
 from pnp.printing.strokes import printable
 
 
@@ -28,10 +27,10 @@ class Place(Protocol):
 
 
 class Letterer:
-    """Sets the texts of one document."""
+    """Sets texts, their codes as signs."""
 
-    def __init__(self, resources: Resources, fonts: FontBook, outlined: bool = False) -> None:
-        self._resources = resources
+    def __init__(self, signs: Signs, fonts: FontBook, outlined: bool = False) -> None:
+        self._signs = signs
         self._placing = Placing(fonts)
         self._outlined = outlined
         self.parted = False
@@ -55,7 +54,7 @@ class Letterer:
         """Paints a plain line that begins at ``start`` on the baseline y = 0, in the colour at hand."""
         parts = [f"BT 1 0 0 -1 {number(start)} 0 Tm"]
         for face, run in stack.runs(text):
-            font = self._resources.font(face)
+            font = self._signs.font(face)
             parts.append(f"{content.font(font.name, size)}<{font.encode(run)}> Tj")
         content.draw(" ".join([*parts, "ET"]))
 
@@ -84,11 +83,11 @@ class Letterer:
         if stack.features:
             spacing = run.style.letter_spacing
             for face, glyphs in stack.glyphs(run.text, spacing != 0):
-                font = self._resources.font(face)
+                font = self._signs.font(face)
                 parts.append(content.font(font.name, size) + _shown(font, glyphs, size, spacing))
         else:
             for face, part in stack.runs(run.text):
-                font = self._resources.font(face)
+                font = self._signs.font(face)
                 parts.append(f"{content.font(font.name, size)}<{font.encode(part)}> Tj")
         if parted:
             parts.append(self._blank(content, stack, size))
@@ -101,7 +100,7 @@ class Letterer:
         face = stack.face_for(" ")
         if face is None:
             return ""
-        font = self._resources.font(face)
+        font = self._signs.font(face)
         return f"{content.font(font.name, size)}<{font.encode(' ')}> Tj"
 
     def _down(self, content: Content, chunk: Chunk, opacity: float, scale: float) -> None:
@@ -115,7 +114,7 @@ class Letterer:
                 content.restore()
 
     def _piece(self, content: Content, size: float, piece: VerticalRun, x: float, y: float) -> None:
-        font = self._resources.font(piece.face)
+        font = self._signs.font(piece.face)
         if piece.upright:
             codes = "".join(font.encode_upright(g.char, g.glyph, g.advance, g.origin) for g in piece.glyphs)
             name, turn = font.vertical_name, "1 0 0 -1"
@@ -137,7 +136,7 @@ class Letterer:
         if kept:
             content.save()
         if alpha != (1.0, 1.0):
-            content.draw(f"/{self._resources.opacity(*alpha)} gs")
+            content.draw(f"/{self._signs.opacity(*alpha)} gs")
         size = (style.font_size or 0.0) * scale
         if run.fill is not None:
             content.fill_colour(type_ink(run.fill, size))
@@ -155,7 +154,7 @@ class Letterer:
         return kept
 
 
-def _shown(font: EmbeddedFont, glyphs: Sequence[SetGlyph], size: float, spacing: float) -> str:
+def _shown(font: SignedFont, glyphs: Sequence[SetGlyph], size: float, spacing: float) -> str:
     """Glyphs where a font put them: the pen goes back by thousandths of the size between them (PDF 32000-1, 9.4.3)."""
     parts: list[str] = []
     shown: list[str] = []

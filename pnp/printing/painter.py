@@ -16,7 +16,7 @@ from pnp.printing.gradients import GradientPainter
 from pnp.printing.languages import foreign, span
 from pnp.printing.lettering import Letterer
 from pnp.printing.manifest import EXAMPLE_MARK, RUBY_MARK
-from pnp.printing.resources import Resources
+from pnp.printing.signs import Signs
 from pnp.printing.strokes import LEAST_LINE, least_scale, printable, scale_below, thinnest
 from pnp.records import dataclass
 
@@ -58,20 +58,20 @@ class Place:
 
 
 class Painter:
-    """Paints the drawings of one document. Raises TemplateError, located in the SVG, for a text without glyphs or a
+    """Paints drawings, what they need of a document as signs. Raises TemplateError, located in the SVG, for a text without glyphs or a
     picture that cannot be used. ``outlines`` makes shapes of all type."""
 
-    def __init__(self, resources: Resources, fonts: FontBook, language: str, outlines: bool = False) -> None:
+    def __init__(self, signs: Signs, fonts: FontBook, language: str, outlines: bool = False) -> None:
         """``language`` is that of the document; words of another are marked."""
-        self._resources = resources
-        self._gradients = GradientPainter(resources)
+        self._signs = signs
+        self._gradients = GradientPainter(signs)
         self._language = language
         self._thinnest: dict[str, float] = {}
-        self.letterer = Letterer(resources, fonts, outlines)
+        self.letterer = Letterer(signs, fonts, outlines)
 
     def operators(self, drawing: Drawing) -> str:
         """The operators that paint ``drawing`` in its own units."""
-        content = self._resources.content()
+        content = self._signs.content()
         self._nodes(content, drawing.nodes, Place(drawing))
         return str(content)
 
@@ -108,7 +108,7 @@ class Painter:
             return
         opacity = 1.0 if frame is None else frame.opacity
         if (opacity < 1 and fill is not None and stroke is not None) or _whole(frame):
-            inside = self._resources.content()
+            inside = self._signs.content()
             self._shape(inside, Shape(node.at, None, node.outline, style, fill, stroke), place.moved(frame))
             self._as_group(content, frame, str(inside), place)
             return
@@ -135,7 +135,7 @@ class Painter:
         if isinstance(stroke, Gradient):
             self._paint_outline(content, node, fill, None)
             if faint < 1:
-                content.draw(f"/{self._resources.opacity(faint, faint)} gs")
+                content.draw(f"/{self._signs.opacity(faint, faint)} gs")
             self._gradients.stroke(content, node, stroke)
         else:
             self._paint_outline(content, node, fill, stroke)
@@ -161,7 +161,7 @@ class Painter:
         opacity = 1.0 if frame is None else frame.opacity
         twice = any(run.fill is not None and run.stroke is not None for chunk in node.chunks for run in chunk.runs)
         if (opacity < 1 and twice) or _whole(frame):
-            inside = self._resources.content()
+            inside = self._signs.content()
             self.letterer.text(inside, node, 1.0, place.moved(frame))
             self._as_group(content, frame, str(inside), place)
             return
@@ -184,7 +184,7 @@ class Painter:
 
     def _group(self, content: Content, node: Group, place: Place) -> None:
         if node.frame is not None and (node.frame.opacity < 1 or node.frame.whole):
-            inside = self._resources.content()
+            inside = self._signs.content()
             self._inside(inside, node, place)
             self._as_group(content, node.frame, str(inside), place)
             return
@@ -207,7 +207,7 @@ class Painter:
         if not drawn:
             return
         faint = node.frame is not None and (node.frame.opacity < 1 or node.frame.whole)
-        target = self._resources.content() if faint else content
+        target = self._signs.content() if faint else content
         if not faint:
             target.save()
             self._enter(target, node.frame, (1.0, 1.0))
@@ -226,25 +226,23 @@ class Painter:
         placed = place.moved(node.frame, node.inner)
         if symbol.key not in self._thinnest:
             self._thinnest[symbol.key] = thinnest(symbol.children)
-        key = f"{self._resources.palette.space} {symbol.key}"
+        key = f"{self._signs.palette.space} {symbol.key}"
         if self._thinnest[symbol.key] * placed.scale < LEAST_LINE:
             # Its lines are too thin at this size: it is drawn for such sizes alone.
             placed = replace(placed, scale=scale_below(placed.scale))
             key = f"{key} {placed.scale:.5g}"
-        drawn = self._resources.symbols.get(key)
+        drawn = self._signs.symbols.get(key)
         if drawn is None:
-            content = self._resources.content()
+            content = self._signs.content()
             self._nodes(content, symbol.children, placed.within(node))
-            drawn = self._resources.symbols[key] = str(content)
+            drawn = self._signs.symbols[key] = str(content)
         if len(drawn) <= (_INLINE_INSIDE if place.inside else _INLINE):
             return drawn
-        if key not in self._resources.symbol_forms:
-            self._resources.symbol_forms[key] = f"/{self._resources.form(drawn)} Do"
-        return self._resources.symbol_forms[key]
+        return f"/{self._signs.form(drawn)} Do"
 
     def _image(self, content: Content, node: Image, place: Place) -> None:
         try:
-            name, width, height = self._resources.picture(node.picture)
+            name, width, height = self._signs.picture(node.picture)
         except ValueError as error:
             raise place.error(
                 node.at,
@@ -253,7 +251,7 @@ class Painter:
                 "save it again as PNG or JPEG",
             ) from error
         if _whole(node.frame):
-            inside = self._resources.content()
+            inside = self._signs.content()
             self._image(inside, replace(node, frame=None), place)
             self._as_group(content, node.frame, str(inside), place)
             return
@@ -275,14 +273,14 @@ class Painter:
         content.save()
         self._enter(content, frame, (frame.opacity, frame.opacity))
         if frame.mask is not None:
-            with self._resources.masking():
-                inside = self._resources.content()
+            with self._signs.masking():
+                inside = self._signs.content()
                 self._nodes(inside, frame.mask.nodes, place.moved(frame))
-                mask = self._resources.soft_mask(str(inside), frame.mask.box, frame.mask.kind)
+                mask = self._signs.soft_mask(str(inside), frame.mask.box, frame.mask.kind)
             content.draw(f"/{mask} gs")
         if frame.blend != "normal":
-            content.draw(f"/{self._resources.blending(frame.blend)} gs")
-        content.draw(f"/{self._resources.form(operators, group=True, isolated=frame.whole)} Do")
+            content.draw(f"/{self._signs.blending(frame.blend)} gs")
+        content.draw(f"/{self._signs.form(operators, group=True, isolated=frame.whole)} Do")
         content.restore()
 
     def _enter(self, content: Content, frame: Frame | None, alpha: tuple[float, float]) -> None:
@@ -290,7 +288,7 @@ class Painter:
             content.move(frame.transform)
             self._clip(content, frame.clip)
         if alpha != (1.0, 1.0):
-            content.draw(f"/{self._resources.opacity(*alpha)} gs")
+            content.draw(f"/{self._signs.opacity(*alpha)} gs")
 
     def _clip(self, content: Content, clip: Clip | None) -> None:
         if clip is None:

@@ -8,8 +8,9 @@ import warnings
 from PIL import Image, ImageChops, ImageOps, UnidentifiedImageError
 
 from pnp.cardsvg.nodes import Picture
-from pnp.printing.document import Document, Stream
+from pnp.printing.document import Document, Stream, packed
 from pnp.printing.palette import SCREEN, Palette
+from pnp.records import dataclass
 
 MAX_PIXELS = 60_000_000
 """The largest picture there may be: a whole A3 sheet at 500 dpi."""
@@ -38,35 +39,52 @@ def is_turned(image: Image.Image) -> bool:
     return bool(image.getexif().get(_ORIENTATION, 1) != 1)
 
 
-def embed_picture(document: Document, picture: Picture, palette: Palette = SCREEN) -> tuple[str, int, int]:
-    """Adds the image in the colours of ``palette``; returns its reference and its width and height in pixels.
+@dataclass(frozen=True, slots=True)
+class Pixels:
+    """A picture as PDF holds it: ``width`` and ``height`` in pixels, colour space, what its data are packed by and
+    these, and its alpha channel."""
 
-    A plain JPEG goes in as it is; an alpha channel becomes a soft mask. Raises ValueError, worded for people, for a
+    width: int
+    height: int
+    space: str
+    encoding: str
+    data: bytes
+    mask: Pixels | None = None
+
+    def add(self, document: Document) -> str:
+        """Adds the image; returns its reference."""
+        mask = "" if self.mask is None else f"/SMask {self.mask.add(document)}"
+        size = f"/Width {self.width}/Height {self.height}"
+        head = f"/Type/XObject/Subtype/Image{size}/ColorSpace/{self.space}/BitsPerComponent 8{mask}"
+        return document.add(Stream(head, self.data, self.encoding))
+
+
+def pixels_of(picture: Picture, palette: Palette = SCREEN) -> Pixels:
+    """A picture in the colours of ``palette``.
+
+    A plain JPEG stays as it is; an alpha channel becomes a soft mask. Raises ValueError, worded for people, for a
     picture that is broken or too large.
     """
     image = open_picture(picture)
     turned = is_turned(image)
     if palette is not SCREEN:
         lossy = image.format == "JPEG"
-        return _embed_pixels(document, ImageOps.exif_transpose(image) if turned else image, palette, lossy)
+        return _converted(ImageOps.exif_transpose(image) if turned else image, palette, lossy)
     if image.format == "JPEG" and image.mode in {"L", "RGB"} and not turned:
         space = "DeviceGray" if image.mode == "L" else "DeviceRGB"
-        return _image(document, image.size, space, picture.data, encoding="DCTDecode"), image.width, image.height
-    plain = ImageOps.exif_transpose(image) if turned else image
-    return _embed_pixels(document, plain, palette)
+        return Pixels(image.width, image.height, space, "DCTDecode", picture.data)
+    return _converted(ImageOps.exif_transpose(image) if turned else image, palette)
 
 
-def _embed_pixels(
-    document: Document, image: Image.Image, palette: Palette, lossy: bool = False
-) -> tuple[str, int, int]:
+def _converted(image: Image.Image, palette: Palette, lossy: bool = False) -> Pixels:
     width, height = image.size
-    mask = ""
+    mask = None
     if image.has_transparency_data:
         plain = "L" if image.mode == "LA" else "RGB"
         image = image.convert("LA" if plain == "L" else "RGBA")
         alpha = image.getchannel("A")
         if alpha.getextrema() != (255, 255):
-            mask = f"/SMask {_image(document, image.size, 'DeviceGray', alpha.tobytes())}"
+            mask = Pixels(width, height, "DeviceGray", "FlateDecode", packed(alpha.tobytes()))
         image = image.convert(plain)
     if image.mode in {"I", "I;16", "F"}:
         image = image.point(lambda value: value / 256).convert("L")
@@ -77,8 +95,8 @@ def _embed_pixels(
     image = palette.picture(image) or image
     space = _SPACES[image.mode]
     if lossy:
-        return _image(document, image.size, space, _jpeg(image), encoding="DCTDecode", mask=mask), width, height
-    return _image(document, image.size, space, image.tobytes(), mask=mask), width, height
+        return Pixels(width, height, space, "DCTDecode", _jpeg(image), mask)
+    return Pixels(width, height, space, "FlateDecode", packed(image.tobytes()), mask)
 
 
 def _jpeg(image: Image.Image) -> bytes:
@@ -88,10 +106,3 @@ def _jpeg(image: Image.Image) -> bytes:
     upright = ImageChops.invert(image) if image.mode == "CMYK" else image
     upright.save(written, "JPEG", quality=95, subsampling=0)
     return written.getvalue()
-
-
-def _image(
-    document: Document, size: tuple[int, int], space: str, data: bytes, *, encoding: str | None = None, mask: str = ""
-) -> str:
-    head = f"/Type/XObject/Subtype/Image/Width {size[0]}/Height {size[1]}/ColorSpace/{space}/BitsPerComponent 8{mask}"
-    return document.add(Stream(head, data, encoding))

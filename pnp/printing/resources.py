@@ -1,28 +1,16 @@
-"""What the forms of a document share: fonts, forms, images, shadings and opacities, in one resource dictionary."""
+"""What the forms of a document share: fonts, forms, images, shadings and opacities, in one resource dictionary. Here the
+signs of painted faces get their names and codes, in the order in which they first appear."""
 
 from __future__ import annotations
 
-import hashlib
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 
-from pnp.cardsvg.nodes import Blend, Gradient, MaskKind, Picture
-from pnp.cardsvg.paths import Box
 from pnp.fonts import FontFace
-from pnp.printing.content import Content
-from pnp.printing.document import Document, Source, Stream, number
-from pnp.printing.embedding import EmbeddedFont
-from pnp.printing.palette import SCREEN, Palette
-from pnp.printing.pictures import embed_picture
+from pnp.printing.document import Document, Source, number
+from pnp.printing.embedding import CutDown, EmbeddedFont
 from pnp.printing.shadings import shading
+from pnp.printing.signs import SIGNS, Code, FontName, Form, Image, Mask, Need, Shading, Signs, State
 from pnp.records import dataclass
-
-_FAR = 10_000
-"""Half the side in mm of the box around a form whose extent nobody needs to know."""
-
-
-_NAME = re.compile(r"/([FVXIAS]\d+)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,143 +24,143 @@ class Named:
 
 
 class Resources:
-    """Names by content: what is the same is kept once in the document."""
+    """Names by content: what is the same is kept once in the document. ``signs`` are those of the operators."""
 
-    def __init__(self, document: Document, palette: Palette = SCREEN) -> None:
+    def __init__(self, document: Document, signs: Signs) -> None:
         self.document = document
-        self.palette = palette
-        """How colours are written of what is painted now."""
         self.dictionary = Source("")
         self.reference = document.add(self.dictionary)
-        self.fonts: dict[FontFace, EmbeddedFont] = {}
-        self.forms: dict[str, str] = {}
-        self.symbols: dict[str, str] = {}
-        """Operators that draw a symbol, by its key."""
-        self.symbol_forms: dict[str, str] = {}
-        """Operators that call the form of a symbol, by its key, where it has one."""
+        self._signs = signs
+        self._fonts: dict[FontFace, EmbeddedFont] = {}
         self._names: dict[str, str] = {}
-        self._states: dict[tuple[float, float] | str, str] = {}
-        """Names of graphics states by opacities, or by their source."""
-        self._shadings: dict[tuple[Gradient, Palette], str] = {}
-        self._written: dict[tuple[Gradient, Palette], str] = {}
-        """References of shadings by what they are."""
-        self._pictures: dict[tuple[str, str], tuple[str, int, int]] = {}
-        self._masks: dict[tuple[str, Box, str], str] = {}
+        """What stands for each sign: its name, or its code."""
+        self._runs: dict[str, str] = {}
+        """The same for signs in a row."""
+        self._objects: dict[str, str] = {}
+        """References of forms and images by name."""
+        self._states: dict[str, str] = {}
+        """Names of graphics states by source."""
+        self._sources: dict[str, str] = {}
+        """The same the other way round."""
+        self._shadings: dict[str, Shading] = {}
+        self._written: dict[str, str] = {}
+        """References of shadings by name."""
+        self._masks: dict[Form, str] = {}
+        self._counts: dict[str, int] = {}
 
-    def content(self) -> Content:
-        """A new content, in the colours of what is painted now."""
-        return Content(self.palette)
+    def resolved(self, operators: str) -> str:
+        """Operators with names and codes in place of signs."""
+        return SIGNS.sub(self._run, operators)
 
-    @contextmanager
-    def masking(self) -> Iterator[None]:
-        """What is painted within is a mask, which counts by how bright it is."""
-        before, self.palette = self.palette, self.palette.masks
-        try:
-            yield
-        finally:
-            self.palette = before
-
-    def font(self, face: FontFace) -> EmbeddedFont:
-        """The font of the document for ``face``."""
-        found = self.fonts.get(face)
+    def _run(self, match: re.Match[str]) -> str:
+        run = match[0]
+        found = self._runs.get(run)
         if found is None:
-            index = len(self.fonts) + 1
-            found = self.fonts[face] = EmbeddedFont(face, f"F{index}", f"V{index}")
+            found = self._runs[run] = "".join([self._name(sign) for sign in run])
         return found
 
-    def form(self, operators: str, group: bool = False, isolated: bool = False) -> str:
-        """The name of the form that runs ``operators``; ``group`` makes it one transparent whole, ``isolated`` one that
-        sees nothing of what lies beneath."""
-        kind = "/I true" if isolated else ""
-        key = ("G" if group else "P") + kind + hashlib.sha256(operators.encode("latin-1")).hexdigest()
-        if key not in self.forms:
-            reference = self.add_form(operators, (-_FAR, -_FAR, _FAR, _FAR), group, kind)
-            name = self.forms[key] = f"X{len(self._names) + 1}"
-            self._names[name] = reference
-        return self.forms[key]
+    def _name(self, sign: str) -> str:
+        found = self._names.get(sign)
+        if found is None:
+            found = self._names[sign] = self._given(self._signs.need(sign))
+        return found
+
+    def _given(self, need: Need) -> str:
+        """The name or the code that a need gets in this document."""
+        match need:
+            case Code():
+                return self._font(need.face).code(need)
+            case FontName():
+                font = self._font(need.face)
+                return font.vertical_name if need.vertical else font.name
+            case Form():
+                return self._object("X", self.add_form(need.operators, need.box, need.group))
+            case Image():
+                return self._object("I", self._signs.pixels[need].add(self.document))
+            case State():
+                return self._state(need.source)
+            case Mask():
+                if need.form not in self._masks:
+                    form = need.form
+                    self._masks[form] = self.add_form(form.operators, form.box, form.group)
+                kind = "Luminosity" if need.kind == "luminance" else "Alpha"
+                return self._state(f"<</SMask<</S/{kind}/G {self._masks[need.form]}>>>>")
+            case Shading():
+                name = self._next("S")
+                self._shadings[name] = need
+                return name
+
+    def _next(self, letter: str) -> str:
+        self._counts[letter] = self._counts.get(letter, 0) + 1
+        return f"{letter}{self._counts[letter]}"
+
+    def _object(self, letter: str, reference: str) -> str:
+        name = self._next(letter)
+        self._objects[name] = reference
+        return name
+
+    def _state(self, source: str) -> str:
+        if source not in self._states:
+            name = self._states[source] = self._next("A")
+            self._sources[name] = source
+        return self._states[source]
+
+    def _font(self, face: FontFace) -> EmbeddedFont:
+        """The font of the document for ``face``."""
+        found = self._fonts.get(face)
+        if found is None:
+            index = len(self._fonts) + 1
+            found = self._fonts[face] = EmbeddedFont(face, f"F{index}", f"V{index}")
+        return found
 
     def add_form(
-        self,
-        operators: str,
-        box: tuple[float, float, float, float],
-        group: bool = False,
-        kind: str = "",
-        key: int | None = None,
+        self, operators: str, box: tuple[float, float, float, float], group: str = "", key: int | None = None
     ) -> str:
-        """A new form with ``box`` (left, lower, right, upper in its own units); returns its reference. ``kind`` adds to
-        what is said of a group; ``key`` is that of its marked content among the parents of the structure."""
+        """A new form with ``box`` (left, lower, right, upper in its own units) that runs ``operators``, which may have
+        signs; returns its reference. ``group`` is what is said of it as a group, ``key`` that of its marked content
+        among the parents of the structure."""
         edges = " ".join(number(edge) for edge in box)
-        whole = f"/Group<</S/Transparency{kind}>>" if group else ""
         parents = "" if key is None else f"/StructParents {key}"
-        head = f"/Type/XObject/Subtype/Form/BBox[{edges}]{whole}{parents}/Resources {self.reference}"
-        return self.document.add(Stream(head, operators.encode("latin-1")))
-
-    def opacity(self, fill: float, stroke: float) -> str:
-        """The name of the graphics state with these opacities."""
-        return self._state((fill, stroke))
-
-    def blending(self, blend: Blend) -> str:
-        """The name of the graphics state in which colours mix as ``blend`` says."""
-        return self._state(f"<</BM/{''.join(part.capitalize() for part in blend.split('-'))}>>")
-
-    def soft_mask(self, operators: str, box: Box, kind: MaskKind) -> str:
-        """The name of the graphics state in which only that shows which ``operators`` paint bright, or paint at all,
-        inside ``box``; in the coordinates in which the state is chosen (PDF 32000-1, 11.6.5.3)."""
-        x, y, width, height = box
-        form = self._masks.get((operators, box, kind))
-        if form is None:
-            space = f"/CS/{self.palette.space}/I true" if kind == "luminance" else "/I true"
-            form = self.add_form(operators, (x, y, x + width, y + height), True, space)
-            self._masks[operators, box, kind] = form
-        return self._state(f"<</SMask<</S/{'Luminosity' if kind == 'luminance' else 'Alpha'}/G {form}>>>>")
-
-    def _state(self, key: tuple[float, float] | str) -> str:
-        return self._states.setdefault(key, f"A{len(self._states) + 1}")
-
-    def shading(self, gradient: Gradient) -> str:
-        """The name of the shading of ``gradient``, in its own coordinates."""
-        bare = Gradient(gradient.kind, gradient.points, gradient.stops, False, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0))
-        return self._shadings.setdefault((bare, self.palette), f"S{len(self._shadings) + 1}")
-
-    def picture(self, picture: Picture) -> tuple[str, int, int]:
-        """The name of the image and its size in pixels. Raises ValueError for a picture that cannot be used."""
-        key = picture.digest, self.palette.space
-        found = self._pictures.get(key)
-        if found is None:
-            reference, width, height = embed_picture(self.document, picture, self.palette)
-            name = f"I{len(self._pictures) + 1}"
-            self._names[name] = reference
-            found = self._pictures[key] = (name, width, height)
-        return found
+        head = f"/Type/XObject/Subtype/Form/BBox[{edges}]{group}{parents}/Resources {self.reference}"
+        return self.document.add_stream(head, self.resolved(operators).encode("latin-1"))
 
     def named_in(self, operators: str) -> Named:
-        """What of all this some operators name. A name in a text that they show counts too: nothing is lost by it."""
-        names = dict.fromkeys(_NAME.findall(operators))
-        states = {name: _state_source(key) for key, name in self._states.items() if name in names}
-        shadings = {name: self._shading(key) for key, name in self._shadings.items() if name in names}
-        objects = {name: self._names[name] for name in names if name in self._names}
-        return Named(objects, states, shadings, any(name[0] in "FV" for name in names))
+        """What of all this some operators with signs name."""
+        objects: dict[str, str] = {}
+        states: dict[str, str] = {}
+        shadings: dict[str, str] = {}
+        fonts = False
+        for sign in dict.fromkeys(sign for run in dict.fromkeys(SIGNS.findall(operators)) for sign in run):
+            need = self._signs.need(sign)
+            if isinstance(need, Code | FontName):
+                fonts = True
+                continue
+            name = self._name(sign)
+            if isinstance(need, Form | Image):
+                objects[name] = self._objects[name]
+            elif isinstance(need, Shading):
+                shadings[name] = self._shading(name)
+            else:
+                states[name] = self._sources[name]
+        return Named(objects, states, shadings, fonts)
 
-    def _shading(self, key: tuple[Gradient, Palette]) -> str:
+    def _shading(self, name: str) -> str:
         """The reference of a shading, which is written once."""
-        if key not in self._written:
-            self._written[key] = self.document.add(Source(shading(*key)))
-        return self._written[key]
+        if name not in self._written:
+            need = self._shadings[name]
+            self._written[name] = self.document.add(Source(shading(need.gradient, need.palette)))
+        return self._written[name]
 
-    def finish(self) -> dict[str, str]:
-        """Write fonts and the shared dictionary, after everything is painted; returns the fonts by name."""
+    def finish(self, cut_down: CutDown) -> dict[str, str]:
+        """Write fonts and the shared dictionary, after everything is painted; returns the fonts by name. ``cut_down``
+        remembers font programs that were made before."""
         fonts: dict[str, str] = {}
-        for font in self.fonts.values():
-            fonts.update(font.write(self.document))
-        states = {name: _state_source(key) for key, name in self._states.items()}
-        shadings = {name: self._shading(key) for key, name in self._shadings.items()}
-        groups = {"Font": fonts, "XObject": self._names, "ExtGState": states, "Shading": shadings}
+        for font in self._fonts.values():
+            fonts.update(font.write(self.document, cut_down))
+        shadings = {name: self._shading(name) for name in self._shadings}
+        groups = {"Font": fonts, "XObject": self._objects, "ExtGState": self._sources, "Shading": shadings}
         self.dictionary.source = entries({kind: entries(held) for kind, held in groups.items() if held})
         return fonts
-
-
-def _state_source(key: tuple[float, float] | str) -> str:
-    return key if isinstance(key, str) else f"<</ca {number(key[0])}/CA {number(key[1])}>>"
 
 
 def entries(items: dict[str, str]) -> str:

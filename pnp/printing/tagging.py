@@ -17,7 +17,7 @@ from pnp.cardsvg.nodes import Group, Node
 from pnp.fonts import FontBook
 from pnp.printing.content import Content
 from pnp.printing.painter import Painter, Place
-from pnp.printing.resources import Resources
+from pnp.printing.signs import Signs
 from pnp.printing.structure import Tagged
 
 _TITLE = "title"
@@ -43,11 +43,11 @@ class _Title(Enum):
 
 
 class TaggedPainter(Painter):
-    """Paints the drawings of one document that have tags. Raises TemplateError as a painter does, and for a tag that
+    """Paints drawings that have tags. Raises TemplateError as a painter does, and for a tag that
     is none."""
 
-    def __init__(self, resources: Resources, fonts: FontBook, language: str) -> None:
-        super().__init__(resources, fonts, language)
+    def __init__(self, signs: Signs, fonts: FontBook, language: str) -> None:
+        super().__init__(signs, fonts, language)
         self._parts: list[Tagged] | None = None
         self._count = 0
         self._title = _Title.NONE

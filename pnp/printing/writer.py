@@ -11,23 +11,23 @@ from pnp.imposition.page import Circle, Page, Placement
 from pnp.printing.catalog import Parts, catalog, describe
 from pnp.printing.content import Content
 from pnp.printing.cutline import cut_line, layer
-from pnp.printing.document import Document, Source, Stream, fine, number, numbers
+from pnp.printing.document import Document, Source, fine, number, numbers
 from pnp.printing.job import Attachment, Caption, Duplex, PageBoxes, PrintJob
 from pnp.printing.languages import span
 from pnp.printing.manifest import EXAMPLE_MARK
 from pnp.printing.marks import REGISTRATION, circle_path, paint_marks, registered
-from pnp.printing.painter import Painter
+from pnp.printing.paintings import Paintings, Studio
 from pnp.printing.palette import SCREEN
 from pnp.printing.resources import Resources, entries
 from pnp.printing.structure import PAGE_ARTIFACT, Structure, Tagged
-from pnp.printing.tagging import TaggedPainter, says_its_parts
+from pnp.printing.tagging import says_its_parts
 from pnp.units import PT_PER_MM
 
 __all__ = ["Attachment", "Caption", "Duplex", "PageBoxes", "PrintJob", "write_pdf"]
 
 
-def write_pdf(job: PrintJob) -> bytes:
-    """The PDF file of a job. The same job gives the same bytes.
+def write_pdf(job: PrintJob, paintings: Paintings | None = None) -> bytes:
+    """The PDF file of a job. The same job gives the same bytes; ``paintings`` remember what was made for others.
 
     A face that is placed once is painted into its page; one that is placed more often, or has examples, is painted
     once, as a form, and put in place by reference; one that says its parts is a form of its own for each place. Raises
@@ -35,16 +35,19 @@ def write_pdf(job: PrintJob) -> bytes:
     ``captions`` where there are any.
     """
     exchange = job.exchange
-    document = Document() if exchange is None else Document(exchange.version)
-    resources = Resources(document, SCREEN if exchange is None else exchange.palette)
+    paintings = Paintings(keeps=False) if paintings is None else paintings
+    document = Document("1.7" if exchange is None else exchange.version, paintings.pack)
+    palette = SCREEN if exchange is None else exchange.palette
+    studio = paintings.studio(job.fonts, job.language, palette, job.outlines)
+    resources = Resources(document, studio.signs)
     structure = Structure(document) if job.captions else None
     root = document.add(tree := Source(""))
     fonts = document.add(font_dictionary := Source(""))
     layered = bool(job.cuts) and (exchange is None or exchange.layered)
     cuts = layer(document) if layered else None
-    writer = _Pages(job, document, resources, structure, root, fonts, cuts)
+    writer = _Pages(job, document, studio, resources, structure, root, fonts, cuts)
     pages = [writer.page(page) for page in job.pages]
-    font_dictionary.source = entries(resources.finish())
+    font_dictionary.source = entries(resources.finish(paintings.cut_down))
     tree.source = f"<</Type/Pages/Count {len(pages)}/Kids[{' '.join(pages)}]>>"
     if structure is not None:
         structure.finish()
@@ -61,16 +64,14 @@ class _Drawn:
     content: Content = field(default_factory=Content)
     used: dict[str, str] = field(default_factory=dict)
     parts: list[Tagged] = field(default_factory=list)
-    painted: list[str] = field(default_factory=list)
-    """The operators of faces that are painted into the page, which name what all faces share."""
 
 
 class _Pages:
     """Writes the pages of one document. ``parent``, ``fonts`` and ``cuts``, the layer of cut lines, are references."""
 
     def __init__(
-        self, job: PrintJob, document: Document, resources: Resources, structure: Structure | None, parent: str,
-        fonts: str, cuts: str | None,
+        self, job: PrintJob, document: Document, studio: Studio, resources: Resources, structure: Structure | None,
+        parent: str, fonts: str, cuts: str | None,
     ) -> None:  # fmt: skip
         self._job = job
         self._document = document
@@ -79,8 +80,7 @@ class _Pages:
         self._parent = parent
         self._fonts = fonts
         self._cuts = cuts
-        self._painter = Painter(resources, job.fonts, job.language, job.outlines)
-        self._tagged = TaggedPainter(resources, job.fonts, job.language)
+        self._studio = studio
         self._placed = Counter(placement.face for page in job.pages for placement in page.placements)
         self._forms: dict[str, tuple[str, str]] = {}
         """Name and reference of the form of each face that has one."""
@@ -98,17 +98,18 @@ class _Pages:
             self._place(drawn, placement)
         if self._structure is not None:
             content.draw(PAGE_ARTIFACT)
-        paint_marks(content, page, self._painter.letterer, self._job.note_stack)
+        paint_marks(content, page, self._studio.painter.letterer, self._job.note_stack)
         key = ""
         if self._structure is not None:
             content.draw("EMC")
             key = f"/StructParents {self._structure.page(drawn.reference, drawn.parts)}" if drawn.parts else ""
-        resources = self._resources_of(page, drawn)
+        operators = str(content)
+        resources = self._resources_of(page, drawn, operators)
         if page.number in self._job.cuts:
             line, needed = cut_line(self._job.cuts[page.number], self._job.boxes[page.number].trim, self._cuts)
-            content.draw(line)
+            operators = f"{operators}\n{line}"
             resources |= needed
-        stream = self._document.add(Stream("", str(content).encode("latin-1")))
+        stream = self._document.add_stream("", self._resources.resolved(operators).encode("latin-1"))
         exchange = self._job.exchange
         if exchange is not None and exchange.transparent:
             key += f"/Group<</S/Transparency/CS/{exchange.palette.space}>>"
@@ -119,10 +120,10 @@ class _Pages:
         )
         return drawn.reference
 
-    def _resources_of(self, page: Page, drawn: _Drawn) -> dict[str, str]:
+    def _resources_of(self, page: Page, drawn: _Drawn, operators: str) -> dict[str, str]:
         """What a page names: forms of its own, and of what all share as much as is painted into it."""
-        needed = self._resources.named_in("\n".join(drawn.painted))
-        resources = {"Font": self._fonts} if page.notes or needed.fonts else {}
+        needed = self._resources.named_in(operators)
+        resources = {"Font": self._fonts} if needed.fonts else {}
         if used := {**needed.objects, **drawn.used}:
             resources["XObject"] = entries(used)
         if needed.states:
@@ -159,9 +160,8 @@ class _Pages:
         """
         if face not in self._forms:
             drawing = self._job.faces[face]
-            operators = self._painter.operators(drawing)
+            operators = self._studio.operators(drawing)
             if self._placed[face] == 1 and f"/{EXAMPLE_MARK} " not in operators:
-                drawn.painted.append(operators)
                 return operators
             x, y, width, height = drawing.bounds
             self._forms[face] = self._name(), self._resources.add_form(operators, (x, y, x + width, y + height))
@@ -172,7 +172,7 @@ class _Pages:
     def _form_of_parts(self, drawn: _Drawn, face: str, structure: Structure) -> str:
         """The name of a form of its own: marked content belongs to one place (ISO 32000-1, 14.7.4.3)."""
         drawing = self._job.faces[face]
-        operators, parts = self._tagged.tagged(drawing)
+        operators, parts = self._studio.parts(drawing)
         x, y, width, height = drawing.bounds
         form = self._resources.add_form(operators, (x, y, x + width, y + height), key=structure.next_key)
         structure.form(drawn.reference, form, parts)

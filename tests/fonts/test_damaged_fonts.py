@@ -12,8 +12,10 @@ from fontTools.ttLib import TTFont
 from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook, vertical_runs
 from pnp.fonts.outlines import outline
+from pnp.memo import Memo
 from pnp.printing.document import Document
 from pnp.printing.embedding import EmbeddedFont
+from pnp.printing.signs import Code
 from pnp.shipped import shipped
 
 SOURCE = shipped("fonts") / "Oswald-SemiBold-latin.ttf"
@@ -34,8 +36,10 @@ def used(folder: Path) -> None:
         shaped = book.stack((family,), 600, features=("kern", "liga"))
         assert "".join(one.text for _, glyphs in shaped.glyphs(TEXT) for one in glyphs) == TEXT
         font = EmbeddedFont(face, "F1", "V1")
-        font.encode(TEXT)
-        font.write(Document())
+        for char in TEXT:
+            glyph = face.glyphs[ord(char)]
+            font.code(Code(face, glyph, char, face.advance(glyph)))
+        font.write(Document(), Memo())
 
 
 @pytest.mark.parametrize("seed", range(60))

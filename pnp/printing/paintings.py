@@ -1,0 +1,76 @@
+"""Faces painted before, fonts cut down before, streams packed before: what a file that differs little from the last one
+need not make again. The bytes are the same with it and without."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.cardsvg import Drawing
+from pnp.fonts import FontBook
+from pnp.memo import Memo
+from pnp.printing.document import packed
+from pnp.printing.embedding import CutDown
+from pnp.printing.painter import Painter
+from pnp.printing.palette import SCREEN, Palette
+from pnp.printing.signs import Signs
+from pnp.printing.structure import Tagged
+from pnp.printing.tagging import TaggedPainter
+
+_MOST_SIGNS = 100_000
+"""Beyond this painters begin anew: signs are never forgotten one by one."""
+
+
+@dataclass(slots=True)
+class Studio:
+    """A painter and what it has painted. Drawings are told apart as objects: one that is handed on again, unchanged,
+    is not painted again. Each is kept beside what was painted, so that no other takes its place in memory."""
+
+    signs: Signs
+    painter: Painter
+    tagging: TaggedPainter
+    painted: Memo[int, tuple[Drawing, str]]
+    tagged: Memo[int, tuple[Drawing, str, list[Tagged]]]
+
+    def operators(self, drawing: Drawing) -> str:
+        """The operators that paint ``drawing``, with signs."""
+        key = id(drawing)
+        return self.painted.made(key, lambda: (drawing, self.painter.operators(drawing)))[1]
+
+    def parts(self, drawing: Drawing) -> tuple[str, list[Tagged]]:
+        """The operators that paint a drawing that says its parts, and these in order."""
+        key = id(drawing)
+        return self.tagged.made(key, lambda: (drawing, *self.tagging.tagged(drawing)))[1:]
+
+
+class Paintings:
+    """What was made for files before; what ``keeps`` nothing makes all of a file anew. One of them belongs to one
+    thread at a time."""
+
+    def __init__(self, keeps: bool = True) -> None:
+        self._keeps = keeps
+        self._studios: Memo[tuple[Palette, FontBook, str, bool], Studio] = Memo(keeps)
+        self._packed: Memo[bytes, bytes] = Memo(keeps)
+        self.cut_down: CutDown = Memo(keeps)
+
+    def studio(self, fonts: FontBook, language: str, palette: Palette = SCREEN, outlines: bool = False) -> Studio:
+        """A painter for files in ``language``, in the colours of ``palette``; ``outlines`` makes shapes of all type."""
+        key = palette, fonts, language, outlines
+        found = self._studios.get(key)
+        if found is None or len(found.signs) > _MOST_SIGNS:
+            signs = Signs(palette)
+            painter, tagging = Painter(signs, fonts, language, outlines), TaggedPainter(signs, fonts, language)
+            found = Studio(signs, painter, tagging, Memo(self._keeps), Memo(self._keeps))
+        return self._studios.keep(key, found)
+
+    def pack(self, data: bytes) -> bytes:
+        """The data of a stream, compressed."""
+        found = self._packed.get(data)
+        return self._packed.keep(data, packed(data)) if found is None else found
+
+    def turn(self) -> None:
+        """Begin another file: what it does not need, and the one after it neither, is forgotten."""
+        for studio in self._studios.values():
+            studio.painted.turn()
+            studio.tagged.turn()
+        for memo in (self._studios, self._packed, self.cut_down):
+            memo.turn()
