@@ -5,8 +5,9 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path, PurePosixPath
+from typing import TypeAlias
 from urllib.parse import unquote
 
 from pnp.cardsvg.nodes import ImageResolver, Picture
@@ -17,7 +18,16 @@ _DATA = re.compile(r"data:image/(png|jpe?g);base64,(.*)", re.DOTALL)
 _STARTS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
 
 
-def project_images(folders: Path | Iterable[Path]) -> ImageResolver:
+Opened: TypeAlias = Callable[[Path, Callable[[], Picture]], Picture]
+"""Gives the picture of a file: by reading it, or one that was read before."""
+
+
+def _read_now(path: Path, read: Callable[[], Picture]) -> Picture:
+    del path
+    return read()
+
+
+def project_images(folders: Path | Iterable[Path], opened: Opened = _read_now) -> ImageResolver:
     """A resolver for data URIs and for files below ``folders``, the first that has the file wins.
 
     It raises ValueError for a path that leads out of its folder (links included), a missing or too large file, and
@@ -28,10 +38,11 @@ def project_images(folders: Path | Iterable[Path]) -> ImageResolver:
 
     def resolve(href: str) -> Picture:
         if href not in known:
-            data = _from_uri(href) if href.startswith("data:") else _from_file(roots, href)
-            if not data.startswith(_STARTS):
-                raise ValueError("it is neither PNG nor JPEG")
-            known[href] = Picture("data:…" if href.startswith("data:") else href, data)
+            if href.startswith("data:"):
+                known[href] = _picture("data:…", _from_uri(href))
+            else:
+                path = _found(roots, href)
+                known[href] = opened(path, lambda: _picture(href, path.read_bytes()))
         return known[href]
 
     return resolve
@@ -47,7 +58,14 @@ def _from_uri(href: str) -> bytes:
         raise ValueError(f"its base64 is broken: {error}") from error
 
 
-def _from_file(roots: tuple[Path, ...], href: str) -> bytes:
+def _picture(name: str, data: bytes) -> Picture:
+    if not data.startswith(_STARTS):
+        raise ValueError("it is neither PNG nor JPEG")
+    return Picture(name, data)
+
+
+def _found(roots: tuple[Path, ...], href: str) -> Path:
+    """The file that ``href`` names. Raises ValueError for one that may not be read, and where there is none."""
     plain = unquote(href)
     parts = PurePosixPath(plain).parts
     if not parts or PurePosixPath(plain).is_absolute() or ".." in parts or "\\" in plain or ":" in plain:
@@ -60,5 +78,5 @@ def _from_file(roots: tuple[Path, ...], href: str) -> bytes:
             raise ValueError("the file is a link out of the project folder")
         if path.stat().st_size > MAX_IMAGE_BYTES:
             raise ValueError(f"the file is larger than {MAX_IMAGE_BYTES // 1_000_000} MB")
-        return path.read_bytes()
+        return path
     raise ValueError("there is no such file")

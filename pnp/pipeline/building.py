@@ -17,8 +17,8 @@ from pnp.model.text import say
 from pnp.pipeline.blame import at_component
 from pnp.pipeline.captions import bookmarks, captions
 from pnp.pipeline.doubts import doubts
-from pnp.pipeline.examples import search, unkilled_warnings
-from pnp.pipeline.faces import Progress, RenderedKit, chosen_components, kit_code, left_out, render_leaves
+from pnp.pipeline.examples import examples_of, unkilled_warnings
+from pnp.pipeline.faces import Progress, RenderedKit, chosen_components, kit_code, left_out, render_leaves, room_of
 from pnp.pipeline.kit import BuiltKit, KitFile, counts, faces_of
 from pnp.pipeline.kit_files import write_kit
 from pnp.pipeline.made_of import made_of_entry
@@ -69,9 +69,7 @@ def build_kit(
     sheets = _laid_for(options, settings, sheet_options(project, game, settings, options))
     wrong = misfits(project, game, chosen_components(game, options), settings.bleed, sheets)
     progress("examples")
-    if (game.id, options.seed) not in project.found:
-        project.found[game.id, options.seed] = search(game, options.seed)
-    examples = project.found[game.id, options.seed]
+    examples = examples_of(project, game, options.seed)
     rendered = render_leaves(project, game, options, examples, progress, wrong)
     if settings.ink != "full" or options.grey:
         from pnp.pipeline.inks import in_ink  # noqa: PLC0415 - most kits are printed in full
@@ -84,6 +82,7 @@ def build_kit(
     job = _Job(project, game, options, settings, sheets, examples, faces_of(leaves), beside)
     nothing = changes is not None and not changes.groups
     files = () if nothing else tuple(_file(job, share, progress) for share in shares(leaves, options.split, settings))
+    room_of(project, game, options).turn()
     return BuiltKit(
         game,
         settings,
@@ -112,7 +111,8 @@ def _file(job: _Job, share: Share, progress: Progress) -> KitFile:
     manifest = kit_manifest(project, game, job.options, settings, job.examples, faces, pages, job.beside)
     progress("pdf")
     file, seal = attached(manifest)
-    pdf = write_pdf(replace(_print_job(job, faces, pages), attachments=(file,), info=seal))
+    paintings = room_of(project, game, job.options).paintings
+    pdf = write_pdf(replace(_print_job(job, faces, pages), attachments=(file,), info=seal), paintings)
     cut = _cut(job, faces, pages)
     report = verified(project, game, pdf, progress) if manifest["examples"] else Report(0, 0, ())
     return KitFile(share.suffix, pdf, manifest, pages, report, cut, _ink(job, pdf, pages))

@@ -8,7 +8,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.model.game import Game
 from pnp.model.text import Language
 from pnp.pipeline.alike import alike_colours
-from pnp.pipeline.examples import search, unkilled_warnings
+from pnp.pipeline.examples import examples_of, unkilled_warnings
 from pnp.pipeline.faces import chosen_components, render_leaves
 from pnp.pipeline.looks import odd_looks
 from pnp.pipeline.options import BuildOptions, resolve
@@ -47,7 +47,7 @@ class Checked:
 
 def check_game(project: Project, game: Game, language: Language | None, seed: int) -> Checked:
     """Draw every face of ``game`` in a language, None for the kit's own. Raises PnpError with what is wrong."""
-    examples = search(game, seed)
+    examples = examples_of(project, game, seed)
     options = BuildOptions(language=language, seed=seed, choices=True)
     settings = resolve(options, game)
     chosen = chosen_components(game, options)

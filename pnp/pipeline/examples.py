@@ -22,15 +22,23 @@ from pnp.rendering.context import ShownExample
 from pnp.rendering.words import Words, words_json
 
 
-def search(game: Game, seed: int = 0) -> ExampleSet:
+def examples_of(project: Project, game: Game, seed: int) -> ExampleSet:
+    """The examples of a game of ``project``, searched once for all kits of it. Raises VerificationError as ``search``
+    does."""
+    workshop = project.workshop
+    return workshop.examples(game, seed, lambda: search(game, seed, workshop.sources))
+
+
+def search(game: Game, seed: int = 0, sources: dict[str, bytes] | None = None) -> ExampleSet:
     """The examples of ``game``: those that an earlier run found, where nothing that they rest on has changed and the
     engine and the oracle say of them what they said then; else what is found now, which is kept for later runs.
+    ``sources`` are digests of the programs of engines, as they were when they were asked for before.
 
     Raises VerificationError where engine and oracle disagree.
     """
     engine, kept = engine_of(game), kept_examples()
     # A game without rules has nothing to search.
-    key = rests_on(game, seed) if kept.keeps and engine.kinds else None
+    key = rests_on(game, seed, {} if sources is None else sources) if kept.keeps and engine.kinds else None
     if key is None:
         return find_examples(engine, game.settings, seed)
     from pnp.examples.known import known_examples, known_json  # noqa: PLC0415 - where nothing is kept, nothing is read

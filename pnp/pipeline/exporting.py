@@ -19,7 +19,7 @@ from pnp.export.work import Look, Shot, Taken, Workers
 from pnp.fonts import FontBook
 from pnp.model.game import Game
 from pnp.pipeline.building import verified
-from pnp.pipeline.examples import search
+from pnp.pipeline.examples import examples_of
 from pnp.pipeline.export_doubts import doubts_of
 from pnp.pipeline.export_faces import Drawn, Group, Plan, Use, as_build, draw, plan, uses_of
 from pnp.pipeline.export_pages import alone, deck_pdf, pages_pdf
@@ -90,9 +90,7 @@ def export_kit(
         workers = stack.enter_context(Workers()) if drawing else None
         scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pnp-export-")))
         progress("examples")
-        if (game.id, options.seed) not in project.found:
-            project.found[game.id, options.seed] = search(game, options.seed)
-        examples = project.found[game.id, options.seed]
+        examples = examples_of(project, game, options.seed)
         batches, warnings = _drawn(project, wanted, planned, examples, progress)
         named = _named(wanted, batches)
         work = _work(wanted, batches, named)

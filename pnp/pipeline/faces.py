@@ -17,6 +17,7 @@ from pnp.pipeline.options import BuildOptions, resolve
 from pnp.pipeline.players import decks_in_play, in_play
 from pnp.pipeline.project import Project, engine_of
 from pnp.pipeline.selection import known, picked, selection
+from pnp.pipeline.workshop import Room
 from pnp.records import dataclass
 from pnp.rendering.face import Leaf
 from pnp.rendering.made_of import MadeOf
@@ -55,6 +56,7 @@ def render_leaves(
     game = in_play(project, game, options.players)
     engine, drawn_with = engine_of(game), project.resources(game)
     decks = decks_in_play(project, game, options.players)
+    room = room_of(project, game, options)
     renderer = KitRenderer(
         game,
         drawn_with.templates,
@@ -70,7 +72,8 @@ def render_leaves(
         shown(engine, game, examples),
         decks,
         progress,
-        cardsvg.project_images(drawn_with.picture_folders),
+        cardsvg.project_images(drawn_with.picture_folders, project.workshop.picture),
+        room.drawings,
     )
     chosen = chosen_components(game, options)
     wanted = selection(game, options.only)
@@ -97,6 +100,11 @@ def render_leaves(
         renderer.made_of(),
         {component.id: renderer.read(component) for component in chosen},
     )
+
+
+def room_of(project: Project, game: Game, options: BuildOptions) -> Room:
+    """Where what was drawn of a kit before is kept."""
+    return project.workshop.room((game.id, repr(options)))
 
 
 def _unread(renderer: KitRenderer, components: Sequence[Component]) -> dict[str, frozenset[str]]:

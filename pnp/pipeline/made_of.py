@@ -59,7 +59,7 @@ def made_of_entry(
     print_: dict[str, Any] = {"language": settings.language, "bleed_mm": settings.bleed, "margin_mm": settings.margin}
     print_["bled"] = sorted(component.id for component, _ in rendered.groups if component.edge == "bleed")
     made = rendered.made_of
-    parts = sorted({_digest_of(part, made.texts[part]) for found in made.parts.values() for part in found})
+    parts = sorted({_digest_of(part, made.texts[part]) for part in set[Part]().union(*set(made.parts.values()))})
     faces = (face for _, leaves in rendered.groups for leaf in leaves for face in leaf.faces)
     if options.fill:
         print_["filled"] = sorted(set(options.fill))

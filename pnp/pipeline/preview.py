@@ -10,7 +10,7 @@ from pnp.imposition.hexagons import cut_hexagons
 from pnp.imposition.marks import cut_circles
 from pnp.imposition.page import Page, Piece, Placement
 from pnp.model.game import Game
-from pnp.pipeline.examples import search
+from pnp.pipeline.examples import examples_of
 from pnp.pipeline.faces import render_leaves
 from pnp.pipeline.options import BuildOptions, resolve
 from pnp.pipeline.project import Project
@@ -30,7 +30,7 @@ def contact_sheets(
     Backs stand beside their fronts where every front has its own, else after all fronts.
     """
     language = resolve(options, game).language
-    examples = search(game, options.seed)
+    examples = examples_of(project, game, options.seed)
     for component, leaves in render_leaves(project, game, options, examples, progress).groups:
         faces = _in_order(leaves)
         fronts = sum(1 for face in faces if face.side == "front")

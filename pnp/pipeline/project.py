@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pnp.definition import locate_own_value, locate_value
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
@@ -18,12 +17,10 @@ from pnp.model.sheet_template import SheetTemplate
 from pnp.model.text import Language
 from pnp.pipeline.definitions import GAMES_FILE, InstalledGames, installed_games, load, source_of
 from pnp.pipeline.resources import Resources
+from pnp.pipeline.workshop import Workshop
 from pnp.records import dataclass
 from pnp.registry import Home, engine, home, installed_homes, libraries
 from pnp.textfile import label_of
-
-if TYPE_CHECKING:
-    from pnp.examples import ExampleSet
 
 
 @dataclass(frozen=True)
@@ -45,11 +42,8 @@ class Project:
     """Sheets that the definition describes, by name."""
     language: Language = "en"
     """What ``[project]`` says of it."""
-
-    @cached_property
-    def found(self) -> dict[tuple[str, int], ExampleSet]:
-        """Examples searched before, by game and seed: one search serves every language and paper of a command."""
-        return {}
+    workshop: Workshop = field(default_factory=lambda: Workshop(keeps=False), compare=False, repr=False)
+    """What was searched and drawn before: one search serves every language and paper of a command."""
 
     @cached_property
     def installed(self) -> InstalledGames:
@@ -62,7 +56,7 @@ class Project:
         package = home(game.engine).folder
         if package not in self._resources:
             own = None if self.file is None else self.folder
-            self._resources[package] = Resources.of(own, package)
+            self._resources[package] = Resources.of(own, package, self.workshop.fonts)
         return self._resources[package]
 
     @cached_property
@@ -155,10 +149,14 @@ def decks_of(game: Game) -> Mapping[str, tuple[Item, ...]]:
 
 
 def open_project(
-    games: Path | None = None, folder: Path | None = None, values: Mapping[str, str] | None = None
+    games: Path | None = None,
+    folder: Path | None = None,
+    values: Mapping[str, str] | None = None,
+    workshop: Workshop | None = None,
 ) -> Project:
     """The definition ``games``, else ``games.toml`` in ``folder`` (the working directory), else the shipped one.
-    ``values`` are free values to be others than it says.
+    ``values`` are free values to be others than it says; ``workshop`` is that of the projects before, if the same
+    definition is opened again and again.
 
     Raises DefinitionError with every problem found.
     """
@@ -176,6 +174,7 @@ def open_project(
         definition.notes,
         definition.sheets,
         definition.project.language,
+        Workshop(keeps=False) if workshop is None else workshop,
     )
 
 

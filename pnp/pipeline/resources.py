@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 
@@ -22,20 +23,27 @@ class Resources:
     font_folders: tuple[Path, ...]
     picture_folders: tuple[Path, ...]
     """Where faces may take PNG and JPEG pictures from: the project's folder, and the folders of templates."""
+    open_fonts: Callable[[tuple[Path, ...]], FontBook] = FontBook
+    """How the fonts of folders are opened."""
 
     @classmethod
-    def of(cls, project: Path | None, package: Path | None = None) -> Resources:
+    def of(
+        cls,
+        project: Path | None,
+        package: Path | None = None,
+        open_fonts: Callable[[tuple[Path, ...]], FontBook] = FontBook,
+    ) -> Resources:
         """The resources of a game: ``project`` is the user's folder, if there is one; ``package`` the folder of the
         installed package that brings the game, None for a shipped one."""
         above = [folder for folder in (project, package) if folder is not None]
         templates = TemplateFolders((*_there(above, "templates"), shipped("templates")))
         own = () if project is None else (project,)
-        return cls(templates, (*_there(above, "fonts"), shipped("fonts")), (*own, *templates.folders))
+        return cls(templates, (*_there(above, "fonts"), shipped("fonts")), (*own, *templates.folders), open_fonts)
 
     @cached_property
     def fonts(self) -> FontBook:
         """The fonts of all font folders."""
-        return FontBook(self.font_folders)
+        return self.open_fonts(self.font_folders)
 
     def words(self, engine: str | None, language: Language) -> Words:
         """The words of ``engine`` over those that all games share; the shared ones alone without an engine."""

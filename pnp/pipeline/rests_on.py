@@ -32,42 +32,52 @@ _LEFT_OUT = frozenset({"__pycache__", ".git", "templates", "fonts"})
 """Folders of a package that no rule rests on: what is compiled, kept by others, or drawn with."""
 
 
-class _NotDigested(Exception):  # noqa: N818 - it says nothing is wrong, only that nothing is known
-    """Something that has no digest."""
+class NotPlainError(Exception):
+    """Something that has no digest: nothing is wrong, only nothing is known."""
 
 
-def rests_on(game: Game, seed: int) -> str | None:
+def rests_on(game: Game, seed: int, sources: dict[str, bytes]) -> str | None:
     """The digest, in hex, of all that the examples of ``game`` follow from; None where that cannot be known.
 
-    Equal digests mean the same examples, in whatever process and on whatever day.
+    Equal digests mean the same examples, in whatever process and on whatever day. ``sources`` are digests of what
+    engines are made of, which are added: a process runs what it has loaded, whatever becomes of the files.
     """
     found = hashlib.sha256(f"{__version__}\n{sys.version}\n{sys.implementation.cache_tag}\n{seed}\n".encode())
     try:
-        found.update(repr(_plain(game.settings)).encode("utf-8", "surrogatepass"))
-        for part in _sources(game.engine):
-            found.update(len(part).to_bytes(8, "big"))
-            found.update(part)
-    except (_NotDigested, OSError):
+        found.update(repr(plain(game.settings)).encode("utf-8", "surrogatepass"))
+        if game.engine not in sources:
+            sources[game.engine] = _digest(_sources(game.engine))
+        found.update(sources[game.engine])
+    except (NotPlainError, OSError):
         return None
     return found.hexdigest()
 
 
-def _plain(value: Any) -> Any:
-    """A value of settings as nested tuples of texts and numbers, which ``repr`` writes alike in every process."""
+def _digest(parts: Iterable[bytes]) -> bytes:
+    found = hashlib.sha256()
+    for part in parts:
+        found.update(len(part).to_bytes(8, "big"))
+        found.update(part)
+    return found.digest()
+
+
+def plain(value: Any) -> Any:
+    """A value of settings as nested tuples of texts and numbers, which ``repr`` writes alike in every process. Raises
+    NotPlainError for what cannot be written so."""
     if isinstance(value, Enum):
         return "enum", type(value).__qualname__, value.name
     if value is None or isinstance(value, (bool, int, float, str, bytes)):
         return type(value).__name__, value
     if is_dataclass(value) and not isinstance(value, type):
         of = type(value)
-        return of.__module__, of.__qualname__, tuple((one.name, _plain(getattr(value, one.name))) for one in fields(of))
+        return of.__module__, of.__qualname__, tuple((one.name, plain(getattr(value, one.name))) for one in fields(of))
     if isinstance(value, (tuple, list)):
-        return type(value).__name__, tuple(map(_plain, value))
+        return type(value).__name__, tuple(map(plain, value))
     if isinstance(value, Mapping):
-        return "mapping", tuple((_plain(key), _plain(one)) for key, one in value.items())
+        return "mapping", tuple((plain(key), plain(one)) for key, one in value.items())
     if isinstance(value, (set, frozenset)):
-        return "set", tuple(sorted(map(repr, map(_plain, value))))
-    raise _NotDigested
+        return "set", tuple(sorted(map(repr, map(plain, value))))
+    raise NotPlainError
 
 
 def _sources(engine: str) -> Iterator[bytes]:
@@ -110,20 +120,20 @@ def _is_there(name: str) -> bool:
 
 
 def _located(name: str) -> list[Path]:
-    """The folders of a package, or the file of a module. Raises _NotDigested where it has none."""
+    """The folders of a package, or the file of a module. Raises NotPlainError where it has none."""
     spec = find_spec(name)
     if spec is None:
-        raise _NotDigested
+        raise NotPlainError
     places = list(spec.submodule_search_locations or ()) or [spec.origin or ""]
     found = [Path(place) for place in places]
     if not all(place.exists() for place in found):
-        raise _NotDigested
+        raise NotPlainError
     return found
 
 
 def _files_of(places: Iterable[Path], left: list[int], *, deep: bool) -> Iterator[tuple[str, bytes]]:
     """The files in ``places``, with their paths there, in one order; where it is not to be ``deep``, those in no folder
-    of theirs. ``left`` is how many, and how many bytes, may still be read. Raises _NotDigested where that is not
+    of theirs. ``left`` is how many, and how many bytes, may still be read. Raises NotPlainError where that is not
     enough."""
     for place in places:
         for path in _below(str(place), deep=deep) if place.is_dir() else [str(place)]:
@@ -132,7 +142,7 @@ def _files_of(places: Iterable[Path], left: list[int], *, deep: bool) -> Iterato
             left[0] -= 1
             left[1] -= len(content)
             if min(left) < 0:
-                raise _NotDigested
+                raise NotPlainError
             yield os.path.relpath(path, place), content
 
 

@@ -58,8 +58,8 @@ class Place:
 
 
 class Painter:
-    """Paints drawings, what they need of a document as signs. Raises TemplateError, located in the SVG, for a text without glyphs or a
-    picture that cannot be used. ``outlines`` makes shapes of all type."""
+    """Paints drawings, what they need of a document as signs. Raises TemplateError, located in the SVG, for a text
+    without glyphs or a picture that cannot be used. ``outlines`` makes shapes of all type."""
 
     def __init__(self, signs: Signs, fonts: FontBook, language: str, outlines: bool = False) -> None:
         """``language`` is that of the document; words of another are marked."""

@@ -1,4 +1,4 @@
-"""What the forms of a document share: fonts, forms, images, shadings and opacities, in one resource dictionary. Here the
+"""What the forms of a document share: fonts, forms, images, shadings and opacities, in one resource dictionary. Here
 signs of painted faces get their names and codes, in the order in which they first appear."""
 
 from __future__ import annotations
@@ -67,28 +67,26 @@ class Resources:
 
     def _given(self, need: Need) -> str:
         """The name or the code that a need gets in this document."""
-        match need:
-            case Code():
-                return self._font(need.face).code(need)
-            case FontName():
-                font = self._font(need.face)
-                return font.vertical_name if need.vertical else font.name
-            case Form():
-                return self._object("X", self.add_form(need.operators, need.box, need.group))
-            case Image():
-                return self._object("I", self._signs.pixels[need].add(self.document))
-            case State():
-                return self._state(need.source)
-            case Mask():
-                if need.form not in self._masks:
-                    form = need.form
-                    self._masks[form] = self.add_form(form.operators, form.box, form.group)
-                kind = "Luminosity" if need.kind == "luminance" else "Alpha"
-                return self._state(f"<</SMask<</S/{kind}/G {self._masks[need.form]}>>>>")
-            case Shading():
-                name = self._next("S")
-                self._shadings[name] = need
-                return name
+        if isinstance(need, Code):
+            return self._font(need.face).code(need)
+        if isinstance(need, FontName):
+            font = self._font(need.face)
+            return font.vertical_name if need.vertical else font.name
+        if isinstance(need, State | Mask):
+            return self._state(need.source if isinstance(need, State) else self._masking(need))
+        if isinstance(need, Shading):
+            name = self._next("S")
+            self._shadings[name] = need
+            return name
+        if isinstance(need, Form):
+            return self._object("X", self.add_form(need.operators, need.box, need.group))
+        return self._object("I", self._signs.pixels[need].add(self.document))
+
+    def _masking(self, need: Mask) -> str:
+        form = need.form
+        if form not in self._masks:
+            self._masks[form] = self.add_form(form.operators, form.box, form.group)
+        return f"<</SMask<</S/{'Luminosity' if need.kind == 'luminance' else 'Alpha'}/G {self._masks[form]}>>>>"
 
     def _next(self, letter: str) -> str:
         self._counts[letter] = self._counts.get(letter, 0) + 1

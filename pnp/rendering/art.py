@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from pnp import cardsvg
@@ -49,6 +49,11 @@ class _Art:
     fixed: bool = False
 
 
+def defined_in(svg: str) -> tuple[str, ...]:
+    """The names of the art that ``svg`` defines as symbols, in alphabetical order."""
+    return tuple(sorted({key.partition(".")[0] for key in _DEFINED.findall(svg)}))
+
+
 class ArtLibrary:
     """The art of one engine, read and checked once a file is asked for. ``shared/art`` serves every engine."""
 
@@ -58,14 +63,26 @@ class ArtLibrary:
         self._files: dict[str, SourceFile] = {}
         self._art: dict[tuple[str, tuple[tuple[str, str], ...]], _Art] = {}
         self._symbols: dict[str, Symbol] = {}
+        self.asked: set[str] = set()
+        """The names that were asked for since the face at hand was begun, whether or not there is such art."""
+
+    def begin_face(self) -> None:
+        """Forget what the face before asked for."""
+        self.asked.clear()
+
+    def file_of(self, name: str) -> SourceFile | None:
+        """The file of the art of this name; None where there is none."""
+        return self._find(name) if _NAME.fullmatch(name) else None
 
     def has(self, name: str) -> bool:
         """Whether there is art of this name."""
+        self.asked.add(name)
         return bool(_NAME.fullmatch(name)) and self._find(name) is not None
 
     def symbol(self, name: str) -> Symbol:
         """The art called ``name`` as it is, or a recoloured one by the key that ``use`` gave it. Raises TemplateError
         where there is none, or where it cannot be drawn."""
+        self.asked.add(name.partition(".")[0])
         if name not in self._symbols:
             self._symbols[name] = _symbol(name, self._read(name, ()))
         return self._symbols[name]
@@ -74,9 +91,9 @@ class ArtLibrary:
         """The symbols that ``svg`` uses, ready for its ``<defs>``, in alphabetical order."""
         return "".join(self.symbol(name).svg for name in sorted(set(_USED.findall(svg))))
 
-    def files_for(self, svg: str) -> tuple[SourceFile, ...]:
-        """The files of the art that ``svg`` defines as symbols, in alphabetical order."""
-        return tuple(self._file(name) for name in sorted({key.partition(".")[0] for key in _DEFINED.findall(svg)}))
+    def files(self, names: Iterable[str]) -> tuple[SourceFile, ...]:
+        """The files of the art of these names."""
+        return tuple(self._file(name) for name in names)
 
     def use(self, name: str, x: float, y: float, width: float, height: float, color: Colours = None) -> str:
         """A ``<use>`` that fits the art into a box, whole and centred.
@@ -90,6 +107,7 @@ class ArtLibrary:
 
     def _coloured(self, name: str, color: Colours) -> tuple[str, str]:
         """The key of the symbol to use, and the colour that it follows."""
+        self.asked.add(name)
         instead: dict[str, str] = {}
         ink = INK
         if isinstance(color, Mapping):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from pnp import cardsvg
@@ -32,25 +33,53 @@ class Drawn:
     bleed: float
 
 
-def checked_face(svg: str, drawn: Drawn, fonts: FontBook, images: cardsvg.ImageResolver | None) -> Face:
+@dataclass(frozen=True, slots=True)
+class CheckedSide:
+    """Card SVG that can be printed, the same as a drawing, and the examples on it."""
+
+    svg: str
+    drawing: cardsvg.Drawing
+    examples: tuple[PrintedExample, ...]
+
+    def as_face(self, drawn: Drawn) -> Face:
+        """It as a face of a kit."""
+        drawing, name = self.drawing, _label(drawn.template, drawn.component, drawn.card)
+        if drawing.source.name != name:
+            # It was drawn for another card before, and messages are to name this one.
+            drawing = replace(drawing, source=replace(drawing.source, name=name))
+        return Face(
+            id=f"{drawn.owner}-{drawn.language}",
+            component=drawn.component.id,
+            card=drawn.card,
+            side=drawn.side,
+            language=drawn.language,
+            svg=self.svg,
+            drawing=drawing,
+            trim=drawn.trim,
+            bleed=drawn.bleed,
+            edge=drawn.component.edge,
+            examples=self.examples,
+            cut=drawn.component.cut,
+        )
+
+
+def checked_side(
+    svg: str,
+    component: Component,
+    card: str,
+    template: str,
+    trim: Size,
+    fonts: FontBook,
+    images: cardsvg.ImageResolver | None,
+) -> CheckedSide:
     """Raises TemplateError, at the template, for what is no card SVG and for a text that runs over the trim."""
-    component, card, name = drawn.component, drawn.card, drawn.template
-    drawing = cardsvg.parse(svg, f"{name}.svg.j2{RENDERED}{component.id}/{card}", images)
-    check_text(drawing, component, card, name, drawn.trim, fonts)
-    return Face(
-        id=f"{drawn.owner}-{drawn.language}",
-        component=component.id,
-        card=card,
-        side=drawn.side,
-        language=drawn.language,
-        svg=svg,
-        drawing=drawing,
-        trim=drawn.trim,
-        bleed=drawn.bleed,
-        edge=component.edge,
-        examples=tuple(
-            PrintedExample(found.id, found.box, found.strings, found.ruby)
-            for found in cardsvg.annotations(drawing, "example")
-        ),
-        cut=component.cut,
+    drawing = cardsvg.parse(svg, _label(template, component, card), images)
+    check_text(drawing, component, card, template, trim, fonts)
+    examples = cardsvg.annotations(drawing, "example")
+    return CheckedSide(
+        svg, drawing, tuple(PrintedExample(found.id, found.box, found.strings, found.ruby) for found in examples)
     )
+
+
+def _label(template: str, component: Component, card: str) -> str:
+    return f"{template}.svg.j2{RENDERED}{component.id}/{card}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import hashlib
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
@@ -58,6 +59,9 @@ class LanguageKit:
     art: ArtLibrary
     painter: TableauPainter
     environment: Sandbox
+    edition: Hashable
+    """Stands for words, look, fonts, icons and readings: kits with equal ones draw the same with the same templates,
+    art and game."""
 
 
 def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, language: Language) -> LanguageKit:
@@ -72,7 +76,8 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     words = load_words(files, language, f"templates/{own}", {}, borrow=bare)
     english = {} if bare or language in LANGUAGES else load_words(files, "en", words.own).wording
     words = replace(words, icons=frozenset(game.icons), english=english)
-    theme = load_theme(folders.every("shared/theme.toml", f"{engine}/theme.toml"), language)
+    looks = folders.every("shared/theme.toml", f"{engine}/theme.toml")
+    theme = load_theme(looks, language)
     words = replace(words, asked=theme.asked.words)
     terms = (
         replace(words.terms, ruby={**words.terms.ruby, **terms_read_in(game)})
@@ -92,7 +97,9 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     environment.globals.update({"game": game, "settings": game.settings, "language": language, "look": theme.look})
     environment.globals["values"] = Values(game.values, language)
     environment.globals["readings"] = readings_of(game.settings)
-    return LanguageKit(language, words, theme, typesetter, art, painter, environment)
+    said = (dict(files), english, dict(looks), sorted(terms.ruby.items()), sorted(game.icons.items()))
+    edition = engine, language, hashlib.sha256(repr(said).encode("utf-8", "surrogatepass")).hexdigest(), book
+    return LanguageKit(language, words, theme, typesetter, art, painter, environment, edition)
 
 
 def readings_of(settings: Any) -> tuple[str, ...]:

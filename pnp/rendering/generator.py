@@ -22,6 +22,8 @@ class Reads:
     value, of which nobody knows what it is."""
 
     names: set[str] = field(default_factory=set)
+    attributes: set[str] = field(default_factory=set)
+    """What it reads of names by a dot, as ``settings.hand``; the name alone where it reads all of it."""
     others: set[str | None] = field(default_factory=set)
 
 
@@ -66,6 +68,8 @@ def _found_in(template: nodes.Template, kind: Any) -> Iterator[Any]:
 class Generator(CodeGenerator):
     """Jinja's compiler, but for ``~``; it also fills in ``environment.reads``, by template."""
 
+    _dotted: nodes.Name | None = None
+
     @property
     def _reads(self) -> Reads:
         found: Reads = self.environment.reads.setdefault(self.name or "", Reads())  # type: ignore[attr-defined]
@@ -78,7 +82,20 @@ class Generator(CodeGenerator):
             if action == "resolve" and name is not None:
                 self._reads.names.add(name)
 
-    def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802 - as Jinja names it
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802 - as Jinja names them
+        """Write down which attribute of a name is read."""
+        if isinstance(node.node, nodes.Name):
+            self._reads.attributes.add(f"{node.node.name}.{node.attr}")
+            self._dotted = node.node
+        super().visit_Getattr(node, frame)
+
+    def visit_Name(self, node: nodes.Name, frame: Frame) -> None:  # noqa: N802 - as above
+        """Write down that a name is read by itself."""
+        if node is not self._dotted:
+            self._reads.attributes.add(node.name)
+        super().visit_Name(node, frame)
+
+    def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802 - as above
         """Write the call that joins the operands."""
         self.write("environment.joined((")
         for part in node.nodes:

@@ -67,8 +67,9 @@ class Icons:
     def form(self, role: str) -> IconForm:
         """The icon behind the font role of its character."""
         name = role.removeprefix(PREFIX)
+        entry = self._table.get(name, Icon(name))
+        self._art.asked.add(entry.art)
         if name not in self._forms:
-            entry = self._table.get(name, Icon(name))
             symbol = self._art.symbol(entry.art)
             said = name if entry.name is None else say(entry.name, self._language)
             width = entry.size * symbol.width / symbol.height

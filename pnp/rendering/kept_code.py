@@ -36,13 +36,14 @@ class KeptCode:
         payload = self._files.find(_key(source, name, filename))
         if payload is None:
             return None
-        code, names, others = marshal.loads(payload)  # noqa: S302 - from a folder of the user's own, see above
-        return code, Reads(set(names), set(others))
+        code, names, attributes, others = marshal.loads(payload)  # noqa: S302 - from a folder of the user's own, see above
+        return code, Reads(set(names), set(attributes), set(others))
 
     def keep(self, source: str, name: str | None, filename: str | None, code: CodeType, reads: Reads) -> None:
         """Keep the code of a template, whole or not at all."""
         others = sorted(other for other in reads.others if other is not None)
-        payload = marshal.dumps((code, sorted(reads.names), [*others, *([None] if None in reads.others else [])]))
+        named = sorted(reads.names), sorted(reads.attributes)
+        payload = marshal.dumps((code, *named, [*others, *([None] if None in reads.others else [])]))
         self._files.keep(_key(source, name, filename), payload)
 
 

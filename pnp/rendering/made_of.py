@@ -3,28 +3,28 @@ of them are others by then."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from pnp.records import dataclass
 from pnp.rendering.asked import Part
 from pnp.rendering.context import LanguageKit
 from pnp.rendering.face import Face
-from pnp.rendering.generator import Reads
-
-_MINI = "mini.svg.j2"
-"""The template that draws the cards of examples, whichever template asks for them."""
 
 _TERMS: Part = "words", "[together] and [ruby]"
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnBy:
-    """A face, the template that drew it, in which words and look, and what it ``asked`` for of these."""
+    """A face, the template that drew it, in which words and look, and what it ``asked`` for of these; all
+    ``templates`` that had a say, the names that they read from outside, and the names of the ``art`` on it."""
 
     face: Face
     template: str
     kit: LanguageKit
     asked: frozenset[Part]
+    templates: tuple[str, ...]
+    outside: frozenset[str]
+    art: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,40 +49,31 @@ def made_of(drawn: Sequence[DrawnBy]) -> MadeOf:
     shared: dict[tuple[str, str], frozenset[Part]] = {}
     for one in drawn:
         key = one.template, one.face.language
-        shared[key] = shared.get(key, frozenset()) | {part for part in one.asked if part[0] != "words"}
-    known: dict[tuple[str, str, bool], tuple[frozenset[Part], frozenset[str]]] = {}
+        before = shared.get(key, frozenset())
+        if not one.asked <= before:
+            shared[key] = before | {part for part in one.asked if part[0] != "words"}
+    known: dict[tuple[Hashable, ...], frozenset[Part]] = {}
     for one in drawn:
         kit, face = one.kit, one.face
-        which = one.template, face.language, bool(face.examples)
-        if which not in known:
-            known[which] = _templates(one, texts)
-        of_files, names[face.id] = known[which]
-        art = {("art", file.name): file.text for file in kit.art.files_for(face.svg)}
-        said = {_in(kit, part): _said(kit, part) for part in one.asked | shared[which[:2]]}
-        if terms := kit.typesetter.terms:
-            # What is not parted or has its reading over it: any text may have such a term.
-            said[_in(kit, _TERMS)] = repr((sorted(terms.together), sorted(terms.ruby.items())))
-        texts |= art | said
-        parts[face.id] = of_files | art.keys() | said.keys()
+        names[face.id] = one.outside
+        wanted = one.template, one.templates, one.art, one.asked, face.language
+        if wanted not in known:
+            asked = one.asked | shared[one.template, face.language]
+            found = _files(one) | {_in(kit, part): _said(kit, part) for part in asked}
+            if terms := kit.typesetter.terms:
+                # What is not parted or has its reading over it: any text may have such a term.
+                found[_in(kit, _TERMS)] = repr((sorted(terms.together), sorted(terms.ruby.items())))
+            texts |= found
+            known[wanted] = frozenset(found)
+        parts[face.id] = known[wanted]
     return MadeOf(parts, texts, names)
 
 
-def _templates(one: DrawnBy, texts: dict[Part, str]) -> tuple[frozenset[Part], frozenset[str]]:
-    """The templates that a face is drawn by, and the names that they read; the texts of the first are put down."""
-    environment = one.kit.environment
-    pending, names = [f"{one.template}.svg.j2", *([_MINI] if one.face.examples else [])], dict[str, None]()
-    while pending:
-        name = pending.pop()
-        # One that was not compiled has drawn nothing.
-        if name not in names and name in environment.sources:
-            names[name] = None
-            others = environment.reads.get(name, Reads()).others
-            # One that is named by a value may be any.
-            pending += environment.sources if None in others else [other for other in others if other is not None]
-    found = {("template", label): text for label, text in (environment.sources[name] for name in names)}
-    texts |= found
-    read = (environment.reads.get(name, Reads()).names for name in names)
-    return frozenset(found), frozenset[str]().union(*read)
+def _files(one: DrawnBy) -> dict[Part, str]:
+    """The templates that a face was drawn by, and the art on it, with their texts."""
+    templates = (one.kit.environment.file_of(name) for name in one.templates)
+    found = {("template", file.name): file.text for file in templates if file is not None}
+    return found | {("art", file.name): file.text for file in one.kit.art.files(one.art)}
 
 
 def _in(kit: LanguageKit, part: Part) -> Part:

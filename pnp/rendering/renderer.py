@@ -7,8 +7,6 @@ from functools import partial
 from itertools import zip_longest
 from typing import Any, Literal
 
-from markupsafe import Markup
-
 from pnp import cardsvg
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts import FontBook
@@ -16,25 +14,22 @@ from pnp.model.component import TOKEN_BLEED, Component, Item
 from pnp.model.game import Game
 from pnp.model.text import Language
 from pnp.records import dataclass
-from pnp.rendering.checked import Drawn, checked_face
+from pnp.rendering.art import defined_in
+from pnp.rendering.checked import Drawn
 from pnp.rendering.context import LanguageKit, ShownExample, make_language_kit
+from pnp.rendering.drawings import Drawings, Sketch
 from pnp.rendering.face import Face, Leaf
 from pnp.rendering.failures import MOST, Borrowed, Failure, Tries
-from pnp.rendering.fields import CardFields, Reading
-from pnp.rendering.folded import folded_net
+from pnp.rendering.fields import Reading
 from pnp.rendering.made_of import DrawnBy, MadeOf, made_of
-from pnp.rendering.ruby import first_of_each
-from pnp.rendering.running import errors_at_lines, run_template, tightened, whole_face
+from pnp.rendering.sketching import Sketcher, Wanted
 from pnp.rendering.sources import TemplateFolders
-from pnp.rendering.story import PAGE_BREAK, Story
 from pnp.units import Size
 
 Side = Literal["front", "back"]
 _SIDES: tuple[Side, Side] = ("front", "back")
 _OF_A_CARD = frozenset({"card", "item"})
 _OF_A_COMPONENT = frozenset({"component"})
-_OF_THE_KIT = frozenset({"contents_of_kit"})
-_MAX_PAGES = 24
 _MAX_PARTS = 12
 """A summary that needs more cards than this does not place its examples at all."""
 
@@ -66,7 +61,9 @@ class KitRenderer:
         decks: Mapping[str, tuple[Item, ...]],
         progress: Callable[[str], None] = lambda _label: None,
         images: cardsvg.ImageResolver | None = None,
+        drawings: Drawings | None = None,
     ) -> None:
+        """``drawings`` are those of earlier kits, which are not drawn again."""
         self._game = game
         self._folders = folders
         self._book = book
@@ -74,10 +71,8 @@ class KitRenderer:
         self._examples = tuple(examples)
         self._decks = decks
         self._progress = progress
-        self._images = images
         self._languages: dict[Language, LanguageKit] = {}
         self._shared_faces: dict[tuple[Hashable, ...], Face] = {}
-        self._reading_of: dict[tuple[str, Language, frozenset[str]], bool] = {}
         self._read: dict[str, Reading] = {}
         self.failures: list[Failure] = []
         """What cards could not be drawn for, so far."""
@@ -87,6 +82,8 @@ class KitRenderer:
         """Summaries that could not be drawn, so far, and why."""
         self._summaries_made: dict[str, tuple[Leaf, ...]] = {}
         self._drawn: list[DrawnBy] = []
+        drawn_before = Drawings(keeps=False) if drawings is None else drawings
+        self._sketcher = Sketcher(game, book, options.margin, options.code, images, self.contents, drawn_before)
 
     def leaves(self, component: Component) -> Iterator[Leaf]:
         """The physical cards of ``component``, in order. Raises TemplateError, located in the template."""
@@ -266,112 +263,62 @@ class KitRenderer:
         for known in ((*shared, None), (*shared, component.id)):
             if known in self._shared_faces:
                 return self._shared_faces[known], frozenset()
-        svg = self._render(kit, name, component, item, size, bleed, pending)[0]
-        reusable = side == "back" and component.kind != "summary" and not self._reads(kit, name, _OF_A_CARD)
+        shareable = side == "back" and component.kind != "summary"
+        sketch = self._sketch(kit, Wanted(name, component, item, size, bleed, pending, shareable))
+        svg = sketch.sides[0].svg
+        reusable = shareable and not sketch.reads_any(_OF_A_CARD)
         # What a template reads of its component may come to the same for another.
         alike = (face for known, face in self._shared_faces.items() if known[:-1] == shared and face.svg == svg)
         if reusable and (twin := next(alike, None)):
             self._shared_faces[*shared, component.id] = twin
             return twin, frozenset(example.id for example in twin.examples)
         # One template in two sizes makes two faces: the second is called after the component that asks for it.
-        taken = any(face.id == f"{name}-{language}" for face in self._shared_faces.values())
         owner = f"{component.id}-{item.id}-{side}"
         if reusable:
+            taken = any(face.id == f"{name}-{language}" for face in self._shared_faces.values())
             owner = f"{name}-{component.id}" if taken else name
         drawn = Drawn(owner, name, component, item.id, side, language, size, bleed)
-        face = checked_face(svg, drawn, self._book, self._images)
-        self._drawn.append(DrawnBy(face, name, kit, kit.theme.asked.parts))
+        face = sketch.sides[0].as_face(drawn)
+        self._drawn.append(_drawn_by(face, name, kit, sketch))
         if reusable:
-            self._shared_faces[*shared, component.id if self._reads(kit, name, _OF_A_COMPONENT) else None] = face
+            self._shared_faces[*shared, component.id if sketch.reads_any(_OF_A_COMPONENT) else None] = face
         return face, frozenset(example.id for example in face.examples)
 
     def _sides(self, component: Component, item: Item) -> list[Face]:
         """The sides of a page, as many as its template draws: front, back, and so on over further sheets."""
         language = component.front_language or self._options.language
         kit, size, name = self._kit(language), self._size(component), component.template
-        drawn = self._render(kit, name, component, item, size, 0.0, self._examples)
-        if len(drawn) > _MAX_PAGES:
-            why = f"{component.id} needs {len(drawn)} pages, and more than {_MAX_PAGES} are not drawn"
-            raise TemplateError(Diagnostic("no-room", why, Location(f"{name}.svg.j2"), "take larger paper"))
+        wanted = Wanted(name, component, item, size, 0.0, self._examples)
+        sketch = self._sketch(kit, wanted)
         faces = []
-        for number, svg in enumerate(drawn):
+        for number, drawn in enumerate(sketch.sides):
             side: Side = "back" if number % 2 else "front"
-            sheet = item.id if number < 2 else f"{item.id}-{number // 2 + 1}"
+            sheet = wanted.card_of(number)
             owner = f"{component.id}-{sheet}-{side}"
-            described = Drawn(owner, name, component, sheet, side, language, size, 0.0)
-            faces.append(checked_face(svg, described, self._book, self._images))
-        asked = kit.theme.asked.parts
-        self._drawn += [DrawnBy(face, name, kit, asked) for face in faces]
+            faces.append(drawn.as_face(Drawn(owner, name, component, sheet, side, language, size, 0.0)))
+        self._drawn += [_drawn_by(face, name, kit, sketch) for face in faces]
         return faces
 
-    def _reads(self, kit: LanguageKit, name: str, wanted: frozenset[str]) -> bool:
-        """Whether a template, or one that it imports or includes, reads one of these names."""
-        key = (name, kit.language, wanted)
-        if key not in self._reading_of:
-            self._reading_of[key] = kit.environment.reads_any(f"{name}.svg.j2", wanted)
-        return self._reading_of[key]
-
-    def _render(
-        self,
-        kit: LanguageKit,
-        name: str,
-        component: Component,
-        item: Item,
-        size: Size,
-        bleed: float,
-        pending: Sequence[ShownExample],
-    ) -> list[str]:
-        """The faces that a template draws, as card SVG: one, or of a page as many as it has sides. A page that is too
-        full is set again, as little tighter as will do."""
-        where = f"{component.id}/{item.id}"
-        measures = {
-            "width": size.width,
-            "height": size.height,
-            "bleed": bleed,
-            "margin": self._options.margin,
-            "edge": component.edge,
-        }
-        values: dict[str, Any] = {
-            "card": CardFields(item.fields, kit.language, self._reading(component)),
-            "item": item,
-            "component": component,
-            "face": measures,
-            "examples": [example for example in pending if example.form == "example"],
-            "checks": [example for example in pending if example.form == "check"],
-            "code": self._options.code,
-            "page_break": Markup(PAGE_BREAK),  # noqa: S704 - a constant
-        }
-        if component.kind == "page":
-            with errors_at_lines(kit.environment, name, where, self._game.engine):
-                counts = self._reads(kit, name, _OF_THE_KIT)
-            if counts:
-                # Summaries are drawn to be counted: before this face begins, not within it.
-                counted = self.contents()
-                values["contents_of_kit"] = lambda: counted
-        if component.net is not None:
-            values["net"] = folded_net(component.net, size)
-
-        def draw(tight: int) -> str:
-            values["tight"] = tight
-            kit.typesetter.begin_face()
-            if component.kind == "page":
-                values["story"] = Story(kit.typesetter, kit.painter, kit.theme.look, measures, self._title(kit))
-            return first_of_each(run_template(kit.environment, name, values, where, self._game.engine))
-
-        elsewhere = self._reading(component).elsewhere
-        elsewhere.clear()
-        kit.theme.asked.begin_face()
-        drawn = tightened(draw) if component.kind == "page" else draw(0)
-        self.borrowed += [Borrowed(item, column, kit.language, printed) for column, printed in elsewhere.items()]
-        bodies = drawn.split(PAGE_BREAK) if component.kind == "page" else [drawn]
-        return [whole_face(body, kit.art.definitions_for(body), size, bleed) for body in bodies]
+    def _sketch(self, kit: LanguageKit, wanted: Wanted) -> Sketch:
+        """What a template draws, and what it read of the card, noted for all of the component."""
+        reading, own = self._reading(wanted.component), Reading()
+        try:
+            sketch = self._sketcher.sketch(kit, wanted, own)
+        except TemplateError:
+            reading.names |= own.names
+            reading.last = own.last
+            raise
+        reading.names |= sketch.read
+        self.borrowed += [Borrowed(wanted.item, column, kit.language, printed) for column, printed in sketch.elsewhere]
+        return sketch
 
     def _size(self, component: Component) -> Size:
         page = self._options.page
         return component.size or (page.turned if component.orientation == "landscape" else page)
 
-    def _title(self, kit: LanguageKit) -> str:
-        return kit.words.text(self._game.title)
+
+def _drawn_by(face: Face, template: str, kit: LanguageKit, sketch: Sketch) -> DrawnBy:
+    return DrawnBy(face, template, kit, sketch.asked, sketch.templates, sketch.outside, defined_in(face.svg))
 
 
 def _row(component: Component, item: Item) -> str:

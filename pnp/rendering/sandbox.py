@@ -19,7 +19,7 @@ from pnp.rendering.fields import Absent
 from pnp.rendering.filters import MAX_TEXT, plain_value, safe_filters, short_round
 from pnp.rendering.generator import Generator, LoopParser, Reads
 from pnp.rendering.kept_code import KeptCode
-from pnp.rendering.sources import SHARED, TemplateFolders
+from pnp.rendering.sources import SHARED, SourceFile, TemplateFolders
 
 MAX_FACE_BYTES = 2_000_000
 _MAX_STEPS = 20_000
@@ -54,24 +54,38 @@ _PLAIN: Mapping[str, Callable[[Any, Any], Any]] = {"+": operator_module.add, "*"
 """Operators that make nothing large out of a float: most of what templates work out."""
 
 
+class _Template(jinja2.Template):
+    """Jinja's, but that what a module asks for as it is loaded, it asks for in every face: what a face is made of does
+    not depend on which face is the first."""
+
+    def _get_default_module(self, ctx: Any = None) -> Any:
+        self._module = None
+        return super()._get_default_module(ctx)
+
+
 class Sandbox(ImmutableSandboxedEnvironment):
     """Refuses attributes that lead out of the data, and tricks that make much out of little or never end."""
 
     code_generator_class = Generator
     intercepted_binops = frozenset({"*", "**", "%", "+"})
     work_left = 0
+    template_class = _Template
+    find: Callable[[str], SourceFile | None] = staticmethod(lambda _name: None)
+    """Where templates are found."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.reads: dict[str, Reads] = {}
         """What each template compiled so far reads."""
-        self.sources: dict[str, tuple[str, str]] = {}
-        """What messages call each of them, and its text."""
+        self._files: dict[str, SourceFile | None] = {}
+        self.loaded: set[str] = set()
+        """The templates that were asked for since the face at hand was begun."""
         self._safe: dict[tuple[type, str], bool] = {}
 
     def begin_face(self) -> None:
         """Grant the work that one face may take."""
         self.work_left = _MAX_WORK
+        self.loaded.clear()
 
     def spend(self, work: int) -> None:
         """Take ``work`` off what the face has left. Raises SecurityError when that is used up."""
@@ -116,6 +130,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """The template of a name: to be rendered, included or imported."""
         self.spend(_WORK_OF_A_FILE)
         return super().get_template(*args, **kwargs)
+
+    def _load_template(self, name: str, *args: Any, **kwargs: Any) -> jinja2.Template:
+        self.loaded.add(name)
+        return super()._load_template(name, *args, **kwargs)
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """The result of an arithmetic operator, unless it repeats or pads text or makes endless figures."""
@@ -162,7 +180,6 @@ class Sandbox(ImmutableSandboxedEnvironment):
         paper or game that draws with the same text, and for the next run: it depends on nothing else."""
         if args or kwargs or not isinstance(source, str):
             return super().compile(source, name, filename, *args, **kwargs)
-        self.sources[name] = (filename or name, source)
         key = (source, name, filename)
         if key not in _COMPILED:
             if len(_COMPILED) >= _MOST_COMPILED:
@@ -176,6 +193,12 @@ class Sandbox(ImmutableSandboxedEnvironment):
             _COMPILED[key] = found
         code, self.reads[name] = _COMPILED[key]
         return code
+
+    def file_of(self, name: str) -> SourceFile | None:
+        """A template as it is now, read once; None where there is none."""
+        if name not in self._files:
+            self._files[name] = self.find(name)
+        return self._files[name]
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         return LoopParser(self, source, name, filename).parse()
@@ -240,13 +263,18 @@ def _short_range(*bounds: int) -> range:
 def make_environment(folders: TemplateFolders, engine: str, helpers: Mapping[str, Callable[..., Any]]) -> Sandbox:
     """The environment in which the templates of ``engine`` are rendered; ``helpers`` become its globals."""
 
-    def load(name: str) -> tuple[str, str, Callable[[], bool]] | None:
+    def find(name: str) -> SourceFile | None:
         # By its whole path a shared file is found even where the engine has one of the same name.
         whole = name.startswith((f"{SHARED}/", f"{engine}/"))
-        found = folders.find(*([name] if whole else [f"{engine}/{name}", f"{SHARED}/{name}"]))
+        return folders.find(*([name] if whole else [f"{engine}/{name}", f"{SHARED}/{name}"]))
+
+    def load(name: str) -> tuple[str, str, Callable[[], bool]] | None:
+        found = environment.file_of(name)
         return None if found is None else (found.text, found.name, lambda: True)
 
-    return _environment(jinja2.FunctionLoader(load), helpers)
+    environment = _environment(jinja2.FunctionLoader(load), helpers)
+    environment.find = find
+    return environment
 
 
 def make_bare_environment() -> Sandbox:

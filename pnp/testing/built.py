@@ -28,7 +28,7 @@ def kit_of(subject: Subject, language: Language, on: str | None = None) -> Built
     for known, asked, sheet, kit in _built:
         if known is subject and (asked, sheet) == (language, on):
             return kit
-    project.found.setdefault((game.id, 0), subject.examples)
+    project.workshop.examples(game, 0, lambda: subject.examples)
     on_paper = None if on is None else paper(on)
     found = build_kit(project, game, BuildOptions(language=language, paper=on_paper, choices=True))
     _built.append((subject, language, on, found))

@@ -1,0 +1,127 @@
+"""What was searched, loaded, drawn and painted before, by all that it follows from: a process that builds a kit again
+and again does only what a change asks.
+
+Nothing of it is global: every project has its own, unless one is handed on from project to project as a definition
+changes. Then kits are the same, byte for byte, as those of a process that has just begun.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TypeAlias
+
+from pnp.cardsvg import Picture
+from pnp.examples import ExampleSet
+from pnp.fonts import FontBook
+from pnp.memo import Memo
+from pnp.model.game import Game
+from pnp.pipeline.rests_on import NotPlainError, plain
+from pnp.printing.paintings import Paintings
+from pnp.rendering.drawings import Drawings
+
+Stamp: TypeAlias = tuple[str, int, int, int, int]
+"""What tells a file from what it was: its path, inode, size in bytes, and when it was written and changed, in ns."""
+_MOST_ROOMS = 12
+_SETTLED = 0.1
+"""Seconds after which a file that was written again would show another time."""
+
+
+class Same:
+    """An object as a key: it is equal to itself alone."""
+
+    def __init__(self, value: object) -> None:
+        self._value = value
+
+    def __hash__(self) -> int:
+        return id(self._value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other._value is self._value
+
+
+class Room:
+    """What is kept of one kit: a game in one language, on one paper, as one command asks for it."""
+
+    def __init__(self, keeps: bool) -> None:
+        self.drawings = Drawings(keeps)
+        self.paintings = Paintings(keeps)
+
+    def turn(self) -> None:
+        """A kit is done: what it did not need, and the next one does not either, is forgotten."""
+        self.drawings.turn()
+        self.paintings.turn()
+
+
+class Workshop:
+    """What is kept from kit to kit. One that ``keeps`` nothing, as of a command that builds each kit once, holds no
+    more than one kit needs. One of them belongs to one thread at a time."""
+
+    def __init__(self, keeps: bool = True) -> None:
+        self.keeps = keeps
+        self.sources: dict[str, bytes] = {}
+        """Digests of the programs of each engine, as they were when they were first asked for: they run as they were
+        then."""
+        self._rooms: dict[object, Room] = {}
+        self._examples: Memo[tuple[str, object, int], ExampleSet] = Memo()
+        self._books: dict[tuple[Path, ...], tuple[tuple[Stamp, ...], FontBook]] = {}
+        self._pictures: Memo[Stamp, Picture] = Memo(keeps)
+
+    def room(self, key: object) -> Room:
+        """The room of a kit, by all that tells it from others of the same definition."""
+        room = self._rooms.pop(key, None) or Room(self.keeps)
+        if self.keeps:
+            self._rooms[key] = room
+            while len(self._rooms) > _MOST_ROOMS:
+                del self._rooms[next(iter(self._rooms))]
+        return room
+
+    def examples(self, game: Game, seed: int, search: Callable[[], ExampleSet]) -> ExampleSet:
+        """The examples of a game, searched once for settings that say the same. Settings that have no one way to be
+        written down are told apart as objects."""
+        try:
+            settings: object = repr(plain(game.settings))
+        except NotPlainError:
+            settings = Same(game.settings)
+        return self._examples.made((game.engine, settings, seed), search)
+
+    def fonts(self, folders: tuple[Path, ...]) -> FontBook:
+        """The fonts of folders, opened once as long as nothing changes there."""
+        if not self.keeps:
+            return FontBook(folders)
+        now = tuple(stamp for folder in folders for stamp in _stamps(folder))
+        known = self._books.get(folders)
+        if known is None or known[0] != now or not _settled(now):
+            known = self._books[folders] = now, FontBook(folders)
+        return known[1]
+
+    def picture(self, path: Path, read: Callable[[], Picture]) -> Picture:
+        """A picture of a file, read once as long as the file is what it was."""
+        if not self.keeps:
+            return read()
+        stamp = _stamp(path)
+        if not _settled([stamp]):
+            return read()
+        return self._pictures.made(stamp, read)
+
+    def turn(self) -> None:
+        """A definition is read anew: what no kit asks for until then is forgotten."""
+        self._examples.turn()
+        self._pictures.turn()
+
+
+def _stamp(path: Path) -> Stamp:
+    found = path.stat()
+    return str(path), found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
+
+
+def _stamps(folder: Path) -> Iterator[Stamp]:
+    if folder.is_dir():
+        yield from (_stamp(path) for path in sorted(folder.rglob("*")))
+
+
+def _settled(stamps: Iterable[Stamp]) -> bool:
+    """Whether files were written long enough ago: the clock of a file system has steps."""
+    since = time.time() - _SETTLED
+    return all(max(stamp[3:]) < since * 1e9 for stamp in stamps)

@@ -1,0 +1,198 @@
+"""One template run for one card: what it is handed, what it draws, and what was noted meanwhile. What was drawn before
+from the same is not drawn again (``drawings``)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from pnp import cardsvg
+from pnp.diagnostics import Diagnostic, Location, TemplateError
+from pnp.fonts import FontBook
+from pnp.model.component import Component, Item
+from pnp.model.game import Game
+from pnp.records import dataclass
+from pnp.rendering.checked import CheckedSide, checked_side
+from pnp.rendering.context import LanguageKit, ShownExample
+from pnp.rendering.drawings import Asking, Basis, Drawings, Recall, Sketch, Way
+from pnp.rendering.fields import CardFields, Reading
+from pnp.rendering.folded import folded_net
+from pnp.rendering.ruby import first_of_each
+from pnp.rendering.running import errors_at_lines, run_template, tightened, whole_face
+from pnp.rendering.story import PAGE_BREAK, Story
+from pnp.units import Size
+
+_OF_THE_KIT = frozenset({"contents_of_kit"})
+_MAX_PAGES = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A face to be drawn: by the template ``name`` for a card of a component; sizes in mm. ``pending`` are the examples
+    that it may take."""
+
+    name: str
+    component: Component
+    item: Item
+    size: Size
+    bleed: float
+    pending: Sequence[ShownExample]
+    shared: bool = False
+    """Whether other cards may have the face too, if its template reads nothing of this one."""
+
+    def card_of(self, number: int) -> str:
+        """What the side ``number`` belongs to: the card, and of a page the sheet, with two sides each."""
+        return self.item.id if number < 2 else f"{self.item.id}-{number // 2 + 1}"
+
+
+class Sketcher:
+    """Runs the templates of one game. ``margin`` is that of the paper in mm, ``code`` what is printed on summaries;
+    ``contents`` says what the kit consists of."""
+
+    def __init__(
+        self,
+        game: Game,
+        book: FontBook,
+        margin: float,
+        code: str,
+        images: cardsvg.ImageResolver | None,
+        contents: Callable[[], list[Mapping[str, Any]]],
+        drawings: Drawings,
+    ) -> None:
+        self._game = game
+        self._book = book
+        self._margin = margin
+        self._code = code
+        self._images = images
+        self._contents = contents
+        self._pictures: dict[str, str] = {}
+        """Digests of the pictures of the face at hand."""
+        self._fixed: dict[tuple[str, str], tuple[str, str]] = {}
+        self._read: dict[tuple[str, tuple[str, ...]], tuple[frozenset[str], tuple[str, ...]]] = {}
+        self._recall = Recall(drawings, game, code, images) if drawings.keeps else None
+
+    def sketch(self, kit: LanguageKit, wanted: Wanted, reading: Reading) -> Sketch:
+        """What a template draws, its sides in the card SVG profile with their text on the piece; ``reading`` is told
+        which field it reads. Raises TemplateError, located in the template."""
+        fixed = (*self._said_of(wanted.component), wanted.name, wanted.size, wanted.bleed, self._margin)
+        asking = Asking(kit, fixed, wanted.item, wanted.pending, self._contents)
+        known = None if self._recall is None else self._recall.find(asking)
+        if known is not None:
+            return known
+        bodies = self._drawn(kit, wanted, reading)
+        loaded = tuple(sorted(kit.environment.loaded))
+        names = self._names_from_outside(kit, wanted) if wanted.shared else None
+        self._pictures = {}
+        sides = tuple(self._side(body, wanted, number) for number, body in enumerate(bodies))
+        outside, ways = self._names_read(kit, loaded)
+        noted = loaded, outside, kit.theme.asked.parts, frozenset(reading.names), tuple(reading.elsewhere.items())
+        if self._recall is None or kit.words.lacking:
+            # What is drawn without its words is not printed.
+            return Sketch(sides, names, *noted, Basis((), (), ()))
+        sketch = Sketch(sides, names, *noted, self._basis(self._recall, kit, loaded))
+        self._recall.keep(asking, Way(ways, tuple(sorted(reading.names))), sketch)
+        return sketch
+
+    def _said_of(self, component: Component) -> tuple[str, str]:
+        """All that a component says, and the title over its pages."""
+        key = component.id, component.template
+        if key not in self._fixed:
+            self._fixed[key] = repr(component), repr(self._game.title) if component.kind == "page" else ""
+        return self._fixed[key]
+
+    def _basis(self, recall: Recall, kit: LanguageKit, loaded: tuple[str, ...]) -> Basis:
+        """The files that the face at hand was made of."""
+        return Basis(
+            tuple((name, recall.digest("template", name, kit)) for name in loaded),
+            tuple((name, recall.digest("art", name, kit)) for name in sorted(kit.art.asked)),
+            tuple(self._pictures.items()),
+        )
+
+    def _names_read(self, kit: LanguageKit, loaded: tuple[str, ...]) -> tuple[frozenset[str], tuple[str, ...]]:
+        """The names from outside that templates read, and the same without the card, by attribute where they read single
+        ones."""
+        key = kit.language, loaded
+        if key not in self._read:
+            reads = [kit.environment.reads[name] for name in loaded if name in kit.environment.reads]
+            names = frozenset[str]().union(*(one.names for one in reads))
+            attributes = frozenset[str]().union(*(one.attributes for one in reads))
+            found: set[str] = set()
+            for name in names - {"card"}:
+                dotted = {one for one in attributes if one.startswith(f"{name}.")}
+                found |= {name} if name in attributes or not dotted else dotted
+            self._read[key] = names, tuple(sorted(found))
+        return self._read[key]
+
+    def _names_from_outside(self, kit: LanguageKit, wanted: Wanted) -> frozenset[str] | None:
+        """The names from outside that a template and those that it imports, includes or extends may read; None where
+        one of them is named by a value, and nobody knows what that one reads."""
+        found: set[str] = set()
+        where = f"{wanted.component.id}/{wanted.item.id}"
+        with errors_at_lines(kit.environment, wanted.name, where, self._game.engine):
+            for one in kit.environment.closure([f"{wanted.name}.svg.j2"]):
+                reads = kit.environment.reads[one]
+                if None in reads.others:
+                    return None
+                found |= reads.names
+        return frozenset(found)
+
+    def _drawn(self, kit: LanguageKit, wanted: Wanted, reading: Reading) -> list[str]:
+        """The sides that a template draws, as card SVG: one, or of a page as many as it has. A page that is too full is
+        set again, as little tighter as will do."""
+        component, name = wanted.component, wanted.name
+        where = f"{component.id}/{wanted.item.id}"
+        measures = {
+            "width": wanted.size.width,
+            "height": wanted.size.height,
+            "bleed": wanted.bleed,
+            "margin": self._margin,
+            "edge": component.edge,
+        }
+        values: dict[str, Any] = {
+            "card": CardFields(wanted.item.fields, kit.language, reading),
+            "item": wanted.item,
+            "component": component,
+            "face": measures,
+            "examples": [example for example in wanted.pending if example.form == "example"],
+            "checks": [example for example in wanted.pending if example.form == "check"],
+            "code": self._code,
+            "page_break": Markup(PAGE_BREAK),  # noqa: S704 - a constant
+        }
+        if component.kind == "page":
+            with errors_at_lines(kit.environment, name, where, self._game.engine):
+                counts = kit.environment.reads_any(f"{name}.svg.j2", _OF_THE_KIT)
+            if counts:
+                # Summaries are drawn to be counted: before this face begins, not within it.
+                counted = self._contents()
+                values["contents_of_kit"] = lambda: counted
+        if component.net is not None:
+            values["net"] = folded_net(component.net, wanted.size)
+
+        def draw(tight: int) -> str:
+            values["tight"] = tight
+            kit.typesetter.begin_face()
+            if component.kind == "page":
+                title = kit.words.text(self._game.title)
+                values["story"] = Story(kit.typesetter, kit.painter, kit.theme.look, measures, title)
+            return first_of_each(run_template(kit.environment, name, values, where, self._game.engine))
+
+        kit.theme.asked.begin_face()
+        kit.art.begin_face()
+        drawn = tightened(draw) if component.kind == "page" else draw(0)
+        bodies = drawn.split(PAGE_BREAK) if component.kind == "page" else [drawn]
+        if len(bodies) > _MAX_PAGES:
+            why = f"{component.id} needs {len(bodies)} pages, and more than {_MAX_PAGES} are not drawn"
+            raise TemplateError(Diagnostic("no-room", why, Location(f"{name}.svg.j2"), "take larger paper"))
+        return [whole_face(body, kit.art.definitions_for(body), wanted.size, wanted.bleed) for body in bodies]
+
+    def _side(self, svg: str, wanted: Wanted, number: int) -> CheckedSide:
+        images = None if self._images is None else self._picture
+        return checked_side(svg, wanted.component, wanted.card_of(number), wanted.name, wanted.size, self._book, images)
+
+    def _picture(self, href: str) -> cardsvg.Picture:
+        assert self._images is not None
+        found = self._images(href)
+        self._pictures[href] = found.digest
+        return found
