@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.diagnostics import DefinitionError, Diagnostic, VerificationError
 from pnp.examples import ExampleSet
 from pnp.fonts import FontBook
-from pnp.imposition import Page, SheetOptions, impose
+from pnp.imposition import Page, SheetOptions
 from pnp.imposition.correction import corrected
 from pnp.model.game import Game
 from pnp.model.text import say
@@ -27,7 +27,7 @@ from pnp.pipeline.options import BuildOptions, PrintSettings, resolve, with_edge
 from pnp.pipeline.paper_fit import misfits
 from pnp.pipeline.project import Project
 from pnp.pipeline.sheet_doubts import printer_doubts, sheet_doubts
-from pnp.pipeline.sheets import in_one_line, note_stack, sheet_options
+from pnp.pipeline.sheets import in_one_line, laid_before, note_stack, sheet_options
 from pnp.pipeline.split import Share, shares
 from pnp.pipeline.stock import with_sheet
 from pnp.printing.fallbacks import fallbacks
@@ -103,7 +103,8 @@ def _file(job: _Job, share: Share, progress: Progress) -> KitFile:
     project, game, settings = job.project, job.game, job.settings
     progress("sheets")
     try:
-        pages = corrected(impose(share.pieces, job.sheets), settings.correction, turned=job.sheets.turned)
+        laid = laid_before(project, game, settings, room_of(project, game, job.options))
+        pages = corrected(laid(share.pieces, job.sheets), settings.correction, turned=job.sheets.turned)
     except DefinitionError as error:
         raise DefinitionError([at_component(project, game, found) for found in error.diagnostics]) from error
     whole = job.options.split is None
@@ -212,7 +213,7 @@ def _print_job(job: _Job, faces: Mapping[str, Face], pages: tuple[Page, ...]) ->
         fonts=fonts,
         note_stack=note_stack(fonts),
         duplex=_duplex(settings),
-        captions=captions(project, game, settings.language, faces),
+        captions=captions(project, game, settings.language, faces, room_of(project, game, job.options)),
         bookmarks=bookmarks(game, settings.language, pages),
     )
 

@@ -10,6 +10,7 @@ from pnp.model.game import Game
 from pnp.model.text import Language, say
 from pnp.pipeline.project import Project
 from pnp.pipeline.sheets import in_one_line
+from pnp.pipeline.workshop import Room
 from pnp.printing import Bookmark, Caption
 from pnp.rendering.face import Face
 
@@ -17,8 +18,11 @@ _LONGEST = 160
 """Of what stands on a face so many characters are said, which tell one card from another."""
 
 
-def captions(project: Project, game: Game, language: Language, faces: Mapping[str, Face]) -> dict[str, Caption]:
-    """Of each face its component and what it says, or which card it is; of a back, that it is one."""
+def captions(
+    project: Project, game: Game, language: Language, faces: Mapping[str, Face], room: Room
+) -> dict[str, Caption]:
+    """Of each face its component and what it says, or which card it is; of a back, that it is one. ``room`` remembers
+    what was said of a kit before."""
     words = project.resources(game).words(None, language)
     titles = {one.id: in_one_line(say(one.title, language)) for one in game.components}
 
@@ -27,7 +31,12 @@ def captions(project: Project, game: Game, language: Language, faces: Mapping[st
         key = f"{face.side}-caption" if said or face.side == "front" else "back-caption-plain"
         return Caption(words(key, component=titles[face.component], said=said or face.card), face.language)
 
-    return {key: caption(face) for key, face in faces.items()}
+    def known(face: Face) -> Caption:
+        key = edition, titles[face.component], face.side, face.card, face.language, id(face.drawing.nodes)
+        return room.captions.made(key, lambda: (face.drawing, caption(face)))[1]
+
+    edition = frozenset(words.wording.items())
+    return {key: known(face) for key, face in faces.items()}
 
 
 def _said(face: Face) -> str:

@@ -38,7 +38,7 @@ def search(game: Game, seed: int = 0, sources: dict[str, bytes] | None = None) -
     """
     engine, kept = engine_of(game), kept_examples()
     # A game without rules has nothing to search.
-    key = rests_on(game, seed, {} if sources is None else sources) if kept.keeps and engine.kinds else None
+    key = rests_on(game, seed, sources) if kept.keeps and engine.kinds else None
     if key is None:
         return find_examples(engine, game.settings, seed)
     from pnp.examples.known import known_examples, known_json  # noqa: PLC0415 - where nothing is kept, nothing is read

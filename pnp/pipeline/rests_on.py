@@ -36,12 +36,13 @@ class NotPlainError(Exception):
     """Something that has no digest: nothing is wrong, only nothing is known."""
 
 
-def rests_on(game: Game, seed: int, sources: dict[str, bytes]) -> str | None:
+def rests_on(game: Game, seed: int, sources: dict[str, bytes] | None = None) -> str | None:
     """The digest, in hex, of all that the examples of ``game`` follow from; None where that cannot be known.
 
     Equal digests mean the same examples, in whatever process and on whatever day. ``sources`` are digests of what
     engines are made of, which are added: a process runs what it has loaded, whatever becomes of the files.
     """
+    sources = {} if sources is None else sources
     found = hashlib.sha256(f"{__version__}\n{sys.version}\n{sys.implementation.cache_tag}\n{seed}\n".encode())
     try:
         found.update(repr(plain(game.settings)).encode("utf-8", "surrogatepass"))

@@ -8,7 +8,19 @@ from dataclasses import replace
 from pnp.diagnostics import TemplateError
 from pnp.folding import lay_out
 from pnp.fonts import FontBook, MissingGlyphError, Stack
-from pnp.imposition import FoldWords, Piece, Polygon, Printout, PrintWords, Run, SheetOptions, Tile, TileWords
+from pnp.imposition import (
+    FoldWords,
+    Page,
+    Piece,
+    Polygon,
+    Printout,
+    PrintWords,
+    Run,
+    SheetOptions,
+    Tile,
+    TileWords,
+    impose,
+)
 from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.model.sheets import Backs
@@ -16,6 +28,7 @@ from pnp.model.text import Language, say
 from pnp.pipeline.blame import in_definition
 from pnp.pipeline.options import BuildOptions, PrintSettings
 from pnp.pipeline.project import Project
+from pnp.pipeline.workshop import Room
 from pnp.rendering.face import Face, Leaf
 from pnp.rendering.words import Words
 
@@ -121,6 +134,30 @@ def sheet_options(project: Project, game: Game, settings: PrintSettings, options
         printing=_print_words(words, settings),
         measure=_label_width(project, game),
     )
+
+
+def laid_before(
+    project: Project, game: Game, settings: PrintSettings, room: Room
+) -> Callable[[Sequence[Piece], SheetOptions], tuple[Page, ...]]:
+    """``impose`` with the memory of a kit: the same pieces, laid in the same way, whose sheets speak in the same words,
+    are on the same pages."""
+    if not project.workshop.keeps:
+        return impose
+    resources = project.resources(game)
+    words = resources.words(None, settings.language)
+    titles = tuple((one.id, say(one.title, settings.language)) for one in game.components)
+    said = settings, titles, say(game.title, settings.language), frozenset(words.wording.items()), resources.fonts
+
+    def laid(pieces: Sequence[Piece], sheets: SheetOptions) -> tuple[Page, ...]:
+        how = replace(sheets, measure=_no_measure, label=None, tiles=None, printing=None)
+        return room.laid.made((tuple(pieces), how, said), lambda: impose(pieces, sheets))
+
+    return laid
+
+
+def _no_measure(text: str, size: float) -> float:
+    """Stands for the widths of texts, which follow from the fonts."""
+    raise NotImplementedError
 
 
 def _print_words(words: Words, settings: PrintSettings) -> PrintWords:

@@ -8,16 +8,18 @@ changes. Then kits are the same, byte for byte, as those of a process that has j
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
-from pnp.cardsvg import Picture
+from pnp.cardsvg import Drawing, Picture
 from pnp.examples import ExampleSet
 from pnp.fonts import FontBook
+from pnp.imposition import Page
 from pnp.memo import Memo
 from pnp.model.game import Game
 from pnp.pipeline.rests_on import NotPlainError, plain
+from pnp.printing import Caption
 from pnp.printing.paintings import Paintings
 from pnp.rendering.drawings import Drawings
 
@@ -47,11 +49,15 @@ class Room:
     def __init__(self, keeps: bool) -> None:
         self.drawings = Drawings(keeps)
         self.paintings = Paintings(keeps)
+        self.laid: Memo[Hashable, tuple[Page, ...]] = Memo(keeps)
+        self.captions: Memo[Hashable, tuple[Drawing, Caption]] = Memo(keeps)
 
     def turn(self) -> None:
         """A kit is done: what it did not need, and the next one does not either, is forgotten."""
         self.drawings.turn()
         self.paintings.turn()
+        self.laid.turn()
+        self.captions.turn()
 
 
 class Workshop:

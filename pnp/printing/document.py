@@ -11,6 +11,8 @@ from typing import TypeAlias
 
 from reportlab.pdfbase import pdfdoc
 
+from pnp.memo import Memo
+
 _OBJECTS_PER_STREAM = 200
 _MARK = b"%\xe2\xe3\xcf\xd3\n"
 
@@ -87,9 +89,11 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
     """A document whose small objects go into object streams (PDF 1.5), which makes a deck a third smaller; of an older
     ``version`` they stand by themselves."""
 
-    def __init__(self, version: str = "1.7", pack: Pack = packed) -> None:
+    def __init__(self, version: str = "1.7", pack: Pack = packed, texts: Memo[str, str] | None = None) -> None:
+        """``texts`` remembers text strings as PDF source."""
         super().__init__(compression=1, invariant=1)
         self._pack = pack
+        self._texts = Memo[str, str]() if texts is None else texts
         self.information = pdfdoc.PDFDictionary()
         self._version = version
         self._packs = version >= "1.5"
@@ -104,7 +108,7 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
 
     def text(self, value: str) -> str:
         """A text string as PDF source."""
-        return str(pdfdoc.PDFString(value).format(self).decode("latin-1"))
+        return self._texts.made(value, lambda: str(pdfdoc.PDFString(value).format(self).decode("latin-1")))
 
     def digest(self) -> bytes:
         """What tells the document from others: a digest of its streams so far (SHA-256)."""

@@ -3,7 +3,7 @@ need not make again. The bytes are the same with it and without."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Hashable
 
 from pnp.cardsvg import Drawing
 from pnp.fonts import FontBook
@@ -15,30 +15,44 @@ from pnp.printing.palette import SCREEN, Palette
 from pnp.printing.signs import Signs
 from pnp.printing.structure import Tagged
 from pnp.printing.tagging import TaggedPainter
+from pnp.records import dataclass
 
 _MOST_SIGNS = 100_000
 """Beyond this painters begin anew: signs are never forgotten one by one."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class DrawnPage:
+    """What is on a page: operators with signs, its parts in order, and its signs, each once. ``rests_on`` is what it
+    was drawn from."""
+
+    operators: str
+    parts: tuple[Tagged, ...]
+    signs: tuple[str, ...]
+    rests_on: object = None
+
+
+@dataclass(frozen=True, slots=True)
 class Studio:
-    """A painter and what it has painted. Drawings are told apart as objects: one that is handed on again, unchanged,
-    is not painted again. Each is kept beside what was painted, so that no other takes its place in memory."""
+    """A painter and what it has painted. Drawings are told apart as objects, and so are pages: one that is handed on
+    again, unchanged, is not painted again. Each is kept beside what was painted, so that no other takes its place in
+    memory."""
 
     signs: Signs
     painter: Painter
     tagging: TaggedPainter
     painted: Memo[int, tuple[Drawing, str]]
     tagged: Memo[int, tuple[Drawing, str, list[Tagged]]]
+    pages: Memo[Hashable, DrawnPage]
 
     def operators(self, drawing: Drawing) -> str:
         """The operators that paint ``drawing``, with signs."""
-        key = id(drawing)
+        key = id(drawing.nodes)
         return self.painted.made(key, lambda: (drawing, self.painter.operators(drawing)))[1]
 
     def parts(self, drawing: Drawing) -> tuple[str, list[Tagged]]:
         """The operators that paint a drawing that says its parts, and these in order."""
-        key = id(drawing)
+        key = id(drawing.nodes)
         return self.tagged.made(key, lambda: (drawing, *self.tagging.tagged(drawing)))[1:]
 
 
@@ -50,6 +64,8 @@ class Paintings:
         self._keeps = keeps
         self._studios: Memo[tuple[Palette, FontBook, str, bool], Studio] = Memo(keeps)
         self._packed: Memo[bytes, bytes] = Memo(keeps)
+        self.texts: Memo[str, str] = Memo(keeps)
+        """Text strings as PDF source."""
         self.cut_down: CutDown = Memo(keeps)
 
     def studio(self, fonts: FontBook, language: str, palette: Palette = SCREEN, outlines: bool = False) -> Studio:
@@ -59,7 +75,8 @@ class Paintings:
         if found is None or len(found.signs) > _MOST_SIGNS:
             signs = Signs(palette)
             painter, tagging = Painter(signs, fonts, language, outlines), TaggedPainter(signs, fonts, language)
-            found = Studio(signs, painter, tagging, Memo(self._keeps), Memo(self._keeps))
+            keeps = self._keeps
+            found = Studio(signs, painter, tagging, Memo(keeps), Memo(keeps), Memo(keeps))
         return self._studios.keep(key, found)
 
     def pack(self, data: bytes) -> bytes:
@@ -72,5 +89,6 @@ class Paintings:
         for studio in self._studios.values():
             studio.painted.turn()
             studio.tagged.turn()
-        for memo in (self._studios, self._packed, self.cut_down):
+            studio.pages.turn()
+        for memo in (self._studios, self._packed, self.cut_down, self.texts):
             memo.turn()

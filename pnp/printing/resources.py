@@ -4,6 +4,7 @@ signs of painted faces get their names and codes, in the order in which they fir
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from pnp.fonts import FontFace
 from pnp.printing.document import Document, Source, number
@@ -122,13 +123,13 @@ class Resources:
         head = f"/Type/XObject/Subtype/Form/BBox[{edges}]{group}{parents}/Resources {self.reference}"
         return self.document.add_stream(head, self.resolved(operators).encode("latin-1"))
 
-    def named_in(self, operators: str) -> Named:
-        """What of all this some operators with signs name."""
+    def named(self, signs: Iterable[str]) -> Named:
+        """What of all this ``signs`` name."""
         objects: dict[str, str] = {}
         states: dict[str, str] = {}
         shadings: dict[str, str] = {}
         fonts = False
-        for sign in dict.fromkeys(sign for run in dict.fromkeys(SIGNS.findall(operators)) for sign in run):
+        for sign in signs:
             need = self._signs.need(sign)
             if isinstance(need, Code | FontName):
                 fonts = True

@@ -211,6 +211,11 @@ class SignedFont:
         return self._signs.sign(Code(self._face, glyph, char, self._face.advance(glyph), (advance, origin)))
 
 
+def distinct(operators: str) -> tuple[str, ...]:
+    """The signs in some operators, each once, in order."""
+    return tuple(dict.fromkeys("".join(dict.fromkeys(SIGNS.findall(operators)))))
+
+
 def opacity_source(fill: float, stroke: float) -> str:
     """The graphics state with these opacities, as PDF source."""
     return f"<</ca {number(fill)}/CA {number(stroke)}>>"

@@ -4,7 +4,7 @@ or PDF/X for a print shop."""
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import replace
 
 from pnp.imposition.hexagons import hexagon
 from pnp.imposition.page import Circle, Page, Placement
@@ -16,9 +16,10 @@ from pnp.printing.job import Attachment, Caption, Duplex, PageBoxes, PrintJob
 from pnp.printing.languages import span
 from pnp.printing.manifest import EXAMPLE_MARK
 from pnp.printing.marks import REGISTRATION, circle_path, paint_marks, registered
-from pnp.printing.paintings import Paintings, Studio
+from pnp.printing.paintings import DrawnPage, Paintings, Studio
 from pnp.printing.palette import SCREEN
 from pnp.printing.resources import Resources, entries
+from pnp.printing.signs import Form, distinct
 from pnp.printing.structure import PAGE_ARTIFACT, Structure, Tagged
 from pnp.printing.tagging import says_its_parts
 from pnp.units import PT_PER_MM
@@ -36,7 +37,7 @@ def write_pdf(job: PrintJob, paintings: Paintings | None = None) -> bytes:
     """
     exchange = job.exchange
     paintings = Paintings(keeps=False) if paintings is None else paintings
-    document = Document("1.7" if exchange is None else exchange.version, paintings.pack)
+    document = Document("1.7" if exchange is None else exchange.version, paintings.pack, paintings.texts)
     palette = SCREEN if exchange is None else exchange.palette
     studio = paintings.studio(job.fonts, job.language, palette, job.outlines)
     resources = Resources(document, studio.signs)
@@ -56,16 +57,6 @@ def write_pdf(job: PrintJob, paintings: Paintings | None = None) -> bytes:
     return document.to_bytes(catalog(document, job, parts))
 
 
-@dataclass(slots=True)
-class _Drawn:
-    """A page as it is drawn: its content, the forms that it places by name, and its parts in order."""
-
-    reference: str
-    content: Content = field(default_factory=Content)
-    used: dict[str, str] = field(default_factory=dict)
-    parts: list[Tagged] = field(default_factory=list)
-
-
 class _Pages:
     """Writes the pages of one document. ``parent``, ``fonts`` and ``cuts``, the layer of cut lines, are references."""
 
@@ -82,34 +73,24 @@ class _Pages:
         self._cuts = cuts
         self._studio = studio
         self._placed = Counter(placement.face for page in job.pages for placement in page.placements)
-        self._forms: dict[str, tuple[str, str]] = {}
-        """Name and reference of the form of each face that has one."""
         self._count = 0
 
     def page(self, page: Page) -> str:
         """Write a page; returns its reference."""
         entry = Source("")
-        drawn = _Drawn(self._document.add(entry))
-        content = drawn.content
-        content.draw(f"{fine(PT_PER_MM)} 0 0 {fine(PT_PER_MM)} 0 0 cm")
-        if page.matrix is not None:
-            content.draw(f"{' '.join(map(fine, page.matrix))} cm")
-        for placement in page.placements:
-            self._place(drawn, placement)
-        if self._structure is not None:
-            content.draw(PAGE_ARTIFACT)
-        paint_marks(content, page, self._studio.painter.letterer, self._job.note_stack)
+        reference = self._document.add(entry)
+        own: dict[str, str] = {}
+        drawn = self._drawn(reference, page, own)
         key = ""
-        if self._structure is not None:
-            content.draw("EMC")
-            key = f"/StructParents {self._structure.page(drawn.reference, drawn.parts)}" if drawn.parts else ""
-        operators = str(content)
-        resources = self._resources_of(page, drawn, operators)
+        if self._structure is not None and drawn.parts:
+            key = f"/StructParents {self._structure.page(reference, drawn.parts)}"
+        resources = self._resources_of(page, drawn, own)
+        operators = self._resources.resolved(drawn.operators)
         if page.number in self._job.cuts:
             line, needed = cut_line(self._job.cuts[page.number], self._job.boxes[page.number].trim, self._cuts)
             operators = f"{operators}\n{line}"
             resources |= needed
-        stream = self._document.add_stream("", self._resources.resolved(operators).encode("latin-1"))
+        stream = self._document.add_stream("", operators.encode("latin-1"))
         exchange = self._job.exchange
         if exchange is not None and exchange.transparent:
             key += f"/Group<</S/Transparency/CS/{exchange.palette.space}>>"
@@ -118,13 +99,48 @@ class _Pages:
             f"<</Type/Page/Parent {self._parent}/MediaBox[0 0 {number(width)} {number(height)}]"
             f"{_page_boxes(self._job, page)}/Resources{entries(resources)}/Contents {stream}{key}>>"
         )
-        return drawn.reference
+        return reference
 
-    def _resources_of(self, page: Page, drawn: _Drawn, operators: str) -> dict[str, str]:
-        """What a page names: forms of its own, and of what all share as much as is painted into it."""
-        needed = self._resources.named_in(operators)
+    def _drawn(self, reference: str, page: Page, own: dict[str, str]) -> DrawnPage:
+        """What is on a page; one with forms ``own`` to it, which belong to this document, is drawn for it alone."""
+        faces = [self._job.faces[placement.face] for placement in page.placements]
+        if self._structure is not None and any(map(says_its_parts, faces)):
+            return self._draw(reference, page, own)
+        said = tuple(
+            (id(face.nodes), self._placed[placement.face] == 1, self._caption(placement.face))
+            for face, placement in zip(faces, page.placements, strict=True)
+        )
+        key = id(page), said, self._structure is not None, self._job.note_stack
+        return self._studio.pages.made(key, lambda: replace(self._draw(reference, page, own), rests_on=(page, faces)))
+
+    def _caption(self, face: str) -> Caption | None:
+        return None if self._structure is None else self._job.captions[face]
+
+    def _draw(self, reference: str, page: Page, own: dict[str, str]) -> DrawnPage:
+        content, parts = Content(), list[Tagged]()
+        content.draw(f"{fine(PT_PER_MM)} 0 0 {fine(PT_PER_MM)} 0 0 cm")
+        if page.matrix is not None:
+            content.draw(f"{' '.join(map(fine, page.matrix))} cm")
+        for placement in page.placements:
+            if self._structure is not None and says_its_parts(self._job.faces[placement.face]):
+                name, form = self._form_of_parts(reference, placement.face, self._structure)
+                own[name] = form
+                put(content, placement, f"/{name} Do")
+            else:
+                self._place(content, parts, placement)
+        if self._structure is not None:
+            content.draw(PAGE_ARTIFACT)
+        paint_marks(content, page, self._studio.painter.letterer, self._job.note_stack)
+        if self._structure is not None:
+            content.draw("EMC")
+        operators = str(content)
+        return DrawnPage(operators, tuple(parts), distinct(operators))
+
+    def _resources_of(self, page: Page, drawn: DrawnPage, own: dict[str, str]) -> dict[str, str]:
+        """What a page names: forms of its own, and of what all share as much as is on it."""
+        needed = self._resources.named(drawn.signs)
         resources = {"Font": self._fonts} if needed.fonts else {}
-        if used := {**needed.objects, **drawn.used}:
+        if used := {**needed.objects, **own}:
             resources["XObject"] = entries(used)
         if needed.states:
             resources["ExtGState"] = entries(needed.states)
@@ -134,55 +150,44 @@ class _Pages:
             resources["ColorSpace"] = f"<</All {REGISTRATION}>>"
         return resources
 
-    def _place(self, drawn: _Drawn, placement: Placement) -> None:
-        """Put a face in its place: a figure, or on a page that says its parts a form that holds these."""
-        if self._structure is None:
-            put(drawn.content, placement, self._face(drawn, placement.face))
+    def _place(self, content: Content, parts: list[Tagged], placement: Placement) -> None:
+        """Put a face in its place, in a tagged file as a figure."""
+        caption = self._caption(placement.face)
+        if caption is None:
+            put(content, placement, self._face(placement.face))
             return
-        caption = self._job.captions[placement.face]
-        if says_its_parts(self._job.faces[placement.face]):
-            put(drawn.content, placement, f"/{self._form_of_parts(drawn, placement.face, self._structure)} Do")
-            return
-        number_of_it = len(drawn.parts)
+        number_of_it = len(parts)
         box = tuple(edge * PT_PER_MM for edge in placement.shown)
-        drawn.parts.append(Tagged("Figure", [number_of_it], caption.text, box=(box[0], box[1], box[2], box[3])))
+        parts.append(Tagged("Figure", [number_of_it], caption.text, box=(box[0], box[1], box[2], box[3])))
         foreign = caption.language != self._job.language
-        drawn.content.draw(f"/Figure<</MCID {number_of_it}>>BDC")
+        content.draw(f"/Figure<</MCID {number_of_it}>>BDC")
         if foreign:
-            drawn.content.draw(span(caption.language))
-        put(drawn.content, placement, self._face(drawn, placement.face))
-        drawn.content.draw("EMC EMC" if foreign else "EMC")
+            content.draw(span(caption.language))
+        put(content, placement, self._face(placement.face))
+        content.draw("EMC EMC" if foreign else "EMC")
 
-    def _face(self, drawn: _Drawn, face: str) -> str:
+    def _face(self, face: str) -> str:
         """The operators that draw a face: its own, where they are needed once, else those that call its form.
 
         Examples are read back form by form, so that two copies on one page are two.
         """
-        if face not in self._forms:
-            drawing = self._job.faces[face]
-            operators = self._studio.operators(drawing)
-            if self._placed[face] == 1 and f"/{EXAMPLE_MARK} " not in operators:
-                return operators
-            x, y, width, height = drawing.bounds
-            self._forms[face] = self._name(), self._resources.add_form(operators, (x, y, x + width, y + height))
-        name, reference = self._forms[face]
-        drawn.used[name] = reference
-        return f"/{name} Do"
+        drawing = self._job.faces[face]
+        operators = self._studio.operators(drawing)
+        if self._placed[face] == 1 and f"/{EXAMPLE_MARK} " not in operators:
+            return operators
+        x, y, width, height = drawing.bounds
+        return f"/{self._studio.signs.sign(Form(operators, (x, y, x + width, y + height), ''))} Do"
 
-    def _form_of_parts(self, drawn: _Drawn, face: str, structure: Structure) -> str:
-        """The name of a form of its own: marked content belongs to one place (ISO 32000-1, 14.7.4.3)."""
+    def _form_of_parts(self, page: str, face: str, structure: Structure) -> tuple[str, str]:
+        """The name and the reference of a form of its own: marked content belongs to one place (ISO 32000-1,
+        14.7.4.3)."""
         drawing = self._job.faces[face]
         operators, parts = self._studio.parts(drawing)
         x, y, width, height = drawing.bounds
         form = self._resources.add_form(operators, (x, y, x + width, y + height), key=structure.next_key)
-        structure.form(drawn.reference, form, parts)
-        name = self._name()
-        drawn.used[name] = form
-        return name
-
-    def _name(self) -> str:
+        structure.form(page, form, parts)
         self._count += 1
-        return f"C{self._count}"
+        return f"C{self._count}", form
 
 
 def _page_boxes(job: PrintJob, page: Page) -> str:

@@ -22,9 +22,9 @@ class Reads:
     value, of which nobody knows what it is."""
 
     names: set[str] = field(default_factory=set)
+    others: set[str | None] = field(default_factory=set)
     attributes: set[str] = field(default_factory=set)
     """What it reads of names by a dot, as ``settings.hand``; the name alone where it reads all of it."""
-    others: set[str | None] = field(default_factory=set)
 
 
 class LoopParser(Parser):

@@ -36,14 +36,14 @@ class KeptCode:
         payload = self._files.find(_key(source, name, filename))
         if payload is None:
             return None
-        code, names, attributes, others = marshal.loads(payload)  # noqa: S302 - from a folder of the user's own, see above
-        return code, Reads(set(names), set(attributes), set(others))
+        code, names, others, attributes = marshal.loads(payload)  # noqa: S302 - from a folder of the user's own, see above
+        return code, Reads(set(names), set(others), set(attributes))
 
     def keep(self, source: str, name: str | None, filename: str | None, code: CodeType, reads: Reads) -> None:
         """Keep the code of a template, whole or not at all."""
-        others = sorted(other for other in reads.others if other is not None)
-        named = sorted(reads.names), sorted(reads.attributes)
-        payload = marshal.dumps((code, *named, [*others, *([None] if None in reads.others else [])]))
+        others: list[str | None] = [*sorted(other for other in reads.others if other is not None)]
+        others += [None] if None in reads.others else []
+        payload = marshal.dumps((code, sorted(reads.names), others, sorted(reads.attributes)))
         self._files.keep(_key(source, name, filename), payload)
 
 

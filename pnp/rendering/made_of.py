@@ -49,7 +49,7 @@ def made_of(drawn: Sequence[DrawnBy]) -> MadeOf:
     shared: dict[tuple[str, str], frozenset[Part]] = {}
     for one in drawn:
         key = one.template, one.face.language
-        before = shared.get(key, frozenset())
+        before = shared.setdefault(key, frozenset())
         if not one.asked <= before:
             shared[key] = before | {part for part in one.asked if part[0] != "words"}
     known: dict[tuple[Hashable, ...], frozenset[Part]] = {}

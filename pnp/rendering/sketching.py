@@ -111,8 +111,8 @@ class Sketcher:
         )
 
     def _names_read(self, kit: LanguageKit, loaded: tuple[str, ...]) -> tuple[frozenset[str], tuple[str, ...]]:
-        """The names from outside that templates read, and the same without the card, by attribute where they read single
-        ones."""
+        """The names from outside that templates read, and the same without the card, by attribute where they read
+        single ones."""
         key = kit.language, loaded
         if key not in self._read:
             reads = [kit.environment.reads[name] for name in loaded if name in kit.environment.reads]

@@ -104,6 +104,9 @@ def test_a_brace_that_belongs_to_no_icon_is_an_error(text: str) -> None:
 class _Art:
     """A library with one piece of art, half as high again as wide."""
 
+    def __init__(self) -> None:
+        self.asked: set[str] = set()
+
     def has(self, name: str) -> bool:
         return name == "coin"
 
