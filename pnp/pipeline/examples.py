@@ -8,9 +8,8 @@ from typing import Any
 from pnp.diagnostics import Diagnostic
 from pnp.examples import STYLES, ExampleSet, example_json, find_examples, strings
 from pnp.examples.said import said_json
-from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Example
-from pnp.games.core.tableau import Row
+from pnp.games.core.tableau import Row, Tableau
 from pnp.kept_files import EXAMPLES, KeptFiles, kept_folder
 from pnp.model.game import Game
 from pnp.model.kinds_of_text import unread, words_of
@@ -59,29 +58,31 @@ def kept_examples() -> KeptFiles:
     return KeptFiles(EXAMPLES, kept_folder())
 
 
-def shown(engine: AnyEngine, game: Game, examples: ExampleSet) -> tuple[ShownExample, ...]:
+def tableau_of(project: Project, game: Game, example: Example) -> Tableau:
+    """How an example of a game is laid out for a reader."""
+    return project.workshop.told(example, lambda: engine_of(game).explain(game.settings, example))
+
+
+def shown(project: Project, game: Game, examples: ExampleSet) -> tuple[ShownExample, ...]:
     """The examples laid out for a reader, best first."""
-    essential = {lesson.id for lesson in engine.lessons(game.settings) if lesson.essential}
+    essential = {lesson.id for lesson in engine_of(game).lessons(game.settings) if lesson.essential}
     return tuple(
-        ShownExample(example.id, example.form, engine.explain(game.settings, example), example.lesson in essential)
+        ShownExample(example.id, example.form, tableau_of(project, game, example), example.lesson in essential)
         for example in examples.examples
     )
 
 
-def manifest_entries(game: Game, examples: Iterable[Example]) -> list[dict[str, Any]]:
+def manifest_entries(project: Project, game: Game, examples: Iterable[Example]) -> list[dict[str, Any]]:
     """The examples as the manifest holds them, without their places: each with what is said of it, before wording."""
-    engine = engine_of(game)
-    return [
-        {**example_json(example), "said": said_json(engine.explain(game.settings, example))} for example in examples
-    ]
+    return [{**example_json(example), "said": said_json(tableau_of(project, game, example))} for example in examples]
 
 
 def words_of_then(
     project: Project, game: Game, examples: Iterable[Example], languages: Iterable[Language]
 ) -> dict[str, Any]:
     """The words in which ``examples`` are told, by language, as the manifest holds them."""
-    engine, resources = engine_of(game), project.resources(game)
-    tableaux = [engine.explain(game.settings, example) for example in examples]
+    resources = project.resources(game)
+    tableaux = [tableau_of(project, game, example) for example in examples]
 
     def words_in(language: Language) -> dict[str, Any]:
         words = resources.words(game.engine, language)

@@ -54,7 +54,7 @@ def render_leaves(
     """
     settings = resolve(options, game)
     game = in_play(project, game, options.players)
-    engine, drawn_with = engine_of(game), project.resources(game)
+    drawn_with = project.resources(game)
     decks = decks_in_play(project, game, options.players)
     room = room_of(project, game, options)
     renderer = KitRenderer(
@@ -69,7 +69,7 @@ def render_leaves(
             kit_code(game),
             frozenset(one.id for one in left_out(game, options)),
         ),
-        shown(engine, game, examples),
+        shown(project, game, examples),
         decks,
         progress,
         cardsvg.project_images(drawn_with.picture_folders, project.workshop.picture),

@@ -20,6 +20,7 @@ from pnp.fonts import FontBook
 from pnp.pipeline.faces import RenderedKit
 from pnp.pipeline.options import BuildOptions, PrintSettings
 from pnp.printing.drawn_with import drawn_with, edition
+from pnp.printing.inventory import Inventories
 from pnp.records import dataclass
 from pnp.rendering.asked import Part
 from pnp.rendering.face import Face
@@ -53,7 +54,7 @@ class MadeThen:
 
 
 def made_of_entry(
-    options: BuildOptions, settings: PrintSettings, rendered: RenderedKit, fonts: FontBook
+    options: BuildOptions, settings: PrintSettings, rendered: RenderedKit, fonts: FontBook, known: Inventories
 ) -> dict[str, Any]:
     """What the manifest says of what the faces of a kit are made of."""
     print_: dict[str, Any] = {"language": settings.language, "bleed_mm": settings.bleed, "margin_mm": settings.margin}
@@ -66,7 +67,7 @@ def made_of_entry(
     return {
         "print": print_ | ({} if options.edge is None else {"edge": options.edge}),
         "drawing": drawing_now(),
-        "with": files_now(faces, fonts),
+        "with": files_now(faces, fonts, known),
         "parts": base64.b64encode(b"".join(parts)).decode("ascii"),
     }
 
@@ -76,9 +77,9 @@ def drawing_now() -> str:
     return _short(edition())
 
 
-def files_now(faces: Iterable[Face], fonts: FontBook) -> dict[str, str]:
+def files_now(faces: Iterable[Face], fonts: FontBook, known: Inventories | None = None) -> dict[str, str]:
     """The fonts and pictures of ``faces``, with a digest of each as it is today."""
-    return {name: _short(found) for name, found in drawn_with((face.drawing for face in faces), fonts).items()}
+    return {name: _short(found) for name, found in drawn_with((face.drawing for face in faces), fonts, known).items()}
 
 
 def made_then(entry: Any) -> MadeThen:

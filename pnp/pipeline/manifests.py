@@ -41,7 +41,7 @@ def kit_manifest(
         definition_sha256(game),
         {key: _record(face) for key, face in faces.items()},
         pages,
-        manifest_entries(game, printed),
+        manifest_entries(project, game, printed),
         examples.unkilled,
     )
     manifest |= {"seed": options.seed, "definition": game.resolved, "code": kit_code(game)}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from pnp.diagnostics import DefinitionError, Diagnostic, TemplateError
-from pnp.imposition import Piece, SheetOptions, impose
+from pnp.imposition import Page, Piece, SheetOptions, impose
 from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.pipeline.blame import at_component
@@ -14,11 +14,16 @@ from pnp.rendering.renderer import bleed_of
 
 
 def misfits(
-    project: Project, game: Game, components: Iterable[Component], bleed: float, sheets: SheetOptions
+    project: Project,
+    game: Game,
+    components: Iterable[Component],
+    bleed: float,
+    sheets: SheetOptions,
+    lay: Callable[[Sequence[Piece], SheetOptions], Sequence[Page]] = impose,
 ) -> tuple[Diagnostic, ...]:
     """What is wrong, located in the definition, with components of which not one piece fits on a sheet.
 
-    ``bleed`` in mm is that of the kit. Pages fill the paper and always fit.
+    ``bleed`` in mm is that of the kit, ``lay`` lays pieces as it is done there. Pages fill the paper and always fit.
     """
     wrong: list[Diagnostic] = []
     for component in components:
@@ -39,7 +44,7 @@ def misfits(
             sheet=component.sheet,
         )
         try:
-            impose([piece], sheets)
+            lay([piece], sheets)
         except DefinitionError as error:
             wrong += [at_component(project, game, found) for found in error.diagnostics]
         except TemplateError as error:  # of the words on the sheets

@@ -15,11 +15,14 @@ from typing import TypeAlias
 from pnp.cardsvg import Drawing, Picture
 from pnp.examples import ExampleSet
 from pnp.fonts import FontBook
+from pnp.games.core.lesson import Example
+from pnp.games.core.tableau import Tableau
 from pnp.imposition import Page
 from pnp.memo import Memo
 from pnp.model.game import Game
 from pnp.pipeline.rests_on import NotPlainError, plain
 from pnp.printing import Caption
+from pnp.printing.inventory import Inventories
 from pnp.printing.paintings import Paintings
 from pnp.rendering.drawings import Drawings
 
@@ -50,6 +53,7 @@ class Room:
         self.drawings = Drawings(keeps)
         self.paintings = Paintings(keeps)
         self.laid: Memo[Hashable, tuple[Page, ...]] = Memo(keeps)
+        self.inventories = Inventories(keeps)
         self.captions: Memo[Hashable, tuple[Drawing, Caption]] = Memo(keeps)
 
     def turn(self) -> None:
@@ -58,6 +62,7 @@ class Room:
         self.paintings.turn()
         self.laid.turn()
         self.captions.turn()
+        self.inventories.turn()
 
 
 class Workshop:
@@ -71,6 +76,7 @@ class Workshop:
         then."""
         self._rooms: dict[object, Room] = {}
         self._examples: Memo[tuple[str, object, int], ExampleSet] = Memo()
+        self._told: Memo[Same, Tableau] = Memo()
         self._books: dict[tuple[Path, ...], tuple[tuple[Stamp, ...], FontBook]] = {}
         self._pictures: Memo[Stamp, Picture] = Memo(keeps)
 
@@ -91,6 +97,11 @@ class Workshop:
         except NotPlainError:
             settings = Same(game.settings)
         return self._examples.made((game.engine, settings, seed), search)
+
+    def told(self, example: Example, explain: Callable[[], Tableau]) -> Tableau:
+        """How an example that was searched is laid out; that is found out once. Examples of one search have settings
+        that say the same."""
+        return self._told.made(Same(example), explain)
 
     def fonts(self, folders: tuple[Path, ...]) -> FontBook:
         """The fonts of folders, opened once as long as nothing changes there."""
@@ -114,6 +125,7 @@ class Workshop:
     def turn(self) -> None:
         """A definition is read anew: what no kit asks for until then is forgotten."""
         self._examples.turn()
+        self._told.turn()
         self._pictures.turn()
 
 

@@ -14,6 +14,8 @@ from reportlab.pdfbase import pdfdoc
 from pnp.memo import Memo
 
 _OBJECTS_PER_STREAM = 200
+_LARGE = 50_000
+"""Bytes from which on the last percent of packing takes as long as all before."""
 _MARK = b"%\xe2\xe3\xcf\xd3\n"
 
 
@@ -70,7 +72,8 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
 def packed(data: bytes) -> bytes:
     """The data of a stream, compressed (Flate)."""
     # A window no larger than the data: zlib clears all of it first, which takes longer than packing a small face.
-    packer = zlib.compressobj(9, zlib.DEFLATED, max(9, min(15, len(data).bit_length())))
+    level = 9 if len(data) < _LARGE else 7
+    packer = zlib.compressobj(level, zlib.DEFLATED, max(9, min(15, len(data).bit_length())))
     return packer.compress(data) + packer.flush()
 
 

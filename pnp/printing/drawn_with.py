@@ -10,34 +10,36 @@ from importlib.resources import files
 
 import reportlab
 
-from pnp.cardsvg import Drawing, lettering_and_pictures
-from pnp.cardsvg.nodes import Text
-from pnp.fonts import FontBook, FontFace, FontStyle
+from pnp.cardsvg import Drawing
+from pnp.fonts import FontBook, FontFace
+from pnp.printing.inventory import Asked, Inventories
 
 _DRAW = ("cardsvg", "fonts", "printing")
 """The packages that have a say in how card SVG is painted."""
-_DRAW_NOTHING = frozenset({"drawn_with.py", "fallbacks.py", "files.py", "folders.py", "manifest.py"})
+_DRAW_NOTHING = frozenset(
+    {"drawn_with.py", "fallbacks.py", "files.py", "folders.py", "inventory.py", "manifest.py", "paintings.py"}
+)
 
-_Asked = tuple[tuple[str, ...], int, FontStyle, float]
-"""Families, weight, style and width that a text asks for."""
 
-
-def drawn_with(drawings: Iterable[Drawing], fonts: FontBook) -> dict[str, bytes]:
-    """The fonts and the picture files of ``drawings``, by names for people, with a digest of each.
+def drawn_with(
+    drawings: Iterable[Drawing], fonts: FontBook, inventories: Inventories | None = None
+) -> dict[str, bytes]:
+    """The fonts and the picture files of ``drawings``, by names for people, with a digest of each; ``inventories``
+    remember drawings.
 
     Of a stack these are all fonts that were looked into for a character: the one that has it, and those before it.
     """
+    known = Inventories(keeps=False) if inventories is None else inventories
     found: dict[str, bytes] = {}
-    chars: dict[_Asked, set[str]] = {}
-    for node in lettering_and_pictures(drawings):
-        if isinstance(node, Text):
-            for run in (run for chunk in node.chunks for run in chunk.runs):
-                style = run.style
-                asked = style.font_family, style.font_weight, style.font_style, style.font_stretch
-                chars.setdefault(asked, set()).update(run.text)
-        elif not node.picture.name.startswith("data:"):
-            # A picture in a data URI is part of the SVG.
-            found[f"picture {node.picture.name}"] = bytes.fromhex(node.picture.digest)
+    chars: dict[Asked, set[str]] = {}
+    for drawing in drawings:
+        held = known.of(drawing)
+        for asked, characters in held.lettering:
+            chars.setdefault(asked, set()).update(characters)
+        for picture in held.pictures:
+            if not picture.name.startswith("data:"):
+                # A picture in a data URI is part of the SVG.
+                found[f"picture {picture.name}"] = bytes.fromhex(picture.digest)
     for (families, weight, slope, stretch), said in chars.items():
         for face in _looked_into(fonts.stack(families, weight, slope, stretch).faces, said):
             found[_name(face)] = face.digest

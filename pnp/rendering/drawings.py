@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp import cardsvg
 from pnp.memo import Memo
@@ -32,8 +32,7 @@ _SHORT = 64
 """Characters of what is no longer than its digest."""
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """Which names a template read: of outside, by attribute where that is known (``settings.hand``), and fields of the
     card; whether of the card more than its fields was read."""
 
@@ -92,7 +91,7 @@ class Asking:
     that may be drawn, and what the kit consists of, for whoever counts that."""
 
     kit: LanguageKit
-    fixed: Hashable
+    fixed: str
     item: Item
     pending: Sequence[ShownExample]
     contents: Callable[[], Sequence[Mapping[str, Any]]]
@@ -200,7 +199,7 @@ class Recall:
 
 
 def _place(asking: Asking) -> Hashable:
-    return asking.kit.edition, asking.fixed, tuple(asking.item.fields)
+    return asking.kit.edition, asking.fixed, "\0".join(asking.item.fields)
 
 
 def _value(value: Any) -> Hashable:

@@ -69,15 +69,14 @@ class Sketcher:
         self._contents = contents
         self._pictures: dict[str, str] = {}
         """Digests of the pictures of the face at hand."""
-        self._fixed: dict[tuple[str, str], tuple[str, str]] = {}
+        self._fixed: dict[tuple[str, str], str] = {}
         self._read: dict[tuple[str, tuple[str, ...]], tuple[frozenset[str], tuple[str, ...]]] = {}
         self._recall = Recall(drawings, game, code, images) if drawings.keeps else None
 
     def sketch(self, kit: LanguageKit, wanted: Wanted, reading: Reading) -> Sketch:
         """What a template draws, its sides in the card SVG profile with their text on the piece; ``reading`` is told
         which field it reads. Raises TemplateError, located in the template."""
-        fixed = (*self._said_of(wanted.component), wanted.name, wanted.size, wanted.bleed, self._margin)
-        asking = Asking(kit, fixed, wanted.item, wanted.pending, self._contents)
+        asking = Asking(kit, self._fixed_for(wanted), wanted.item, wanted.pending, self._contents)
         known = None if self._recall is None else self._recall.find(asking)
         if known is not None:
             return known
@@ -95,11 +94,14 @@ class Sketcher:
         self._recall.keep(asking, Way(ways, tuple(sorted(reading.names))), sketch)
         return sketch
 
-    def _said_of(self, component: Component) -> tuple[str, str]:
-        """All that a component says, and the title over its pages."""
-        key = component.id, component.template
+    def _fixed_for(self, wanted: Wanted) -> str:
+        """All that is fixed before a template is run: what the component says, its title over pages, and measures."""
+        component = wanted.component
+        key = component.id, wanted.name
         if key not in self._fixed:
-            self._fixed[key] = repr(component), repr(self._game.title) if component.kind == "page" else ""
+            title = self._game.title if component.kind == "page" else None
+            measures = wanted.size, wanted.bleed, self._margin
+            self._fixed[key] = repr((component, wanted.name, title, measures))
         return self._fixed[key]
 
     def _basis(self, recall: Recall, kit: LanguageKit, loaded: tuple[str, ...]) -> Basis:
