@@ -25,7 +25,7 @@ from pnp.pipeline.project import open_project
 ROOT = Path(__file__).resolve().parents[2]
 Asked = tuple[str, BuildOptions]
 
-RED = "red", BuildOptions(language="en", only=("summary", "rules"))
+RED = "red", BuildOptions(language="en", only=("summary",))
 RED_IN_JAPANESE = "red", BuildOptions(language="ja", only=("summary",), ink_report=True)
 IROHA = "iroha", BuildOptions(language="ja", only=("summary",))
 
@@ -102,8 +102,9 @@ FRESH = """
 """
 
 
-@pytest.mark.parametrize("kept", [False, True], ids=["nothing kept", "one folder"])
-@pytest.mark.parametrize("times", [1, pytest.param(10, marks=pytest.mark.full)])
+@pytest.mark.parametrize(
+    ("times", "kept"), [(1, True), *(pytest.param(10, kept, marks=pytest.mark.full) for kept in (False, True))]
+)
 def test_the_first_two_builds_of_a_process_may_begin_at_once(tmp_path: Path, kept: bool, times: int) -> None:
     """With nothing imported yet, no template compiled, and one folder for what is kept, if any."""
     options = BuildOptions(language="en", only=("summary",))
