@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
+from threading import RLock
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -19,14 +20,17 @@ from pnp.model.text import language_tag, translated
 
 _adapters: dict[type[Any], TypeAdapter[Any]] = {}
 _schemas: dict[type[Any], Mapping[str, Any]] = {}
+_MAKING = RLock()
+"""Held while a builder or a schema is made: the environment, which all threads share, is another one meanwhile."""
 
 
 def adapter(settings: type[Any]) -> TypeAdapter[Any]:
     """The builder of a settings dataclass, made once."""
-    if settings not in _adapters:
-        with _no_plugins():
-            _adapters[settings] = TypeAdapter(settings)
-    return _adapters[settings]
+    with _MAKING:
+        if settings not in _adapters:
+            with _no_plugins():
+                _adapters[settings] = TypeAdapter(settings)
+        return _adapters[settings]
 
 
 @contextmanager
@@ -47,9 +51,10 @@ def _no_plugins() -> Iterator[None]:
 
 def settings_schema(settings: type[Any]) -> Mapping[str, Any]:
     """The JSON Schema of a settings dataclass, keys spelled as in the file."""
-    if settings not in _schemas:
-        _schemas[settings] = adapter(settings).json_schema(by_alias=True)
-    return _schemas[settings]
+    with _MAKING:
+        if settings not in _schemas:
+            _schemas[settings] = adapter(settings).json_schema(by_alias=True)
+        return _schemas[settings]
 
 
 def game_schema(settings: type[Any] | None) -> Mapping[str, Any]:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import ctypes
 import math
+from typing import Any
 
-import pypdfium2 as pdfium
-import pypdfium2.raw as pdfium_c
 from PIL import Image
 
+from pnp.pdfium import functions, painted, text_of
 from pnp.records import dataclass
 from pnp.units import MM_PER_INCH, MM_PER_PT, Size
 
-_WHITE = (255, 255, 255, 255)
 _BLANK = ((255, 255), (255, 255), (255, 255))
 _TOLERANCE = 0.02
 """In mm: what lies so little outside a safe area lies in it."""
@@ -37,23 +35,13 @@ def pixels(size: Size, dpi: int) -> tuple[int, int]:
     return round(size.width / MM_PER_INCH * dpi), round(size.height / MM_PER_INCH * dpi)
 
 
-def picture_of(page: pdfium.PdfPage, width: int, height: int) -> Image.Image:
+def picture_of(page: Any, width: int, height: int) -> Image.Image:
     """The page in RGB on white, stretched to exactly ``width`` × ``height`` pixels: its edges are the picture's.
 
     PDFium's own scale rounds up, and leaves a last row that is half paper.
     """
     page_width, page_height = page.get_size()
-    bitmap = pdfium.PdfBitmap.new_native(width, height, pdfium_c.FPDFBitmap_BGR, rev_byteorder=True)
-    try:
-        bitmap.fill_rect(_WHITE, 0, 0, width, height)
-        matrix = pdfium_c.FS_MATRIX(width / page_width, 0, 0, height / page_height, 0, 0)
-        window = pdfium_c.FS_RECTF(0, 0, width, height)
-        flags = pdfium_c.FPDF_REVERSE_BYTE_ORDER
-        pdfium_c.FPDF_RenderPageBitmapWithMatrix(bitmap, page, ctypes.byref(matrix), ctypes.byref(window), flags)
-        picture: Image.Image = bitmap.to_pil()
-        return picture.copy()
-    finally:
-        bitmap.close()
+    return painted(page, width, height, (width / page_width, 0, 0, height / page_height, 0, 0))
 
 
 def white_bleed(image: Image.Image, width: int, height: int) -> bool:
@@ -68,13 +56,12 @@ def white_bleed(image: Image.Image, width: int, height: int) -> bool:
     return all(image.crop(strip).getextrema() == _BLANK for strip in strips)
 
 
-def type_outside(page: pdfium.PdfPage, bleed: float, safe: float, *, round_: bool = False) -> list[Outside]:
+def type_outside(page: Any, bleed: float, safe: float, *, round_: bool = False) -> list[Outside]:
     """The lines of type on a page, ``bleed`` mm larger than its piece on every side, with a letter nearer than ``safe``
     mm to the trim, each once and as near as it comes; of a ``round_`` piece the trim is the circle inside."""
     width, height = (length * MM_PER_PT for length in page.get_size())
-    text = page.get_textpage()
     found: dict[str, Outside] = {}
-    try:
+    with text_of(page) as text:
         for index, line in _letters(text):
             left, bottom, right, top = (edge * MM_PER_PT for edge in text.get_charbox(index))
             if right <= left or top <= bottom:
@@ -86,16 +73,15 @@ def type_outside(page: pdfium.PdfPage, bleed: float, safe: float, *, round_: boo
                 nearest = min((way - bleed, edge) for way, edge in ways)
             if nearest[0] < safe - _TOLERANCE and (line not in found or nearest[0] < found[line].distance):
                 found[line] = Outside(line, round(nearest[0], 2), nearest[1])
-    finally:
-        text.close()
     return list(found.values())
 
 
-def _letters(text: pdfium.PdfTextPage) -> list[tuple[int, str]]:
+def _letters(text: Any) -> list[tuple[int, str]]:
     """The index of every letter and the line that it stands in."""
+    raw = functions()
     letters: list[tuple[int, str]] = []
     line: list[int] = []
-    codes = [pdfium_c.FPDFText_GetUnicode(text, index) for index in range(text.count_chars())]
+    codes = [raw.FPDFText_GetUnicode(text, index) for index in range(text.count_chars())]
     for index, code in [*enumerate(codes), (len(codes), 10)]:
         if code not in (10, 13):
             line.append(index)

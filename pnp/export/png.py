@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 
-import pypdfium2 as pdfium
 from PIL import Image
 
+from pnp.pdfium import drawn, opened, page_of
 from pnp.units import PT_PER_INCH
 
 GROUND = (214, 212, 219)
@@ -16,17 +16,12 @@ GROUND = (214, 212, 219)
 
 def pages_as_images(pdf: bytes, dpi: int) -> list[Image.Image]:
     """Every page of ``pdf``, in RGB, at ``dpi`` dots per inch."""
-    document = pdfium.PdfDocument(pdf)
-    try:
-        images = []
-        for page in document:
-            bitmap = page.render(scale=dpi / PT_PER_INCH)
-            images.append(bitmap.to_pil().convert("RGB"))
-            bitmap.close()
-            page.close()
-        return images
-    finally:
-        document.close()
+    images = []
+    with opened(pdf) as document:
+        for number in range(1, len(document) + 1):
+            with page_of(document, number) as page:
+                images.append(drawn(page, dpi / PT_PER_INCH))
+    return images
 
 
 def contact_sheet(images: Sequence[Image.Image], columns: int, gap: int) -> Image.Image:

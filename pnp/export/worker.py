@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-import pypdfium2 as pdfium
-
 from pnp.export.formats import encode
 from pnp.export.pictures import picture_of, type_outside, white_bleed
+from pnp.pdfium import opened, page_of
 from pnp.units import MM_PER_PT
 
 
@@ -22,18 +22,16 @@ def main() -> None:
         return
     task = json.loads(line)
     folder = Path(task["folder"])
-    open_files: dict[str, pdfium.PdfDocument] = {}
-    for look, shot in task["work"]:
-        if shot["pdf"] not in open_files:
-            open_files[shot["pdf"]] = pdfium.PdfDocument(folder / shot["pdf"])
-        page = open_files[shot["pdf"]][shot["page"]]
-        sys.stdout.write(json.dumps(_taken(page, look, shot, folder)) + "\n")
-        page.close()
-    for file in open_files.values():
-        file.close()
+    open_files: dict[str, Any] = {}
+    with ExitStack() as held:
+        for look, shot in task["work"]:
+            if shot["pdf"] not in open_files:
+                open_files[shot["pdf"]] = held.enter_context(opened(folder / shot["pdf"]))
+            with page_of(open_files[shot["pdf"]], shot["page"] + 1) as page:
+                sys.stdout.write(json.dumps(_taken(page, look, shot, folder)) + "\n")
 
 
-def _taken(page: pdfium.PdfPage, look: dict[str, Any], shot: dict[str, Any], folder: Path) -> dict[str, Any]:
+def _taken(page: Any, look: dict[str, Any], shot: dict[str, Any], folder: Path) -> dict[str, Any]:
     sha256, bare = "", False
     if look["format"] is not None:
         image = picture_of(page, shot["width"], shot["height"])

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from pnp.diagnostics import Diagnostic, TemplateError
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 _WORDS = re.compile(r"[ \u00a0\u3000]|[^ \u00a0\u3000]+")
 _NARROW_BELOW = "\u1100"
+IMPORTING = Lock()
+"""Held by whoever imports HarfBuzz, or hides it for a moment from others that would."""
 _BY_DEFAULT = ("calt", "ccmp", "clig", "kern", "liga", "rclt")
 """What HarfBuzz does unasked. Here nothing is on that was not asked for, but for marks in their places."""
 _LIGATURES = frozenset({"liga", "clig", "dlig", "hlig"})
@@ -143,7 +146,8 @@ def _opened(face: FontFace) -> uharfbuzz.Font:
 
 def _library() -> Any:
     try:
-        import uharfbuzz  # noqa: PLC0415 - an extra, for roles that ask for features
+        with IMPORTING:
+            import uharfbuzz  # noqa: PLC0415 - an extra, for roles that ask for features
     except ImportError as error:
         raise TemplateError(
             Diagnostic(

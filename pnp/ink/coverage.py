@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.imposition.page import Page
+from pnp.pdfium import drawn, opened, page_of
 from pnp.records import dataclass
 from pnp.units import PT_PER_INCH
 
@@ -24,21 +25,14 @@ class Coverage:
 def inks_of(pdf: bytes, numbers: Sequence[int]) -> list[float]:
     """How much of each of these pages (from 1) is covered with ink: the mean of cyan, magenta and yellow, which are
     what red, green and blue lack, over all of the page. 1.0 is a page that is black all over."""
-    import pypdfium2 as pdfium  # noqa: PLC0415 - most builds do not measure their ink
-    from PIL import ImageStat  # noqa: PLC0415 - as above
+    from PIL import ImageStat  # noqa: PLC0415 - most builds do not measure their ink
 
     found = []
-    document = pdfium.PdfDocument(pdf)
-    try:
+    with opened(pdf) as document:
         for number in numbers:
-            page = document[number - 1]
-            bitmap = page.render(scale=FINE / PT_PER_INCH)
-            bands = ImageStat.Stat(bitmap.to_pil().convert("RGB")).mean
-            bitmap.close()
-            page.close()
+            with page_of(document, number) as page:
+                bands = ImageStat.Stat(drawn(page, FINE / PT_PER_INCH)).mean
             found.append(1 - sum(bands) / (255 * len(bands)))
-    finally:
-        document.close()
     return found
 
 

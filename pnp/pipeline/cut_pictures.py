@@ -3,10 +3,8 @@ of what is not clear."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-
-import pypdfium2 as pdfium
 
 from pnp.cutting.areas import areas_of, mask
 from pnp.cutting.sheets import Box, CutSheet, cut_fronts
@@ -14,6 +12,7 @@ from pnp.export.pictures import picture_of, pixels
 from pnp.export.png import as_png
 from pnp.imposition import Page
 from pnp.model.net import Net
+from pnp.pdfium import opened, page_of
 from pnp.units import Size
 
 
@@ -24,22 +23,21 @@ def cut_pictures(
     corner: float,
     painted: Callable[[Sequence[Page]], bytes],
     dpi: int,
-) -> Iterator[bytes]:
+) -> list[bytes]:
     """A PNG file of each sheet, from the outermost cuts to the outermost cuts, with nothing but its pieces.
     ``painted`` makes a PDF of pages."""
     numbered = {page.number: page for page in pages}
     bare = [_bare(numbered[sheet.page], index, sheet.box) for index, sheet in enumerate(sheets, 1)]
-    document = pdfium.PdfDocument(painted(bare))
-    try:
-        for sheet, page in zip(sheets, document, strict=True):
+    found = []
+    with opened(painted(bare)) as document:
+        for number, sheet in enumerate(sheets, 1):
             left, bottom, right, top = sheet.box
             width, height = pixels(Size(right - left, top - bottom), dpi)
-            picture = picture_of(page, width, height)
-            page.close()
+            with page_of(document, number) as page:
+                picture = picture_of(page, width, height)
             picture.putalpha(mask(areas_of(numbered[sheet.page], nets, corner), sheet.box, width, height))
-            yield as_png(picture, dpi)
-    finally:
-        document.close()
+            found.append(as_png(picture, dpi))
+    return found
 
 
 def _bare(page: Page, number: int, box: Box) -> Page:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import field
 from functools import cache
 from pathlib import Path
+from threading import Lock
 
 from pnp.definition import Definition, DefinitionSource, SettingsOf, load_definition
 from pnp.definition.choose import Expression
@@ -19,6 +20,8 @@ from pnp.shipped import shipped
 from pnp.textfile import MAX_WORKBOOK
 
 GAMES_FILE = "games.toml"
+_READING = Lock()
+"""Held while standard input is read."""
 
 SHIPPED = "shipped"
 """The name of the shipped definition, as in ``extends = "shipped:red"``."""
@@ -106,9 +109,14 @@ def _is_shipped(file: Path) -> bool:
         return False
 
 
-@cache
 def standard_input() -> bytes | None:
     """What is piped into the program, read once for all that ask; None where nothing is."""
+    with _READING:  # else a second thread would read what the first has left: nothing
+        return _piped()
+
+
+@cache
+def _piped() -> bytes | None:
     try:
         if sys.stdin is None or sys.stdin.isatty():
             return None

@@ -9,6 +9,7 @@ import stat
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
+from threading import Lock
 
 from pnp.diagnostics import Diagnostic, Location, WriteError
 
@@ -23,6 +24,8 @@ _HINTS = {
     errno.EEXIST: "a file is in the way where a folder must be: rename it, or choose another folder with --out",
     errno.ENAMETOOLONG: "choose a shorter name with --out",
 }
+_MASK = Lock()
+"""Held while the process has another mask of permissions than it should."""
 
 
 def replace_file(path: Path, data: bytes, within: Path | None = None) -> None:
@@ -96,8 +99,10 @@ def _mode(target: Path) -> int:
 
 def new_mode(mode: int) -> int:
     """The permissions that something new has of ``mode``."""
-    mask = os.umask(0)
-    os.umask(mask)
+    with _MASK:
+        # It can only be read by setting it. Whatever another thread makes meanwhile is shut to others, never open.
+        mask = os.umask(0o077)
+        os.umask(mask)
     return mode & ~mask
 
 

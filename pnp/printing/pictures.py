@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-import warnings
+import struct
 
 from PIL import Image, ImageChops, ImageOps, UnidentifiedImageError
 
@@ -15,6 +15,8 @@ from pnp.records import dataclass
 MAX_PIXELS = 60_000_000
 """The largest picture there may be: a whole A3 sheet at 500 dpi."""
 _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
+_HEAD = 16
+"""Bytes by which Pillow tells kinds of pictures apart."""
 _ORIENTATION = 0x0112
 """The tag of EXIF that says how a picture is turned."""
 
@@ -22,16 +24,30 @@ _ORIENTATION = 0x0112
 def open_picture(picture: Picture) -> Image.Image:
     """The picture, loaded. Raises ValueError, worded for people, for one that is broken or too large."""
     try:
-        with warnings.catch_warnings():
-            # The limit below is ours, and an error; Pillow's warning comes before it could be raised.
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            image = Image.open(io.BytesIO(picture.data), formats=("PNG", "JPEG"))
+        image = _begun(picture.data)
         if image.width * image.height > MAX_PIXELS:
             raise ValueError(f"it has {image.width} × {image.height} pixels, more than {MAX_PIXELS:,}")
         image.load()
-    except (UnidentifiedImageError, OSError, SyntaxError, Image.DecompressionBombError) as error:
+    except (UnidentifiedImageError, OSError, SyntaxError) as error:
         raise ValueError(f"it is broken: {error}") from error
     return image
+
+
+def _begun(data: bytes) -> Image.Image:
+    """The picture, of which the head alone is read. Raises UnidentifiedImageError.
+
+    ``Image.open`` warns of large pictures before ``MAX_PIXELS``, which is an error, can be held to them; and who hides
+    a warning hides it from every thread.
+    """
+    Image.preinit()
+    for kind in ("PNG", "JPEG"):
+        opener, accepts = Image.OPEN[kind]
+        if accepts is None or accepts(data[:_HEAD]):
+            try:
+                return opener(io.BytesIO(data), "")
+            except (SyntaxError, IndexError, TypeError, struct.error):
+                continue  # as Image.open does
+    raise UnidentifiedImageError("this is no PNG or JPEG that can be read")
 
 
 def is_turned(image: Image.Image) -> bool:

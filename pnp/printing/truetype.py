@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import sys
 
+from pnp.fonts.shaping import IMPORTING
+
 _SHAPER = "uharfbuzz"
-_absent = _SHAPER not in sys.modules
-if _absent:
-    sys.modules[_SHAPER] = None  # type: ignore[assignment]  # an import of it fails at once, as if it were not there
-try:
-    from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
-finally:
+with IMPORTING:  # nobody looks for it meanwhile
+    _absent = _SHAPER not in sys.modules
     if _absent:
-        del sys.modules[_SHAPER]
+        sys.modules[_SHAPER] = None  # type: ignore[assignment]  # an import of it fails at once, as if it were not there
+    try:
+        from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
+    finally:
+        if _absent:
+            del sys.modules[_SHAPER]
 
 __all__ = ["TTFError", "TTFontFile"]

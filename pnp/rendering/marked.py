@@ -96,7 +96,10 @@ def _reader() -> MarkdownIt:
     # Imported here: only texts that ask for markup need it, and importing it takes as long as ten faces to draw.
     from markdown_it import MarkdownIt  # noqa: PLC0415
 
-    return MarkdownIt("zero").enable(["emphasis", "heading", "list", "newline", "escape"])
+    reader = MarkdownIt("zero").enable(["emphasis", "heading", "list", "newline", "escape"])
+    for ruler in (reader.core.ruler, reader.block.ruler, reader.inline.ruler, reader.inline.ruler2):
+        ruler.getRules("")  # fills its list of rules; a thread that comes meanwhile would read by half of them
+    return reader
 
 
 def _above(parts: Sequence[Part], token: Token, end: int, level: int) -> float:

@@ -181,7 +181,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if args or kwargs or not isinstance(source, str):
             return super().compile(source, name, filename, *args, **kwargs)
         key = (source, name, filename)
-        if key not in _COMPILED:
+        # Asked once: another thread may empty the dictionary at any time.
+        found = _COMPILED.get(key)
+        if found is None:
             if len(_COMPILED) >= _MOST_COMPILED:
                 _COMPILED.clear()
             kept = KeptCode(kept_folder())
@@ -191,7 +193,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
                 found = code, self.reads.get(name, Reads())
                 kept.keep(source, name, filename, *found)
             _COMPILED[key] = found
-        code, self.reads[name] = _COMPILED[key]
+        code, self.reads[name] = found
         return code
 
     def file_of(self, name: str) -> SourceFile | None:

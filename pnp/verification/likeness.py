@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import ctypes
 import math
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, cast
 
+from pnp.pdfium import Matrix, PdfError, opened, page_of, painted
 from pnp.records import dataclass
 from pnp.units import MM_PER_PT
 from pnp.verification.readback import Box
@@ -51,24 +51,15 @@ def alike(one: bytes, other: bytes, pairs: Iterable[Pair]) -> list[bool]:
 
     Raises IndexError for a page that is not there, or cannot be read.
     """
-    import pypdfium2 as pdfium  # noqa: PLC0415 - few builds look at what they compare
-
-    documents = pdfium.PdfDocument(one), pdfium.PdfDocument(other)
-    try:
+    with opened(one) as this, opened(other) as that:
         return [
-            any(
-                _alike(_picture(documents[0], pair.one, fine), _picture(documents[1], pair.other, fine), pair)
-                for fine in _PIXELS
-            )
+            any(_alike(_picture(this, pair.one, fine), _picture(that, pair.other, fine), pair) for fine in _PIXELS)
             for pair in pairs
         ]
-    finally:
-        for document in documents:
-            document.close()
 
 
 def _alike(one: Image.Image, other: Image.Image, pair: Pair) -> bool:
-    from PIL import Image, ImageChops, ImageDraw  # noqa: PLC0415 - as above
+    from PIL import Image, ImageChops, ImageDraw  # noqa: PLC0415 - few builds look at what they compare
 
     if one.size != other.size:
         return False
@@ -88,15 +79,16 @@ def _alike(one: Image.Image, other: Image.Image, pair: Pair) -> bool:
 
 def _picture(document: Any, place: Place, fine: float) -> Image.Image:
     """A face as it is read, upright, in ``fine`` pixels per mm."""
-    import pypdfium2 as pdfium  # noqa: PLC0415 - as above
-    from pypdfium2 import raw  # noqa: PLC0415 - as above
-
     if not 1 <= place.page <= len(document):
         raise IndexError(f"there is no page {place.page}")
     try:
-        page = document[place.page - 1]
-    except pdfium.PdfiumError as error:
+        with page_of(document, place.page) as page:
+            return _upright(page, place, fine)
+    except PdfError as error:
         raise IndexError(f"page {place.page} cannot be read: {error}") from error
+
+
+def _upright(page: Any, place: Place, fine: float) -> Image.Image:
     _, tall = page.get_size()
     x, y, width, height = place.box
     turned = place.rotation in (90, 270)
@@ -106,21 +98,10 @@ def _picture(document: Any, place: Place, fine: float) -> Image.Image:
     left, right, top, bottom = x, x + width, tall * MM_PER_PT - y - height, tall * MM_PER_PT - y
     k = scale * MM_PER_PT
     # From points of the page, y downwards, to pixels of the upright face.
-    matrix = {
+    matrix: Matrix = {
         0: (k, 0, 0, k, -left * scale, -top * scale),
         90: (0, k, -k, 0, bottom * scale, -left * scale),
         180: (-k, 0, 0, -k, right * scale, bottom * scale),
         270: (0, -k, k, 0, -top * scale, right * scale),
     }[place.rotation]
-    bitmap = pdfium.PdfBitmap.new_native(*size, raw.FPDFBitmap_BGR, rev_byteorder=True)
-    try:
-        bitmap.fill_rect((255, 255, 255, 255), 0, 0, *size)
-        window = raw.FS_RECTF(0, 0, *size)
-        raw.FPDF_RenderPageBitmapWithMatrix(
-            bitmap, page, ctypes.byref(raw.FS_MATRIX(*matrix)), ctypes.byref(window), raw.FPDF_REVERSE_BYTE_ORDER
-        )
-        picture: Image.Image = bitmap.to_pil()
-        return picture.copy()
-    finally:
-        bitmap.close()
-        page.close()
+    return painted(page, *size, matrix)

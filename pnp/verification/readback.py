@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from types import TracebackType
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, Location, VerificationError
+from pnp.pdfium import PdfError, attached, functions, opened, page_of, text_of
 from pnp.printing.manifest import EXAMPLE_MARK, RUBY_MARK
 from pnp.units import MM_PER_PT, PT_PER_MM
 
@@ -28,31 +31,32 @@ def plain(text: str) -> str:
 
 
 class PrintedPdf:
-    """A finished PDF, open for reading. ``label`` names it in messages."""
+    """A finished PDF, open for reading while a ``with`` block lasts. ``label`` names it in messages."""
+
+    _document: Any
 
     def __init__(self, data: bytes, label: str) -> None:
-        import pypdfium2 as pdfium  # noqa: PLC0415 - loading PDFium takes 40 ms, and a deck without examples needs none
-
         self.label = label
-        try:
-            self._document = pdfium.PdfDocument(data)
-        except pdfium.PdfiumError as error:
-            raise VerificationError(
-                Diagnostic("not-a-pdf", f"this is not a PDF that can be opened: {error}", Location(label))
-            ) from error
+        self._data = data
+        self._held = ExitStack()
+        """The document and its pages, which are closed in the opposite order."""
         self._pages: dict[tuple[int, int], tuple[Any, Any]] = {}
         self._lettering: dict[tuple[int, int], list[tuple[str, tuple[float, float], bool]]] = {}
 
     def __enter__(self) -> PrintedPdf:
+        """Raises VerificationError for what is no PDF."""
+        try:
+            self._document = self._held.enter_context(opened(self._data))
+        except PdfError as error:
+            raise VerificationError(
+                Diagnostic("not-a-pdf", f"this is not a PDF that can be opened: {error}", Location(self.label))
+            ) from error
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for page, text in self._pages.values():
-            text.close()
-            page.close()
-        self._document.close()
+        self._held.close()
 
     @property
     def page_count(self) -> int:
@@ -71,17 +75,15 @@ class PrintedPdf:
         To be said before the page is read. Raises ValueError for a matrix that mends no printer, which would only hide
         what is printed where.
         """
-        from pypdfium2 import raw  # noqa: PLC0415 - as above
-
         a, b, c, d, e, f = matrix
         if not max(abs(a - 1), abs(b), abs(c), abs(d - 1)) < _MOST_MENDED:
             raise ValueError(f"page {number} is printed through a matrix that mends no printer")
         area = a * d - b * c
         back = (d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area)
-        page = self._loaded(number)
+        raw = functions()
         moved = raw.FS_MATRIX(*back[:4], back[4] * PT_PER_MM, back[5] * PT_PER_MM)
-        raw.FPDFPage_TransFormWithClip(page, moved, raw.FS_RECTF(*_EVERYWHERE))
-        page.close()
+        with ExitStack() as held:
+            raw.FPDFPage_TransFormWithClip(self._loaded(number, held), moved, raw.FS_RECTF(*_EVERYWHERE))
 
     def text_in(self, number: int, box: Box, rotation: int = 0) -> str:
         """The text of page ``number`` (from 1) whose glyphs lie in ``box``.
@@ -108,8 +110,7 @@ class PrintedPdf:
         """The characters of a page in reading order: each with the middle of its box, and whether it is of a
         reading."""
         if (number, rotation) not in self._lettering:
-            from pypdfium2 import raw  # noqa: PLC0415 - as above
-
+            raw = functions()
             _, text = self._page(number, rotation)
             found = []
             for index in range(text.count_chars()):
@@ -123,8 +124,7 @@ class PrintedPdf:
     def examples_on(self, number: int) -> Counter[str]:
         """The ids of the examples that page ``number`` itself says are printed there, each with how often. A page that
         was printed before examples were marked says none."""
-        from pypdfium2 import raw  # noqa: PLC0415 - as above
-
+        raw = functions()
         page, _ = self._page(number, 0)
         found: Counter[str] = Counter()
 
@@ -145,16 +145,7 @@ class PrintedPdf:
 
     def attachment(self, name: str) -> bytes | None:
         """The bytes of an attached file, None where there is none of this name."""
-        import pypdfium2 as pdfium  # noqa: PLC0415 - as above
-
-        for index in range(self._document.count_attachments()):
-            attachment = self._document.get_attachment(index)
-            if attachment.get_name() == name:
-                try:
-                    return bytes(attachment.get_data())
-                except pdfium.PdfiumError:  # an attachment without data
-                    return b""
-        return None
+        return attached(self._document, name)
 
     def info(self, key: str) -> str:
         """An entry of the document information, empty where there is none."""
@@ -163,7 +154,7 @@ class PrintedPdf:
 
     def _page(self, number: int, rotation: int) -> tuple[Any, Any]:
         if (number, rotation) not in self._pages:
-            page = self._loaded(number)
+            page = self._loaded(number, self._held)
             shown = page.get_rotation()
             page.set_rotation(rotation)
             self._pages[number, rotation] = (page, self._text_of(page, number))
@@ -171,21 +162,17 @@ class PrintedPdf:
             page.set_rotation(shown)
         return self._pages[number, rotation]
 
-    def _loaded(self, number: int) -> Any:
-        """Page ``number``. Raises VerificationError for one that cannot be read."""
-        import pypdfium2 as pdfium  # noqa: PLC0415 - as above
-
+    def _loaded(self, number: int, held: ExitStack) -> Any:
+        """Page ``number``, which ``held`` closes. Raises VerificationError for one that cannot be read."""
         try:
-            return self._document[number - 1]
-        except pdfium.PdfiumError as error:
+            return held.enter_context(page_of(self._document, number))
+        except PdfError as error:
             raise self._unreadable(number, error) from error
 
     def _text_of(self, page: Any, number: int) -> Any:
-        import pypdfium2 as pdfium  # noqa: PLC0415 - as above
-
         try:
-            return page.get_textpage()
-        except pdfium.PdfiumError as error:
+            return self._held.enter_context(text_of(page))
+        except PdfError as error:
             raise self._unreadable(number, error) from error
 
     def _unreadable(self, number: int, error: Exception) -> VerificationError:
@@ -201,10 +188,7 @@ def is_ruby(drawn: Any) -> bool:
 
 def _marks(drawn: Any) -> Iterator[tuple[str, Any]]:
     """The marked content that an object of a page belongs to: each with its tag."""
-    import ctypes  # noqa: PLC0415 - as above
-
-    from pypdfium2 import raw  # noqa: PLC0415 - as above
-
+    raw = functions()
     for place in range(raw.FPDFPageObj_CountMarks(drawn)):
         mark = raw.FPDFPageObj_GetMark(drawn, place)
         name, length = (ctypes.c_ushort * 32)(), ctypes.c_ulong()
@@ -214,10 +198,7 @@ def _marks(drawn: Any) -> Iterator[tuple[str, Any]]:
 
 def _example_of(drawn: Any) -> str | None:
     """The id of the example that an object of a page is marked as part of."""
-    import ctypes  # noqa: PLC0415 - as above
-
-    from pypdfium2 import raw  # noqa: PLC0415 - as above
-
+    raw = functions()
     for name, mark in _marks(drawn):
         if name == EXAMPLE_MARK:
             found, length = ctypes.create_string_buffer(_LONGEST_ID), ctypes.c_ulong()

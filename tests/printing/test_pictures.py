@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import warnings
+import zlib
 
 import pypdfium2
 import pytest
@@ -90,3 +92,19 @@ def test_a_huge_picture_is_refused_before_it_is_unpacked(show, monkeypatch):
     monkeypatch.setattr(pictures, "MAX_PIXELS", 63)
     with pytest.raises(TemplateError, match="more than 63"):
         show(encoded(RED))
+
+
+def test_no_warning_is_hidden_from_other_threads(monkeypatch):
+    """Pillow warns of pictures from 89 million pixels up; here they are errors, in words of ours."""
+
+    def shared(*_):
+        raise AssertionError("filters of warnings are those of all threads")
+
+    data = bytearray(encoded(Image.new("1", (8, 8))))
+    data[16:24] = (10_000).to_bytes(4, "big") * 2
+    data[29:33] = zlib.crc32(data[12:29]).to_bytes(4, "big")
+    with monkeypatch.context() as patched:
+        patched.setattr(warnings.catch_warnings, "__enter__", shared)
+        with pytest.raises(ValueError, match="it has 10000 × 10000 pixels, more than 60,000,000"):
+            pictures.open_picture(Picture("x", bytes(data)))
+        assert pictures.open_picture(Picture("x", encoded(RED))).size == (8, 8)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import threading
 
 import pytest
 
 from pnp.diagnostics import WriteError
 from pnp.printing import replace_file
+from pnp.printing.files import new_mode
 
 
 def test_a_file_is_written_and_its_folder_made(tmp_path):
@@ -79,3 +81,25 @@ def test_a_file_where_the_folder_must_be_is_an_error(tmp_path):
 def test_a_name_that_is_too_long_is_an_error(tmp_path):
     with pytest.raises(WriteError, match="shorter name"):
         replace_file(tmp_path / ("a" * 300), b"")
+
+
+def test_two_threads_that_ask_for_permissions_at_once_leave_them_as_they_are(monkeypatch):
+    set_mask, began, found = os.umask, [], []
+    other = threading.Thread(target=lambda: found.append(new_mode(0o666)))
+
+    def set_and_meet(mask):
+        before = set_mask(mask)
+        if not began:
+            began.append(other.start())
+            other.join(0.1)  # whoever does not wait is through by then
+        return before
+
+    monkeypatch.setattr(os, "umask", set_and_meet)
+    before = set_mask(0o027)
+    try:
+        found.append(new_mode(0o666))
+        other.join(10)
+        assert found == [0o640, 0o640]
+        assert set_mask(0o027) == 0o027
+    finally:
+        set_mask(before)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pnp.diagnostics import TemplateError
+from pnp.rendering import sandbox
 
 Render = Callable[..., list[Any]]
 LINE = "{{ line(%s, 5, 9, 3) }}"
@@ -44,3 +45,15 @@ def test_an_attribute_of_what_is_no_namespace_cannot_be_set(render: Render) -> N
     for sets in ("{% set card.x = 2 %}", "{% set a, card.x = 1, 2 %}"):
         with pytest.raises(TemplateError, match="cannot assign attribute on non-namespace object"):
             render(sets)
+
+
+def test_code_that_another_thread_forgets_meanwhile_is_compiled_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Forgotten(dict[Any, Any]):
+        def __setitem__(self, key: Any, value: Any) -> None:
+            super().__setitem__(key, value)
+            self.clear()
+
+    monkeypatch.setattr(sandbox, "_COMPILED", Forgotten())
+    environment = sandbox.make_bare_environment()
+    assert environment.compile("{{ 1 + 1 }}", "mine") is not None
+    assert "mine" in environment.reads

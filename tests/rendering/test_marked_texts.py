@@ -11,11 +11,13 @@ import pypdfium2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from markdown_it.ruler import Ruler
 
 from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook
 from pnp.model.icon import Icon
 from pnp.model.text import Phrase
+from pnp.rendering import marked
 from pnp.rendering.filled import Filled
 from pnp.rendering.icons import BESIDE, CHARACTER, Icons
 from pnp.rendering.marked import GAP, parts_of, spans_of
@@ -280,3 +282,11 @@ def test_a_story_reads_marks_where_it_is_asked_to(pnp: Callable[..., Any], tmp_p
     for word in ("One", "Two", "Three", "Four", "Five"):
         assert re.search(rf"{word}\s+coin", said), said
     assert "Six {coin}." in said and said.count("{") == 1
+
+
+def test_a_thread_that_comes_while_another_begins_reads_by_all_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library fills its lists of rules at the first text, in sight of all threads."""
+    made = marked._reader.__wrapped__()
+    monkeypatch.setattr(marked, "_reader", lambda: made)
+    monkeypatch.setattr(Ruler, "__compile__", lambda _ruler: pytest.fail("rules are gathered while texts are read"))
+    assert told("- a **b**") == [("0•1", "a **b**")]

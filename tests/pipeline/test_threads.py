@@ -1,0 +1,174 @@
+"""Kits that are built in two threads of one process do not meet: each is what it is when it is built alone."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import subprocess
+import sys
+import textwrap
+import threading
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from pnp.kept_files import FOLDER
+from pnp.pipeline import definitions
+from pnp.pipeline.building import build_kit
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.project import open_project
+
+ROOT = Path(__file__).resolve().parents[2]
+Asked = tuple[str, BuildOptions]
+
+RED = "red", BuildOptions(language="en", only=("summary",))
+RED_IN_JAPANESE = "red", BuildOptions(language="ja", only=("summary",), ink_report=True)
+IROHA = "iroha", BuildOptions(language="ja", only=("summary",))
+
+
+@pytest.fixture(autouse=True)
+def often() -> Iterator[None]:
+    """Threads take turns as often as they can."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+def built(folder: Path, asked: Asked) -> bytes:
+    """The PDF of a kit, from a project of its own, as each thread opens one."""
+    project = open_project(folder=folder)
+    return build_kit(project, project.game(asked[0]), asked[1]).pdf
+
+
+def built_at_once(folder: Path, *asked: Asked) -> list[bytes]:
+    """As ``built``, each in a thread, all begun at once."""
+    start, found = threading.Barrier(len(asked)), {}
+
+    def build(place: int, one: Asked) -> None:
+        start.wait(10)
+        found[place] = built(folder, one)
+
+    threads = [threading.Thread(target=build, args=one, daemon=True) for one in enumerate(asked)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(120)
+    assert not any(thread.is_alive() for thread in threads), "two threads wait for each other"
+    assert len(found) == len(asked), "a thread failed; what it raised stands above"
+    return [found[place] for place in range(len(asked))]
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("rounds", [2, pytest.param(25, marks=pytest.mark.full)])
+@pytest.mark.parametrize(
+    "asked", [(RED, IROHA), (RED, RED), (RED, RED_IN_JAPANESE)], ids=["two games", "the same twice", "two languages"]
+)
+def test_kits_built_at_once_are_those_built_alone(tmp_path: Path, asked: tuple[Asked, ...], rounds: int) -> None:
+    alone = [built(tmp_path, one) for one in asked]
+    before = dict(os.environ), list(warnings.filters)
+    for _ in range(rounds):
+        assert built_at_once(tmp_path, *asked) == alone
+    assert (dict(os.environ), list(warnings.filters)) == before
+
+
+FRESH = """
+    import hashlib, sys, threading
+    from pathlib import Path
+
+    sys.setswitchinterval(1e-5)
+    start, found = threading.Barrier(2), {}
+
+    def build(name):
+        start.wait(10)
+        from pnp.pipeline.building import build_kit
+        from pnp.pipeline.options import BuildOptions
+        from pnp.pipeline.project import open_project
+
+        project = open_project(folder=Path(sys.argv[1]))
+        kit = build_kit(project, project.game(name), BuildOptions(language="en", only=("summary",)))
+        found[name] = hashlib.sha256(kit.pdf).hexdigest()
+
+    threads = [threading.Thread(target=build, args=(name,), daemon=True) for name in ("red", "koka")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    print(found["red"], found["koka"])
+"""
+
+
+@pytest.mark.parametrize(
+    ("times", "kept"), [(1, True), *(pytest.param(10, kept, marks=pytest.mark.full) for kept in (False, True))]
+)
+def test_the_first_two_builds_of_a_process_may_begin_at_once(tmp_path: Path, kept: bool, times: int) -> None:
+    """With nothing imported yet, no template compiled, and one folder for what is kept, if any."""
+    options = BuildOptions(language="en", only=("summary",))
+    alone = [hashlib.sha256(built(tmp_path, (name, options))).hexdigest() for name in ("red", "koka")]
+    for time in range(times):
+        folder = str(tmp_path / f"kept-{time}") if kept else ""
+        ran = subprocess.run(
+            [sys.executable, "-c", textwrap.dedent(FRESH), str(tmp_path)],
+            check=False,
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
+            env={**os.environ, FOLDER: folder, "PYTHONPATH": str(ROOT)},
+            timeout=120,
+        )
+        assert (ran.stdout.split(), ran.stderr) == (alone, "")
+
+
+def test_what_is_piped_in_is_had_by_every_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It can be read once: the thread that comes while it is read must not find it empty, nor make it so."""
+    found: list[bytes | None] = []
+    second = threading.Thread(target=lambda: found.append(definitions.standard_input()), daemon=True)
+
+    class Pipe(io.BytesIO):
+        def read(self, size: int | None = -1) -> bytes:
+            said = super().read(size)
+            if said:
+                second.start()
+                second.join(0.1)  # whoever does not wait is through by then
+            return said
+
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(isatty=lambda: False, buffer=Pipe(b"title\nNewt\n")))
+    definitions._piped.cache_clear()
+    try:
+        found.append(definitions.standard_input())
+        second.join(10)
+        assert found == [b"title\nNewt\n"] * 2
+    finally:
+        definitions._piped.cache_clear()
+
+
+HIDDEN = """
+    import sys, threading, types
+
+    class Slow(types.ModuleType):
+        # Stands for ReportLab's module, from which names are taken while HarfBuzz is hidden.
+        def __getattr__(self, name):
+            if name == "TTFError" and not second.ident:
+                second.start()
+                second.join(0.2)
+            return Exception
+
+    from pnp.fonts.shaping import Shaper
+    second = threading.Thread(target=lambda: print(Shaper(("kern",))._library.__name__))
+    import reportlab.pdfbase
+    sys.modules["reportlab.pdfbase.ttfonts"] = Slow("reportlab.pdfbase.ttfonts")
+    import pnp.printing.truetype
+    second.join(20)
+"""
+
+
+def test_text_is_shaped_while_another_thread_loads_what_writes_pdfs() -> None:
+    pytest.importorskip("uharfbuzz")
+    command = [sys.executable, "-c", textwrap.dedent(HIDDEN)]
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    ran = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT, env=env, timeout=60)
+    assert (ran.stdout, ran.stderr) == ("uharfbuzz\n", "")
