@@ -1,5 +1,5 @@
-"""A project of files, and edits of it as people make them: of a cell, a row, a template, words, the look, art, a picture,
-a rule. Some make what cannot be built."""
+"""A project of files, and edits of it as people make them: of a cell, a row, a template, words, the look, art, a
+picture, a rule. Some make what cannot be built."""
 
 from __future__ import annotations
 
@@ -67,7 +67,9 @@ _BACK = """\
 """
 _SHEET = """\
 {{ line("Sheet of " ~ t(game.title), 20, 30, 5, "strong") }}
-{% for part in contents_of_kit() %}{{ line(part.count ~ " " ~ part.id, 20, 35 + 5 * loop.index, 4, "text") }}{% endfor %}
+{% for part in contents_of_kit() %}
+{{ line(part.count ~ " " ~ part.id, 20, 35 + 5 * loop.index, 4, "text") }}
+{% endfor %}
 {% for card in game.decks.cards %}{{ line(card.fields.name, 100, 35 + 5 * loop.index, 3, "text") }}{% endfor %}
 """
 _WORDS = """\
@@ -183,13 +185,14 @@ class Draft:
 
     def template(self) -> None:
         """Another size of type, too large for some names; another text in what is imported."""
+        of = self.chance.choice
         match self.chance.randrange(4):
             case 0:
                 self.size = self.chance.choice(["5", "6", "5.5", "40"])
             case 1:
-                self.files["templates/deck/parts.svg.j2"] = _PARTS.replace("20, 3.2", f"20, {self.chance.choice([3, 4])}")
+                self.files["templates/deck/parts.svg.j2"] = _PARTS.replace("20, 3.2", f"20, {of([3, 4])}")
             case 2:
-                self.files["templates/deck/signs.svg.j2"] = _SIGNS.replace("30, 3,", f"{self.chance.choice([30, 33])}, 3,")
+                self.files["templates/deck/signs.svg.j2"] = _SIGNS.replace("30, 3,", f"{of([30, 33])}, 3,")
             case _:
                 broken = self.chance.choice(["", "{% if %}", "{{ nothing }}"])
                 self.files["templates/deck/back.svg.j2"] = _BACK + broken

@@ -1,5 +1,5 @@
-"""A kit that is built again in a workshop is, byte for byte, the kit that a process builds which has just begun; what is
-wrong with it is told in the same words."""
+"""A kit that is built again in a workshop is, byte for byte, the kit that a process builds which has just begun; what
+is wrong with it is told in the same words."""
 
 from __future__ import annotations
 
