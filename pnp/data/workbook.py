@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from difflib import get_close_matches
 from itertools import groupby
@@ -21,6 +21,7 @@ from pnp.data.found_in_xml import (
     longest_text,
     parse,
 )
+from pnp.data.packed import PackedRows
 from pnp.data.table import Grid, Problems
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.records import dataclass
@@ -79,14 +80,13 @@ def _grid(parts: Mapping[str, bytes], label: str, sheet: str | None, problems: P
     else:
         looked = found.get(chosen, Found())
     places = CellsOf(label, chosen)
-    rows = _values(label, parts, chosen)
-    cells = [
+    cells = PackedRows(
         [_text(value, row, column, places, problems) for column, value in enumerate(line)]
-        for row, line in enumerate(rows)
-    ]
+        for row, line in enumerate(_values(label, parts, chosen))
+    )
     _tell(looked, places, problems)
-    held = {row for row, line in enumerate(cells) if any(line)}
-    return Grid(label, cells, places, (*notes, *_hidden(label, chosen, looked.hidden & held)))
+    held = (row for row in looked.hidden if row < len(cells) and any(cells[row]))
+    return Grid(label, cells, places, (*notes, *_hidden(label, chosen, held)))
 
 
 def _calamine(label: str, parts: Mapping[str, bytes]) -> Any:
@@ -148,16 +148,20 @@ def _targets(parts: Mapping[str, bytes]) -> dict[str, str]:
     return {name: paths[key] for name, key in ids.items() if key in paths}
 
 
-def _values(label: str, parts: Mapping[str, bytes], sheet: str) -> list[list[Any]]:
+def _values(label: str, parts: Mapping[str, bytes], sheet: str) -> Iterator[list[Any]]:
+    """The rows of a sheet, one after the other."""
     book = _calamine(label, parts)
     try:
-        rows: list[list[Any]] = book.get_sheet_by_name(sheet).to_python(skip_empty_area=False)
+        found = book.get_sheet_by_name(sheet)
+        if found.start is not None:
+            # Told are the rows above the first cell, but not the columns to the left of it.
+            left = [""] * found.start[1]
+            yield from ([*left, *row] for row in found.iter_rows())
     except Exception:
         _unreadable(label)
     except BaseException as error:
         _unless_a_panic(error)
         _unreadable(label)
-    return rows
 
 
 def _unless_a_panic(error: BaseException) -> None:

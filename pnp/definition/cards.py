@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, overload
 
-from pnp.data.table import MAX_ROWS
 from pnp.definition.document import KeyPath
 from pnp.definition.findings import Finding
 from pnp.definition.merge import Table
@@ -14,7 +13,8 @@ from pnp.model.component import Item
 from pnp.model.text import LANGUAGES, Language, Translated, language_tag, translated
 from pnp.records import dataclass
 
-MAX_CARDS = MAX_ROWS
+MAX_CARDS = 500_000
+"""With all copies: some 55,000 sheets of nine. More are a slip of the pen in a column of copies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +60,15 @@ def cards_of_list(
         fields = {key: field_of(value) for key, value in card.items() if key not in ("id", "copies")}
         items.append(Item(name, fields, card.get("copies", 1), origin=ListOrigin(table, (*path, index))))
     printed = tuple(item for item in items if item.copies)
-    problem = size_problem(printed)
+    problem = size_problem(sum(item.copies for item in printed))
     if problem is not None:
         code, message, hint = problem
         findings.append(Finding(path, code, message, hint))
     return printed, findings
 
 
-def size_problem(items: Sequence[Item]) -> tuple[str, str, str] | None:
-    """Code, message and hint when a deck has no cards, or more than anybody prints."""
-    total = sum(item.copies for item in items)
+def size_problem(total: int) -> tuple[str, str, str] | None:
+    """Code, message and hint when a deck has no cards, or more than anybody prints: so many with all copies."""
     if total == 0:
         return "no-cards", "this deck has no cards", "write at least one card with copies above zero"
     if total > MAX_CARDS:
@@ -82,12 +81,37 @@ def numbered(number: int, total: int) -> str:
     return str(number).zfill(max(2, len(str(total))))
 
 
-def as_plain(items: Sequence[Item]) -> list[dict[str, Any]]:
+class PlainCards(Sequence[dict[str, Any]]):
+    """Cards as JSON data, made of them whenever they are asked for."""
+
+    __slots__ = ("_items",)
+
+    def __init__(self, items: Sequence[Item]) -> None:
+        self._items = items
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    @overload
+    def __getitem__(self, index: int) -> dict[str, Any]: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[dict[str, Any]]: ...
+    def __getitem__(self, index: int | slice) -> dict[str, Any] | Sequence[dict[str, Any]]:
+        if isinstance(index, slice):
+            return [_plain_card(item) for item in self._items[index]]
+        return _plain_card(self._items[index])
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return map(_plain_card, self._items)
+
+
+def as_plain(items: Sequence[Item]) -> Sequence[dict[str, Any]]:
     """Cards as JSON data, for the fingerprint of a game: a list and an equal CSV file give the same."""
-    return [
-        {**{key: _plain(value) for key, value in item.fields.items()}, "id": item.id, "copies": item.copies}
-        for item in items
-    ]
+    return [_plain_card(item) for item in items] if isinstance(items, tuple) else PlainCards(items)
+
+
+def _plain_card(item: Item) -> dict[str, Any]:
+    return {**{key: _plain(value) for key, value in item.fields.items()}, "id": item.id, "copies": item.copies}
 
 
 def field_of(value: Any) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.data.columns import column_of, value_of
+from pnp.data.columns import Column, value_of
 from pnp.data.found_in_xml import OdsSheets, TooLarge, XlsxSheet, letters, reference
 from pnp.data.table import Problems, folded
 from pnp.data.workbook import CellsOf
@@ -37,8 +37,8 @@ def test_all_else_is_a_text(text: str) -> None:
 
 
 def test_the_cell_that_makes_numbers_texts_is_known() -> None:
-    assert column_of(["1", "", "x", "2", "3"]).odd == 2
-    assert column_of(["a", "b", "1"]).odd is None
+    assert Column(["1", "", "x", "2", "3"]).odd == 2
+    assert Column(["a", "b", "1"]).odd is None
 
 
 def test_sheets_with_blanks_in_their_names_are_quoted() -> None:
