@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, overload
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from pnp.canonical import Made
 from pnp.definition.document import KeyPath
 from pnp.definition.findings import Finding
 from pnp.definition.merge import Table
@@ -81,33 +82,9 @@ def numbered(number: int, total: int) -> str:
     return str(number).zfill(max(2, len(str(total))))
 
 
-class PlainCards(Sequence[dict[str, Any]]):
-    """Cards as JSON data, made of them whenever they are asked for."""
-
-    __slots__ = ("_items",)
-
-    def __init__(self, items: Sequence[Item]) -> None:
-        self._items = items
-
-    def __len__(self) -> int:
-        return len(self._items)
-
-    @overload
-    def __getitem__(self, index: int) -> dict[str, Any]: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[dict[str, Any]]: ...
-    def __getitem__(self, index: int | slice) -> dict[str, Any] | Sequence[dict[str, Any]]:
-        if isinstance(index, slice):
-            return [_plain_card(item) for item in self._items[index]]
-        return _plain_card(self._items[index])
-
-    def __iter__(self) -> Iterator[dict[str, Any]]:
-        return map(_plain_card, self._items)
-
-
 def as_plain(items: Sequence[Item]) -> Sequence[dict[str, Any]]:
     """Cards as JSON data, for the fingerprint of a game: a list and an equal CSV file give the same."""
-    return [_plain_card(item) for item in items] if isinstance(items, tuple) else PlainCards(items)
+    return [_plain_card(item) for item in items] if isinstance(items, tuple) else Made(items, _plain_card)
 
 
 def _plain_card(item: Item) -> dict[str, Any]:

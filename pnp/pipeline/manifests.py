@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from pnp.definition import definition_sha256
@@ -16,7 +17,8 @@ from pnp.pipeline.examples import manifest_entries, words_of_then
 from pnp.pipeline.faces import kit_code
 from pnp.pipeline.options import BuildOptions, PrintSettings
 from pnp.pipeline.project import Project
-from pnp.printing.manifest import NAME, SEAL_KEY, FaceRecord, build_manifest, canonical, seal
+from pnp.printing.manifest import NAME, SEAL_KEY, FaceRecord, build_manifest, write
+from pnp.printing.packing import packed_by
 from pnp.printing.writer import Attachment
 from pnp.rendering.face import Face
 
@@ -39,7 +41,7 @@ def kit_manifest(
         game.id,
         (settings.paper.name, settings.paper.size.width, settings.paper.size.height),
         definition_sha256(game),
-        {key: _record(face) for key, face in faces.items()},
+        _Records(faces),
         pages,
         manifest_entries(game, printed),
         examples.unkilled,
@@ -60,15 +62,24 @@ def kit_manifest(
 
 def attached(manifest: Mapping[str, Any]) -> tuple[Attachment, Mapping[str, str]]:
     """The manifest as a file inside a PDF, and its seal for the document information."""
-    file = Attachment(
-        NAME, "application/json", "What is printed here, and the examples, for checking", canonical(manifest)
-    )
-    return file, {SEAL_KEY: json.dumps(seal(manifest), ensure_ascii=True, separators=(",", ":"))}
+    packed, seal = packed_by(partial(write, manifest))
+    file = Attachment(NAME, "application/json", "What is printed here, and the examples, for checking", packed)
+    return file, {SEAL_KEY: json.dumps(seal, ensure_ascii=True, separators=(",", ":"))}
 
 
-def _record(face: Face) -> FaceRecord:
-    return FaceRecord(
-        face.language,
-        face.digest,
-        tuple((found.id, found.box, found.tokens, found.ruby) for found in face.examples),
-    )
+class _Records(Mapping[str, FaceRecord]):
+    """What the manifest says of each face, put together when it is asked for."""
+
+    def __init__(self, faces: Mapping[str, Face]) -> None:
+        self._faces = faces
+
+    def __getitem__(self, name: str) -> FaceRecord:
+        face = self._faces[name]
+        examples = tuple((found.id, found.box, found.tokens, found.ruby) for found in face.examples)
+        return FaceRecord(face.language, face.digest, examples)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._faces)
+
+    def __len__(self) -> int:
+        return len(self._faces)

@@ -4,10 +4,11 @@ plainly, for standards that know none."""
 from __future__ import annotations
 
 import hashlib
-import zlib
 from functools import lru_cache
 
 from reportlab.pdfbase import pdfdoc
+
+from pnp.printing.packing import compressed
 
 _OBJECTS_PER_STREAM = 200
 _MARK = b"%\xe2\xe3\xcf\xd3\n"
@@ -47,7 +48,7 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
 
     def __init__(self, head: str, data: bytes, encoding: str | None = None, plain: bool = False) -> None:
         self.head = head if plain else f"{head}/Filter/{encoding or 'FlateDecode'}"
-        self.data = data if encoding or plain else _compressed(data)
+        self.data = data if encoding or plain else compressed(data)
 
     def format(self, document: object) -> bytes:
         """The object as PDF source."""
@@ -55,12 +56,6 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
         # Behind a carriage return a line feed would be taken for the other half of it.
         end = b"\r\nendstream" if self.data.endswith(b"\r") else b"\nendstream"
         return start.encode("latin-1") + self.data + end
-
-
-def _compressed(data: bytes) -> bytes:
-    # A window no larger than the data: zlib clears all of it first, which takes longer than packing a small face.
-    packer = zlib.compressobj(9, zlib.DEFLATED, max(9, min(15, len(data).bit_length())))
-    return packer.compress(data) + packer.flush()
 
 
 class Source(pdfdoc.PDFObject):  # type: ignore[misc]
