@@ -49,6 +49,25 @@ class Made(Sequence[T], Generic[S, T]):
         raise TypeError("a list cannot be hashed")
 
 
+class MadeTable(Mapping[str, T], Generic[S, T]):
+    """The same with a table: its values are made of those of another."""
+
+    __slots__ = ("_make", "_of")
+
+    def __init__(self, of: Mapping[str, S], make: Callable[[S], T]) -> None:
+        self._of = of
+        self._make = make
+
+    def __getitem__(self, name: str) -> T:
+        return self._make(self._of[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._of)
+
+    def __len__(self) -> int:
+        return len(self._of)
+
+
 def canonical(value: object) -> bytes:
     """``value`` as JSON with one possible form."""
     return b"".join(pieces(value))
@@ -95,9 +114,11 @@ def _pieces(value: Any, encode: Callable[[Any], str], depth: int) -> Iterator[st
 
 
 def _plain(value: object) -> object:
-    """What a list that is made when it is asked for stands for, deep in other data."""
+    """What a list or a table that is made when it is asked for stands for, deep in other data."""
     if isinstance(value, Made):
         return [*value]
+    if isinstance(value, MadeTable):
+        return dict(value)
     raise TypeError(f"this is no JSON data: {type(value).__name__}")
 
 

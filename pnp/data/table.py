@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import Protocol, overload
 
@@ -122,6 +122,9 @@ class _Picked(Sequence[Sequence[str]]):
 
     def __len__(self) -> int:
         return len(self._rows) - 1
+
+    def __iter__(self) -> Iterator[Sequence[str]]:
+        return map(self.__getitem__, range(len(self)))
 
     @overload
     def __getitem__(self, index: int) -> Sequence[str]: ...

@@ -14,6 +14,7 @@ from pnp.model.component import Item
 from pnp.model.text import LANGUAGES, Language, Translated, language_tag, translated
 from pnp.records import dataclass
 
+_ATOMS = (str, int, float, bool)
 MAX_CARDS = 500_000
 """With all copies: some 55,000 sheets of nine. More are a slip of the pen in a column of copies."""
 
@@ -79,7 +80,7 @@ def size_problem(total: int) -> tuple[str, str, str] | None:
 
 def numbered(number: int, total: int) -> str:
     """The id of a card that was given none: its number, with zeros so that ids sort."""
-    return str(number).zfill(max(2, len(str(total))))
+    return f"{number:0{max(2, len(str(total)))}}"
 
 
 def as_plain(items: Sequence[Item]) -> Sequence[dict[str, Any]]:
@@ -88,7 +89,9 @@ def as_plain(items: Sequence[Item]) -> Sequence[dict[str, Any]]:
 
 
 def _plain_card(item: Item) -> dict[str, Any]:
-    return {**{key: _plain(value) for key, value in item.fields.items()}, "id": item.id, "copies": item.copies}
+    fields = {key: value if type(value) in _ATOMS else _plain(value) for key, value in item.fields.items()}
+    fields["id"], fields["copies"] = item.id, item.copies
+    return fields
 
 
 def field_of(value: Any) -> Any:

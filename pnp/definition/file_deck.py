@@ -85,6 +85,7 @@ class FileDeck(Sequence[Item]):
         self._shape = shape
         self._copies = copies
         self._order = range(len(copies)) if order is None else order
+        self._whole = order is None
         self._parts = [(part, _Maker(part, shape)) for part in parts]
         self._begins = [0, *accumulate(len(part.table.rows) for part in parts)]
 
@@ -101,7 +102,13 @@ class FileDeck(Sequence[Item]):
         return self._item(self._order[index])
 
     def __iter__(self) -> Iterator[Item]:
-        return map(self._item, self._order)
+        if self._whole:
+            numbers = iter(self._order)
+            for part, maker in self._parts:
+                for row, cells in enumerate(part.table.rows):
+                    yield self._made(next(numbers), part, maker, row, cells)
+        else:
+            yield from map(self._item, self._order)
 
     @property
     def total(self) -> int:
@@ -124,9 +131,12 @@ class FileDeck(Sequence[Item]):
         at = 0 if len(self._parts) == 1 else bisect_right(self._begins, number) - 1
         part, maker = self._parts[at]
         row = number - self._begins[at]
-        name, fields = maker.made(part.table.rows[row])
+        return self._made(number, part, maker, row, part.table.rows[row])
+
+    def _made(self, number: int, part: Part, maker: _Maker, row: int, cells: Sequence[str]) -> Item:
+        name, fields = maker.made(cells)
         name = name or numbered(number + 1, len(self._copies))
-        return Item(name, fields, self._copies[number], origin=RowOrigin(part, row, self._shape))
+        return Item(name, fields, self._copies[number], None, RowOrigin(part, row, self._shape))
 
 
 class _Maker:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from pnp.canonical import MadeTable
 from pnp.definition import definition_sha256
 from pnp.examples import ExampleSet
 from pnp.examples.tableau_text import TELLING
@@ -17,7 +18,7 @@ from pnp.pipeline.examples import manifest_entries, words_of_then
 from pnp.pipeline.faces import kit_code
 from pnp.pipeline.options import BuildOptions, PrintSettings
 from pnp.pipeline.project import Project
-from pnp.printing.manifest import NAME, SEAL_KEY, FaceRecord, build_manifest, write
+from pnp.printing.manifest import NAME, SEAL_KEY, Printed, build_manifest, write
 from pnp.printing.packing import packed_by
 from pnp.printing.writer import Attachment
 from pnp.rendering.face import Face
@@ -41,7 +42,7 @@ def kit_manifest(
         game.id,
         (settings.paper.name, settings.paper.size.width, settings.paper.size.height),
         definition_sha256(game),
-        _Records(faces),
+        MadeTable(faces, _Record),
         pages,
         manifest_entries(game, printed),
         examples.unkilled,
@@ -67,19 +68,22 @@ def attached(manifest: Mapping[str, Any]) -> tuple[Attachment, Mapping[str, str]
     return file, {SEAL_KEY: json.dumps(seal, ensure_ascii=True, separators=(",", ":"))}
 
 
-class _Records(Mapping[str, FaceRecord]):
-    """What the manifest says of each face, put together when it is asked for."""
+class _Record:
+    """What the manifest says of a face."""
 
-    def __init__(self, faces: Mapping[str, Face]) -> None:
-        self._faces = faces
+    __slots__ = ("_face",)
 
-    def __getitem__(self, name: str) -> FaceRecord:
-        face = self._faces[name]
-        examples = tuple((found.id, found.box, found.tokens, found.ruby) for found in face.examples)
-        return FaceRecord(face.language, face.digest, examples)
+    def __init__(self, face: Face) -> None:
+        self._face = face
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._faces)
+    @property
+    def language(self) -> str:
+        return self._face.language
 
-    def __len__(self) -> int:
-        return len(self._faces)
+    @property
+    def sha256(self) -> str:
+        return self._face.digest
+
+    @property
+    def examples(self) -> Sequence[Printed]:
+        return [(found.id, found.box, found.tokens, found.ruby) for found in self._face.examples]

@@ -19,11 +19,11 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import chain
-from typing import Any
+from operator import attrgetter
+from typing import Any, Protocol
 
-from pnp.canonical import Made, canonical, digest, pieces
+from pnp.canonical import Made, MadeTable, canonical, digest, pieces
 from pnp.imposition.page import Page, Placement
-from pnp.records import dataclass
 
 NAME = "pnp-manifest.json"
 FORMAT = 2
@@ -41,14 +41,25 @@ SEAL_KEY = "PnpSeal"
 """The key of the document information that holds a digest of every example's entry: it shows an altered manifest."""
 
 
-@dataclass(frozen=True, slots=True)
-class FaceRecord:
-    """What the manifest says of a face: its language, the digest of its SVG, and the examples on it: id, box (as in the
-    face: x, y of the upper-left corner from the trim's upper-left, y downwards), strings, and readings over them."""
+class FaceRecord(Protocol):
+    """What the manifest says of a face."""
 
-    language: str
-    sha256: str
-    examples: tuple[tuple[str, tuple[float, float, float, float], tuple[str, ...], tuple[str, ...]], ...]
+    @property
+    def language(self) -> str:
+        """Its language."""
+
+    @property
+    def sha256(self) -> str:
+        """The digest of its SVG; reckoned when it is asked for."""
+
+    @property
+    def examples(self) -> Sequence[Printed]:
+        """The examples on it."""
+
+
+Printed = tuple[str, tuple[float, float, float, float], tuple[str, ...], tuple[str, ...]]
+"""An example on a face: id, box (as in the face: x, y of the upper-left corner from the trim's upper-left, y
+downwards), strings, and readings over them."""
 
 
 def page_box(placement: Placement, box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
@@ -158,7 +169,7 @@ def build_manifest(
         "game": game,
         "paper": {"name": paper[0], "width_mm": _round(paper[1]), "height_mm": _round(paper[2])},
         "definition_sha256": definition_sha256,
-        "faces": {key: record.sha256 for key, record in sorted(faces.items())},
+        "faces": MadeTable(faces, attrgetter("sha256")),
         "unkilled": list(unkilled),
         # There may be thousands of them, and each is needed when it is written.
         "pages": Made(pages, partial(_page, paper=paper[1:], faces=faces)),

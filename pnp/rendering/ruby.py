@@ -16,6 +16,7 @@ from pnp.rendering.linebreak import spans_of
 
 MARK = "data-ruby"
 """The attribute of a text that is a reading; it names the term."""
+_PLAIN = (str, int, float)
 _PRINTED = re.compile(rf'<text {MARK}="([^"]*)"[^>]*>[^<]*</text>')
 
 
@@ -36,7 +37,8 @@ def _readings_in(data: Any) -> Iterator[tuple[str, str]]:
         data = list(data.values())
     if isinstance(data, Sequence) and not isinstance(data, str):
         for value in data:
-            yield from _readings_in(value)
+            if not isinstance(value, _PLAIN):
+                yield from _readings_in(value)
 
 
 class Reading(NamedTuple):
