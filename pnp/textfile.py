@@ -113,10 +113,12 @@ def read_bytes(path: Path, label: str, most: int = MAX_BYTES) -> bytes:
     """What is in a file, up to ``most`` bytes. Raises DefinitionError when it cannot be read, or is longer."""
     try:
         with open(path, "rb", opener=_open_without_waiting) as file:
-            mode = os.fstat(file.fileno()).st_mode
-            if not stat.S_ISREG(mode):
+            known = os.fstat(file.fileno())
+            if not stat.S_ISREG(known.st_mode):
                 _fail(label, "not-a-file", "this is not a regular file", "name a text file")
-            raw = file.read(most + 1)
+            # Python makes room for all that is asked for; a file may grow meanwhile, or not know its size.
+            raw = file.read(min(known.st_size, most) + 1)
+            raw += file.read(most + 1 - len(raw)) if known.st_size < len(raw) <= most else b""
     except FileNotFoundError:
         _fail(label, "file-missing", "there is no such file", "check the name and the folder")
     except IsADirectoryError:
