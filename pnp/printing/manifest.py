@@ -198,5 +198,5 @@ def write(manifest: Mapping[str, Any], take: Callable[[bytes], object]) -> dict[
             if is_sealed:
                 rest.update(piece)
     take(b"}")
-    rest.update(b"}")
+    rest.update(b"}" if begun else b"{}")
     return {"": rest.hexdigest()[:16]} | {str(entry["id"]): digest(entry)[:16] for entry in manifest["examples"]}
