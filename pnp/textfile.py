@@ -12,10 +12,16 @@ from typing import NoReturn
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 
 MAX_BYTES = 4_000_000
-"""No definition and no card list is longer; a longer file is somebody's mistake."""
+"""No definition is longer; a longer file is somebody's mistake."""
+
+MAX_TABLE = 64_000_000
+"""Of a text file of cards: 100,000 of them, each with a text of a few hundred letters in several languages."""
 
 MAX_WORKBOOK = 25_000_000
-"""Workbooks hold pictures and looks beside the cards."""
+"""Workbooks hold pictures and looks beside the cards, and pack them: those of 100,000 take some 10 MB."""
+
+_STEP = 1_000_000
+"""So many bytes are looked at at once where a whole file would take as much memory again."""
 
 _WIDEST = 300
 _WIDE = (
@@ -65,6 +71,12 @@ def read_text(path: Path, label: str, *, bom: bool) -> str:
 
 def text_of(raw: bytes, label: str, *, bom: bool) -> str:
     """Bytes as text. Raises DefinitionError when they are not UTF-8, with what they most likely are."""
+    return utf8_of(raw, label, bom=bom).decode("utf-8")
+
+
+def utf8_of(raw: bytes, label: str, *, bom: bool) -> bytes:
+    """Bytes that are UTF-8, without a byte order mark. Raises DefinitionError when they are not, with what they most
+    likely are."""
     for mark, name in _WIDE:
         if raw.startswith(mark):
             _fail(label, "utf-16", f"the file is {name}, not UTF-8", _SAVE_AS)
@@ -79,20 +91,34 @@ def text_of(raw: bytes, label: str, *, bom: bool) -> str:
         raw = raw[len(codecs.BOM_UTF8) :]
     if raw.count(0) > len(raw) // 4:
         _fail(label, "utf-16", "the file is UTF-16, not UTF-8", _SAVE_AS)
-    try:
-        return raw.decode("utf-8")
-    except UnicodeDecodeError as error:
-        _not_utf8(raw, error.start, label, spreadsheet=bom)
+    wrong = _first_wrong(raw)
+    if wrong is not None:
+        _not_utf8(raw, wrong, label, spreadsheet=bom)
+    return raw
+
+
+def _first_wrong(raw: bytes) -> int | None:
+    """The offset of the first byte that is not UTF-8."""
+    view, at = memoryview(raw), 0
+    while at < len(raw):
+        last = at + _STEP >= len(raw)
+        try:
+            at += codecs.utf_8_decode(view[at : at + _STEP], "strict", last)[1]
+        except UnicodeDecodeError as error:
+            return at + error.start
+    return None
 
 
 def read_bytes(path: Path, label: str, most: int = MAX_BYTES) -> bytes:
     """What is in a file, up to ``most`` bytes. Raises DefinitionError when it cannot be read, or is longer."""
     try:
         with open(path, "rb", opener=_open_without_waiting) as file:
-            mode = os.fstat(file.fileno()).st_mode
-            if not stat.S_ISREG(mode):
+            known = os.fstat(file.fileno())
+            if not stat.S_ISREG(known.st_mode):
                 _fail(label, "not-a-file", "this is not a regular file", "name a text file")
-            raw = file.read(most + 1)
+            # Python makes room for all that is asked for; a file may grow meanwhile, or not know its size.
+            raw = file.read(min(known.st_size, most) + 1)
+            raw += file.read(most + 1 - len(raw)) if known.st_size < len(raw) <= most else b""
     except FileNotFoundError:
         _fail(label, "file-missing", "there is no such file", "check the name and the folder")
     except IsADirectoryError:
@@ -124,15 +150,23 @@ def _not_utf8(raw: bytes, start: int, label: str, *, spreadsheet: bool) -> NoRet
     row = raw[begin : end if end >= 0 else len(raw)].rstrip(b"\r")
     column = len(raw[begin:start].decode("utf-8", "replace")) + 1
     hint = _EXCEL if spreadsheet else _SAVE_AS
-    if _is_shift_jis(raw):
+    guessed = _around(raw, begin)
+    if _is_shift_jis(guessed):
         place = Location(label, line, column, column + 1, excerpt(row.decode("cp932", "replace"), column))
         raise DefinitionError(Diagnostic("shift-jis", "the file is in Shift-JIS (CP932), not UTF-8", place, hint))
-    if _is_western(raw):
+    if _is_western(guessed):
         place = Location(label, line, column, column + 1, excerpt(row.decode("cp1252", "replace"), column))
         message = "the file is in Windows-1252 (Western European), not UTF-8"
         raise DefinitionError(Diagnostic("windows-1252", message, place, hint))
     place = Location(label, line, column, column + 1, excerpt(row.decode("utf-8", "replace"), column))
     raise DefinitionError(Diagnostic("not-utf-8", f"the byte 0x{raw[start]:02x} here is not UTF-8", place, hint))
+
+
+def _around(raw: bytes, begin: int) -> bytes:
+    """What is enough of a long file to guess what it is: whole lines from ``begin``, where one is not UTF-8."""
+    if len(raw) <= MAX_BYTES:
+        return raw
+    return raw[begin : raw.rfind(b"\n", begin, begin + MAX_BYTES) + 1] or raw[begin : begin + MAX_BYTES]
 
 
 def _is_shift_jis(raw: bytes) -> bool:

@@ -21,6 +21,7 @@ import pypdfium2 as pdfium
 import pytest
 from hypothesis import settings as hypothesis_settings
 
+from pnp.canonical import canonical
 from pnp.cardsvg import annotations
 from pnp.cli.app import run
 from pnp.examples import ExampleSet
@@ -217,7 +218,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory, made_once: MadeOnce) -> It
             project = open_project(folder / "games.toml")
         kit = build_kit(project, project.game(game), BuildOptions(**options))
         parts = {face.id: [(one.id, one.box) for one in annotations(face.drawing, "part")] for face in kit.faces}
-        return kit.pdf, json.loads(json.dumps(kit.manifest)), parts
+        return kit.pdf, json.loads(canonical(kit.manifest)), parts
 
     def make(toml: str | None = None, game: str = "red", **options: Any) -> Printed:
         if toml is None:

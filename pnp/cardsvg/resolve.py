@@ -30,7 +30,7 @@ class Resolver(Frames):
         self._symbols = Symbols(self, self._used)
 
     def drawing(self, root: Element) -> Drawing:
-        """The drawing of the outermost svg element."""
+        """The drawing of the outermost svg element; asked for once."""
         bounds = self._root_box(root)
         style = self.style(root, INITIAL)
         frame = self.frame(root)
@@ -44,6 +44,7 @@ class Resolver(Frames):
                 f"with its symbols the face draws more than {MAX_ELEMENTS} elements",
                 "simplify the art, or put it in as an image",
             )
+        del self._symbols  # which knows this one: else both stay until garbage is searched for
         return Drawing(bounds, nodes, self.source, frame.data if frame else ())
 
     def content(self, element: Element, style: Style) -> tuple[Node, ...]:

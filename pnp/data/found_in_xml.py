@@ -4,13 +4,15 @@ cells, and how large it really is."""
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 from xml.parsers import expat
 
-MAX_CELLS = 500_000
+from pnp.data.table import MAX_FIELDS
+
 _MAX_TEXT = 200_000_000
 _MAX_BLANKS = 1_000
 _REFERENCE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
@@ -43,7 +45,7 @@ class Found:
         """Note cells that hold something. Raises TooLarge."""
         self.height, self.width = max(self.height, row + rows), max(self.width, column + columns)
         self.cells += rows * columns
-        if self.cells > MAX_CELLS or self.height * self.width > 4 * MAX_CELLS:
+        if self.cells > MAX_FIELDS or self.height * self.width > 2 * MAX_FIELDS:
             raise TooLarge
 
 
@@ -105,16 +107,70 @@ def letters(column: int) -> str:
     return name
 
 
-def longest_text(part: bytes, element: str) -> int:
-    """The most bytes that one ``element`` of a part takes, with all that is in it."""
-    starts = [match.start() for match in re.finditer(rb"<(?:\w+:)?" + element.encode() + rb"[ >/]", part)]
-    return max((after - here for here, after in pairwise([*starts, len(part)])), default=0)
+def _lengths(part: bytes, element: str) -> array[int]:
+    """How many bytes each ``element`` of a part takes, with all that is in it."""
+    found = re.finditer(rb"<(?:\w+:)?" + element.encode() + rb"[ >/]", part)
+    starts = array("I", (match.start() for match in found))
+    starts.append(len(part))
+    return array("I", (after - here for here, after in pairwise(starts)))
 
 
-def check_text(cells: int, longest: int) -> None:
-    """Raises TooLarge where so many cells, each with a text of that length, are too much."""
-    if cells * longest > _MAX_TEXT:
-        raise TooLarge
+def check_shared(cells: int, part: bytes, strings: bytes) -> None:
+    """Raises TooLarge where the ``cells`` of a worksheet come to too much text, since many show the same of the
+    workbook's ``strings``; raises BadXml."""
+    lengths = _lengths(strings, "si")
+    if cells * max(lengths, default=0) <= _MAX_TEXT:
+        return  # however often the longest is shown
+    total, number, shared = 0, "", False
+
+    def start(name: str, given: dict[str, str]) -> None:
+        nonlocal number, shared
+        if name == "c":
+            shared = given.get("t") == "s"
+        number = ""
+
+    def said(text: str) -> None:
+        nonlocal number
+        number += text.strip() if shared else ""
+
+    def end(_name: str) -> None:
+        nonlocal number, total
+        if number.isdecimal() and len(number) < 9 and int(number) < len(lengths):
+            total += lengths[int(number)]
+        number = ""
+        if total > _MAX_TEXT:
+            raise TooLarge
+
+    parse(part, start, CharacterDataHandler=said, EndElementHandler=end)
+
+
+def _check_repeated(cells: int, part: bytes) -> None:
+    """Raises TooLarge where the ``cells`` of OpenDocument tables come to too much text, since many are repeated."""
+    if cells * max(_lengths(part, "table-cell"), default=0) <= _MAX_TEXT:
+        return  # however often the longest is repeated
+    total, here, rows, columns = 0, 0, 1, 1
+
+    def start(name: str, given: dict[str, str]) -> None:
+        nonlocal rows, columns, here
+        if name == "table-row":
+            rows = _repeat(given, "number-rows-repeated")
+        elif name == "table-cell":
+            columns, here = _repeat(given, "number-columns-repeated"), len(given.get("string-value", "").encode())
+        elif name == "s":
+            here += _repeat(given, "c")
+
+    def said(text: str) -> None:
+        nonlocal here
+        here += len(text.encode())
+
+    def end(name: str) -> None:
+        nonlocal total
+        if name.rpartition(":")[2] == "table-cell":
+            total += here * rows * columns
+        if total > _MAX_TEXT:
+            raise TooLarge
+
+    parse(part, start, CharacterDataHandler=said, EndElementHandler=end)
 
 
 class XlsxSheet:
@@ -187,7 +243,7 @@ class OdsSheets:
         self._rows, self._columns = 1, 1
         self._open: Spot | None = None
         parse(part, self._start, EndElementHandler=self._end)
-        check_text(sum(found.cells for found in self.sheets.values()), longest_text(part, "table-cell"))
+        _check_repeated(sum(found.cells for found in self.sheets.values()), part)
 
     def _start(self, name: str, given: dict[str, str]) -> None:
         if name == "table":
@@ -200,7 +256,7 @@ class OdsSheets:
         elif name == "table-row":
             self._rows, self._column = _repeat(given, "number-rows-repeated"), 0
             if given.get("visibility") in ("collapse", "filter"):
-                self._found.hidden.update(range(self._row, min(self._row + self._rows, MAX_CELLS)))
+                self._found.hidden.update(range(self._row, min(self._row + self._rows, MAX_FIELDS)))
         elif name in ("table-cell", "covered-table-cell"):
             self._cell(given)
         elif name == "p" and self._open is not None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-from typing import Protocol
+import sys
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
+from typing import Protocol, overload
 
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.records import dataclass
 
-MAX_ROWS = 10_000
+MAX_FIELDS = 2_000_000
+"""Of a file: 100,000 cards of twenty columns. More are somebody's mistake, and would take long to look through."""
 MAX_COLUMNS = 200
 MAX_ERRORS = 50
 
@@ -51,8 +54,13 @@ class Problems:
         """Whether further problems are only counted."""
         return len(self._found) >= MAX_ERRORS
 
-    def add(self, place: Location, code: str, message: str, hint: str | None = None) -> None:
-        """Note a problem, each once."""
+    def add(self, place: Location | Callable[[], Location], code: str, message: str, hint: str | None = None) -> None:
+        """Note a problem, each once. What finds its place is asked only where the problem will be read."""
+        if not isinstance(place, Location):
+            if self.full:
+                self.more += 1
+                return
+            place = place()
         key = (str(place), code, message)
         if not self.full:
             self._found.setdefault(key, Diagnostic(code, message, place, hint))
@@ -87,7 +95,10 @@ def folded(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """All rows of a file, blank ones among them, before its header is looked for; ``places`` counts these rows."""
+    """All rows of a file, blank ones among them, before its header is looked for; ``places`` counts these rows.
+
+    ``cells`` may read a row whenever it is asked for.
+    """
 
     label: str
     cells: Sequence[Sequence[str]]
@@ -95,67 +106,111 @@ class Grid:
     notes: tuple[Diagnostic, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Picked:
-    """Places of the rows that are a header and cards. ``rows`` has that of the header in front."""
+class _Picked(Sequence[Sequence[str]]):
+    """The rows that are cards, each as wide as the table, and the places of these and of the header. ``rows`` has the
+    number of the header in front."""
 
-    places: Places
-    rows: Sequence[int]
+    __slots__ = ("_grid", "_rows", "_wide")
+
+    def __init__(self, grid: Grid, rows: Sequence[int], wide: int) -> None:
+        self._grid = grid
+        self._rows = rows
+        self._wide = wide
 
     def place(self, row: int, column: int) -> Location:
-        return self.places.place(self.rows[row + 1], column)
+        return self._grid.places.place(self._rows[row + 1], column)
+
+    def __len__(self) -> int:
+        return len(self._rows) - 1
+
+    def __iter__(self) -> Iterator[Sequence[str]]:
+        return map(self.__getitem__, range(len(self)))
+
+    @overload
+    def __getitem__(self, index: int) -> Sequence[str]: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Sequence[str]]: ...
+    def __getitem__(self, index: int | slice) -> Sequence[str] | Sequence[Sequence[str]]:
+        if isinstance(index, slice):
+            return [self[row] for row in range(*index.indices(len(self)))]
+        wide, at = self._wide, index if index >= 0 else len(self) + index
+        cells = self._grid.cells[self._rows[at + 1]]
+        return cells if len(cells) == wide else [*cells[:wide], *[""] * (wide - len(cells))]
+
+
+@dataclass(slots=True)
+class _Widths:
+    """How wide rows are: the fields of the ones with most and fewest, and up to which of the header's one is filled."""
+
+    most: int = 0
+    fewest: int = sys.maxsize
+    filled: int = 0
+
+    def take(self, cells: Sequence[str], named: int, header: int) -> None:
+        """Note a row. ``header`` are the fields of the header, ``named`` those up to the last that has a name."""
+        count = len(cells)
+        self.most, self.fewest = max(self.most, count), min(self.fewest, count)
+        if count > named != header:
+            self.filled = max(self.filled, _filled(cells[:header]))
 
 
 def table_of(grid: Grid, problems: Problems) -> Table | None:
     """The table in a grid: its first row with anything in it is the header, blank rows and blank columns at the right
     are passed over. None where there is nothing; what is wrong with the header or with single rows is noted.
     """
-    kept = [row for row, cells in enumerate(grid.cells) if any(cells)]
+    kept, widths = array("I"), _Widths()
+    header: Sequence[str] = ()
+    named = 0
+    for row, cells in enumerate(grid.cells):
+        if any(cells):
+            if kept:
+                widths.take(cells, named, len(header))
+            else:
+                header, named = cells, _filled(cells)
+            kept.append(row)
     if not kept:
         problems.add(
             Location(grid.label), "empty-file", "there is nothing in it", "write a header row, then one card per row"
         )
         return None
-    places = _Picked(grid.places, kept)
-    header, body = grid.cells[kept[0]], [grid.cells[row] for row in kept[1:]]
+    wide = max(named, widths.filled)
+    body = _Picked(grid, kept, wide)
     if not body:
         message = "there is a header row, but no card below it"
-        problems.add(places.place(-1, 0), "no-cards", message, "write one card per row")
-    if len(body) > MAX_ROWS:
-        message = f"a deck has at most {MAX_ROWS} cards"
-        problems.add(places.place(MAX_ROWS, 0), "too-many-cards", message, "split the file")
-        return None
-    wide = len(header)
-    while wide and not header[wide - 1] and all(len(row) < wide or not row[wide - 1] for row in body):
-        wide -= 1
+        problems.add(body.place(-1, 0), "no-cards", message, "write one card per row")
     if wide > MAX_COLUMNS:
         message = f"there are {wide} columns; a card has at most {MAX_COLUMNS}"
-        problems.add(places.place(-1, MAX_COLUMNS), "too-many-columns", message, "remove those that no card shows")
+        problems.add(body.place(-1, MAX_COLUMNS), "too-many-columns", message, "remove those that no card shows")
         return None
-    _check_header(header[:wide], places, problems)
-    # Blank fields at the end are those of a spreadsheet where the header or every row has them; in one row alone they
-    # are what a separator within a text leaves behind.
-    most = max(len(header), min(map(len, body), default=0))
-    rows = [_row(cells, number, (wide, most), places, problems) for number, cells in enumerate(body)]
-    return Table(grid.label, tuple(header[:wide]), rows, places, grid.notes)
+    _check_header(header[:wide], body, problems)
+    if body and not widths.fewest == widths.most == wide:
+        # Blank fields at the end are those of a spreadsheet where the header or every row has them; in one row alone
+        # they are what a separator within a text leaves behind.
+        _check_widths(grid, kept, (wide, max(len(header), widths.fewest)), problems)
+    return Table(grid.label, tuple(header[:wide]), body, body, grid.notes)
 
 
-def _row(
-    cells: Sequence[str], number: int, widths: tuple[int, int], places: Places, problems: Problems
-) -> Sequence[str]:
-    """The cells of a row, as many as there are columns; told where it has others. ``widths`` are the columns there are,
-    and the fields that a row may have with blank ones at its end."""
+def _filled(cells: Sequence[str]) -> int:
+    """How many cells there are up to the last with anything in it."""
+    count = len(cells)
+    while count and not cells[count - 1]:
+        count -= 1
+    return count
+
+
+def _check_widths(grid: Grid, kept: Sequence[int], widths: tuple[int, int], problems: Problems) -> None:
+    """Tell each row that has other cells than there are columns. ``widths`` are the columns there are, and the fields
+    that a row may have with blank ones at its end."""
     wide, most = widths
-    if len(cells) == wide:
-        return cells
-    if len(cells) < wide or len(cells) > most or any(cells[wide:]):
-        problems.add(
-            places.place(number, min(len(cells), wide + 1) - 1),
-            "wrong-number-of-fields",
-            f"this row has {len(cells)} fields, the header has {wide}",
-            "put a text that holds the separator in double quotes",
-        )
-    return [*cells[:wide], *[""] * (wide - len(cells))]
+    for row in kept[1:]:
+        cells = grid.cells[row]
+        if len(cells) < wide or len(cells) > most or any(cells[wide:]):
+            problems.add(
+                partial(grid.places.place, row, min(len(cells), wide + 1) - 1),
+                "wrong-number-of-fields",
+                f"this row has {len(cells)} fields, the header has {wide}",
+                "put a text that holds the separator in double quotes",
+            )
 
 
 def _check_header(header: Sequence[str], places: Places, problems: Problems) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from difflib import get_close_matches
+from io import BytesIO
 from itertools import groupby
 from typing import Any, NoReturn
 
@@ -16,11 +17,11 @@ from pnp.data.found_in_xml import (
     OdsSheets,
     TooLarge,
     XlsxSheet,
-    check_text,
+    check_shared,
     letters,
-    longest_text,
     parse,
 )
+from pnp.data.packed import PackedRows
 from pnp.data.table import Grid, Problems
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.records import dataclass
@@ -63,7 +64,7 @@ def workbook_grid(raw: bytes, label: str, sheet: str | None, problems: Problems)
         _unreadable(label)
 
 
-def _grid(parts: Mapping[str, bytes], label: str, sheet: str | None, problems: Problems) -> Grid:
+def _grid(parts: dict[str, bytes], label: str, sheet: str | None, problems: Problems) -> Grid:
     found = OdsSheets(parts[_CONTENT]).sheets if _CONTENT in parts else {}
     targets = {} if found else _targets(parts)
     names, visible = _names(label, parts)
@@ -73,27 +74,29 @@ def _grid(parts: Mapping[str, bytes], label: str, sheet: str | None, problems: P
         if part not in parts:
             _unreadable(label)
         # Other sheets are left out: nothing is read that has not been looked at.
-        parts = {name: one for name, one in parts.items() if name == part or not name.startswith(_SHEETS)}
+        for name in [name for name in parts if name != part and name.startswith(_SHEETS)]:
+            del parts[name]
         looked = XlsxSheet(parts[part]).found
-        check_text(looked.cells, longest_text(parts.get(_STRINGS, b""), "si"))
+        check_shared(looked.cells, parts[part], parts.get(_STRINGS, b""))
     else:
         looked = found.get(chosen, Found())
     places = CellsOf(label, chosen)
-    rows = _values(label, parts, chosen)
-    cells = [
+    packed = repacked(parts)
+    parts.clear()
+    cells = PackedRows(
         [_text(value, row, column, places, problems) for column, value in enumerate(line)]
-        for row, line in enumerate(rows)
-    ]
+        for row, line in enumerate(_values(label, packed, chosen))
+    )
     _tell(looked, places, problems)
-    held = {row for row, line in enumerate(cells) if any(line)}
-    return Grid(label, cells, places, (*notes, *_hidden(label, chosen, looked.hidden & held)))
+    held = (row for row in looked.hidden if row < len(cells) and any(cells[row]))
+    return Grid(label, cells, places, (*notes, *_hidden(label, chosen, held)))
 
 
-def _calamine(label: str, parts: Mapping[str, bytes]) -> Any:
+def _calamine(label: str, packed: BytesIO) -> Any:
     import python_calamine  # noqa: PLC0415 - only where a workbook is named
 
     try:
-        return python_calamine.CalamineWorkbook.from_filelike(repacked(parts))
+        return python_calamine.CalamineWorkbook.from_filelike(packed)
     except Exception:
         _unreadable(label)
     except BaseException as error:
@@ -103,7 +106,7 @@ def _calamine(label: str, parts: Mapping[str, bytes]) -> Any:
 
 def _names(label: str, parts: Mapping[str, bytes]) -> tuple[list[str], list[str]]:
     """The sheets of cells, and those of them that can be seen."""
-    book = _calamine(label, {name: part for name, part in parts.items() if not name.startswith(_SHEETS)})
+    book = _calamine(label, repacked({name: part for name, part in parts.items() if not name.startswith(_SHEETS)}))
     sheets = [one for one in book.sheets_metadata if str(one.typ).endswith("WorkSheet")]
     if not sheets:
         _refuse(label, "no-sheet", "this workbook has no sheet of cells", "save the cards in a sheet")
@@ -148,16 +151,20 @@ def _targets(parts: Mapping[str, bytes]) -> dict[str, str]:
     return {name: paths[key] for name, key in ids.items() if key in paths}
 
 
-def _values(label: str, parts: Mapping[str, bytes], sheet: str) -> list[list[Any]]:
-    book = _calamine(label, parts)
+def _values(label: str, packed: BytesIO, sheet: str) -> Iterator[list[Any]]:
+    """The rows of a sheet, one after the other."""
+    book = _calamine(label, packed)
     try:
-        rows: list[list[Any]] = book.get_sheet_by_name(sheet).to_python(skip_empty_area=False)
+        found = book.get_sheet_by_name(sheet)
+        if found.start is not None:
+            # Told are the rows above the first cell, but not the columns to the left of it.
+            left = [""] * found.start[1]
+            yield from ([*left, *row] for row in found.iter_rows())
     except Exception:
         _unreadable(label)
     except BaseException as error:
         _unless_a_panic(error)
         _unreadable(label)
-    return rows
 
 
 def _unless_a_panic(error: BaseException) -> None:

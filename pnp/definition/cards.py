@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pnp.data.table import MAX_ROWS
+from pnp.canonical import Made
 from pnp.definition.document import KeyPath
 from pnp.definition.findings import Finding
 from pnp.definition.merge import Table
@@ -14,7 +14,9 @@ from pnp.model.component import Item
 from pnp.model.text import LANGUAGES, Language, Translated, language_tag, translated
 from pnp.records import dataclass
 
-MAX_CARDS = MAX_ROWS
+_ATOMS = (str, int, float, bool)
+MAX_CARDS = 500_000
+"""With all copies: some 55,000 sheets of nine. More are a slip of the pen in a column of copies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +62,15 @@ def cards_of_list(
         fields = {key: field_of(value) for key, value in card.items() if key not in ("id", "copies")}
         items.append(Item(name, fields, card.get("copies", 1), origin=ListOrigin(table, (*path, index))))
     printed = tuple(item for item in items if item.copies)
-    problem = size_problem(printed)
+    problem = size_problem(sum(item.copies for item in printed))
     if problem is not None:
         code, message, hint = problem
         findings.append(Finding(path, code, message, hint))
     return printed, findings
 
 
-def size_problem(items: Sequence[Item]) -> tuple[str, str, str] | None:
-    """Code, message and hint when a deck has no cards, or more than anybody prints."""
-    total = sum(item.copies for item in items)
+def size_problem(total: int) -> tuple[str, str, str] | None:
+    """Code, message and hint when a deck has no cards, or more than anybody prints: so many with all copies."""
     if total == 0:
         return "no-cards", "this deck has no cards", "write at least one card with copies above zero"
     if total > MAX_CARDS:
@@ -79,15 +80,18 @@ def size_problem(items: Sequence[Item]) -> tuple[str, str, str] | None:
 
 def numbered(number: int, total: int) -> str:
     """The id of a card that was given none: its number, with zeros so that ids sort."""
-    return str(number).zfill(max(2, len(str(total))))
+    return f"{number:0{max(2, len(str(total)))}}"
 
 
-def as_plain(items: Sequence[Item]) -> list[dict[str, Any]]:
+def as_plain(items: Sequence[Item]) -> Sequence[dict[str, Any]]:
     """Cards as JSON data, for the fingerprint of a game: a list and an equal CSV file give the same."""
-    return [
-        {**{key: _plain(value) for key, value in item.fields.items()}, "id": item.id, "copies": item.copies}
-        for item in items
-    ]
+    return [_plain_card(item) for item in items] if isinstance(items, tuple) else Made(items, _plain_card)
+
+
+def _plain_card(item: Item) -> dict[str, Any]:
+    fields = {key: value if type(value) in _ATOMS else _plain(value) for key, value in item.fields.items()}
+    fields["id"], fields["copies"] = item.id, item.copies
+    return fields
 
 
 def field_of(value: Any) -> Any:

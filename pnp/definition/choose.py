@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -14,13 +15,15 @@ from pnp.records import dataclass
 
 _DIGITS = re.compile(r"(\d+)")
 _MOST_TOLD = 3
+_CARDS_AT_ONCE = 10_000
+"""So many cards share the work that is granted."""
 
 
 class Expression(Protocol):
     """An expression of templates over a card and the free values."""
 
     def begin(self) -> None:
-        """Grant the work that one deck may take."""
+        """Grant the work that the cards of a deck may take, so many thousand of them at once."""
 
     def __call__(self, fields: Mapping[str, Any], values: Mapping[str, Any], language: str) -> Any:
         """What it says of a card. Raises ValueError: what is wrong, and the column that was read last."""
@@ -43,44 +46,51 @@ class Choice:
     language: str
 
 
-def chosen(items: Sequence[Item], choice: Choice, compiled: Compile) -> tuple[list[Item], list[Finding]]:
-    """The cards that are wanted, in the order that is wanted, and what is wrong with the choice."""
-    kept, findings = list(items), list[Finding]()
+def chosen(items: Sequence[Item], choice: Choice, compiled: Compile) -> tuple[Sequence[int], list[Finding]]:
+    """The places of the cards that are wanted, in the order that is wanted, and what is wrong with the choice.
+
+    All cards have the same columns.
+    """
+    kept: Sequence[int] = range(len(items))
+    findings: list[Finding] = []
     if choice.where is not None and items:
         kept, findings = _where(items, choice, choice.where, compiled)
+    columns = tuple(items[0].fields) if items else ()
     for place, name in enumerate(reversed(choice.sort)):
         index = len(choice.sort) - 1 - place
-        down = name.startswith("-") and not any(name in item.fields for item in items)
-        column = _column(items, name[1:] if down else name)
+        down = name.startswith("-") and name not in columns
+        column = _column(columns, name[1:] if down else name)
         if column is None:
-            findings.append(_no_column(items, name, index))
+            findings.append(_no_column(columns, name, index))
         else:
-            kept = _sorted(kept, column, down, choice.language)
+            kept = _sorted(kept, [_said(items[at], column, choice.language) for at in kept], down)
     return kept, findings
 
 
-def _where(items: Sequence[Item], choice: Choice, text: str, compiled: Compile) -> tuple[list[Item], list[Finding]]:
+def _where(items: Sequence[Item], choice: Choice, text: str, compiled: Compile) -> tuple[Sequence[int], list[Finding]]:
     path = ("where",)
     try:
         expression = compiled(text)
     except ValueError as error:
         hint = "write a condition over columns, such as \"cost > 2 and kind == 'unit'\""
-        return [*items], [Finding(path, "bad-expression", f"this is no condition: {error}", hint)]
+        return range(len(items)), [Finding(path, "bad-expression", f"this is no condition: {error}", hint)]
     unknown = expression.unknown(items[0].fields, choice.language)
     if unknown:
-        return [*items], [Finding(path, "unknown-column", message) for message in unknown]
-    expression.begin()
-    kept: list[Item] = []
-    wrong: list[Finding] = []
-    for item in items:
+        return range(len(items)), [Finding(path, "unknown-column", message) for message in unknown]
+    kept, wrong = array("I"), 0
+    findings: list[Finding] = []
+    for at, item in enumerate(items):
+        if at % _CARDS_AT_ONCE == 0:
+            expression.begin()
         try:
             if expression(item.fields, choice.values, choice.language):
-                kept.append(item)
+                kept.append(at)
         except ValueError as error:
-            wrong.append(_unworkable(item, error))
-    findings = wrong[:_MOST_TOLD]
-    if len(wrong) > _MOST_TOLD:
-        message = f"and so it is for {len(wrong) - _MOST_TOLD} more cards"
+            wrong += 1
+            if wrong <= _MOST_TOLD:
+                findings.append(_unworkable(item, error))
+    if wrong > _MOST_TOLD:
+        message = f"and so it is for {wrong - _MOST_TOLD} more cards"
         findings.append(Finding(path, "bad-expression", message))
     if not kept and not wrong:
         message, hint = "none of the cards is so", "change the condition, or the cards"
@@ -101,27 +111,31 @@ def _unworkable(item: Item, error: ValueError) -> Finding:
     return Finding(("where",), "bad-expression", f"{message}{at}", hint)
 
 
-def _column(items: Sequence[Item], name: str) -> str | None:
+def _column(columns: Sequence[str], name: str) -> str | None:
     """The column that is called so, exactly or but for capitals and blanks."""
-    known = dict.fromkeys(key for item in items for key in item.fields)
-    if name in known or name == "id":
+    if name in columns or name == "id":
         return name
-    alike = [one for one in known if folded(one) == folded(name)]
+    alike = [one for one in columns if folded(one) == folded(name)]
     return alike[0] if len(alike) == 1 else None
 
 
-def _no_column(items: Sequence[Item], name: str, index: int) -> Finding:
+def _no_column(columns: Sequence[str], name: str, index: int) -> Finding:
     plain = name.removeprefix("-")
-    close = nearest(plain, dict.fromkeys(key for item in items for key in item.fields))
+    close = nearest(plain, columns)
     hint = None if close is None else f"did you mean {close!r}?"
     return Finding(("sort", index), "unknown-column", f"no column {plain!r} to sort by", hint)
 
 
-def _sorted(items: Sequence[Item], column: str, down: bool, language: str) -> list[Item]:
-    """Sorted by a column, equal ones as they were; numbers before texts, and what is empty at the end either way."""
-    filled = [item for item in items if _said(item, column, language) not in ("", None)]
-    empty = [item for item in items if _said(item, column, language) in ("", None)]
-    return [*sorted(filled, key=lambda item: tuple(_key(_said(item, column, language))), reverse=down), *empty]
+def _sorted(places: Sequence[int], said: Sequence[Any], down: bool) -> Sequence[int]:
+    """``places`` of cards sorted by what a column says of each, equal ones as they were; numbers before texts, and what
+    is empty at the end either way."""
+    filled = [at for at, value in enumerate(said) if value not in ("", None)]
+    empty = [at for at, value in enumerate(said) if value in ("", None)]
+    if all(isinstance(said[at], bool | int | float) for at in filled):
+        filled.sort(key=lambda at: float(said[at]), reverse=down)
+    else:
+        filled.sort(key=lambda at: tuple(_key(said[at])), reverse=down)
+    return array("I", (places[at] for at in (*filled, *empty)))
 
 
 def _said(item: Item, column: str, language: str) -> Any:

@@ -11,9 +11,10 @@ from pnp.data.table import Table as FileTable
 from pnp.definition.cards import cards_of_list, size_problem
 from pnp.definition.choose import Choice, Compile, chosen
 from pnp.definition.document import KeyPath
+from pnp.definition.file_deck import Part
 from pnp.definition.findings import Finding
 from pnp.definition.merge import Table
-from pnp.definition.rows import Part, items_of, parts_of, unlike_columns
+from pnp.definition.rows import deck_of, parts_of, unlike_columns
 from pnp.definition.sources import Input, NoInput, Sources
 from pnp.definition.tables import Tables
 from pnp.diagnostics import DefinitionError, Diagnostic
@@ -50,12 +51,12 @@ class Decks:
 
     def of(
         self, table: Table, entries: Mapping[str, Any], derived: Collection[str], around: Surroundings
-    ) -> Mapping[str, tuple[Item, ...]]:
+    ) -> Mapping[str, Sequence[Item]]:
         """The decks of a table whose well-formed ``entries`` are given.
 
         ``derived`` are the names of those that its engine makes of the settings.
         """
-        decks: dict[str, tuple[Item, ...]] = {}
+        decks: dict[str, Sequence[Item]] = {}
         for name, cards in entries.items():
             path = ("decks", name)
             if name in derived:
@@ -69,7 +70,7 @@ class Decks:
                 decks[name] = self._from_files(table, path, cards, around)
         return decks
 
-    def _from_files(self, table: Table, path: KeyPath, said: Any, around: Surroundings) -> tuple[Item, ...]:
+    def _from_files(self, table: Table, path: KeyPath, said: Any, around: Surroundings) -> Sequence[Item]:
         """The cards of a deck that names files: one, a list of them, or a table with ``from``."""
         whole = said if isinstance(said, dict) else {"from": said}
         at = (*path, "from") if isinstance(said, dict) else path
@@ -82,21 +83,21 @@ class Decks:
             )
             self._tables.set_aside(table, [finding])
             return ()
-        items = items_of(parts) if parts else []
+        deck = deck_of(parts) if parts else None
         self._tell(table, at, parts)
-        if not sound or any(len(part.problems) for part in parts):
+        if deck is None or not sound or any(len(part.problems) for part in parts):
             return ()
         sort = whole.get("sort", [])
         choice = Choice(whole.get("where"), [sort] if isinstance(sort, str) else sort, around.values, around.language)
-        items, findings = chosen(items, choice, self._compiled)
+        places, findings = chosen(deck, choice, self._compiled)
         self._tables.report(table, [finding.under(path) for finding in findings])
-        printed = tuple(item for item in items if item.copies)
-        problem = None if findings else size_problem(printed)
+        printed = deck.picked(places)
+        problem = None if findings else size_problem(printed.total)
         if problem is not None:
             code, message, hint = problem
             parts[0].problems.add(parts[0].place(-1, None), code, message, hint)
             self._report(parts[0].problems)
-        return printed
+        return printed.kept()
 
     def _parts(self, table: Table, path: KeyPath, names: str | Sequence[str]) -> tuple[list[Part], bool]:
         """The files named at ``path`` that can be read, and whether these are all; why not is told."""

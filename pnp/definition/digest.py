@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import json
 
+from pnp.canonical import pieces
 from pnp.model.game import Game
 
 
@@ -14,5 +14,7 @@ def definition_sha256(game: Game) -> str:
     The order of keys, comments, spelling of numbers and the way through ``extends`` or a CSV file do not change it;
     any value of the table does.
     """
-    text = json.dumps(game.resolved, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
-    return hashlib.sha256(text.encode("utf-8")).hexdigest()
+    found = hashlib.sha256()
+    for piece in pieces(game.resolved, finite=True):
+        found.update(piece)
+    return found.hexdigest()

@@ -3,73 +3,28 @@
 
 from __future__ import annotations
 
+import re
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from pnp.data.columns import column_of
+from pnp.data.columns import Column
 from pnp.data.table import Problems, Table, folded
 from pnp.definition.cards import numbered
 from pnp.definition.common import check_card_id
+from pnp.definition.file_deck import FileDeck, Part, Shape, Texts
 from pnp.definition.findings import listed
 from pnp.definition.plain import bad_character
 from pnp.diagnostics import Location
-from pnp.model.component import Item
-from pnp.model.text import LANGUAGES, Language, language_tag, of_language, translated
-from pnp.records import dataclass
+from pnp.model.text import LANGUAGES, Language, language_tag
 
 _OWN = ("id", "copies")
 _RUBY = "ruby"
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A file of a deck: its table, what is wrong with it, and which of its columns holds which of the deck's."""
-
-    table: Table
-    problems: Problems
-    columns: Mapping[str, int]
-
-    def place(self, row: int, column: str | None) -> Location:
-        """Where a cell stands; without a column, or where the file lacks it, where the row begins."""
-        return self.table.places.place(row, self.columns.get(str(column), 0))
-
-
-@dataclass(frozen=True, slots=True)
-class _Texts:
-    """The columns that make one text: by language, and the one that says how it is read."""
-
-    by_language: Mapping[Language, str]
-    ruby: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Shape:
-    """What the columns of a deck are: plain ones, texts of several, and which keep from being numbers, and where."""
-
-    plain: Sequence[str]
-    texts: Mapping[str, _Texts]
-    odd: Mapping[str, Location]
-
-
-@dataclass(frozen=True, slots=True)
-class RowOrigin:
-    """The row of a file that a card comes from."""
-
-    part: Part
-    row: int
-    shape: _Shape
-
-    def place(self, name: str | None, language: Language | None = None) -> Location:
-        """The cell of a field, in the language given or the first that the file has; the row's first cell without."""
-        texts = self.shape.texts.get(str(name))
-        if texts is None:
-            return self.part.place(self.row, name)
-        column = of_language(texts.by_language, str(language)) or next(iter(texts.by_language.values()))
-        return self.part.place(self.row, column)
-
-    def odd(self, name: str) -> Location | None:
-        """The cell that makes a column of numbers one of texts."""
-        return self.shape.odd.get(name)
+_PIECE = 500
+"""Rows that are looked through together."""
+_BAD = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+"""What ``bad_character`` finds."""
 
 
 def parts_of(tables: Sequence[tuple[Table, Problems]]) -> list[Part]:
@@ -91,7 +46,7 @@ def parts_of(tables: Sequence[tuple[Table, Problems]]) -> list[Part]:
     return parts
 
 
-def items_of(parts: Sequence[Part]) -> list[Item]:
+def deck_of(parts: Sequence[Part]) -> FileDeck:
     """All cards of a deck's files, one after the other, those with no copies among them; what is wrong is noted.
 
     A column that a file lacks is empty for its cards.
@@ -99,34 +54,73 @@ def items_of(parts: Sequence[Part]) -> list[Item]:
     names = list(dict.fromkeys(name for part in parts for name in part.columns))
     texts = dict(_texts(parts, names))
     taken = {column for one in texts.values() for column in (*one.by_language.values(), one.ruby)}
-    plain = [name for name in names if name not in _OWN and name not in taken]
-    columns: dict[str, Sequence[Any]] = {}
-    odd: dict[str, Location] = {}
-    for name in names:
-        written = [cell for part in parts for cell in _cells(part, name)]
-        found = column_of(written) if name in plain else None
-        columns[name] = written if found is None else found.values
-        if found is not None and found.odd is not None:
-            odd[name] = _place(parts, found.odd, name)
-    shape = _Shape(plain, texts, odd)
-    total = sum(len(part.table.rows) for part in parts)
-    items: list[Item] = []
-    seen: dict[str, int] = {}
+    columns = {name: Column() for name in names if name not in _OWN and name not in taken}
+    looked = _Looked(sum(len(part.table.rows) for part in parts), "id" in names)
     for part in parts:
-        for row in range(len(part.table.rows)):
-            number = len(items)
-            _check_characters(part, row)
-            said = columns["id"][number] if "id" in columns else ""
-            name = _id(part, row, said) or numbered(number + 1, total)
-            _check_unique(part, row, name, seen, number)
-            copies = _copies(part, row, columns["copies"][number] if "copies" in columns else "")
-            items.append(Item(name, _fields(shape, columns, number), copies, origin=RowOrigin(part, row, shape)))
-    return items
+        for rows in _pieces(part):
+            cells = list(zip(*rows, strict=True))
+            for name, column in columns.items():
+                index = part.columns.get(name)
+                column.take([""] * len(rows) if index is None else cells[index])
+            looked.look(part, cells, len(rows))
+    odd = {name: _place(parts, column.odd, name) for name, column in columns.items() if column.odd is not None}
+    if not looked.sound:
+        _tell(parts)
+    return FileDeck(parts, Shape({name: column.kind for name, column in columns.items()}, texts, odd), looked.copies)
 
 
-def _cells(part: Part, name: str) -> list[str]:
-    index = part.columns.get(name)
-    return [""] * len(part.table.rows) if index is None else [row[index] for row in part.table.rows]
+def _pieces(part: Part) -> Iterator[Sequence[Sequence[str]]]:
+    """The rows of a file, so many at once as are quickly looked through together."""
+    for start in range(0, len(part.table.rows), _PIECE):
+        yield part.table.rows[start : start + _PIECE]
+
+
+class _Looked:
+    """What is seen of the rows of a deck without a look at each: the copies, and whether all is surely right."""
+
+    def __init__(self, total: int, has_ids: bool) -> None:
+        self.copies = array("H")
+        self._total = total
+        self._has_ids = has_ids
+        self._right = True
+        self._names = array("q")
+        """Of each name that cards are told apart by a number: two that are alike have the same."""
+
+    def look(self, part: Part, cells: Sequence[Sequence[str]], count: int) -> None:
+        """Look at so many rows of a file, whose columns are ``cells``."""
+        ids, copies = (cells[part.columns[name]] if name in part.columns else ("",) * count for name in _OWN)
+        first = len(self.copies) + 1
+        self._right = (
+            self._right
+            and all(_copies_said(text) is not None for text in set(copies))
+            and all(_wrong_id(text) is None for text in ids if text)
+            and all(_BAD.search("".join(column)) is None for column in cells)
+        )
+        self.copies.extend(_copies_said(text) or 0 for text in copies)
+        if self._has_ids:
+            names = (text or numbered(first + row, self._total) for row, text in enumerate(ids))
+            self._names.extend(hash(name.casefold()) for name in names)
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing is wrong with any row; where something may be, each has to be looked at."""
+        return self._right and len(set(self._names)) == len(self._names)
+
+
+def _tell(parts: Sequence[Part]) -> None:
+    """Note what is wrong with single rows, card by card."""
+    total = sum(len(part.table.rows) for part in parts)
+    seen: dict[str, int] = {}
+    number = 0
+    for part in parts:
+        own, copies = part.columns.get("id"), part.columns.get("copies")
+        for row, cells in enumerate(part.table.rows):
+            _check_characters(part, row, cells)
+            said = "" if own is None else cells[own]
+            _check_id(part, row, said)
+            _check_unique(part, row, said or numbered(number + 1, total), seen, number)
+            _check_copies(part, row, "" if copies is None else cells[copies])
+            number += 1
 
 
 def _place(parts: Sequence[Part], number: int, name: str) -> Location:
@@ -138,7 +132,7 @@ def _place(parts: Sequence[Part], number: int, name: str) -> Location:
     raise IndexError(number)
 
 
-def _texts(parts: Sequence[Part], names: Sequence[str]) -> Iterator[tuple[str, _Texts]]:
+def _texts(parts: Sequence[Part], names: Sequence[str]) -> Iterator[tuple[str, Texts]]:
     """The texts that are made of several columns, ``name.en`` beside ``name.ja``; what they lack is noted.
 
     A single such column is one only where its language is shipped, or others have it: ``card.no`` is a number.
@@ -165,24 +159,15 @@ def _texts(parts: Sequence[Part], names: Sequence[str]) -> Iterator[tuple[str, _
                 hint = f"keep {base!r}, or one column per language"
                 part.problems.add(part.place(-1, column), "duplicate-header", message, hint)
         ruby = f"{base}.{_RUBY}"
-        yield base, _Texts(columns, ruby if ruby in names and "ja" in columns else None)
+        yield base, Texts(columns, ruby if ruby in names and "ja" in columns else None)
 
 
-def _fields(shape: _Shape, columns: Mapping[str, Sequence[Any]], number: int) -> dict[str, Any]:
-    fields = {name: columns[name][number] for name in shape.plain}
-    for base, texts in shape.texts.items():
-        wordings = {language: columns[name][number] for language, name in texts.by_language.items()}
-        ruby = None if texts.ruby is None else columns[texts.ruby][number] or None
-        fields[base] = translated(wordings, ruby)
-    return fields
-
-
-def _check_characters(part: Part, row: int) -> None:
-    for column, text in enumerate(part.table.rows[row]):
+def _check_characters(part: Part, row: int, cells: Sequence[str]) -> None:
+    for column, text in enumerate(cells):
         bad = None if text.isprintable() else bad_character(text)
         if bad is not None:
             message = f"this text holds the control character {bad[1]}"
-            part.problems.add(part.table.places.place(row, column), "control-character", message, "remove it")
+            part.problems.add(partial(part.table.places.place, row, column), "control-character", message, "remove it")
 
 
 def _check_unique(part: Part, row: int, name: str, seen: dict[str, int], number: int) -> None:
@@ -190,27 +175,36 @@ def _check_unique(part: Part, row: int, name: str, seen: dict[str, int], number:
     if first != number:
         message = f"cards {first + 1} and {number + 1} are both called {name!r}"
         hint = "give each card its own id; capital letters make no difference"
-        part.problems.add(part.place(row, "id"), "duplicate-id", message, hint)
+        part.problems.add(partial(part.place, row, "id"), "duplicate-id", message, hint)
 
 
-def _id(part: Part, row: int, text: str) -> str:
-    if text:
-        try:
-            check_card_id(text)
-        except ValueError as error:
-            message, _, hint = str(error).rpartition(": ")
-            part.problems.add(part.place(row, "id"), "bad-card-id", message, hint)
-    return text
+def _check_id(part: Part, row: int, text: str) -> None:
+    wrong = _wrong_id(text) if text else None
+    if wrong is not None:
+        message, _, hint = wrong.rpartition(": ")
+        part.problems.add(partial(part.place, row, "id"), "bad-card-id", message, hint)
 
 
-def _copies(part: Part, row: int, text: str) -> int:
+def _wrong_id(text: str) -> str | None:
+    try:
+        check_card_id(text)
+    except ValueError as error:
+        return str(error)
+    return None
+
+
+def _check_copies(part: Part, row: int, text: str) -> None:
+    if _copies_said(text) is None:
+        message = f"{text!r} is not a number of copies"
+        hint = "write a whole number from 0 to 999"
+        part.problems.add(partial(part.place, row, "copies"), "bad-copies", message, hint)
+
+
+def _copies_said(text: str) -> int | None:
+    """The copies that a cell says, one where it says nothing; None for what is no number of them."""
     if not text:
         return 1
-    if not (text.isascii() and text.isdecimal() and len(text) < 5 and int(text) <= 999):
-        message = f"{text!r} is not a number of copies"
-        part.problems.add(part.place(row, "copies"), "bad-copies", message, "write a whole number from 0 to 999")
-        return 1
-    return int(text)
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 and int(text) <= 999 else None
 
 
 def unlike_columns(parts: Sequence[Part]) -> Iterator[tuple[Part, str, str]]:

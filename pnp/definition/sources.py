@@ -12,7 +12,7 @@ from pnp.definition.document import Document, KeyPath
 from pnp.definition.findings import Finding, nearest
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.records import dataclass
-from pnp.textfile import MAX_BYTES, MAX_WORKBOOK, read_bytes, text_of
+from pnp.textfile import MAX_TABLE, MAX_WORKBOOK, read_bytes, utf8_of
 
 STANDARD_INPUT = "-"
 INPUT_LABEL = "standard input"
@@ -69,7 +69,7 @@ class Sources:
         key = (found, sheet)
         if key not in self._read:
             label = document.beside(file)
-            most = MAX_WORKBOOK if workbook else MAX_BYTES
+            most = MAX_WORKBOOK if workbook else MAX_TABLE
             self._read[key] = _table(
                 lambda: read_bytes(found, label, most), label, sheet, workbook=workbook is not None
             )
@@ -113,11 +113,11 @@ def _text(raw: bytes, label: str, problems: Problems) -> Grid:
     if raw.startswith(_ZIP):
         message = "this is a workbook, or another zip file, and no CSV"
         raise DefinitionError(Diagnostic("not-a-text", message, Location(label), "call it .xlsx or .ods"))
-    return csv_grid(text_of(raw, label, bom=True), label, problems)
+    return csv_grid(utf8_of(raw, label, bom=True), label, problems)
 
 
 def _short(raw: bytes) -> bytes:
-    most = MAX_WORKBOOK if raw.startswith(_ZIP) else MAX_BYTES
+    most = MAX_WORKBOOK if raw.startswith(_ZIP) else MAX_TABLE
     if len(raw) > most:
         message = f"standard input is longer than {most // 1_000_000} MB"
         raise DefinitionError(Diagnostic("too-long", message, Location(INPUT_LABEL), "split it"))

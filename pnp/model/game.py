@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
@@ -64,7 +64,8 @@ class Game:
 
     ``settings`` is the frozen dataclass that the game's engine declares. ``resolved`` is the whole table after
     ``extends``, as plain JSON-like data: it is what the definition hash is taken of. ``decks`` holds card sets that
-    the definition spells out itself (a list or a CSV file); engines add those that they derive from settings.
+    the definition spells out itself (a list or a CSV file), of many cards made when they are asked for; engines add
+    those that they derive from settings.
     """
 
     id: str
@@ -78,7 +79,7 @@ class Game:
     defaults: PrintDefaults
     assumed: Mapping[str, Text]
     resolved: Mapping[str, Any]
-    decks: Mapping[str, tuple[Item, ...]]
+    decks: Mapping[str, Sequence[Item]]
     icons: Mapping[str, Icon] = field(default_factory=dict)
     """Icons that texts may have by these names, beside all art by its own name."""
     values: Mapping[str, Any] = field(default_factory=dict)

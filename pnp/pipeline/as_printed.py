@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pnp.canonical import digest
 from pnp.definition import definition_sha256
 from pnp.definition.resolved import settings_of_resolved
 from pnp.diagnostics import Diagnostic, Location
@@ -12,7 +13,6 @@ from pnp.model.constraints import key_of
 from pnp.model.game import Game
 from pnp.pipeline.definitions import kind_of
 from pnp.pipeline.project import Project, engine_of
-from pnp.printing.manifest import digest
 from pnp.records import dataclass
 
 KeyPath = tuple[str, ...]

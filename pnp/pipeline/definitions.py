@@ -17,7 +17,7 @@ from pnp.model.game import Game
 from pnp.records import dataclass
 from pnp.registry import EngineError, Home, engine, homes, installed_homes, libraries
 from pnp.shipped import shipped
-from pnp.textfile import MAX_WORKBOOK
+from pnp.textfile import MAX_TABLE
 
 GAMES_FILE = "games.toml"
 _READING = Lock()
@@ -120,7 +120,7 @@ def _piped() -> bytes | None:
     try:
         if sys.stdin is None or sys.stdin.isatty():
             return None
-        return sys.stdin.buffer.read(MAX_WORKBOOK + 1) or None
+        return sys.stdin.buffer.read(MAX_TABLE + 1) or None
     except (OSError, ValueError, AttributeError):
         return None
 

@@ -43,6 +43,8 @@ def _open_marks(game: Game) -> Iterator[Diagnostic]:
     """Texts of cards in which ``**`` begins bold words and nothing ends them."""
     for item in (item for items in game.decks.values() for item in items if item.origin is not None):
         for name, value in item.fields.items():
+            if isinstance(value, str) and "**" not in value:
+                continue
             said = value.wordings if isinstance(value, Translated) else {None: value}
             for language, text in said.items():
                 if isinstance(text, str) and text.count("**") % 2 and item.origin is not None:

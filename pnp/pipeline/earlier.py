@@ -9,12 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from pnp.canonical import digest
 from pnp.definition.cards import field_of
 from pnp.diagnostics import Diagnostic, Location, PnpError, VerificationError
 from pnp.model.sheets import stock_of
 from pnp.pipeline.made_of import MadeThen, ink_in_words, made_then
 from pnp.pipeline.options import LARGEST_PAGE
-from pnp.printing.manifest import digest
 from pnp.records import dataclass
 from pnp.verification.check import read_manifest, seal_problems
 from pnp.verification.listing import slot_at

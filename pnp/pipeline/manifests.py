@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
+from pnp.canonical import MadeTable
 from pnp.definition import definition_sha256
 from pnp.examples import ExampleSet
 from pnp.examples.tableau_text import TELLING
@@ -16,7 +18,8 @@ from pnp.pipeline.examples import manifest_entries, words_of_then
 from pnp.pipeline.faces import kit_code
 from pnp.pipeline.options import BuildOptions, PrintSettings
 from pnp.pipeline.project import Project
-from pnp.printing.manifest import NAME, SEAL_KEY, FaceRecord, build_manifest, canonical, seal
+from pnp.printing.manifest import NAME, SEAL_KEY, Printed, build_manifest, write
+from pnp.printing.packing import packed_by
 from pnp.printing.writer import Attachment
 from pnp.rendering.face import Face
 
@@ -39,7 +42,7 @@ def kit_manifest(
         game.id,
         (settings.paper.name, settings.paper.size.width, settings.paper.size.height),
         definition_sha256(game),
-        {key: _record(face) for key, face in faces.items()},
+        MadeTable(faces, _Record),
         pages,
         manifest_entries(project, game, printed),
         examples.unkilled,
@@ -60,15 +63,27 @@ def kit_manifest(
 
 def attached(manifest: Mapping[str, Any]) -> tuple[Attachment, Mapping[str, str]]:
     """The manifest as a file inside a PDF, and its seal for the document information."""
-    file = Attachment(
-        NAME, "application/json", "What is printed here, and the examples, for checking", canonical(manifest)
-    )
-    return file, {SEAL_KEY: json.dumps(seal(manifest), ensure_ascii=True, separators=(",", ":"))}
+    packed, seal = packed_by(partial(write, manifest))
+    file = Attachment(NAME, "application/json", "What is printed here, and the examples, for checking", packed)
+    return file, {SEAL_KEY: json.dumps(seal, ensure_ascii=True, separators=(",", ":"))}
 
 
-def _record(face: Face) -> FaceRecord:
-    return FaceRecord(
-        face.language,
-        face.digest,
-        tuple((found.id, found.box, found.tokens, found.ruby) for found in face.examples),
-    )
+class _Record:
+    """What the manifest says of a face."""
+
+    __slots__ = ("_face",)
+
+    def __init__(self, face: Face) -> None:
+        self._face = face
+
+    @property
+    def language(self) -> str:
+        return self._face.language
+
+    @property
+    def sha256(self) -> str:
+        return self._face.digest
+
+    @property
+    def examples(self) -> Sequence[Printed]:
+        return [(found.id, found.box, found.tokens, found.ruby) for found in self._face.examples]

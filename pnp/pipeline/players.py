@@ -12,7 +12,7 @@ from pnp.model.text import say
 from pnp.pipeline.project import Project, decks_of, engine_of
 
 
-def decks_in_play(project: Project, game: Game, players: int | None) -> Mapping[str, tuple[Item, ...]]:
+def decks_in_play(project: Project, game: Game, players: int | None) -> Mapping[str, Sequence[Item]]:
     """Every deck of ``game``, without the items that so many players do not use; None leaves them whole.
 
     Raises PnpError, located in the definition, for a number of players that the game is not for.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from pathlib import Path
@@ -142,7 +142,7 @@ def engine_of(game: Game) -> AnyEngine:
     return engine(game.engine)
 
 
-def decks_of(game: Game) -> Mapping[str, tuple[Item, ...]]:
+def decks_of(game: Game) -> Mapping[str, Sequence[Item]]:
     """Every deck of a game: those spelled out in its definition and those its engine derives."""
     derived = {name: make(game.settings) for name, make in engine_of(game).decks.items()}
     return {**derived, **game.decks}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from pnp.imposition.page import Page
 from pnp.printing.document import Document, Source, Stream
 from pnp.printing.intent import output_intents
 from pnp.printing.job import Attachment, PrintJob
 from pnp.printing.metadata import Described, xmp
 from pnp.printing.outline import outline
+from pnp.printing.packing import Packed, packed
 from pnp.records import dataclass
 
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
@@ -88,13 +87,9 @@ def _label(page: Page) -> str:
 
 def _attach(document: Document, attachment: Attachment) -> str:
     kind = attachment.mime.replace("/", "#2F")
-    check = hashlib.md5(attachment.data, usedforsecurity=False).hexdigest()
-    stream = document.add(
-        Stream(
-            f"/Type/EmbeddedFile/Subtype/{kind}/Params<</Size {len(attachment.data)}/CheckSum<{check}>>>",
-            attachment.data,
-        )
-    )
+    held = attachment.data if isinstance(attachment.data, Packed) else packed(attachment.data)
+    head = f"/Type/EmbeddedFile/Subtype/{kind}/Params<</Size {held.size}/CheckSum<{held.check}>>>"
+    stream = document.add(Stream(head, held.data, "FlateDecode"))
     name = document.text(attachment.name)
     return document.add(
         Source(

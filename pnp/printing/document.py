@@ -4,7 +4,6 @@ plainly, for standards that know none."""
 from __future__ import annotations
 
 import hashlib
-import zlib
 from collections.abc import Callable
 from functools import lru_cache
 from typing import TypeAlias
@@ -12,10 +11,9 @@ from typing import TypeAlias
 from reportlab.pdfbase import pdfdoc
 
 from pnp.memo import Memo
+from pnp.printing.packing import compressed
 
 _OBJECTS_PER_STREAM = 200
-_LARGE = 50_000
-"""Bytes from which on the last percent of packing takes as long as all before."""
 _MARK = b"%\xe2\xe3\xcf\xd3\n"
 
 
@@ -53,13 +51,13 @@ Pack: TypeAlias = Callable[[bytes], bytes]
 class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
     """A stream, compressed when it is made, so that only the small form is kept. ``head`` holds the dictionary's other
     entries as PDF source; data that are already encoded come with the name of their ``filter``; ``plain`` ones stay as
-    they are. ``pack`` compresses in place of ``packed``, with the same result."""
+    they are. ``pack`` compresses in place of ``compressed``, with the same result."""
 
     def __init__(
         self, head: str, data: bytes, encoding: str | None = None, plain: bool = False, pack: Pack | None = None
     ) -> None:
         self.head = head if plain else f"{head}/Filter/{encoding or 'FlateDecode'}"
-        self.data = data if encoding or plain else (pack or packed)(data)
+        self.data = data if encoding or plain else (pack or compressed)(data)
 
     def format(self, document: object) -> bytes:
         """The object as PDF source."""
@@ -67,14 +65,6 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
         # Behind a carriage return a line feed would be taken for the other half of it.
         end = b"\r\nendstream" if self.data.endswith(b"\r") else b"\nendstream"
         return start.encode("latin-1") + self.data + end
-
-
-def packed(data: bytes) -> bytes:
-    """The data of a stream, compressed (Flate)."""
-    # A window no larger than the data: zlib clears all of it first, which takes longer than packing a small face.
-    level = 9 if len(data) < _LARGE else 7
-    packer = zlib.compressobj(level, zlib.DEFLATED, max(9, min(15, len(data).bit_length())))
-    return packer.compress(data) + packer.flush()
 
 
 class Source(pdfdoc.PDFObject):  # type: ignore[misc]
@@ -92,7 +82,7 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
     """A document whose small objects go into object streams (PDF 1.5), which makes a deck a third smaller; of an older
     ``version`` they stand by themselves."""
 
-    def __init__(self, version: str = "1.7", pack: Pack = packed, texts: Memo[str, str] | None = None) -> None:
+    def __init__(self, version: str = "1.7", pack: Pack = compressed, texts: Memo[str, str] | None = None) -> None:
         """``texts`` remembers text strings as PDF source."""
         super().__init__(compression=1, invariant=1)
         self._pack = pack

@@ -13,7 +13,8 @@ from reportlab.pdfbase.pdfmetrics import FontError
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts import FontFace, Metrics
 from pnp.memo import Memo
-from pnp.printing.document import Document, Source, Stream, packed
+from pnp.printing.document import Document, Source, Stream
+from pnp.printing.packing import compressed
 from pnp.printing.signs import Code
 from pnp.printing.truetype import TTFError, TTFontFile
 from pnp.records import dataclass
@@ -201,7 +202,7 @@ def _truetype(face: FontFace, forms: Sequence[GlyphForm]) -> Program:
             )
         ) from error
     angle, box = float(subsetter.italicAngle), tuple(subsetter.bbox)
-    return Program("CIDFontType2", "FontFile2", f"/Length1 {len(data)}", packed(data), box, angle, subsetter.stemV)
+    return Program("CIDFontType2", "FontFile2", f"/Length1 {len(data)}", compressed(data), box, angle, subsetter.stemV)
 
 
 def _postscript(face: FontFace, glyphs: Sequence[int]) -> Program:
@@ -209,7 +210,7 @@ def _postscript(face: FontFace, glyphs: Sequence[int]) -> Program:
     box = tuple(edge * 1000 for edge in face.box)
     # Stems by weight, as ReportLab reckons them of TrueType fonts.
     stem = 50 + int((face.weight / 65.0) ** 2)
-    return Program("CIDFontType0", "FontFile3", "/Subtype/CIDFontType0C", packed(data), box, face.slant, stem)
+    return Program("CIDFontType0", "FontFile3", "/Subtype/CIDFontType0C", compressed(data), box, face.slant, stem)
 
 
 def _thousandths(em: float) -> str:

@@ -11,6 +11,7 @@ from pnp.fonts import FontBook, Stack
 from pnp.imposition.page import Page
 from pnp.printing.cutline import CutShape
 from pnp.printing.outline import Bookmark
+from pnp.printing.packing import Packed
 from pnp.records import dataclass
 
 if TYPE_CHECKING:
@@ -29,12 +30,12 @@ class PageBoxes:
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file inside the PDF. ``mime`` such as ``application/json``."""
+    """A file inside the PDF. ``mime`` such as ``application/json``; what is long comes packed."""
 
     name: str
     mime: str
     description: str
-    data: bytes
+    data: bytes | Packed
 
 
 @dataclass(frozen=True, slots=True)

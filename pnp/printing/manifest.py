@@ -16,12 +16,14 @@ all of the kit.
 from __future__ import annotations
 
 import hashlib
-import json
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from itertools import chain
+from operator import attrgetter
+from typing import Any, Protocol
 
+from pnp.canonical import Made, MadeTable, canonical, digest, pieces
 from pnp.imposition.page import Page, Placement
-from pnp.records import dataclass
 
 NAME = "pnp-manifest.json"
 FORMAT = 2
@@ -39,24 +41,25 @@ SEAL_KEY = "PnpSeal"
 """The key of the document information that holds a digest of every example's entry: it shows an altered manifest."""
 
 
-@dataclass(frozen=True, slots=True)
-class FaceRecord:
-    """What the manifest says of a face: its language, the digest of its SVG, and the examples on it: id, box (as in the
-    face: x, y of the upper-left corner from the trim's upper-left, y downwards), strings, and readings over them."""
+class FaceRecord(Protocol):
+    """What the manifest says of a face."""
 
-    language: str
-    sha256: str
-    examples: tuple[tuple[str, tuple[float, float, float, float], tuple[str, ...], tuple[str, ...]], ...]
+    @property
+    def language(self) -> str:
+        """Its language."""
+
+    @property
+    def sha256(self) -> str:
+        """The digest of its SVG; reckoned when it is asked for."""
+
+    @property
+    def examples(self) -> Sequence[Printed]:
+        """The examples on it."""
 
 
-def canonical(value: object) -> bytes:
-    """``value`` as JSON with one possible form, for digests."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode("utf-8")
-
-
-def digest(value: object) -> str:
-    """SHA-256 of the canonical form, in hex."""
-    return hashlib.sha256(canonical(value)).hexdigest()
+Printed = tuple[str, tuple[float, float, float, float], tuple[str, ...], tuple[str, ...]]
+"""An example on a face: id, box (as in the face: x, y of the upper-left corner from the trim's upper-left, y
+downwards), strings, and readings over them."""
 
 
 def page_box(placement: Placement, box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
@@ -116,6 +119,20 @@ def _paper(page: Page, paper: tuple[float, float]) -> dict[str, Any]:
     return {"width_mm": _round(page.paper.width), "height_mm": _round(page.paper.height)}
 
 
+def _page(page: Page, paper: tuple[float, float], faces: Mapping[str, FaceRecord]) -> dict[str, Any]:
+    """The entry of a page."""
+    return (
+        {
+            "number": page.number,
+            "sheet": page.sheet,
+            "side": page.side,
+            "slots": [_slot(placement, faces) for placement in page.placements],
+        }
+        | _paper(page, paper)
+        | ({} if page.matrix is None else {"matrix": list(page.matrix)})
+    )
+
+
 def _whole(placement: Placement, box: tuple[float, float, float, float]) -> bool:
     """Whether a box on the page is printed whole: of a board in tiles each page has a part."""
     left, bottom, right, top = placement.shown
@@ -152,24 +169,34 @@ def build_manifest(
         "game": game,
         "paper": {"name": paper[0], "width_mm": _round(paper[1]), "height_mm": _round(paper[2])},
         "definition_sha256": definition_sha256,
-        "faces": {key: record.sha256 for key, record in sorted(faces.items())},
+        "faces": MadeTable(faces, attrgetter("sha256")),
         "unkilled": list(unkilled),
-        "pages": [
-            {
-                "number": page.number,
-                "sheet": page.sheet,
-                "side": page.side,
-                "slots": [_slot(placement, faces) for placement in page.placements],
-            }
-            | _paper(page, paper[1:])
-            | ({} if page.matrix is None else {"matrix": list(page.matrix)})
-            for page in pages
-        ],
+        # There may be thousands of them, and each is needed when it is written.
+        "pages": Made(pages, partial(_page, paper=paper[1:], faces=faces)),
         "examples": [{**entry, "places": places.get(str(entry["id"]), [])} for entry in examples],
     }
 
 
 def seal(manifest: Mapping[str, Any]) -> dict[str, str]:
     """A short digest per example entry, by example id, and one of everything else under the empty id."""
-    rest = {key: value for key, value in manifest.items() if key != "examples"}
-    return {"": digest(rest)[:16]} | {str(entry["id"]): digest(entry)[:16] for entry in manifest["examples"]}
+    return write(manifest, lambda _piece: None)
+
+
+def write(manifest: Mapping[str, Any], take: Callable[[bytes], object]) -> dict[str, str]:
+    """Hand over the manifest as it is written into files, canonical JSON, piece by piece; returns its seal."""
+    rest, begun = hashlib.sha256(), False
+    before = b"{"
+    for key in sorted(manifest):
+        take(before)
+        before = b","
+        is_sealed = key != "examples"
+        if is_sealed:
+            rest.update(b"," if begun else b"{")
+            begun = True
+        for piece in chain((canonical(key), b":"), pieces(manifest[key])):
+            take(piece)
+            if is_sealed:
+                rest.update(piece)
+    take(b"}")
+    rest.update(b"}" if begun else b"{}")
+    return {"": rest.hexdigest()[:16]} | {str(entry["id"]): digest(entry)[:16] for entry in manifest["examples"]}

@@ -8,8 +8,8 @@ from collections.abc import Hashable
 from pnp.cardsvg import Drawing
 from pnp.fonts import FontBook
 from pnp.memo import Memo
-from pnp.printing.document import packed
 from pnp.printing.embedding import CutDown
+from pnp.printing.packing import compressed
 from pnp.printing.painter import Painter
 from pnp.printing.palette import SCREEN, Palette
 from pnp.printing.signs import Signs
@@ -82,7 +82,7 @@ class Paintings:
     def pack(self, data: bytes) -> bytes:
         """The data of a stream, compressed."""
         found = self._packed.get(data)
-        return self._packed.keep(data, packed(data)) if found is None else found
+        return self._packed.keep(data, compressed(data)) if found is None else found
 
     def turn(self) -> None:
         """Begin another file: what it does not need, and the one after it neither, is forgotten."""

@@ -8,7 +8,8 @@ import struct
 from PIL import Image, ImageChops, ImageOps, UnidentifiedImageError
 
 from pnp.cardsvg.nodes import Picture
-from pnp.printing.document import Document, Stream, packed
+from pnp.printing.document import Document, Stream
+from pnp.printing.packing import compressed
 from pnp.printing.palette import SCREEN, Palette
 from pnp.records import dataclass
 
@@ -100,7 +101,7 @@ def _converted(image: Image.Image, palette: Palette, lossy: bool = False) -> Pix
         image = image.convert("LA" if plain == "L" else "RGBA")
         alpha = image.getchannel("A")
         if alpha.getextrema() != (255, 255):
-            mask = Pixels(width, height, "DeviceGray", "FlateDecode", packed(alpha.tobytes()))
+            mask = Pixels(width, height, "DeviceGray", "FlateDecode", compressed(alpha.tobytes()))
         image = image.convert(plain)
     if image.mode in {"I", "I;16", "F"}:
         image = image.point(lambda value: value / 256).convert("L")
@@ -112,7 +113,7 @@ def _converted(image: Image.Image, palette: Palette, lossy: bool = False) -> Pix
     space = _SPACES[image.mode]
     if lossy:
         return Pixels(width, height, space, "DCTDecode", _jpeg(image), mask)
-    return Pixels(width, height, space, "FlateDecode", packed(image.tobytes()), mask)
+    return Pixels(width, height, space, "FlateDecode", compressed(image.tobytes()), mask)
 
 
 def _jpeg(image: Image.Image) -> bytes:

@@ -58,7 +58,7 @@ class KitRenderer:
         book: FontBook,
         options: KitOptions,
         examples: Sequence[ShownExample],
-        decks: Mapping[str, tuple[Item, ...]],
+        decks: Mapping[str, Sequence[Item]],
         progress: Callable[[str], None] = lambda _label: None,
         images: cardsvg.ImageResolver | None = None,
         drawings: Drawings | None = None,
@@ -146,7 +146,7 @@ class KitRenderer:
     def _reading(self, component: Component) -> Reading:
         return self._read.setdefault(component.id, Reading())
 
-    def _items(self, component: Component) -> tuple[Item, ...]:
+    def _items(self, component: Component) -> Sequence[Item]:
         return (Item(component.id),) if component.of is None else self._decks[component.of]
 
     def _back(self, component: Component, item: Item) -> Face | None:

@@ -7,7 +7,7 @@ and to draw it; so a term belongs to the text that asks first, and of what is dr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pnp.model.game import Game
@@ -16,6 +16,7 @@ from pnp.rendering.linebreak import spans_of
 
 MARK = "data-ruby"
 """The attribute of a text that is a reading; it names the term."""
+_PLAIN = (str, int, float)
 _PRINTED = re.compile(rf'<text {MARK}="([^"]*)"[^>]*>[^<]*</text>')
 
 
@@ -34,9 +35,10 @@ def _readings_in(data: Any) -> Iterator[tuple[str, str]]:
         if isinstance(kana, str) and isinstance(text, str) and kana and text:
             yield text, kana
         data = list(data.values())
-    if isinstance(data, list | tuple):
+    if isinstance(data, Sequence) and not isinstance(data, str):
         for value in data:
-            yield from _readings_in(value)
+            if not isinstance(value, _PLAIN):
+                yield from _readings_in(value)
 
 
 class Reading(NamedTuple):

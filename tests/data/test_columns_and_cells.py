@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import pytest
 
-from pnp.data.columns import column_of, value_of
-from pnp.data.found_in_xml import OdsSheets, TooLarge, XlsxSheet, letters, reference
+from pnp.data import found_in_xml
+from pnp.data.columns import Column, value_of
+from pnp.data.found_in_xml import OdsSheets, TooLarge, XlsxSheet, check_shared, letters, reference
+from pnp.data.packed import PackedRows
 from pnp.data.table import Problems, folded
 from pnp.data.workbook import CellsOf
 from pnp.diagnostics import DefinitionError, Location
-from tests.workbooks import sheet
+from tests.workbooks import ods_row, sheet
 
 
 @pytest.mark.parametrize("column", [0, 1, 25, 26, 51, 701, 702, 16383])
@@ -37,8 +41,8 @@ def test_all_else_is_a_text(text: str) -> None:
 
 
 def test_the_cell_that_makes_numbers_texts_is_known() -> None:
-    assert column_of(["1", "", "x", "2", "3"]).odd == 2
-    assert column_of(["a", "b", "1"]).odd is None
+    assert Column(["1", "", "x", "2", "3"]).odd == 2
+    assert Column(["a", "b", "1"]).odd is None
 
 
 def test_sheets_with_blanks_in_their_names_are_quoted() -> None:
@@ -96,3 +100,32 @@ def test_so_many_problems_are_told_and_the_others_counted() -> None:
 def test_an_empty_value_is_none_unless_its_type_says_that_it_is_a_text(cell: str, valueless: bool) -> None:
     found = XlsxSheet(sheet([["a", "b"], [1, cell]]).encode()).found
     assert found.valueless == ([(1, 1)] if valueless else [])
+
+
+@pytest.mark.parametrize(("shown", "refused"), [(0, False), (1, True)])
+def test_shared_texts_are_counted_as_often_as_they_are_shown(
+    monkeypatch: pytest.MonkeyPatch, shown: int, refused: bool
+) -> None:
+    monkeypatch.setattr(found_in_xml, "_MAX_TEXT", 20_000)
+    strings = f"<sst><si><t>short</t></si><si><t>{'long ' * 400}</t></si></sst>".encode()
+    part = sheet([["a"], ['<c t="s"><v>1</v></c>'], *([f'<c t="s"><v>{shown}</v></c>'] for _ in range(40))]).encode()
+    with pytest.raises(TooLarge) if refused else nullcontext():
+        check_shared(XlsxSheet(part).found.cells, part, strings)
+
+
+@pytest.mark.parametrize(("times", "refused"), [(1, False), (40, True)])
+def test_repeated_texts_are_counted_as_often_as_they_are_repeated(
+    monkeypatch: pytest.MonkeyPatch, times: int, refused: bool
+) -> None:
+    monkeypatch.setattr(found_in_xml, "_MAX_TEXT", 20_000)
+    repeated = 'table:number-rows-repeated="{}"'
+    rows = ods_row("x" * 2_000, more=repeated.format(times)) + ods_row("y", more=repeated.format(40))
+    spaces = 'xmlns:table="t" xmlns:office="o" xmlns:text="x" xmlns:calcext="c"'
+    with pytest.raises(TooLarge) if refused else nullcontext():
+        OdsSheets(f'<a {spaces}><table:table table:name="U">{rows}</table:table></a>'.encode())
+
+
+def test_rows_that_are_packed_are_as_they_were() -> None:
+    rows = [[], ["a", ""], ['"', "\n", "赤"]]
+    assert [*PackedRows(rows)] == rows
+    assert PackedRows(rows)[-1] == rows[-1]

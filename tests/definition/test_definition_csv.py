@@ -105,8 +105,10 @@ def test_figures_keep_their_zeros(cards):
         ("name.en,name,name.ja\na,b,c\n", [("duplicate-header", 1, 1), ("duplicate-header", 1, 14)]),
         ("色,face\n赤,a\n".encode("cp932"), [("shift-jis", 1, 1)]),
         ("色,face\n".encode("utf-16"), [("utf-16", None, None)]),
-        ("face,copies\n" + "a,999\n" * 11, [("too-many-cards", 1, 1)]),
-        ("face\n" + "a\n" * 10_001, [("too-many-cards", 10_002, 1)]),
+        ("face,copies\n" + "a,999\n" * 501, [("too-many-cards", 1, 1)]),
+        ("face\n" + "a\n" * 500_001, [("too-many-cards", 1, 1)]),
+        ("face,copies\n" + "a,1\n" * 20_000 + "b,many\n", [("bad-copies", 20_002, 3)]),
+        ("face\n" + "a\n" * 2_000_000, [("too-large", 2_000_001, 1)]),
     ],
 )
 def test_each_error_is_at_its_line_and_column(wrong, raw, expected):
