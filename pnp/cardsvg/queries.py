@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from pnp.cardsvg.nodes import Drawing, Frame, Group, Image, Mask, Node, Symbol, SymbolUse, Text
+from pnp.cardsvg.packed import PackedDrawing
 from pnp.cardsvg.paths import Box
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply, numbers
 from pnp.diagnostics import TemplateError
@@ -38,7 +39,7 @@ class TextUse:
 
 def strings(drawing: Drawing) -> tuple[str, ...]:
     """The printed strings in document order, without readings: one for each line of text, that is, for each x and y."""
-    return tuple(_strings(drawing.nodes))
+    return drawing.strings if isinstance(drawing, PackedDrawing) else tuple(_strings(drawing.nodes))
 
 
 def strings_of(nodes: Sequence[Node]) -> tuple[str, ...]:

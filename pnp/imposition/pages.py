@@ -59,7 +59,8 @@ def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
     sheets = all_sheets(pieces, options)
     order = list(_in_order(sheets, options))
     ruled = next((sheet for sheet in sheets if sheet.strips and sheet.strips.ruler), None) if options.ruler else None
-    pages = []
+    pages: list[Page] = []
+    marks: dict[tuple[Segment, ...], tuple[Segment, ...]] = {}
     for one in order:
         sheet = one.sheet
         page = _back_page(one) if one.side == "back" else _page(one, sheet.fronts)
@@ -74,7 +75,9 @@ def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
             if sheet is ruled:
                 page = with_second_ruler(page, sheet)
         page = stood_upright(page) if sheet.stands else page
-        pages.append(_registered(page, sheet) if one.side != "back" else page)
+        page = _registered(page, sheet) if one.side != "back" else page
+        # The marks of most sheets of a deck are the same: they are held once.
+        pages.append(replace(page, segments=marks.setdefault(page.segments, page.segments)))
     return tuple(pages)
 
 

@@ -31,7 +31,7 @@ from pnp.pipeline.sheets import in_one_line, laid_before, note_stack, sheet_opti
 from pnp.pipeline.split import Share, shares
 from pnp.pipeline.stock import with_sheet
 from pnp.printing.fallbacks import fallbacks
-from pnp.printing.inventory import Inventories
+from pnp.printing.inventory import Lettering
 from pnp.printing.writer import Duplex, PrintJob, write_pdf
 from pnp.records import dataclass
 from pnp.rendering.face import Face
@@ -80,11 +80,13 @@ def build_kit(
         rendered = in_ink(project, game, settings, options, rendered, progress)
     changes = None if then is None else _changes(project, game, options, settings, rendered, then)
     leaves = rendered.groups if changes is None else changes.groups
-    made = made_of_entry(options, settings, rendered, project.resources(game).fonts, room.inventories)
+    made = made_of_entry(options, settings, rendered, project.resources(game).fonts)
     beside = {"made_of": made, **({} if changes is None else changes.kept)}
     job = _Job(project, game, options, settings, sheets, examples, faces_of(leaves), beside)
     nothing = changes is not None and not changes.groups
     files = () if nothing else tuple(_file(job, share, progress) for share in shares(leaves, options.split, settings))
+    drawings = (face.drawing for face in job.faces.values())
+    lettering = rendered.lettering if changes is None else room.inventories.together(drawings)
     room.turn()
     return BuiltKit(
         game,
@@ -95,7 +97,7 @@ def build_kit(
         examples,
         kit_code(game),
         tuple(job.faces.values()),
-        tuple(_fallback_words(job.faces, project.resources(game).fonts, room.inventories)),
+        tuple(_fallback_words(lettering, project.resources(game).fonts)),
         tuple(_warnings(job, files, rendered, changes)),
         changes,
     )
@@ -226,9 +228,9 @@ def _duplex(settings: PrintSettings) -> Duplex:
     return settings.flip if settings.backs == "duplex" else "none"
 
 
-def _fallback_words(faces: Mapping[str, Face], fonts: FontBook, known: Inventories) -> list[str]:
+def _fallback_words(lettering: Lettering, fonts: FontBook) -> list[str]:
     """What the build says of characters that a declared stack drew in another of its fonts."""
-    found = fallbacks((face.drawing for face in faces.values()), fonts, known)
+    found = fallbacks(lettering, fonts)
     by_fonts: dict[tuple[str, str], list[str]] = {}
     for one in found:
         by_fonts.setdefault((one.wanted.family, one.used.family), []).append(one.char)

@@ -29,9 +29,12 @@ def captions(
     def caption(face: Face) -> Caption:
         said = _said(face)
         key = f"{face.side}-caption" if said or face.side == "front" else "back-caption-plain"
-        return Caption(words(key, component=titles[face.component], said=said or face.card), face.language)
+        # As a plain text: words remember what they were put together of.
+        return Caption(str(words(key, component=titles[face.component], said=said or face.card)), face.language)
 
     def known(face: Face) -> Caption:
+        if not project.workshop.keeps:
+            return caption(face)
         key = edition, titles[face.component], face.side, face.card, face.language, id(face.drawing.nodes)
         return room.captions.made(key, lambda: (face.drawing, caption(face)))[1]
 

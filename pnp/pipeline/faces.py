@@ -13,15 +13,16 @@ from pnp.model.game import Game
 from pnp.pipeline.blame import in_definition, unread_column
 from pnp.pipeline.card_errors import bounded, card_errors, cards_of, untranslated
 from pnp.pipeline.examples import definition_words, shown
-from pnp.pipeline.options import BuildOptions, resolve
+from pnp.pipeline.gathering import Gathering
+from pnp.pipeline.options import BuildOptions, PrintSettings, resolve
 from pnp.pipeline.players import decks_in_play, in_play
 from pnp.pipeline.project import Project, engine_of
 from pnp.pipeline.selection import known, picked, selection
 from pnp.pipeline.workshop import Room
+from pnp.printing.inventory import Lettering
 from pnp.records import dataclass
 from pnp.rendering.face import Leaf
 from pnp.rendering.made_of import MadeOf
-from pnp.rendering.pictures import coarse_pictures
 from pnp.rendering.renderer import KitOptions, KitRenderer
 
 Progress = Callable[[str], None]
@@ -37,6 +38,8 @@ class RenderedKit:
     unread: Mapping[str, frozenset[str]]
     made_of: MadeOf
     read: Mapping[str, frozenset[str]]
+    lettering: Lettering
+    """What the faces are set in, and their pictures."""
 
 
 def render_leaves(
@@ -57,6 +60,8 @@ def render_leaves(
     drawn_with = project.resources(game)
     decks = decks_in_play(project, game, options.players)
     room = room_of(project, game, options)
+    images = cardsvg.project_images(drawn_with.picture_folders, project.workshop.picture)
+    gathering = Gathering(room.inventories, images, packs=not project.workshop.keeps and _is_plain(options, settings))
     renderer = KitRenderer(
         game,
         drawn_with.templates,
@@ -72,17 +77,15 @@ def render_leaves(
         shown(project, game, examples),
         decks,
         progress,
-        cardsvg.project_images(drawn_with.picture_folders, project.workshop.picture),
+        images,
         room.drawings,
     )
     chosen = chosen_components(game, options)
     wanted = selection(game, options.only)
     groups = tuple(
         (component, picked(component.id, leaves, wanted.get(component.id, ())))
-        for component, leaves in _groups(project, game, renderer, chosen, cards_of(chosen, decks), wrong)
+        for component, leaves in _groups(project, game, renderer, gathering, chosen, cards_of(chosen, decks), wrong)
     )
-    # A back that many cards share is looked at once.
-    faces = {face.id: face for _, leaves in groups for leaf in leaves for face in leaf.faces}
     spelled_out = [component for component in chosen if component.of in game.decks]
     return RenderedKit(
         groups,
@@ -94,12 +97,18 @@ def render_leaves(
                 for column in renderer.unread(component)
                 if column not in ("id", "copies")
             ),
-            *bounded(coarse_pictures(faces.values()), "pictures"),
+            *bounded(gathering.warnings(), "pictures"),
         ),
         _unread(renderer, spelled_out),
         renderer.made_of(),
         {component.id: renderer.read(component) for component in chosen},
+        gathering.lettering,
     )
+
+
+def _is_plain(options: BuildOptions, settings: PrintSettings) -> bool:
+    """Whether faces are painted as they are drawn, and nothing else is made of them."""
+    return settings.ink == "full" and not (options.grey or options.svg or options.cut or options.changed_since)
 
 
 def room_of(project: Project, game: Game, options: BuildOptions) -> Room:
@@ -120,6 +129,7 @@ def _groups(
     project: Project,
     game: Game,
     renderer: KitRenderer,
+    gathering: Gathering,
     chosen: Sequence[Component],
     cards: Mapping[str, int],
     wrong: Sequence[Diagnostic],
@@ -131,7 +141,7 @@ def _groups(
     for component in chosen:
         before = len(renderer.failures)
         try:
-            groups.append((component, tuple(renderer.leaves(component))))
+            groups.append((component, tuple(gathering.leaves(renderer.leaves(component)))))
         except TemplateError as error:
             if len(renderer.failures) == before:
                 failed.update((found, component) for found in error.diagnostics if found not in failed)

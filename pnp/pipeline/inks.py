@@ -14,6 +14,7 @@ from pnp.model.game import Game
 from pnp.pipeline.faces import Progress, RenderedKit
 from pnp.pipeline.options import BuildOptions, PrintSettings
 from pnp.pipeline.project import Project
+from pnp.printing.inventory import lettering_of
 from pnp.rendering.face import Face, Leaf
 
 THIRD = 0.325
@@ -40,14 +41,20 @@ def in_ink(
         progress("ink")
         groups = _with_less(groups, fonts, pictures, settings.ink == "outline")
     if not options.grey:
-        return rendered if groups is rendered.groups else replace(rendered, groups=groups)
+        return rendered if groups is rendered.groups else _again(rendered, groups)
     from pnp.ink.greys import greyed  # noqa: PLC0415 - few kits are printed in grey
     from pnp.looks.eyes import GREY  # noqa: PLC0415 - as above
     from pnp.pipeline.alike import alike_colours  # noqa: PLC0415 - as above
 
     grey = _changed(groups, lambda face: replace(face, drawing=greyed(face.drawing, pictures)))
     lost = tuple(alike_colours(project, game, rendered.unread, (GREY,)))
-    return replace(rendered, groups=grey, warnings=(*rendered.warnings, *lost))
+    return replace(_again(rendered, grey), warnings=(*rendered.warnings, *lost))
+
+
+def _again(rendered: RenderedKit, groups: Groups) -> RenderedKit:
+    """What was rendered with other faces, and what these hold."""
+    drawings = {face.id: face.drawing for _, leaves in groups for leaf in leaves for face in leaf.faces}
+    return replace(rendered, groups=groups, lettering=lettering_of(drawings.values()))
 
 
 def _changed(groups: Groups, change: Redraw) -> Groups:

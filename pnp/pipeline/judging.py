@@ -10,6 +10,7 @@ from pnp.fonts import FontBook
 from pnp.pipeline.earlier import Earlier, OldFace, OldPiece, Seen
 from pnp.pipeline.made_of import drawing_now, files_now
 from pnp.pipeline.reasons import Reason
+from pnp.printing.inventory import lettering_of
 from pnp.records import dataclass
 from pnp.rendering.face import Face
 
@@ -73,7 +74,9 @@ def _other_files(then: Earlier, face: Face, fonts: FontBook) -> list[Reason]:
     if known is None:
         return []
     return [
-        Reason(*name.split(" ", 1)) for name, digest in files_now([face], fonts).items() if known.get(name) != digest
+        Reason(*name.split(" ", 1))
+        for name, digest in files_now(lettering_of([face.drawing]), fonts).items()
+        if known.get(name) != digest
     ]
 
 

@@ -13,17 +13,16 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from pnp.fonts import FontBook
 from pnp.pipeline.faces import RenderedKit
 from pnp.pipeline.options import BuildOptions, PrintSettings
 from pnp.printing.drawn_with import drawn_with, edition
-from pnp.printing.inventory import Inventories
+from pnp.printing.inventory import Lettering
 from pnp.records import dataclass
 from pnp.rendering.asked import Part
-from pnp.rendering.face import Face
 
 _OF_A_PART = 3
 """Bytes. Of some hundred parts, one that changed is taken for an old one once in fifty thousand times; that a face
@@ -54,20 +53,19 @@ class MadeThen:
 
 
 def made_of_entry(
-    options: BuildOptions, settings: PrintSettings, rendered: RenderedKit, fonts: FontBook, known: Inventories
+    options: BuildOptions, settings: PrintSettings, rendered: RenderedKit, fonts: FontBook
 ) -> dict[str, Any]:
     """What the manifest says of what the faces of a kit are made of."""
     print_: dict[str, Any] = {"language": settings.language, "bleed_mm": settings.bleed, "margin_mm": settings.margin}
     print_["bled"] = sorted(component.id for component, _ in rendered.groups if component.edge == "bleed")
     made = rendered.made_of
     parts = sorted({_digest_of(part, made.texts[part]) for part in set[Part]().union(*set(made.parts.values()))})
-    faces = (face for _, leaves in rendered.groups for leaf in leaves for face in leaf.faces)
     if options.fill:
         print_["filled"] = sorted(set(options.fill))
     return {
         "print": print_ | ({} if options.edge is None else {"edge": options.edge}),
         "drawing": drawing_now(),
-        "with": files_now(faces, fonts, known),
+        "with": files_now(rendered.lettering, fonts),
         "parts": base64.b64encode(b"".join(parts)).decode("ascii"),
     }
 
@@ -77,9 +75,9 @@ def drawing_now() -> str:
     return _short(edition())
 
 
-def files_now(faces: Iterable[Face], fonts: FontBook, known: Inventories | None = None) -> dict[str, str]:
-    """The fonts and pictures of ``faces``, with a digest of each as it is today."""
-    return {name: _short(found) for name, found in drawn_with((face.drawing for face in faces), fonts, known).items()}
+def files_now(lettering: Lettering, fonts: FontBook) -> dict[str, str]:
+    """The fonts and pictures of faces, with a digest of each as it is today."""
+    return {name: _short(found) for name, found in drawn_with(lettering, fonts).items()}
 
 
 def made_then(entry: Any) -> MadeThen:

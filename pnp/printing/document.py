@@ -4,6 +4,7 @@ plainly, for standards that know none."""
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections.abc import Callable
 from functools import lru_cache
 from typing import TypeAlias
@@ -14,6 +15,10 @@ from pnp.memo import Memo
 from pnp.printing.packing import compressed
 
 _OBJECTS_PER_STREAM = 200
+_ROW = struct.Struct(">BIH").pack
+"""A row of the cross-reference stream (ISO 32000-1, 7.5.8.3)."""
+Entry: TypeAlias = tuple[int, int, int]
+"""Where an object is: 1, its offset, 0; or 2, the number of the object stream that holds it, and its place there."""
 _MARK = b"%\xe2\xe3\xcf\xd3\n"
 
 
@@ -53,6 +58,8 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
     entries as PDF source; data that are already encoded come with the name of their ``filter``; ``plain`` ones stay as
     they are. ``pack`` compresses in place of ``compressed``, with the same result."""
 
+    __slots__ = ("data", "head")
+
     def __init__(
         self, head: str, data: bytes, encoding: str | None = None, plain: bool = False, pack: Pack | None = None
     ) -> None:
@@ -70,6 +77,8 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
 class Source(pdfdoc.PDFObject):  # type: ignore[misc]
     """Any other object, given as PDF source."""
 
+    __slots__ = ("source",)
+
     def __init__(self, source: str) -> None:
         self.source = source
 
@@ -85,6 +94,8 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
     def __init__(self, version: str = "1.7", pack: Pack = compressed, texts: Memo[str, str] | None = None) -> None:
         """``texts`` remembers text strings as PDF source."""
         super().__init__(compression=1, invariant=1)
+        self._items: list[pdfdoc.PDFObject] = []
+        """All objects; ReportLab's own register takes six times the room."""
         self._pack = pack
         self._texts = Memo[str, str]() if texts is None else texts
         self.information = pdfdoc.PDFDictionary()
@@ -93,7 +104,8 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
 
     def add(self, item: pdfdoc.PDFObject) -> str:
         """Register an object; returns its reference as PDF source, such as ``12 0 R``."""
-        return str(self.Reference(item).format(self).decode("ascii"))
+        self._items.append(item)
+        return f"{len(self._items)} 0 R"
 
     def add_stream(self, head: str, data: bytes) -> str:
         """Register a stream, compressed; returns its reference."""
@@ -106,42 +118,46 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
     def digest(self) -> bytes:
         """What tells the document from others: a digest of its streams so far (SHA-256)."""
         found = hashlib.sha256()
-        for index in sorted(self.numberToId):
-            item = self.idToObject[self.numberToId[index]]
+        for item in self._items:
             if isinstance(item, Stream):
                 found.update(item.data)
         return found.digest()
 
     def to_bytes(self, catalog: pdfdoc.PDFObject) -> bytes:
-        """The file. The same objects give the same bytes."""
+        """The file. The same objects give the same bytes. Each object is let go as it is written."""
         root, info = self.add(catalog), self.add(self.information)
+        items, self._items = self._items, []
         parts = [f"%PDF-{self._version}\n".encode("ascii") + _MARK]
         offset = len(parts[0])
-        entries: dict[int, tuple[int, int, int]] = {0: (0, 0, 65535)}
+        entries: list[Entry] = [(0, 0, 65535), *((0, 0, 0) for _ in items)]
         small: list[tuple[int, bytes]] = []
-        for index in sorted(self.numberToId):
-            item = self.idToObject[self.numberToId[index]]
+        packs: list[bytes] = []
+        items.reverse()
+        for index in range(1, len(entries)):
+            item = items.pop()
             body = pdfdoc.format(item, self, toplevel=1)
             if isinstance(item, Stream) or not self._packs:
                 part = b"%d 0 obj\n%b\nendobj\n" % (index, body)
                 entries[index] = (1, offset, 0)
                 parts.append(part)
                 offset += len(part)
-            else:
-                small.append((index, body))
+                continue
+            entries[index] = (2, len(entries) + len(packs), len(small))
+            small.append((index, body))
+            if len(small) == _OBJECTS_PER_STREAM:
+                packs.append(_object_stream(small, self._pack).format(self))
+                small = []
         if not self._packs:
             return b"".join([*parts, _table(entries, root, info, parts), b"startxref\n%d\n%%%%EOF\n" % offset])
-        following = self.objectcounter + 1
-        for start in range(0, len(small), _OBJECTS_PER_STREAM):
-            held = small[start : start + _OBJECTS_PER_STREAM]
-            part = b"%d 0 obj\n%b\nendobj\n" % (following, _object_stream(held, self._pack).format(self))
-            entries[following] = (1, offset, 0)
-            entries.update((index, (2, following, place)) for place, (index, _) in enumerate(held))
+        if small:
+            packs.append(_object_stream(small, self._pack).format(self))
+        for body in packs:
+            part = b"%d 0 obj\n%b\nendobj\n" % (len(entries), body)
+            entries.append((1, offset, 0))
             parts.append(part)
             offset += len(part)
-            following += 1
-        entries[following] = (1, offset, 0)
-        parts.append(b"%d 0 obj\n" % following)
+        parts.append(b"%d 0 obj\n" % len(entries))
+        entries.append((1, offset, 0))
         parts.append(_xref(entries, root, info, parts).format(self))
         parts.append(b"\nendobj\nstartxref\n%d\n%%%%EOF\n" % offset)
         return b"".join(parts)
@@ -157,28 +173,25 @@ def _object_stream(held: list[tuple[int, bytes]], pack: Pack) -> Stream:
     return Stream(f"/Type/ObjStm/N {len(held)}/First {len(head)}", head + b"\n".join(bodies), pack=pack)
 
 
-def _xref(entries: dict[int, tuple[int, int, int]], root: str, info: str, parts: list[bytes]) -> Stream:
-    rows = []
+def _xref(entries: list[Entry], root: str, info: str, parts: list[bytes]) -> Stream:
+    rows = bytearray()
     before = bytes(7)
-    for index in range(len(entries)):
-        kind, place, extra = entries[index]
-        row = bytes([kind]) + place.to_bytes(4, "big") + extra.to_bytes(2, "big")
-        rows.append(b"\x02" + bytes((a - b) & 0xFF for a, b in zip(row, before, strict=True)))
+    for kind, place, extra in entries:
+        row = _ROW(kind, place, extra)
+        # Each byte as what it adds to the one above it (PNG's predictor "up").
+        rows += b"\x02" + bytes([(a - b) & 0xFF for a, b in zip(row, before, strict=True)])
         before = row
     mark = _mark(parts)
     head = (
         f"/Type/XRef/Size {len(entries)}/W[1 4 2]/Root {root}/Info {info}/ID[{mark}{mark}]"
         "/DecodeParms<</Predictor 12/Columns 7>>"
     )
-    return Stream(head, b"".join(rows))
+    return Stream(head, bytes(rows))
 
 
-def _table(entries: dict[int, tuple[int, int, int]], root: str, info: str, parts: list[bytes]) -> bytes:
+def _table(entries: list[Entry], root: str, info: str, parts: list[bytes]) -> bytes:
     """The cross-reference table and the trailer (ISO 32000-1, 7.5.4 and 7.5.5)."""
-    rows = [
-        b"%010d %05d %c \n" % (place, extra, b"fn"[kind])
-        for kind, place, extra in (entries[index] for index in range(len(entries)))
-    ]
+    rows = [b"%010d %05d %c \n" % (place, extra, b"fn"[kind]) for kind, place, extra in entries]
     mark = _mark(parts)
     trailer = f"trailer\n<</Size {len(entries)}/Root {root}/Info {info}/ID[{mark}{mark}]>>\n"
     return b"xref\n0 %d\n%b" % (len(entries), b"".join(rows)) + trailer.encode("ascii")

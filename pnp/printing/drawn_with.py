@@ -4,15 +4,13 @@ painted alike."""
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
 import reportlab
 
-from pnp.cardsvg import Drawing
 from pnp.fonts import FontBook, FontFace
-from pnp.printing.inventory import Asked, Inventories
+from pnp.printing.inventory import Lettering
 
 _DRAW = ("cardsvg", "fonts", "printing")
 """The packages that have a say in how card SVG is painted."""
@@ -21,26 +19,13 @@ _DRAW_NOTHING = frozenset(
 )
 
 
-def drawn_with(
-    drawings: Iterable[Drawing], fonts: FontBook, inventories: Inventories | None = None
-) -> dict[str, bytes]:
-    """The fonts and the picture files of ``drawings``, by names for people, with a digest of each; ``inventories``
-    remember drawings.
+def drawn_with(lettering: Lettering, fonts: FontBook) -> dict[str, bytes]:
+    """The fonts and the picture files of drawings, by names for people, with a digest of each.
 
     Of a stack these are all fonts that were looked into for a character: the one that has it, and those before it.
     """
-    known = Inventories(keeps=False) if inventories is None else inventories
-    found: dict[str, bytes] = {}
-    chars: dict[Asked, set[str]] = {}
-    for drawing in drawings:
-        held = known.of(drawing)
-        for asked, characters in held.lettering:
-            chars.setdefault(asked, set()).update(characters)
-        for picture in held.pictures:
-            if not picture.name.startswith("data:"):
-                # A picture in a data URI is part of the SVG.
-                found[f"picture {picture.name}"] = bytes.fromhex(picture.digest)
-    for (families, weight, slope, stretch), said in chars.items():
+    found = {f"picture {name}": bytes.fromhex(digest) for name, digest in lettering.pictures.items()}
+    for (families, weight, slope, stretch), said in lettering.all.items():
         for face in _looked_into(fonts.stack(families, weight, slope, stretch).faces, said):
             found[_name(face)] = face.digest
     return dict(sorted(found.items()))

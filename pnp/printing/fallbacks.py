@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from pnp.cardsvg import Drawing
-from pnp.fonts import Fallback, FontBook, Stack
-from pnp.printing.inventory import Inventories
+from pnp.fonts import Fallback, FontBook
+from pnp.printing.inventory import Lettering
 
 
-def fallbacks(
-    drawings: Iterable[Drawing], fonts: FontBook, inventories: Inventories | None = None
-) -> tuple[Fallback, ...]:
-    """Every different fallback in the texts of ``drawings``, in order; ``inventories`` remember these.
-    Raises MissingGlyphError."""
+def fallbacks(lettering: Lettering, fonts: FontBook) -> tuple[Fallback, ...]:
+    """Every different fallback in what is seen of ``lettering``, in order. Raises MissingGlyphError."""
     seen: dict[Fallback, None] = {}
-    held = Inventories(keeps=False) if inventories is None else inventories
-    looked_up: dict[Stack, set[str]] = {}
-    for drawing in drawings:
-        for use in held.of(drawing).uses:
-            stack = fonts.stack(use.families, use.weight, use.style, use.stretch)
-            known = looked_up.setdefault(stack, set())
-            if not known.issuperset(use.text):
-                known.update(use.text)
-                for fallback in stack.fallbacks(use.text):
-                    seen[fallback] = None
+    for asked, chars in lettering.seen.items():
+        for fallback in fonts.stack(*asked).fallbacks("".join(chars)):
+            seen[fallback] = None
     return tuple(seen)

@@ -44,14 +44,19 @@ class Studio:
     painted: Memo[int, tuple[Drawing, str]]
     tagged: Memo[int, tuple[Drawing, str, list[Tagged]]]
     pages: Memo[Hashable, DrawnPage]
+    keeps: bool
 
     def operators(self, drawing: Drawing) -> str:
         """The operators that paint ``drawing``, with signs."""
+        if not self.keeps:
+            return self.painter.operators(drawing)
         key = id(drawing.nodes)
         return self.painted.made(key, lambda: (drawing, self.painter.operators(drawing)))[1]
 
     def parts(self, drawing: Drawing) -> tuple[str, list[Tagged]]:
         """The operators that paint a drawing that says its parts, and these in order."""
+        if not self.keeps:
+            return self.tagging.tagged(drawing)
         key = id(drawing.nodes)
         return self.tagged.made(key, lambda: (drawing, *self.tagging.tagged(drawing)))[1:]
 
@@ -76,7 +81,7 @@ class Paintings:
             signs = Signs(palette)
             painter, tagging = Painter(signs, fonts, language, outlines), TaggedPainter(signs, fonts, language)
             keeps = self._keeps
-            found = Studio(signs, painter, tagging, Memo(keeps), Memo(keeps), Memo(keeps))
+            found = Studio(signs, painter, tagging, Memo(keeps), Memo(keeps), Memo(keeps), keeps)
         return self._studios.keep(key, found)
 
     def pack(self, data: bytes) -> bytes:

@@ -13,6 +13,9 @@ from pnp.printing.shadings import shading
 from pnp.printing.signs import SIGNS, Code, FontName, Form, Image, Mask, Need, Shading, Signs, State
 from pnp.records import dataclass
 
+_MOST_RUNS = 2_000
+"""Most texts of a large deck are on one card alone."""
+
 
 @dataclass(frozen=True, slots=True)
 class Named:
@@ -57,6 +60,8 @@ class Resources:
         run = match[0]
         found = self._runs.get(run)
         if found is None:
+            if len(self._runs) >= _MOST_RUNS:
+                self._runs.clear()
             found = self._runs[run] = "".join([self._name(sign) for sign in run])
         return found
 

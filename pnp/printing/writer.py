@@ -74,6 +74,8 @@ class _Pages:
         self._studio = studio
         self._placed = Counter(placement.face for page in job.pages for placement in page.placements)
         self._count = 0
+        self._called: dict[str, str] = {}
+        """What calls the form of each face that has one."""
 
     def page(self, page: Page) -> str:
         """Write a page; returns its reference."""
@@ -104,7 +106,7 @@ class _Pages:
     def _drawn(self, reference: str, page: Page, own: dict[str, str]) -> DrawnPage:
         """What is on a page; one with forms ``own`` to it, which belong to this document, is drawn for it alone."""
         faces = [self._job.faces[placement.face] for placement in page.placements]
-        if self._structure is not None and any(map(says_its_parts, faces)):
+        if not self._studio.keeps or (self._structure is not None and any(map(says_its_parts, faces))):
             return self._draw(reference, page, own)
         said = tuple(
             (id(face.nodes), self._placed[placement.face] == 1, self._caption(placement.face))
@@ -171,12 +173,15 @@ class _Pages:
 
         Examples are read back form by form, so that two copies on one page are two.
         """
+        if face in self._called:
+            return self._called[face]
         drawing = self._job.faces[face]
         operators = self._studio.operators(drawing)
         if self._placed[face] == 1 and f"/{EXAMPLE_MARK} " not in operators:
             return operators
         x, y, width, height = drawing.bounds
-        return f"/{self._studio.signs.sign(Form(operators, (x, y, x + width, y + height), ''))} Do"
+        self._called[face] = f"/{self._studio.signs.sign(Form(operators, (x, y, x + width, y + height), ''))} Do"
+        return self._called[face]
 
     def _form_of_parts(self, page: str, face: str, structure: Structure) -> tuple[str, str]:
         """The name and the reference of a form of its own: marked content belongs to one place (ISO 32000-1,

@@ -35,11 +35,15 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class CheckedSide:
-    """Card SVG that can be printed, the same as a drawing, and the examples on it."""
+    """A drawing that can be printed, and the examples on it."""
 
-    svg: str
     drawing: cardsvg.Drawing
     examples: tuple[PrintedExample, ...]
+
+    @property
+    def svg(self) -> str:
+        """The card SVG that it was."""
+        return self.drawing.source.data.decode("utf-8")
 
     def as_face(self, drawn: Drawn) -> Face:
         """It as a face of a kit."""
@@ -53,7 +57,6 @@ class CheckedSide:
             card=drawn.card,
             side=drawn.side,
             language=drawn.language,
-            svg=self.svg,
             drawing=drawing,
             trim=drawn.trim,
             bleed=drawn.bleed,
@@ -77,7 +80,7 @@ def checked_side(
     check_text(drawing, component, card, template, trim, fonts)
     examples = cardsvg.annotations(drawing, "example")
     return CheckedSide(
-        svg, drawing, tuple(PrintedExample(found.id, found.box, found.strings, found.ruby) for found in examples)
+        drawing, tuple(PrintedExample(found.id, found.box, found.strings, found.ruby) for found in examples)
     )
 
 

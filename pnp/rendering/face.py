@@ -25,7 +25,7 @@ class PrintedExample:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One side of a card or page: card SVG with its trim at the origin, and the same as a parsed drawing.
+    """One side of a card or page: a drawing with its trim at the origin.
 
     ``trim`` and ``bleed`` in mm. ``id`` is unique in a kit and safe in a file name.
     """
@@ -35,7 +35,6 @@ class Face:
     card: str
     side: Literal["front", "back"]
     language: Language
-    svg: str
     drawing: Drawing
     trim: Size
     bleed: float
@@ -44,9 +43,14 @@ class Face:
     cut: Cut = "card"
 
     @property
+    def svg(self) -> str:
+        """The card SVG that was drawn for it."""
+        return self.drawing.source.data.decode("utf-8")
+
+    @property
     def digest(self) -> str:
         """SHA-256 of its SVG, in hex."""
-        return hashlib.sha256(self.svg.encode("utf-8")).hexdigest()
+        return hashlib.sha256(self.drawing.source.data).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,20 +5,22 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
+from pnp.model.text import Language
 from pnp.records import dataclass
 from pnp.rendering.asked import Part
 from pnp.rendering.context import LanguageKit
-from pnp.rendering.face import Face
 
 _TERMS: Part = "words", "[together] and [ruby]"
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnBy:
-    """A face, the template that drew it, in which words and look, and what it ``asked`` for of these; all
-    ``templates`` that had a say, the names that they read from outside, and the names of the ``art`` on it."""
+    """A face by its id, with its language, the template that drew it, in which words and look, and what it ``asked``
+    for of these; all ``templates`` that had a say, the names that they read from outside, and the names of the ``art``
+    on it."""
 
-    face: Face
+    face: str
+    language: Language
     template: str
     kit: LanguageKit
     asked: frozenset[Part]
@@ -48,24 +50,24 @@ def made_of(drawn: Sequence[DrawnBy]) -> MadeOf:
     names: dict[str, frozenset[str]] = {}
     shared: dict[tuple[str, str], frozenset[Part]] = {}
     for one in drawn:
-        key = one.template, one.face.language
+        key = one.template, one.language
         before = shared.setdefault(key, frozenset())
         if not one.asked <= before:
             shared[key] = before | {part for part in one.asked if part[0] != "words"}
     known: dict[tuple[Hashable, ...], frozenset[Part]] = {}
     for one in drawn:
-        kit, face = one.kit, one.face
-        names[face.id] = one.outside
-        wanted = one.template, one.templates, one.art, one.asked, face.language
+        kit = one.kit
+        names[one.face] = one.outside
+        wanted = one.template, one.templates, one.art, one.asked, one.language
         if wanted not in known:
-            asked = one.asked | shared[one.template, face.language]
+            asked = one.asked | shared[one.template, one.language]
             found = _files(one) | {_in(kit, part): _said(kit, part) for part in asked}
             if terms := kit.typesetter.terms:
                 # What is not parted or has its reading over it: any text may have such a term.
                 found[_in(kit, _TERMS)] = repr((sorted(terms.together), sorted(terms.ruby.items())))
             texts |= found
             known[wanted] = frozenset(found)
-        parts[face.id] = known[wanted]
+        parts[one.face] = known[wanted]
     return MadeOf(parts, texts, names)
 
 

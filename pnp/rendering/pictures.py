@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterator
+from functools import lru_cache
 
 from pnp.cardsvg.nodes import Group, Image, Node, Picture, SymbolUse
 from pnp.cardsvg.values import IDENTITY, Matrix, multiply
@@ -16,22 +16,28 @@ LEAST_DPI = 200
 """Pixels per inch under which printed pictures look coarse at arm's length."""
 
 
-def coarse_pictures(faces: Iterable[Face]) -> Iterator[Diagnostic]:
-    """A warning for every picture that has too few pixels somewhere, at the face where it has the fewest."""
-    worst: dict[str, tuple[float, float, float, Face]] = {}
-    for face in faces:
+class CoarsePictures:
+    """Pictures that have too few pixels somewhere, looked for face by face."""
+
+    def __init__(self) -> None:
+        self._worst: dict[str, tuple[float, float, float, str]] = {}
+
+    def take(self, face: Face) -> None:
+        """Look at the pictures of another face."""
         for image, width, height in _placed(face.drawing.nodes, IDENTITY):
-            pixels = pixels_of(image.picture)
-            dpi = _dpi(image.fit, pixels, (width, height))
-            if dpi < worst.get(image.picture.name, (float(LEAST_DPI),))[0]:
-                worst[image.picture.name] = (dpi, width, height, face)
-    for name, (dpi, width, height, face) in worst.items():
-        message = (
-            f"the picture {name} has {dpi:.0f} pixels per inch on {face.component}/{face.card}, where its box is "
-            f"{width:.0f} × {height:.0f} mm"
-        )
-        hint = f"give it at least {LEAST_DPI}, better 300: {math.ceil(width / MM_PER_INCH * 300)} pixels across"
-        yield Diagnostic("coarse-picture", message, hint=hint, severity="warning")
+            dpi = _dpi(image.fit, pixels_of(image.picture), (width, height))
+            if dpi < self._worst.get(image.picture.name, (float(LEAST_DPI),))[0]:
+                self._worst[image.picture.name] = (dpi, width, height, f"{face.component}/{face.card}")
+
+    def found(self) -> Iterator[Diagnostic]:
+        """A warning for each such picture, at the face where it has the fewest."""
+        for name, (dpi, width, height, where) in self._worst.items():
+            message = (
+                f"the picture {name} has {dpi:.0f} pixels per inch on {where}, where its box is "
+                f"{width:.0f} × {height:.0f} mm"
+            )
+            hint = f"give it at least {LEAST_DPI}, better 300: {math.ceil(width / MM_PER_INCH * 300)} pixels across"
+            yield Diagnostic("coarse-picture", message, hint=hint, severity="warning")
 
 
 def _placed(nodes: tuple[Node, ...], outer: Matrix) -> Iterator[tuple[Image, float, float]]:
@@ -55,7 +61,7 @@ def _dpi(fit: str, pixels: tuple[int, int], size: tuple[float, float]) -> float:
     return max(across, down)
 
 
-@cache
+@lru_cache(maxsize=256)
 def pixels_of(picture: Picture) -> tuple[int, int]:
     """How many pixels a picture is wide and high."""
     import io  # noqa: PLC0415 - most kits have no pictures

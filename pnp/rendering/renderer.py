@@ -265,10 +265,10 @@ class KitRenderer:
                 return self._shared_faces[known], frozenset()
         shareable = side == "back" and component.kind != "summary"
         sketch = self._sketch(kit, Wanted(name, component, item, size, bleed, pending, shareable))
-        svg = sketch.sides[0].svg
         reusable = shareable and not sketch.reads_any(_OF_A_CARD)
         # What a template reads of its component may come to the same for another.
-        alike = (face for known, face in self._shared_faces.items() if known[:-1] == shared and face.svg == svg)
+        drawn = sketch.sides[0]
+        alike = (face for known, face in self._shared_faces.items() if known[:-1] == shared and face.svg == drawn.svg)
         if reusable and (twin := next(alike, None)):
             self._shared_faces[*shared, component.id] = twin
             return twin, frozenset(example.id for example in twin.examples)
@@ -277,8 +277,7 @@ class KitRenderer:
         if reusable:
             taken = any(face.id == f"{name}-{language}" for face in self._shared_faces.values())
             owner = f"{name}-{component.id}" if taken else name
-        drawn = Drawn(owner, name, component, item.id, side, language, size, bleed)
-        face = sketch.sides[0].as_face(drawn)
+        face = drawn.as_face(Drawn(owner, name, component, item.id, side, language, size, bleed))
         self._drawn.append(_drawn_by(face, name, kit, sketch))
         if reusable:
             self._shared_faces[*shared, component.id if sketch.reads_any(_OF_A_COMPONENT) else None] = face
@@ -318,7 +317,8 @@ class KitRenderer:
 
 
 def _drawn_by(face: Face, template: str, kit: LanguageKit, sketch: Sketch) -> DrawnBy:
-    return DrawnBy(face, template, kit, sketch.asked, sketch.templates, sketch.outside, defined_in(face.svg))
+    art = defined_in(face.svg)
+    return DrawnBy(face.id, face.language, template, kit, sketch.asked, sketch.templates, sketch.outside, art)
 
 
 def _row(component: Component, item: Item) -> str:

@@ -3,8 +3,8 @@ from the same is not drawn again (``drawings``)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from markupsafe import Markup
 
@@ -26,6 +26,7 @@ from pnp.units import Size
 
 _OF_THE_KIT = frozenset({"contents_of_kit"})
 _MAX_PAGES = 24
+_Shared = TypeVar("_Shared", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ class Sketcher:
         self._contents = contents
         self._pictures: dict[str, str] = {}
         """Digests of the pictures of the face at hand."""
+        self._known: dict[Any, Any] = {}
         self._fixed: dict[tuple[str, str], str] = {}
         self._read: dict[tuple[str, tuple[str, ...]], tuple[frozenset[str], tuple[str, ...]]] = {}
         self._recall = Recall(drawings, game, code, images) if drawings.keeps else None
@@ -81,18 +83,24 @@ class Sketcher:
         if known is not None:
             return known
         bodies = self._drawn(kit, wanted, reading)
-        loaded = tuple(sorted(kit.environment.loaded))
+        loaded = self._once(tuple(sorted(kit.environment.loaded)))
         names = self._names_from_outside(kit, wanted) if wanted.shared else None
         self._pictures = {}
         sides = tuple(self._side(body, wanted, number) for number, body in enumerate(bodies))
         outside, ways = self._names_read(kit, loaded)
-        noted = loaded, outside, kit.theme.asked.parts, frozenset(reading.names), tuple(reading.elsewhere.items())
+        asked, read = self._once(kit.theme.asked.parts), self._once(frozenset(reading.names))
+        noted = loaded, outside, asked, read, tuple(reading.elsewhere.items())
         if self._recall is None or kit.words.lacking:
             # What is drawn without its words is not printed.
             return Sketch(sides, names, *noted, Basis((), (), ()))
         sketch = Sketch(sides, names, *noted, self._basis(self._recall, kit, loaded))
         self._recall.keep(asking, Way(ways, tuple(sorted(reading.names))), sketch)
         return sketch
+
+    def _once(self, value: _Shared) -> _Shared:
+        """The same value, as it was made for a face before: most faces of a deck share it."""
+        found: _Shared = self._known.setdefault(value, value)
+        return found
 
     def _fixed_for(self, wanted: Wanted) -> str:
         """All that is fixed before a template is run: what the component says, its title over pages, and measures."""

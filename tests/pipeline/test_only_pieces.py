@@ -25,7 +25,7 @@ def leaves(*ids: str) -> list[Leaf]:
         Leaf(
             "cards",
             name,
-            Face(f"{name}-en", "cards", name, "front", "en", svg, parse(svg, name), Size(10, 10), 0, "border"),
+            Face(f"{name}-en", "cards", name, "front", "en", parse(svg, name), Size(10, 10), 0, "border"),
             None,
             1,
         )

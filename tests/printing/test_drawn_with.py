@@ -12,6 +12,7 @@ from pnp import printing
 from pnp.cardsvg import parse, project_images
 from pnp.fonts import FontBook
 from pnp.printing.drawn_with import drawn_with, edition
+from pnp.printing.inventory import lettering_of
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="80mm" viewBox="0 0 60 80">'
 
@@ -28,23 +29,27 @@ def line(text: str, families: str) -> str:
 def test_fonts_are_named_down_to_the_one_that_has_the_character(fonts: FontBook) -> None:
     stack = "EB Garamond, Oswald, BIZ UDPGothic"
     latin, both = (parse(f"{HEAD}{line(text, stack)}</svg>", "face") for text in ("abc", "abc赤"))
-    assert set(drawn_with([latin], fonts)) == {"font EB Garamond 700"}
-    assert set(drawn_with([both], fonts)) == {"font EB Garamond 700", "font Oswald 600", "font BIZ UDPGothic 400"}
-    assert set(drawn_with([latin, both], fonts)) == set(drawn_with([both], fonts))
+    assert set(drawn_with(lettering_of([latin]), fonts)) == {"font EB Garamond 700"}
+    assert set(drawn_with(lettering_of([both]), fonts)) == {
+        "font EB Garamond 700",
+        "font Oswald 600",
+        "font BIZ UDPGothic 400",
+    }
+    assert set(drawn_with(lettering_of([latin, both]), fonts)) == set(drawn_with(lettering_of([both]), fonts))
 
 
 def test_lettering_in_masks_is_drawn_with_its_font_too(fonts: FontBook) -> None:
     mask = f'<mask id="m" maskUnits="userSpaceOnUse" x="0" y="0" width="9" height="9">{line("abc", "Oswald")}</mask>'
     svg = f'{HEAD}<defs>{mask}</defs><rect width="9" height="9" mask="url(#m)"/></svg>'
-    assert set(drawn_with([parse(svg, "face")], fonts)) == {"font Oswald 600"}
+    assert set(drawn_with(lettering_of([parse(svg, "face")]), fonts)) == {"font Oswald 600"}
 
 
 def test_pictures_are_named_with_their_bytes(tmp_path: Path, fonts: FontBook) -> None:
     Image.new("RGB", (40, 40), "red").save(tmp_path / "one.png")
     svg = f'{HEAD}<image href="one.png" x="0" y="0" width="9" height="9"/></svg>'
-    before = drawn_with([parse(svg, "face", project_images(tmp_path))], fonts)
+    before = drawn_with(lettering_of([parse(svg, "face", project_images(tmp_path))]), fonts)
     Image.new("RGB", (40, 40), (254, 0, 0)).save(tmp_path / "one.png")
-    after = drawn_with([parse(svg, "face", project_images(tmp_path))], fonts)
+    after = drawn_with(lettering_of([parse(svg, "face", project_images(tmp_path))]), fonts)
     assert set(before) == set(after) == {"picture one.png"}
     assert before != after
 
