@@ -4,6 +4,8 @@ looked at a few times, and never two at once."""
 from __future__ import annotations
 
 import zlib
+from collections.abc import Hashable
+from typing import Any, TypeVar
 
 from pnp.cardsvg.errors import Source
 from pnp.cardsvg.nodes import Drawing, ImageResolver, Node
@@ -11,6 +13,8 @@ from pnp.cardsvg.reader import read
 from pnp.cardsvg.resolve import Resolver
 
 _LEVEL = 6
+_MOST_KNOWN = 1_000
+_Shared = TypeVar("_Shared", bound=Hashable)
 
 
 class PackedDrawing(Drawing):
@@ -25,12 +29,12 @@ class PackedDrawing(Drawing):
 
     def __init__(self, packer: DrawingPacker, drawing: Drawing, packed: bytes, strings: tuple[str, ...]) -> None:
         for name, value in (
-            ("bounds", drawing.bounds),
+            ("bounds", packer.once(drawing.bounds)),
             ("data", drawing.data),
             ("_packer", packer),
             ("_name", drawing.source.name),
             ("_packed", packed),
-            ("strings", strings),
+            ("strings", tuple(map(packer.once, strings))),
         ):
             object.__setattr__(self, name, value)
 
@@ -56,6 +60,14 @@ class DrawingPacker:
     def __init__(self, images: ImageResolver | None) -> None:
         self.images = images
         self._common: bytes | None = None
+        self._known: dict[Any, Any] = {}
+
+    def once(self, value: _Shared) -> _Shared:
+        """The same value, as it was held for a drawing before."""
+        if len(self._known) >= _MOST_KNOWN:
+            self._known.clear()
+        found: _Shared = self._known.setdefault(value, value)
+        return found
 
     def packed(self, drawing: Drawing, strings: tuple[str, ...]) -> PackedDrawing:
         """A drawing, as its source says it, put away; ``strings`` are what is printed on it."""
