@@ -1,15 +1,9 @@
-"""Positions proposed for a lesson, judged: their answer, what they kill, which floor they meet."""
+"""Positions proposed for a lesson, once they are judged: their answer, what they kill, which floor they meet."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import Any
-
-from pnp.diagnostics import Diagnostic, VerificationError
-from pnp.examples.json_form import spelled
-from pnp.games.core.answer import Answer, Position, PositionError
-from pnp.games.core.engine import AnyEngine
-from pnp.games.core.lesson import Floor, Lesson, Misreading
+from pnp.games.core.answer import Answer, Position
+from pnp.games.core.lesson import Lesson
 from pnp.records import dataclass
 
 
@@ -61,77 +55,3 @@ class Bundle:
     def cost(self) -> int:
         """Cards drawn."""
         return sum(one.cost for one in self.candidates)
-
-
-class Jury:
-    """Answers positions under the true rules and under every misreading. Rules are built once per misreading."""
-
-    def __init__(self, engine: AnyEngine, settings: Any) -> None:
-        self.engine = engine
-        self.settings = settings
-        self.misreadings: tuple[Misreading[Any], ...] = engine.misreadings(settings)
-        self._true = engine.rules(settings)
-        self._misread = [(item.id, item.patch(self._true)) for item in self.misreadings]
-
-    def answer(self, kind: str, position: Position) -> Answer:
-        """The answer under the true rules. Raises PositionError."""
-        return self.engine.answer(self.settings, self._true, kind, position)
-
-    def headlines(self, lesson: Lesson, position: Position) -> dict[str, Hashable]:
-        """The headline under each misreading, by its id. Raises VerificationError where one has no answer."""
-        found: dict[str, Hashable] = {}
-        answer = self.engine.answer.under(self.settings, lesson.kind, position)
-        for name, rules in self._misread:
-            try:
-                out = answer(rules)
-            except PositionError as error:
-                asked = f"under the misreading {name!r} a position of the lesson {lesson.id!r}"
-                raise _impossible(asked, lesson, position, error, "answer whatever the true rules answer") from error
-            found[name] = lesson.headline(out)
-        return found
-
-    def kills(self, lesson: Lesson, position: Position, out: Answer) -> tuple[str, ...]:
-        """The misreadings under which the headline is another one, and not left open."""
-        truth = lesson.headline(out)
-        return tuple(
-            name
-            for name, headline in self.headlines(lesson, position).items()
-            if headline is not None and headline != truth
-        )
-
-    def admit(self, lesson: Lesson, position: Position, lowest: int = 0) -> Admitted | None:
-        """``position`` with its answer and the first floor it meets, or None when it meets none up to ``lowest``.
-
-        Raises VerificationError where the position is impossible: a lesson proposes only what can lie on the table.
-        """
-        try:
-            out = self.answer(lesson.kind, position)
-        except PositionError as error:
-            asked = f"what the lesson {lesson.id!r} proposes"
-            raise _impossible(asked, lesson, position, error, "propose another position instead") from error
-        floor = _floor(lesson.floors[: lowest + 1], position, out)
-        return None if floor is None else Admitted(lesson, position, out, floor)
-
-    def judge(self, one: Admitted) -> Candidate:
-        """The candidate that an admitted position makes."""
-        return Candidate(
-            one.lesson,
-            one.position,
-            one.out,
-            one.floor,
-            self.kills(one.lesson, one.position, one.out),
-            one.lesson.tags(one.position, one.out),
-            one.lesson.cost(one.position),
-        )
-
-
-def _impossible(asked: str, lesson: Lesson, position: Position, error: PositionError, hint: str) -> VerificationError:
-    message = f"{asked} is not possible: {error}; it is {spelled(lesson.kind, position)}"
-    return VerificationError(Diagnostic("impossible-position", message, hint=hint))
-
-
-def _floor(floors: tuple[Floor, ...], position: Position, out: Answer) -> int | None:
-    for number, floor in enumerate(floors):
-        if floor(position, out):
-            return number
-    return None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from pnp.examples.candidates import Admitted, Bundle, Jury
+from pnp.examples.candidates import Admitted, Bundle
+from pnp.examples.jury import Jury
 from pnp.games.core.answer import Position
 from pnp.games.core.lesson import Lesson
 

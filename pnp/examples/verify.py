@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, VerificationError
-from pnp.examples.candidates import Jury
 from pnp.examples.json_form import as_line, spelled
+from pnp.examples.jury import Jury
 from pnp.games.core.answer import PositionError
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Example, Lesson

@@ -1,0 +1,98 @@
+"""Who judges positions: what the engine answers under the true rules, and under every misreading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import Any
+
+from pnp.diagnostics import Diagnostic, VerificationError
+from pnp.examples.candidates import Admitted, Candidate
+from pnp.examples.json_form import spelled
+from pnp.games.core.answer import Answer, Position, PositionError
+from pnp.games.core.engine import AnyEngine
+from pnp.games.core.lesson import Floor, Lesson, Misreading
+
+
+class Jury:
+    """Answers positions under the true rules and under every misreading. Rules are built once per misreading."""
+
+    def __init__(self, engine: AnyEngine, settings: Any) -> None:
+        self.engine = engine
+        self.settings = settings
+        self.misreadings: tuple[Misreading[Any], ...] = engine.misreadings(settings)
+        self._true = engine.rules(settings)
+        self._misread = [(item.id, item.patch(self._true)) for item in self.misreadings]
+
+    def answer(self, kind: str, position: Position) -> Answer:
+        """The answer under the true rules. Raises PositionError."""
+        return self.engine.answer(self.settings, self._true, kind, position)
+
+    def headlines(self, lesson: Lesson, position: Position) -> dict[str, Hashable]:
+        """The headline under each misreading, by its id. Raises VerificationError where one has no answer."""
+        return self._headlines(lesson, position, self._question(lesson, position), self._misread)
+
+    def kills(self, lesson: Lesson, position: Position, out: Answer) -> tuple[str, ...]:
+        """The misreadings under which the headline is another one, and not left open. Every one of them is asked."""
+        return killed(lesson, out, self.headlines(lesson, position))
+
+    def _question(self, lesson: Lesson, position: Position) -> Callable[[Any], Answer]:
+        """The answer under one record of rules after another."""
+        return self.engine.answer.under(self.settings, lesson.kind, position)
+
+    def _headlines(
+        self,
+        lesson: Lesson,
+        position: Position,
+        answer: Callable[[Any], Answer],
+        misread: Iterable[tuple[str, Any]],
+    ) -> dict[str, Hashable]:
+        found: dict[str, Hashable] = {}
+        for name, rules in misread:
+            try:
+                out = answer(rules)
+            except PositionError as error:
+                asked = f"under the misreading {name!r} a position of the lesson {lesson.id!r}"
+                raise _impossible(asked, lesson, position, error, "answer whatever the true rules answer") from error
+            found[name] = lesson.headline(out)
+        return found
+
+    def admit(self, lesson: Lesson, position: Position, lowest: int = 0) -> Admitted | None:
+        """``position`` with its answer and the first floor it meets, or None when it meets none up to ``lowest``.
+
+        Raises VerificationError where the position is impossible: a lesson proposes only what can lie on the table.
+        """
+        try:
+            out = self.answer(lesson.kind, position)
+        except PositionError as error:
+            asked = f"what the lesson {lesson.id!r} proposes"
+            raise _impossible(asked, lesson, position, error, "propose another position instead") from error
+        floor = _floor(lesson.floors[: lowest + 1], position, out)
+        return None if floor is None else Admitted(lesson, position, out, floor)
+
+    def judge(self, one: Admitted) -> Candidate:
+        """The candidate that an admitted position makes."""
+        return candidate(one, self.kills(one.lesson, one.position, one.out))
+
+
+def killed(lesson: Lesson, out: Answer, headlines: Mapping[str, Hashable]) -> tuple[str, ...]:
+    """The misreadings of these ``headlines`` that say another thing than the true answer, and do not leave it open."""
+    truth = lesson.headline(out)
+    return tuple(name for name, headline in headlines.items() if headline is not None and headline != truth)
+
+
+def candidate(one: Admitted, kills: tuple[str, ...]) -> Candidate:
+    """The candidate that an admitted position makes, which rules out ``kills``."""
+    tags, cost = one.lesson.tags(one.position, one.out), one.lesson.cost(one.position)
+    return Candidate(one.lesson, one.position, one.out, one.floor, kills, tags, cost)
+
+
+def _impossible(asked: str, lesson: Lesson, position: Position, error: PositionError, hint: str) -> VerificationError:
+    message = f"{asked} is not possible: {error}; it is {spelled(lesson.kind, position)}"
+    return VerificationError(Diagnostic("impossible-position", message, hint=hint))
+
+
+def _floor(floors: tuple[Floor, ...], position: Position, out: Answer) -> int | None:
+    for number, floor in enumerate(floors):
+        if floor(position, out):
+            return number
+    return None
