@@ -10,13 +10,25 @@ from typing import Generic, TypeVar
 CardT = TypeVar("CardT")
 
 
+def shuffle(cards: list[CardT], random: Random) -> None:
+    """Put ``cards`` in a random order, the same as ``random.shuffle`` does, in half the time: a search shuffles a deck
+    for nearly every position."""
+    bits = random.getrandbits
+    for last in range(len(cards) - 1, 0, -1):
+        size = (last + 1).bit_length()
+        place = bits(size)
+        while place > last:
+            place = bits(size)
+        cards[last], cards[place] = cards[place], cards[last]
+
+
 class Dealer(Generic[CardT]):
     """Hands out ``cards``, each as often as it stands there, from one random source. ``left`` is what it still has."""
 
     def __init__(self, cards: Iterable[CardT], random: Random) -> None:
         self.random = random
         self.left = list(cards)
-        random.shuffle(self.left)
+        shuffle(self.left, random)
 
     def take(self, cards: Iterable[CardT]) -> tuple[CardT, ...]:
         """``cards``, but for those that are gone."""
@@ -34,5 +46,5 @@ class Dealer(Generic[CardT]):
     def shuffled(self, cards: Sequence[CardT]) -> tuple[CardT, ...]:
         """``cards`` in a random order."""
         order = list(cards)
-        self.random.shuffle(order)
+        shuffle(order, self.random)
         return tuple(order)

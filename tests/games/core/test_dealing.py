@@ -1,0 +1,29 @@
+"""Cards dealt for positions: the same for the same seed, for good."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from pnp.games.core.dealing import Dealer, shuffle
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 7, 8, 9, 49, 64, 65])
+def test_cards_lie_as_the_library_shuffles_them(count: int) -> None:
+    ours, theirs = Random(count), Random(count)
+    for _ in range(20):
+        one, other = list(range(count)), list(range(count))
+        shuffle(one, ours)
+        theirs.shuffle(other)
+        assert one == other
+    assert ours.random() == theirs.random()
+
+
+def test_a_dealer_uses_its_source_as_the_library_does() -> None:
+    ours, theirs = Random(5), Random(5)
+    dealer, cards = Dealer(range(20), ours), list(range(20))
+    theirs.shuffle(cards)
+    assert dealer.left == cards
+    theirs.shuffle(cards)
+    assert dealer.shuffled(dealer.left) == tuple(cards)
