@@ -8,7 +8,6 @@ from typing import Any, cast
 
 from pnp.definition.findings import Finding
 from pnp.definition.schemas import choice, formatted, list_of, named, table
-from pnp.folding import cube, lay_out, problems, tray
 from pnp.model.net import SIDES, Net, Panel, PanelSide, Side, Tab
 from pnp.units import Size, parse_length, parse_size
 
@@ -123,6 +122,8 @@ NET_DEFS: Mapping[str, Any] = {
 
 def net_of(table: Mapping[str, Any]) -> Net:
     """The net in a checked ``net`` table."""
+    from pnp.folding import cube, tray  # noqa: PLC0415 - few games have nets
+
     lengths = {key: parse_length(table[key]) for key in ("edge", "width", "depth", "height", "tab") if key in table}
     if table["is"] == "cube":
         return cube(**lengths)
@@ -138,6 +139,8 @@ def net_of(table: Mapping[str, Any]) -> Net:
 def net_findings(table: Mapping[str, Any]) -> Iterator[Finding]:
     """What does not fit together in a well-formed net, by path from it. In a cube or a tray that can only be the depth
     of the tabs, which is said once."""
+    from pnp.folding import problems  # noqa: PLC0415 - as above
+
     found = problems(net_of(table))
     if table["is"] == "panels":
         yield from (Finding(problem.path, problem.code, problem.message, problem.hint) for problem in found)
@@ -147,6 +150,8 @@ def net_findings(table: Mapping[str, Any]) -> Iterator[Finding]:
 
 def face_size(net: Net, *, nest: bool = False) -> Size:
     """The face of a sound net: its extent, and a little room around; less of it where nets lie into one another."""
+    from pnp.folding import lay_out  # noqa: PLC0415 - as above
+
     extent, room = lay_out(net).size, NEST_ROOM if nest else FACE_ROOM
     return Size(extent.width + 2 * room, extent.height + 2 * room)
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from pnp.definition.choose import Compile
 from pnp.diagnostics import Diagnostic
 from pnp.model.game import Game, PrintDefaults
 from pnp.model.sheet_template import SheetTemplate
 from pnp.records import dataclass
 from pnp.units import Size
+
+if TYPE_CHECKING:
+    from pnp.definition.choose import Compile
 
 
 class SettingsProblemLike(Protocol):

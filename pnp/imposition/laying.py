@@ -6,18 +6,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
+from typing import TYPE_CHECKING
 
-from pnp.imposition.between_marks import strips_between
 from pnp.imposition.grid import FOLD_CLEAR, Grid, Kind, choose_grid, fold_grid, has_notes, notes_beside, rims_of
-from pnp.imposition.nesting import Nest, nest
 from pnp.imposition.options import SheetOptions
 from pnp.imposition.page import Piece, Placement
 from pnp.imposition.rim import NOTES_GOOD, NOTES_MIN, Rim
 from pnp.imposition.sheet import Block, Sheet, Strips
 from pnp.imposition.strip import Strip
-from pnp.imposition.tiling import margins
 from pnp.records import dataclass
 from pnp.units import Size
+
+if TYPE_CHECKING:
+    from pnp.imposition.nesting import Nest
 
 _NONE = Rim(0.0, 0.0, 0.0, 0.0)
 _SAME = 0.01
@@ -57,6 +58,8 @@ class Group:
         """What stays clear at the sides and at the head and foot, so that a back with an offset stays printable."""
         if self.options.registration is not None:
             return self.grid.margins
+        from pnp.imposition.tiling import margins  # noqa: PLC0415 - as above
+
         return margins(self.options, self.duplex)
 
     @property
@@ -91,6 +94,8 @@ class Group:
         outline = self.pieces[0].outline
         if not outline or len(self.pieces) <= self.grid.capacity:
             return None
+        from pnp.imposition.nesting import nest  # noqa: PLC0415 - few kits have nets
+
         rooms = ((notes, room_within(self, notes)) for notes in note_rooms(self.options))
         around = 2 * _around(self.pieces[0])
         tried = [(nest(outline, Size(room.width - around, room.height - around)), notes) for notes, room in rooms]
@@ -162,6 +167,8 @@ def strips_of(options: SheetOptions, margins: tuple[float, float], rims: tuple[R
     a sheet for a machine between its marks."""
     page, (side, end) = options.page, margins
     if options.registration is not None:
+        from pnp.imposition.between_marks import strips_between  # noqa: PLC0415 - most cut by hand
+
         return Strips(*strips_between(options.registration, page, margins, options.margin))
     if rims[0].notes:
         depth, length = rims[0].notes, page.height - 2 * end

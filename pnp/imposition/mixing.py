@@ -5,15 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.imposition.grid import APART, Grid, Kind
 from pnp.imposition.laying import Group, block_of, note_rooms, room_within, strips_around
 from pnp.imposition.options import SheetOptions
-from pnp.imposition.packing import CLOSELY, Batch, PackedSheet, pack
 from pnp.imposition.page import Piece, Segment
 from pnp.imposition.rim import MARK_MIN, Rim, share_out
 from pnp.imposition.sheet import Sheet
+
+if TYPE_CHECKING:
+    from pnp.imposition.packing import PackedSheet
 
 _CLEAR = 0.3
 """Between the marks of a block and the cut that parts it from the next one."""
@@ -60,6 +62,8 @@ def _fewest(groups: Sequence[Group]) -> int:
 
 def _shared(groups: Sequence[Group]) -> _Plan | None:
     """The sheets that pieces of all kinds share; None where one has no room among others."""
+    from pnp.imposition.packing import CLOSELY, Batch, pack  # noqa: PLC0415 - where one kind is left, nothing is packed
+
     batches = [
         Batch(group.kind.trim, group.kind.gutter(group.options), _rim(group), len(group.pieces)) for group in groups
     ]

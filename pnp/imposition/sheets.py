@@ -13,8 +13,6 @@ from pnp.imposition.options import SheetOptions
 from pnp.imposition.page import Piece, Placement
 from pnp.imposition.sheet import Sheet, Strips
 from pnp.imposition.strip import Strip
-from pnp.imposition.tile_sheet import tile_sheets
-from pnp.imposition.tiling import parting
 from pnp.model.component import Cut, Edge, Orientation, Stock
 from pnp.units import Size
 
@@ -125,6 +123,9 @@ def _fits_whole(group: Group) -> bool:
 
 def _tiles(pieces: Sequence[Piece], options: SheetOptions, duplex: bool) -> Iterator[Sheet]:
     """The sheets of boards that are larger than the page."""
+    from pnp.imposition.tile_sheet import tile_sheets  # noqa: PLC0415 - few kits have such boards
+    from pnp.imposition.tiling import parting  # noqa: PLC0415 - as above
+
     board = parting(pieces[0], options, duplex)
     for piece in pieces:
         for tile in tile_sheets(piece, board, duplex):

@@ -9,15 +9,18 @@ from dataclasses import field
 from functools import cache
 from pathlib import Path
 from threading import Lock
+from typing import TYPE_CHECKING
 
 from pnp.definition import Definition, DefinitionSource, SettingsOf, load_definition
-from pnp.definition.choose import Expression
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.model.game import Game
 from pnp.records import dataclass
 from pnp.registry import EngineError, Home, engine, homes, installed_homes, libraries
 from pnp.shipped import shipped
 from pnp.textfile import MAX_TABLE
+
+if TYPE_CHECKING:
+    from pnp.definition.choose import Expression
 
 GAMES_FILE = "games.toml"
 _READING = Lock()

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pnp.diagnostics import TemplateError
-from pnp.folding import lay_out
 from pnp.fonts import FontBook, MissingGlyphError, Stack
 from pnp.imposition import (
     FoldWords,
@@ -55,6 +54,8 @@ def _outline(component: Component) -> tuple[Polygon, ...]:
     """The net of a component in convex parts, where they lie on its face."""
     if component.net is None or component.size is None:
         return ()
+    from pnp.folding import lay_out  # noqa: PLC0415 - few kits have nets
+
     flat = lay_out(component.net)
     left, top, right, bottom = flat.box
     across = (component.size.width - (right - left)) / 2 - left

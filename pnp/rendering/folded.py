@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
-from pnp.folding import FlatPanel, FlatTab, Line, lay_out, lines
-from pnp.folding.flat import AWAY, OPPOSITE, Point, middle_of
 from pnp.model.net import SIDES, Net, Side
 from pnp.records import dataclass
 from pnp.units import Size
+
+if TYPE_CHECKING:
+    from pnp.folding import FlatPanel, FlatTab, Line
+    from pnp.folding.flat import Point
 
 BLEED = 1.0
 """How far colour runs over the edge of a panel."""
@@ -62,6 +65,9 @@ class FoldedNet:
 
 def folded_net(net: Net, face: Size) -> FoldedNet:
     """The net in the middle of a face, in the face's coordinates."""
+    from pnp.folding import Line, lay_out, lines  # noqa: PLC0415 - few kits have nets
+    from pnp.folding.flat import middle_of  # noqa: PLC0415 - as above
+
     flat = lay_out(net)
     across, down = middle_of(flat, face)
 
@@ -85,6 +91,8 @@ def folded_net(net: Net, face: Size) -> FoldedNet:
 
 def _goes_on(panel: FlatPanel, panels: Iterable[FlatPanel]) -> frozenset[Side]:
     """The sides of a panel that other panels cover from end to end."""
+    from pnp.folding.flat import OPPOSITE  # noqa: PLC0415 - as above
+
     found: set[Side] = set()
     for side in SIDES:
         along = 1 if side in ("left", "right") else 0
@@ -115,6 +123,8 @@ def _panel(panel: FlatPanel, x: float, y: float, goes_on: frozenset[Side]) -> Fo
 
 
 def _tab(tab: FlatTab, start: Point, end: Point, far: Point, near: Point) -> FoldedTab:
+    from pnp.folding.flat import AWAY  # noqa: PLC0415 - as above
+
     away_x, away_y = AWAY[tab.tab.on.side]
     depth = tab.tab.depth
     return FoldedTab(

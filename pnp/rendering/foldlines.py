@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from pnp.folding import Line, LineKind
-from pnp.folding.flat import AWAY, Point
 from pnp.rendering.folded import BLEED, FoldedNet, FoldedTab
 from pnp.rendering.foldticks import REACH, Tick, ticks
 from pnp.rendering.typeset import Block, Typesetter
 from pnp.rendering.words import Words
+
+if TYPE_CHECKING:
+    from pnp.folding import Line, LineKind
+    from pnp.folding.flat import Point
 
 _INK = "#000000"
 _TINT = "#e6e6e6"
@@ -65,6 +68,8 @@ class FoldPainter:
     def ticks(self, net: FoldedNet, reach: float = REACH, *, cuts: bool = True) -> Markup:
         """Marks for cuts and folds outside the silhouette and the colour that runs over it; without ``cuts`` for folds
         only."""
+        from pnp.folding import Line  # noqa: PLC0415 - few kits have nets
+
         found = [tick for tick in ticks(net, reach) if cuts or tick.kind != "cut"]
         plain = [tick for tick in found if tick.kind == "cut" or tick.length < sum(_TICK_DASHES[tick.kind])]
         lines = [Line(tick.kind, tick.start, tick.end) for tick in found]
@@ -109,6 +114,8 @@ class FoldPainter:
     def _tab(self, tab: FoldedTab, covered: float = 0.0) -> Iterator[str]:
         """The ground of a glue tab, and the word where it has room along the tab or across it, else dots. ``covered``
         mm of it beside its panel are under the panel's colour."""
+        from pnp.folding.flat import AWAY  # noqa: PLC0415 - as above
+
         yield f'<path d="{_shape(tab.corners)}" fill="{_TINT}"/>'
         word = self._words("fold-glue")
         slant = (tab.length - math.dist(tab.corners[2], tab.corners[3])) / 2
@@ -196,6 +203,8 @@ def _dots(tab: FoldedTab, slant: float) -> str:
 
 def _sign(kind: LineKind, x: float, y: float, length: float, size: float) -> str:
     """A sample of a line, or of a tab, whose middle is at ``y``."""
+    from pnp.folding import Line  # noqa: PLC0415 - as above
+
     if kind != "tab":
         return _drawn([Line(kind, (x, y), (x + length, y))])
     half, slant = 0.6 * size, 0.5 * size

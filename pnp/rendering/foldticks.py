@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from pnp.folding.flat import Point
-from pnp.folding.lines import LineKind
 from pnp.records import dataclass
 from pnp.rendering.folded import BLEED, FoldedNet
+
+if TYPE_CHECKING:
+    from pnp.folding.flat import Point
+    from pnp.folding.lines import LineKind
 
 REACH = 4.0
 """How far from a line's end its tick goes, at the most."""

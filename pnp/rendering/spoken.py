@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from pnp.records import dataclass
 from pnp.rendering.fitting import Manner
 from pnp.rendering.icons import CHARACTER, PREFIX
-from pnp.rendering.marked import SCALES, Span, parts_of, spans_of
+
+if TYPE_CHECKING:
+    from pnp.rendering.marked import Span
 
 BLANKS = re.compile(r"[ \t]*[\n\r\t]\s*")
 _STRONG = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
@@ -47,12 +50,16 @@ class Spoken:
 
 def marked_line(text: str, font: str, strong: str, check: Check) -> Spoken:
     """A marked-up text on one line. Raises TemplateError for an icon that there is not."""
+    from pnp.rendering.marked import spans_of  # noqa: PLC0415 - most texts are plain
+
     return Spoken.of_spans(spans_of(text, check), font, strong)
 
 
 def marked_parts(text: str, font: str, strong: str, hanging: bool, check: Check) -> Sequence[tuple[Spoken, Manner]]:
     """The paragraphs of a marked-up text and the manner of each; without ``hanging`` the markers of lists are words of
     their items. Raises TemplateError for an icon that there is not."""
+    from pnp.rendering.marked import SCALES, Span, parts_of  # noqa: PLC0415 - as above
+
     found = []
     for part in parts_of(text, check):
         spans = part.spans

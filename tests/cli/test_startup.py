@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.util import find_spec
 
 import pytest
 
@@ -89,4 +90,14 @@ def test_a_build_whose_examples_are_known_does_without_the_search(tmp_path, monk
     names = [f"pnp.examples.{name}" for name in ("search", "proposals", "cover", "watched")]
     report = f"print('loaded', *(name for name in {names!r} if name in sys.modules))"
     assert _told_last(tmp_path, report) == " ".join(["loaded", *names])
+    assert _told_last(tmp_path, report) == "loaded"
+
+
+def test_a_build_does_without_what_its_game_has_not(tmp_path):
+    # Nets, boards of several sheets, cards in files, marked-up texts, and words of a file printed long ago.
+    names = ("pnp.folding", "pnp.imposition.nesting", "pnp.imposition.packing", "pnp.imposition.seams",
+             "pnp.imposition.tile_sheet", "pnp.imposition.tiling", "pnp.data.csvfile", "pnp.definition.choose",
+             "pnp.definition.rows", "pnp.rendering.marked", "pnp.verification.telling")  # fmt: skip
+    assert all(find_spec(name) for name in names)
+    report = f"names = {names!r}\nprint('loaded', *(name for name in sys.modules if name.startswith(names)))"
     assert _told_last(tmp_path, report) == "loaded"
