@@ -177,8 +177,9 @@ def build(
     }
     if changed_since is not None and len(kits) > 1:
         raise PnpError(Diagnostic("usage", "--changed-since is for one kit", hint="name one game, language and paper"))
+    games_by_id = {game.id: game for game in chosen}
     # What is searched and drawn for a game serves all its kits.
-    done = each(kits, lambda called: called.split(" ", maxsplit=1)[0])
+    done = each(kits, _game_of, lambda called: _weight(games_by_id[_game_of(called)]))
     done.leave("written", as_json, list(done.results.values()))
     if as_json:
         say_json({"ok": True, "kits": list(done.results.values())})
@@ -214,6 +215,17 @@ def _called(game: Any, language: str | None, sheet: Any) -> str:
     """What a kit among several is called: its game, and what was asked for by name."""
     parts = [game.id, "" if language is None else f"in {language}", "" if sheet is None else f"on {sheet.name}"]
     return " ".join(filter(None, parts))
+
+
+def _game_of(called: str) -> str:
+    """The game of a kit that is called as ``_called`` says."""
+    return called.split(" ", maxsplit=1)[0]
+
+
+def _weight(game: Any) -> int:
+    """How long a kit of ``game`` takes beside kits of others, roughly: the longer, the more its table says, and a card
+    of a file as much as a line of that. Only the order in which kits are begun depends on it."""
+    return len(str(game.resolved)) + 20 * sum(map(len, game.decks.values()))
 
 
 def _one(project: Any, game: Any, options: Any, quiet: bool) -> dict[str, Any]:

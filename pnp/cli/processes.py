@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, TextIO, TypeVar
 
+from pnp.cores import cores
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.records import dataclass
 
@@ -41,26 +42,28 @@ class Outcome(Generic[T]):
             getattr(sys, name).write(text)
 
 
-def cores() -> int:
-    """How many processes can run at once here; one where the system cannot fork."""
-    if not hasattr(os, "fork") or "fork" not in multiprocessing.get_all_start_methods():
-        return 1
-    free = getattr(os, "sched_getaffinity", None)
-    return len(free(0)) if free else os.cpu_count() or 1
+def at_once() -> int:
+    """How many processes can do work side by side; one where the system cannot fork."""
+    able = hasattr(os, "fork") and "fork" in multiprocessing.get_all_start_methods()
+    return cores() if able else 1
 
 
 def side_by_side(
-    work: Mapping[str, Callable[[], T]], group: Callable[[str], Hashable], count: int
+    work: Mapping[str, Callable[[], T]],
+    group: Callable[[str], Hashable],
+    count: int,
+    weight: Callable[[str], float] = lambda name: 1.0,
 ) -> Iterator[tuple[str, Outcome[T]]]:
     """The outcome of every piece of ``work`` in order, each as soon as it and those before it are done. Pieces of one
     ``group`` are done by one process, one after the other, so that they share what is searched and drawn for them.
+    What weighs most is begun first, so that no process is left with much to do when the others are done.
 
     Results and errors have to be such as can be pickled.
     """
     groups: dict[Hashable, list[str]] = {}
     for name in work:
         groups.setdefault(group(name), []).append(name)
-    shares = list(groups.values())
+    shares = sorted(groups.values(), key=lambda share: -sum(map(weight, share)))
     context = multiprocessing.get_context("fork")
     workers: dict[Connection, Any] = {}
     for _ in range(min(count, len(shares))):

@@ -42,17 +42,22 @@ class Done(Generic[T]):
         raise typer.Exit(max(error.exit_status for error in self.errors.values()))
 
 
-def each(work: Mapping[str, Callable[[], T]], group: Callable[[str], Hashable] | None = None) -> Done[T]:
+def each(
+    work: Mapping[str, Callable[[], T]],
+    group: Callable[[str], Hashable] | None = None,
+    weight: Callable[[str], float] = lambda name: 1.0,
+) -> Done[T]:
     """Do every piece of ``work``, by what it is called. The errors of one are told at once, and the next is begun; of a
     single piece they are raised.
 
-    With ``group``, which says what pieces share, those that share nothing are done side by side on all cores.
+    With ``group``, which says what pieces share, those that share nothing are done side by side on all cores, those
+    first that take longest, as far as ``weight`` knows; what comes of them is told in the order of ``work``.
     """
     if len(work) == 1:
         return Done({name: do() for name, do in work.items()}, {})
     results: dict[str, T] = {}
     errors: dict[str, PnpError] = {}
-    for name, do in _begun(work, group):
+    for name, do in _begun(work, group, weight):
         try:
             results[name] = do()
         except PnpError as error:
@@ -63,18 +68,18 @@ def each(work: Mapping[str, Callable[[], T]], group: Callable[[str], Hashable] |
 
 
 def _begun(
-    work: Mapping[str, Callable[[], T]], group: Callable[[str], Hashable] | None
+    work: Mapping[str, Callable[[], T]], group: Callable[[str], Hashable] | None, weight: Callable[[str], float]
 ) -> Iterator[tuple[str, Callable[[], T]]]:
     """Every piece of work in order, with what leaves its result: by doing it, or where it is done elsewhere already."""
     count = 1
     if group is not None and len({group(name) for name in work}) > 1:
         from pnp.cli import processes  # noqa: PLC0415 - most commands do one thing
 
-        count = processes.cores()
+        count = processes.at_once()
     if count == 1 or group is None:
         yield from work.items()
         return
-    for name, found in processes.side_by_side(work, group, count):
+    for name, found in processes.side_by_side(work, group, count, weight):
         yield name, partial(_told, found)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -11,6 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
 
+from pnp.cores import cores
 from pnp.diagnostics import Diagnostic, Location, PnpError, WriteError
 from pnp.export.formats import PictureFormat
 from pnp.export.pictures import Outside
@@ -56,12 +56,6 @@ class Taken:
     outside: tuple[Outside, ...]
 
 
-def cores() -> int:
-    """How many processes can run at once here."""
-    free = getattr(os, "sched_getaffinity", None)
-    return min(_MOST, len(free(0)) if free else os.cpu_count() or 1)
-
-
 class Workers:
     """Processes that wait for pictures to draw. They begin at once: what they import takes as long as a few faces."""
 
@@ -69,7 +63,7 @@ class Workers:
         command = [sys.executable, "-P", "-c", _BEGIN]
         self._waiting = [
             subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # noqa: S603
-            for _ in range(cores() if count is None else count)
+            for _ in range(min(_MOST, cores()) if count is None else count)
         ]
         path = json.dumps(sys.path).encode() + b"\n"
         for process in self._waiting:

@@ -8,16 +8,18 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from pnp.cli.processes import cores
+from pnp.cli.build import _weight
+from pnp.cli.processes import at_once
 
 ONE, TWO = "lambda: 1", "lambda: 2"
 RUN = """\
 import sys
 from pnp.cli import processes
-processes.cores = {cores}
+processes.at_once = {cores}
 from pnp.cli.app import run
 sys.exit(run(sys.argv[1:]))
 """
@@ -108,6 +110,27 @@ def test_a_group_stays_in_one_process(tmp_path: Path) -> None:
     assert all(len(pids) == 1 for pids in by_group.values())
 
 
+def test_what_weighs_most_is_begun_first_and_told_in_its_place(tmp_path: Path) -> None:
+    code = """\
+import time
+from pnp.cli.processes import side_by_side
+weights = {"a1": 1, "b1": 9, "c1": 4, "a2": 1, "d1": 4, "c2": 4}
+work = {name: time.monotonic_ns for name in weights}
+found = {name: one.result for name, one in side_by_side(work, lambda name: name[0], 1, weights.__getitem__)}
+print(*found)
+print(*sorted(found, key=found.get))
+"""
+    told, begun = python(code, folder=tmp_path).stdout.splitlines()
+    assert told == "a1 b1 c1 a2 d1 c2"
+    assert begun == "b1 c1 c2 d1 a1 a2"
+
+
+def test_a_game_weighs_more_the_more_its_table_says() -> None:
+    little, much = (SimpleNamespace(resolved={"text": "x" * length}, decks={}) for length in (10, 100))
+    cards = SimpleNamespace(resolved={}, decks={"cards": range(50), "more": range(50)})
+    assert _weight(little) < _weight(much) < _weight(cards)
+
+
 @pytest.mark.parametrize(
     ("do", "told"),
     [
@@ -147,4 +170,4 @@ def test_processes_end_when_whoever_asked_for_them_is_gone(tmp_path: Path) -> No
 
 
 def test_there_is_a_core() -> None:
-    assert cores() >= 1
+    assert at_once() >= 1
