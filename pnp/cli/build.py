@@ -177,6 +177,9 @@ def build(
     }
     if changed_since is not None and len(kits) > 1:
         raise PnpError(Diagnostic("usage", "--changed-since is for one kit", hint="name one game, language and paper"))
+    if len(kits) > 1:
+        import pnp.pipeline.building  # noqa: PLC0415, F401 - before processes are forked: else each reads it anew
+
     games_by_id = {game.id: game for game in chosen}
     # What is searched and drawn for a game serves all its kits.
     done = each(kits, _game_of, lambda called: _weight(games_by_id[_game_of(called)]))

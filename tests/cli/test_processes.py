@@ -80,6 +80,20 @@ def test_side_by_side_makes_the_same_files_and_says_the_same(tmp_path: Path) -> 
     assert said[ONE] == said[TWO]
 
 
+def test_what_every_process_needs_is_read_before_they_begin(tmp_path: Path) -> None:
+    loaded = """\
+import sys
+from pnp.cli import processes
+def side_by_side(work, *_):
+    print("pnp.pipeline.building" in sys.modules, len(work))
+    return iter(())
+processes.side_by_side, processes.at_once = side_by_side, lambda: 2
+from pnp.cli.app import run
+sys.exit(run(sys.argv[1:]))
+"""
+    assert python(loaded, "build", "red", "red7", folder=tmp_path).stdout == "True 2\n"
+
+
 def test_what_fails_in_one_process_leaves_the_others(tmp_path: Path) -> None:
     (tmp_path / "games.toml").write_text(
         '[first]\nextends = "shipped:iroha"\n[broken]\nextends = "shipped:iroha"\n[broken.components]\n'
