@@ -87,7 +87,7 @@ def test_a_build_does_without_what_a_check_looks_at(tmp_path):
 
 def test_a_build_whose_examples_are_known_does_without_the_search(tmp_path, monkeypatch):
     monkeypatch.setenv("PNP_CACHE", str(tmp_path / "kept"))
-    names = [f"pnp.examples.{name}" for name in ("search", "proposals", "cover", "watched")]
+    names = [f"pnp.examples.{name}" for name in ("search", "proposals", "cover")]
     report = f"print('loaded', *(name for name in {names!r} if name in sys.modules))"
     assert _told_last(tmp_path, report) == " ".join(["loaded", *names])
     assert _told_last(tmp_path, report) == "loaded"
