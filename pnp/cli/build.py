@@ -134,7 +134,6 @@ def build(
 
     project = open_project(games, values=free_values(set_))
     chosen = _chosen(project, games_to_build, everything)
-    languages: list[str | None] = list(lang) if lang else [None]
     where, turned = backs_option(backs, flip)
     shared = BuildOptions(
         backs=where,
@@ -163,18 +162,7 @@ def build(
         changed_since=changed_since,
         split=None if split is None else split.value,
     )
-    kits = {
-        _called(game, language, size): partial(
-            _one,
-            project,
-            game,
-            replace(shared, language=language, paper=size),
-            quiet or as_json,
-        )
-        for game in chosen
-        for language in languages
-        for size in _papers(paper)
-    }
+    kits = _kits(project, chosen, list(lang) if lang else [None], _papers(paper), shared, quiet or as_json)
     if changed_since is not None and len(kits) > 1:
         raise PnpError(Diagnostic("usage", "--changed-since is for one kit", hint="name one game, language and paper"))
     if len(kits) > 1:
@@ -186,6 +174,20 @@ def build(
     done.leave("written", as_json, list(done.results.values()))
     if as_json:
         say_json({"ok": True, "kits": list(done.results.values())})
+
+
+def _kits(
+    project: Any, games: Sequence[Any], languages: Sequence[str | None], sizes: Sequence[Any], shared: Any, quiet: bool
+) -> dict[str, Any]:
+    """What builds each kit, by what it is called."""
+    return {
+        _called(game, language, size): partial(
+            _one, project, game, replace(shared, language=language, paper=size), quiet
+        )
+        for game in games
+        for language in languages
+        for size in sizes
+    }
 
 
 def _chosen(project: Any, named: list[str] | None, everything: bool) -> list[Any]:
@@ -228,7 +230,8 @@ def _game_of(called: str) -> str:
 def _weight(game: Any) -> int:
     """How long a kit of ``game`` takes beside kits of others, roughly: the longer, the more its table says, and a card
     of a file as much as a line of that. Only the order in which kits are begun depends on it."""
-    return len(str(game.resolved)) + 20 * sum(map(len, game.decks.values()))
+    said = {key: value for key, value in game.resolved.items() if key != "decks"}
+    return len(str(said)) + 20 * sum(map(len, game.decks.values()))
 
 
 def _one(project: Any, game: Any, options: Any, quiet: bool) -> dict[str, Any]:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from pnp.data.csvfile import csv_grid
 from pnp.data.table import Grid, Problems, Table, table_of
 from pnp.definition.document import Document, KeyPath
 from pnp.definition.findings import Finding, nearest
@@ -113,6 +112,8 @@ def _text(raw: bytes, label: str, problems: Problems) -> Grid:
     if raw.startswith(_ZIP):
         message = "this is a workbook, or another zip file, and no CSV"
         raise DefinitionError(Diagnostic("not-a-text", message, Location(label), "call it .xlsx or .ods"))
+    from pnp.data.csvfile import csv_grid  # noqa: PLC0415 - few games have their cards in files
+
     return csv_grid(utf8_of(raw, label, bom=True), label, problems)
 
 

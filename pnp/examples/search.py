@@ -43,8 +43,7 @@ def find_examples(engine: AnyEngine, settings: Any, seed: int = 0) -> ExampleSet
     demands = [item.id for item in jury.misreadings]
     demands += dict.fromkeys(tag for lesson in lessons for tag in lesson.wanted)
     chosen = _choose(proposers, pool, demands).candidates
-    by_id = {lesson.id: lesson for lesson in lessons}
-    examples = rank(_named(chosen), by_id)
+    examples = rank(_named(chosen), {lesson.id: lesson for lesson in lessons})
     verify(jury, examples)
     return set_of(examples, {tag for one in chosen for tag in one.tags}, lessons, jury.misreadings)
 
