@@ -17,8 +17,8 @@ from pnp.printing.structure import Tagged
 from pnp.printing.tagging import TaggedPainter
 from pnp.records import dataclass
 
-_MOST_SIGNS = 100_000
-"""Beyond this painters begin anew: signs are never forgotten one by one."""
+_MOST_SIGNS, _MOST_BYTES = 100_000, 200_000_000
+"""So many signs, and so large pictures: beyond that painters begin anew, since signs are never forgotten one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Paintings:
         """A painter for files in ``language``, in the colours of ``palette``; ``outlines`` makes shapes of all type."""
         key = palette, fonts, language, outlines
         found = self._studios.get(key)
-        if found is None or len(found.signs) > _MOST_SIGNS:
+        if found is None or len(found.signs) > _MOST_SIGNS or found.signs.weight > _MOST_BYTES:
             signs = Signs(palette)
             painter, tagging = Painter(signs, fonts, language, outlines), TaggedPainter(signs, fonts, language)
             keeps = self._keeps

@@ -68,6 +68,11 @@ class Pixels:
     data: bytes
     mask: Pixels | None = None
 
+    @property
+    def weight(self) -> int:
+        """How many bytes it takes."""
+        return len(self.data) + (0 if self.mask is None else self.mask.weight)
+
     def add(self, document: Document) -> str:
         """Adds the image; returns its reference."""
         mask = "" if self.mask is None else f"/SMask {self.mask.add(document)}"

@@ -109,6 +109,11 @@ class Signs:
     def __len__(self) -> int:
         return len(self._needs)
 
+    @property
+    def weight(self) -> int:
+        """The bytes of all pictures."""
+        return sum(one.weight for one in self.pixels.values())
+
     def need(self, sign: str) -> Need:
         """What a sign stands for."""
         return self._needs[ord(sign) - _FIRST]

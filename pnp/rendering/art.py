@@ -60,7 +60,7 @@ class ArtLibrary:
     def __init__(self, folders: TemplateFolders, engine: str) -> None:
         self._folders = folders
         self._engine = engine
-        self._files: dict[str, SourceFile] = {}
+        self._files: dict[str, SourceFile | None] = {}
         self._art: dict[tuple[str, tuple[tuple[str, str], ...]], _Art] = {}
         self._symbols: dict[str, Symbol] = {}
         self.asked: set[str] = set()
@@ -71,13 +71,16 @@ class ArtLibrary:
         self.asked.clear()
 
     def file_of(self, name: str) -> SourceFile | None:
-        """The file of the art of this name; None where there is none."""
-        return self._find(name) if _NAME.fullmatch(name) else None
+        """The file of the art of this name, read once; None where there is none."""
+        if name not in self._files:
+            places = f"{self._engine}/art/{name}.svg", f"{SHARED_ART}/{name}.svg"
+            self._files[name] = self._folders.find(*places) if _NAME.fullmatch(name) else None
+        return self._files[name]
 
     def has(self, name: str) -> bool:
         """Whether there is art of this name."""
         self.asked.add(name)
-        return bool(_NAME.fullmatch(name)) and self._find(name) is not None
+        return self.file_of(name) is not None
 
     def symbol(self, name: str) -> Symbol:
         """The art called ``name`` as it is, or a recoloured one by the key that ``use`` gave it. Raises TemplateError
@@ -150,15 +153,10 @@ class ArtLibrary:
         return Diagnostic("missing-art", f"there is no art {name!r}", hint=hint, subject=name)
 
     def _file(self, name: str) -> SourceFile:
-        if name not in self._files:
-            found = self._find(name) if _NAME.fullmatch(name) else None
-            if found is None:
-                raise TemplateError(self._missing(name))
-            self._files[name] = found
-        return self._files[name]
-
-    def _find(self, name: str) -> SourceFile | None:
-        return self._folders.find(f"{self._engine}/art/{name}.svg", f"{SHARED_ART}/{name}.svg")
+        found = self.file_of(name)
+        if found is None:
+            raise TemplateError(self._missing(name))
+        return found
 
 
 SHARED_ART = "shared/art"

@@ -71,6 +71,7 @@ class Sketcher:
         self._pictures: dict[str, str] = {}
         """Digests of the pictures of the face at hand."""
         self._known: dict[Any, Any] = {}
+        self._outside: dict[tuple[str, str], tuple[frozenset[str] | None, tuple[str, ...]]] = {}
         self._fixed: dict[tuple[str, str], str] = {}
         self._read: dict[tuple[str, tuple[str, ...]], tuple[frozenset[str], tuple[str, ...]]] = {}
         self._recall = Recall(drawings, game, code, images) if drawings.keeps else None
@@ -83,8 +84,9 @@ class Sketcher:
         if known is not None:
             return known
         bodies = self._drawn(kit, wanted, reading)
-        loaded = self._once(tuple(sorted(kit.environment.loaded)))
-        names = self._names_from_outside(kit, wanted) if wanted.shared else None
+        # A face that others may share is theirs if no template reads a card that might: those have a say too.
+        names, further = self._from_outside(kit, wanted) if wanted.shared else (None, ())
+        loaded = self._once(tuple(sorted(kit.environment.loaded.union(further))))
         self._pictures = {}
         sides = tuple(self._side(body, wanted, number) for number, body in enumerate(bodies))
         outside, ways = self._names_read(kit, loaded)
@@ -135,18 +137,19 @@ class Sketcher:
             self._read[key] = names, tuple(sorted(found))
         return self._read[key]
 
-    def _names_from_outside(self, kit: LanguageKit, wanted: Wanted) -> frozenset[str] | None:
-        """The names from outside that a template and those that it imports, includes or extends may read; None where
-        one of them is named by a value, and nobody knows what that one reads."""
-        found: set[str] = set()
-        where = f"{wanted.component.id}/{wanted.item.id}"
-        with errors_at_lines(kit.environment, wanted.name, where, self._game.engine):
-            for one in kit.environment.closure([f"{wanted.name}.svg.j2"]):
-                reads = kit.environment.reads[one]
-                if None in reads.others:
-                    return None
-                found |= reads.names
-        return frozenset(found)
+    def _from_outside(self, kit: LanguageKit, wanted: Wanted) -> tuple[frozenset[str] | None, tuple[str, ...]]:
+        """The names from outside that a template and those that it imports, includes or extends may read, None where
+        one of them is named by a value, and nobody knows what that one reads; and these templates."""
+        key = kit.language, wanted.name
+        if key not in self._outside:
+            where = f"{wanted.component.id}/{wanted.item.id}"
+            with errors_at_lines(kit.environment, wanted.name, where, self._game.engine):
+                templates = tuple(kit.environment.closure([f"{wanted.name}.svg.j2"]))
+            reads = [kit.environment.reads[one] for one in templates]
+            known = not any(None in one.others for one in reads)
+            names = frozenset[str]().union(*(one.names for one in reads)) if known else None
+            self._outside[key] = names, templates
+        return self._outside[key]
 
     def _drawn(self, kit: LanguageKit, wanted: Wanted, reading: Reading) -> list[str]:
         """The sides that a template draws, as card SVG: one, or of a page as many as it has. A page that is too full is
