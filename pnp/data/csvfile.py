@@ -44,6 +44,9 @@ class CsvRows(Sequence[Sequence[str]]):
         self.delimiter = given[1] if given else _delimiter(raw)
         self._raw = raw
         self._label = label
+        self._mark = mark = self.delimiter.decode()
+        self._fields = re.compile(f'(?:"([^"]*(?:""[^"]*)*)"[^{mark}]*|([^{mark}]*))({mark}|\\Z)')
+        """A field of a row in which no quote is wrong, and what ends it."""
         self._ends = re.compile(b"[" + self.delimiter + b"\n]")
         self._starts = array("I", [given.end() if given else 0])
         """Where each row begins; behind the last one, where a next one would."""
@@ -102,10 +105,15 @@ class CsvRows(Sequence[Sequence[str]]):
         return lines
 
     def _row(self, start: int, following: int) -> Sequence[str]:
-        line = self._raw[start : following - 1]
-        if b'"' in line:
-            return [cell.text for cell, _ in self._cells(start)]
-        return [text.strip() for text in line.decode().split(self.delimiter.decode())]
+        row = self._raw[start : following - 1].decode()
+        if '"' not in row:
+            return [text.strip() for text in row.split(self._mark)]
+        texts = []
+        for quoted, plain, mark in self._fields.findall(row):
+            texts.append(quoted.replace('""', '"') if quoted else plain.strip())
+            if not mark:
+                break
+        return texts
 
     def _cells(self, start: int, problems: Problems | None = None) -> Iterator[tuple[Cell, int]]:
         """The fields of the row that begins at ``start``, each with the offset of the separator or line end behind."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from contextlib import nullcontext
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pnp.data import found_in_xml
 from pnp.data.columns import Column, value_of
+from pnp.data.csvfile import csv_grid
 from pnp.data.found_in_xml import OdsSheets, TooLarge, XlsxSheet, check_shared, letters, reference
 from pnp.data.packed import PackedRows
 from pnp.data.table import Problems, folded
@@ -129,3 +132,21 @@ def test_rows_that_are_packed_are_as_they_were() -> None:
     rows = [[], ["a", ""], ['"', "\n", "赤"]]
     assert [*PackedRows(rows)] == rows
     assert PackedRows(rows)[-1] == rows[-1]
+
+
+FIELDS = st.lists(st.text(st.sampled_from('a,;\t" \n赤'), max_size=6), min_size=2, max_size=4)
+
+
+@given(st.lists(FIELDS, min_size=1, max_size=5), st.sampled_from(",;\t"), st.data())
+def test_any_fields_are_read_as_they_were_written(rows: list[list[str]], mark: str, data: st.DataObject) -> None:
+    def written(text: str) -> str:
+        plain = text == text.strip() and mark not in text and '"' not in text and "\n" not in text
+        if plain and data.draw(st.booleans()):
+            return text
+        return '"' + text.replace('"', '""') + '"' + data.draw(st.sampled_from(["", " "]))
+
+    lines = [mark.join(map(written, row)) for row in rows]
+    problems = Problems("cards.csv")
+    grid = csv_grid(f"sep={mark}\n{chr(10).join(lines)}".encode(), "cards.csv", problems)
+    assert not len(problems)
+    assert [*grid.cells] == rows

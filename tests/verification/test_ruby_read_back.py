@@ -10,6 +10,7 @@ from typing import Any
 import pypdfium2 as pdfium
 import pytest
 
+from pnp.canonical import canonical
 from pnp.pipeline.building import build_kit
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import Project, open_project
@@ -49,7 +50,7 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> tuple[Project, bytes, dict[
         # Captions are set too close for readings; here they have the room.
         patched.setitem(tableau.CAPTION_LEADING, "ja", 1.6)
         made = build_kit(project, project.game("mine"), BuildOptions(language="ja", only=("rules",)))
-    return project, made.pdf, json.loads(json.dumps(made.manifest))
+    return project, made.pdf, json.loads(canonical(made.manifest))
 
 
 def places(manifest: dict[str, Any]) -> list[dict[str, Any]]:
