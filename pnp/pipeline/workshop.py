@@ -10,21 +10,20 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from pnp.cardsvg import Drawing, Picture
-from pnp.examples import ExampleSet
 from pnp.fonts import FontBook
-from pnp.games.core.lesson import Example
-from pnp.games.core.tableau import Tableau
-from pnp.imposition import Page
 from pnp.memo import Memo
 from pnp.model.game import Game
 from pnp.pipeline.rests_on import NotPlainError, plain
-from pnp.printing import Caption
-from pnp.printing.inventory import Inventories
-from pnp.printing.paintings import Paintings
-from pnp.rendering.drawings import Drawings
+
+if TYPE_CHECKING:
+    from pnp.cardsvg import Drawing, Picture
+    from pnp.examples import ExampleSet
+    from pnp.games.core.lesson import Example
+    from pnp.games.core.tableau import Tableau
+    from pnp.imposition import Page
+    from pnp.printing import Caption
 
 Stamp: TypeAlias = tuple[str, int, int, int, int]
 """What tells a file from what it was: its path, inode, size in bytes, and when it was written and changed, in ns."""
@@ -50,6 +49,11 @@ class Room:
     """What is kept of one kit: a game in one language, on one paper, as one command asks for it."""
 
     def __init__(self, keeps: bool) -> None:
+        # Most commands draw nothing.
+        from pnp.printing.inventory import Inventories  # noqa: PLC0415
+        from pnp.printing.paintings import Paintings  # noqa: PLC0415
+        from pnp.rendering.drawings import Drawings  # noqa: PLC0415
+
         self.drawings = Drawings(keeps)
         self.paintings = Paintings(keeps)
         self.laid: Memo[Hashable, tuple[Page, ...]] = Memo(keeps)

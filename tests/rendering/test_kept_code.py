@@ -16,7 +16,7 @@ from pnp.rendering.kept_code import KeptCode
 from tests.conftest import ROOT
 
 CODE = compile("answer = 6 * 7", "face.svg.j2", "exec")
-READS = Reads({"card", "face"}, {"macros.svg.j2", None})
+READS = Reads({"card", "face"}, {"macros.svg.j2", None}, {"card.name"})
 FACE = '<rect width="{{ face.width }}" height="{{ face.height }}" fill="#ffffff"/>{{ line(card.name, 5, 20, 5) }}'
 
 
@@ -99,6 +99,6 @@ def test_a_build_is_the_same_without_with_new_and_with_old_code_and_follows_the_
 def test_what_is_kept_is_code_that_marshal_reads(tmp_path: Path) -> None:
     KeptCode(tmp_path).keep("text", "face", None, CODE, READS)
     (file,) = (tmp_path / "templates").iterdir()
-    code, names, others = marshal.loads(file.read_bytes()[32:])
-    assert (names, others) == (["card", "face"], ["macros.svg.j2", None])
+    code, names, others, attributes = marshal.loads(file.read_bytes()[32:])
+    assert (names, others, attributes) == (["card", "face"], ["macros.svg.j2", None], ["card.name"])
     assert values(code)["answer"] == 42
