@@ -25,6 +25,7 @@ def main(arguments: Sequence[str]) -> int:
         "--peers", type=Path, metavar="PYTHON", help="an interpreter that has protograf 0.5.2 and typst installed"
     )
     parser.add_argument("--case", action="append", default=[], help=f"one of {', '.join(CASES)}; may be repeated")
+    parser.add_argument("--edits", type=int, default=10, help="edits of a process that builds again and again")
     parser.add_argument("--results", type=Path, default=RESULTS, metavar="DIR", help="where the table is kept")
     commands = parser.add_subparsers(dest="command")
     profile = commands.add_parser("profile", help="say where the time of one build goes")
@@ -47,7 +48,9 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     if asked.runs < 1:
         parser.error("--runs is at least 1")
-    return _contest(asked.runs, asked.peers, asked.case, asked.results)
+    if asked.edits < 1:
+        parser.error("--edits is at least 1")
+    return _contest(asked.runs, asked.edits, asked.peers, asked.case, asked.results)
 
 
 def _playouts(asked: Asked) -> int:
@@ -60,10 +63,10 @@ def _playouts(asked: Asked) -> int:
     return 0
 
 
-def _contest(runs: int, peers: Path | None, wanted: Sequence[str], results: Path) -> int:
+def _contest(runs: int, edits: int, peers: Path | None, wanted: Sequence[str], results: Path) -> int:
     typeface = find_typeface(ROOT / "fonts")
     with tempfile.TemporaryDirectory(prefix="pnp-benchmarks-") as scratch:
-        setting = Setting(Path(scratch), typeface, peers)
+        setting = Setting(Path(scratch), typeface, peers, edits)
         try:
             cases = make_cases(setting, wanted)
             measured = measure_cases(cases, runs, Path(scratch), lambda line: print(line, file=sys.stderr, flush=True))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
-from benchmarks.job import JobCard, numbered_deck, one_changed, small_deck, write_csv
+from benchmarks.edits import EDITS, OUT, Edits
+from benchmarks.job import JobCard, numbered_cards, one_changed, small_deck, write_csv
 from benchmarks.measure import user_cache
 from benchmarks.project import GAME, make_project
 from benchmarks.typeface import Typeface
@@ -16,18 +18,32 @@ from benchmarks.typeface import Typeface
 ROOT = Path(__file__).resolve().parent.parent
 _PEERS = Path(__file__).resolve().parent / "peers"
 PEERS = ("reportlab", "protograf", "typst")
-CASES = ("red", "red-known", "kits", "49", "49x4", "1000", "10000", "changed")
+_COLD = ("red", "red-known", "kits", "49", "49x4", "1000", "10000", "100000", "changed")
+CASES = (*_COLD, *EDITS)
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilding:
+    """What a process does that builds again after edits: it leaves its times in ``report``. ``command`` builds what
+    lies in ``folder`` in a process that has just begun, ``pdf`` is what that writes."""
+
+    edits: Edits
+    folder: Path
+    report: Path
+    command: tuple[str, ...]
+    pdf: Path
 
 
 @dataclass(frozen=True, slots=True)
 class Contender:
     """A program on one case: its command, the PDF file it writes, and what must be done before each run, given the
-    number of the run."""
+    number of the run. ``warm`` where it is the rebuilds in the process that are measured."""
 
     name: str
     command: tuple[str, ...]
     pdf: Path
     before: Callable[[int], None] = field(default=lambda _run: None)
+    warm: Rebuilding | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +60,13 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Where the cases are laid out and with what: a scratch folder, the font, the interpreter that has the peers."""
+    """Where the cases are laid out and with what: a scratch folder, the font, the interpreter that has the peers, and
+    how many edits a process makes that builds again and again."""
 
     folder: Path
     typeface: Typeface
     peers: Path | None
+    edits: int = 10
 
     @property
     def examples(self) -> Path:
@@ -69,13 +87,17 @@ def make_cases(setting: Setting, wanted: Sequence[str] = ()) -> list[Case]:
         "red": lambda: _red(setting, known=False),
         "red-known": lambda: _red(setting, known=True),
         "kits": lambda: _kits(setting),
-        "49": lambda: _deck(setting, "49", "49 unique cards", small_deck()),
-        "49x4": lambda: _deck(setting, "49x4", "49 unique cards, 4 copies of each", small_deck(), copies=4),
-        "1000": lambda: _deck(setting, "1000", "1,000 unique cards from a CSV file", numbered_deck(1000)),
-        "10000": lambda: _deck(setting, "10000", "10,000 unique cards from a CSV file", numbered_deck(10_000)),
-        "changed": lambda: _deck(
-            setting, "changed", "1,000 cards again, one card changed", numbered_deck(1000), changing=True
+        "49": lambda: _deck(setting, "49", "49 unique cards", small_deck),
+        "49x4": lambda: _deck(setting, "49x4", "49 unique cards, 4 copies of each", small_deck, copies=4),
+        "1000": lambda: _deck(setting, "1000", "1,000 unique cards from a CSV file", _numbered(1000)),
+        "10000": lambda: _deck(setting, "10000", "10,000 unique cards from a CSV file", _numbered(10_000)),
+        "100000": lambda: _deck(
+            setting, "100000", "100,000 unique cards from a CSV file", _numbered(100_000), peers=PEERS[:1]
         ),
+        "changed": lambda: _deck(
+            setting, "changed", "1,000 cards again, one card changed", _numbered(1000), changing=True
+        ),
+        **{name: partial(_warm, setting, name) for name in EDITS},
     }
     for name in wanted:
         if name not in makers:
@@ -112,17 +134,28 @@ def _kits(setting: Setting) -> Case:
     return Case("kits", title, (built, _peer(setting, PEERS[0], folder)), folder / "cards.csv", kit=True)
 
 
+def _numbered(count: int) -> Callable[[], Iterable[JobCard]]:
+    return partial(numbered_cards, count)
+
+
 def _deck(
-    setting: Setting, name: str, title: str, cards: list[JobCard], copies: int = 1, changing: bool = False
+    setting: Setting,
+    name: str,
+    title: str,
+    cards: Callable[[], Iterable[JobCard]],
+    copies: int = 1,
+    changing: bool = False,
+    peers: Sequence[str] = PEERS,
 ) -> Case:
     folder = setting.folder / name
-    definition = make_project(folder, cards, copies, setting.typeface)
+    definition = make_project(folder, cards(), copies, setting.typeface)
     plain = folder / "plain.csv"
-    write_csv(plain, cards, copies, spell_out=True)
+    write_csv(plain, cards(), copies, spell_out=True)
     out = folder / "out"
 
     def change(run: int) -> None:
-        changed = one_changed(cards, len(cards) // 2, 2000 + run)
+        deck = list(cards())
+        changed = one_changed(deck, len(deck) // 2, 2000 + run)
         write_csv(folder / "cards.csv", changed, copies)
         write_csv(plain, changed, copies, spell_out=True)
 
@@ -133,8 +166,32 @@ def _deck(
             _remove(out)
 
     own = Contender("pnp", _pnp(GAME, definition, out), out / f"{GAME}-en-a4.pdf", before)
-    peers = tuple(_peer(setting, peer, folder, plain) for peer in setting.present)
-    return Case(name, title, (own, *peers), plain)
+    others = tuple(_peer(setting, peer, folder, plain) for peer in setting.present if peer in peers)
+    return Case(name, title, (own, *others), plain)
+
+
+def _warm(setting: Setting, name: str) -> Case:
+    edits, folder = EDITS[name], setting.folder / name
+    if setting.edits > edits.most:
+        raise ValueError(f"{name} has only {edits.most} edits")
+    project, report, plain = folder / "project", folder / "report.json", folder / "plain.csv"
+    edits.make(project, setting.typeface)
+    if edits.cards is not None:
+        write_csv(plain, edits.cards(setting.edits), spell_out=True)
+
+    def before(_run: int) -> None:
+        _remove(project / OUT)
+        edits.change(project, 0)
+
+    asked = (name, str(project), str(setting.edits), str(report))
+    pdf = f"{edits.game}-en-a4.pdf"
+    cold = folder / "cold"
+    rebuilding = Rebuilding(
+        edits, project, report, (*_pnp(edits.game, project / "games.toml", cold), "--no-cache"), cold / pdf
+    )
+    command = (sys.executable, "-m", "benchmarks.warm", *asked)
+    own = Contender("pnp", command, project / OUT / pdf, before, rebuilding)
+    return Case(name, edits.title, (own,), plain, kit=edits.cards is None)
 
 
 def _pnp(game: str, definition: Path | None, out: Path) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ nine on an A4 sheet with crop marks. Every contender draws the same cards from t
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -34,9 +34,15 @@ def small_deck() -> list[JobCard]:
     return [JobCard(number, name, ground) for name, ground in COLOURS for number in range(1, 8)]
 
 
+def numbered_cards(count: int) -> Iterator[JobCard]:
+    """``count`` different cards, numbered from 1, the colours in turn, one after the other: a hundred thousand at once
+    would be memory that the system counts for each program that is then started."""
+    return (JobCard(number, *COLOURS[(number - 1) % len(COLOURS)]) for number in range(1, count + 1))
+
+
 def numbered_deck(count: int) -> list[JobCard]:
-    """``count`` different cards, numbered from 1, the colours in turn."""
-    return [JobCard(number, *COLOURS[(number - 1) % len(COLOURS)]) for number in range(1, count + 1)]
+    """The same cards at once."""
+    return list(numbered_cards(count))
 
 
 def one_changed(cards: list[JobCard], at: int, number: int) -> list[JobCard]:

@@ -36,7 +36,7 @@ file = "{file}"
 family = "{family}"
 weight = 400
 """
-_TEMPLATE = Path(__file__).parent / "faces" / "bench.svg.j2"
+TEMPLATE = Path(__file__).parent / "faces" / "bench.svg.j2"
 
 
 def make_project(folder: Path, cards: Iterable[JobCard], copies: int, typeface: Typeface) -> Path:
@@ -44,7 +44,7 @@ def make_project(folder: Path, cards: Iterable[JobCard], copies: int, typeface: 
     templates, fonts = folder / "templates" / "deck", folder / "fonts"
     templates.mkdir(parents=True)
     fonts.mkdir()
-    shutil.copyfile(_TEMPLATE, templates / _TEMPLATE.name)
+    shutil.copyfile(TEMPLATE, templates / TEMPLATE.name)
     shutil.copyfile(typeface.file, fonts / typeface.file.name)
     (templates / "theme.toml").write_text(_THEME.format(family=typeface.family), encoding="utf-8")
     (fonts / "fonts.toml").write_text(_INDEX.format(file=typeface.file.name, family=typeface.family), encoding="utf-8")

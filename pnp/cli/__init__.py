@@ -16,11 +16,16 @@ A kit is built before the first; what thousands of cards leave behind is looked 
 
 def main() -> None:
     """Run ``pnp``. Exit status: 0 success, 1 verification failed, 2 definition or usage, 3 cannot write."""
-    gc.set_threshold(_FIRST, 50, 100)
-    gc.callbacks.append(_from_now_on)
+    search_garbage_late()
     from pnp.cli.app import run  # noqa: PLC0415 - so that importing pnp.cli costs nothing
 
     _leave(run(sys.argv[1:]))
+
+
+def search_garbage_late() -> None:
+    """Let Python search for garbage as seldom as a process needs that builds kits."""
+    gc.set_threshold(_FIRST, 50, 100)
+    gc.callbacks.append(_from_now_on)
 
 
 def _leave(status: int) -> NoReturn:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -23,7 +24,7 @@ FONT = Typeface("Barlow Semi Condensed", shipped("fonts") / "BarlowSemiCondensed
 
 
 def result(name: str, *seconds: float, flaws: str = "", peak: int | None = 50 * 2**20) -> Result:
-    return Result("49", "49 cards", name, tuple(Measured(one, peak) for one in seconds), 31_000, flaws)
+    return Result("49", "49 cards", name, tuple(Measured(one, peak, one / 2) for one in seconds), 31_000, flaws)
 
 
 def test_a_process_is_measured_to_its_end(tmp_path):
@@ -31,6 +32,7 @@ def test_a_process_is_measured_to_its_end(tmp_path):
     assert (tmp_path / "done").exists()
     assert measured.seconds > 0
     assert (measured.peak_bytes is None) is not hasattr(os, "wait4")
+    assert (measured.processor is None) is not hasattr(os, "wait4")
 
 
 def test_a_process_that_fails_is_an_error_with_its_messages(tmp_path):
@@ -70,7 +72,16 @@ def test_an_unknown_case_is_refused(tmp_path):
 def test_every_case_that_is_named_is_there(tmp_path):
     cases = make_cases(Setting(tmp_path, FONT, None))
     assert tuple(case.id for case in cases) == CASES
-    assert [case.id for case in cases if case.kit] == ["red", "red-known", "kits"]
+    kits = ["red", "red-known", "kits", "warm-red-card", "warm-red-words", "warm-red-rule"]
+    assert [case.id for case in cases if case.kit] == kits
+
+
+def test_a_hundred_thousand_cards_are_drawn_beside_reportlab_alone(tmp_path):
+    (case,) = make_cases(Setting(tmp_path, replace(FONT, on_system=True), tmp_path / "python"), ["100000"])
+    assert [one.name for one in case.contenders] == ["pnp", "reportlab"]
+    with case.source.open(encoding="utf-8") as file:
+        rows = set(file)
+    assert len(rows) == 100_001
 
 
 @pytest.mark.parametrize(("name", "kept"), [("red", False), ("red-known", True), ("kits", True)])
@@ -93,8 +104,8 @@ def test_a_rebuild_finds_one_card_changed(tmp_path):
 
 def test_the_table_tells_medians_and_ratios():
     table = markdown([result("pnp", 0.2, 0.4, 0.3), result("protograf", 0.6), result("reportlab", 0.1)])
-    assert "| 49 cards | pnp | 0.300 | 0.200–0.400 | 0.50 | 3.00 | 50 | 31 | yes |" in table
-    assert "|  | reportlab | 0.100 | 0.100–0.100 | 0.17 | 1.00 |" in table
+    assert "| 49 cards | pnp | 0.300 | 0.200–0.400 | 0.150 | 0.50 | 3.00 | 50 | 31 | yes |" in table
+    assert "|  | reportlab | 0.100 | 0.100–0.100 | 0.050 | 0.17 | 1.00 |" in table
 
 
 def test_what_is_not_known_or_wrong_is_said():
