@@ -5,7 +5,11 @@ from __future__ import annotations
 
 import os
 import random
+import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -55,3 +59,43 @@ def test_after_any_edits_a_warm_build_is_a_cold_one(tmp_path: Path, seed: int) -
         assert warm == cold, made
         made.append(draft.edit())
         files = write(tmp_path, draft, files)
+
+
+def sequence(folder: Path, seed: int, warm: bool) -> list[Any]:
+    """What comes of every build of a sequence of edits, in one workshop or each by itself."""
+    chance = random.Random(seed)
+    draft, workshop = Draft(chance), Workshop() if warm else None
+    folder.mkdir()
+    files = write(folder, draft, {})
+    found = []
+    for _ in range(EDITS):
+        found.append(built(folder, "deck", BuildOptions(), workshop))
+        draft.edit()
+        files = write(folder, draft, files)
+    return found
+
+
+def test_two_workshops_in_two_threads_do_not_meet(tmp_path: Path) -> None:
+    seeds = (1, 2)
+    for name in ("alone", "together"):
+        (tmp_path / name).mkdir()
+    alone = [sequence(tmp_path / "alone" / str(seed), seed, warm=False) for seed in seeds]
+    begun = Barrier(len(seeds))
+
+    def work(seed: int) -> list[Any]:
+        begun.wait()
+        return sequence(tmp_path / "together" / str(seed), seed, warm=True)
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        with ThreadPoolExecutor(len(seeds)) as pool:
+            together = list(pool.map(work, seeds))
+    finally:
+        sys.setswitchinterval(before)
+    assert [without_folders(found) for found in together] == [without_folders(found) for found in alone]
+
+
+def without_folders(found: list[Any]) -> list[Any]:
+    """The same without the folders that errors and warnings are told in."""
+    return [re.sub(r"'[^']*/(games\.toml|cards\.csv)'", r"\1", repr(one)) for one in found]
