@@ -60,7 +60,7 @@ class LanguageKit:
     painter: TableauPainter
     environment: Sandbox
     edition: Hashable
-    """Stands for words, look, fonts, icons and readings: kits with equal ones draw the same with the same templates,
+    """Stands for look, fonts, icons and readings: kits with equal ones draw the same with the same templates, words,
     art and game."""
 
 
@@ -97,7 +97,7 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     environment.globals.update({"game": game, "settings": game.settings, "language": language, "look": theme.look})
     environment.globals["values"] = Values(game.values, language)
     environment.globals["readings"] = readings_of(game.settings)
-    said = (dict(files), english, dict(looks), sorted(terms.ruby.items()), sorted(game.icons.items()))
+    said = (dict(looks), sorted(terms.together), sorted(terms.ruby.items()), sorted(game.icons.items()))
     edition = engine, language, hashlib.sha256(repr(said).encode("utf-8", "surrogatepass")).hexdigest(), book
     return LanguageKit(language, words, theme, typesetter, art, painter, environment, edition)
 

@@ -42,9 +42,10 @@ class Way(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """The files that a face was made of, by what they were asked for, with digests, None for those that were not there:
-    templates, art, pictures."""
+    """What a face was made of, by what it was asked for, with digests, None for what was not there: words, templates,
+    art, pictures."""
 
+    words: tuple[tuple[str, str | None], ...]
     templates: tuple[tuple[str, str | None], ...]
     art: tuple[tuple[str, str | None], ...]
     pictures: tuple[tuple[str, str], ...]
@@ -169,9 +170,10 @@ class Recall:
         return self._examples[id(one)][1]
 
     def _as_it_was(self, basis: Basis, kit: LanguageKit) -> bool:
-        """Whether all files are what they were."""
+        """Whether all words and files are what they were."""
         return (
-            self._same("template", basis.templates, kit)
+            self._same("words", basis.words, kit)
+            and self._same("template", basis.templates, kit)
             and self._same("art", basis.art, kit)
             and all(self._picture(href) == digest for href, digest in basis.pictures)
         )
@@ -183,11 +185,10 @@ class Recall:
         return self._holds[key]
 
     def digest(self, kind: str, name: str, kit: LanguageKit) -> str | None:
-        """The digest of a template or of art as it is now; None where there is none."""
+        """The digest of a wording, a template or of art as it is now; None where there is none."""
         key = kind, name, kit.language
         if key not in self._files:
-            file = kit.environment.file_of(name) if kind == "template" else kit.art.file_of(name)
-            self._files[key] = None if file is None else hashlib.sha256(file.text.encode("utf-8")).hexdigest()
+            self._files[key] = _digest_of(kind, name, kit)
         return self._files[key]
 
     def _picture(self, href: str) -> str | None:
@@ -196,6 +197,14 @@ class Recall:
             return self._images(href).digest
         except (ValueError, OSError):
             return None  # it is told when the face is drawn again
+
+
+def _digest_of(kind: str, name: str, kit: LanguageKit) -> str | None:
+    if kind == "words":
+        wording = kit.words.wording.get(name)
+        return None if wording is None else _digest(wording)
+    file = kit.environment.file_of(name) if kind == "template" else kit.art.file_of(name)
+    return None if file is None else hashlib.sha256(file.text.encode("utf-8")).hexdigest()
 
 
 def _place(asking: Asking) -> Hashable:

@@ -94,7 +94,7 @@ class Sketcher:
         noted = loaded, outside, asked, read, tuple(reading.elsewhere.items())
         if self._recall is None or kit.words.lacking:
             # What is drawn without its words is not printed.
-            return Sketch(sides, names, *noted, Basis((), (), ()))
+            return Sketch(sides, names, *noted, Basis((), (), (), ()))
         sketch = Sketch(sides, names, *noted, self._basis(self._recall, kit, loaded))
         self._recall.keep(asking, Way(ways, tuple(sorted(reading.names))), sketch)
         return sketch
@@ -115,8 +115,9 @@ class Sketcher:
         return self._fixed[key]
 
     def _basis(self, recall: Recall, kit: LanguageKit, loaded: tuple[str, ...]) -> Basis:
-        """The files that the face at hand was made of."""
+        """What the face at hand was made of."""
         return Basis(
+            tuple((name, recall.digest("words", name, kit)) for name in sorted(kit.theme.asked.words)),
             tuple((name, recall.digest("template", name, kit)) for name in loaded),
             tuple((name, recall.digest("art", name, kit)) for name in sorted(kit.art.asked)),
             tuple(self._pictures.items()),
