@@ -15,10 +15,12 @@ from typing import Any
 import pytest
 
 from pnp.diagnostics import PnpError
+from pnp.pipeline import examples
 from pnp.pipeline.building import build_kit
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_project
 from pnp.pipeline.workshop import Workshop
+from pnp.rendering import sketching
 from tests.pipeline.edits import Draft, write
 
 SEQUENCES = int(os.environ.get("PNP_EDIT_SEQUENCES", "12"))
@@ -28,8 +30,6 @@ EDITS = 5
 
 def built(folder: Path, game: str, options: BuildOptions, workshop: Workshop | None) -> Any:
     """All that comes of a build: its bytes and what is told, or what is wrong."""
-    if workshop is not None:
-        workshop.turn()
     try:
         project = open_project(folder / "games.toml", workshop=workshop)
         kit = build_kit(project, project.game(game), options)
@@ -54,6 +54,7 @@ def test_after_any_edits_a_warm_build_is_a_cold_one(tmp_path: Path, seed: int) -
     for _ in range(EDITS):
         game = chance.choice(["deck"] * 9 + ["rules"])
         options = chance.choice(OPTIONS[game])
+        workshop.turn()
         warm = built(tmp_path, game, options, workshop)
         cold = built(tmp_path, game, options, None)
         assert warm == cold, made
@@ -69,6 +70,8 @@ def sequence(folder: Path, seed: int, warm: bool) -> list[Any]:
     files = write(folder, draft, {})
     found = []
     for _ in range(EDITS):
+        if workshop is not None:
+            workshop.turn()
         found.append(built(folder, "deck", BuildOptions(), workshop))
         draft.edit()
         files = write(folder, draft, files)
@@ -99,3 +102,58 @@ def test_two_workshops_in_two_threads_do_not_meet(tmp_path: Path) -> None:
 def without_folders(found: list[Any]) -> list[Any]:
     """The same without the folders that errors and warnings are told in."""
     return [re.sub(r"'[^']*/(games\.toml|cards\.csv)'", r"\1", repr(one)) for one in found]
+
+
+class Counted:
+    """A function that counts what it is called for."""
+
+    def __init__(self, module: Any, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.calls: list[str] = []
+        whole = getattr(module, name)
+
+        def counted(*given: Any, **named: Any) -> Any:
+            self.calls.append(str(given[1]))
+            return whole(*given, **named)
+
+        monkeypatch.setattr(module, name, counted)
+
+    def since(self) -> list[str]:
+        """What it was called for since this was asked before."""
+        found, self.calls = self.calls, []
+        return found
+
+
+def test_a_changed_card_draws_its_faces_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    draft, workshop = Draft(random.Random(3)), Workshop()
+    draft.rows = [[f"Card {number}", "wind", str(number), "", "", ""] for number in range(8)]
+    files, drawn = write(tmp_path, draft, {}), Counted(sketching, "run_template", monkeypatch)
+    options = BuildOptions(only=("cards", "tokens"))
+    built(tmp_path, "deck", options, workshop)
+    assert sorted(drawn.since()) == ["back", *["card"] * 8, "token"]
+    for at, edit, expected in (
+        (0, "Another", ["card"]),
+        (5, "unread", []),
+        (2, "7", []),
+    ):
+        draft.rows[3][at] = edit
+        draft.rows[3][5] = "told to nobody"
+        if at == 2:  # the number of another card, which has another name
+            draft.rows[3] = list(draft.rows[7])
+        files = write(tmp_path, draft, files)
+        built(tmp_path, "deck", options, workshop)
+        assert drawn.since() == expected, at
+
+
+def test_a_changed_rule_searches_the_examples_of_its_game_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PNP_CACHE", str(tmp_path / "cache"))
+    draft, workshop = Draft(random.Random(3)), Workshop()
+    files, searched = write(tmp_path, draft, {}), Counted(examples, "find_examples", monkeypatch)
+    for hand, times in ((7, 1), (7, 0), (6, 1), (6, 0)):
+        draft.said["hand"] = hand
+        files = write(tmp_path, draft, files)
+        workshop.turn()
+        built(tmp_path, "rules", BuildOptions(only=("summary",)), workshop)
+        built(tmp_path, "deck", BuildOptions(only=("tokens",)), workshop)
+        assert len([one for one in searched.since() if "Red" in one]) == times, hand

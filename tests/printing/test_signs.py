@@ -1,0 +1,100 @@
+"""What a face needs of a document stands under signs until the document is put together: so faces are painted once for
+all documents, and the bytes are the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pnp.cardsvg import parse
+from pnp.imposition import Page
+from pnp.imposition.page import Piece, Placement
+from pnp.printing import PrintJob
+from pnp.printing.document import Document
+from pnp.printing.paintings import Paintings
+from pnp.printing.resources import Resources
+from pnp.printing.signs import SIGNS, Signs, distinct
+from pnp.printing.writer import write_pdf
+from pnp.units import Size
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 40">'
+STYLE = 'font-family="Oswald" font-weight="600" font-size="6"'
+FADED = (
+    '<g opacity="0.5"><rect width="9" height="9" fill="#c03010"/><rect x="4" width="9" height="9" fill="#103090"/></g>'
+)
+
+
+def face(text: str, more: str = "") -> Any:
+    return parse(f'{HEAD}<text x="2" y="9" {STYLE}>{text}</text>{more}</svg>', f"face {text}")
+
+
+def job(faces: dict[str, Any], fonts: Any) -> PrintJob:
+    places = tuple(
+        Placement(
+            Piece("cards", name, name, None, Size(30, 40), 0.0, "border"),
+            name,
+            "front",
+            10 + 35 * at,
+            20,
+            30,
+            40,
+            0,
+            (0,) * 4,
+        )
+        for at, name in enumerate(faces)
+    )
+    page = Page(1, 1, "single", Size(210, 297), places, ())
+    return PrintJob("Kit", "en", faces, (page,), fonts, fonts.stack(("Barlow Semi Condensed",), 500))
+
+
+def test_names_are_given_out_in_the_order_of_the_document(fonts: Any) -> None:
+    paintings = Paintings()
+    studio = paintings.studio(fonts, "en")
+    first, second = studio.operators(face("AB", FADED)), studio.operators(face("BC"))
+    assert SIGNS.search(first)
+    assert set(distinct(second)) - set(distinct(first))
+    for order in ((first, second), (second, first)):
+        resources = Resources(Document(), studio.signs)
+        told = "\n".join(map(resources.resolved, order))
+        codes = [one for one in ("<00010002>", "<00020003>", "<00030001>") if one in told]
+        assert codes == (["<00010002>", "<00020003>"] if order[0] == first else ["<00010002>", "<00030001>"])
+        assert not SIGNS.search(told)
+
+
+def test_equal_needs_have_one_sign() -> None:
+    signs = Signs()
+    assert signs.opacity(0.5, 1.0) == signs.opacity(0.5, 1.0) != signs.opacity(1.0, 0.5)
+    assert signs.form("0 0 1 1 re f", group=True) != signs.form("0 0 1 1 re f")
+    assert len(signs) == 4
+
+
+@pytest.mark.parametrize("changed", ["AB", "ZZ", "AA"])
+def test_what_was_painted_before_makes_the_same_file(fonts: Any, changed: str) -> None:
+    before = {"one": face("AB", FADED), "two": face("CD"), "three": face("EF")}
+    after = {**before, "one": face(changed, FADED)}
+    paintings = Paintings()
+    write_pdf(job(before, fonts), paintings)
+    paintings.turn()
+    assert write_pdf(job(after, fonts), paintings) == write_pdf(job(after, fonts))
+    assert write_pdf(replace(job(after, fonts), title="Other"), paintings) == write_pdf(
+        replace(job(after, fonts), title="Other")
+    )
+
+
+def test_a_face_is_painted_once_for_all_files(fonts: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pnp.printing.painter import Painter  # noqa: PLC0415
+
+    painted: list[str] = []
+    paint = Painter.operators
+    monkeypatch.setattr(
+        Painter, "operators", lambda self, drawing: painted.append(drawing.source.name) or paint(self, drawing)
+    )
+    faces = {"one": face("AB"), "two": face("CD")}
+    paintings = Paintings()
+    for text in ("AB", "XY", "XY"):
+        faces = {**faces, "one": faces["one"] if text == "AB" or painted[-1] == "face XY" else face(text)}
+        write_pdf(job(faces, fonts), paintings)
+        paintings.turn()
+    assert painted == ["face AB", "face CD", "face XY"]
