@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 import time
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -44,7 +45,8 @@ def keep_building(wanted: Wanted, as_json: bool, quiet: bool) -> None:
 class _Before:
     """What was told of a kit when it was built last, and the drawings that its faces had."""
 
-    warnings: frozenset[Diagnostic]
+    warnings: Counter[tuple[str, str]]
+    """How often what was told: the lines that are shown with it may have changed, or moved."""
     fallbacks: frozenset[str]
     drawings: dict[int, Any]
 
@@ -52,7 +54,7 @@ class _Before:
     def of(cls, kit: Any) -> _Before:
         """What is remembered of a kit. Drawings are told apart as objects, and kept so that they remain apart."""
         drawings = {id(face.drawing.nodes): face.drawing.nodes for face in kit.faces}
-        return cls(frozenset(kit.warnings), frozenset(kit.fallbacks), drawings)
+        return cls(Counter(map(_what, kit.warnings)), frozenset(kit.fallbacks), drawings)
 
 
 class _Watch:
@@ -151,7 +153,8 @@ class _Watch:
         """What came of a kit: all of it at first, then a line, and what was not told of the one before."""
         before, now = self._kits.get(called), _Before.of(kit)
         self._kits[called] = now
-        report(found for found in kit.warnings if before is None or found not in before.warnings)
+        known = Counter[tuple[str, str]]() if before is None else before.warnings
+        report(found for found in kit.warnings if now.warnings[_what(found)] > known[_what(found)])
         if self._quiet:
             return
         if before is None:
@@ -180,6 +183,10 @@ class _Watch:
         if not self._settled_in:
             place = (*watched.folders, *watched.files)[0]
             note(f"watching {built.shown(place)}: what is saved is built again, Ctrl-C ends it")
+
+
+def _what(found: Diagnostic) -> tuple[str, str]:
+    return found.code, found.message
 
 
 def _tidy() -> None:
