@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Optional
@@ -32,15 +28,16 @@ from pnp.cli.arguments import (
     length_option,
     offset_option,
 )
-from pnp.cli.changed import ChangedSinceOption, OnlyOption, as_json_of, tell_changes
-from pnp.cli.cutting import CornerOption, CutFormatOption, CutOption, cut_wish, listed, told
-from pnp.cli.inks import GreyOption, InkOption, InkReportOption, ink_as_json, ink_in_words
-from pnp.cli.output import note, progress, report, say, say_json, tick
+from pnp.cli.changed import ChangedSinceOption, OnlyOption
+from pnp.cli.cutting import CornerOption, CutFormatOption, CutOption, cut_wish
+from pnp.cli.inks import GreyOption, InkOption, InkReportOption
+from pnp.cli.kits import Wanted, make, papers_named
+from pnp.cli.output import report, say_json
 from pnp.cli.printer import PrinterOption, printer_option
-from pnp.cli.several import each
-from pnp.cli.sheets import SheetOption, papers, stock
+from pnp.cli.several import Done, each
+from pnp.cli.sheets import SheetOption
 from pnp.cli.splitting import SplitOption
-from pnp.diagnostics import Diagnostic, PnpError
+from pnp.cli.watch import WatchOption, keep_building
 
 
 def build(
@@ -120,6 +117,7 @@ def build(
     svg_outlines: Annotated[
         bool, typer.Option("--svg-outlines", help="The same with shapes for all text, for programs without the fonts.")
     ] = False,
+    watch: WatchOption = False,
     no_cache: NoCacheOption = False,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
@@ -130,10 +128,8 @@ def build(
     edge.
     """
     from pnp.pipeline.options import BuildOptions  # noqa: PLC0415 - pnp --help must not load the pipeline
-    from pnp.pipeline.project import open_project  # noqa: PLC0415
 
-    project = open_project(games, values=free_values(set_))
-    chosen = _chosen(project, games_to_build, everything)
+    values = free_values(set_)
     where, turned = backs_option(backs, flip)
     shared = BuildOptions(
         backs=where,
@@ -162,69 +158,29 @@ def build(
         changed_since=changed_since,
         split=None if split is None else split.value,
     )
-    kits = _kits(project, chosen, list(lang) if lang else [None], _papers(paper), shared, quiet or as_json)
-    if changed_since is not None and len(kits) > 1:
-        raise PnpError(Diagnostic("usage", "--changed-since is for one kit", hint="name one game, language and paper"))
-    if len(kits) > 1:
-        import pnp.pipeline.building  # noqa: PLC0415, F401 - before processes are forked: else each reads it anew
-
-    games_by_id = {game.id: game for game in chosen}
-    # What is searched and drawn for a game serves all its kits.
-    done = each(kits, _game_of, lambda called: _weight(games_by_id[_game_of(called)]))
+    wanted = Wanted(
+        games, values, games_to_build, everything, list(lang) if lang else [None], papers_named(paper), shared
+    )
+    if watch:
+        keep_building(wanted, as_json, quiet)
+        return
+    done = _built(wanted, quiet or as_json)
     done.leave("written", as_json, list(done.results.values()))
     if as_json:
         say_json({"ok": True, "kits": list(done.results.values())})
 
 
-def _kits(
-    project: Any, games: Sequence[Any], languages: Sequence[str | None], sizes: Sequence[Any], shared: Any, quiet: bool
-) -> dict[str, Any]:
-    """What builds each kit, by what it is called."""
-    return {
-        _called(game, language, size): partial(
-            _one, project, game, replace(shared, language=language, paper=size), quiet
-        )
-        for game in games
-        for language in languages
-        for size in sizes
-    }
+def _built(wanted: Wanted, quiet: bool) -> Done[dict[str, Any]]:
+    """Build all kits, side by side where there are several: what is searched and drawn for a game serves all of its."""
+    from pnp.pipeline.project import open_project  # noqa: PLC0415 - as above
 
+    project = open_project(wanted.games, values=wanted.values)
+    kits = wanted.kits(project)
+    if len(kits) > 1:
+        import pnp.pipeline.building  # noqa: PLC0415, F401 - before processes are forked: else each reads it anew
 
-def _chosen(project: Any, named: list[str] | None, everything: bool) -> list[Any]:
-    """The games to build. Raises PnpError unless they are named or all are asked for, where there are several."""
-    only_one = len((*project.games, *project.set_aside)) == 1
-    if everything == bool(named) and (everything or not only_one):
-        raise PnpError(
-            Diagnostic(
-                "usage",
-                "games are named and --all is said: say one of the two"
-                if everything
-                else "name the games to build, or say --all",
-                hint=f"{project.label} has: {', '.join((*project.games, *project.set_aside))}",
-            )
-        )
-    return [project.game(name) for name in dict.fromkeys(named)] if named else list(project.every_game())
-
-
-def _papers(named: list[str] | None) -> list[Any]:
-    """The papers to build for, None for the one that the definition says."""
-    from pnp.model.sizes import paper as paper_named  # noqa: PLC0415
-
-    try:
-        return [paper_named(text) for text in named or ()] or [None]
-    except ValueError as error:
-        raise PnpError(Diagnostic("bad-paper", str(error))) from error
-
-
-def _called(game: Any, language: str | None, sheet: Any) -> str:
-    """What a kit among several is called: its game, and what was asked for by name."""
-    parts = [game.id, "" if language is None else f"in {language}", "" if sheet is None else f"on {sheet.name}"]
-    return " ".join(filter(None, parts))
-
-
-def _game_of(called: str) -> str:
-    """The game of a kit that is called as ``_called`` says."""
-    return called.split(" ", maxsplit=1)[0]
+    work = {called: partial(_one, project, game, options, quiet) for called, (game, options) in kits.items()}
+    return each(work, lambda called: kits[called][0].id, lambda called: _weight(kits[called][0]))
 
 
 def _weight(game: Any) -> int:
@@ -235,91 +191,10 @@ def _weight(game: Any) -> int:
 
 
 def _one(project: Any, game: Any, options: Any, quiet: bool) -> dict[str, Any]:
-    from pnp.pipeline.building import build_kit, write_kit  # noqa: PLC0415
+    from pnp.cli.built import as_json, tell  # noqa: PLC0415 - pnp --help must not load it
 
-    with progress(f"building {game.id}", quiet) as step:
-        kit = build_kit(project, game, options, step)
-    paths = write_kit(project, kit, options)
-    for warning in kit.warnings:
-        report([warning])
+    kit, paths = make(project, game, options, quiet)
+    report(kit.warnings)
     if not quiet:
-        if kit.changes is not None:
-            tell_changes(kit.changes)
-        if paths:
-            _tell(kit, paths)
-    return {
-        "game": game.id,
-        "file": str(paths[0]) if paths else None,
-        "files": [
-            {"file": str(path), "pages": len(file.pages), "sheets": file.sheets}
-            for path, file in zip(paths, kit.files, strict=True)
-        ],
-        "language": kit.settings.language,
-        "paper": kit.settings.paper.name,
-        "printer": kit.settings.printer or None,
-        "pages": kit.pages,
-        "sheets": kit.sheets,
-        "components": [{"id": part.id, "pieces": part.pieces, "unique": part.unique} for part in kit.components],
-        "examples": len(kit.examples.examples),
-        "printed_examples_read_back": kit.report.places,
-        "unkilled": list(kit.examples.unkilled),
-        "code": kit.code,
-        "cut": listed(kit, paths),
-        "ink": ink_as_json(kit.ink),
-        **({} if kit.changes is None else as_json_of(kit.changes)),
-    }
-
-
-def _tell(kit: Any, paths: Sequence[Path]) -> None:
-    for path, file in zip(paths, kit.files, strict=True):
-        say(_shown(path))
-        if len(paths) > 1:
-            note(f"  {_counted(file.sheets, 'sheet')}, {_counted(len(file.pages), 'page')}")
-    sheets, pages = _counted(kit.sheets, "sheet"), _counted(kit.pages, "page")
-    parts = ", ".join(f"{part.pieces} {part.title}" if part.pieces > 1 else part.title for part in kit.components)
-    note(f"  {sheets} of {papers(kit)}, {pages}: {parts}")
-    if kit.ink is not None:
-        note(f"  {ink_in_words(kit.ink)}")
-    for line in (*stock(kit), *_choices(kit), *told(kit, paths)):
-        note(line)
-    if kit.settings.printer:
-        note(f"  made for the printer {kit.settings.printer}: --printer none makes it for any")
-    if kit.examples.examples:
-        count = len(kit.examples.examples)
-        killed = len({name for example in kit.examples.examples for name in example.kills})
-        read_back = (
-            f"and read back in {kit.report.places} places" if kit.report.places else "none of them on these parts"
-        )
-        note(
-            f"  {tick(True, sys.stderr)} {count} examples and checks computed, agreed by the oracle, "
-            f"{read_back}; they rule out {killed} misreadings"
-        )
-    if kit.report.places:
-        note(f"  code {kit.code}: pnp verify --code {kit.code} tells whether a printed card still holds")
-    for fallback in kit.fallbacks:
-        note(f"  note: {fallback}")
-
-
-def _counted(count: int, what: str) -> str:
-    return f"1 {what}" if count == 1 else f"{count} {what}s"
-
-
-def _choices(kit: Any) -> list[str]:
-    """What could be printed in place of something that is, and how."""
-    from pnp.model.text import say as worded  # noqa: PLC0415
-
-    named = {one.id: worded(one.title, kit.settings.language) for one in kit.game.components}
-    return [
-        f"  {named[one.id]} can be printed instead of {named[one.instead_of]}: --with {one.id}"
-        for one in kit.left_out
-        if one.instead_of is not None
-    ]
-
-
-def _shown(path: Path) -> str:
-    """The path as a person would type it: relative to the working directory where it lies below it."""
-    try:
-        near = os.path.relpath(path)
-    except ValueError:  # another drive
-        return str(path)
-    return str(path) if near.startswith("..") else near
+        tell(kit, paths)
+    return as_json(kit, paths)

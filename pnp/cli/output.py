@@ -50,9 +50,9 @@ def say(text: str = "") -> None:
     sys.stdout.write(text + "\n")
 
 
-def say_json(value: Any) -> None:
-    """A result for programs, to stdout."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=not can_show("赤✓"), indent=2) + "\n")
+def say_json(value: Any, lines: bool = False) -> None:
+    """A result for programs, to stdout; of several ``lines``, as JSON Lines, one."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=not can_show("赤✓"), indent=None if lines else 2) + "\n")
 
 
 def note(text: str) -> None:

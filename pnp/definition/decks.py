@@ -80,12 +80,8 @@ class Decks:
         at = (*path, "from") if isinstance(said, dict) else path
         try:
             parts, sound = self._parts(table, at, whole["from"])
-        except NoInput:
-            hint = "pipe a CSV file or a workbook into it: pnp … < cards.csv"
-            finding = Finding(
-                at, "standard-input", "this deck is read from standard input, where there is nothing", hint
-            )
-            self._tables.set_aside(table, [finding])
+        except NoInput as why:
+            self._tables.set_aside(table, [Finding(at, "standard-input", why.message, why.hint)])
             return ()
         deck = deck_of(parts) if parts else None
         self._tell(table, at, parts)

@@ -21,11 +21,19 @@ _KINDS = ("*.csv", "*.tsv", "*.xlsx", "*.ods")
 _ZIP = b"PK\x03\x04"
 
 Input = Callable[[], bytes | None]
-"""Everything on standard input, None where nothing is piped there."""
+"""Everything on standard input, None where nothing is piped there. May raise NoInput with another reason."""
 
 
 class NoInput(Exception):  # noqa: N818 - only games that read it cannot be used
-    """Nothing is piped into standard input."""
+    """Nothing is to be read from standard input: nothing is piped there, or ``message`` says why it cannot serve."""
+
+    def __init__(
+        self,
+        message: str = "this deck is read from standard input, where there is nothing",
+        hint: str = "pipe a CSV file or a workbook into it: pnp … < cards.csv",
+    ) -> None:
+        self.message, self.hint = message, hint
+        super().__init__(message)
 
 
 @dataclass(frozen=True, slots=True)

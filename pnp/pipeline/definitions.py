@@ -12,6 +12,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from pnp.definition import Definition, DefinitionSource, SettingsOf, load_definition
+from pnp.definition.sources import NoInput
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.model.game import Game
 from pnp.records import dataclass
@@ -85,23 +86,30 @@ def _why_not(one: Home) -> dict[str, tuple[Diagnostic, ...]]:
 
 
 def load(
-    file: Path | None, more: Mapping[str, Path] | None = None, values: Mapping[str, str] | None = None
+    file: Path | None,
+    more: Mapping[str, Path] | None = None,
+    values: Mapping[str, str] | None = None,
+    again: bool = False,
 ) -> Definition:
     """The definition in ``file``, None for the shipped one. ``more`` are libraries beside those that there are,
-    ``values`` free values to be others than the file says.
+    ``values`` free values to be others than the file says; ``again`` says that it is read more than once.
 
     Raises DefinitionError.
     """
-    return load_definition(source_of(file, more, values), _Kinds())
+    return load_definition(source_of(file, more, values, again), _Kinds())
 
 
 def source_of(
-    file: Path | None, more: Mapping[str, Path] | None = None, values: Mapping[str, str] | None = None
+    file: Path | None,
+    more: Mapping[str, Path] | None = None,
+    values: Mapping[str, str] | None = None,
+    again: bool = False,
 ) -> DefinitionSource:
     """A definition file, None for the shipped one, with the libraries that it can extend."""
     path = shipped(GAMES_FILE) if file is None else file
     ours = file is None or _is_shipped(file)
-    return DefinitionSource(path, _Libraries(more or {}), values or {}, standard_input, _compiled, on_demand=ours)
+    piped = _not_again if again else standard_input
+    return DefinitionSource(path, _Libraries(more or {}), values or {}, piped, _compiled, on_demand=ours)
 
 
 def _is_shipped(file: Path) -> bool:
@@ -110,6 +118,12 @@ def _is_shipped(file: Path) -> bool:
         return file.samefile(shipped(GAMES_FILE))
     except OSError:
         return False
+
+
+def _not_again() -> bytes | None:
+    """In place of standard input, for whoever reads a definition again and again."""
+    message = "this deck is read from standard input, which comes once: no change of it can be seen"
+    raise NoInput(message, "write these cards to a file beside the definition, or build without --watch")
 
 
 def standard_input() -> bytes | None:

@@ -42,6 +42,8 @@ class Project:
     """Sheets that the definition describes, by name."""
     language: Language = "en"
     """What ``[project]`` says of it."""
+    files: tuple[Path, ...] = ()
+    """What was read: the definition, those that it extends, and files of cards."""
     workshop: Workshop = field(default_factory=lambda: Workshop(keeps=False), compare=False, repr=False)
     """What was searched and drawn before: one search serves every language and paper of a command."""
 
@@ -153,18 +155,20 @@ def open_project(
     folder: Path | None = None,
     values: Mapping[str, str] | None = None,
     workshop: Workshop | None = None,
+    again: bool = False,
 ) -> Project:
     """The definition ``games``, else ``games.toml`` in ``folder`` (the working directory), else the shipped one.
     ``values`` are free values to be others than it says; ``workshop`` is that of the projects before, if the same
-    definition is opened again and again.
+    definition is opened again and again, and ``again`` says that it is for as long as files change: then no deck can
+    come from standard input.
 
     Raises DefinitionError with every problem found.
     """
     folder = Path.cwd() if folder is None else folder
-    if games is None and os.path.lexists(folder / GAMES_FILE):
-        games = folder / GAMES_FILE
+    if games is None and (own := own_definition(folder)) is not None:
+        games = own
         _check_inside(games)
-    definition = load(games, values=values)
+    definition = load(games, values=values, again=again)
     beside = folder if games is None else games.resolve().parent
     return Project(
         beside,
@@ -174,8 +178,14 @@ def open_project(
         definition.notes,
         definition.sheets,
         definition.project.language,
+        definition.files,
         Workshop(keeps=False) if workshop is None else workshop,
     )
+
+
+def own_definition(folder: Path) -> Path | None:
+    """The definition that lies in ``folder``; None where there is none, and the shipped one is in use."""
+    return folder / GAMES_FILE if os.path.lexists(folder / GAMES_FILE) else None
 
 
 def _check_inside(file: Path) -> None:

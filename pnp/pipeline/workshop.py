@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 Stamp: TypeAlias = tuple[str, int, int, int, int]
 """What tells a file from what it was: its path, inode, size in bytes, and when it was written and changed, in ns."""
 _MOST_ROOMS = 12
+_PATIENCE = 8
+"""So many kits may fail one after the other before what they drew is forgotten."""
 _SETTLED = 0.1
 """Seconds after which a file that was written again would show another time."""
 
@@ -59,9 +61,26 @@ class Room:
         self.laid: Memo[Hashable, tuple[Page, ...]] = Memo(keeps)
         self.inventories = Inventories(keeps)
         self.captions: Memo[Hashable, tuple[Drawing, Caption]] = Memo(keeps)
+        self._begun = False
+        self._failed = 0
+
+    def begin(self) -> None:
+        """A kit is asked for."""
+        self._begun = True
+
+    def give_up(self) -> None:
+        """Whatever kit was begun will not be done. All is kept for the one that will be; but what many drew in vain is
+        forgotten."""
+        self._failed += self._begun
+        self._begun = False
+        if self._failed >= _PATIENCE:
+            self._failed = 0
+            self.drawings.turn()
+            self.laid.turn()
 
     def turn(self) -> None:
         """A kit is done: what it did not need, and the next one does not either, is forgotten."""
+        self._begun, self._failed = False, 0
         self.drawings.turn()
         self.paintings.turn()
         self.laid.turn()
@@ -75,6 +94,8 @@ class Workshop:
 
     def __init__(self, keeps: bool = True) -> None:
         self.keeps = keeps
+        self.most_rooms = _MOST_ROOMS
+        """How many kits are kept."""
         self.sources: dict[str, bytes] = {}
         """Digests of the programs of each engine, as they were when they were first asked for: they run as they were
         then."""
@@ -87,9 +108,10 @@ class Workshop:
     def room(self, key: object) -> Room:
         """The room of a kit, by all that tells it from others of the same definition."""
         room = self._rooms.pop(key, None) or Room(self.keeps)
+        room.begin()
         if self.keeps:
             self._rooms[key] = room
-            while len(self._rooms) > _MOST_ROOMS:
+            while len(self._rooms) > self.most_rooms:
                 del self._rooms[next(iter(self._rooms))]
         return room
 
@@ -131,6 +153,8 @@ class Workshop:
         self._examples.turn()
         self._told.turn()
         self._pictures.turn()
+        for room in self._rooms.values():
+            room.give_up()
 
 
 def _stamp(path: Path) -> Stamp:

@@ -1,0 +1,224 @@
+"""``pnp build --watch``: a process that goes on, in which a save is a file at once."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.cli.kits import Wanted
+from pnp.cli.watch import _Watch
+from pnp.pipeline import watching
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.watching import Watched
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="a process is interrupted as by Ctrl-C")
+DEADLINE = 30.0
+DEFINITION = """\
+[mine]
+engine = "deck"
+title = "Mine"
+decks = { cards = "cards.csv" }
+components = { cards = { kind = "cards", title = "cards", template = "front", of = "cards" } }
+[other]
+engine = "deck"
+title = "Other"
+decks = { cards = [{ title = "Toad" }] }
+components = { cards = { kind = "cards", title = "cards", template = "front", of = "cards" } }
+"""
+TEMPLATE = '{{ line(card.title, 31.5, 20, 6, "title", anchor="middle", width=53) }}\n'
+
+
+class Watching:
+    """A process that watches ``folder``."""
+
+    def __init__(self, folder: Path, environment: dict[str, str], *arguments: str) -> None:
+        self.folder = folder
+        self._said, self._told = folder / ".said", folder / ".told"  # hidden: not watched
+        with self._said.open("wb") as out, self._told.open("wb") as err:
+            command = [sys.executable, "-W", "error", "-m", "pnp", "build", *arguments, "--watch"]
+            self.process = subprocess.Popen(
+                command, cwd=folder, env=environment, stdout=out, stderr=err, stdin=subprocess.DEVNULL
+            )
+
+    @property
+    def out(self) -> str:
+        return self._said.read_text(encoding="utf-8")
+
+    @property
+    def err(self) -> str:
+        return self._told.read_text(encoding="utf-8")
+
+    def until(self, holds: Callable[[], Any]) -> Any:
+        """Wait for something to hold; returns it."""
+        end = time.monotonic() + DEADLINE
+        while not (found := holds()):
+            assert self.process.poll() is None, f"it ended: {self.out}{self.err}"
+            assert time.monotonic() < end, f"it does not come: {self.out}{self.err}"
+            time.sleep(0.02)
+        return found
+
+    def line(self, number: int) -> str:
+        """A line of its output, counted from 1, as soon as it is there."""
+        lines: list[str] = self.until(lambda: self.out.splitlines() if self.out.count("\n") >= number else [])
+        return lines[number - 1]
+
+    def interrupt(self) -> int:
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(DEADLINE)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "templates" / "deck").mkdir(parents=True)
+    (tmp_path / "templates" / "deck" / "front.svg.j2").write_text(TEMPLATE, encoding="utf-8")
+    (tmp_path / "games.toml").write_text(DEFINITION, encoding="utf-8")
+    (tmp_path / "cards.csv").write_text("title\nNewt\nToad\n", encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def watch(folder: Path, process_environment: Callable[..., dict[str, str]]) -> Iterator[Callable[..., Watching]]:
+    begun: list[Watching] = []
+
+    def begin(*arguments: str) -> Watching:
+        begun.append(Watching(folder, process_environment(), *arguments))
+        return begun[-1]
+
+    yield begin
+    for one in begun:
+        one.process.kill()
+        one.process.wait()
+
+
+def test_every_save_is_a_file_and_errors_leave_the_last_one(
+    folder: Path, watch: Callable[..., Watching], pnp_process: Callable[..., Any]
+) -> None:
+    pdf, cards = folder / "output/mine/mine-en-a4.pdf", folder / "cards.csv"
+    template = folder / "templates/deck/front.svg.j2"
+    one = watch("mine")
+    assert one.line(1) == "output/mine/mine-en-a4.pdf"
+    one.until(lambda: "Ctrl-C ends it" in one.err)
+    first, notes = pdf.read_bytes(), one.err
+    assert "2 cards" in notes
+
+    cards.write_text("title\nNewt\nFrog\n", encoding="utf-8")
+    assert one.line(2).startswith("output/mine/mine-en-a4.pdf  ") and one.line(2).endswith(" s, 1 face drawn")
+    second = pdf.read_bytes()
+    assert second != first and one.err == notes
+
+    template.write_text("{{ card.title", encoding="utf-8")
+    one.until(lambda: "not written: mine\n" in one.err)
+    assert "templates/deck/front.svg.j2:1: error[template-syntax]" in one.err and pdf.read_bytes() == second
+
+    template.unlink()
+    one.until(lambda: one.err.count("not written: mine\n") == 2)
+    assert "error[missing-template]" in one.err and pdf.read_bytes() == second
+
+    template.write_text(TEMPLATE.replace("20", "30"), encoding="utf-8")
+    assert one.line(3).endswith(" s, 2 faces drawn")
+    third = pdf.read_bytes()
+    assert one.interrupt() == 0
+    assert third not in (first, second)
+    assert pnp_process("build", "mine", "--out", "cold").returncode == 0
+    assert (folder / "cold" / pdf.name).read_bytes() == third
+
+
+def test_it_waits_for_a_definition_that_is_none_yet(folder: Path, watch: Callable[..., Watching]) -> None:
+    (folder / "games.toml").write_text("[mine\n", encoding="utf-8")
+    one = watch()
+    one.until(lambda: "not written: anything\n" in one.err)
+    assert "games.toml:1" in one.err
+    (folder / "games.toml").write_text(DEFINITION.partition("[other]")[0], encoding="utf-8")
+    assert one.line(1) == "output/mine/mine-en-a4.pdf"
+    assert one.interrupt() == 0
+
+
+def test_programs_get_a_line_of_json_for_each_time(folder: Path, watch: Callable[..., Watching]) -> None:
+    one = watch("mine", "other", "--paper", "a4", "--paper", "letter", "--json")
+    first = json.loads(one.line(1))
+    assert first["ok"] and [(kit["game"], kit["paper"]) for kit in first["kits"]] == [
+        ("mine", "a4"), ("mine", "letter"), ("other", "a4"), ("other", "letter")
+    ]  # fmt: skip
+    (folder / "cards.csv").write_text("title,copies\nNewt,many\n", encoding="utf-8")
+    second = json.loads(one.line(2))
+    assert (second["ok"], second["kits"]) == (False, [])
+    assert second["diagnostics"][0]["file"] == "cards.csv" and second["seconds"] >= 0
+    assert one.interrupt() == 0 and len(one.out.splitlines()) == 2
+
+
+def test_warnings_are_told_when_they_are_new(folder: Path, watch: Callable[..., Watching]) -> None:
+    cards = folder / "cards.csv"
+    one = watch("mine")
+    one.line(1)
+    for number, text in enumerate(("title,colour\nNewt,red\n", "title,colour\nFrog,red\n"), 2):
+        cards.write_text(text, encoding="utf-8")
+        one.line(number)
+    assert one.err.count("warning[unread-column]") == 1
+    cards.write_text("title\nFrog\n", encoding="utf-8")
+    one.line(4)
+    cards.write_text("title,colour\nFrog,red\n", encoding="utf-8")
+    one.until(lambda: one.err.count("warning[unread-column]") == 2)
+
+
+def test_a_changed_program_is_told_once_and_nothing_is_built(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(folder)
+    program, cards = str(Path(watching.__file__).parent / "rules.py"), str(folder / "cards.csv")
+
+    def stamps(of_program: int, of_cards: int) -> watching.Stamps:
+        return {program: (of_program, 0, 0, 0), cards: (of_cards, 0, 0, 0)}
+
+    seen = [stamps(2, 1), stamps(3, 1), {cards: (1, 0, 0, 0)}, stamps(3, 2), stamps(3, 3)]
+    monkeypatch.setattr(watching, "changed", lambda *_, **__: seen.pop(0))
+    wanted = Wanted(None, {}, ["mine"], False, [None], [None], BuildOptions())
+    _Watch(wanted, as_json=False, quiet=False)._wait(Watched((folder,)), stamps(1, 1))
+    assert len(seen) == 1
+    told = capfd.readouterr().err
+    assert told.count("warning[outdated]") == 1 and f"{program}: " in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("mine", "--changed-since", "old.pdf"), "--changed-since compares with a kit that was printed"),
+        (("mine", "--out", "."), "--watch looks at every file of this folder"),
+        (("mine", "--bleed", "much"), "--bleed"),
+    ],
+)
+def test_what_makes_no_sense_ends_it(
+    arguments: tuple[str, ...], told: str, folder: Path, pnp: Callable[..., Any]
+) -> None:
+    ran = pnp("build", *arguments, "--watch")
+    assert ran.status == 2 and told in ran.err
+
+
+def test_standard_input_comes_once(folder: Path, watch: Callable[..., Watching]) -> None:
+    text = DEFINITION.replace('"cards.csv"', '"-"')
+    (folder / "games.toml").write_text(text, encoding="utf-8")
+    one = watch("mine")
+    one.until(lambda: "not written: mine\n" in one.err)
+    assert "games.toml:4:" in one.err and "which comes once" in one.err
+    (folder / "games.toml").write_text(DEFINITION, encoding="utf-8")
+    assert one.line(1) == "output/mine/mine-en-a4.pdf"
+
+
+def test_a_build_that_is_interrupted_without_it_says_so(
+    folder: Path, process_environment: Callable[..., dict[str, str]]
+) -> None:
+    code = (
+        "import os, signal, sys\nfrom pnp.cli import build, app\n"
+        "build.each = lambda *_: os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.exit(app.run(['build', 'mine']))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=folder, env=process_environment(), check=False)
+    assert done.returncode == 130
