@@ -29,8 +29,8 @@ SETTLED = 0.05
 """Seconds for which files have to be as they are: programs write several at once, and each in steps."""
 _RESTLESS = 2.0
 """Seconds after which nobody waits for that any longer."""
-_SHARE = 50
-"""A look of so many milliseconds is followed by this many times as long a wait: it takes 2 % of a core at most."""
+_SHARE = 80
+"""A look of so many milliseconds is followed by this many times as long a wait: it takes 1.3 % of a core at most."""
 _PASSED_OVER = frozenset(("node_modules", "__pycache__"))
 _OUTPUT = "output"
 _CODE = ".py"

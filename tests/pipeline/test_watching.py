@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -200,7 +201,7 @@ def test_a_long_look_is_followed_by_a_longer_wait(project: Path, monkeypatch: py
     watched = around(project / "games.toml", None)
     clock = Clock(nothing, lambda: write(project / "cards.csv", "other"), nothing)
     changed(watched, stamps(watched), clock)
-    assert clock.waits[0] == pytest.approx(5.0)
+    assert clock.waits[0] == pytest.approx(8.0)
 
 
 def test_programs_are_those_of_packages(project: Path) -> None:
@@ -223,3 +224,12 @@ def test_kits_that_fail_again_and_again_leave_nothing_behind(tmp_path: Path) -> 
         held.append(len(workshop.room(("mine", repr(BuildOptions()))).drawings.sketches))
     assert max(held) >= 5, "nothing was kept at all"
     assert max(held[20:]) <= max(held[:20])
+
+
+def test_the_package_that_brings_a_game_is_followed(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(project / "games.toml", MINE)
+    write(project / "cards.csv", "title\nNewt\n")
+    opened = open_project(project / "games.toml")
+    package = project.parent / "package"
+    monkeypatch.setattr(watching, "home", lambda engine: SimpleNamespace(folder={"deck": package}[engine]))
+    assert package in followed(opened, opened.games.values()).folders
