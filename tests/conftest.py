@@ -8,6 +8,7 @@ import json
 import os
 import pickle
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -37,6 +38,9 @@ from pnp.registry import engine as engine_called
 from pnp.units import MM_PER_PT, PT_PER_MM
 
 ROOT = Path(__file__).resolve().parent.parent
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell that runs the tests in the background has them pass over interrupts, and so every process that they start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # What is kept, is kept for all processes of a run, and for no other run.
 if FOLDER not in os.environ:
