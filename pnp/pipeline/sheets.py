@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 
 from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook, MissingGlyphError, Stack
@@ -30,6 +30,10 @@ from pnp.pipeline.project import Project
 from pnp.pipeline.workshop import Room
 from pnp.rendering.face import Face, Leaf
 from pnp.rendering.words import Words
+
+
+_WORDED = frozenset({"measure", "label", "tiles", "printing"})
+"""The options that are words, and the widths of words."""
 
 
 def note_stack(fonts: FontBook) -> Stack:
@@ -150,15 +154,10 @@ def laid_before(
     said = settings, titles, say(game.title, settings.language), frozenset(words.wording.items()), resources.fonts
 
     def laid(pieces: Sequence[Piece], sheets: SheetOptions) -> tuple[Page, ...]:
-        how = replace(sheets, measure=_no_measure, label=None, tiles=None, printing=None)
+        how = tuple(getattr(sheets, one.name) for one in fields(sheets) if one.name not in _WORDED)
         return room.laid.made((tuple(pieces), how, said), lambda: impose(pieces, sheets))
 
     return laid
-
-
-def _no_measure(text: str, size: float) -> float:
-    """Stands for the widths of texts, which follow from the fonts."""
-    raise NotImplementedError
 
 
 def _print_words(words: Words, settings: PrintSettings) -> PrintWords:
