@@ -31,7 +31,6 @@ from pnp.pipeline.workshop import Room
 from pnp.rendering.face import Face, Leaf
 from pnp.rendering.words import Words
 
-
 _WORDED = frozenset({"measure", "label", "tiles", "printing"})
 """The options that are words, and the widths of words."""
 

@@ -17,6 +17,7 @@ from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.model.game import Game
 from pnp.pipeline.definitions import GAMES_FILE
 from pnp.pipeline.project import Project, own_definition
+from pnp.pipeline.stamps import Stamp, stamp
 from pnp.records import dataclass
 from pnp.registry import home
 from pnp.shipped import shipped
@@ -36,8 +37,8 @@ _OUTPUT = "output"
 _CODE = ".py"
 _PROGRAM = Path(__file__).resolve().parent.parent
 
-Stamps: TypeAlias = Mapping[str, tuple[int, int, int, int]]
-"""By path what tells a file from what it was: inode, size in bytes, and when it was written and changed, in ns."""
+Stamps: TypeAlias = Mapping[str, Stamp]
+"""Stamps of files by path."""
 Wait = Callable[[float], None]
 
 
@@ -95,7 +96,7 @@ def stamps(watched: Watched) -> Stamps:
 
     Raises PnpError where they are more than ``MOST_FILES``.
     """
-    found: dict[str, tuple[int, int, int, int]] = {}
+    found: dict[str, Stamp] = {}
     for folder in watched.folders:
         for path, seen in _below(str(folder), watched.left_out):
             found[path] = seen
@@ -105,7 +106,7 @@ def stamps(watched: Watched) -> Stamps:
                 raise PnpError(Diagnostic("too-many-files", message, Location(str(folder)), hint))
     for file in watched.files:
         with suppress(OSError):
-            found[str(file)] = _stamp(os.stat(file))  # noqa: PTH116 - a result of the same kind as that of scandir
+            found[str(file)] = stamp(os.stat(file))  # noqa: PTH116 - a result of the same kind as that of scandir
     return found
 
 
@@ -148,7 +149,7 @@ def _at_rest(watched: Watched, now: Stamps, wait: Wait) -> Stamps:
     return now
 
 
-def _below(folder: str, left_out: frozenset[str]) -> Iterator[tuple[str, tuple[int, int, int, int]]]:
+def _below(folder: str, left_out: frozenset[str]) -> Iterator[tuple[str, Stamp]]:
     """The files in ``folder`` and below it, by path. Links to folders are not followed: what lies outside the project
     is not read, and the rest is found where it is."""
     folders = [folder]
@@ -164,10 +165,6 @@ def _below(folder: str, left_out: frozenset[str]) -> Iterator[tuple[str, tuple[i
                             if entry.path not in left_out:
                                 folders.append(entry.path)
                         elif entry.is_file():
-                            yield entry.path, _stamp(entry.stat())
+                            yield entry.path, stamp(entry.stat())
         except OSError:
             continue  # it is gone, or may not be read: whoever needs it says so
-
-
-def _stamp(found: os.stat_result) -> tuple[int, int, int, int]:
-    return found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns

@@ -16,6 +16,7 @@ from pnp.fonts import FontBook
 from pnp.memo import Memo
 from pnp.model.game import Game
 from pnp.pipeline.rests_on import NotPlainError, plain
+from pnp.pipeline.stamps import Stamp, stamp
 
 if TYPE_CHECKING:
     from pnp.cardsvg import Drawing, Picture
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from pnp.imposition import Page
     from pnp.printing import Caption
 
-Stamp: TypeAlias = tuple[str, int, int, int, int]
-"""What tells a file from what it was: its path, inode, size in bytes, and when it was written and changed, in ns."""
+Stamped: TypeAlias = tuple[str, Stamp]
+"""A file by its path, with its stamp."""
 _MOST_ROOMS = 12
 _PATIENCE = 8
 """So many kits may fail one after the other before what they drew is forgotten."""
@@ -102,8 +103,8 @@ class Workshop:
         self._rooms: dict[object, Room] = {}
         self._examples: Memo[tuple[str, object, int], ExampleSet] = Memo()
         self._told: Memo[Same, Tableau] = Memo()
-        self._books: dict[tuple[Path, ...], tuple[tuple[Stamp, ...], FontBook]] = {}
-        self._pictures: Memo[Stamp, Picture] = Memo(keeps)
+        self._books: dict[tuple[Path, ...], tuple[tuple[Stamped, ...], FontBook]] = {}
+        self._pictures: Memo[Stamped, Picture] = Memo(keeps)
 
     def room(self, key: object) -> Room:
         """The room of a kit, by all that tells it from others of the same definition."""
@@ -133,7 +134,7 @@ class Workshop:
         """The fonts of folders, opened once as long as nothing changes there."""
         if not self.keeps:
             return FontBook(folders)
-        now = tuple(stamp for folder in folders for stamp in _stamps(folder))
+        now = tuple(one for folder in folders for one in _all_stamped(folder))
         known = self._books.get(folders)
         if known is None or known[0] != now or not _settled(now):
             known = self._books[folders] = now, FontBook(folders)
@@ -143,10 +144,8 @@ class Workshop:
         """A picture of a file, read once as long as the file is what it was."""
         if not self.keeps:
             return read()
-        stamp = _stamp(path)
-        if not _settled([stamp]):
-            return read()
-        return self._pictures.made(stamp, read)
+        now = _stamped(path)
+        return self._pictures.made(now, read) if _settled([now]) else read()
 
     def turn(self) -> None:
         """A definition is read anew: what no kit asks for until then is forgotten."""
@@ -157,17 +156,16 @@ class Workshop:
             room.give_up()
 
 
-def _stamp(path: Path) -> Stamp:
-    found = path.stat()
-    return str(path), found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
+def _stamped(path: Path) -> Stamped:
+    return str(path), stamp(path.stat())
 
 
-def _stamps(folder: Path) -> Iterator[Stamp]:
+def _all_stamped(folder: Path) -> Iterator[Stamped]:
     if folder.is_dir():
-        yield from (_stamp(path) for path in sorted(folder.rglob("*")))
+        yield from (_stamped(path) for path in sorted(folder.rglob("*")))
 
 
-def _settled(stamps: Iterable[Stamp]) -> bool:
+def _settled(files: Iterable[Stamped]) -> bool:
     """Whether files were written long enough ago: the clock of a file system has steps."""
     since = time.time() - _SETTLED
-    return all(max(stamp[3:]) < since * 1e9 for stamp in stamps)
+    return all(max(written, changed) < since * 1e9 for _, (_, _, written, changed) in files)
