@@ -131,11 +131,11 @@ class Sketcher:
             reads = [kit.environment.reads[name] for name in loaded if name in kit.environment.reads]
             names = frozenset[str]().union(*(one.names for one in reads))
             attributes = frozenset[str]().union(*(one.attributes for one in reads))
-            found: set[str] = set()
-            for name in names - {"card"}:
-                dotted = {one for one in attributes if one.startswith(f"{name}.")}
-                found |= {name} if name in attributes or not dotted else dotted
-            self._read[key] = names, tuple(sorted(found))
+            dotted = {one for one in attributes if one.partition(".")[0] in names and one not in names}
+            # One that is read by itself is read whole; so is one of which nothing else is known.
+            alone = {name for name in names if name in attributes} | (names - {one.partition(".")[0] for one in dotted})
+            found = alone | {one for one in dotted if one.partition(".")[0] not in alone}
+            self._read[key] = names, tuple(sorted(one for one in found if one.partition(".")[0] != "card"))
         return self._read[key]
 
     def _from_outside(self, kit: LanguageKit, wanted: Wanted) -> tuple[frozenset[str] | None, tuple[str, ...]]:
