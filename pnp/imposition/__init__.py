@@ -1,13 +1,14 @@
 """Where each face lies on which sheet: pure geometry, nothing is drawn here."""
 
 from pnp.imposition.grid import wanted_bleed
-from pnp.imposition.options import FoldWords, Printout, PrintWords, Run, SheetOptions, TileWords
+from pnp.imposition.options import CutText, FoldWords, Printout, PrintWords, Run, SheetOptions, TileWords
 from pnp.imposition.page import Circle, Note, Page, Piece, Placement, Polygon, Segment, Tile
 from pnp.imposition.pages import impose
 from pnp.imposition.sheets import cards_per_sheet
 
 __all__ = [
     "Circle",
+    "CutText",
     "FoldWords",
     "Note",
     "Page",

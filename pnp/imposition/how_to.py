@@ -1,4 +1,4 @@
-"""What the first sheet says besides its label: how to print, and a second ruler across the first. Lengths in mm."""
+"""What a sheet says besides its label: how to print, cut and make it, and a second ruler. Lengths in mm."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pnp.imposition.options import Printout, SheetOptions
 from pnp.imposition.page import Note, Page
 from pnp.imposition.rim import NOTES_MIN
 from pnp.imposition.ruler import plain_ruler
-from pnp.imposition.sheet import Sheet, Strips
+from pnp.imposition.sheet import Block, Sheet, Strips
 from pnp.imposition.strip import ASCENT, DESCENT, Strip
 
 _SIZES = (2.5, 2.3, 2.12)
@@ -32,6 +32,36 @@ def with_how_to_print(page: Page, strips: Strips | None, options: SheetOptions, 
             if note is not None:
                 return replace(page, notes=(*page.notes, note))
     return page
+
+
+def with_how_to_cut(page: Page, sheet: Sheet, *, first: bool) -> Page:
+    """The page with words about cutting it by hand, where lines part its blocks, where neighbours lie apart, and on the
+    ``first`` sheet of pieces: in the strip of the label, else of the ruler; or as it is, where there is no room."""
+    options = sheet.options
+    if options.cutting is None or not options.hand_marked or sheet.strips is None:
+        return page
+    marked = [block for block in sheet.blocks if block.fronts[0].piece.cut in ("card", "square")]
+    twice = dict.fromkeys(
+        (block.fronts[0].piece.component, block.grid.gutter) for block in marked if block.grid and _lie_apart(block)
+    )
+    if not sheet.cuts and not twice and not (first and marked):
+        return page
+    for text in options.cutting(bool(sheet.cuts), tuple(twice)):
+        for strip in (sheet.strips.label, sheet.strips.ruler):
+            note = _in_strip(text, strip, page, options, above=strip is sheet.strips.ruler) if strip else None
+            if note is not None:
+                return replace(page, notes=(*page.notes, note))
+    return page
+
+
+def _lie_apart(block: Block) -> bool:
+    """Whether two pieces of a block have a gutter between them, so that one cut does not part them."""
+    if block.grid is None or block.grid.gutter <= 0:
+        return False
+    return any(
+        len({round(at, 2) for at in ats}) > 1
+        for ats in zip(*((place.x, place.y) for place in block.fronts), strict=True)
+    )
 
 
 def with_steps(page: Page, sheet: Sheet, *, ruled: bool) -> Page:

@@ -19,6 +19,11 @@ LabelText = Callable[[int, int, tuple[str, ...]], str]
 """The page label, from the page number, the number of pages and the ids of the components on the page."""
 
 
+CutText = Callable[[bool, tuple[tuple[str, float], ...]], tuple[str, ...]]
+"""How to cut a sheet, in one line, at length and shorter: from whether lines across the sheet part its blocks, and from
+the id and the gutter in mm of each component whose neighbours lie apart."""
+
+
 @dataclass(frozen=True, slots=True)
 class FoldWords:
     """The words for a line to cut, a mountain fold, a valley fold and a tab for glue."""
@@ -93,8 +98,9 @@ class SheetOptions:
     ``back_offset`` is added to everything on a back, to mend a printer that prints backs shifted: x to the right and
     y upwards on the back. ``label`` words the page label; None means no label. ``signs`` are words for the lines of
     nets, which sheets of nets explain; None explains nothing. ``tiles`` words the sheets of tiles. ``measure`` knows
-    the font of the notes. ``printing`` are words about printing; None says nothing. ``registration`` is what a cutting
-    machine asks of the sheets of pieces, in place of marks for hands; None where they are cut by hand.
+    the font of the notes. ``printing`` are words about printing and ``cutting`` about cutting; None says nothing.
+    ``registration`` is what a cutting machine asks of the sheets of pieces, in place of marks for hands; None where
+    they are cut by hand.
 
     Raises ValueError for a length below zero or a paper without area.
     """
@@ -116,6 +122,7 @@ class SheetOptions:
     signs: FoldWords | None = None
     tiles: TileWords | None = None
     printing: PrintWords | None = None
+    cutting: CutText | None = None
     landscape: bool = False
     registration: Registration | None = None
 

@@ -10,7 +10,7 @@ from itertools import groupby
 from pnp.imposition.flip import FlipAxis, back_of, flip_axis, flipped
 from pnp.imposition.gutterfold import fold_line
 from pnp.imposition.hexagons import cut_hexagons
-from pnp.imposition.how_to import with_how_to_print, with_second_ruler, with_steps
+from pnp.imposition.how_to import with_how_to_cut, with_how_to_print, with_second_ruler, with_steps
 from pnp.imposition.label import page_label
 from pnp.imposition.legend import fold_signs
 from pnp.imposition.marks import cut_circles, cut_marks
@@ -72,6 +72,7 @@ def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
             page = with_steps(page, sheet, ruled=sheet is ruled)
             if one.number == 1:
                 page = with_how_to_print(page, sheet.strips, sheet.options, _printout(order))
+            page = with_how_to_cut(page, sheet, first=sheet is ruled)
             if sheet is ruled:
                 page = with_second_ruler(page, sheet)
         page = stood_upright(page) if sheet.stands else page

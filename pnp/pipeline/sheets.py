@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 
 from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook, MissingGlyphError, Stack
 from pnp.imposition import (
+    CutText,
     FoldWords,
     Page,
     Piece,
@@ -31,7 +32,7 @@ from pnp.pipeline.workshop import Room
 from pnp.rendering.face import Face, Leaf
 from pnp.rendering.words import Words
 
-_WORDED = frozenset({"measure", "label", "tiles", "printing"})
+_WORDED = frozenset({"measure", "label", "tiles", "printing", "cutting"})
 """The options that are words, and the widths of words."""
 
 
@@ -136,6 +137,7 @@ def sheet_options(project: Project, game: Game, settings: PrintSettings, options
         signs=FoldWords(*(words(f"fold-{sign}") for sign in ("cut", "mountain", "valley", "glue"))),
         tiles=TileWords(of_tile, lambda tile: words("tile-glue", tile=tile), lambda tile: words("tile-cut", tile=tile)),
         printing=_print_words(words, settings),
+        cutting=_cut_words(words, titles),
         measure=_label_width(project, game),
     )
 
@@ -160,15 +162,19 @@ def laid_before(
 
 
 def _print_words(words: Words, settings: PrintSettings) -> PrintWords:
+    def from_to(first: int, last: int) -> str:
+        return f"{first}" if first == last else words("page-range", first=first, last=last)
+
     def how(printout: Printout) -> tuple[str, ...]:
         if printout.folded:
             return (words("print-gutterfold"),)
         if printout.later:
             separate = words(
                 f"print-separate-{settings.flip}",
-                fronts=_from_to(1, printout.fronts),
-                sheets=_from_to(1, printout.later),
-                backs=_from_to(printout.fronts + 1, printout.pages),
+                count=printout.later,
+                fronts=from_to(1, printout.fronts),
+                sheets=from_to(1, printout.later),
+                backs=from_to(printout.fronts + 1, printout.pages),
             )
             return (separate,)
         duplex, single = (tuple(run for run in printout.runs if run.two_sided is sides) for sides in (True, False))
@@ -183,12 +189,12 @@ def _print_words(words: Words, settings: PrintSettings) -> PrintWords:
 
     def on_stock(runs: Sequence[Run]) -> tuple[str, ...]:
         return tuple(
-            words("print-pages", pages=_from_to(run.first, run.last), on=run.sheet or words(f"stock-{run.stock}"))
+            words("print-pages", pages=from_to(run.first, run.last), on=run.sheet or words(f"stock-{run.stock}"))
             for run in runs
         )
 
     def in_all(runs: Sequence[Run]) -> tuple[str, ...]:
-        return (words("print-page-range", pages=_from_to(runs[0].first, runs[-1].last)),)
+        return (words("print-page-range", pages=from_to(runs[0].first, runs[-1].last)),)
 
     return PrintWords(
         how=how,
@@ -199,8 +205,13 @@ def _print_words(words: Words, settings: PrintSettings) -> PrintWords:
     )
 
 
-def _from_to(first: int, last: int) -> str:
-    return f"{first}" if first == last else f"{first}–{last}"
+def _cut_words(words: Words, titles: Mapping[str, str]) -> CutText:
+    def cutting(lines: bool, twice: tuple[tuple[str, float], ...]) -> tuple[str, ...]:
+        first = words("cut-lines" if lines else "cut-marks")
+        pairs = [words("cut-twice", component=titles[name], apart=f"{round(apart, 2):g}") for name, apart in twice]
+        return words("sentences", sentences=(first, *pairs)), first
+
+    return cutting
 
 
 def _label_width(project: Project, game: Game) -> Callable[[str, float], float]:

@@ -12,7 +12,7 @@ from pnp.imposition.sheet import Strips
 from pnp.imposition.strip import Strip
 from pnp.model.sizes import CARDS, PAPERS
 
-HOW = "Print at 100 %, on both sides, turned over the long edge."
+HOW = "Print at 100%. Double-sided, flip on long edge."
 WORDS = PrintWords(
     how=lambda _printout: (HOW,),
     fold="fold here",

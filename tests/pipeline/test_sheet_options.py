@@ -66,20 +66,35 @@ def duplex(folder: Path) -> tuple[str, int]:
         (
             "",
             [],
-            "p. 1–2 on card on both sides, turned over the long edge; p. 3 on card on one side.",
+            "Print at 100%. Double-sided, flip on long edge: p. 1–2 on card. Single-sided: p. 3 on card.",
             ("/DuplexFlipLongEdge", 3),
         ),
-        ('flip = "short"', [], "on both sides, turned over the short edge; p. 3", ("/DuplexFlipShortEdge", 3)),
-        ("", ["--backs", "short-edge"], "on both sides, turned over the short edge; p. 3", ("/DuplexFlipShortEdge", 3)),
+        (
+            'flip = "short"',
+            [],
+            "Double-sided, flip on short edge: p. 1–2 on card. Single-sided: p. 3",
+            ("/DuplexFlipShortEdge", 3),
+        ),
+        (
+            "",
+            ["--backs", "short-edge"],
+            "Double-sided, flip on short edge: p. 1–2 on card. Single-sided: p. 3",
+            ("/DuplexFlipShortEdge", 3),
+        ),
         (
             'flip = "short"',
             ["--backs", "long-edge"],
-            "on both sides, turned over the long edge; p. 3",
+            "Double-sided, flip on long edge: p. 1–2 on card. Single-sided: p. 3",
             ("/DuplexFlipLongEdge", 3),
         ),
         ('backs = "gutterfold"', [], "Sheets with a fold line: fold, glue, then cut.", ("/Simplex", 2)),
-        ('backs = "gutterfold"', ["--backs", "none"], "Print at 100 %, on one side: p. 1 on card.", ("/Simplex", 1)),
-        ("", ["--backs", "separate"], "lay sheets 1 in again, turned over the long edge", ("/Simplex", 3)),
+        ('backs = "gutterfold"', ["--backs", "none"], "Print at 100%. Single-sided: p. 1 on card.", ("/Simplex", 1)),
+        (
+            "",
+            ["--backs", "separate"],
+            "first p. 1–2. Flip sheet 1 on the long edge and put it in again: then p. 3.",
+            ("/Simplex", 3),
+        ),
     ],
 )
 def test_the_first_sheet_says_how_to_print_and_the_file_asks_for_it(
@@ -93,7 +108,7 @@ def test_the_first_sheet_says_how_to_print_and_the_file_asks_for_it(
 
 def test_the_first_sheet_says_it_in_the_language_of_the_kit(deck: Callable[..., Any], tmp_path: Path) -> None:
     assert deck("--lang", "ja").status == 0
-    assert "100％（実際のサイズ）で印刷：両面・長辺とじ＝1–2ページは厚紙、片面＝3ページは厚紙" in said(tmp_path)
+    assert "100%（実際のサイズ）で印刷。両面（長辺とじ）：1〜2ページは厚紙。片面：3ページは厚紙。" in said(tmp_path)
 
 
 def test_two_edges_are_refused(deck: Callable[..., Any]) -> None:
@@ -233,7 +248,7 @@ def test_another_value_is_refused_at_its_place(key: str, value: str, deck: Calla
 
 def test_every_shipped_kit_says_on_its_first_page_how_to_print_it(printed: Callable[..., Any]) -> None:
     for changes in ({}, {"paper": "letter", "language": "ja"}, {"backs": "gutterfold"}):
-        words: Mapping[str, str] = {"en": "Print at 100", "ja": "100％"}
+        words: Mapping[str, str] = {"en": "Print at 100", "ja": "100%"}
         kit = printed(**changes)
         document = pypdfium2.PdfDocument(kit.pdf)
         text = document[0].get_textpage().get_text_range()
