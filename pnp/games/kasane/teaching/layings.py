@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple, TypeAlias
 
+from pnp.games.kasane.rules.achieving import achievable
 from pnp.games.kasane.rules.cards import PLUS_ONE, Cards
 from pnp.games.kasane.rules.record import Rules, Tokens, fits
 from pnp.games.kasane.teaching.building import always_used, row_of_shape, row_that_ends, shapes, within_copies
@@ -96,6 +97,19 @@ def points_of(rules: Rules, field: Cards, times: Tokens, covered: Tokens) -> int
         first = covered.get((yaku, size), 0)
         points += sum(rules.yaku[yaku].slots[size][first : first + count])
     return points
+
+
+def never_held_a_yaku(rules: Rules, hand: Cards, field: Cards) -> bool:
+    """Whether no yaku could be made as the cards of ``hand`` were taken one by one, on ``field`` or on what lay there
+    before the +1 on top of it. Slots count as open: a printed field does not show what is covered."""
+    below = len(field)
+    while below and field[below - 1] == PLUS_ONE:
+        below -= 1
+    return not any(
+        achievable(rules, hand[:held], lies, {}, {})
+        for held in range(1, len(hand) + 1)
+        for lies in dict.fromkeys((field, field[:below]))
+    )
 
 
 # Fields made for positions

@@ -22,7 +22,7 @@ from pnp.games.kasane.settings import KasaneSettings
 from pnp.games.kasane.teaching import proposals
 from pnp.games.kasane.teaching.building import Shape, cards_of, has_gap, is_turning, shapes
 from pnp.games.kasane.teaching.checks import check_lessons
-from pnp.games.kasane.teaching.layings import can_be_laid, layings, points_of
+from pnp.games.kasane.teaching.layings import can_be_laid, layings, never_held_a_yaku, points_of
 from pnp.model.text import Phrase, PhraseValue, phrase
 
 Vary = Callable[[Random, Position], Position]
@@ -189,12 +189,13 @@ def _laid_to_the_end(rules: Rules, position: Position, out: Answer) -> bool:
 
 
 def _just_enough(rules: Rules) -> Floor:
-    """A bonus that rests on a +1 and that other colours, of a +1 or in hand, would change."""
+    """A bonus that rests on a +1 and that other colours, of a +1 or in hand, would change, beside a hand that never
+    held a yaku: a reader looks for one that should have been made."""
 
     def shows(position: Position, out: Answer) -> bool:
         field, hand = cards_of(position["field"]), cards_of(position["hand"])
         rests = out["bonus"] and PLUS_ONE in field and len(field) == rules.bonus_from and set(hand) - set(field)
-        return bool(rests) and _laid_to_the_end(rules, position, out)
+        return bool(rests) and never_held_a_yaku(rules, hand, field) and _laid_to_the_end(rules, position, out)
 
     return shows
 

@@ -11,7 +11,7 @@ from pnp.games.kasane.rules.cards import NAME, PLUS_ONE, Cards, all_as_json
 from pnp.games.kasane.rules.record import Rules, Yaku
 from pnp.games.kasane.rules.scoring import final_score as score_at_the_end
 from pnp.games.kasane.teaching.building import Shape, others, row_of_shape
-from pnp.games.kasane.teaching.layings import NOTHING, ends_with, played, points_of
+from pnp.games.kasane.teaching.layings import NOTHING, ends_with, never_held_a_yaku, played, points_of
 
 _TRIES = 8
 
@@ -95,10 +95,14 @@ def final_score(rules: Rules, random: Random) -> dict[str, Any]:
     plus_ones = random.choice((1, 1, 2))
     lies = played(rules, random, min(rules.bonus_from, turns), plus_ones, rules.opening[players])
     used = [card for card in lies.field if card != PLUS_ONE]
+    for _ in range(_TRIES):
+        hand = others(rules, random, used, turns - len(lies.field))
+        if never_held_a_yaku(rules, hand, lies.field):
+            break
     return {
         "points": points_of(rules, lies.field, lies.tokens, rules.opening[players]),
         "field": all_as_json(lies.field),
-        "hand": all_as_json(others(rules, random, used, turns - len(lies.field))),
+        "hand": all_as_json(hand),
         "players": players,
     }
 

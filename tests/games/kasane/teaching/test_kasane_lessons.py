@@ -46,6 +46,23 @@ def test_kasane_needs_no_lower_floor(name: str) -> None:
     assert [one.id for one in found_in(name).examples if one.floor] == []
 
 
+@pytest.mark.parametrize("seed", range(amount(2, 6)))
+@pytest.mark.parametrize("name", ["kasane", "kasane-variants"])
+def test_a_hand_that_is_left_at_the_end_never_held_a_yaku(name: str, seed: int) -> None:
+    settings = VARIANTS[name]
+    one = next(one for one in find_examples(ENGINE, settings, seed).examples if one.lesson == "final-score")
+    hand, field = one.position["hand"], list(one.position["field"])
+    fields = [list(field)]
+    while field and field[-1] == "+1":
+        field.pop()
+        fields.append(list(field))
+    assert len(hand) > 1
+    for held in range(1, len(hand) + 1):
+        for lies in fields:
+            asked = {"hand": hand[:held], "field": lies, "taken": []}
+            assert oracle(settings, "best_yaku", asked)["best"] == [], (hand[:held], lies)
+
+
 def test_every_misreading_of_the_rules_page_applies_to_kasane() -> None:
     assert len(misreadings(KASANE)) == 24 + 10  # and ten more
 
