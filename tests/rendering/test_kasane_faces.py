@@ -27,6 +27,7 @@ from tests.rendering.drawn import placed
 
 NO_EXAMPLES = ExampleSet((), (), (), ())
 EVERY = ("cards", "yaku", "overview", "track", "illustrations", "tokens", "counters", "start")
+WHITE = (1.0, 1.0, 1.0)
 STRIP = 12.0
 """What shows of a card that another one overlaps, in mm."""
 TOKEN = 18.0
@@ -300,3 +301,20 @@ def test_a_frame_without_a_sign_has_bars(leaves: Callable[..., list[Leaf]]) -> N
     shipped, mine = ({leaf.card: leaf for leaf in leaves("yaku", tweak=tweak)}["ju"] for tweak in ("", sky))
     assert signs(shipped) and not signs(mine)
     assert mine.front.svg.count("<rect") - shipped.front.svg.count("<rect") > 100
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("tweak", ["", "[mine.yaku]\nchidori = { slots = [{ cards = 3, points = [5, 4, 3] }] }"])
+def test_the_points_of_slots_stand_in_boxes_that_do_not_touch(
+    language: str, tweak: str, leaves: Callable[..., list[Leaf]]
+) -> None:
+    front = leaves("overview", tweak=tweak, language=language)[0].front
+    boxes = [
+        bounds(node.outline)
+        for node, _ in placed(front.drawing.nodes)
+        if isinstance(node, Shape) and node.fill == WHITE and node.stroke is not None and node.style.stroke_width < 0.2
+    ]
+    assert len(boxes) >= 20
+    for one, other in combinations(boxes, 2):
+        gap = max(other[0] - one[2], one[0] - other[2], other[1] - one[3], one[1] - other[3])
+        assert gap >= 0.4, (one, other)

@@ -29,8 +29,18 @@ THREE_SET_UPS = (
     "{ players = 3, per-row = 5, rounds = 3, remove = 1, remove-plus-one = 2 },\n"
     "{ players = 4, per-row = 4, rounds = 4 },\n]"
 )
+THREE_IN_A_SLOT = "[mine.yaku]\nchidori = { slots = [{ cards = 3, points = [5, 4, 3] }] }"
+SLOTS_FOR_FOUR = (
+    "[mine.yaku]\nkasane = { slots = [{ cards = 2, points = [2, 2] }, { cards = 3, points = [4] }, "
+    "{ cards = 4, points = [6] }] }\n"
+    "ju = { slots = [{ cards = 2, points = [2, 2] }, { cards = 3, points = [3] }, { cards = 4, points = [4] }] }"
+)
+FOR_TWO = "players = [2, 4]\n[mine.set-up]\n2 = { per-row = 6, rounds = 3 }\n"
 WORKING = {
     "as shipped": ("", {}),
+    "three figures in a slot": (THREE_IN_A_SLOT, {}),
+    "slots for two, three and four cards": (SLOTS_FOR_FOUR, {"language": "ja"}),
+    "a set-up for two": (FOR_TWO, {}),
     "as shipped, in Japanese": ("", {"language": "ja", "paper": "letter"}),
     "both variants": ("variants = { opening-tokens = true, plus-one-yaku = true }", {"paper": "letter"}),
     "two yaku with long names": (TWO_YAKU, {"language": "ja"}),
@@ -48,7 +58,13 @@ OTHER_COPIES = (
 
 PAPER = {"en": "a4", "ja": "letter"}
 """On which the shipped kits are built in every run of the tests."""
-QUICK = {"as shipped, in Japanese", "two yaku with long names", "no +1, a bonus that rises"}
+QUICK = {
+    "three figures in a slot",
+    "a set-up for two",
+    "as shipped, in Japanese",
+    "two yaku with long names",
+    "no +1, a bonus that rises",
+}
 """Those that are built in every run of the tests."""
 EVERY = [pytest.param(name, marks=() if name in QUICK else pytest.mark.full) for name in WORKING]
 
@@ -57,7 +73,9 @@ def kit_of(lines: str, printed: Callable[..., Any], **options: Any) -> Any:
     """The kit of ``lines``; without any the shipped one, which other tests build too."""
     if not lines:
         return printed(game="kasane", **options)
-    return printed(f'[mine]\nextends = "shipped:kasane"\n{lines}\n', "mine", only=("summary", "rules"), **options)
+    return printed(
+        f'[mine]\nextends = "shipped:kasane"\n{lines}\n', "mine", only=("summary", "rules", "overview"), **options
+    )
 
 
 def pages(kit: Any) -> set[int]:

@@ -24,6 +24,12 @@ MISFITS = {
         "too-few-dice",
         "",
     ),
+    "more figures in a slot than the table of yaku has room for": (
+        "kasane",
+        "[mine.yaku]\nju = { slots = [{ cards = 2, points = [20, 20, 21, 22] }] }",
+        "template-refuses",
+        "4:16",
+    ),
     "a slot for more cards than a set has": (
         "kasane",
         "[mine.yaku]\nchidori = { slots = [{ cards = 4, points = [3] }] }",
