@@ -96,3 +96,11 @@ def test_both_comparisons_can_fail() -> None:
     assert not re.fullmatch(pattern_of(ast.parse('f"reason-{x}"', mode="eval").body) or "", "verdict-winner")
     assert keys_in_templates("red")
     assert keys_in_python("red")
+
+
+def test_no_words_for_paper_hold_a_command() -> None:
+    texts = list(TEMPLATES.glob("*/words.toml"))
+    assert len(texts) > 5
+    for path in texts:
+        found = re.findall(r"(?<![\w-])--[a-z][\w-]*|\bpnp\b", path.read_text("utf-8"))
+        assert found == [], path

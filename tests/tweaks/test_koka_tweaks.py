@@ -111,7 +111,7 @@ SAID: dict[str, tuple[str, str, tuple[Part, ...], tuple[Part, ...]]] = {
         "rules",
         (
             w("make-dice", dice=90, colours=w("make-dice-each", each=15, count=6)),
-            *(w("make-buy", edge=16), w("make-sticker", edge=16), w("make-net", hours=w("make-hours", to=12))),
+            *(w("make-buy", edge=16), w("make-net", hours=w("make-hours", to=12))),
             *(w("make-bag"), w("setup-bag", dice=90), w("setup-hands", hand=11), w("turn-text-keep", kept=3)),
             *(w("aim", games=4), w("faces-text"), both("G green", "大きな花1つは1"), w("make-paper-plain")),
             *(

@@ -38,10 +38,13 @@ def _of_keeping(rules: Rules, table: Table, move: Keep, outcome: Outcome) -> tup
     die = die_name(rules, move.die)
     if move.taken is not None:
         brought = die_name(rules, move.taken)
+        turned = move.taken not in table.discards
         if outcome.complete:
-            return phrase("reason-exchange-complete", kept=kept, last=die, die=brought), False
-        key = "reason-exchange" if move.taken not in table.discards else "reason-exchange-as-it-lies"
-        return phrase(key, kept=kept, last=die, die=brought, given=given), False
+            key = "reason-exchange-complete-turned" if turned else "reason-exchange-complete"
+        else:
+            key = "reason-exchange" if turned else "reason-exchange-as-it-lies"
+        values = {"kept": kept, "last": die, "die": brought, **brought.values}
+        return phrase(key, **values, **({} if outcome.complete else {"given": given})), False
     if kept == rules.kept:
         return phrase("reason-exchange-nothing", kept=kept, last=die), True
     if holds_complete(rules, rules.own((*table.hand, move.die), ())):
