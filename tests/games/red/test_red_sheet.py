@@ -60,7 +60,7 @@ SAID = [
             "Whoever has the strongest card face up (the highest number; if equal, the colour higher on the strength "
             "card) lays the start card, “Playing red”",
             "numbers in a row, any colours, no repeats",
-            "One card that fits is enough, under any rule (green: only a card numbered 7).",
+            "One card that fits is enough, under any rule (under green, a single card must be a 7).",
             "take back the turn, a card played too. Once you have drawn or the next player has acted",
             "Yellow: one list says “same number”, a slip",
             "In a row, 7 and 1 are not neighbours.",
@@ -132,7 +132,8 @@ SAID = [
         OTHER_READINGS,
         (
             "For orange, yellow and indigo a single card is not enough; it takes two or more.",
-            "One card is not enough for “same number”, “same colour” and “in a row”: these take two cards or more.",
+            "One card is not enough for “same number”, “same colour” and “numbers in a row”: "
+            "these take two cards or more.",
             "the player with the strongest card in a palette is winning.",
             "You may not discard a card of the colour already in force.",
         ),
@@ -142,7 +143,7 @@ SAID = [
         "red",
         TWO,
         ("different colours, at most one card of each",),
-        ("One card is enough", "Where no card fits", "are not added together", "a slip"),
+        ("One card is enough", "If no card fits", "are not added together", "a slip"),
     ),
     ("red", TEAL, ("64 cards", "Teal", "cards with odd numbers", "teal weakest", "12 summaries"), ()),
     (
@@ -150,6 +151,12 @@ SAID = [
         'order = ["violet", "indigo", "blue", "green", "yellow", "orange", "red"]',
         ("violet strongest, red weakest", "rule at the start is violet, “even numbers”", "If nobody is winning"),
         (),
+    ),
+    (
+        "red",
+        "[mine.colours]\norange = { rule = { is = 'above', of = 3 } }\nyellow = { rule = { is = 'below', of = 3 } }",
+        ("One card is enough for “numbers in a row”.",),
+        ("“same number”", "“same colour”"),
     ),
     ("red", "copies = 2", ("98 cards", "If two players’ strongest cards are equal as well"), ()),
     ("red", 'pass = "out"', ("Do none of these",), ("There is no pass",)),

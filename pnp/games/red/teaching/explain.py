@@ -143,8 +143,19 @@ def _check_verdict(layout: Layout, found: Comparison, rule: str) -> Phrase:
     violation = _violation(layout)
     if violation.code == "discard-must-win":
         why = _under(layout, rule, reason(layout, rule, found, me, "rivals"))
-        return phrase("verdict-not-allowed-discard", reason=why)
+        return _with_play_instead(layout, why)
     return phrase("verdict-not-allowed", reason=violation.reason)
+
+
+def _with_play_instead(layout: Layout, why: Phrase) -> Phrase:
+    """Why a card cannot be discarded, and where nothing was played what comes of playing it: to win, or to go out."""
+    me, (_, played, card) = layout.position["me"], layout.position["move"]
+    if played is not None:
+        return phrase("verdict-not-allowed", reason=why)
+    action = read_action(layout.rules, {**layout.position, "move": ["play", card, None]}, (Card(*card),))
+    verdict = judge(layout.rules, layout.palettes, me, layout.position["rule"], action).verdict
+    outcome = "out" if verdict == "out" else "wins"
+    return phrase(f"verdict-not-allowed-discard-{outcome}", reason=why, card=layout.name(Card(*card)))
 
 
 def _allowed(layout: Layout, rule: str, why: Phrase) -> Phrase:

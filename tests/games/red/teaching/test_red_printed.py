@@ -207,12 +207,20 @@ def test_of_a_number_that_lies_twice_the_stronger_card_is_said_to_score(palette:
     assert ja in word("ja")(verdict)
 
 
-def test_a_refused_discard_says_what_may_be_done_instead() -> None:
-    refused = [one for one in found_in("red").examples if one.out.get("violation") == "discard-must-win"]
+@pytest.mark.parametrize("name", ["red", "red7"])
+def test_a_refused_discard_says_what_playing_the_card_would_bring(name: str) -> None:
+    settings = VARIANTS[name]
+    refused = [one for one in found_in(name).examples if one.out.get("violation") == "discard-must-win"]
     assert refused
     for one in refused:
-        assert word("en")(explain(RED, one).verdict).endswith(" You may play a card instead.")
-        assert word("ja")(explain(RED, one).verdict).endswith("。捨てずに置くことはできる。")
+        _, played, card = one.position["move"]
+        assert played is None
+        instead = oracle(settings, "may_move", {**one.position, "move": ["play", card, None]})["verdict"]
+        outcome, ending = {"out": ("puts you out", "を置けば脱落。"), "allowed": ("wins", "を置けば勝てる。")}[instead]
+        verdict = explain(settings, one).verdict
+        said = word("en")(verdict).replace("\N{NO-BREAK SPACE}", " ")
+        assert said.endswith(f". Playing {card[0]} {card[1]} instead {outcome}.")
+        assert word("ja")(verdict).endswith(ending)
 
 
 def test_the_verdict_names_the_strongest_card_where_that_is_the_reading() -> None:
