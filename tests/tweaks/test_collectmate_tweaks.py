@@ -83,6 +83,7 @@ SAID: dict[str, tuple[str, str, tuple[Part, ...], tuple[Part, ...]]] = {
             *(
                 w("tags-text", steps=steps(1, 2, 3)),
                 w("counter-text", points=1),
+                w("complete-poor-loses", points=1),
                 w("win-counter"),
                 w("counter-no-tie"),
                 *SHIPPED_CARDS,
@@ -192,8 +193,8 @@ SAID: dict[str, tuple[str, str, tuple[Part, ...], tuple[Part, ...]]] = {
     "no counter, ties to the others": (
         OTHERS_WIN,
         "rules",
-        (w("win-others"), w("reading-tie-without-counter-others"), w("verdict-tie-declarer-last")),
-        (w("win-declarer"), w("reading-tie-without-counter-declarer"), *COUNTER),
+        (w("win-others"), w("reading-tie-without-counter-others", counter=0), w("verdict-tie-declarer-last")),
+        (w("win-declarer"), w("reading-tie-without-counter-declarer"), both("counter", "カウンター"), *COUNTER),
     ),
     "no counter, ties to the others, summary": (
         OTHERS_WIN,
@@ -205,8 +206,16 @@ SAID: dict[str, tuple[str, str, tuple[Part, ...], tuple[Part, ...]]] = {
     "no counter": (
         "counter = false",
         "rules",
-        (w("win-declarer"), w("reading-tie-without-counter-declarer")),
-        (w("win-others"), w("reading-tie-without-counter-others"), w("verdict-tie-declarer-last"), *COUNTER),
+        (
+            w("win-declarer"),
+            w("reading-tie-without-counter-declarer", counter=0),
+            w("reading-incomplete-hand-counts", counter=0),
+            w("complete-poor"),
+        ),
+        (
+            *(w("win-others"), w("reading-tie-without-counter-others"), w("verdict-tie-declarer-last"), *COUNTER),
+            both("counter", "カウンター"),
+        ),
     ),
     "no tags": (
         "tag-option = false",

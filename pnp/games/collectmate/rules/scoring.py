@@ -81,6 +81,18 @@ def complete_groups(rules: Rules, hand: Cards) -> Groups | None:
     return next((groups for groups in rules.splits(rules, hand) if rules.completes(rules, groups)), None)
 
 
+def declared_score(rules: Rules, hand: Cards) -> Counted | None:
+    """The split that makes ``hand`` complete and, of those, scores most, without tags; None where there is none."""
+    if complete_groups(rules, hand) is None:
+        return None
+    found = hand_score(rules, hand, False)
+    if rules.completes(rules, found.groups):
+        return found
+    whole = [groups for groups in rules.splits(rules, hand) if rules.completes(rules, groups)]
+    best = max(whole, key=lambda groups: split_score(rules, groups, False).total)
+    return Counted(best, split_score(rules, best, False))
+
+
 @lru_cache(maxsize=1 << 13)
 def _first_of_one_centre(
     dots: tuple[bool, ...], sizes: tuple[int, ...], overlap: bool

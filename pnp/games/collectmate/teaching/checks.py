@@ -8,10 +8,12 @@ from __future__ import annotations
 from functools import partial
 
 from pnp.games.collectmate.rules.record import Rules
+from pnp.games.collectmate.rules.scoring import complete_groups, declared_score
 from pnp.games.collectmate.teaching import proposals
+from pnp.games.collectmate.teaching.proposals import cards_of
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.checks import allowed, look_alike, refused_by, rule_check
-from pnp.games.core.lesson import Lesson
+from pnp.games.core.lesson import Floor, Lesson
 
 
 def check_lessons(rules: Rules) -> tuple[Lesson, ...]:
@@ -32,6 +34,38 @@ def _cards(position: Position) -> int:
 _check = partial(rule_check, cost=_cards)
 
 
+_GOOD_SCORE = 3
+"""What a hand scores that one would declare: about as much as the others may have."""
+
+
+def worth_declaring(rules: Rules, floor: Floor) -> tuple[Floor, ...]:
+    """The floor, and above it the same with a complete hand of a good score, and of any score. With the counter a hand
+    without points cannot win, so a reader should not take it for a model."""
+
+    def scoring(least: int) -> Floor:
+        def scores(position: Position, out: Answer) -> bool:
+            if not floor(position, out):
+                return False
+            held = position["hand"] if position.get("trade") is None else proposals.traded(position)["hand"]
+            found = declared_score(rules, cards_of((*held, *position.get("shown", ()))))
+            return found is not None and found.score.total >= least
+
+        return scores
+
+    return scoring(_GOOD_SCORE), scoring(1), floor
+
+
+def _incomplete_or_worth(rules: Rules, floor: Floor) -> tuple[Floor, ...]:
+    """The floor, and above it the same with a hand that is not complete, or has a good score."""
+    worth = worth_declaring(rules, floor)[0]
+
+    def shows(position: Position, out: Answer) -> bool:
+        held = cards_of((*position["hand"], *position["shown"]))
+        return floor(position, out) and (complete_groups(rules, held) is None or worth(position, out))
+
+    return shows, floor
+
+
 def _of_one_centre(position: Position) -> int:
     """How many cards of a hand have the centre that most of them have."""
     dots = sum(bool(card["dot"]) for card in position["hand"])
@@ -46,7 +80,7 @@ def _declaring(rules: Rules) -> list[Lesson]:
         "may_declare",
         100,
         partial(proposals.completing_trade, rules),
-        lambda position, out: out["violation"] == "declare-at-start" and out["complete"],
+        worth_declaring(rules, lambda position, out: out["violation"] == "declare-at-start" and bool(out["complete"])),
         ("declare-at-once",),
     )
     incomplete = refused_by("not-complete")
@@ -61,20 +95,39 @@ def _declaring(rules: Rules) -> list[Lesson]:
     mixed = _check("check-mixed", "may_declare", 102, hand, (by_one, incomplete))
     found = [
         at_once,
-        look_alike("check-face-up-next", at_once, 101, lambda random, position: proposals.traded(position), allowed),
+        look_alike(
+            "check-face-up-next",
+            at_once,
+            101,
+            lambda random, position: proposals.traded(position),
+            worth_declaring(rules, allowed),
+        ),
     ]
     if len({card.dot for card in rules.deck}) > 1 and max(rules.groups) > 1:
         vary = partial(proposals.one_card_changed, rules)
-        found += [mixed, look_alike("check-face-up", mixed, 103, vary, (alike, allowed))]
+        floors = (*worth_declaring(rules, alike), allowed)
+        found += [mixed, look_alike("check-face-up", mixed, 103, vary, floors, ("complete-needs-colours",))]
     return found
 
 
 def _trading(rules: Rules) -> list[Lesson]:
     """Doing nothing; trading; trading a second time."""
-    nothing = _check("check-nothing", "may_move", 110, partial(proposals.own_turn, rules), refused_by("no-pass"))
+    nothing = _check(
+        "check-nothing",
+        "may_move",
+        110,
+        partial(proposals.own_turn, rules),
+        _incomplete_or_worth(rules, refused_by("no-pass")),
+    )
     return [
         nothing,
-        look_alike("check-trade", nothing, 111, partial(proposals.trading, moment="start"), allowed),
+        look_alike(
+            "check-trade",
+            nothing,
+            111,
+            partial(proposals.trading, moment="start"),
+            _incomplete_or_worth(rules, allowed),
+        ),
         look_alike("check-trade-twice", nothing, 112, partial(proposals.trading_again, rules), refused_by("turn-over")),
     ]
 

@@ -16,7 +16,7 @@ from pnp.games.collectmate.rules.decisions import all_of_one_centre, one_centre,
 from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.rules.scoring import (
     Counted,
-    complete_groups,
+    declared_score,
     group_score,
     hand_score,
     together_score,
@@ -168,13 +168,18 @@ def _plain_word(group: Cards) -> str | None:
 
 def _declarable(layout: _Layout) -> Tableau:
     rules, hand = layout.rules, layout.cards("hand")
-    groups = complete_groups(rules, hand)
-    if groups is None:
+    declared = declared_score(rules, hand)
+    if declared is None:
         rows: tuple[Row, ...] = (titled("hand", layout.minis.cards(hand)),)
         return Tableau(phrase("heading-complete"), rows, phrase("verdict-incomplete", why=always_mixes(rules, hand)))
-    worth = hand_score(rules, hand, False).score.total
-    verdict = phrase("verdict-complete" if worth else "verdict-complete-poor", groups=centres(groups))
-    return Tableau(phrase("heading-complete"), layout.groups(groups, None), verdict)
+    worth, split = declared.score.total, centres(declared.groups)
+    if worth:
+        verdict = phrase("verdict-complete", groups=split, score=points(worth))
+    else:
+        # Without points everybody else has as many and adds the counter, if every hand may have one.
+        loses = rules.counter and rules.incomplete_may_counter
+        verdict = phrase("verdict-complete-loses" if loses else "verdict-complete-poor", groups=split)
+    return Tableau(phrase("heading-complete"), layout.groups(declared.groups, None), verdict)
 
 
 def _showdown(layout: _Layout) -> Tableau:

@@ -9,7 +9,7 @@ from pnp.games.collectmate.rules.cards import Card, Cards
 from pnp.games.collectmate.rules.decisions import all_of_one_centre
 from pnp.games.collectmate.rules.positions import read_action
 from pnp.games.collectmate.rules.record import Rules
-from pnp.games.collectmate.rules.scoring import complete_groups
+from pnp.games.collectmate.rules.scoring import complete_groups, declared_score
 from pnp.games.collectmate.rules.turn import DECLARE, Action, View, violation
 from pnp.games.collectmate.teaching.minis import Minis
 from pnp.games.collectmate.teaching.proposals import cards_of
@@ -33,10 +33,11 @@ def may_declare(rules: Rules, minis: Minis, position: Position, out: Answer) -> 
         if late is not None and out["complete"]:
             late = phrase("reason-complete-late", reason=late)
         return _judged(out, phrase("attempt-declare-traded"), rows, phrase("reason-now"), late)
-    attempt, groups = phrase("attempt-declare-start"), complete_groups(rules, hand)
-    if groups is None:
+    attempt, declared = phrase("attempt-declare-start"), declared_score(rules, hand)
+    if declared is None:
         rows = (titled("hand", minis.cards(hand)),)
         return _judged(out, attempt, rows, phrase("reason-now"), always_mixes(rules, hand))
+    groups = declared.groups
     rows = tuple(titled("group", minis.cards(group), "group", count=len(group)) for group in groups)
     alike = len(groups) > 1 and all_of_one_centre((hand,))
     sign = {"sign": sign_of(hand[0])} if alike else {}

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from pnp.games.collectmate.rules.cards import Cards
 from pnp.games.collectmate.rules.decisions import one_centre, rules_of
 from pnp.games.collectmate.rules.record import Rules
-from pnp.games.collectmate.rules.scoring import Counted, complete_groups, group_score, hand_score
+from pnp.games.collectmate.rules.scoring import Counted, complete_groups, declared_score, group_score, hand_score
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.collectmate.teaching import proposals
-from pnp.games.collectmate.teaching.checks import check_lessons
+from pnp.games.collectmate.teaching.checks import check_lessons, worth_declaring
 from pnp.games.collectmate.teaching.proposals import cards_of
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Floor, Lesson, anything, worked_example
@@ -30,7 +29,10 @@ def lessons(settings: CollectmateSettings) -> tuple[Lesson, ...]:
         found.append(_mixed(rules))
     if settings.readings.incomplete_hand == "nothing" and max(rules.groups) > rules.enough:
         found.append(_mixed_group(rules))
-    found += [_complete(rules), *_showdowns(rules)]
+    found.append(_complete(rules))
+    if len(rules.groups) == 1 or max(rules.groups) == 1:
+        found.append(_complete_poor(rules))
+    found += _showdowns(rules)
     if rules.hand >= rules.open:
         found.append(_take(rules))
     if rules.tag_option and any(card.tags for card in rules.deck):
@@ -152,31 +154,51 @@ def _mixed_group(rules: Rules) -> Lesson:
 
 
 def _complete(rules: Rules) -> Lesson:
-    """Two groups of different centres, and nothing that scores."""
+    """Two groups of different centres that score, as those of a hand that one would declare do."""
 
     def complete(position: Position, out: Answer) -> bool:
         return bool(out["declarable"])
 
-    def teaches(position: Position, out: Answer) -> bool:
+    def of_two_centres(position: Position, out: Answer) -> bool:
         hand = cards_of(position["hand"])
-        return complete(position, out) and len({card.dot for card in hand}) == 2 and _poor(rules, hand)
+        return complete(position, out) and len({card.dot for card in hand}) == 2
 
     return worked_example(
         "complete",
         "declarable",
         13,
         partial(proposals.complete_hand, rules),
-        (teaches, complete, anything),
+        (*worth_declaring(rules, of_two_centres), complete, anything),
         lambda out: bool(out["declarable"]),
         _of_hand,
-        ("same-centre-for-both", "complete-needs-colours"),
+        ("same-centre-for-both",),
         essential=True,
     )
 
 
-def _poor(rules: Rules, hand: Cards) -> bool:
-    """Whether no split scores: the best one does not."""
-    return hand_score(rules, hand, False).score.total == 0
+def _complete_poor(rules: Rules) -> Lesson:
+    """A complete hand in which nothing scores, where there is no other way to show that not every group has to score:
+    of several groups one may score nothing beside one that does."""
+
+    def poor(position: Position, out: Answer) -> bool:
+        found = declared_score(rules, cards_of(position["hand"]))
+        return found is not None and found.score.total == 0
+
+    def poor_group(position: Position, out: Answer) -> bool:
+        found = declared_score(rules, cards_of(position["hand"]))
+        return found is not None and any(group_score(rules, group, False).total == 0 for group in found.groups)
+
+    return worked_example(
+        "complete-poor",
+        "declarable",
+        15,
+        partial(proposals.complete_hand, rules, scoring=False),
+        (poor, poor_group),
+        lambda out: bool(out["declarable"]),
+        _of_hand,
+        ("complete-needs-colours",),
+        essential=False,
+    )
 
 
 def _showdowns(rules: Rules) -> list[Lesson]:

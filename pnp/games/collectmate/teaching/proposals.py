@@ -140,13 +140,15 @@ def tagged_hand(rules: Rules, random: Random) -> dict[str, Any]:
     return {"hand": as_json(table.shuffled(hand)), "tags": True}
 
 
-def complete_hand(rules: Rules, random: Random) -> dict[str, Any]:
-    """A hand whose groups have one centre each, by turns dots and rings."""
+def complete_hand(rules: Rules, random: Random, scoring: bool = True) -> dict[str, Any]:
+    """A hand whose groups have one centre each, by turns dots and rings; with a colour in each that scores, or any
+    cards where it need not be ``scoring``."""
     table = Table(rules, random)
     hand: Cards = ()
     dot = random.random() < 0.5
     for size in rules.groups:
-        hand += table.fill((), size, lambda card, dot=dot: card.dot is dot)  # type: ignore[misc]
+        colours = [random.choice(_valued(rules))] if scoring else []
+        hand += table.group(size, dot, colours, rules.enough if scoring else 0)
         dot = not dot
     return {"hand": as_json(table.shuffled(hand))}
 
@@ -173,7 +175,7 @@ def take(rules: Rules, random: Random) -> dict[str, Any]:
 
 
 def own_turn(rules: Rules, random: Random) -> dict[str, Any]:
-    """A hand at the start of a turn, not complete, and nothing done."""
+    """A hand at the start of a turn, and nothing done."""
     table = Table(rules, random)
     hand, field = tuple(sorted(table.draw(rules.hand))), table.draw(1)
     return _moving(hand, (), field[0], "start", ["pass"])

@@ -88,6 +88,37 @@ def test_together_is_the_best_split_with_that_colour_in_one_group(cards: Callabl
     assert oracle(MATE, "together", {**asked, "colour": "green"}) == {"score": 2, "together": None}
 
 
+def complete_hand(one: Example) -> list[dict[str, Any]] | None:
+    """The complete hand that an example shows, if it shows one, by the oracle; after its trade, if it has one."""
+    position = one.position
+    held = [*position.get("hand", ()), *position.get("shown", ())]
+    if position.get("trade"):
+        held.remove(position["trade"]["laid"])
+        held.append(position["trade"]["drawn"])
+    whole = len(held) == MATE.hand and oracle(MATE, "declarable", {"hand": held})["declarable"]
+    return held if whole else None
+
+
+def test_complete_hands_of_examples_have_points_to_win_with() -> None:
+    shown = {}
+    for one in found_in("collectmate").examples:
+        if one.kind in ("declarable", "may_declare", "may_move") and (hand := complete_hand(one)):
+            shown[one.lesson] = oracle(MATE, "hand_score", {"hand": hand, "tags": False})["score"]
+    assert {"complete", "check-face-up", "check-face-up-next", "check-face-up-at-once"} <= set(shown)
+    assert min(shown.values()) >= 3, shown
+
+
+def test_a_complete_hand_lies_in_the_groups_that_score_most() -> None:
+    for lesson in ("complete", "check-face-up", "check-face-up-next"):
+        one = example("collectmate", lesson)
+        groups = [
+            [{"dot": card.fields["dot"], "colours": list(card.fields["colours"]), "tags": []} for card in row.cards]
+            for row in explain(MATE, one).rows
+        ]
+        worth = sum(oracle(MATE, "group_points", {"group": group, "tags": False})["points"] for group in groups)
+        assert worth == oracle(MATE, "hand_score", {"hand": one.position["hand"], "tags": False})["score"], lesson
+
+
 def test_every_refusal_has_a_look_alike_that_is_allowed() -> None:
     refused = {one.lesson: one.out["violation"] for one in found_in("collectmate").examples if one.form == "check"}
     assert {code for code in refused.values() if code} == {

@@ -159,8 +159,9 @@ def test_a_plain_word_is_named_where_it_stands_as_a_tag_beside_it(cards: Cards) 
         (
             replace(MATE, hand=7, groups=(2, 2, 3)),
             "*R *R o o o *B *B",
-            "Complete with 0 points: 2 cards ●, 2 cards ● and 3 cards ○.",
-            "0点でも上がりの形：●が2枚、●が2枚、○が3枚。",
+            "Complete with 0 points: 2 cards ●, 2 cards ● and 3 cards ○. "
+            "But declaring it loses: everyone else adds the counter.",
+            "0点でも上がりの形：●が2枚、●が2枚、○が3枚。ただし宣言すると、ほかの全員にカウンターが付いて負ける。",
         ),
     ],
 )
