@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from PIL import Image, ImageDraw
 
-from pnp.cutting.paths import Edge, Point, rectangle
-from pnp.cutting.sheets import Box, cut_fronts, on_page
+from pnp.cutting.paths import Edge, Point
+from pnp.cutting.sheets import Box, cut_fronts, on_page, outline
 from pnp.folding import lay_out
 from pnp.folding.flat import middle_of
 from pnp.imposition import Page, Placement
@@ -27,16 +27,14 @@ def areas_of(page: Page, nets: Mapping[str, Net], corner: float) -> tuple[Area, 
 
 
 def _areas(place: Placement, nets: Mapping[str, Net], corner: float) -> Iterator[Area]:
-    cut = place.piece.cut
-    if cut == "net":
+    if place.piece.cut == "net":
         flat = lay_out(nets[place.piece.component])
         across, down = middle_of(flat, place.piece.trim)
         corners = [one.corners for one in flat.panels.values()] + [one.corners for one in flat.tabs]
         for four in corners:
             yield tuple(on_page(place, (x + across, y + down)) for x, y in four)
         return
-    radius = min(place.width, place.height) / 2 if cut == "circle" else corner if cut == "card" else 0.0
-    yield tuple(_points(rectangle(place.x, place.y, place.width, place.height, radius)))
+    yield tuple(_points(outline(place, corner)))
 
 
 def _points(edges: Iterable[Edge]) -> Iterator[Point]:

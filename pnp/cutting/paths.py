@@ -17,6 +17,8 @@ Point = tuple[float, float]
 
 _SAME = 0.001
 """Places that are closer, in mm, are one."""
+_ONE_CUT = 0.01
+"""Lines that lie closer, in mm, are cut once, as they are printed once: no knife parts them."""
 _QUARTER = math.tan(math.pi / 8)
 """The bulge of a quarter of a circle."""
 
@@ -67,8 +69,7 @@ def rectangle(left: float, bottom: float, width: float, height: float, corner: f
     """A rectangle counter-clockwise from its lower left, with corners of a radius."""
     right, top, r = left + width, bottom + height, corner
     if r <= 0:
-        corners = ((left, bottom), (right, bottom), (right, top), (left, top), (left, bottom))
-        return tuple(Edge(one, two) for one, two in pairwise(corners))
+        return polygon(((left, bottom), (right, bottom), (right, top), (left, top)))
     points = (
         (left + r, bottom),
         (right - r, bottom),
@@ -82,6 +83,11 @@ def rectangle(left: float, bottom: float, width: float, height: float, corner: f
     )
     edges = (Edge(one, two, _QUARTER if index % 2 else 0.0) for index, (one, two) in enumerate(pairwise(points)))
     return tuple(edge for edge in edges if math.dist(edge.start, edge.end) > _SAME)
+
+
+def polygon(corners: Sequence[Point]) -> tuple[Edge, ...]:
+    """The straight sides of an area, given by its corners one after another."""
+    return tuple(Edge(one, two) for one, two in pairwise((*corners, corners[0])))
 
 
 def joined(edges: Iterable[Edge]) -> Iterator[tuple[Edge, ...]]:
@@ -116,14 +122,29 @@ def _meet(one: Point, two: Point) -> bool:
     return math.dist(one, two) < _SAME
 
 
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A straight line through ``origin``, in the direction ``along`` of length 1. ``taken`` are the parts that are cut,
+    as distances from the origin."""
+
+    origin: Point
+    along: Point
+    taken: list[tuple[float, float]]
+
+    def place(self, point: Point) -> tuple[float, float]:
+        """How far along the line a point is, and how far off it."""
+        x, y = point[0] - self.origin[0], point[1] - self.origin[1]
+        return x * self.along[0] + y * self.along[1], abs(x * self.along[1] - y * self.along[0])
+
+
 class CutOnce:
     """Leaves out of outlines what an earlier one has cut: pieces that lie edge to edge share their cut.
 
-    Only straight edges along the page are compared, as pieces that touch have no others.
+    Only straight edges are compared, as pieces that touch have no others.
     """
 
     def __init__(self) -> None:
-        self._cut: dict[bool, list[tuple[float, list[tuple[float, float]]]]] = {True: [], False: []}
+        self._lines: list[_Line] = []
 
     def outline(self, layer: Layer, edges: Sequence[Edge]) -> Iterator[Path]:
         """What is still to be cut of a closed outline: all of it, or the runs that are left."""
@@ -144,33 +165,42 @@ class CutOnce:
 
     def _left(self, edge: Edge) -> list[Edge]:
         """The parts of an edge that are not cut yet, in its direction; from now on they are."""
-        upright = abs(edge.start[0] - edge.end[0]) < _SAME
-        if edge.bulge or not (upright or abs(edge.start[1] - edge.end[1]) < _SAME):
+        if edge.bulge:
             return [edge]
-        at, along = (0, 1) if upright else (1, 0)
-        low, high = sorted((edge.start[along], edge.end[along]))
-        taken = self._taken(upright, edge.start[at])
-        free = list(_without(low, high, taken))
-        taken.append((low, high))
+        line = self._line(edge)
+        begin, end = line.place(edge.start)[0], line.place(edge.end)[0]
+        low, high = min(begin, end), max(begin, end)
+        free = list(_without(low, high, line.taken))
+        line.taken.append((low, high))
         if len(free) == 1 and free[0] == (low, high):
             return [edge]
-        fixed = edge.start[at]
-        found = [Edge((fixed, one), (fixed, two)) if upright else Edge((one, fixed), (two, fixed)) for one, two in free]
-        return found if edge.start[along] < edge.end[along] else [_turned(part) for part in reversed(found)]
+        parts = [(one, two) if begin < end else (two, one) for one, two in free]
+        return [
+            Edge(_between(edge, (one - begin) / (end - begin)), _between(edge, (two - begin) / (end - begin)))
+            for one, two in (parts if begin < end else reversed(parts))
+        ]
 
-    def _taken(self, upright: bool, at: float) -> list[tuple[float, float]]:
-        """What is cut of the upright or level line at a place, to be added to."""
-        for place, taken in self._cut[upright]:
-            if abs(place - at) < _SAME:
-                return taken
-        self._cut[upright].append((at, []))
-        return self._cut[upright][-1][1]
+    def _line(self, edge: Edge) -> _Line:
+        """The line that an edge lies on."""
+        for line in self._lines:
+            if line.place(edge.start)[1] < _ONE_CUT and line.place(edge.end)[1] < _ONE_CUT:
+                return line
+        length = math.dist(edge.start, edge.end)
+        along = (edge.end[0] - edge.start[0]) / length, (edge.end[1] - edge.start[1]) / length
+        self._lines.append(_Line(edge.start, along, []))
+        return self._lines[-1]
+
+
+def _between(edge: Edge, share: float) -> Point:
+    """A point on a straight edge, so far of its length from its start."""
+    (x1, y1), (x2, y2) = edge.start, edge.end
+    return x1 + share * (x2 - x1), y1 + share * (y2 - y1)
 
 
 def _without(low: float, high: float, taken: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float]]:
     for start, end in sorted(taken):
-        if start > low + _SAME and low < high:
+        if min(start, high) > low + _ONE_CUT:
             yield low, min(start, high)
         low = max(low, end)
-    if high > low + _SAME:
+    if high > low + _ONE_CUT:
         yield low, high

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from pnp.cutting.paths import CutOnce, Edge, Layer, Path, Point, Round, Shape, joined, rectangle
+from pnp.cutting.paths import CutOnce, Edge, Layer, Path, Point, Round, Shape, joined, polygon, rectangle
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.folding import lay_out, lines
 from pnp.folding.flat import middle_of
 from pnp.imposition import Page, Placement, Segment
+from pnp.imposition.hexagons import hexagon
 from pnp.model.net import Net
 from pnp.records import dataclass
 from pnp.units import Size
@@ -105,10 +106,22 @@ def _shapes(place: Placement, nets: Mapping[str, Net], corner: float, once: CutO
     elif cut == "net":
         yield from _of_net(place, nets[place.piece.component], layer)
     else:
-        radius = corner if cut == "card" else 0.0
-        if 2 * radius > min(place.width, place.height):
-            raise _too_round(place, radius)
-        yield from once.outline(layer, rectangle(place.x, place.y, place.width, place.height, radius))
+        yield from once.outline(layer, outline(place, corner))
+
+
+def outline(place: Placement, corner: float) -> tuple[Edge, ...]:
+    """What is cut round a piece that has an outline of its own: of cards with corners of the radius ``corner``.
+
+    Raises PnpError where that is too round for a card.
+    """
+    if place.piece.cut == "hex":
+        return polygon(hexagon(place))
+    if place.piece.cut == "circle":
+        return rectangle(place.x, place.y, place.width, place.height, min(place.width, place.height) / 2)
+    radius = corner if place.piece.cut == "card" else 0.0
+    if 2 * radius > min(place.width, place.height):
+        raise _too_round(place, radius)
+    return rectangle(place.x, place.y, place.width, place.height, radius)
 
 
 def _of_net(place: Placement, net: Net, layer: Layer) -> Iterator[Path]:

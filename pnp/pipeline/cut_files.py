@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from pnp.cutting.machines import CutWish, registration_for
-from pnp.cutting.sheets import CutSheet, cut_by_hand, cut_sheets
+from pnp.cutting.machines import GAP, CutWish, registration_for
+from pnp.cutting.sheets import CutSheet, cut_by_hand, cut_fronts, cut_sheets
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.imposition import Page, SheetOptions
 from pnp.model.game import Game
 from pnp.pipeline.options import BuildOptions, PrintSettings
 from pnp.pipeline.project import Project
+from pnp.pipeline.stock import where_asked
 from pnp.printing.files import write_error
 from pnp.records import dataclass
 from pnp.units import Size
@@ -21,6 +22,9 @@ from pnp.units import Size
 FOLDER = "cut"
 _DPI = 300
 """Of the pictures for Cricut, which Design Space prints."""
+
+_TOLD = 0.005
+"""In mm: so much less room than is needed is no fault."""
 
 Painted = Callable[[Sequence[Page]], bytes]
 """A PDF of pages."""
@@ -133,16 +137,45 @@ def _drawings(wish: CutWish, sheet: CutSheet, title: str) -> Iterator[tuple[str,
 
 
 def _doubts(wish: CutWish, kit: CutKit) -> Iterator[Diagnostic]:
-    """Boards that are cut by hand, and backs that a machine's program does not print in their places."""
+    """Boards that are cut by hand; pieces that a picture does not part; backs that a machine's program does not print
+    in their places."""
     for component in cut_by_hand(kit.pages):
         place = kit.project.locate(kit.game.id, ("components", component))
         message = f"{component} is parted into tiles, which are cut by hand: their sheets have no cut file"
         yield Diagnostic("cut-by-hand", message, place, severity="warning")
+    if "png" in wish.formats:
+        yield from _touching(kit)
     if wish.machine == "cricut" and kit.sheets.turned and any(page.side == "back" for page in kit.pages):
         message = (
             "Design Space lays the pictures on the paper: backs printed from the PDF do not lie behind their fronts"
         )
         yield Diagnostic("backs-for-cricut", message, hint="build with --backs none", severity="warning")
+
+
+def _touching(kit: CutKit) -> Iterator[Diagnostic]:
+    """Components whose places lie too close together for pieces with outlines of their own in a picture."""
+    told: set[str] = set()
+    for page in kit.pages:
+        fronts = cut_fronts(page)
+        for place in fronts if len(fronts) > 1 else ():
+            sheet, component = place.piece.sheet, place.piece.component
+            if sheet is None or sheet.places is None or component in told:
+                continue
+            places = replace(sheet.places, size=Size(place.width, place.height))
+            apart = min(places.gap) if places.shape == "card" else places.nearest
+            if apart > GAP - _TOLD:
+                continue
+            told.add(component)
+            message = (
+                f"the pieces of {component} lie {max(0.0, apart):.3g} mm apart on {sheet.name}, and Design Space cuts "
+                "along the edge of a picture: they come out in one"
+            )
+            hint = (
+                f'choose a sheet with gutter = "{GAP:g}mm" or more, or sheet = "none"; '
+                "the files of --cut-format svg have every cut"
+            )
+            where = where_asked(kit.project, kit.game, component)
+            yield Diagnostic("pieces-touch", message, where, hint, severity="warning")
 
 
 def beside(path: Path, cut: CutFiles) -> dict[Path, bytes]:

@@ -88,7 +88,7 @@ def _bleed_cut(project: Project, game: Game, component: str, place: Placement, w
         "where the printer is off, the edge shows what lies beside it"
     )
     hint = 'write edge = "border", or choose a sheet with room between its places'
-    return Diagnostic("bleed-cut", message, _where_asked(project, game, component), hint, severity="warning")
+    return Diagnostic("bleed-cut", message, where_asked(project, game, component), hint, severity="warning")
 
 
 def _out_of_reach(
@@ -108,10 +108,10 @@ def _out_of_reach(
             f"printer does not reach the outer {margin:g} mm"
         )
         hint = f'write margin = "{max(0.0, least):.3g}mm" if it does; else what lies there stays white'
-        yield Diagnostic("out-of-reach", message, _where_asked(project, game, component), hint, severity="warning")
+        yield Diagnostic("out-of-reach", message, where_asked(project, game, component), hint, severity="warning")
 
 
-def _where_asked(project: Project, game: Game, component: str) -> Location | None:
+def where_asked(project: Project, game: Game, component: str) -> Location | None:
     """The key of the file in use that asks for the sheet; else where the component stands."""
     for path in (("components", component, "sheet"), ("sheet",)):
         place = project.locate_own(game.id, path)

@@ -211,3 +211,51 @@ def test_boards_in_tiles_are_cut_by_hand(tmp_path: Path, pnp: Callable[..., Any]
     assert len(document) > 2
     assert document[0].get_width() * MM_PER_PT == pytest.approx(210, abs=0.01)
     document.close()
+
+
+def hexagons(tmp_path: Path, sheet: str) -> None:
+    """A kit of six-sided tiles on a sheet."""
+    templates = tmp_path / "templates" / "deck"
+    templates.mkdir(parents=True)
+    (templates / "tile.svg.j2").write_text(
+        '<rect width="{{ face.width }}" height="{{ face.height }}" fill="#88ccaa"/>{{ line(card.title, 9, 23, 5) }}',
+        encoding="utf-8",
+    )
+    (tmp_path / "games.toml").write_text(
+        '[sheets.apart]\npaper = "a4"\ncolumns = 3\nrows = 4\nsize = "40mm"\nshape = "hex"\ngutter = "2mm"\n'
+        'honeycomb = true\n[mine]\nengine = "deck"\ntitle = "Tiles"\n[mine.decks]\n'
+        'tiles = [{ title = "Newt", copies = 7 }]\n[mine.components]\ntiles = { kind = "tokens", title = "tile", '
+        f'template = "tile", of = "tiles", size = "40mm", shape = "hex", edge = "border", sheet = "{sheet}" }}\n',
+        encoding="utf-8",
+    )
+
+
+def test_six_sided_tiles_are_cut_along_their_sides(tmp_path: Path, pnp: Callable[..., Any]) -> None:
+    hexagons(tmp_path, "hexes-40")
+    assert pnp("build", "mine", "--cut", "svg").status == 0
+    (drawing,) = (tmp_path / "output" / "mine" / "cut").glob("*.svg")
+    drawn = re.findall(r'd="([^"]+)"', drawing.read_text("utf-8").split('id="cut"')[1])
+    # Seven hexagons, four above and three between them: five sides are shared in rows, six between the rows.
+    assert sum(path.count("L") + path.count("Z") for path in drawn) == 7 * 6 - 5 - 6
+    assert not re.search(r"L[0-9.]+ ([0-9.]+)L[0-9.]+ \1(?![0-9.])", " ".join(drawn)), "no side of these is level"
+
+
+def test_a_picture_for_cricut_ends_at_the_sides_of_tiles(tmp_path: Path, pnp: Callable[..., Any]) -> None:
+    hexagons(tmp_path, "apart")
+    result = pnp("build", "mine", "--cut", "cricut")
+    assert result.status == 0 and "warning" not in result.err, result.err
+    (picture_file,) = (tmp_path / "output" / "mine" / "cut").glob("*.png")
+    with Image.open(picture_file) as image:
+        clear = image.getchannel("A")
+    assert clear.getpixel((5, 5)) == 0 and clear.getpixel((20 * 300 // 25, 23 * 300 // 25)) == 255
+    # A regular hexagon fills three quarters of its box, and of the upper half of it.
+    upper = clear.crop((0, 0, round(40 / 25.4 * 300), round(23.094 / 25.4 * 300)))
+    assert ImageStat.Stat(upper).mean[0] / 255 == pytest.approx(0.75, abs=0.01)
+
+
+def test_tiles_that_a_picture_does_not_part_are_told(tmp_path: Path, pnp: Callable[..., Any]) -> None:
+    hexagons(tmp_path, "hexes-40")
+    result = pnp("build", "mine", "--cut", "cricut")
+    assert result.status == 0
+    assert "games.toml:15" in result.err and "warning[pieces-touch]: the pieces of tiles lie 0 mm apart" in result.err
+    assert "pieces-touch" not in pnp("build", "mine", "--cut", "cricut", "--cut-format", "svg").err
