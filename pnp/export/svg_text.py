@@ -10,7 +10,7 @@ from pnp.cardsvg.values import Matrix, apply
 from pnp.export.svg_values import attributes, colour, notes, pen, value
 from pnp.fonts import FontBook, FontFace
 from pnp.fonts.outlines import outline
-from pnp.printing.placing import Placing
+from pnp.cardsvg.placing import Placing
 
 _UNASKED = ("kern", "liga", "clig", "calt")
 """What viewers do by themselves. Lines were measured with what was asked for alone."""

@@ -12,7 +12,7 @@ from pnp.fonts import FontBook, FontFace, MissingGlyphError, SetGlyph, Stack, Ve
 from pnp.printing.content import Content, type_ink
 from pnp.printing.document import fine, number, numbers
 from pnp.printing.languages import foreign
-from pnp.printing.placing import Placing, UprightRun, seen, set_apart
+from pnp.cardsvg.placing import Placing, UprightRun, seen, set_apart
 from pnp.printing.signs import SignedFont, Signs
 from pnp.printing.strokes import printable
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pnp.cardsvg import Drawing
 from pnp.cardsvg.nodes import Chunk, Group, Node, SymbolUse, Text
+from pnp.cardsvg.paths import Box
+from pnp.cardsvg.placing import DownwardRun, Placing, seen
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts import FontBook
@@ -15,32 +18,44 @@ from pnp.model.hexagon import inside
 from pnp.units import Size
 
 _PIECE = {"cards": "card", "summary": "card", "page": "page", "tokens": "token", "folded": "net's face"}
+_HALF = 0.4
+"""How far a full letter reaches to either side of the middle of a line downwards, as a share of its size."""
+_MEND = {
+    False: "give it a width, so that it shrinks to fit, or move it",
+    True: "a line from top to bottom neither shrinks nor breaks: make it smaller, part it into columns, or move it",
+}
 _TOLERANCE = 0.05
 """Side bearings of a letter may stand this far, in mm, over the edge of its line."""
 
 
 def check_text(drawing: Drawing, component: Component, card: str, template: str, trim: Size, fonts: FontBook) -> None:
-    """Raises TemplateError, at the template, where a text of a drawn side runs over its trim."""
+    """Raises TemplateError, at the template, where a text of a drawn side runs over its trim; where it is drawn, for a
+    character that its fonts cannot draw."""
     lost = _text_off_card(drawing, trim, fonts, component.cut)
     if lost is not None:
-        why = f"the text {lost!r} runs over the edge of the {_PIECE[component.kind]} ({component.id}/{card})"
-        mend = "give it a width, so that it shrinks to fit, or move it"
+        chunk, vertical = lost
+        why = f"the text {chunk.text!r} runs over the edge of the {_PIECE[component.kind]} ({component.id}/{card})"
         place = Location(f"{template}.svg.j2")
-        raise TemplateError(Diagnostic("text-off-card", why, place, mend, subject=lost))
+        raise TemplateError(Diagnostic("text-off-card", why, place, _MEND[vertical], subject=chunk.text))
 
 
-def _text_off_card(drawing: Drawing, trim: Size, fonts: FontBook, cut: Cut = "card") -> str | None:
-    """The first text of ``drawing`` that runs over the trim (mm, origin at its upper-left corner), or None. Of a round
-    trim that is the circle inside it, of a hexagon that is it.
+def _text_off_card(drawing: Drawing, trim: Size, fonts: FontBook, cut: Cut) -> tuple[Chunk, bool] | None:
+    """The first text of ``drawing`` that runs over the trim (mm, origin at its upper-left corner), and whether it runs
+    downwards; None without one. A round trim is the circle inside it, that of a hexagon is the hexagon.
 
-    Vertical text is not looked at: it is set in columns that templates measure by their height.
+    Raises TemplateError for what cannot be set.
     """
-    for chunk, matrix in _chunks(drawing.nodes, IDENTITY):
-        left, right, size = _extent(chunk, fonts)
-        for x in (left, right):
-            for y in (chunk.y - 0.5 * size, chunk.y):
-                if not _on(trim, apply(matrix, x, y), cut):
-                    return chunk.text
+    for node, chunk, matrix, at in _chunks(drawing.nodes, IDENTITY):
+        try:
+            boxes = list(_columns(chunk, fonts)) if node.vertical else [_extent(chunk, fonts)]
+        except TemplateError as error:
+            place = drawing.source.location(at)
+            raise type(error)([replace(found, location=place) for found in error.diagnostics]) from error
+        for left, top, right, bottom in boxes:
+            for x in (left, right):
+                for y in (top, bottom):
+                    if not _on(trim, apply(matrix, x, y), cut):
+                        return chunk, node.vertical
     return None
 
 
@@ -53,19 +68,43 @@ def _on(trim: Size, point: tuple[float, float], cut: Cut) -> bool:
     return -_TOLERANCE <= x <= trim.width + _TOLERANCE and -_TOLERANCE <= y <= trim.height + _TOLERANCE
 
 
-def _chunks(nodes: tuple[Node, ...], outer: Matrix) -> Iterator[tuple[Chunk, Matrix]]:
+def _chunks(
+    nodes: tuple[Node, ...], outer: Matrix, use: int | None = None
+) -> Iterator[tuple[Text, Chunk, Matrix, int]]:
+    """Printed lines with their elements, and where in the drawing's text they stand: of what is in a symbol, the use."""
     for node in nodes:
         matrix = outer if node.frame is None else multiply(outer, node.frame.transform)
-        if isinstance(node, Text) and not node.vertical:
-            yield from ((chunk, matrix) for chunk in node.chunks if chunk.text)
+        if isinstance(node, Text):
+            for chunk in node.chunks:
+                if chunk.text:
+                    yield node, chunk, matrix, chunk.runs[0].at if use is None else use
         elif isinstance(node, Group):
-            yield from _chunks(node.children, multiply(matrix, node.inner))
+            yield from _chunks(node.children, multiply(matrix, node.inner), use)
         elif isinstance(node, SymbolUse):
-            yield from _chunks(node.symbol.children, multiply(matrix, node.inner))
+            yield from _chunks(node.symbol.children, multiply(matrix, node.inner), node.at if use is None else use)
 
 
-def _extent(chunk: Chunk, fonts: FontBook) -> tuple[float, float, float]:
-    """Where a line starts and ends, in the units of its element, and its largest font size."""
+def _columns(chunk: Chunk, fonts: FontBook) -> Iterator[Box]:
+    """The boxes of what is seen of a line from top to bottom, in the units of its element."""
+    for placed in Placing(fonts).down(chunk):
+        if seen(placed.run):
+            yield from _column(placed)
+
+
+def _column(placed: DownwardRun) -> Iterator[Box]:
+    size, apart = placed.run.style.font_size or 0.0, placed.run.style.letter_spacing
+    for piece, x, top in placed.pieces:
+        bottom = top + piece.advance * size + apart * (len(piece.glyphs) - 1)
+        if piece.upright:
+            half = min(_HALF, max(piece.face.advance(one.glyph) for one in piece.glyphs) / 2) * size
+            yield x - half, top, x + half, bottom
+        else:
+            yield x, top, x + 0.5 * size, bottom
+
+
+def _extent(chunk: Chunk, fonts: FontBook) -> Box:
+    """The box of a line from left to right, from half its largest size above its baseline, in the units of its
+    element."""
     width = 0.0
     size = 0.0
     for run in chunk.runs:
@@ -75,4 +114,4 @@ def _extent(chunk: Chunk, fonts: FontBook) -> tuple[float, float, float]:
         width += run.dx + stack.width(run.text, run_size, style.letter_spacing)
         size = max(size, run_size)
     left = chunk.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[chunk.anchor] * width
-    return left, left + width, size
+    return left, chunk.y - 0.5 * size, left + width, chunk.y
