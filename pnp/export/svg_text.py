@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
 from pnp.cardsvg.nodes import Chunk, Run, Text
+from pnp.cardsvg.placing import Placing
 from pnp.cardsvg.values import Matrix, apply
 from pnp.export.svg_values import attributes, colour, notes, pen, value
 from pnp.fonts import FontBook, FontFace
 from pnp.fonts.outlines import outline
-from pnp.cardsvg.placing import Placing
 
 _UNASKED = ("kern", "liga", "clig", "calt")
 """What viewers do by themselves. Lines were measured with what was asked for alone."""

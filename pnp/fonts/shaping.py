@@ -43,6 +43,10 @@ class ShapedStack(Stack):
         self.features = features
         self._words: dict[tuple[FontFace, str, bool], tuple[tuple[SetGlyph, ...], float]] = {}
 
+    def _needs_shaping(self, char: str) -> bool:
+        """Nothing does: HarfBuzz sets it, or it is refused with the word that it stands in."""
+        return False
+
     @cached_property
     def _shapers(self) -> tuple[Shaper, Shaper]:
         """For letters that touch, and for letters that are spaced out."""

@@ -6,11 +6,17 @@ import unicodedata
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts.face import FontFace
+from pnp.fonts.scripts import is_moved_or_joined, is_right_to_left, word_at
 from pnp.records import dataclass
 
 
 class MissingGlyphError(TemplateError):
-    """A character that none of the fonts of a stack can draw."""
+    """A character that none of the fonts of a stack can draw, or of a script that cannot be set."""
+
+
+OF_CHARACTERS = frozenset({"missing-glyph", "right-to-left", "joined-script"})
+"""The codes of such errors, whose subject is the character, or the word that it stands in."""
+_OUTLINED = "draw the words as an SVG with outlined text (Inkscape: Path > Object to Path) and place it with art()"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +54,11 @@ class Stack:
         self._found: dict[str, tuple[FontFace, float]] = {}
 
     def face_for(self, char: str) -> FontFace | None:
-        """The first face that covers ``char``, None where none does."""
+        """The first face that covers ``char``, None where none does, and for characters that cannot be set."""
         found = self._found.get(char)
         if found is None:
+            if is_right_to_left(char) or self._needs_shaping(char):
+                return None
             for face in self.faces:
                 glyph = face.glyphs.get(ord(char))
                 if glyph is not None:
@@ -59,6 +67,10 @@ class Stack:
             else:
                 return None
         return found[0]
+
+    def _needs_shaping(self, char: str) -> bool:
+        """Whether a glyph for ``char`` alone would come out wrong."""
+        return is_moved_or_joined(char)
 
     def runs(self, text: str) -> list[tuple[FontFace, str]]:
         """``text`` cut into the longest runs of one face.
@@ -122,14 +134,27 @@ class Stack:
         return None
 
     def _missing(self, text: str, index: int, place: Location | None = None) -> MissingGlyphError:
+        # What no font can mend goes first.
+        index = next((at for at, one in enumerate(text) if is_right_to_left(one) or self._needs_shaping(one)), index)
         char = text[index]
         name = unicodedata.name(char, "a character without a name")
         shown = repr(char) if char.isprintable() else name
-        stack = ", ".join(f"{face.family} {face.weight}" for face in self.faces)
         excerpt = text if len(text) <= 40 else text[:37] + "…"
-        message = (
-            f"no font of the stack ({stack}) has {shown} (U+{ord(char):04X}, {name}), "
-            f"character {index + 1} of {excerpt!r}"
-        )
+        where = f"character {index + 1} of {excerpt!r}"
+        if is_right_to_left(char):
+            message = f"text from right to left cannot be set yet: {shown} (U+{ord(char):04X}, {name}), {where}"
+            return MissingGlyphError(
+                Diagnostic("right-to-left", message, place, _OUTLINED, subject=word_at(text, index))
+            )
+        if self._needs_shaping(char):
+            message = (
+                f"{shown} (U+{ord(char):04X}, {name}), {where}, is joined with the letters beside it or moved, which "
+                "cannot be done yet"
+            )
+            return MissingGlyphError(
+                Diagnostic("joined-script", message, place, _OUTLINED, subject=word_at(text, index))
+            )
+        stack = ", ".join(f"{face.family} {face.weight}" for face in self.faces)
+        message = f"no font of the stack ({stack}) has {shown} (U+{ord(char):04X}, {name}), {where}"
         hint = "write it another way, draw it as a shape, or add a font that has it to the stack in theme.toml"
         return MissingGlyphError(Diagnostic("missing-glyph", message, place, hint, subject=char))

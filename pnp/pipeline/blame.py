@@ -7,10 +7,12 @@ from dataclasses import replace
 
 from pnp.definition.merge import look_up
 from pnp.diagnostics import Diagnostic, Location
+from pnp.fonts import OF_CHARACTERS
 from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.model.kinds_of_text import Located, Path, paths_of_art, paths_of_words
 from pnp.pipeline.project import Project, engine_of
+from pnp.rendering.sources import SHARED
 
 
 def in_definition(project: Project, game: Game, found: Diagnostic, component: Component | None = None) -> Diagnostic:
@@ -29,10 +31,22 @@ def in_definition(project: Project, game: Game, found: Diagnostic, component: Co
     texts = [] if found.subject is None else _texts_of(game, found)
     sizes = _sizes(game, component) if found.code in _OF_ROOM else []
     own = _first_own(project, game, (*texts, *sizes))
-    if own is None and not texts:
-        return found
     asked = "" if found.location is None else f", at {found.location}"
+    if own is None and not texts:
+        wording = _in_words(project, game, found) if found.code in OF_CHARACTERS else None
+        return found if wording is None else replace(found, message=found.message + asked, location=wording)
     return replace(found, message=found.message + asked, location=own or project.locate(game.id, texts[0]))
+
+
+def _in_words(project: Project, game: Game, found: Diagnostic) -> Location | None:
+    """Where a words file has the text that a message is about, the user's file before others."""
+    subject = str(found.subject)
+    files = project.resources(game).templates.every(f"{SHARED}/words.toml", f"{game.engine}/words.toml")
+    for name, text in reversed(list(files.items())):
+        for number, line in enumerate(text.splitlines(), 1):
+            if subject in line:
+                return Location(name, number, line.index(subject) + 1)
+    return None
 
 
 _OF_ROOM = frozenset({"text-overflow", "text-off-card", "no-room", "template-refuses"})
@@ -46,7 +60,7 @@ def _texts_of(game: Game, found: Diagnostic) -> list[Path]:
     if found.code == "missing-art":
         return [place.path for place in _art(game) if place.value == subject]
     said = list(texts_of_definition(game))
-    if found.code == "missing-glyph":
+    if found.code in OF_CHARACTERS:
         return [place.path for place in said if subject in place.value]
     folded = _folded(subject)
     whole = [place.path for place in said if place.value == subject]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pnp.diagnostics import Diagnostic, Location
+from pnp.fonts import OF_CHARACTERS
 from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.model.text import Translated, said_in
@@ -100,7 +101,7 @@ def _column_said(failure: Failure, found: Diagnostic) -> str | None:
     if found.subject is not None:
         subject = " ".join(found.subject.split())
         for name, text in texts.items():
-            if " ".join(text.split()) == subject or (found.code == "missing-glyph" and subject in text):
+            if " ".join(text.split()) == subject or (found.code in OF_CHARACTERS and subject in text):
                 return name
         inside = [
             name

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from pnp.cardsvg.nodes import Chunk, Run, Text
+from pnp.cardsvg.placing import Placing, UprightRun, seen, set_apart
 from pnp.cardsvg.values import Matrix, apply
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.fonts import FontBook, FontFace, MissingGlyphError, SetGlyph, Stack, VerticalRun
 from pnp.printing.content import Content, type_ink
 from pnp.printing.document import fine, number, numbers
 from pnp.printing.languages import foreign
-from pnp.cardsvg.placing import Placing, UprightRun, seen, set_apart
 from pnp.printing.signs import SignedFont, Signs
 from pnp.printing.strokes import printable
 

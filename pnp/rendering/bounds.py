@@ -71,7 +71,7 @@ def _on(trim: Size, point: tuple[float, float], cut: Cut) -> bool:
 def _chunks(
     nodes: tuple[Node, ...], outer: Matrix, use: int | None = None
 ) -> Iterator[tuple[Text, Chunk, Matrix, int]]:
-    """Printed lines with their elements, and where in the drawing's text they stand: of what is in a symbol, the use."""
+    """Printed lines with their elements, and where they stand in the text of the drawing: of a symbol its use."""
     for node in nodes:
         matrix = outer if node.frame is None else multiply(outer, node.frame.transform)
         if isinstance(node, Text):

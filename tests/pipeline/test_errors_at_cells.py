@@ -178,3 +178,34 @@ def test_a_template_that_is_not_there_is_told_at_the_key_that_names_it(
     definition.write_text(lines, encoding="utf-8")
     (said,) = told(build("title\nNewt\nCrow\n", '{% include "elsewhere.svg.j2" %}'))
     assert said.startswith("error[missing-template]: there is no template 'elsewhere.svg.j2'")
+
+
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_text_from_right_to_left_is_told_at_its_cell(build: Callable[..., Any], pnp: Any, command: str) -> None:
+    ran = build("id,title\n1,Newt\n2,Newt שלום (3).\n3,مرحبا\n4,क्षण\n", "{{ block(card.title, 5, 9, 50, 4) }}")
+    ran = ran if command == "build" else pnp("check", "mine")
+    assert ran.status == 2
+    assert [line.split("]: ")[0] for line in told(ran)] == [
+        "cards.csv:3:3: error[right-to-left",
+        "cards.csv:4:3: error[right-to-left",
+        "cards.csv:5:3: error[joined-script",
+    ]
+    assert ran.err.count("hint: draw the words as an SVG with outlined text") == 3
+
+
+def test_text_from_right_to_left_is_told_in_words_and_templates(
+    build: Callable[..., Any], tmp_path: Path, pnp: Callable[..., Any]
+) -> None:
+    words = tmp_path / "templates" / "deck" / "words.toml"
+    for template, place in (
+        ("<g>\n{{ line(w('turn'), 5, 9, 4) }}</g>", "templates/deck/words.toml:3:14"),
+        ("<g>\n{{ line('משחק', 5, 9, 4) }}</g>", "templates/deck/face.svg.j2:2"),
+        (
+            '<g>\n<text x="5" y="9" font-size="4" font-family="Oswald">ab<tspan>משחק</tspan></text></g>',
+            "face.svg.j2 as rendered for cards/1:2:1",
+        ),
+    ):
+        words.parent.mkdir(parents=True, exist_ok=True)
+        words.write_text('[en]\nhello = "Hello"\nturn = "Now: התור שלך"\n', encoding="utf-8")
+        (found,) = told(build("id\n1\n", template))
+        assert found.startswith(f"{place}: error[right-to-left]"), found

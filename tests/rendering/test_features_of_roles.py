@@ -11,10 +11,10 @@ import pytest
 
 from pnp.cardsvg import parse
 from pnp.cardsvg.nodes import Text
+from pnp.cardsvg.placing import Placing
 from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook
 from pnp.model.text import Language
-from pnp.cardsvg.placing import Placing
 from pnp.rendering.theme import load_theme
 from pnp.rendering.typeset import Typesetter
 from pnp.shipped import shipped
