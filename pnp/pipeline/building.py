@@ -103,6 +103,25 @@ def build_kit(
     )
 
 
+def made_on_trial(
+    project: Project,
+    game: Game,
+    options: BuildOptions,
+    sheets: SheetOptions,
+    examples: ExampleSet,
+    rendered: RenderedKit,
+) -> tuple[Diagnostic, ...]:
+    """Make the files of a rendered kit as a build does, keep none, and tell what its sheets do not hold.
+
+    Raises PnpError for all that a build is refused for once its faces are drawn.
+    """
+    settings = resolve(options, game)
+    job = _Job(project, game, options, settings, sheets, examples, faces_of(rendered.groups), {})
+    files = [_file(job, share, lambda _label: None) for share in shares(rendered.groups, options.split, settings)]
+    on_sheets = (found for file in files for found in sheet_doubts(project, game, options, sheets, file.pages))
+    return tuple(dict.fromkeys(on_sheets))
+
+
 def _file(job: _Job, share: Share, progress: Progress) -> KitFile:
     """A file of a kit, imposed, written and read back."""
     project, game, settings = job.project, job.game, job.settings

@@ -8,6 +8,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.model.game import Game
 from pnp.model.text import Language
 from pnp.pipeline.alike import alike_colours
+from pnp.pipeline.building import made_on_trial
 from pnp.pipeline.examples import examples_of, unkilled_warnings
 from pnp.pipeline.faces import chosen_components, render_leaves
 from pnp.pipeline.looks import odd_looks
@@ -51,8 +52,10 @@ def check_game(project: Project, game: Game, language: Language | None, seed: in
     options = BuildOptions(language=language, seed=seed, choices=True)
     settings = resolve(options, game)
     chosen = chosen_components(game, options)
-    wrong = misfits(project, game, chosen, settings.bleed, sheet_options(project, game, settings, options))
+    sheets = sheet_options(project, game, settings, options)
+    wrong = misfits(project, game, chosen, settings.bleed, sheets)
     rendered = render_leaves(project, game, options, examples, lambda _label: None, wrong)
+    on_sheets = made_on_trial(project, game, options, sheets, examples, rendered)
     return Checked(
         game.id,
         sum(leaf.copies for part, leaves in rendered.groups if part.kind == "cards" for leaf in leaves),
@@ -62,6 +65,7 @@ def check_game(project: Project, game: Game, language: Language | None, seed: in
         len(engine_of(game).misreadings(game.settings)),
         tuple(examples.unkilled),
         (
+            *on_sheets,
             *rendered.warnings,
             *odd_looks(project, game, rendered.groups),
             *alike_colours(project, game, rendered.unread),

@@ -25,7 +25,10 @@ class CoarsePictures:
     def take(self, face: Face) -> None:
         """Look at the pictures of another face."""
         for image, width, height in _placed(face.drawing.nodes, IDENTITY):
-            dpi = _dpi(image.fit, pixels_of(image.picture), (width, height))
+            try:
+                dpi = _dpi(image.fit, pixels_of(image.picture), (width, height))
+            except ValueError:
+                continue  # It is refused, with its place, where it is painted.
             if dpi < self._worst.get(image.picture.name, (float(LEAST_DPI),))[0]:
                 self._worst[image.picture.name] = (dpi, width, height, f"{face.component}/{face.card}")
 
@@ -63,10 +66,13 @@ def _dpi(fit: str, pixels: tuple[int, int], size: tuple[float, float]) -> float:
 
 @lru_cache(maxsize=256)
 def pixels_of(picture: Picture) -> tuple[int, int]:
-    """How many pixels a picture is wide and high."""
+    """How many pixels a picture is wide and high. Raises ValueError where its head cannot be read."""
     import io  # noqa: PLC0415 - most kits have no pictures
 
     from PIL import Image as PillowImage  # noqa: PLC0415 - as above
 
-    with PillowImage.open(io.BytesIO(picture.data)) as opened:
-        return opened.size
+    try:
+        with PillowImage.open(io.BytesIO(picture.data)) as opened:
+            return opened.size
+    except (OSError, SyntaxError, PillowImage.DecompressionBombError) as error:
+        raise ValueError(str(error)) from error
