@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from pnp.imposition.page import Page, Segment
+from pnp.imposition.page import Box, Page, Segment
 from pnp.records import dataclass
 from pnp.units import Size
 
@@ -54,6 +54,13 @@ class Registration:
             return (*self._angle(left, top, 1, -1), *found, *self._angle(right, bottom, -1, 1))
         middle = top - SQUARE / 2
         return (Segment(left, middle, left + SQUARE, middle, SQUARE), *found)
+
+    def covers(self, paper: Size, box: Box) -> bool:
+        """Whether a box on the page reaches into a corner square in which a mark is printed."""
+        near = box[0] < self.corner, box[1] < self.corner
+        far = box[2] > paper.width - self.corner, box[3] > paper.height - self.corner
+        corners = [near[0] and near[1], near[0] and far[1], far[0] and far[1]]
+        return any(corners) or (self.pattern == "four" and far[0] and near[1])
 
     def _angle(self, x: float, y: float, across: int, along: int) -> Iterator[Segment]:
         """Two lines that meet at a corner, from which they run ``across`` and ``along``."""

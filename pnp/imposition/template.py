@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pnp.diagnostics import DefinitionError, Diagnostic
-from pnp.imposition.grid import has_notes, in_mm
+from pnp.imposition.grid import has_notes, in_mm, notes_beside
 from pnp.imposition.options import SheetOptions
 from pnp.imposition.page import Piece, Placement
 from pnp.imposition.rim import LABEL_GOOD, NOTES_GOOD, NOTES_MIN, Rim, share_out
@@ -86,8 +86,17 @@ def _on_places(group: Sequence[Piece], sheet: SheetTemplate, places: Places, opt
     spots = _spots(places, options.page)
     for cells in _sheets_of_cells(group, places):
         fronts = tuple(_laid(piece, spots[cell], turned[piece.trim], places, rims, options) for cell, piece in cells)
-        blocks, margins = (Block(fronts, rims, None),), (options.margin, options.margin)
-        yield Sheet(fronts, strips, options, blocks, margins=margins)
+        yield Sheet(fronts, strips, options, (Block(fronts, rims, None),), margins=_margins(options))
+
+
+def _margins(options: SheetOptions) -> tuple[float, float]:
+    """What stays clear of notes beside the sheet, and above and below it: on one for a machine its marks too."""
+    registration = options.registration
+    if registration is None or registration.pattern == "none":
+        return options.margin, options.margin
+    from pnp.imposition.between_marks import BESIDE_MARKS  # noqa: PLC0415 - most cut by hand
+
+    return options.margin, max(options.margin, registration.corner + BESIDE_MARKS)
 
 
 def _not_to_be_folded(component: str, sheet: SheetTemplate) -> DefinitionError:
@@ -156,7 +165,7 @@ def _rims(group: Sequence[Piece], places: Places, options: SheetOptions) -> tupl
     beside, above = (max(0.0, waste - options.margin) for waste in _waste(places, options.page))
     bleed, first = max(options.bleed_of(piece) for piece in group), group[0]
     marks = options.marked and places.shape == "card" and first.cut in ("card", "square")
-    wanted = (NOTES_GOOD if options.ruler else LABEL_GOOD) if has_notes(options) else 0.0
+    wanted = (NOTES_GOOD if options.ruler else LABEL_GOOD) if notes_beside(options) else 0.0
     wide = beside > above
     noted = wanted if max(beside, above) >= NOTES_MIN else 0.0
     return (
@@ -166,9 +175,16 @@ def _rims(group: Sequence[Piece], places: Places, options: SheetOptions) -> tupl
 
 
 def _strips(places: Places, rims: tuple[Rim, Rim], options: SheetOptions) -> Strips | None:
-    """Label and ruler at the edge of the printable area, on the sides that have room for them."""
+    """Label and ruler at the edge of the printable area, on the sides that have room for them; on a sheet for a machine
+    between its marks."""
     page, margin = options.page, options.margin
     beside, above = rims
+    if options.registration is not None and has_notes(options):
+        from pnp.imposition.between_marks import strips_between  # noqa: PLC0415 - as above
+
+        waste = _waste(places, page)
+        free = waste[0] - beside.bleed, waste[1] - above.bleed
+        return Strips(*strips_between(options.registration, page, free, margin))
     if not (beside.notes or above.notes):
         return None
     if beside.notes:

@@ -137,12 +137,13 @@ def _drawings(wish: CutWish, sheet: CutSheet, title: str) -> Iterator[tuple[str,
 
 
 def _doubts(wish: CutWish, kit: CutKit) -> Iterator[Diagnostic]:
-    """Boards that are cut by hand; pieces that a picture does not part; backs that a machine's program does not print
-    in their places."""
+    """Boards that are cut by hand; pieces that lie on marks, or that a picture does not part; backs that the program of
+    a machine does not print in their places."""
     for component in cut_by_hand(kit.pages):
         place = kit.project.locate(kit.game.id, ("components", component))
         message = f"{component} is parted into tiles, which are cut by hand: their sheets have no cut file"
         yield Diagnostic("cut-by-hand", message, place, severity="warning")
+    yield from _on_marks(wish, kit)
     if "png" in wish.formats:
         yield from _touching(kit)
     if wish.machine == "cricut" and kit.sheets.turned and any(page.side == "back" for page in kit.pages):
@@ -150,6 +151,27 @@ def _doubts(wish: CutWish, kit: CutKit) -> Iterator[Diagnostic]:
             "Design Space lays the pictures on the paper: backs printed from the PDF do not lie behind their fronts"
         )
         yield Diagnostic("backs-for-cricut", message, hint="build with --backs none", severity="warning")
+
+
+def _on_marks(wish: CutWish, kit: CutKit) -> Iterator[Diagnostic]:
+    """Components whose places on a sheet reach into the corners that a machine looks for its marks in."""
+    registration = kit.sheets.registration
+    if registration is None or not wish.of.marked:
+        return
+    told: set[str] = set()
+    for page in kit.pages:
+        for place in cut_fronts(page):
+            sheet, component = place.piece.sheet, place.piece.component
+            if sheet is None or component in told or not registration.covers(page.paper, place.shown):
+                continue
+            told.add(component)
+            message = (
+                f"the places of {sheet.name} reach into the corners where the marks of {wish.of.title} are printed: "
+                "it may not find them"
+            )
+            hint = f'choose a sheet that leaves {registration.corner:g} mm free in the corners, or sheet = "none"'
+            where = where_asked(kit.project, kit.game, component)
+            yield Diagnostic("marks-covered", message, where, hint, severity="warning")
 
 
 def _touching(kit: CutKit) -> Iterator[Diagnostic]:

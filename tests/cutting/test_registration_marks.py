@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from pnp.cutting.machines import CLEAR, INSET, LENGTH, MACHINES, THICKNESS, registration_for
 from pnp.cutting.sheets import cut_sheets
+from pnp.definition.sheets import shipped_sheets
 from pnp.diagnostics import DefinitionError, PnpError
 from pnp.folding import cube
 from pnp.imposition import Page, Segment, SheetOptions
@@ -235,3 +236,22 @@ def test_a_card_without_room_between_the_marks_is_told(cutting: Any) -> None:
     with pytest.raises(DefinitionError, match="the marks and margins of the cutting machine leave") as caught:
         cutting.sheets(cutting.pieces(1, Size(195, 285)))
     assert "leave 190 × 264 mm" in str(caught.value) and "cut it by hand" in str(caught.value)
+
+
+@pytest.mark.parametrize("machine", ["silhouette", "cameo-5-alpha"])
+@pytest.mark.parametrize("name", ["hexes-40", "circles-25", "avery-l7414", "a-one-51002"])
+def test_notes_on_a_sheet_with_places_stay_clear_of_marks(cutting: Any, machine: Any, name: str) -> None:
+    sheet = shipped_sheets()[name]
+    assert sheet.places is not None
+    cut = {"hex": "hex", "circle": "circle", "card": "card"}[sheet.places.shape]
+    pieces = cutting.pieces(3, sheet.places.size, cut=cut, back=None, sheet=sheet)
+    (page,) = cutting.sheets(pieces, machine, ruler=True)
+    registration = cutting.options(machine).registration
+    marks = registration.marks(page.paper)
+    beside = [inked(line) for line in page.segments if line not in marks and not line.cased]
+    boxes = [*beside, *(note_box(note, cutting.options(machine).measure) for note in page.notes)]
+    assert not any(registration.covers(page.paper, box) for box in boxes)
+    for box in (note_box(note, cutting.options(machine).measure) for note in page.notes):
+        for place in page.placements:
+            left, bottom, right, top = place.shown
+            assert box[2] <= left or box[0] >= right or box[3] <= bottom or box[1] >= top

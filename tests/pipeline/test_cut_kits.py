@@ -259,3 +259,17 @@ def test_tiles_that_a_picture_does_not_part_are_told(tmp_path: Path, pnp: Callab
     assert result.status == 0
     assert "games.toml:15" in result.err and "warning[pieces-touch]: the pieces of tiles lie 0 mm apart" in result.err
     assert "pieces-touch" not in pnp("build", "mine", "--cut", "cricut", "--cut-format", "svg").err
+
+
+def test_places_on_the_marks_of_a_machine_are_told(tmp_path: Path, pnp: Callable[..., Any]) -> None:
+    hexagons(tmp_path, "apart")
+    definition = tmp_path / "games.toml"
+    assert "marks-covered" not in pnp("build", "mine", "--cut", "silhouette", "--cut-format", "svg").err
+    text = definition.read_text("utf-8").replace("[sheets.apart]", '[sheets.apart]\nleft = "2mm"\ntop = "2mm"')
+    text = text.replace('shape = "hex"\n', 'shape = "circle"\n', 1).replace(
+        'shape = "hex", edge', 'shape = "round", edge'
+    )
+    definition.write_text(text, encoding="utf-8")
+    result = pnp("build", "mine", "--cut", "silhouette", "--cut-format", "svg")
+    assert result.status == 0
+    assert "games.toml:17" in result.err and "warning[marks-covered]: the places of apart reach into" in result.err
