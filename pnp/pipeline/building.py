@@ -243,7 +243,7 @@ def _print_job(job: _Job, faces: Mapping[str, Face], pages: tuple[Page, ...]) ->
 
 
 def _duplex(settings: PrintSettings) -> Duplex:
-    """What the file asks of a printer: separate backs come when the sheets are laid in again."""
+    """The edge over which a printer turns sheets; none where it prints one side at a time, as with separate backs."""
     return settings.flip if settings.backs == "duplex" else "none"
 
 

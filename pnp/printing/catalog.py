@@ -11,7 +11,7 @@ from pnp.printing.outline import outline
 from pnp.printing.packing import Packed, packed
 from pnp.records import dataclass
 
-_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
+_EDGES = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 _CREATOR, _PRODUCER = "pnp", "pnp with ReportLab"
 
 
@@ -60,7 +60,7 @@ def catalog(document: Document, job: PrintJob, made: Parts) -> Source:
         parts.append(job.exchange.catalog(document, job.title))
     else:
         parts += [
-            f"/ViewerPreferences<</PrintScaling/None/Duplex/{_DUPLEX[job.duplex]}/DisplayDocTitle true>>",
+            f"/ViewerPreferences<</PrintScaling/None{_duplex(job)}/DisplayDocTitle true>>",
             f"/Metadata {_metadata(document, job, made.structure is not None)}",
             output_intents(document),
         ]
@@ -73,6 +73,17 @@ def catalog(document: Document, job: PrintJob, made: Parts) -> Source:
         names = "".join(f"{document.text(name)}{reference}" for name, reference in sorted(files.items()))
         parts.append(f"/Names<</EmbeddedFiles<</Names[{names}]>>>>/AF[{' '.join(files.values())}]")
     return Source("".join([*parts, ">>"]))
+
+
+def _duplex(job: PrintJob) -> str:
+    """The /Duplex entry: two-sided where every sheet has a back, one-sided where none has. None where only some have
+    one: a viewer presets its dialog from the entry, for all pages alike (ISO 32000-1, 12.2)."""
+    backed = {page.sheet for page in job.pages if page.side == "back"}
+    if job.duplex == "none" or not backed:
+        return "/Duplex/Simplex"
+    if any(page.sheet not in backed for page in job.pages):
+        return ""
+    return f"/Duplex/{_EDGES[job.duplex]}"
 
 
 def _metadata(document: Document, job: PrintJob, tagged: bool) -> str:

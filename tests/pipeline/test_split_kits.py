@@ -61,8 +61,47 @@ def test_what_is_printed_on_one_side_has_a_file_of_its_own(koka: Callable[..., A
     assert sides(both) == {"front", "back"}
     assert sides(one) == {"single"}
     assert {key[0] for key in slots((one,))} >= {"tray"}
-    with pikepdf.open(io.BytesIO(both.pdf)) as pdf:
-        assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipLongEdge"
+
+
+def two_sided(file: KitFile) -> str | None:
+    """Read from a PDF on how many sides it asks to be printed; None where it does not ask."""
+    with pikepdf.open(io.BytesIO(file.pdf)) as pdf:
+        asked = pdf.Root.ViewerPreferences.get("/Duplex")
+        return None if asked is None else str(asked)
+
+
+@pytest.mark.parametrize("split", [None, "sides", "components"])
+@pytest.mark.parametrize("game", sorted(open_shipped().games))
+def test_a_file_asks_for_two_sides_only_if_every_sheet_of_it_has_two(game: str, split: Any) -> None:
+    project = open_shipped()
+    kit = build_kit(project, project.game(game), BuildOptions(split=split, flip="short"))
+    for file in kit.files:
+        sheets = Counter(page.sheet for page in file.pages)
+        asked = {frozenset({1}): "/Simplex", frozenset({2}): "/DuplexFlipShortEdge"}
+        assert two_sided(file) == asked.get(frozenset(sheets.values())), file.suffix
+
+
+@pytest.mark.parametrize(
+    ("options", "asked"),
+    [
+        ({}, [None]),
+        ({"split": "sides"}, ["/DuplexFlipLongEdge", "/Simplex"]),
+        ({"split": "components"}, ["/DuplexFlipLongEdge", "/Simplex"]),
+        ({"backs": "separate"}, ["/Simplex"]),
+        ({"backs": "gutterfold"}, ["/Simplex"]),
+        ({"split": "sides", "backs": "none"}, ["/Simplex"]),
+    ],
+)
+def test_a_viewer_is_asked_for_the_sides_that_a_file_has(
+    options: dict[str, Any], asked: list[str | None], koka: Callable[..., Any]
+) -> None:
+    assert [two_sided(file) for file in koka(**options).files] == asked
+
+
+def test_nets_alone_ask_for_one_side() -> None:
+    project = open_shipped()
+    kit = build_kit(project, project.game("koka"), BuildOptions(only=("dice",)))
+    assert [two_sided(file) for file in kit.files] == ["/Simplex"]
 
 
 def test_where_nothing_is_behind_anything_one_file_is_left(koka: Callable[..., Any]) -> None:
