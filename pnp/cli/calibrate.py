@@ -33,7 +33,9 @@ def calibrate(
     ] = None,
     printer: Annotated[
         Optional[str],  # noqa: UP045 - typer reads it at run time
-        typer.Option(metavar="NAME", help="Print the sheet for a saved printer: every scale then reads 0."),
+        typer.Option(
+            metavar="NAME", help="Print the sheet for a saved printer: the cross then reads 10, the scales 0."
+        ),
     ] = None,
     save: Annotated[
         Optional[str],  # noqa: UP045 - typer reads it at run time
@@ -41,7 +43,7 @@ def calibrate(
     ] = None,
     read: Annotated[
         Optional[str],  # noqa: UP045 - typer reads it at run time
-        typer.Option(metavar="FIGURES", help="The figures of the scales: 'A+0.3 B+0.2 C-0.1 …'."),
+        typer.Option(metavar="FIGURES", help="The figures of the cross and the scales: 'X10.5 Y9.5 A0.3 B0.2 C3.9 …'."),
     ] = None,
     across: Annotated[
         Optional[str],  # noqa: UP045 - typer reads it at run time
@@ -67,7 +69,7 @@ def calibrate(
 ) -> None:
     """Write a sheet that shows how a printer shifts, turns and scales, and keep what you read off it.
 
-    calibrate · calibrate --save "Brother at home" --read "A+0.3 B+0.3 …" --across 180mm --down 249.5mm --margin 4mm
+    calibrate · calibrate --save "Brother at home" --read "X10.5 Y10 A0.3 …" --across 180mm --down 249.5mm --margin 4mm
 
     The sheet itself says how to read it. Then: build red --printer "Brother at home", or --default once.
     """
@@ -135,7 +137,7 @@ def _check_usage(given: _Given, wanted: _Wanted) -> None:
     elif save and wanted.out is not None:
         message, hint = "--save writes no sheet, so --out has no meaning", "leave it out"
     elif save and not figures and given.back_offset is None and given.flip is None:
-        message, hint = "there is nothing to save", 'add what you read off the sheet: --read "A+0.3 B+0.2 …"'
+        message, hint = "there is nothing to save", 'add what you read off the sheet: --read "X10.5 Y10 A0.3 B0.2 …"'
     elif given.default and not save and wanted.printer is None:
         message, hint = "--default goes with a printer", 'say which: --printer "My printer" --default'
     elif wanted.printer is not None and given.back_offset is not None:
@@ -177,7 +179,7 @@ def _write_sheet(given: _Given, lang: str | None, out: Path, single: bool, print
     else:
         note(f"  print it at 100 % on both sides, turned over the {flip} edge; what to read and to type stands on it")
     if printer is not None:
-        note(f"  it is printed for {printer!r}: every scale should read 0")
+        note(f"  it is printed for {printer!r}: X and Y should read 10, and every scale 0")
 
 
 def _save(name: str, given: _Given) -> None:
@@ -199,7 +201,8 @@ def _save(name: str, given: _Given) -> None:
     say(f"{saved.name}, {saved.paper}: {'; '.join(saved.told)}")
     note(f"  kept in {saved.file}")
     note(f'  now: pnp build GAME --printer "{saved.name}"' + (", or without, since it is the default" * saved.default))
-    note(f'  to try it: pnp calibrate --printer "{saved.name}" --paper {saved.paper} prints a sheet that should read 0')
+    note(f'  to try it: pnp calibrate --printer "{saved.name}" --paper {saved.paper} prints a sheet with it')
+    note("  X and Y should then read 10, and every scale 0")
 
 
 def _measured(name: str, text: str | None) -> float | None:

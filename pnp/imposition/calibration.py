@@ -1,8 +1,9 @@
 """The calibration sheet: from it a printer's offset, turn and scale are read. All lengths in mm.
 
 The front has plain lines, and the back the scales of ``verniers`` over them. Printed on both sides and held against the
-light with the back towards the reader, one line of every scale runs straight through; its figure is how far backs have
-to move there. Figures from several places tell a turn and a scale as well. Two lines on the front are to be measured:
+light with the back towards the reader, the middle of the front lies somewhere on a cross of two scales, which tells to
+half a millimetre how far backs have to move; one line of every scale runs straight through, and its figure tells the
+tenths. Figures from several places tell a turn and a scale as well. Two lines on the front are to be measured:
 they tell what the printer makes of a length.
 """
 
@@ -16,12 +17,12 @@ from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.imposition.flip import flip_axis
 from pnp.imposition.options import Measure, SheetOptions
 from pnp.imposition.page import Note, Page, Segment
-from pnp.imposition.verniers import DEPTH, LETTER, OUTER, Mark, Vernier, rulers, verniers
+from pnp.imposition.verniers import CROSS, DEPTH, LETTER, MIDDLE, OUTER, Mark, Vernier, rulers, verniers
 from pnp.records import dataclass
 from pnp.units import Size
 
-REACH = 11.0
-"""How far the coarse scale in the middle of the back reaches, and the cross-hair of the front."""
+REACH = 14.5
+"""How far the cross in the middle of the back reaches, figures and words included, and the cross-hair of the front."""
 _FIGURE = 2.12
 _LETTER = 5.0
 _SIGN = 4.0
@@ -34,6 +35,11 @@ _LINE = 0.18
 """A line of the front is seen through the paper."""
 _GAP = 1.2
 """From the middle of a row to the lines of the back, which leave room for that of the front."""
+_FRONT = 3.0
+"""From the middle of a row to the end of a line of the front, which shows beside the lines of a back that is off across
+the scale."""
+_OFF = 2.6
+"""The size of the word at the ends of the cross."""
 _CLEAR = 3.5
 """Above and below the words."""
 _ASIDE = 7.0
@@ -52,11 +58,12 @@ _MAGNIFIED = 4.0
 @dataclass(frozen=True, slots=True)
 class CalibrationWords:
     """What a side says: its title, lines as pieces that are not parted where a line is too long (none for an empty
-    line), and what stands below a picture of a scale that is read."""
+    line), what stands below a picture of a scale that is read, and beyond the ends of the cross."""
 
     title: str
     lines: tuple[tuple[str, ...], ...]
     example: str = ""
+    off: str = ""
 
 
 def calibration_pages(
@@ -75,7 +82,9 @@ def calibration_pages(
     if not options.turned:
         return (Page(1, 1, "single", page, (), tuple(lines), tuple(notes)),)
     # The front's lines stand where they are, however the sheet is turned: the grid is its own mirror image.
-    lines += [_front_line(scale, mark) for scale in scales for mark in scale.marks()]
+    lines += [
+        _line(scale, along, row - _FRONT, row + _FRONT, _LINE) for scale in scales for along, row in scale.fronts()
+    ]
     return (
         Page(1, 1, "front", page, (), tuple(lines), tuple(notes)),
         _back_page(scales, options, back),
@@ -86,8 +95,8 @@ def _back_page(scales: Sequence[Vernier], options: SheetOptions, words: Calibrat
     page = options.page
     lines = [line for scale in scales for mark in scale.marks() for line in _back_lines(scale, mark)]
     notes = [note for scale in scales for note in _figures(scale)]
-    lines += _coarse(page)
-    notes += _coarse_figures(page)
+    lines += _cross(page)
+    notes += _cross_figures(page, "" if words is None else words.off)
     if words is not None:
         # Not over the words of the front, which shine through.
         said = _words(words, options, upper=flip_axis(options.flip) == "horizontal")
@@ -104,10 +113,6 @@ def _line(scale: Vernier, along: float, low: float, high: float, width: float = 
     return Segment(*scale.point(along, low), *scale.point(along, high), width)
 
 
-def _front_line(scale: Vernier, mark: Mark) -> Segment:
-    return _line(scale, mark.front, mark.row - _GAP, mark.row + _GAP, _LINE)
-
-
 def _back_lines(scale: Vernier, mark: Mark) -> Iterator[Segment]:
     """Two lines, and between them the gap in which that of the front is seen."""
     longer = round(mark.value * 10) % 5 == 0
@@ -117,19 +122,15 @@ def _back_lines(scale: Vernier, mark: Mark) -> Iterator[Segment]:
 
 
 def _figures(scale: Vernier) -> Iterator[Note]:
-    """The figures between the two rows, each beside its lines; the signs of the rows at both their ends, and the letter
-    of the scale at its outer one."""
+    """The figures between the two rows, each beside its lines, and the letter of the scale at its outer end."""
     for mark in scale.marks():
-        text = f"{abs(mark.value):.1f}" if mark.value else "0"
+        text = f"{mark.figure:.1f}" if mark.value else "0"
         inwards = -1 if mark.row > 0 else 1
         x, y = scale.point(mark.back, mark.row + inwards * (OUTER + 0.5))
         if scale.axis == "x":
             yield Note(text, x, y if mark.row > 0 else y - 0.72 * _FIGURE, _FIGURE, anchor="middle")
         else:
             yield Note(text, x, y - 0.36 * _FIGURE, _FIGURE, anchor="end" if mark.row > 0 else "start")
-    for row, sign in zip(sorted({mark.row for mark in scale.marks()}), "−+", strict=True):
-        for end in (-1, 1):
-            yield _centred(sign, *scale.point(end * (scale.half + _SIGN / 2 - 1.0), row), _SIGN)
     yield _centred(scale.letter, *scale.point(scale.outer * (scale.half + LETTER / 2), 0.0), _LETTER)
 
 
@@ -159,27 +160,35 @@ def _length_figures(page: Size, options: SheetOptions) -> Iterator[Note]:
     yield Note(f"{down:g} mm", x + 1.6, y - down / 2 + 1.2, 2.5)
 
 
-def _coarse(page: Size) -> Iterator[Segment]:
-    """A scale of half millimetres round the middle of the page, which tells what is too far off for the others."""
+def _cross(page: Size) -> Iterator[Segment]:
+    """Two scales of half millimetres through the middle of the page, on which that of the front is read."""
     x, y = page.width / 2, page.height / 2
-    yield Segment(x - REACH, y, x + REACH, y, _HAIR)
-    yield Segment(x, y - REACH, x, y + REACH, _HAIR)
-    for half in range(-2 * int(REACH), 2 * int(REACH) + 1):
-        if half == 0:
+    yield Segment(x - MIDDLE, y, x + MIDDLE, y, _HAIR)
+    yield Segment(x, y - MIDDLE, x, y + MIDDLE, _HAIR)
+    for half in range(round(2 * CROSS) + 1):
+        at = half / 2 - MIDDLE
+        if at == 0:
             continue
-        at, length = half / 2, 0.5 if half % 2 else 1.6 if half % 10 == 0 else 0.9
+        length = 0.6 if half % 2 else 3.0 if half % 20 == 0 else 2.2 if half % 10 == 0 else 1.3
         yield Segment(x + at, y - length, x + at, y + length, _HAIR)
         yield Segment(x - length, y + at, x + length, y + at, _HAIR)
 
 
-def _coarse_figures(page: Size) -> Iterator[Note]:
+def _cross_figures(page: Size, off: str) -> Iterator[Note]:
+    """Their figures, of each half on another side so that they stand clear of each other; beyond their ends the word
+    that says that nothing can be read there, and their letters."""
     x, y = page.width / 2, page.height / 2
-    for value in (-10, 10):
-        text = f"{value:+d}".replace("-", "−")
-        yield Note(text, x + value, y - 2.0 - _FIGURE, _FIGURE, anchor="middle")
-        yield Note(text, x + 2.2, y + value - 0.35 * _FIGURE, _FIGURE)
-    yield Note("X", x + REACH + 0.8, y - 0.35 * _FIGURE, _FIGURE)
-    yield Note("Y", x, y + REACH + 1.0, _FIGURE, anchor="middle")
+    for value in range(0, round(CROSS) + 1, 5):
+        at = value - MIDDLE
+        if at:
+            side = math.copysign(1.0, at)
+            yield _centred(f"{value}", x + at, y + side * 4.2, _FIGURE)
+            yield _centred(f"{value}", x - side * 4.4, y + at, _FIGURE)
+    for end in (-1, 1) if off else ():
+        yield Note(off, x + end * (MIDDLE + 1.8), y + 0.7, _OFF, anchor="start" if end > 0 else "end")
+        yield _centred(off, x, y + end * (MIDDLE + 2.2), _OFF)
+    yield _centred("X", x - MIDDLE - 3.0, y - 3.6, _SIGN)
+    yield _centred("Y", x - 4.6, y - MIDDLE - 1.4, _SIGN)
 
 
 def _steps(page: Size) -> Iterator[Segment]:

@@ -2,7 +2,10 @@
 
 Each scale is a vernier: lines on the front, every ``PITCH``, and lines on the back, every ``PITCH`` and a tenth of a
 millimetre. Where a line of the front runs straight into one of the back, the figure beside it says how far the back
-has to move there. A row is longer than the range of its figures, so no second line can meet another.
+has to move there, but for whole pitches: moved by a pitch, the back meets the next line of the front at the same
+figure. How many pitches to add tells the cross in the middle of the page, which is read to half a millimetre. Figures
+have no signs that could be confused: what lies below zero is counted from ``PITCH`` downwards, and the cross from its
+left and lower ends.
 """
 
 from __future__ import annotations
@@ -16,6 +19,10 @@ from pnp.units import Size
 
 PITCH = 4.0
 STEP = 0.1
+CROSS = 20.0
+"""The length of the scales X and Y, which cross in the middle of the page."""
+MIDDLE = CROSS / 2
+"""The figure of both where they cross."""
 REACHES = (2.0, 1.5, 1.0, 0.5)
 """How far a scale may reach on either side of zero; papers have the first that fits."""
 OUTER = 4.0
@@ -30,7 +37,7 @@ LETTER = 6.0
 """What the letter of a scale takes at its end."""
 CLEAR = 1.5
 """Between the scales above and those at the sides."""
-BETWEEN = 4.0
+BETWEEN = 5.0
 """Between a scale and the middle of the page, where the line to measure goes through."""
 _END = 9.0
 """Between the margin and the lines to measure."""
@@ -41,14 +48,19 @@ Axis = Literal["x", "y"]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A line of a scale and its figure. ``value`` is how far the back has to move, to the right or upwards; the front
-    has its line at ``front`` and the back its lines at ``back``, both from the middle of the scale along it; ``row`` is
-    the middle of the row, across it."""
+    """A line of a scale. ``value`` is how far the back has to move, to the right or upwards, but for whole pitches; the
+    front has its line at ``front`` and the back its lines at ``back``, both from the middle of the scale along it;
+    ``row`` is the middle of the row, across it."""
 
     value: float
     front: float
     back: float
     row: float
+
+    @property
+    def figure(self) -> float:
+        """The figure printed beside it, from 0 to ``PITCH``."""
+        return self.value if self.value >= 0 else round(PITCH + self.value, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +91,38 @@ class Vernier:
         front = self.outer * (self.reach / 2 - abs(value)) / STEP * PITCH
         return Mark(value, front, front + value, sign * _ACROSS[self.axis])
 
+    def fronts(self) -> Iterator[tuple[float, float]]:
+        """The lines of the front, along the scale and across it: one more at both ends of a row than it has figures, so
+        that a back which is off by a pitch meets lines everywhere."""
+        places = round(self.reach / STEP)
+        for row in (-_ACROSS[self.axis], _ACROSS[self.axis]):
+            for place in range(-1, places + 2):
+                yield self.outer * (places / 2 - place) * PITCH, row
+
     def point(self, along: float, across: float) -> tuple[float, float]:
         """Where a point of the scale lies on the back page. Rows of figures below zero lie on the left, or above."""
         return (self.x + along, self.y - across) if self.axis == "x" else (self.x + across, self.y + along)
 
-    def at(self, value: float) -> tuple[float, float]:
+    def value(self, figure: float) -> float:
+        """How far the back has to move by a figure, but for whole pitches. Raises ValueError for a figure that the
+        scale does not have."""
+        value = figure if figure <= PITCH / 2 else figure - PITCH
+        if not (0 <= figure <= PITCH and abs(value) <= self.reach + STEP / 2):
+            rows = (
+                f"0 to {self.reach:g} and {PITCH - self.reach:g} to {PITCH:g}"
+                if self.reach < PITCH / 2
+                else f"0 to {PITCH:g}"
+            )
+            raise ValueError(f"scale {self.letter} has the figures {rows}, and not {figure:g}")
+        return value
+
+    def at(self, figure: float) -> tuple[float, float]:
         """Where on the back page the lines of a figure are printed, or would be, for one between two others. Raises
-        ValueError for one that the scale does not reach."""
-        if not abs(value) <= self.reach + STEP / 2:
-            raise ValueError(f"scale {self.letter} goes from −{self.reach:g} to +{self.reach:g}, and not to {value:+g}")
+        ValueError as ``value`` does."""
+        value = self.value(figure)
         mark = self._mark(value, 1 if value > 0 else -1)
-        # Both rows have a zero: in which of them the lines met nobody said.
-        return self.point(mark.back, mark.row if value else 0.0)
+        # Both rows have a zero, and a half pitch: in which of them the lines met nobody said.
+        return self.point(mark.back, mark.row if 0 < abs(value) < PITCH / 2 else 0.0)
 
 
 def verniers(page: Size, margin: float) -> tuple[Vernier, ...]:

@@ -9,7 +9,7 @@ from pnp.fonts import FontBook
 from pnp.imposition import SheetOptions
 from pnp.imposition.calibration import CalibrationWords, calibration_pages
 from pnp.imposition.correction import Correction, corrected
-from pnp.imposition.verniers import rulers, verniers
+from pnp.imposition.verniers import CROSS, MIDDLE, rulers
 from pnp.model.game import Paper
 from pnp.model.sheets import Flip
 from pnp.model.text import Language, same_language
@@ -22,13 +22,13 @@ from pnp.rendering.words import Words, load_words
 from pnp.shipped import shipped
 
 _FILE = f"{SHARED}/calibration.toml"
-_LETTERS = "ABCDEFGH"
+_LETTERS = "XYABCDEFGH"
 
 
 @dataclass(frozen=True, slots=True)
 class CalibrationSheet:
     """What a calibration sheet is asked to be. ``back_offset`` in mm; ``single`` leaves the back out.
-    ``correction`` is that of a printer whose profile is to be tried; its scales then read zero."""
+    ``correction`` is that of a printer whose profile is to be tried; its scales then read 0, and its cross 10."""
 
     paper: Paper
     language: Language = "en"
@@ -75,19 +75,19 @@ def calibration_pdf(sheet: CalibrationSheet) -> bytes:
 
 def _side(words: Words, title: str, text: str, sheet: CalibrationSheet, options: SheetOptions) -> CalibrationWords:
     across, down = rulers(options.page, options.margin)
-    reach = verniers(options.page, options.margin)[0].reach
     said = words(
         text,
         edge=words(f"edge-{sheet.flip}"),
         across=f"{across:g}",
         down=f"{down:g}",
-        reach=f"{reach:g}",
+        cross=f"{CROSS:g}",
+        middle=f"{MIDDLE:g}",
         command=_command(words("printer"), sheet),
     )
     return CalibrationWords(
         words(title),
         tuple(tuple(_pieces(line, sheet.language)) for line in said.strip().split("\n")),
-        words("example") if text == "back" else "",
+        *((words("example"), words("off")) if text == "back" else ()),
     )
 
 
@@ -106,7 +106,7 @@ def _command(printer: str, sheet: CalibrationSheet) -> str:
 def _pieces(line: str, language: Language) -> Iterable[str]:
     """A line as pieces that stay whole: words, an option with its value, blanks to fill in, phrases of Japanese."""
     if not same_language(language, "ja") or line.isascii():
-        return re.findall(r"--[a-z-]+ [^\s\"]+ *|[A-H] _+ *|_+ mm|\S+ *", line)
+        return re.findall(r"--[a-z-]+ [^\s\"]+ *|[A-HXY] _+ *|_+ mm|\S+ *", line)
     from pnp.rendering.linebreak import Reluctance  # noqa: PLC0415
     from pnp.rendering.phrases import reluctance  # noqa: PLC0415 - its model is read when it is used
 

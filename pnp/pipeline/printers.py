@@ -54,7 +54,7 @@ def save_printer(name: str, readings: Readings, *, default: bool) -> Saved:
         hint = "a margin is what the printer cannot reach, mostly 3mm to 6mm"
         raise PnpError(Diagnostic("bad-margin", message, hint=hint))
     told: list[str] = []
-    profile = Profile(rounded(_correction(readings, told)), readings.margin, readings.flip)
+    profile = Profile(rounded(_correction(readings, told)), readings.margin, readings.flip, checked=True)
     printers = kept_printers()
     file = keep(printers.saved(name, readings.paper.name, profile, default=default))
     return Saved(name, readings.paper.name, (*told_of(profile), *told), file, default or printers.default == name)
@@ -79,6 +79,8 @@ def _correction(readings: Readings, told: list[str]) -> Correction:
         return fronts
     found = measured(parse_readings(readings.read), size, scale, shift)
     told.append(f"the figures tell {found.told}, and agree within {found.off:.2f} mm")
+    if readings.across is None or readings.down is None:
+        told.append("the lines were not measured, so lengths stay as the printer makes them")
     return found.correction
 
 
@@ -104,3 +106,5 @@ def _told(profile: Profile) -> Iterator[str]:
         yield f"margin {profile.margin:g} mm"
     if profile.flip is not None:
         yield f"turned over the {profile.flip} edge"
+    if profile.doubtful:
+        yield "measured by an earlier version without the cross: backs may be 4 mm off"

@@ -47,8 +47,16 @@ def sheet_doubts(
 
 
 def printer_doubts(options: BuildOptions, paper: Paper) -> Iterator[Diagnostic]:
-    """A default printer that was never measured on this paper."""
+    """A default printer that was never measured on this paper, and one that was measured without the cross."""
     printer = options.printer
+    profile = None if printer is None else printer.profiles.get(paper.name)
+    if printer is not None and profile is not None and profile.doubtful:
+        message = f"the printer {printer.name!r} was measured by an earlier version, whose scales could be 4 mm off"
+        hint = (
+            f'print pnp calibrate --printer "{printer.name}" --paper {paper.name}: if X and Y read 10, all scales 0, '
+            f"write checked = true into its table in {printer.kept}; else measure it again"
+        )
+        yield Diagnostic("unchecked-printer", message, hint=hint, severity="warning")
     if printer is not None and printer.by_default and paper.name not in printer.profiles:
         message = (
             f"the default printer, {printer.name!r}, was measured on {', '.join(printer.profiles)} and not on "

@@ -17,7 +17,8 @@ FOLDER = "PNP_CONFIG"
 _LONGEST_NAME = 60
 _HEAD = """\
 # Printers, as measured with pnp calibrate, which writes this file anew. docs/printing.md says what the figures mean:
-# back-offset to the right and upwards, back-turn in degrees counter-clockwise, scales in per cent across and down.
+# back-offset to the right and upwards, back-turn in degrees counter-clockwise, scales in per cent across and down,
+# checked = true where backs are known to lie where they should, to the millimetre.
 """
 
 
@@ -133,6 +134,8 @@ def _lines(profile: Profile) -> list[str]:
     for key, scale in (("front-scale", mend.front_scale), ("back-scale", mend.back_scale)):
         if scale != (1.0, 1.0):
             lines.append(f"{key} = [{', '.join(_number(100 * factor, 3) for factor in scale)}]")
+    if profile.checked:
+        lines.append("checked = true")
     return lines
 
 

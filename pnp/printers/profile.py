@@ -18,11 +18,18 @@ NO_PRINTER = "none"
 @dataclass(frozen=True, slots=True)
 class Profile:
     """What a printer needs on one paper. ``margin`` is what it cannot reach, and ``flip`` the edge over which it turns
-    sheets; None leaves them to the game."""
+    sheets; None leaves them to the game. ``checked`` says that the cross of the sheet was read too, or that the offset
+    was given as such; profiles of earlier versions, which were read off scales alone, may be a pitch off."""
 
     correction: Correction = NO_CORRECTION
     margin: float | None = None
     flip: Flip | None = None
+    checked: bool = False
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether its backs may be moved to a wrong place."""
+        return not self.checked and (self.correction.back_offset != (0.0, 0.0) or self.correction.back_turn != 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,8 @@ class _Reader:
         except ValueError as error:
             self._tell(path, str(error), "measure the printer again: pnp calibrate", at="table")
             return None
-        return Profile(correction, values.get("margin"), cast("Flip | None", values.get("flip")))
+        flip = cast("Flip | None", values.get("flip"))
+        return Profile(correction, values.get("margin"), flip, values.get("checked", False))
 
     def _value(self, path: KeyPath, value: Any, read: Callable[[Any], Any]) -> Any:
         try:
@@ -128,6 +129,12 @@ def _flip(value: Any) -> str:
     return str(value)
 
 
+def _yes(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"{value!r} is neither true nor false")
+    return value
+
+
 def _offset(value: Any) -> tuple[float, float]:
     match = _OFFSET.fullmatch(value) if isinstance(value, str) else None
     if match is None:
@@ -158,4 +165,5 @@ _KEYS: Mapping[str, Callable[[Any], Any]] = {
     "back-turn": _degrees,
     "front-scale": _scale,
     "back-scale": _scale,
+    "checked": _yes,
 }

@@ -2,20 +2,24 @@
 
 At a point q of the back page, from its middle, let the printer put the back beside the front by D(q) = d + Eq. A line
 of the front, which is printed s times as far from the middle as it should be, meets that line of the back whose figure
-u tells D(q) = -s u, on either axis. All figures together tell d and E, in which a turn and a scale in either direction
-show, by least squares. The matrix (S + E)⁻¹, with the offset -d before it, then puts a back behind a front whose scale
-is mended.
+u tells D(q) = -s u, on either axis. A scale tells u but for whole pitches; the cross tells u in the middle of the page
+to half a millimetre, and so how many pitches to add. All figures together tell d and E, in which a turn and a scale in
+either direction show, by least squares. The matrix (S + E)⁻¹, with the offset -d before it, then puts a back behind a
+front whose scale is mended.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from statistics import median
 from typing import Literal
 
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.imposition.correction import Correction
-from pnp.imposition.verniers import Vernier, rulers, verniers
+from pnp.imposition.verniers import CROSS, MIDDLE, PITCH, Vernier, rulers, verniers
 from pnp.records import dataclass
 from pnp.units import Size
 
@@ -26,11 +30,18 @@ FITS = 0.03
 that merely stays within half a tenth may hide a scale, which grows towards the edges of the paper."""
 CONTRADICTION = 0.3
 """Figures that no shift, turn and scale fits any better than that are not all of one sheet, or misread."""
+CROSS_CONTRADICTION = 1.0
+"""The cross is read to half a millimetre. Scales that tell another middle than that are misread, or it is."""
+NEIGHBOUR = 1.7
+"""How far a scale may be from the cross, by a turn, a scale and what the cross is misread by: beyond that, two
+neighbouring pitches are alike likely."""
+MOST_OWN_SCALE = 1.0
+"""In per cent: backs differ from fronts by what paper shrinks between them, which is less."""
 _FAR = 100.0
 """Distances are counted in this, so that all unknowns are lengths near a corner of the page."""
 _SINGULAR = 1e-3
-_READING = re.compile(r"([A-Za-z])\s*[=:]?\s*([+\-−–]?\s*[0-9]+(?:[.,][0-9]+)?)\s*(?:mm)?\s*[,;]?\s*")
-_SHAPE = 'write the letters of the scales, each with its figure: --read "A+0.3 B+0.2 C-0.1 …"'
+_READING = re.compile(r"([A-Za-z])\s*[=:]?\s*([+\-−–]?)\s*([0-9]+(?:[.,][0-9]+)?)\s*(?:mm)?\s*[,;]?\s*")
+_SHAPE = 'write the cross and the scales, each letter with its figure: --read "X10.5 Y9.5 A0.3 B0.2 C3.9 …"'
 
 Told = Literal["offset", "offset and turn", "offset, turn and scale"]
 _MODELS: tuple[tuple[Told, tuple[int, ...]], ...] = (
@@ -51,21 +62,45 @@ class Measured:
 
 
 @dataclass(frozen=True, slots=True)
-class _Equation:
-    """One figure: its factors of the five unknowns, and what they come to."""
+class _Axis:
+    """What a coordinate of the cross is called, the line of the front that is read on it, its scales, and the way in
+    which they tell backs to go."""
 
     letter: str
+    line: str
+    scales: str
+    way: str
+
+
+_AXES = (
+    _Axis("X", "the line of the front from top to bottom", "A to D", "to the right"),
+    _Axis("Y", "the line of the front from left to right", "E to H", "up"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Equation:
+    """One figure: its axis, 0 or 1, its factors of the five unknowns, what they come to, but for whole pitches, and
+    what a pitch is in this unit."""
+
+    letter: str
+    axis: int
     factors: tuple[float, ...]
     value: float
+    pitch: float
+
+    def near(self, value: float) -> _Equation:
+        """The same with as many pitches added as bring it next to a value."""
+        return replace(self, value=self.value + self.pitch * round((value - self.value) / self.pitch))
 
 
 def parse_readings(text: str) -> dict[str, float]:
     """The figures by letter.
 
-    >>> parse_readings("A+0.3 B0,2 c = -0.1")
-    {'A': 0.3, 'B': 0.2, 'C': -0.1}
+    >>> parse_readings("X12.5 y 9; A0.3 B0,2 c = 3.9mm")
+    {'X': 12.5, 'Y': 9.0, 'A': 0.3, 'B': 0.2, 'C': 3.9}
 
-    Raises PnpError for anything else, and for a letter that comes twice.
+    Raises PnpError for anything else, for a letter that comes twice, and for a figure with a sign.
     """
     found: dict[str, float] = {}
     at = 0
@@ -77,8 +112,12 @@ def parse_readings(text: str) -> dict[str, float]:
         letter = match[1].upper()
         if letter in found:
             raise _wrong(f"there are two figures for {letter}")
-        number = re.sub(r"\s", "", match[2]).replace(",", ".").replace("−", "-").replace("–", "-")
-        found[letter] = float(number)
+        if match[2]:
+            message = f"{match[0].strip(' ,;')!r} has a sign, and no figure of the sheet has one"
+            raise _wrong(
+                message, "write figures as they stand on the sheet; if it has rows of − and +, print a new one"
+            )
+        found[letter] = float(match[3].replace(",", "."))
         at = match.end()
     if not found:
         raise _wrong("there are no figures")
@@ -108,13 +147,33 @@ def measured(
     """What mends the printer, from the figures by letter; ``scale`` as ``front_scale`` gives it, ``printed_with`` the
     offset with which the sheet was printed.
 
-    The simplest explanation is taken that fits all figures. Raises PnpError for figures that scales do not have, too
-    few of them, figures that contradict each other, and a turn or a scale beyond what can be mended.
+    The simplest explanation is taken that fits all figures. Raises PnpError where the cross is missing, for figures
+    that scales do not have, too few of them, figures that contradict each other or the cross, and a turn or a scale
+    beyond what can be mended.
     """
-    equations = _equations(readings, paper, scale, printed_with)
+    scales = scales_of(paper)
+    known = [axis.letter for axis in _AXES] + list(scales)
+    for letter in readings:
+        if letter not in known:
+            raise _wrong(f"there is no scale {letter}: they are called {', '.join(known)}")
+    middle = _cross(readings, scale, printed_with)
+    equations = [one.near(middle[one.axis]) for one in _equations(readings, scales, paper, scale, printed_with)]
+    for axis in (0, 1):
+        _check_neighbours(axis, readings, [one for one in equations if one.axis == axis], middle[axis])
     told, unknowns, off = _explained(equations)
     if off > CONTRADICTION:
         raise _contradiction(equations)
+    for axis in (0, 1):
+        if abs(unknowns[axis] - middle[axis]) > CROSS_CONTRADICTION:
+            raise _cross_contradiction(axis, readings, equations, middle[axis])
+    return Measured(_correction(unknowns, scale), told, off)
+
+
+_AGAIN = "print the sheet at 100 % (actual size), see that the paper lies straight in its tray, and read it again"
+
+
+def _correction(unknowns: Sequence[float], scale: tuple[float, float]) -> Correction:
+    """The correction that undoes what was found. Raises PnpError for a turn or a scale that cannot be mended."""
     right, up, turn, wider, higher = unknowns
     a, b, t = 1 / scale[0] + wider / _FAR, 1 / scale[1] + higher / _FAR, turn / _FAR
     area = a * b + t * t
@@ -122,35 +181,72 @@ def measured(
         correction = Correction.of_back((b / area, a / area, -t / area), (0.0 - right, 0.0 - up), scale)
     except ValueError as error:
         raise PnpError(Diagnostic("out-of-range", f"--read: {error}", hint=_AGAIN)) from error
-    return Measured(correction, told, off)
+    for back, front in zip(correction.back_scale, scale, strict=True):
+        if abs(back / front - 1) > MOST_OWN_SCALE / 100:
+            message = f"backs are printed at {100 * front / back:.1f} % of fronts, more than {MOST_OWN_SCALE:g} % off"
+            hint = "print both sides in one job at 100 % (actual size), on dry paper, and read the sheet again"
+            raise PnpError(Diagnostic("out-of-range", f"--read: {message}", hint=hint))
+    return correction
 
 
-_AGAIN = "print the sheet at 100 % (actual size), see that the paper lies straight in its tray, and read it again"
+def _cross(
+    readings: Mapping[str, float], scale: tuple[float, float], printed_with: tuple[float, float]
+) -> tuple[float, float]:
+    """By how much the cross says that the back is off in the middle of the page. Raises PnpError without a coordinate,
+    and for one beyond the ends of its scale."""
+    missing = [axis.letter for axis in _AXES if axis.letter not in readings]
+    if missing:
+        names = " and ".join(missing)
+        message = f"{names} of the cross in the middle of the sheet {'is' if len(missing) == 1 else 'are'} missing"
+        raise _wrong(f"{message}: scales alone read the same for a back that is {PITCH:g} mm farther off")
+    for axis in _AXES:
+        figure = readings[axis.letter]
+        if not 0 <= figure <= CROSS:
+            hint = f"where {axis.line} lies beyond the scale, lay the paper straight and print the sheet again"
+            raise _wrong(f"scale {axis.letter} goes from 0 to {CROSS:g}, and not to {figure:g}", hint)
+    right, up = (
+        (MIDDLE - readings[axis.letter] - printed_with[place]) / scale[place] for place, axis in enumerate(_AXES)
+    )
+    return right, up
 
 
 def _equations(
-    readings: Mapping[str, float], paper: Size, scale: tuple[float, float], printed_with: tuple[float, float]
+    readings: Mapping[str, float],
+    scales: Mapping[str, Vernier],
+    paper: Size,
+    scale: tuple[float, float],
+    printed_with: tuple[float, float],
 ) -> list[_Equation]:
-    scales = scales_of(paper)
     found = []
-    for letter, value in sorted(readings.items()):
+    for letter, figure in sorted(readings.items()):
         if letter not in scales:
-            raise _wrong(f"there is no scale {letter}: they are called {', '.join(scales)}")
+            continue
         vernier = scales[letter]
         try:
-            x, y = vernier.at(value)
+            (x, y), value = vernier.at(figure), vernier.value(figure)
         except ValueError as error:
             raise _wrong(str(error)) from error
         x, y = x - paper.width / 2 + printed_with[0], y - paper.height / 2 + printed_with[1]
-        if vernier.axis == "x":
-            factors, moved = (1.0, 0.0, -y / _FAR, x / _FAR, 0.0), (value + printed_with[0]) / scale[0]
-        else:
-            factors, moved = (0.0, 1.0, x / _FAR, 0.0, y / _FAR), (value + printed_with[1]) / scale[1]
-        found.append(_Equation(letter, factors, -moved))
-    for axis, letters in (("right", "A to D"), ("up", "E to H")):
-        if not any(one.factors[axis == "up"] for one in found):
-            raise _wrong(f"none of the figures is one of {letters}, which tell how far backs go to the {axis}")
+        axis = 0 if vernier.axis == "x" else 1
+        factors = (1.0, 0.0, -y / _FAR, x / _FAR, 0.0) if axis == 0 else (0.0, 1.0, x / _FAR, 0.0, y / _FAR)
+        moved = (value + printed_with[axis]) / scale[axis]
+        found.append(_Equation(letter, axis, factors, -moved, PITCH / scale[axis]))
+    for place, name in enumerate(_AXES):
+        if not any(one.axis == place for one in found):
+            raise _wrong(f"none of the figures is one of {name.scales}, which tell how far backs go {name.way}")
     return found
+
+
+def _check_neighbours(axis: int, readings: Mapping[str, float], equations: Sequence[_Equation], middle: float) -> None:
+    """Raises PnpError for scales so far from the cross that the next pitch might be meant."""
+    away = {one.letter: abs(one.value - middle) for one in equations}
+    worst = max(away, key=lambda letter: away[letter])
+    if away[worst] <= NEIGHBOUR:
+        return
+    if median(away.values()) > CROSS_CONTRADICTION:
+        raise _cross_contradiction(axis, readings, equations, middle)
+    message = f"{worst}, {readings[worst]:g}, contradicts the cross and the other scales"
+    raise PnpError(Diagnostic("contradiction", f"--read: {message}", hint=f"read {worst} again, or leave it out"))
 
 
 def _explained(equations: Sequence[_Equation]) -> tuple[Told, tuple[float, ...], float]:
@@ -204,13 +300,30 @@ def _contradiction(equations: Sequence[_Equation]) -> PnpError:
     suspect = min(equations, key=lambda one: left_out[one][2])
     _, unknowns, off = left_out[suspect]
     message = "the figures contradict each other: no shift, turn and scale explains them all"
-    hint = "read them again, with their signs"
+    hint = "read them again"
     if off <= CONTRADICTION / 2:
         difference = suspect.value - _said(suspect, unknowns)
         message += f"; the others agree without {suspect.letter}, which is off by {abs(difference):.1f} mm"
-        hint = f"read {suspect.letter} again, with its sign, or leave it out"
+        hint = f"read {suspect.letter} again, or leave it out"
     return PnpError(Diagnostic("contradiction", f"--read: {message}", hint=hint))
 
 
-def _wrong(message: str) -> PnpError:
-    return PnpError(Diagnostic("bad-readings", f"--read: {message}", hint=_SHAPE))
+def _cross_contradiction(
+    place: int, readings: Mapping[str, float], equations: Sequence[_Equation], middle: float
+) -> PnpError:
+    """A coordinate of the cross against the scales of its axis: what they make of it, and which figure was given."""
+    axis, own = _AXES[place], [one for one in equations if one.axis == place]
+    figure, letters = readings[axis.letter], [one.letter for one in own]
+    scales = letters[0] if len(letters) == 1 else f"{', '.join(letters[:-1])} and {letters[-1]}"
+    # Their mean on a circle, a pitch long, from the cross: they may lie on either side of half a pitch.
+    turns = [2 * math.pi * (middle - one.value) / one.pitch for one in own]
+    mean = math.atan2(sum(map(math.sin, turns)), sum(map(math.cos, turns))) / (2 * math.pi) * PITCH
+    likely = sorted({figure + mean, figure + mean - math.copysign(PITCH, mean)})
+    by_them = " or ".join(f"{one:.1f}" for one in likely if 0 <= one <= CROSS)
+    message = f"{axis.letter} contradicts {scales}: by them it is near {by_them}, and not {figure:g}"
+    hint = f"read {axis.letter} again, where {axis.line} crosses that scale; then {scales}"
+    return PnpError(Diagnostic("contradiction", f"--read: {message}", hint=hint))
+
+
+def _wrong(message: str, hint: str = _SHAPE) -> PnpError:
+    return PnpError(Diagnostic("bad-readings", f"--read: {message}", hint=hint))

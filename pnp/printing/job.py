@@ -53,10 +53,11 @@ class PrintJob:
 
     ``faces`` are the drawings by face id, ``fonts`` what their texts are set in, ``note_stack`` what page notes are set
     in. ``language`` is a language tag. ``boxes`` and ``labels`` are given by page number; a page without a label is
-    called by its sheet and side. ``duplex`` is the edge over which the printer turns sheets that have a back, "none" where
-    it prints one side at a time. ``info`` adds entries to the document information. With ``captions``, which are then given for every face that is placed, the file says
-    what its content is (tagged PDF). ``exchange`` makes it a file for a print shop. ``outlines`` makes shapes of all
-    type on faces. ``cuts`` are pages with a line along the trim for a cutting table.
+    called by its sheet and side. ``duplex`` is the edge over which the printer turns sheets that have a back, "none"
+    where it prints one side at a time. ``info`` adds entries to the document information. With ``captions``, which are
+    then given for every face that is placed, the file says what its content is (tagged PDF). ``exchange`` makes it a
+    file for a print shop. ``outlines`` makes shapes of all type on faces. ``cuts`` are pages with a line along the trim
+    for a cutting table.
     """
 
     title: str

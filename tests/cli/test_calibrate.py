@@ -10,7 +10,7 @@ import pypdfium2 as pdfium
 import pytest
 
 Run = Callable[..., Any]
-FIGURES = "A+0.3 B+0.3 C+0.3 D+0.3 E-0.2 F-0.2 G-0.2 H-0.2"
+FIGURES = "X10.5 Y10 A0.3 B0.3 C0.3 D0.3 E3.8 F3.8 G3.8 H3.8"
 
 
 @pytest.fixture
@@ -64,6 +64,7 @@ def test_what_was_read_is_kept_and_told(pnp: Run, config: Path, tmp_path: Path) 
     )
     assert str(config) in ran.err
     assert '[printers."Brother at home"."a4"]' in config.read_text(encoding="utf-8")
+    assert "checked = true" in config.read_text(encoding="utf-8")
     assert [path.name for path in tmp_path.iterdir()] == ["config"]
 
 
@@ -90,9 +91,9 @@ def test_a_saved_printer_is_applied_by_name_and_as_the_default(pnp: Run, config:
 def test_the_sheet_of_a_saved_printer_is_printed_with_what_it_needs(pnp: Run, config: Path, tmp_path: Path) -> None:
     pnp("calibrate")
     plain = (tmp_path / "calibration.pdf").read_bytes()
-    pnp("calibrate", "--save", "Home", "--read", "A0.3 B0.3 C-0.1 D-0.1 E0.2 F0.2 G-0.1 H-0.1")
+    pnp("calibrate", "--save", "Home", "--read", "X10 Y10 A0.3 B0.3 C3.9 D3.9 E0.2 F0.2 G3.9 H3.9")
     ran = pnp("calibrate", "--printer", "Home")
-    assert "every scale should read 0" in ran.err
+    assert "X and Y should read 10, and every scale 0" in ran.err
     assert (tmp_path / "calibration.pdf").read_bytes() != plain
 
 
@@ -124,9 +125,15 @@ def test_printers_are_listed_and_forgotten(pnp: Run, config: Path) -> None:
         (("--save", "x", "--margin", "300mm"), "--margin: 300 mm is more than 30 mm"),
         (("--save", "x", "--across", "170mm"), "--across, --down: a scale of 105.88 % is more than 2 % off"),
         (("--save", "x", "--down", "0mm"), "--down: 0mm is no length of a line"),
-        (("--save", "x", "--read", "A5 E0"), "scale A goes from −2 to +2, and not to +5"),
-        (("--save", "x", "--read", "A1 E0", "--paper", "50mm x 80mm"), "has no room for the scales"),
-        (("--paper", "80mm x 130mm"), "has no room for the words"),
+        (("--save", "x", "--read", "X10 Y10 A5 E0"), "scale A has the figures 0 to 4, and not 5"),
+        (("--save", "x", "--read", "A1 E0"), "X and Y of the cross in the middle of the sheet are missing"),
+        (("--save", "x", "--read", "X10 Y10 A+1 E0"), "'A+1' has a sign"),
+        (
+            ("--save", "x", "--read", "X12.5 Y10 A0.2 E0"),
+            "X contradicts A: by them it is near 10.2 or 14.2, and not 12.5",
+        ),
+        (("--save", "x", "--read", "X10 Y10 A1 E0", "--paper", "50mm x 80mm"), "has no room for the scales"),
+        (("--paper", "90mm x 140mm"), "has no room for the words"),
         (("--printer", "x"), "there is no printer 'x'"),
         (("--forget", "x"), "there is no printer 'x'"),
     ],
@@ -138,6 +145,29 @@ def test_what_cannot_be_done_is_told_and_nothing_written(
     assert (ran.status, ran.out) == (2, "")
     assert message in ran.err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_back_that_is_off_by_more_than_half_a_pitch_is_mended_by_all_of_it(pnp: Run, config: Path) -> None:
+    figures = "X7.5 Y10.5 A1.4 B1.4 C1.4 D1.4 E0.3 F0.3 G0.3 H0.3"
+    ran = pnp("calibrate", "--save", "big", "--read", figures)
+    assert "big, a4: backs go 2.6 mm to the left and 0.3 mm up" in ran.out
+    assert "the lines were not measured" in ran.out
+
+
+def test_a_profile_that_was_read_off_scales_alone_is_doubted_until_it_is_checked(pnp: Run, config: Path) -> None:
+    config.parent.mkdir()
+    old = '[printers.Home.a4]\nback-offset = "1.4mm,0.3mm"\n'
+    config.write_text(old, encoding="utf-8")
+    build = ("build", "red", "--only", "cards/red-7", "--printer", "Home")
+    ran = pnp(*build)
+    assert ran.status == 0
+    assert "warning[unchecked-printer]: the printer 'Home' was measured by an earlier version" in ran.err
+    assert f"write checked = true into its table in {config}" in " ".join(ran.err.split())
+    assert "backs may be 4 mm off" in pnp("calibrate", "--list").out
+    config.write_text(old + "checked = true\n", encoding="utf-8")
+    assert "unchecked-printer" not in pnp(*build).err
+    config.write_text(old + "checked = 1\n", encoding="utf-8")
+    assert "printers.toml:3:11: error[bad-printers]: 1 is neither true nor false" in pnp(*build).err
 
 
 def test_a_broken_file_is_told_and_never_written_over(pnp: Run, config: Path) -> None:

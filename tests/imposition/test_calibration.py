@@ -11,11 +11,11 @@ from pnp.diagnostics import DefinitionError
 from pnp.imposition import Note, Page, Segment
 from pnp.imposition.calibration import CalibrationWords, calibration_pages
 from pnp.imposition.flip import flip_axis, flipped
-from pnp.imposition.verniers import PITCH, rulers, verniers
+from pnp.imposition.verniers import MIDDLE, PITCH, rulers, verniers
 from pnp.model.sizes import PAPERS
 from pnp.units import Size
 
-WORDS = CalibrationWords("Title", (("Read ", "this "), (), ("and ", "that")), "so")
+WORDS = CalibrationWords("Title", (("Read ", "this "), (), ("and ", "that")), "so", "off")
 
 
 def ends(line: Segment) -> frozenset[tuple[float, float]]:
@@ -39,7 +39,7 @@ def test_however_the_sheet_is_turned_a_line_of_the_front_stands_at_zero_of_every
     for scale in verniers(options.page, options.margin):
         for mark in scale.marks():
             assert any(
-                all(abs(x - at[0]) < 2 and abs(y - at[1]) < 2 for x, y in line)
+                all(abs(x - at[0]) < 3.1 and abs(y - at[1]) < 3.1 for x, y in line)
                 for line in seen
                 for at in [scale.point(mark.front, mark.row)]
             )
@@ -57,6 +57,34 @@ def test_the_lines_of_the_back_are_a_tenth_farther_from_each_figure_to_the_next(
                 moved = (other.back - other.front) - (one.back - one.front)
                 assert moved == pytest.approx(other.value - one.value)
                 assert abs(moved) == pytest.approx(0.1)
+
+
+@pytest.mark.parametrize("off", [-6.0, -5.3, -4.0, -2.6, 2.6, 4.0, 5.3, 6.0])
+def test_a_back_that_is_off_by_a_pitch_or_so_meets_a_line_at_the_figure_of_what_is_left(off: float) -> None:
+    for scale in verniers(PAPERS["a4"], 5.0):
+        fronts = {round(along, 4) for along, _ in scale.fronts()}
+        met = {mark.figure for mark in scale.marks() if round(mark.back + off, 4) in fronts}
+        assert round(-off % PITCH, 1) % PITCH in met
+        assert {figure % PITCH for figure in met} == {round(-off % PITCH, 1) % PITCH}
+
+
+def test_the_cross_has_a_figure_for_every_half_millimetre_and_says_where_it_ends(geometry: Any) -> None:
+    _, back = calibration_pages(geometry.options(), WORDS, WORDS)
+    x, y = back.paper.width / 2, back.paper.height / 2
+    ticks = {
+        (round(line.x1 - x + MIDDLE, 4)) for line in back.segments if line.x1 == line.x2 and line.y1 + line.y2 == 2 * y
+    }
+    assert {half / 2 for half in range(41)} <= ticks
+    near = [note for note in back.notes if max(abs(note.x - x), abs(note.y - y)) < MIDDLE + 2]
+    for figure in (0, 5, 15, 20):
+        boxes = [geometry.note_box(note) for note in near if note.text == f"{figure}"]
+        assert len(boxes) == 2
+        # One of them stands beside its line on the scale X, the other on Y.
+        assert min(abs((left + right) / 2 - x + MIDDLE - figure) for left, _, right, _ in boxes) < 0.1
+        assert min(abs((low + high) / 2 - y + MIDDLE - figure) for _, low, _, high in boxes) < 0.5
+    beyond = sorted(max(abs(note.x - x), abs(note.y - y)) for note in back.notes if note.text == "off")
+    assert len(beyond) == 4
+    assert beyond[0] > MIDDLE
 
 
 @pytest.mark.parametrize("sheet", list(PAPERS))
@@ -80,7 +108,7 @@ def test_figures_stand_beside_their_lines(geometry: Any) -> None:
     for scale in verniers(back.paper, 5.0):
         for mark in scale.marks():
             x, y = scale.point(mark.back, mark.row)
-            figure = f"{abs(mark.value):.1f}" if mark.value else "0"
+            figure = f"{mark.figure:.1f}" if mark.value else "0"
             along = [note for note in back.notes if note.text == figure and abs(note.x - x) < 7 and abs(note.y - y) < 7]
             near = [abs(note.x - x) if scale.axis == "x" else abs(note.y + 0.36 * note.size - y) for note in along]
             assert min(near) == pytest.approx(0, abs=1e-6)
