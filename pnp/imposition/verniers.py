@@ -66,8 +66,8 @@ class Mark:
 @dataclass(frozen=True, slots=True)
 class Vernier:
     """A scale: its letter, its middle on the back page, and whether it measures to the right or upwards. It lies along
-    that axis, and reaches from ``-reach`` to ``reach``. Both rows have their zero at the end that is nearer to a corner
-    of the page: at the ``outer`` end, -1 for that on the left or at the foot, 1 for the other."""
+    that axis, and reaches from ``-reach`` to ``reach``. Both rows have their zero at the end ``zero``, -1 for that on
+    the left or at the foot, 1 for the other; the letter stands at the ``outer`` end, which is nearer to a corner."""
 
     letter: str
     x: float
@@ -75,6 +75,7 @@ class Vernier:
     axis: Axis
     reach: float
     outer: Literal[-1, 1]
+    zero: Literal[-1, 1]
 
     @property
     def half(self) -> float:
@@ -88,7 +89,7 @@ class Vernier:
                 yield self._mark(round(sign * place * STEP, 1), sign)
 
     def _mark(self, value: float, sign: int) -> Mark:
-        front = self.outer * (self.reach / 2 - abs(value)) / STEP * PITCH
+        front = self.zero * (self.reach / 2 - abs(value)) / STEP * PITCH
         return Mark(value, front, front + value, sign * _ACROSS[self.axis])
 
     def fronts(self) -> Iterator[tuple[float, float]]:
@@ -97,7 +98,7 @@ class Vernier:
         places = round(self.reach / STEP)
         for row in (-_ACROSS[self.axis], _ACROSS[self.axis]):
             for place in range(-1, places + 2):
-                yield self.outer * (places / 2 - place) * PITCH, row
+                yield self.zero * (places / 2 - place) * PITCH, row
 
     def point(self, along: float, across: float) -> tuple[float, float]:
         """Where a point of the scale lies on the back page. Rows of figures below zero lie on the left, or above."""
@@ -149,15 +150,17 @@ def verniers(page: Size, margin: float) -> tuple[Vernier, ...]:
 def _eight(
     across: tuple[float, float], up: tuple[float, float], side: tuple[float, float], page: Size, reach: float
 ) -> Iterator[Vernier]:
-    yield Vernier("A", across[0], up[0], "x", reach, -1)
-    yield Vernier("B", across[1], up[0], "x", reach, 1)
-    yield Vernier("C", across[0], up[1], "x", reach, -1)
-    yield Vernier("D", across[1], up[1], "x", reach, 1)
+    # A and B have their zeros at the rims, C and D near the middle: whatever they read, either pair is read far apart,
+    # where a scale shows. So have E and F, and G and H.
+    yield Vernier("A", across[0], up[0], "x", reach, -1, -1)
+    yield Vernier("B", across[1], up[0], "x", reach, 1, 1)
+    yield Vernier("C", across[0], up[1], "x", reach, -1, 1)
+    yield Vernier("D", across[1], up[1], "x", reach, 1, -1)
     left, top = side
-    yield Vernier("E", left, top, "y", reach, 1)
-    yield Vernier("F", left, page.height - top, "y", reach, -1)
-    yield Vernier("G", page.width - left, top, "y", reach, 1)
-    yield Vernier("H", page.width - left, page.height - top, "y", reach, -1)
+    yield Vernier("E", left, top, "y", reach, 1, 1)
+    yield Vernier("F", left, page.height - top, "y", reach, -1, -1)
+    yield Vernier("G", page.width - left, top, "y", reach, 1, -1)
+    yield Vernier("H", page.width - left, page.height - top, "y", reach, -1, 1)
 
 
 def rulers(page: Size, margin: float) -> tuple[float, float]:

@@ -78,7 +78,7 @@ def test_an_eye_that_errs_is_never_believed_a_pitch_off(
     printer = simulated(side(fronts), side(backs, turn, shift), flip)
     seen = printer.seen(size, blur=lambda most: eye.uniform(-most, most))
     mend = measured(seen, size, front_scale(size, meant[0] * fronts[0], meant[1] * fronts[1])).correction
-    assert off_by(printer, mend, size, flip) < 0.25
+    assert off_by(printer, mend, size, flip) < 0.17
 
 
 @given(SHIFTS, st.sampled_from("XY"), st.floats(1.4, 2.6), st.sampled_from([-1, 1]), st.floats(-0.15, 0.15))
@@ -124,7 +124,7 @@ def test_a_sheet_that_was_fitted_to_the_paper_is_refused(side: Any, simulated: A
     with pytest.raises(PnpError, match=r"a scale of 103\.09 % is more than 2 % off"):
         measured(fitted.seen(A4), A4, front_scale(A4, 180 * 0.97, 250 * 0.97))
     backs_alone = simulated(side(), side((0.97, 0.97)))
-    with pytest.raises(PnpError, match=r"a scale of 10\d\.\d+ % is more than 2 % off"):
+    with pytest.raises(PnpError, match=r"contradict|more than [12] % off"):
         measured(backs_alone.seen(A4), A4)
 
 
