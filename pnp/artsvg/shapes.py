@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 from typing import Literal, cast
 
-from pnp.artsvg.hairlines import ribbon
 from pnp.artsvg.inks import BLACK, Ink, Palette, ink
 from pnp.artsvg.markers import MARKED, markers
 from pnp.artsvg.measures import evenly, inverse, length, lengths, opacity, widest
@@ -17,6 +16,7 @@ from pnp.artsvg.places import Place
 from pnp.artsvg.reader import Element
 from pnp.artsvg.styles import Style
 from pnp.artsvg.walking import Walker
+from pnp.cardsvg.hairlines import ribbon
 from pnp.cardsvg.paths import Segments, bounds
 from pnp.cardsvg.values import IDENTITY, Matrix
 
@@ -201,7 +201,7 @@ def _drawn_fine(piece: Piece, fine: float) -> list[Node]:
     if pen is None or piece.stroke is None or pen.dashes or pen.width * widest(piece.matrix) >= fine:
         return [piece]
     miter = pen.miter if pen.join == "miter" else 1.2
-    thin = ribbon(piece.outline, pen.width, miter, fine / 4 / (widest(piece.matrix) or 1.0))
+    thin = ribbon(piece.outline, pen.width, miter)
     stroke = Piece(thin, piece.stroke, matrix=piece.matrix)
     bare = replace(piece, stroke=None, pen=None)
     return [stroke] if piece.fill is None else [bare, stroke]

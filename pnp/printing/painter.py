@@ -17,7 +17,7 @@ from pnp.printing.languages import foreign, span
 from pnp.printing.lettering import Letterer
 from pnp.printing.manifest import EXAMPLE_MARK, RUBY_MARK
 from pnp.printing.signs import Signs
-from pnp.printing.strokes import LEAST_LINE, least_scale, printable, scale_below, thinnest
+from pnp.printing.strokes import LEAST_LINE, least_scale, parts, printable, scale_below, thinnest, too_thin
 from pnp.records import dataclass
 
 _INLINE = 90
@@ -101,7 +101,8 @@ class Painter:
 
     def _shape(self, content: Content, node: Shape, place: Place) -> None:
         frame = node.frame
-        style = printable(node.style, place.moved(frame).scale)
+        scale = place.moved(frame).scale
+        style = printable(node.style, scale)
         fill = node.fill if style.fill_opacity else None
         stroke = node.stroke if style.stroke_opacity else None
         if fill is None and stroke is None:
@@ -109,8 +110,12 @@ class Painter:
         opacity = 1.0 if frame is None else frame.opacity
         if (opacity < 1 and fill is not None and stroke is not None) or _whole(frame):
             inside = self._signs.content()
-            self._shape(inside, Shape(node.at, None, node.outline, style, fill, stroke), place.moved(frame))
+            self._shape(inside, Shape(node.at, None, node.outline, node.style, fill, stroke), place.moved(frame))
             self._as_group(content, frame, str(inside), place)
+            return
+        if stroke is not None and too_thin(node.style, scale):
+            for part in parts(node, fill, stroke, scale):
+                self._shape(content, part, place)
             return
         alpha = (
             style.fill_opacity * opacity if fill is not None else 1.0,

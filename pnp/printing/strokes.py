@@ -1,4 +1,6 @@
-"""Lines that paper can hold: none is printed thinner than a quarter of a point."""
+"""Lines that paper can hold: no stroke is printed thinner than a quarter of a point, and none much wider than it is
+drawn. What would have to be more than twice as wide becomes a shape of its own width: the small pictures that have such
+lines would clog."""
 
 from __future__ import annotations
 
@@ -7,13 +9,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from pnp.cardsvg.nodes import Group, Node, Shape, SymbolUse
+from pnp.cardsvg.hairlines import dashes, ribbon
+from pnp.cardsvg.nodes import Gradient, Group, Node, Paint, Shape, SymbolUse
+from pnp.cardsvg.paths import Segments, bounds
 from pnp.cardsvg.style import Style
-from pnp.cardsvg.values import IDENTITY, Matrix
+from pnp.cardsvg.values import IDENTITY, Matrix, multiply
 from pnp.units import MM_PER_PT
 
 LEAST_LINE = 0.25 * MM_PER_PT
 """In mm. Printers ask for it; thinner lines come and go with the dots of the printer."""
+MOST_WIDENED = 2.0
+"""How many times as wide as it is drawn a stroke may become."""
+_EXACT = 0.004
+"""In mm: how exactly such shapes are written down at least."""
+_BEVEL = 1.2
+"""How far corners without a point reach, in widths."""
 
 
 @lru_cache(maxsize=4096)
@@ -46,6 +56,47 @@ def printable(style: Style, scale: float) -> Style:
     if style.stroke is None or style.stroke_width * scale >= LEAST_LINE or not scale or not style.stroke_width:
         return style
     return replace(style, stroke_width=LEAST_LINE / scale)
+
+
+def too_thin(style: Style, scale: float) -> bool:
+    """Decide whether a stroke cannot be widened to what paper can hold, where a unit is ``scale`` mm."""
+    return 0 < style.stroke_width * scale * MOST_WIDENED < LEAST_LINE
+
+
+def parts(node: Shape, fill: Paint, stroke: Paint, scale: float) -> tuple[Shape, ...]:
+    """A shape whose stroke is too thin as shapes without strokes: what is filled, and its stroke as an outline."""
+    style = replace(node.style, stroke=None)
+    drawn = [] if fill is None else [replace(node, style=style, fill=fill, stroke=None)]
+    paint = _in_place(stroke, node)
+    if paint is not None:
+        own = replace(style, fill_opacity=style.stroke_opacity, fill_rule="nonzero")
+        drawn.append(Shape(node.at, node.frame, _stroked(node, scale), own, paint, None))
+    return tuple(drawn)
+
+
+def _in_place(paint: Paint, node: Shape) -> Paint:
+    """The paint of a stroke, in coordinates of its own: the outline that is filled has another box."""
+    if not isinstance(paint, Gradient) or not paint.of_box:
+        return paint
+    box = bounds(node.outline)
+    if box is None or not box[2] or not box[3]:
+        return None
+    x, y, width, height = box
+    return replace(paint, of_box=False, transform=multiply((width, 0.0, 0.0, height, x, y), paint.transform))
+
+
+def _stroked(node: Shape, scale: float) -> Segments:
+    """The outline of a stroke."""
+    style, outline = node.style, node.outline
+    if style.stroke_dasharray:
+        outline = dashes(outline, style.stroke_dasharray, style.stroke_dashoffset, LEAST_LINE / 8 / scale)
+    miter = style.stroke_miterlimit if style.stroke_linejoin == "miter" else _BEVEL
+    beyond = 0.0 if style.stroke_linecap == "butt" else style.stroke_width / 2
+    places = math.ceil(-math.log10(_EXACT / scale))
+    return tuple(
+        (kind, tuple(round(value, places) for value in args))
+        for kind, args in ribbon(outline, style.stroke_width, miter, beyond)
+    )
 
 
 def thinnest(nodes: Sequence[Node], scale: float = 1.0) -> float:

@@ -17,6 +17,9 @@ from PIL import Image, ImageOps
 from pnp.cardsvg import Drawing, parse, project_images
 from pnp.export.svg import face_svg
 from pnp.fonts import FontBook
+from pnp.pipeline.building import build_kit
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.project import open_shipped
 from pnp.printing import PrintJob, write_pdf
 from pnp.shipped import shipped
 from tests.fonts.outlines import write_postscript
@@ -211,3 +214,16 @@ def test_the_files_of_a_build_open_away_from_the_project(option: str, pnp: Calla
     assert references(svg) == set()
     assert ("<text" in svg) is (option == "--svg")
     assert drawn(svg).getpixel((20 * PIXELS_PER_MM, 35 * PIXELS_PER_MM)) == (0x20, 0x80, 0x40)
+
+
+def test_a_picture_of_a_few_millimetres_is_printed_as_it_is_in_the_svg_file() -> None:
+    project = open_shipped()
+    kit = build_kit(project, project.game("kasane"), BuildOptions(only=("summary",)))
+    face = next(face for face in kit.faces if "front" in face.id).drawing
+    # The lady of the turn card: her lines would have to be four times as wide.
+    left, top, _, _ = face.bounds
+    corner = round(PIXELS_PER_MM * (47 - left)), round(PIXELS_PER_MM * (12 - top))
+    box = (*corner, corner[0] + 9 * PIXELS_PER_MM, corner[1] + 6 * PIXELS_PER_MM)
+    found, meant = printed(face).crop(box), drawn(face_svg(face, FONTS, outlined=True)).crop(box)
+    different, place = worst(found, meant)
+    assert different < 5, f"tile {place} differs by {different:.1f}"

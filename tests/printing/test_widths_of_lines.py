@@ -1,9 +1,11 @@
-"""No line is printed thinner than a quarter of a point, whatever it is scaled by; wider ones stay as they are."""
+"""No stroke is printed thinner than a quarter of a point, whatever it is scaled by; wider ones stay as they are, and
+what would become more than twice as wide is a shape of its own width."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from math import pi
 from typing import Any
 
 import pikepdf
@@ -11,6 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.cardsvg.hairlines import dashes, ribbon
+from pnp.cardsvg.paths import KAPPA, bounds
 from pnp.printing import write_pdf
 from pnp.printing.strokes import LEAST_LINE, least_scale, scale_below
 from tests.printing.lines import widths
@@ -26,12 +30,12 @@ def printed(make_job: Callable[..., Any], body: str) -> list[float]:
 @pytest.mark.parametrize(
     ("body", "expected"),
     [
-        (HAIR.format(0.02, ""), 0.25),
-        (HAIR.format(0.2, ' transform="scale(0.1)"'), 0.25),
-        (f'<g transform="scale(0.1)">{HAIR.format(0.2, "")}</g>', 0.25),
-        (f'<g transform="rotate(30) scale(0.5 0.1)">{HAIR.format(0.2, "")}</g>', 0.25),
-        (f'<g opacity="0.5" transform="scale(0.1)">{HAIR.format(0.2, "")}</g>', 0.25),
-        (HAIR.format(0.2, ' opacity="0.5" transform="scale(0.1)" stroke-dasharray="1 2"'), 0.25),
+        (HAIR.format(0.045, ""), 0.25),
+        (HAIR.format(0.5, ' transform="scale(0.1)"'), 0.25),
+        (f'<g transform="scale(0.1)">{HAIR.format(0.5, "")}</g>', 0.25),
+        (f'<g transform="rotate(30) scale(0.5 0.1)">{HAIR.format(0.5, "")}</g>', 0.25),
+        (f'<g opacity="0.5" transform="scale(0.1)">{HAIR.format(0.5, "")}</g>', 0.25),
+        (HAIR.format(0.5, ' opacity="0.5" transform="scale(0.1)" stroke-dasharray="1 2"'), 0.25),
         (HAIR.format(0.2, ""), 0.2 * 72 / 25.4),
         (f'<g transform="scale(2)">{HAIR.format(0.06, "")}</g>', 0.12 * 72 / 25.4),
     ],
@@ -40,6 +44,94 @@ def test_a_line_is_as_wide_as_paper_needs(body: str, expected: float, make_job: 
     found = printed(make_job, body)
     assert all(width == pytest.approx(expected, abs=0.001) for width in found)
     assert found
+
+
+@pytest.mark.parametrize("width", [0.2, 0.44])
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<g transform="scale(0.1)">{}</g>',
+        '<g opacity="0.5" transform="scale(0.1)">{}</g>',
+        '<symbol id="s" viewBox="0 0 20 20">{}</symbol><use href="#s" width="2" height="2"/>',
+        '<g transform="rotate(30) scale(0.5 0.1)">{}</g>',
+    ],
+)
+def test_a_line_that_would_be_more_than_twice_as_wide_is_no_stroke(
+    body: str, width: float, make_job: Callable[..., Any]
+) -> None:
+    assert printed(make_job, body.format(HAIR.format(width, ""))) == []
+
+
+FLOWER = '<path d="M10 4C15 4 15 10 10 10S5 16 10 16" fill="{}" stroke="{}" stroke-width="0.5" {}/>'
+
+
+@pytest.mark.parametrize(
+    ("stroke", "more"),
+    [
+        ("#a02040", ""),
+        ("#a02040", 'stroke-linecap="round" stroke-linejoin="round"'),
+        ("#a02040", 'stroke-linecap="square"'),
+        ("#a02040", 'stroke-dasharray="1.5 1" stroke-dashoffset="0.7"'),
+        ("#a02040", 'stroke-dasharray="2 1 0.5"'),
+        ("#a02040", 'stroke-opacity="0.4"'),
+        ("#a02040", 'opacity="0.5"'),
+        ("url(#g)", ""),
+        ("url(#g)", 'stroke-opacity="0.5"'),
+    ],
+)
+@pytest.mark.parametrize("fill", ["none", "#ffe0e0"])
+def test_a_small_picture_looks_as_it_was_drawn(
+    fill: str, stroke: str, more: str, painted: Any, expected: Any, worst_tile: Any
+) -> None:
+    ramp = '<linearGradient id="g"><stop offset="0" stop-color="#c02020"/><stop offset="1" stop-color="#2020c0"/>'
+    body = FLOWER.format(fill, stroke, more)
+    uses = "".join(
+        f'<g transform="translate({x} {y}) scale(0.08)">{body}</g>' for x in range(10, 50) for y in range(10, 20)
+    )
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40" width="60mm" height="40mm">'
+        f"<defs>{ramp}</linearGradient></defs>{uses}</svg>"
+    )
+    different, place = worst_tile(painted(svg), expected(svg))
+    assert different < 5, place
+
+
+def test_a_dot_without_length_is_seen() -> None:
+    dot = (("M", (3.0, 3.0)), ("L", (3.0, 3.0)))
+    assert bounds(ribbon(dot, 0.5, 1.2, beyond=0.25)) == pytest.approx((2.75, 2.75, 0.5, 0.5))
+    assert ribbon(dot, 0.5, 1.2) == ()
+
+
+ARC = (("M", (0.0, 1.0)), ("C", (KAPPA, 1.0, 1.0, KAPPA, 1.0, 0.0)))
+BOW = (("M", (0.0, 0.0)), ("C", (0.0, 4 / 3, 2.0, 4 / 3, 2.0, 0.0)))
+RING = (
+    *ARC,
+    ("C", (1.0, -KAPPA, KAPPA, -1.0, 0.0, -1.0)),
+    ("C", (-KAPPA, -1.0, -1.0, -KAPPA, -1.0, 0.0)),
+    ("C", (-1.0, KAPPA, -KAPPA, 1.0, 0.0, 1.0)),
+    ("Z", ()),
+)
+
+
+@pytest.mark.parametrize(("outline", "length", "less"), [(ARC, pi / 2, 0.04), (BOW, pi, 0.12), (RING, 2 * pi, 0.04)])
+def test_a_curve_is_about_as_wide_as_its_stroke(outline: Any, length: float, less: float) -> None:
+    drawn = ribbon(outline, 0.05, 4.0)
+    assert {kind for kind, _ in drawn} <= {"M", "L", "C", "Z"}
+    # Going round the area, of a ring once inside and once outside.
+    lines = dashes(drawn, (1000.0,), 0.0, 1e-5)
+    area, start = 0.0, (0.0, 0.0)
+    for kind, (x, y) in lines:
+        area += 0.0 if kind == "M" else (start[0] * y - x * start[1]) / 2
+        start = x, y
+    assert 1 - less < abs(area) / (0.05 * length) <= 1
+
+
+def test_dashes_are_as_long_as_their_pattern_says() -> None:
+    line = (("M", (0.0, 0.0)), ("L", (10.0, 0.0)))
+    drawn = dashes(line, (3.0, 1.0), 1.0, 0.1)
+    assert [(kind, args[0]) for kind, args in drawn] == [
+        ("M", 0.0), ("L", 2.0), ("M", 3.0), ("L", 6.0), ("M", 7.0), ("L", 10.0),
+    ]  # fmt: skip
 
 
 def test_letters_that_are_drawn_by_their_outline_are_held_too(make_job: Callable[..., Any]) -> None:
