@@ -1,17 +1,19 @@
 """What is kept from one run to the next: files in the user's cache folder, each whole or as good as none.
 
 There is one folder, with a room in it for each kind of what is kept. A file is named for the digest of all that its
-content follows from, so nothing that is there is ever out of date, and whoever wants what is not there makes it. In a
-file a digest stands before the content: one that is cut, emptied, written over or renamed is passed over, and written
-anew. A file is put in its place in one step, so that programs at work at the same time share a folder without waiting.
+content follows from, so nothing that is there is ever out of date, and whoever wants what is not there makes it. A
+file is put in its place in one step, so that programs at work at the same time share a folder without waiting.
 
-Compiled templates that are read are run, so files are taken only out of a folder that nobody but its user can write to.
-Where nothing can be kept, everything is made in every run: that costs time and nothing else, so nobody is told.
+Compiled templates that are read are run. So before the content of a file stands a message authentication code, made
+with a secret of the user's (``cache_secret``): a file that is cut, written over, renamed or forged is passed over, and
+written anew. Files are taken only out of a folder that no other user can change (``trusted_paths``), and never out of
+a project, which may be a stranger's. Where nothing can be kept, everything is made in every run: that costs time and
+nothing else, so only ``pnp cache`` tells why (``why_not_trusted``).
 """
 
 from __future__ import annotations
 
-import hashlib
+import hmac
 import os
 import re
 import stat
@@ -22,16 +24,23 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.cache_secret import can_make_secret, make_secret, read_key, secret_file
 from pnp.records import dataclass
+from pnp.trusted_paths import UntrustedPathError, is_own_folder, make_folder, read_own_file, trusted_path
 
 FOLDER = "PNP_CACHE"
 """The variable of the environment that names another folder; empty, and nothing is kept."""
-_DIGEST = hashlib.sha256().digest_size
+_DEFINITION = "games.toml"
+"""What makes the working directory a project."""
+_CODE = 32
+"""Bytes of the code before the content."""
 _BEGUN = ".begun-"
 """How a file is called until it is whole."""
 _OURS = re.compile(rf"[0-9a-f]{{64}}|{re.escape(_BEGUN)}\w+")
 """The names of files of this program; what else lies in a room is somebody's, and is left alone."""
 _NOTHING_KEPT: ContextVar[bool] = ContextVar("nothing_kept", default=False)
+_PROJECT: ContextVar[Path | None] = ContextVar("project", default=None)
+"""The folder of the definition in use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +84,58 @@ def nothing_kept() -> Iterator[None]:
         _NOTHING_KEPT.reset(before)
 
 
+def keep_outside(project: Path) -> None:
+    """Keep nothing inside the folder ``project`` from now on, and take nothing out of it: its files may be a
+    stranger's."""
+    _PROJECT.set(project)
+
+
+def why_not_trusted(folder: Path) -> str | None:
+    """Say why nothing is read from the cache in ``folder``, nor removed; None where nothing is in the way."""
+    try:
+        for room in ROOMS:
+            _real_folder(folder / room.name)
+    except (UntrustedPathError, OSError) as error:
+        return _reason(error, folder)
+    return None
+
+
+def why_not_signed() -> str | None:
+    """Say why this user has no secret to sign files with; None where there is one, or one can be made."""
+    file, projects = secret_file(), _projects()
+    try:
+        read_key(projects)
+    except FileNotFoundError:
+        return None if can_make_secret(projects) else f"{file} cannot be made"
+    except (UntrustedPathError, OSError) as error:
+        return _reason(error, file)
+    return None
+
+
+def _reason(error: Exception, path: Path) -> str:
+    return f"{path}: {error.strerror or error}" if isinstance(error, OSError) else str(error)
+
+
+def _projects() -> tuple[Path, ...]:
+    """The folders in which nothing is kept: that of the definition in use, and the working directory if it has one."""
+    asked = _PROJECT.get()
+    found = () if asked is None else (asked,)
+    try:
+        here = Path.cwd()
+    except FileNotFoundError:
+        return found
+    return (*found, here) if os.path.lexists(here / _DEFINITION) else found
+
+
+def _real_folder(room: Path) -> Path:
+    """The place of the folder ``room``. Raises UntrustedPathError where others can change what lies in it, or where it
+    lies in a project; raises OSError."""
+    place = trusted_path(room.parent, _projects()) / room.name
+    if os.path.lexists(place) and not is_own_folder(place):
+        raise UntrustedPathError(f"{place} is not a folder of this user alone")
+    return place
+
+
 class Size(NamedTuple):
     """How much is kept: files, and their bytes."""
 
@@ -88,7 +149,6 @@ class KeptFiles:
     def __init__(self, room: Room, folder: Path | None) -> None:
         self._room = room
         self._folder = None if folder is None else folder / room.name
-        self._trusted = False
 
     @property
     def keeps(self) -> bool:
@@ -96,33 +156,34 @@ class KeptFiles:
         return self._folder is not None
 
     def find(self, key: str) -> bytes | None:
-        """What was kept under ``key``; None if nothing was, or nothing whole."""
-        if self._folder is None or not self._is_trusted():
+        """What was kept under ``key``; None if nothing was, or nothing whole, or by another user."""
+        if self._folder is None:
             return None
-        file = self._folder / key
         try:
-            found = file.stat()
-            if not stat.S_ISREG(found.st_mode) or found.st_size > self._room.largest:
-                return None
-            data = file.read_bytes()
-        except OSError:
+            data, _ = read_own_file(_real_folder(self._folder) / key, self._room.largest)
+            secret = read_key(_projects())
+        except (UntrustedPathError, OSError):
             return None
-        content = data[_DIGEST:]
-        return content if _digest(key, content) == data[:_DIGEST] else None
+        content = data[_CODE:]
+        return content if hmac.compare_digest(self._code(secret, key, content), data[:_CODE]) else None
 
     def keep(self, key: str, content: bytes) -> None:
         """Keep ``content`` under ``key``, whole or not at all."""
-        data = _digest(key, content) + content
-        if self._folder is None or len(data) > self._room.largest:
+        if self._folder is None or _CODE + len(content) > self._room.largest:
             return
         try:
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            if self._is_trusted():
-                self._make_room(len(data))
-                self._write(self._folder / key, data)
-        except OSError:
-            # A full disk or a home that cannot be written to: the next run makes it again.
+            folder = _real_folder(self._folder)
+            data = self._code(_key_of_user(), key, content) + content
+            make_folder(folder)
+            self._make_room(len(data))
+            self._write(folder / key, data)
+        except (UntrustedPathError, OSError):
+            # A full disk, a home that cannot be written to, a folder of others: the next run makes it again.
             return
+
+    def _code(self, secret: bytes, key: str, content: bytes) -> bytes:
+        """What begins a file: it holds for this content under this key, in this room, of this user alone."""
+        return hmac.digest(secret, f"{self._room.name}/{key}\n".encode() + content, "sha256")
 
     def size(self) -> Size:
         """How much is kept. Raises OSError where that cannot be looked at."""
@@ -159,31 +220,25 @@ class KeptFiles:
             count, total = count - 1, total - found.st_size
 
     def _files(self) -> list[tuple[Path, os.stat_result]]:
-        """The files of the room that are ours, none where there is no such folder. Others may come and go meanwhile."""
+        """The files of the room that are ours, none where there is no such folder, or one that others can change. Files
+        may come and go meanwhile."""
         if self._folder is None:
             return []
         try:
-            with os.scandir(self._folder) as entries:
+            with os.scandir(_real_folder(self._folder)) as entries:
                 return [(Path(one.path), found) for one in entries if (found := _stat_of(one)) is not None]
-        except (FileNotFoundError, NotADirectoryError):
+        except (FileNotFoundError, NotADirectoryError, UntrustedPathError):
             return []
 
-    def _is_trusted(self) -> bool:
-        """Whether the folder is the user's own, and nobody else may write to it."""
-        if not self._trusted:
-            assert self._folder is not None
-            try:
-                found = self._folder.stat()
-            except OSError:
-                return False
-            owned = os.name != "posix" or (found.st_uid == os.getuid() and not found.st_mode & 0o022)
-            self._trusted = stat.S_ISDIR(found.st_mode) and owned
-        return self._trusted
 
-
-def _digest(key: str, content: bytes) -> bytes:
-    """What begins a file: it holds for this content under this key alone."""
-    return hashlib.sha256(key.encode() + content).digest()
+def _key_of_user() -> bytes:
+    """The key by which this user signs, made where there is none yet. Raises UntrustedPathError and OSError."""
+    projects = _projects()
+    try:
+        return read_key(projects)
+    except FileNotFoundError:
+        make_secret(projects)
+        return read_key(projects)
 
 
 def _stat_of(entry: os.DirEntry[str]) -> os.stat_result | None:

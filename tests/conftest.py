@@ -42,12 +42,17 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell that runs the tests in the background has them pass over interrupts, and so every process that they start.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+CONFIG = "XDG_CONFIG_HOME"
+
 # What is kept, is kept for all processes of a run, and for no other run.
 if FOLDER not in os.environ:
     os.environ[FOLDER] = tempfile.mkdtemp(prefix="pnp-tests-")
     atexit.register(shutil.rmtree, os.environ[FOLDER], ignore_errors=True)
 
-# No test reads the printers of whoever runs it.
+# The secret of whoever runs the tests stays out of them, and so do the printers.
+if CONFIG not in os.environ or "PYTEST_XDIST_WORKER" not in os.environ:
+    os.environ[CONFIG] = tempfile.mkdtemp(prefix="pnp-tests-")
+    atexit.register(shutil.rmtree, os.environ[CONFIG], ignore_errors=True)
 os.environ[PRINTERS] = ""
 
 # A machine under load is no fault, so no example has a deadline. The quick profile tries the same examples in every
@@ -194,9 +199,10 @@ def searched_once(made_once: MadeOnce) -> Iterator[None]:
 
 
 @pytest.fixture
-def kept_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder, not there yet, in which one test keeps what the program keeps between its runs, examples too."""
-    folder = tmp_path / "kept"
+def kept_here(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder, not there yet, in which one test keeps what the program keeps between its runs, examples too. It lies
+    outside the folder of the test, which is that of its project."""
+    folder = tmp_path_factory.mktemp("cache") / "kept"
     monkeypatch.setenv(FOLDER, str(folder))
     monkeypatch.setattr(of_pipeline, "kept_examples", lambda: KeptFiles(EXAMPLES, kept_folder()))
     return folder
@@ -284,8 +290,9 @@ def pnp_process(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[byt
 
 def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
     """An environment in which the package of this checkout is found, and little else."""
-    kept = {key: value for key, value in os.environ.items() if key in ("PATH", "HOME", "SYSTEMROOT", "TMPDIR")}
-    return {**kept, "PYTHONPATH": str(ROOT), PRINTERS: "", FOLDER: os.environ[FOLDER], **(more or {})}
+    names = ("PATH", "HOME", "SYSTEMROOT", "TMPDIR", FOLDER, CONFIG)
+    kept = {key: value for key, value in os.environ.items() if key in names}
+    return {**kept, "PYTHONPATH": str(ROOT), PRINTERS: "", **(more or {})}
 
 
 @pytest.fixture(scope="session")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import typer
 
 from pnp.cli.output import note
 from pnp.diagnostics import Diagnostic, PnpError, WriteError
-from pnp.kept_files import FOLDER, ROOMS, KeptFiles, Size, kept_folder
+from pnp.kept_files import FOLDER, ROOMS, KeptFiles, Size, kept_folder, why_not_signed, why_not_trusted
 
 cache = typer.Typer(
     help="What is kept from one run to the next, examples and compiled templates: where it is, and how much.",
@@ -23,9 +25,12 @@ def _cache(context: typer.Context) -> None:
 @cache.command("show")
 def show() -> None:
     """Say where it is kept, and how much."""
-    folder = kept_folder()
+    folder = _folder_in_use()
     if folder is None:
-        note(f"nothing is kept: {FOLDER} is empty")
+        return
+    reason = why_not_signed()
+    if reason is not None:
+        note(f"nothing is kept, for nothing can be signed: {reason}")
         return
     try:
         held = [(room.what, KeptFiles(room, folder).size()) for room in ROOMS]
@@ -39,13 +44,25 @@ def show() -> None:
 @cache.command("clear")
 def clear() -> None:
     """Forget it. The next build takes a little longer, and comes out the same."""
-    folder = kept_folder()
+    folder = _folder_in_use()
+    if folder is None:
+        return
     try:
         forgotten = [(room.what, KeptFiles(room, folder).clear()) for room in ROOMS]
     except OSError as error:
         raise WriteError(Diagnostic("cannot-write", _refused(error, "removed"))) from error
     for what, size in forgotten:
         note(f"{what}: {_told(size)} removed")
+
+
+def _folder_in_use() -> Path | None:
+    """The folder of the cache; None where none is used, with a note that says why."""
+    folder = kept_folder()
+    reason = f"{FOLDER} is empty" if folder is None else why_not_trusted(folder)
+    if reason is not None:
+        note(f"nothing is kept: {reason}")
+        return None
+    return folder
 
 
 def _refused(error: OSError, what: str) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from pnp.definition import locate_own_value, locate_value
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 from pnp.games.core.engine import AnyEngine
+from pnp.kept_files import keep_outside
 from pnp.model.component import Item
 from pnp.model.game import Game
 from pnp.model.sheet_template import SheetTemplate
@@ -170,6 +171,8 @@ def open_project(
         _check_inside(games)
     definition = load(games, values=values, again=again)
     beside = folder if games is None else games.resolve().parent
+    if games is not None:
+        keep_outside(beside)
     return Project(
         beside,
         games,

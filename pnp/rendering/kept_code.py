@@ -3,7 +3,7 @@
 Compiling a template takes longer than drawing with it. What is kept is what Python itself keeps of modules in
 ``__pycache__``: marshalled code, here in a room of the user's cache folder (``kept_files``), under the digest of all
 that it follows from: the text, its name, Jinja's release, Python's, and the modules of ours that have a say in how
-templates compile. Code that is read is code that is run: ``kept_files`` takes it out of the user's own folder alone.
+templates compile. Code that is read is code that is run: ``kept_files`` gives out only what this user has signed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class KeptCode:
         payload = self._files.find(_key(source, name, filename))
         if payload is None:
             return None
-        code, names, others, attributes = marshal.loads(payload)  # noqa: S302 - from a folder of the user's own, see above
+        code, names, others, attributes = marshal.loads(payload)  # noqa: S302 - signed by this user, see above
         return code, Reads(set(names), set(others), set(attributes))
 
     def keep(self, source: str, name: str | None, filename: str | None, code: CodeType, reads: Reads) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pnp.cache_secret import make_secret, secret_file
 from pnp.kept_files import EXAMPLES, FOLDER, ROOMS, TEMPLATES, KeptFiles, kept_folder
 from pnp.pipeline import examples as of_pipeline
+from tests.conftest import CONFIG
 
 SEARCHING = {
     "build": ("build", "red", "--only", "order"),
@@ -83,6 +87,54 @@ def test_it_tells_where_nothing_is_kept(pnp: Callable[..., Any], monkeypatch: py
     monkeypatch.setenv(FOLDER, "")
     assert pnp("cache").err == "nothing is kept: PNP_CACHE is empty\n"
     assert pnp("cache", "clear").status == 0
+
+
+def test_it_tells_that_nothing_is_kept_inside_a_project(
+    pnp: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "games.toml").write_text("", encoding="utf-8")
+    cache = tmp_path / ".cache"
+    other = cache / "templates" / ("0" * 64)
+    other.parent.mkdir(parents=True)
+    other.write_bytes(b"somebody's")
+    monkeypatch.setenv(FOLDER, str(cache))
+    for arguments in (("cache",), ("cache", "clear")):
+        ran = pnp(*arguments)
+        assert (ran.status, ran.err) == (0, f"nothing is kept: {cache} lies inside the project {tmp_path}\n")
+    assert other.exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="who may write to a folder is said otherwise there")
+def test_it_tells_that_nothing_is_kept_where_others_can_write(pnp: Callable[..., Any], filled: Path) -> None:
+    filled.chmod(0o777)
+    for arguments in (("cache",), ("cache", "clear")):
+        ran = pnp(*arguments)
+        assert (ran.status, ran.err) == (0, f"nothing is kept: {filled} can be written to by other users\n")
+    filled.chmod(0o700)
+    (filled / "examples").rename(filled / "elsewhere")
+    (filled / "examples").symlink_to("elsewhere")
+    assert pnp("cache", "clear").err == (f"nothing is kept: {filled / 'examples'} is not a folder of this user alone\n")
+    assert len([*(filled / "templates").iterdir()]) == 2
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the configuration folder is named otherwise there")
+def test_it_tells_that_nothing_can_be_signed(
+    pnp: Callable[..., Any], filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(CONFIG, str(tmp_path / "config"))
+    assert pnp("cache").err.splitlines()[0] == f"kept in {filled}:"
+    assert not (tmp_path / "config").exists()
+    make_secret(())
+    secret_file().chmod(0o644)
+    said = f"nothing is kept, for nothing can be signed: {secret_file()} is open to other users\n"
+    assert pnp("cache").err == said
+    assert pnp("cache", "clear").err.splitlines()[0] == "compiled templates: 2 files, 5 kB removed"
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    monkeypatch.setenv(CONFIG, str(tmp_path / "file"))
+    assert "nothing is kept, for nothing can be signed: " in pnp("cache").err
+    monkeypatch.setenv(CONFIG, str(tmp_path / "new"))
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert pnp("cache").err == f"nothing is kept, for nothing can be signed: {secret_file()} cannot be made\n"
 
 
 def test_no_folder_of_it_is_no_fault(pnp: Callable[..., Any], kept_here: Path) -> None:

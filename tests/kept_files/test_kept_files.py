@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -10,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.kept_files import FOLDER, ROOMS, KeptFiles, Room, Size, kept_folder, nothing_kept
-from tests.conftest import ROOT
+from pnp.kept_files import FOLDER, ROOMS, KeptFiles, Room, Size, keep_outside, kept_folder, nothing_kept
+from tests.conftest import CONFIG, ROOT
 
 ROOM = Room("things", "things", 4, 10_000, 2_000)
 KEYS = [f"{number:064x}" for number in range(9)]
@@ -91,6 +92,86 @@ def test_nothing_is_taken_from_where_others_can_write(tmp_path: Path, mode: int)
     assert KeptFiles(ROOM, tmp_path).find(ONE) is None
     KeptFiles(ROOM, tmp_path).keep(KEYS[1], b"content")
     assert len([*place(tmp_path).parent.iterdir()]) == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="who may write to a folder is said otherwise there")
+@pytest.mark.parametrize("mode", [0o770, 0o707, 0o777])
+def test_nothing_is_taken_from_below_where_others_can_write(tmp_path: Path, mode: int) -> None:
+    folder = tmp_path / "shared" / "cache"
+    kept = KeptFiles(ROOM, folder)
+    kept.keep(ONE, b"content")
+    folder.parent.chmod(mode)
+    assert (kept.find(ONE), kept.size(), kept.clear()) == (None, Size(0, 0), Size(0, 0))
+    kept.keep(KEYS[1], b"content")
+    assert [file.name for file in place(folder).parent.iterdir()] == [ONE]
+    folder.parent.chmod(mode | 0o1000)
+    assert kept.find(ONE) == b"content"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="who may write to a file is said otherwise there")
+@pytest.mark.parametrize("mode", [0o660, 0o606])
+def test_a_file_that_others_can_write_to_is_passed_over(tmp_path: Path, mode: int) -> None:
+    KeptFiles(ROOM, tmp_path).keep(ONE, b"content")
+    place(tmp_path).chmod(mode)
+    assert KeptFiles(ROOM, tmp_path).find(ONE) is None
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need leave there")
+def test_a_link_in_the_place_of_a_room_is_neither_read_nor_filled_nor_cleared(tmp_path: Path) -> None:
+    KeptFiles(ROOM, tmp_path / "other").keep(ONE, b"content")
+    (tmp_path / "cache").mkdir()
+    (tmp_path / "cache" / "things").symlink_to(tmp_path / "other" / "things")
+    kept = KeptFiles(ROOM, tmp_path / "cache")
+    kept.keep(KEYS[1], b"content")
+    assert (kept.find(ONE), kept.size(), kept.clear()) == (None, Size(0, 0), Size(0, 0))
+    assert [file.name for file in (tmp_path / "other" / "things").iterdir()] == [ONE]
+
+
+def test_a_file_that_is_signed_with_another_secret_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr("pnp.kept_files.read_key", lambda _: bytes(32))
+        KeptFiles(ROOM, tmp_path).keep(ONE, b"forged")
+        assert KeptFiles(ROOM, tmp_path).find(ONE) == b"forged"
+    assert KeptFiles(ROOM, tmp_path).find(ONE) is None
+    data = place(tmp_path).read_bytes()
+    place(tmp_path).write_bytes(hashlib.sha256(ONE.encode() + b"forged").digest() + data[32:])
+    assert KeptFiles(ROOM, tmp_path).find(ONE) is None
+
+
+def test_a_file_of_another_room_is_passed_over(tmp_path: Path) -> None:
+    KeptFiles(ROOM, tmp_path).keep(ONE, b"content")
+    (tmp_path / "things").rename(tmp_path / "others")
+    assert KeptFiles(Room("others", "others", 4, 10_000, 2_000), tmp_path).find(ONE) is None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the configuration folder is named otherwise there")
+def test_without_a_secret_nothing_is_kept_and_nothing_stops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    monkeypatch.setenv(CONFIG, str(tmp_path / "file"))
+    kept = KeptFiles(ROOM, tmp_path / "cache")
+    kept.keep(ONE, b"content")
+    assert kept.find(ONE) is None
+    assert not (tmp_path / "cache").exists()
+
+
+@pytest.mark.parametrize("how", ["in use", "here"])
+def test_nothing_is_kept_in_a_project_nor_taken_from_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    folder = tmp_path / "project" / "deep" / "cache"
+    kept = KeptFiles(ROOM, folder)
+    kept.keep(ONE, b"content")
+    assert kept.find(ONE) == b"content"
+    if how == "in use":
+        keep_outside(tmp_path / "project")
+    else:
+        (tmp_path / "project" / "games.toml").write_text("", encoding="utf-8")
+        monkeypatch.chdir(tmp_path / "project")
+    assert (kept.find(ONE), kept.size(), kept.clear()) == (None, Size(0, 0), Size(0, 0))
+    kept.keep(KEYS[1], b"content")
+    assert [file.name for file in place(folder).parent.iterdir()] == [ONE]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="who may read a file is said otherwise there")

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pypdfium2
+import pytest
 
 from pnp.kept_files import FOLDER, TEMPLATES, KeptFiles
 from pnp.rendering.generator import Reads
@@ -74,9 +75,9 @@ def picture(pdf: bytes) -> bytes:
 
 
 def test_a_build_is_the_same_without_with_new_and_with_old_code_and_follows_the_template(
-    folder: Path, tmp_path: Path
+    folder: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    cache, face = tmp_path / "cache", folder / "templates/deck/card.svg.j2"
+    cache, face = tmp_path_factory.mktemp("cache"), folder / "templates/deck/card.svg.j2"
     face.write_text(FACE, encoding="utf-8")
     plain = built(folder, "")
     assert built(folder, cache) == plain
