@@ -234,16 +234,25 @@ _DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{digit}" for port in ("com", "
 _LONGEST_NAME = 60
 
 
+def _shown(text: str) -> str:
+    """A name in a message: its beginning, if it is longer than a name can be."""
+    return text if len(text) <= _LONGEST_NAME else f"{text[:_LONGEST_NAME]}…"
+
+
 def check_name(text: str) -> None:
     """Raises ValueError unless ``text`` can name a game, a component, a deck or a template: it becomes a file name."""
     if not _NAME.fullmatch(text) or len(text) > _LONGEST_NAME or text in _DEVICES:
-        raise ValueError(f"{text!r} cannot be a name: use small letters, digits and single hyphens, such as my-game")
+        raise ValueError(
+            f"{_shown(text)!r} cannot be a name: use small letters, digits and single hyphens, such as my-game"
+        )
 
 
 def check_card_id(text: str) -> None:
     """Raises ValueError unless ``text`` can be the id of a card, which becomes part of a file name."""
     if not _CARD_ID.fullmatch(text) or len(text) > _LONGEST_NAME or text.lower() in _DEVICES:
-        raise ValueError(f"{text!r} cannot be the id of a card: use letters, digits and single hyphens, such as ace-1")
+        raise ValueError(
+            f"{_shown(text)!r} cannot be the id of a card: use letters, digits and single hyphens, such as ace-1"
+        )
 
 
 def check_icon_colour(text: str) -> None:
@@ -255,7 +264,9 @@ def check_icon_colour(text: str) -> None:
 def check_value_name(text: str) -> None:
     """Raises ValueError unless ``text`` can name a free value: templates write ``values.NAME``."""
     if not _VALUE_NAME.fullmatch(text) or len(text) > _LONGEST_NAME:
-        raise ValueError(f"{text!r} cannot be a name: begin with a letter, and use letters, digits and single hyphens")
+        raise ValueError(
+            f"{_shown(text)!r} cannot be a name: begin with a letter, and use letters, digits and single hyphens"
+        )
 
 
 def check_language(text: str) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pnp.export.listing import LIST
+from pnp.printing.files import check_file_name
 
 _MARK = b"written by pnp export"
 _EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -17,10 +18,12 @@ _READABLE = 0o644 << 16
 
 
 def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """A zip of files by name, in their order. Pictures are packed already, and only stored."""
+    """A zip of files by name, in their order. Pictures are packed already, and only stored. Raises WriteError for a
+    name that leads out of the folder in which the zip is unpacked."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         for name, data in files:
+            check_file_name(name)
             entry = zipfile.ZipInfo(name, _EPOCH)
             entry.create_system, entry.external_attr = _UNIX, _READABLE
             archive.writestr(entry, data, zipfile.ZIP_STORED)

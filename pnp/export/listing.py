@@ -18,6 +18,9 @@ PATTERN = "{component}-{card}-{side}-x{copies}"
 PLACES = ("number", "component", "card", "side", "copies")
 _PLACE = re.compile(r"\{([a-z]*)\}")
 _ALLOWED = re.compile(r"[A-Za-z0-9._ -]*")
+_LONGEST_PATTERN = 100
+_DEVICE = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9]) *(\.|$)", re.IGNORECASE)
+"""What Windows takes for a device, whatever stands behind the dot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,9 @@ def check_pattern(pattern: str) -> None:
     if unknown or not _ALLOWED.fullmatch(_PLACE.sub("", pattern)):
         what = f"{{{unknown[0]}}}" if unknown else pattern
         raise ValueError(f"{what!r} cannot be in a file name: write letters, digits and {{{'}, {'.join(PLACES)}}}")
+    if pattern.startswith((".", " ")) or len(pattern) > _LONGEST_PATTERN or _DEVICE.match(pattern):
+        shown = pattern[:_LONGEST_PATTERN]
+        raise ValueError(f"{shown!r} cannot be a file name: begin with a letter or a place, such as {PATTERN!r}")
     if not {"number", "card"} & set(names):
         raise ValueError(f"{pattern!r} gives every card the same name: write {{number}} or {{card}}")
 

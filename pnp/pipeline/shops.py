@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, TypeVar, get_args
 
+from pnp.definition.common import check_name
 from pnp.definition.document import At, Document, KeyPath, read_document
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 from pnp.export.formats import FORMATS, Format
@@ -85,6 +86,7 @@ class _Reader:
     def shop(self, name: str, entry: object) -> Shop | None:
         """A shop, or None where something in it is wrong, which has been told."""
         told = len(self.wrong)
+        self._check_name((name,), name)
         table = self._table((name,), entry, _OF_SHOP, ("title", "formats", "dpi", "products"))
         if table is None:
             return None
@@ -121,6 +123,7 @@ class _Reader:
         return tuple(one for one in found if one is not None)
 
     def _product(self, at: KeyPath, name: str, entry: object) -> Product | None:
+        self._check_name(at, name)
         table = self._table(at, entry, _OF_PRODUCT, ("title", "size", "bleed", "safe"))
         if table is None:
             return None
@@ -139,6 +142,14 @@ class _Reader:
             message = f"a safe rim of {product.safe:g} mm leaves nothing of {product.title}"
             self._tell((*at, "safe"), "value", "bad-length", message, "it is measured inwards from the trim")
         return product
+
+    def _check_name(self, at: KeyPath, name: str) -> None:
+        """Tell of a name that cannot be that of a file: an export is called as its shop, a PDF in it as its product."""
+        try:
+            check_name(name)
+        except ValueError as error:
+            message, _, hint = str(error).rpartition(": ")
+            self._tell(at, "key", "bad-name", message, hint)
 
     def _table(
         self, at: KeyPath, entry: object, known: Collection[str], required: Collection[str]

@@ -24,6 +24,8 @@ _HINTS = {
     errno.EEXIST: "a file is in the way where a folder must be: rename it, or choose another folder with --out",
     errno.ENAMETOOLONG: "choose a shorter name with --out",
 }
+_LONGEST = 255
+"""Bytes of the name of a file, as most file systems have it."""
 _MASK = Lock()
 """Held while the process has another mask of permissions than it should."""
 
@@ -80,6 +82,16 @@ def write_all(files: Mapping[Path, bytes], within: Path | None = None) -> None:
         if isinstance(error, OSError):
             raise write_error(Path(error.filename or ""), error) from error
         raise
+
+
+def check_file_name(name: str) -> None:
+    """Raises WriteError for a name that does not name a file in a folder, here or on another system: with a separator,
+    a drive or a control character, or too long. Whoever reads names checks them first, and says where they stand."""
+    bad = name in ("", ".", "..") or not name.isprintable() or set(name) & set("/\\:") or len(name.encode()) > _LONGEST
+    if bad:
+        message = f"{name[:_LONGEST]!r} cannot be the name of a file: nothing is written"
+        hint = "use letters, digits and single hyphens"
+        raise WriteError(Diagnostic("bad-name", message, hint=hint))
 
 
 def led_out(path: Path, within: Path) -> WriteError:

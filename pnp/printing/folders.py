@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from pnp.printing.files import led_out, new_mode, sync_folder, write_error
+from pnp.printing.files import check_file_name, led_out, new_mode, sync_folder, write_error
 
 
 def replace_folder(folder: Path, files: Iterable[tuple[str, bytes]], within: Path) -> None:
@@ -27,6 +27,7 @@ def replace_folder(folder: Path, files: Iterable[tuple[str, bytes]], within: Pat
         made = Path(tempfile.mkdtemp(prefix=f".{folder.name[:40]}.", suffix=".tmp", dir=folder.parent))
         made.chmod(new_mode(0o777))
         for name, data in files:
+            check_file_name(name)
             with (made / name).open("xb") as file:
                 file.write(data)
                 file.flush()

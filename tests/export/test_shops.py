@@ -14,9 +14,12 @@ import pikepdf
 import pytest
 from PIL import Image
 
+from pnp.diagnostics import WriteError
+from pnp.export.archive import zipped
 from pnp.export.pictures import pixels
 from pnp.export.shop import INK_LIMIT, NEAR, match
 from pnp.pipeline.shops import shipped_shops
+from pnp.printing.folders import replace_folder
 from pnp.units import PT_PER_MM, Size
 
 Run = Callable[..., Any]
@@ -159,6 +162,69 @@ def test_a_project_names_its_own_shops_and_their_files(pnp: Run, project: Projec
     assert list(entries(tmp_path / "out" / "mine-en-corner.zip")) == [
         *("001-front.png", "002-back.png", "003-front.png", "files.csv")
     ]
+
+
+BAD_NAMES = [
+    *(
+        "../../../x",
+        "/x",
+        "a/../../b",
+        "..\\\\..\\\\x",
+        "C:x",
+        "..",
+        "",
+        "con",
+        "com1",
+        "Con.pdf",
+        "a b",
+        "\\u001b[31m",
+        "a\\nb",
+    ),
+    *("\\u202ex", "é", "x" * 61, "x" * 70_000),
+]
+"""As TOML writes them between quotation marks."""
+
+
+@pytest.mark.parametrize("name", BAD_NAMES, ids=range(len(BAD_NAMES)))
+def test_a_product_or_shop_whose_name_is_no_file_name_is_refused_at_its_line(
+    pnp: Run, project: Project, tmp_path: Path, name: str
+) -> None:
+    texts = {"11": OWN.replace("[corner.products.cards]", f'[corner.products."{name}"]'), "2": OWN}
+    texts["2"] = OWN.replace("[corner", f'["{name}"')
+    for line, text in texts.items():
+        folder = project(shops=text)
+        before = set(tmp_path.parent.rglob("*"))
+        for shop in ("corner", "mpc"):
+            ran = pnp("export", "mine", "--shop", shop, "--to", "pdf", "--out", "out")
+            assert ran.status == 2
+            assert f"shops.toml:{line}:" in ran.err
+            assert "error[bad-name]" in ran.err
+            assert "use small letters, digits and single hyphens" in ran.err
+            assert len(ran.err) < 3_000
+        assert set(tmp_path.parent.rglob("*")) == before
+        (folder / "shops.toml").unlink()
+
+
+@pytest.mark.parametrize("pattern", [".{card}", " {card}", "con.{number}", "LPT1 .{card}", "x" * 200 + "{card}"])
+def test_a_pattern_that_names_no_file_is_refused_at_its_line(pnp: Run, project: Project, pattern: str) -> None:
+    project(shops=OWN.replace("{number}-{side}", pattern))
+    ran = pnp("export", "mine", "--shop", "corner", "--out", "out")
+    assert ran.status == 2
+    assert "shops.toml:6:8: error[bad-value]" in ran.err
+    assert "cannot be a file name: begin with a letter" in ran.err
+
+
+OUTSIDE = ["../x", "a/b", "/x", "..", ".", "", "..\\x", "C:x", "a\nb", "\x1b[31m", "x" * 256, "\ud800"]
+
+
+@pytest.mark.parametrize("name", OUTSIDE, ids=range(len(OUTSIDE)))
+def test_no_name_leads_out_of_a_zip_or_a_folder(tmp_path: Path, name: str) -> None:
+    files = [("fine.pdf", b"one"), (name, b"two")]
+    with pytest.raises(WriteError, match="cannot be the name of a file"):
+        zipped(files)
+    with pytest.raises(WriteError, match="cannot be the name of a file"):
+        replace_folder(tmp_path / "out" / "folder", files, tmp_path)
+    assert [*tmp_path.rglob("*")] == [tmp_path / "out"]
 
 
 def test_what_is_no_card_is_left_out_and_it_is_said(pnp: Run, tmp_path: Path) -> None:
