@@ -157,6 +157,20 @@ def _paper(text: str) -> Any:
         raise PnpError(Diagnostic("bad-paper", str(error))) from error
 
 
+def _is_free(out: Path) -> bool:
+    """Decide whether a sheet may be written to ``out``: another PDF may be replaced. Raises WriteError."""
+    from pnp.printing.files import check_replaceable, write_error  # noqa: PLC0415 - as above
+
+    try:
+        check_replaceable(out)
+        if not out.exists():
+            return True
+        with out.open("rb") as file:
+            return file.read(4) == b"%PDF"
+    except OSError as error:
+        raise write_error(out, error) from error
+
+
 def _write_sheet(given: _Given, lang: str | None, out: Path, single: bool, printer: str | None) -> None:
     from pnp.pipeline.calibration import CalibrationSheet, calibration_pdf  # noqa: PLC0415 - as above
     from pnp.pipeline.printers import profile_on  # noqa: PLC0415
@@ -168,7 +182,7 @@ def _write_sheet(given: _Given, lang: str | None, out: Path, single: bool, print
         profile = profile_on(printer, sheet)
         correction, shift = profile.correction, profile.correction.back_offset
         flip = flip if given.flip is not None or profile.flip is None else profile.flip
-    if out.is_file() and not out.read_bytes()[:5].startswith(b"%PDF"):
+    if not _is_free(out):
         message = "the file is there already and is no PDF"
         raise PnpError(Diagnostic("exists", message, Location(str(out)), "name another file with --out"))
     asked = CalibrationSheet(sheet, lang or "en", flip, shift or (0.0, 0.0), single, correction)  # type: ignore[arg-type]

@@ -34,16 +34,15 @@ def replace_file(path: Path, data: bytes, within: Path | None = None) -> None:
     """Write ``data`` to ``path``, making its folder where there is none. The file is replaced whole or not at all,
     also when the program is killed or the disk is full; a link is followed, and permissions are kept.
 
-    A link that leads out of the folder ``within`` is not followed: it may be a stranger's. Raises WriteError; nothing
-    is left behind then.
+    A link that leads out of the folder ``within`` is not followed: it may be a stranger's. What is no file, such as
+    /dev/null or a named pipe, stays. Raises WriteError; nothing is left behind then.
     """
     temporary: Path | None = None
     try:
+        check_replaceable(path)
         target = path.resolve()
         if within is not None and not target.is_relative_to(within.resolve()):
             raise led_out(path, within)
-        if target.is_dir():
-            raise IsADirectoryError(errno.EISDIR, "it is a folder")
         target.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", suffix=".tmp", dir=target.parent)
         temporary = Path(name)
@@ -66,6 +65,11 @@ def replace_file(path: Path, data: bytes, within: Path | None = None) -> None:
 def write_all(files: Mapping[Path, bytes], within: Path | None = None) -> None:
     """Write all ``files``, or none: where one cannot be written, those before it are as they were. Raises WriteError,
     as ``replace_file`` does."""
+    for path in files:
+        try:
+            check_replaceable(path)
+        except OSError as error:
+            raise write_error(path, error) from error
     before: dict[Path, bytes | None] = {}
     made = [folder for path in files for folder in reversed((path, *path.parents)[1:]) if not folder.exists()]
     try:
@@ -82,6 +86,20 @@ def write_all(files: Mapping[Path, bytes], within: Path | None = None) -> None:
         if isinstance(error, OSError):
             raise write_error(Path(error.filename or ""), error) from error
         raise
+
+
+def check_replaceable(path: Path) -> None:
+    """Raises WriteError, or OSError, where something lies at ``path`` that is no regular file: it would be gone."""
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, "it is a folder")
+    if not stat.S_ISREG(mode):
+        kind = "a named pipe" if stat.S_ISFIFO(mode) else "a socket" if stat.S_ISSOCK(mode) else "a device"
+        message = f"the file cannot be written: it is {kind}, no file"
+        raise WriteError(Diagnostic("cannot-write", message, Location(str(path)), "name a file with --out"))
 
 
 def check_file_name(name: str) -> None:

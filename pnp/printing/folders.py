@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import shutil
 import tempfile
@@ -23,6 +24,8 @@ def replace_folder(folder: Path, files: Iterable[tuple[str, bytes]], within: Pat
     try:
         if not folder.parent.resolve().is_relative_to(within.resolve()) or folder.is_symlink():
             raise led_out(folder, within)
+        if folder.exists() and not folder.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, "it is no folder")
         folder.parent.mkdir(parents=True, exist_ok=True)
         made = Path(tempfile.mkdtemp(prefix=f".{folder.name[:40]}.", suffix=".tmp", dir=folder.parent))
         made.chmod(new_mode(0o777))

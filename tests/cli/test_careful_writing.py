@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 Run = Callable[..., Any]
+BUILD = ("build", "red", "--only", "order")
 
 
 def test_init_with_templates_leaves_a_definition_alone(pnp: Run, tmp_path: Path) -> None:
@@ -77,3 +78,39 @@ def test_lengths_that_make_no_sense_are_refused(pnp: Run, tmp_path: Path, option
 def test_a_game_or_a_component_named_twice_is_built_once(pnp: Run, tmp_path: Path) -> None:
     ran = pnp("build", "red", "red", "--only", "order", "--only", "order", "--json")
     assert [Path(kit["file"]).name for kit in ran.json["kits"]] == ["red-en-a4-order.pdf"]
+
+
+WRITERS = {
+    "calibrate": ("calibrate", "--out", "sheet.pdf"),
+    "build": (*BUILD, "--out", "out"),
+    "build with cut files": (*BUILD, "--out", "out", "--cut", "svg"),
+    "build with drawings": (*BUILD, "--out", "out", "--svg"),
+    "preview": ("preview", "red", "--only", "order", "--out", "out"),
+    "export": ("export", "red", "--only", "order", "--to", "svg", "--out", "out"),
+    "export for a shop": ("export", "red", "--only", "playing", "--shop", "tgc", "--out", "out"),
+    "init": ("init", "red", "--force"),
+    "a printer": ("calibrate", "--save", "home", "--read", "A+0.3 B+0.3 C+0.3 D+0.3 E-0.2 F-0.2 G-0.2 H-0.2"),
+}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no named pipes elsewhere")
+@pytest.mark.parametrize("command", WRITERS)
+def test_a_pipe_in_the_place_of_a_file_stays(
+    pnp: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setenv("PNP_CONFIG", str(tmp_path / "config"))
+    ran = pnp(*WRITERS[command])
+    assert ran.status == 0, ran.err
+    for file in [path for path in tmp_path.rglob("*") if path.is_file()]:
+        content = file.read_bytes()
+        file.unlink()
+        os.mkfifo(file)
+        before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*") if path.is_file()}
+        ran = pnp(*WRITERS[command])
+        assert ran.status in (2, 3)
+        assert file.name in ran.err
+        assert any(said in ran.err for said in ("it is a named pipe", "is there already", "not a regular file"))
+        assert file.is_fifo()
+        assert {path for path in tmp_path.rglob("*") if path.is_file()} == {*before}
+        file.unlink()
+        file.write_bytes(content)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import socket
 import stat
 import threading
 
@@ -11,7 +12,8 @@ import pytest
 
 from pnp.diagnostics import WriteError
 from pnp.printing import replace_file
-from pnp.printing.files import new_mode
+from pnp.printing.files import new_mode, write_all
+from pnp.printing.folders import replace_folder
 
 
 def test_a_file_is_written_and_its_folder_made(tmp_path):
@@ -103,3 +105,47 @@ def test_two_threads_that_ask_for_permissions_at_once_leave_them_as_they_are(mon
         assert set_mask(0o027) == 0o027
     finally:
         set_mask(before)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are none elsewhere")
+@pytest.mark.parametrize("linked", [False, True])
+@pytest.mark.parametrize("kind", ["a named pipe", "a socket", "a device"])
+def test_what_is_no_file_is_refused_and_stays(tmp_path, kind, linked):
+    path = tmp_path / "a.pdf"
+    if kind == "a named pipe":
+        os.mkfifo(path)
+    elif kind == "a socket":
+        with socket.socket(socket.AF_UNIX) as one:
+            one.bind(os.path.relpath(path))
+    else:
+        make_device(path)
+    asked = tmp_path / "link.pdf" if linked else path
+    if linked:
+        asked.symlink_to(path)
+    before = path.lstat()
+    for write in (
+        lambda: replace_file(asked, b"new"),
+        lambda: write_all({tmp_path / "b.pdf": b"one", asked: b"two", tmp_path / "c.pdf": b"three"}),
+    ):
+        with pytest.raises(WriteError, match=f"it is {kind}, no file") as caught:
+            write()
+        assert caught.value.diagnostics[0].location.file == str(asked)
+    after = path.lstat()
+    assert (after.st_mode, after.st_ino, after.st_rdev) == (before.st_mode, before.st_ino, before.st_rdev)
+    assert {item.name for item in tmp_path.iterdir()} == {"a.pdf", *(["link.pdf"] if linked else [])}
+
+
+def make_device(path):
+    """A node of this very folder that is what /dev/null is."""
+    try:
+        os.mknod(path, stat.S_IFCHR | 0o666, os.makedev(1, 3))
+    except PermissionError:
+        pytest.skip("only root makes devices")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are none elsewhere")
+def test_a_pipe_in_the_place_of_a_folder_stays(tmp_path):
+    os.mkfifo(tmp_path / "out")
+    with pytest.raises(WriteError, match="a file is in the way"):
+        replace_folder(tmp_path / "out", [("a.pdf", b"one")], tmp_path)
+    assert [(item.name, stat.S_ISFIFO(item.lstat().st_mode)) for item in tmp_path.iterdir()] == [("out", True)]
