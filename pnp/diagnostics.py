@@ -43,9 +43,12 @@ class Diagnostic:
     """The name that the message is about, for whoever knows where it stands in the definition."""
     key: str | None = None
     """The key of the game's table to mend, with dots between its parts, for the same."""
+    lines: tuple[str, ...] = ()
+    """Lines of a file to write, below the hint."""
 
     def render(self) -> str:
-        """The message as plain text: ``file:line:col: error[code]: what is wrong``, the line, a caret, the hint.
+        """The message as plain text: ``file:line:col: error[code]: what is wrong``, the line, a caret, the hint. Names
+        and texts of others are made ``visible``: they cannot begin a line, nor tell a terminal what to do.
 
         >>> place = Location("games.toml", 3, 1, 5, "hadn = 7")
         >>> print(Diagnostic("unknown-key", "there is no key 'hadn' here", place, "did you mean 'hand'?").render())
@@ -54,12 +57,13 @@ class Diagnostic:
             ^^^^
           hint: did you mean 'hand'?
         """
-        place = f"{self.location}: " if self.location else ""
-        lines = [f"{place}{self.severity}[{self.code}]: {self.message}"]
+        place = f"{visible(str(self.location))}: " if self.location else ""
+        lines = [f"{place}{self.severity}[{self.code}]: {visible(self.message)}"]
         if self.location and self.location.source is not None:
             lines += _excerpt(self.location)
         if self.hint:
-            lines.append(f"  hint: {self.hint}")
+            lines.append(f"  hint: {visible(self.hint)}")
+        lines += map(visible, self.lines)
         return "\n".join(lines)
 
     def as_json(self) -> dict[str, object]:
@@ -69,7 +73,7 @@ class Diagnostic:
             "severity": self.severity,
             "code": self.code,
             "message": self.message,
-            "hint": self.hint,
+            "hint": "\n".join((self.hint, *self.lines)) if self.hint else None,
             "file": place.file if place else None,
             "line": place.line if place else None,
             "column": place.column if place else None,
@@ -110,6 +114,33 @@ class WriteError(PnpError):
     exit_status = 3
 
 
+_BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""Characters that turn the direction of writing, and so the order in which others are shown."""
+
+
+def visible(text: str) -> str:
+    """Show what a terminal would obey and not print: control characters as the pictures that Unicode has of them,
+    others that end a line or turn its direction as a sign of replacement, halves of characters as their numbers.
+
+    >>> visible("one\\ntwo \\x1b[31m \\u202e \\udcff")
+    'one␊two ␛[31m � \\\\udcff'
+    """
+    return text if text.isprintable() else "".join(map(_visible, text))
+
+
+def picture(char: str) -> str:
+    """One character as ``visible`` shows it in lines of files, where each has to take one place."""
+    if char < " ":
+        return chr(0x2400 + ord(char))
+    if "\x7f" <= char <= "\x9f":
+        return "\u2421"
+    return "\ufffd" if char in _BIDI or char in "\u2028\u2029" or "\ud800" <= char <= "\udfff" else char
+
+
+def _visible(char: str) -> str:
+    return f"\\u{ord(char):04x}" if "\ud800" <= char <= "\udfff" else picture(char)
+
+
 def display_width(text: str) -> int:
     """Columns that ``text`` takes on a terminal: wide and full-width characters take two.
 
@@ -120,7 +151,7 @@ def display_width(text: str) -> int:
 
 
 def _excerpt(place: Location) -> list[str]:
-    source = (place.source or "").replace("\t", " ")
+    source = "".join(map(picture, (place.source or "").replace("\t", " ")))
     if place.column is None:
         return [f"    {source}"]
     start = place.column - 1

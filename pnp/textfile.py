@@ -9,7 +9,7 @@ import stat
 from pathlib import Path
 from typing import NoReturn
 
-from pnp.diagnostics import DefinitionError, Diagnostic, Location
+from pnp.diagnostics import DefinitionError, Diagnostic, Location, picture
 
 MAX_BYTES = 4_000_000
 """No definition is longer; a longer file is somebody's mistake."""
@@ -51,14 +51,8 @@ def excerpt(line: str, end: int) -> str | None:
     """
     if end > _WIDEST:
         return None
-    shown = "".join(_picture(char) for char in line[:_WIDEST])
+    shown = "\t".join("".join(map(picture, part)) for part in line[:_WIDEST].split("\t"))
     return shown if len(line) <= _WIDEST else shown + "…"
-
-
-def _picture(char: str) -> str:
-    if char == "\t":
-        return char
-    return chr(0x2400 + ord(char)) if char < " " else "\u2421" if "\x7f" <= char <= "\x9f" else char
 
 
 def read_text(path: Path, label: str, *, bom: bool) -> str:

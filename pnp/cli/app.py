@@ -12,7 +12,7 @@ import typer
 from pnp import __version__
 from pnp.cli import commands
 from pnp.cli.output import prepare_streams, report, say_json
-from pnp.diagnostics import Diagnostic, PnpError
+from pnp.diagnostics import Diagnostic, PnpError, visible
 
 _ABOUT = """Print-and-play kits from one definition file, with worked examples that a rules engine has verified.
 
@@ -102,6 +102,8 @@ def _report_usage(error: Any, arguments: Sequence[str]) -> int:
         error.message = error.message.replace("Value error, ", "", 1)
     if "--json" in arguments:
         _report_json([Diagnostic("usage", error.format_message())])
+    if isinstance(getattr(error, "message", None), str):
+        error.message = visible(error.message)
     error.show(file=sys.stderr)
     return int(getattr(error, "exit_code", 2))
 

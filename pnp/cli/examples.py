@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from pnp.cli.arguments import GamesOption, JsonOption, LangOption, NoCacheOption, SeedOption
-from pnp.cli.output import can_show, report, say, say_json, table, tick
+from pnp.cli.output import can_show, report, say, say_json, say_table, tick
 
 
 def examples(
@@ -67,7 +67,7 @@ def _table(engine: Any, game: Any, result: Any) -> None:
         (row.lesson.id, row.example.id, ", ".join(name for name in misreadings if row.kills(name)) or "-")
         for row in rows_of(result, engine, game.settings)
     ]
-    say(table(("lesson", "example", "rules out"), rows))
+    say_table(("lesson", "example", "rules out"), rows)
     say()
     say(
         f"{tick(not result.unkilled)} {len(misreadings) - len(result.unkilled)} of {len(misreadings)} "

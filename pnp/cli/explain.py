@@ -37,7 +37,8 @@ def explain(
     reference = every_key()
     key = ".".join(names) if names else None  # of a line as it stands in the file: [GAME.components.ID] edge
     if markdown:
-        sys.stdout.write(reference.page())
+        for line in reference.page().removesuffix("\n").split("\n"):
+            say(line)
         return
     found = list(reference.keys) if key is None else reference.find(key)
     if key is not None and not found:
@@ -48,10 +49,13 @@ def explain(
         _list(reference)
     elif len(found) > _MOST_IN_FULL:
         for one in found:
-            say(_title(one))
+            _say_title(one)
         note(f"  {len(found)} keys; name the table as well: pnp explain {_path(found[0])}")
     else:
-        say("\n\n".join(_in_full(reference, one) for one in found))
+        for number, one in enumerate(found):
+            if number:
+                say()
+            _say_in_full(reference, one)
 
 
 def _unknown(reference: Reference, asked: str) -> Diagnostic:
@@ -66,14 +70,15 @@ def _path(key: Key) -> str:
     return f"{key.engine}.{plain_path(key)}" if key.engine else plain_path(key)
 
 
-def _title(key: Key) -> str:
+def _say_title(key: Key) -> None:
     of = f'  (engine = "{key.engine}")' if key.engine else ""
     where = f"  (where {key.where})" if key.where else ""
-    return f"{coloured(key.title, 'strong', sys.stdout)}{of}{where}"
+    say(coloured(key.title, "strong", sys.stdout), of, where)
 
 
-def _in_full(reference: Reference, key: Key) -> str:
-    lines = [_title(key), *wrap(key.meaning, _WIDTH, initial_indent="  ", subsequent_indent="  ")]
+def _say_in_full(reference: Reference, key: Key) -> None:
+    _say_title(key)
+    lines = wrap(key.meaning, _WIDTH, initial_indent="  ", subsequent_indent="  ")
     without = "none: it must be there" if key.required else key.default or "none: it may be left out"
     rows = [("value", key.kind), ("default", without), ("example", key.example)]
     children = list(dict.fromkeys(one.name for one in reference.inside(key)))
@@ -82,7 +87,8 @@ def _in_full(reference: Reference, key: Key) -> str:
     for name, text in rows:
         body = [text] if name == "example" else wrap(text, _WIDTH - 12) or [""]
         lines += [f"  {name if at == 0 else '':<12}{part}" for at, part in enumerate(body)]
-    return "\n".join(lines)
+    for line in lines:
+        say(line)
 
 
 def _list(reference: Reference) -> None:
@@ -95,12 +101,10 @@ def _list(reference: Reference) -> None:
     before = ""
     for (engine, header), names in tables.items():
         if engine != before:
-            say(f'\nengine = "{engine}"')
+            say()
+            say(f'engine = "{engine}"')
             before = engine
         say(coloured(header, "strong", sys.stdout))
-        say(
-            "\n".join(
-                wrap(", ".join(names), _WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
-            )
-        )
+        for line in wrap(", ".join(names), _WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False):
+            say(line)
     note("  pnp explain KEY says what one means and what it can be")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 
 from pnp.cli.arguments import GamesOption, JsonOption, LangOption, NoCacheOption, SeedOption, SetOption, free_values
-from pnp.cli.output import note, report, say, say_json, table, tick
+from pnp.cli.output import note, report, say, say_json, say_table, tick
 from pnp.cli.sheets import SheetsFlag, list_sheets
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def list_games(
         (name, "-", "-", "cannot be used: " + "; ".join(reason.message for reason in reasons))
         for name, reasons in unusable.items()
     ]
-    say(table(("game", "title", "from", "prints"), rows))
+    say_table(("game", "title", "from", "prints"), rows)
     note(f"from {project.label}")
 
 

@@ -1,4 +1,8 @@
-"""What goes to the terminal and how: results to stdout, notes and errors to stderr."""
+"""What goes to the terminal and how: results to stdout, notes and errors to stderr.
+
+Titles, names of files and what libraries say are often a stranger's. Whatever is printed for people goes through here,
+line by line, and is made ``visible``: nothing of it moves the cursor, ends a line or has a colour that we did not give.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol, TextIO
 
-from pnp.diagnostics import Diagnostic, display_width
+from pnp.diagnostics import Diagnostic, display_width, visible
 from pnp.records import dataclass
 
 _ANSI = {"error": "31", "warning": "33", "note": "36", "good": "32", "strong": "1"}
@@ -39,25 +43,38 @@ def tick(good: bool, stream: TextIO | None = None) -> str:
     return mark if can_show(mark, stream) else word
 
 
+class _Styled(str):
+    """A text of ours with the signs of its style, which is visible already."""
+
+    __slots__ = ()
+
+
 def coloured(text: str, style: str, stream: TextIO) -> str:
     """``text`` in a style, on terminals that want colour (NO_COLOR, TERM=dumb)."""
     wants = stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    return f"\x1b[{_ANSI[style]}m{text}\x1b[0m" if wants else text
+    return _Styled(f"\x1b[{_ANSI[style]}m{visible(text)}\x1b[0m") if wants else text
 
 
-def say(text: str = "") -> None:
-    """A line of a result, to stdout."""
-    sys.stdout.write(text + "\n")
+def say(*parts: str) -> None:
+    """A line of a result, to stdout, of parts of which some may be ``coloured``."""
+    sys.stdout.write("".join(part if isinstance(part, _Styled) else visible(part) for part in parts) + "\n")
 
 
 def say_json(value: Any, lines: bool = False) -> None:
     """A result for programs, to stdout; of several ``lines``, as JSON Lines, one."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=not can_show("赤✓"), indent=None if lines else 2) + "\n")
+    text = json.dumps(value, ensure_ascii=not can_show("赤✓"), indent=None if lines else 2)
+    for line in text.split("\n"):
+        sys.stdout.write((line if line.isprintable() else "".join(map(_in_numbers, line))) + "\n")
+
+
+def _in_numbers(char: str) -> str:
+    """A character of JSON: what a terminal would obey stands in texts alone, which may say it in numbers."""
+    return char if visible(char) == char else f"\\u{ord(char):04x}"
 
 
 def note(text: str) -> None:
     """A remark for people, to stderr."""
-    sys.stderr.write(text + "\n")
+    sys.stderr.write(visible(text) + "\n")
 
 
 def report(diagnostics: Iterable[Diagnostic]) -> None:
@@ -69,17 +86,15 @@ def report(diagnostics: Iterable[Diagnostic]) -> None:
         sys.stderr.write("\n".join(lines) + "\n")
 
 
-def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Columns set apart by two spaces, widths as terminals count them."""
-    everything = [list(headings), *[list(row) for row in rows]]
+def say_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Columns set apart by two spaces, widths as terminals count them, to stdout."""
+    everything = [[visible(cell) for cell in row] for row in (headings, *rows)]
     widths = [max(display_width(row[column]) for row in everything) for column in range(len(headings))]
-    lines = []
     for index, row in enumerate(everything):
         cells = [cell + " " * (width - display_width(cell)) for cell, width in zip(row, widths, strict=True)]
-        lines.append("  ".join(cells).rstrip())
+        say("  ".join(cells).rstrip())
         if index == 0:
-            lines.append("  ".join("-" * width for width in widths))
-    return "\n".join(lines)
+            say("  ".join("-" * width for width in widths))
 
 
 class Progress(Protocol):
@@ -104,6 +119,8 @@ def progress(title: str, quiet: bool = False) -> Iterator[Progress]:
         return
     from rich.console import Console  # noqa: PLC0415 - heavy, and only a terminal needs it
     from rich.status import Status  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
 
-    with Status(title, console=Console(stderr=True)) as status:
-        yield lambda label: status.update(f"{title}: {label}")
+    # Not as a string: Rich would look for its own marks in it.
+    with Status(Text(visible(title)), console=Console(stderr=True)) as status:
+        yield lambda label: status.update(Text(visible(f"{title}: {label}")))

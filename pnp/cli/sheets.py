@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 import typer
 
-from pnp.cli.output import note, say, say_json, table
+from pnp.cli.output import note, say_json, say_table
 
 if TYPE_CHECKING:
     from pnp.model.sheet_template import SheetTemplate
@@ -75,7 +75,7 @@ def list_sheets(project: Project, lang: str | None, as_json: bool) -> None:
         )
         for one in found.values()
     ]
-    say(table(("sheet", "title", "paper", "places", "figures from"), rows))
+    say_table(("sheet", "title", "paper", "places", "figures from"), rows)
     note('  a component is laid on one with sheet = "NAME", all cards with pnp build --sheet NAME')
 
 

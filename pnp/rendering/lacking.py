@@ -23,14 +23,14 @@ def lacking_words(words: Words, told: Iterable[Tableau]) -> tuple[Diagnostic, ..
     if not known:
         return tuple(lacking.values())
     count = f"{len(known)} words or sentences" if len(known) > 1 else "a word or a sentence"
-    lines = "\n".join(f"{key} = {_spelled(words.english[key])}" for key in known)
+    lines = ("", f"[{words.language}]", *(f"{key} = {_spelled(words.english[key])}" for key in known), "")
     message = f"this kit lacks {count} in {words.language!r}"
     hint = (
         f"write these lines in that language into {words.own}, in the folder of your games.toml, below one line "
-        f"[{words.language}]; what stands in braces stays\n\n[{words.language}]\n{lines}\n"
+        f"[{words.language}]; what stands in braces stays"
     )
     others = tuple(one for key, one in lacking.items() if key not in words.english)
-    return (Diagnostic("missing-words", message, Location(words.own), hint), *others)
+    return (Diagnostic("missing-words", message, Location(words.own), hint, lines=lines), *others)
 
 
 def _spelled(wording: Wording) -> str:
