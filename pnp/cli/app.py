@@ -11,7 +11,7 @@ import typer
 
 from pnp import __version__
 from pnp.cli import commands
-from pnp.cli.output import prepare_streams, report, say_json
+from pnp.cli.output import StreamError, flush, prepare_streams, report, say_json
 from pnp.diagnostics import Diagnostic, PnpError, visible
 
 _ABOUT = """Print-and-play kits from one definition file, with worked examples that a rules engine has verified.
@@ -56,9 +56,9 @@ def run(arguments: Sequence[str]) -> int:
     prepare_streams()
     try:
         result = _app(arguments)(list(arguments), standalone_mode=False)
-        sys.stdout.flush()
-    except PnpError as error:
-        return _report(error, arguments)
+        flush()
+    except (PnpError, StreamError) as error:
+        return _report(error, arguments) if isinstance(error, PnpError) else _cannot_print(error)
     except typer.Exit as leave:
         return leave.exit_code
     except (typer.Abort, KeyboardInterrupt):
@@ -69,18 +69,27 @@ def run(arguments: Sequence[str]) -> int:
             raise
         return _reader_gone()
     except Exception as error:
-        # Whatever opens files says so itself with a place; what is left is the terminal, or what stands for it.
+        # Whatever opens files says so itself with a place; what is left is a disk or a system that fails.
         if not isinstance(error, OSError) and not hasattr(error, "show"):
             raise
-        return _cannot_print(error) if isinstance(error, OSError) else _report_usage(error, arguments)
+        return _report_failure(error, arguments) if isinstance(error, OSError) else _report_usage(error, arguments)
     return result if isinstance(result, int) else 0
 
 
-def _cannot_print(error: OSError) -> int:
+def _cannot_print(error: StreamError) -> int:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    place = f"{error.filename}: " if error.filename else ""
-    report([Diagnostic("cannot-write", f"{place}the output cannot be written: {error.strerror or error}")])
+    report([Diagnostic("cannot-write", f"the output cannot be written: {error}")])
     return 3
+
+
+def _report_failure(error: OSError, arguments: Sequence[str]) -> int:
+    try:
+        flush()  # what prints help does so by itself
+    except StreamError as failed:
+        return _cannot_print(failed)
+    place = f"{error.filename}: " if error.filename else ""
+    told = Diagnostic("system", f"{place}{(error.strerror or str(error)).lower()}", hint="see that it can be read")
+    return _report(PnpError(told), arguments)
 
 
 def _reader_gone() -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
@@ -58,8 +59,8 @@ def _write(home: Path, files: Mapping[PurePosixPath, bytes], replaced: frozenset
     """Write all files below ``home``. Raises PnpError before the first where one is there already."""
     from pnp.printing.files import replace_file  # noqa: PLC0415
 
-    there = next((home / path for path in files if path not in replaced and (home / path).exists()), None)
-    if there is not None or (home.exists() and not home.is_dir()):
+    there = next((home / path for path in files if path not in replaced and os.path.lexists(home / path)), None)
+    if there is not None or (os.path.lexists(home) and not home.is_dir()):
         place = Location(str(there or home))
         raise PnpError(Diagnostic("exists", "there is something there already", place, "choose another name or --out"))
     try:

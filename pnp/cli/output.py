@@ -27,6 +27,32 @@ def prepare_streams() -> None:
             reconfigure(errors="backslashreplace")
 
 
+class StreamError(Exception):
+    """What is printed cannot be written: the disk behind it is full, or the terminal is gone."""
+
+
+def write(stream: TextIO, text: str) -> None:
+    """Print ``text`` as it stands. Raises StreamError; BrokenPipeError where nobody reads any more."""
+    with _told():
+        stream.write(text)
+
+
+def flush() -> None:
+    """Let everybody see what was printed. Raises as ``write`` does."""
+    with _told():
+        sys.stdout.flush()
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise StreamError(error.strerror or str(error)) from error
+
+
 def can_show(text: str, stream: TextIO | None = None) -> bool:
     """Whether the terminal behind ``stream`` has the characters of ``text``."""
     encoding = (stream or sys.stdout).encoding or "ascii"
@@ -57,14 +83,14 @@ def coloured(text: str, style: str, stream: TextIO) -> str:
 
 def say(*parts: str) -> None:
     """A line of a result, to stdout, of parts of which some may be ``coloured``."""
-    sys.stdout.write("".join(part if isinstance(part, _Styled) else visible(part) for part in parts) + "\n")
+    write(sys.stdout, "".join(part if isinstance(part, _Styled) else visible(part) for part in parts) + "\n")
 
 
 def say_json(value: Any, lines: bool = False) -> None:
     """A result for programs, to stdout; of several ``lines``, as JSON Lines, one."""
     text = json.dumps(value, ensure_ascii=not can_show("赤✓"), indent=None if lines else 2)
     for line in text.split("\n"):
-        sys.stdout.write((line if line.isprintable() else "".join(map(_in_numbers, line))) + "\n")
+        write(sys.stdout, (line if line.isprintable() else "".join(map(_in_numbers, line))) + "\n")
 
 
 def _in_numbers(char: str) -> str:
@@ -74,7 +100,7 @@ def _in_numbers(char: str) -> str:
 
 def note(text: str) -> None:
     """A remark for people, to stderr."""
-    sys.stderr.write(visible(text) + "\n")
+    write(sys.stderr, visible(text) + "\n")
 
 
 def report(diagnostics: Iterable[Diagnostic]) -> None:
@@ -83,7 +109,7 @@ def report(diagnostics: Iterable[Diagnostic]) -> None:
         lines = item.render().split("\n")
         tag = f"{item.severity}[{item.code}]"
         lines[0] = lines[0].replace(tag, coloured(tag, item.severity, sys.stderr), 1)
-        sys.stderr.write("\n".join(lines) + "\n")
+        write(sys.stderr, "\n".join(lines) + "\n")
 
 
 def say_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

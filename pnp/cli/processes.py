@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, TextIO, TypeVar
 
+from pnp.cli.output import write
 from pnp.cores import cores
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.records import dataclass
@@ -39,7 +40,7 @@ class Outcome(Generic[T]):
     def replay(self) -> None:
         """Print what was printed."""
         for name, text in self.printed:
-            getattr(sys, name).write(text)
+            write(getattr(sys, name), text)
 
 
 def at_once() -> int:

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from pnp.cli.arguments import GamesOption
+from pnp.cli.output import flush, write
 from pnp.diagnostics import Diagnostic, Location, PnpError
 
 
@@ -35,8 +36,8 @@ def referee(
     for line in _lines(file):
         answer = found.answer_line(line)
         good = good and "error" not in answer
-        sys.stdout.write(json.dumps(answer, ensure_ascii=True) + "\n")
-        sys.stdout.flush()
+        write(sys.stdout, json.dumps(answer, ensure_ascii=True) + "\n")
+        flush()
     if not good:
         raise typer.Exit(1)
 

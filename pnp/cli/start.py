@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -140,7 +141,7 @@ def _write_new(files: Mapping[Path, bytes], folder: Path, force: bool, more: str
     """Write all files or none. Raises PnpError where one is there already; ``more`` is what else to do then."""
     from pnp.printing.files import write_all  # noqa: PLC0415
 
-    present = [path for path in files if path.exists() or path.is_symlink()]
+    present = [path for path in files if os.path.lexists(path)]
     if present and not force:
         others = f", and {len(present) - 1} more of these" if len(present) > 1 else ""
         hint = f"{more}name another folder with --out DIR, or replace what is there with --force"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -14,7 +13,7 @@ import typer
 
 from pnp.cli import built
 from pnp.cli.kits import Wanted, make
-from pnp.cli.output import note, report, say, say_json
+from pnp.cli.output import flush, note, report, say, say_json
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.records import dataclass
 
@@ -80,7 +79,7 @@ class _Watch:
             watched = around(self._wanted.games, self._wanted.shared.out).joined(self._beyond)
             before = stamps(watched)
             self._round(watched)
-            sys.stdout.flush()
+            flush()
             self._wait(watched.joined(self._beyond), {**stamps(self._beyond), **before})
 
     def _wait(self, watched: Watched, before: Stamps) -> None:

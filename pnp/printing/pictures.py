@@ -26,11 +26,15 @@ def open_picture(picture: Picture) -> Image.Image:
     """The picture, loaded. Raises ValueError, worded for people, for one that is broken or too large."""
     try:
         image = _begun(picture.data)
-        if image.width * image.height > MAX_PIXELS:
-            raise ValueError(f"it has {image.width} × {image.height} pixels, more than {MAX_PIXELS:,}")
-        image.load()
-    except (UnidentifiedImageError, OSError, SyntaxError) as error:
-        raise ValueError(f"it is broken: {error}") from error
+        small = image.width * image.height <= MAX_PIXELS
+        if small:
+            image.load()
+            image.getexif()  # It is kept: whoever asks how the picture is turned finds it whole.
+    except Exception as error:
+        # Decoders of damaged files trip over anything: an end too soon, a wrong index, a division by nothing.
+        raise ValueError(f"it is broken: {str(error) or type(error).__name__}") from error
+    if not small:
+        raise ValueError(f"it has {image.width} × {image.height} pixels, more than {MAX_PIXELS:,}")
     return image
 
 

@@ -14,6 +14,8 @@ SHARED = "shared"
 MAX_BYTES = 2_000_000
 """No template, art file or words file is larger; a larger one is a mistake or an attack."""
 
+_LONGEST_LABEL = 300
+
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
@@ -68,8 +70,11 @@ class TemplateFolders:
                 )
             )
         path = folder.joinpath(*parts)
-        if not path.exists():
-            return None
+        try:
+            if not path.exists():
+                return None
+        except OSError as error:  # too long a name, or a folder that is shut
+            raise _unreadable(f"{folder.name}/{choice}", error) from error
         # Where no part below the folder is a link, none leads out of it: that is asked quicker than where it leads.
         linked = any(map(islink, accumulate(parts, join, initial=str(folder))))
         if linked and not path.resolve().is_relative_to(folder.resolve()):
@@ -96,6 +101,9 @@ def _read(path: Path, label: str) -> str:
             Diagnostic("not-utf-8", "the file is not UTF-8 text", Location(label), "save it as UTF-8 in your editor")
         ) from error
     except OSError as error:
-        raise TemplateError(
-            Diagnostic("unreadable", f"the file cannot be read: {error.strerror}", Location(label))
-        ) from error
+        raise _unreadable(label, error) from error
+
+
+def _unreadable(label: str, error: OSError) -> TemplateError:
+    shown = label if len(label) <= _LONGEST_LABEL else f"{label[:_LONGEST_LABEL]}…"
+    return TemplateError(Diagnostic("unreadable", f"the file cannot be read: {error.strerror}", Location(shown)))
