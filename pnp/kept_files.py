@@ -122,7 +122,7 @@ def _projects() -> tuple[Path, ...]:
     found = () if asked is None else (asked,)
     try:
         here = Path.cwd()
-    except FileNotFoundError:
+    except OSError:  # it is gone
         return found
     return (*found, here) if os.path.lexists(here / _DEFINITION) else found
 
