@@ -41,7 +41,7 @@ def test_the_sheet_says_how_to_read_it_and_what_to_type(
 def test_the_sheet_says_over_which_edge_and_with_which_offset_it_was_printed(pnp: Run, tmp_path: Path) -> None:
     assert pnp("calibrate", "--flip", "short", "--back-offset", "-2.5mm,1mm").status == 0
     told = text(tmp_path / "calibration.pdf")
-    assert "turned over the short edge" in told
+    assert "double-sided, flip on short edge" in told
     assert "--flip short" in told
     assert "--back-offset -2.5mm,1mm" in told
 
