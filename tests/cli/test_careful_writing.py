@@ -89,7 +89,7 @@ WRITERS = {
     "export": ("export", "red", "--only", "order", "--to", "svg", "--out", "out"),
     "export for a shop": ("export", "red", "--only", "playing", "--shop", "tgc", "--out", "out"),
     "init": ("init", "red", "--force"),
-    "a printer": ("calibrate", "--save", "home", "--read", "A+0.3 B+0.3 C+0.3 D+0.3 E-0.2 F-0.2 G-0.2 H-0.2"),
+    "a printer": ("calibrate", "--save", "home", "--read", "X7.5 Y10 A1.4 B1.4 C1.3 D1.3 E3.8 F3.8 G3.9 H3.9"),
 }
 
 
