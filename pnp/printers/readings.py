@@ -10,6 +10,7 @@ front whose scale is mended.
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 from collections.abc import Mapping, Sequence
@@ -162,7 +163,7 @@ def measured(
         _check_neighbours(axis, readings, [one for one in equations if one.axis == axis], middle[axis])
     told, unknowns, off = _explained(equations)
     if off > CONTRADICTION:
-        raise _contradiction(equations)
+        raise _misread_cross(readings, equations, middle) or _contradiction(equations)
     for axis in (0, 1):
         if abs(unknowns[axis] - middle[axis]) > CROSS_CONTRADICTION:
             raise _cross_contradiction(axis, readings, equations, middle[axis])
@@ -292,6 +293,18 @@ def _least_squares(equations: Sequence[_Equation], free: Sequence[int]) -> tuple
     for place, index in enumerate(free):
         unknowns[index] = rows[place][count] / rows[place][place]
     return tuple(unknowns)
+
+
+def _misread_cross(
+    readings: Mapping[str, float], equations: Sequence[_Equation], middle: tuple[float, float]
+) -> PnpError | None:
+    """The contradiction with a coordinate of the cross that is off by about half a pitch: some scales were read near
+    it, others a pitch away, and all agree once they are read near another middle. None where that is not so."""
+    for axis, half in itertools.product((0, 1), (-PITCH / 2, PITCH / 2)):
+        moved = [one.near(middle[axis] + half) if one.axis == axis else one for one in equations]
+        if moved != equations and _explained(moved)[2] <= CONTRADICTION:
+            return _cross_contradiction(axis, readings, moved, middle[axis])
+    return None
 
 
 def _contradiction(equations: Sequence[_Equation]) -> PnpError:
