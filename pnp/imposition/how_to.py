@@ -46,7 +46,9 @@ def with_how_to_cut(page: Page, sheet: Sheet, *, first: bool) -> Page:
     )
     if not sheet.cuts and not twice and not (first and marked):
         return page
-    for text in options.cutting(bool(sheet.cuts), tuple(twice)):
+    sizes = {block.fronts[0].piece.trim for block in marked}
+    size = next(iter(sizes)) if len(sizes) == 1 else None
+    for text in options.cutting(bool(sheet.cuts), size, tuple(twice)):
         for strip in (sheet.strips.label, sheet.strips.ruler):
             note = _in_strip(text, strip, page, options, above=strip is sheet.strips.ruler) if strip else None
             if note is not None:

@@ -19,9 +19,10 @@ LabelText = Callable[[int, int, tuple[str, ...]], str]
 """The page label, from the page number, the number of pages and the ids of the components on the page."""
 
 
-CutText = Callable[[bool, tuple[tuple[str, float], ...]], tuple[str, ...]]
-"""How to cut a sheet, in one line, at length and shorter: from whether lines across the sheet part its blocks, and from
-the id and the gutter in mm of each component whose neighbours lie apart."""
+CutText = Callable[[bool, Size | None, tuple[tuple[str, float], ...]], tuple[str, ...]]
+"""How to cut a sheet, in one line, at length and shorter: from whether lines across the sheet part its blocks, from the
+size of its pieces if they have one, and from the id and the gutter in mm of each component whose neighbours lie
+apart."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,9 +70,7 @@ def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
                 page = _with_ruler(page, sheet.strips.ruler, sheet.options)
             page = _with_signs(page, sheet, ruled=sheet is ruled)
             page = with_steps(page, sheet, ruled=sheet is ruled)
-            if one.number == 1:
-                page = with_how_to_print(page, sheet.strips, sheet.options, _printout(order))
-            page = with_how_to_cut(page, sheet, first=sheet is ruled)
+            page = _with_words(page, sheet, order if one.number == 1 else (), ruled=sheet is ruled)
             if sheet is ruled:
                 page = with_second_ruler(page, sheet)
         page = stood_upright(page) if sheet.stands else page
@@ -80,6 +78,19 @@ def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
         # The marks of most sheets of a deck are the same: they are held once.
         pages.append(replace(page, segments=marks.setdefault(page.segments, page.segments)))
     return tuple(pages)
+
+
+def _with_words(page: Page, sheet: Sheet, first: Sequence[_Printed], *, ruled: bool) -> Page:
+    """The page with words on how to print, if it is the ``first``, and then on how to cut. Those on cutting are placed
+    first, since words are set from the end of a strip; but printing comes first where there is room for one alone."""
+    cut = with_how_to_cut(page, sheet, first=ruled)
+    if not first or sheet.options.printing is None:
+        return cut
+    printout = _printout(first)
+    both = with_how_to_print(cut, sheet.strips, sheet.options, printout)
+    if both is not cut or cut is page:
+        return both
+    return with_how_to_print(page, sheet.strips, sheet.options, printout)
 
 
 def _registered(page: Page, sheet: Sheet) -> Page:

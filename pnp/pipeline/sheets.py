@@ -31,6 +31,7 @@ from pnp.pipeline.project import Project
 from pnp.pipeline.workshop import Room
 from pnp.rendering.face import Face, Leaf
 from pnp.rendering.words import Words
+from pnp.units import Size
 
 _WORDED = frozenset({"measure", "label", "tiles", "printing", "cutting"})
 """The options that are words, and the widths of words."""
@@ -206,8 +207,10 @@ def _print_words(words: Words, settings: PrintSettings) -> PrintWords:
 
 
 def _cut_words(words: Words, titles: Mapping[str, str]) -> CutText:
-    def cutting(lines: bool, twice: tuple[tuple[str, float], ...]) -> tuple[str, ...]:
+    def cutting(lines: bool, size: Size | None, twice: tuple[tuple[str, float], ...]) -> tuple[str, ...]:
         first = words("cut-lines" if lines else "cut-marks")
+        if size is not None and not lines:
+            first = words("cut-marks-size", width=f"{size.width:g}", height=f"{size.height:g}")
         pairs = [words("cut-twice", component=titles[name], apart=f"{round(apart, 2):g}") for name, apart in twice]
         return words("sentences", sentences=(first, *pairs)), first
 

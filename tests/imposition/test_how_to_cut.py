@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from pnp.imposition import Page, impose
+from pnp.imposition import Page, PrintWords, impose
 from pnp.model.sizes import CARDS, PAPERS
 from pnp.units import Size
 
 
-def cutting(lines: bool, twice: tuple[tuple[str, float], ...]) -> tuple[str, ...]:
+def cutting(lines: bool, size: Size | None, twice: tuple[tuple[str, float], ...]) -> tuple[str, ...]:
     first = "lines first" if lines else "mark to mark"
+    first += "" if size is None else f" {size.width:g} × {size.height:g}"
     return " ".join([first, *(f"{name} twice {apart:g}" for name, apart in twice)]), first
 
 
@@ -29,19 +30,31 @@ def cut_notes(pages: tuple[Page, ...]) -> dict[int, str]:
 def test_cards_that_touch_say_it_on_their_first_sheet_alone(geometry: Any) -> None:
     pages = impose(geometry.pieces(20), geometry.options(cutting=cutting))
     assert len(pages) > 2
-    assert cut_notes(pages) == {1: "mark to mark"}
+    assert cut_notes(pages) == {1: "mark to mark 63 × 88"}
 
 
 def test_cards_with_bleed_say_on_every_front_that_two_cuts_part_them(geometry: Any) -> None:
     pages = impose(geometry.pieces(20, edge="bleed"), geometry.options(cutting=cutting))
     fronts = [page.number for page in pages if page.side == "front"]
     assert len(fronts) > 1
-    assert cut_notes(pages) == dict.fromkeys(fronts, "mark to mark cards twice 6")
+    assert cut_notes(pages) == dict.fromkeys(fronts, "mark to mark 63 × 88 cards twice 6")
 
 
 def test_a_card_that_lies_alone_is_not_said_to_have_neighbours(geometry: Any) -> None:
     pages = impose(geometry.pieces(1, edge="bleed"), geometry.options(cutting=cutting))
-    assert cut_notes(pages) == {1: "mark to mark"}
+    assert cut_notes(pages) == {1: "mark to mark 63 × 88"}
+
+
+def test_printing_comes_before_cutting_and_alone_where_there_is_room_for_one(geometry: Any) -> None:
+    long, longer = "print " * 8, "print " * 24
+    for text, cut in ((long, True), (longer, False)):
+        printing = PrintWords(lambda _, text=text: (text,), "fold", str, str, str)
+        (page, *_) = impose(geometry.pieces(9), geometry.options(cutting=cutting, printing=printing))
+        at = {note.text: note.x for note in page.notes}
+        assert text in at
+        assert (cut_notes((page,)) != {}) is cut
+        if cut:
+            assert at[text] < at["mark to mark 63 × 88"]
 
 
 def test_a_sheet_of_several_sizes_says_that_its_lines_come_first(geometry: Any) -> None:

@@ -44,7 +44,8 @@ def how_to_print(words: Any, stocks: Mapping[str, str], pages: Sequence[Any]) ->
         pages, lambda page: (stocks[page["slots"][0]["component"]] if page["slots"] else "", page["side"] != "single")
     ):
         numbers = [page["number"] for page in run]
-        reach = f"{numbers[0]}" if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
+        first, last = numbers[0], numbers[-1]
+        reach = f"{first}" if first == last else words("page-range", first=first, last=last)
         said[both].append(words("print-pages", pages=reach, on=words(f"stock-{stock}")))
     if not said[False]:
         return str(words("print-duplex-long-on", pages=tuple(said[True])))
