@@ -86,7 +86,7 @@ SAID = [
             "Where either of two cards would do, the stronger one scores.",
             "40 with 2 players, 35 with 3 players and 30 with 4 players",
             "Scored cards stay out of the game",
-            "(8 for each player)",
+            "If fewer than 8 cards a player are left",
             "As said above, 7 is not next to 1, an empty deck gives no card, whoever is winning lays the start card",
             "First game: one round, without drawing",
             "One card that fits is enough, under any rule.",
@@ -132,8 +132,7 @@ SAID = [
         OTHER_READINGS,
         (
             "For orange, yellow and indigo a single card is not enough; it takes two or more.",
-            "One card is not enough for “same number”, “same colour” and “numbers in a row”: "
-            "these take two cards or more.",
+            "One card is not enough for “same number”, “same colour” and “in a row”: these take two cards or more.",
             "the player with the strongest card in a palette is winning.",
             "You may not discard a card of the colour already in force.",
         ),
@@ -155,7 +154,7 @@ SAID = [
     (
         "red",
         "[mine.colours]\norange = { rule = { is = 'above', of = 3 } }\nyellow = { rule = { is = 'below', of = 3 } }",
-        ("One card is enough for “numbers in a row”.",),
+        ("One card is enough for “in a row”.",),
         ("“same number”", "“same colour”"),
     ),
     ("red", "copies = 2", ("98 cards", "If two players’ strongest cards are equal as well"), ()),

@@ -216,10 +216,14 @@ def test_a_refused_discard_says_what_playing_the_card_would_bring(name: str) -> 
         _, played, card = one.position["move"]
         assert played is None
         instead = oracle(settings, "may_move", {**one.position, "move": ["play", card, None]})["verdict"]
-        outcome, ending = {"out": ("puts you out", "を置けば脱落。"), "allowed": ("wins", "を置けば勝てる。")}[instead]
+        name = f"{card[0]} {card[1]}"
+        told, ending = {
+            "out": (f"Playing {name} instead puts you out.", "を置けば脱落。"),
+            "allowed": (f"Play {name} instead: you are winning.", "を置けば勝っている。"),
+        }[instead]
         verdict = explain(settings, one).verdict
         said = word("en")(verdict).replace("\N{NO-BREAK SPACE}", " ")
-        assert said.endswith(f". Playing {card[0]} {card[1]} instead {outcome}.")
+        assert said.endswith(f". {told}")
         assert word("ja")(verdict).endswith(ending)
 
 
