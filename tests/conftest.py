@@ -64,6 +64,12 @@ hypothesis_settings.load_profile("quick")
 Slot = Mapping[str, Any]
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep the tiers apart: ``-m kit`` leaves out what is marked full as well."""
+    if config.option.markexpr == "kit":
+        config.option.markexpr = "kit and not full"
+
+
 class PdfReader:
     """The text of a PDF as a reader program finds it. Boxes in mm from the lower-left corner of the page."""
 

@@ -20,6 +20,8 @@ from benchmarks.typeface import Typeface
 from pnp.pipeline.project import open_project
 from pnp.shipped import shipped
 
+pytestmark = pytest.mark.kit
+
 FONT = Typeface("Barlow Semi Condensed", shipped("fonts") / "BarlowSemiCondensed-Medium-latin.ttf", False)
 
 

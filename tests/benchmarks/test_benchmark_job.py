@@ -18,6 +18,8 @@ from pnp.pipeline.project import open_project
 from pnp.shipped import shipped
 from pnp.verification.readback import PrintedPdf
 
+pytestmark = pytest.mark.kit
+
 FONT = Typeface("Barlow Semi Condensed", shipped("fonts") / "BarlowSemiCondensed-Medium-latin.ttf", False)
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from benchmarks.cases import CASES
 from benchmarks.limits import LIMITS, held, limits_markdown
 from benchmarks.measure import Measured, Spent, Warm
 from benchmarks.table import Result
+
+pytestmark = pytest.mark.kit
 
 
 def result(case: str, name: str, seconds: float, mib: int = 50, size: int = 31_000, flaws: str = "") -> Result:

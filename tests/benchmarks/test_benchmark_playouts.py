@@ -12,6 +12,8 @@ from benchmarks.measure import RunError
 from benchmarks.playouts import GAMES, Asked, Player, Rate, measure, table
 from pnp.pipeline.project import engine_of, open_shipped
 
+pytestmark = pytest.mark.kit
+
 
 def test_every_shipped_game_that_can_be_played_is_measured() -> None:
     project = open_shipped()

@@ -20,6 +20,8 @@ from benchmarks.table import Result, markdown
 from benchmarks.typeface import Typeface
 from pnp.shipped import shipped
 
+pytestmark = pytest.mark.kit
+
 FONT = Typeface("Barlow Semi Condensed", shipped("fonts") / "BarlowSemiCondensed-Medium-latin.ttf", False)
 
 

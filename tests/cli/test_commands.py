@@ -258,7 +258,7 @@ def test_output_goes_beside_the_definition_in_use(pnp: Callable[..., Any], tmp_p
 
 
 def test_json_is_one_document(pnp: Callable[..., Any]) -> None:
-    for arguments in (("list",), ("check",), ("examples", "red"), ("build", "red", "red7", "--only", "order")):
+    for arguments in (("list",), ("check", "red"), ("examples", "red"), ("build", "red", "red7", "--only", "order")):
         ran = pnp(*arguments, "--json")
         assert ran.status == 0
         assert json.loads(ran.out)

@@ -92,7 +92,13 @@ LAID: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize(
-    ("machine", "on"), [("svg", "a4"), ("svg", "letter"), ("silhouette", "a4"), ("cricut", "letter")]
+    ("machine", "on"),
+    [
+        ("svg", "a4"),
+        pytest.param("svg", "letter", marks=pytest.mark.kit),
+        ("silhouette", "a4"),
+        pytest.param("cricut", "letter", marks=pytest.mark.kit),
+    ],
 )
 @pytest.mark.parametrize("laid", LAID)
 def test_hexagons_are_cut_along_their_sides_once(

@@ -12,6 +12,8 @@ from typing import Any
 import pypdfium2
 import pytest
 
+pytestmark = pytest.mark.kit
+
 Pnp = Callable[..., Any]
 CARDS = {"letters": 24, "favours": 6, "boats": 8, "weather": 6}
 EVERY_PAGE = {

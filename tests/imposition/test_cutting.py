@@ -27,7 +27,9 @@ QUICK = {
 }
 
 
-@pytest.fixture(params=KITS)
+@pytest.fixture(
+    params=[pytest.param(one, marks=() if one in ("red", "koka") else pytest.mark.kit) for one in KITS],
+)
 def kit(request: pytest.FixtureRequest, made_once: Any) -> Kit:
     return kit_of(request.param, made_once)
 

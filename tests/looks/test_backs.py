@@ -8,6 +8,8 @@ from pnp.model.component import Edge
 from tests.looks.eyes import seen, tiles, worst
 from tests.looks.kits import FULL, WITH_CARDS, look
 
+pytestmark = pytest.mark.kit
+
 THE_SAME = 4
 """How much a tile may differ where pictures are the same: the renderer rounds to pixels, which half a turn mirrors."""
 SIZES = ["", *(f'card = "{size}"' for size in ("44mm x 67mm", "70mm x 120mm"))]

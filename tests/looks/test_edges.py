@@ -11,6 +11,8 @@ from pnp.model.text import Language
 from tests.looks.edges import bare, bare_round, frames_too_near, rim_is_white, too_near
 from tests.looks.kits import EDGED, FULL, GAMES, LANGUAGE, WITH_CARDS, whole_look
 
+pytestmark = pytest.mark.kit
+
 KITS = [
     pytest.param(game, language, marks=() if language == LANGUAGE[game] else FULL)
     for game in GAMES

@@ -14,6 +14,8 @@ from tests.looks.hand import held, not_known_again, taken_for_another, words_of_
 from tests.looks.kits import DECK, FULL, LANGUAGE, WITH_CARDS, Look, look
 from tests.tweaks.larger import EIGHT_COLOURS, SIX_SUITS, TEN_KIMONOS, fifteen_ranks, numbers
 
+pytestmark = pytest.mark.kit
+
 MINI, TAROT = 'card = "44mm x 67mm"', 'card = "70mm x 120mm"'
 TWEAKED = [
     *((game, lines) for game in WITH_CARDS for lines in (MINI, TAROT)),

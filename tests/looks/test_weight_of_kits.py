@@ -10,6 +10,8 @@ import pytest
 from tests.looks.kits import FULL, GAMES
 from tests.looks.paint import faces_painted
 
+pytestmark = pytest.mark.kit
+
 MOST_PAINTED = 2_100
 MOST_BYTES = 600_000
 LIGHTER = {("red", "en"): 150_000, ("red", "ja"): 220_000}

@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.kit
+
 SHIPPED = ("games.toml", "templates", "fonts", "examples/new-deck", "examples/new-game")
 
 

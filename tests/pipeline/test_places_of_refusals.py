@@ -112,6 +112,8 @@ green = { ink = "#1590FA" }
         ]
 
 
-@pytest.mark.parametrize("game", ["red", "iroha", "collectmate", "kasane", "koka"])
+@pytest.mark.parametrize(
+    "game", ["red", *(pytest.param(game, marks=pytest.mark.kit) for game in ("iroha", "collectmate", "kasane", "koka"))]
+)
 def test_nothing_is_doubtful_about_a_shipped_game(game: str, pnp: Callable[..., Any]) -> None:
     assert "warning" not in pnp("check", game).err

@@ -21,6 +21,8 @@ from pnp.rendering.colour import contrast, hex_of
 from pnp.rendering.face import Face
 from pnp.units import PT_PER_MM
 
+pytestmark = pytest.mark.kit
+
 TWEAKS = {
     "": "",
     "two digits": "numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]",

@@ -11,6 +11,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tests.sizes.measure import ANYTHING, Glyph, Sheets, cards_among, too_small
 
+pytestmark = pytest.mark.kit
+
 SAID = {
     "badge": ["7"],
     "heading": {"key": "x", "values": {}},

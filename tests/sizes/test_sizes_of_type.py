@@ -12,6 +12,8 @@ from pnp.model.text import say
 from pnp.pipeline.project import open_shipped
 from tests.sizes.measure import too_small
 
+pytestmark = pytest.mark.kit
+
 FLAT = ("summary", "pad", "rules")
 """Of a game whose tray and shelves are larger than the smallest paper, what is printed on that."""
 QUICK = (("red", "en", "a4"), ("kasane", "ja", "a4"))

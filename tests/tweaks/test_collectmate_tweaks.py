@@ -10,6 +10,8 @@ import pytest
 from pnp.model.text import Language
 from tests.tweaks.saying import Part, assumed, both, counted, in_both, said, unsaid, words_of
 
+pytestmark = pytest.mark.kit
+
 w = words_of("collectmate")
 WORKING = {
     "three groups": "hand = 8\ngroups = [2, 3, 3]",

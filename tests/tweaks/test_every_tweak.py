@@ -14,6 +14,8 @@ from pnp.model.text import Language
 from tests.games.wording import wording
 from tests.tweaks.saying import Part, assumed, both, counted, said, unsaid, words_of
 
+pytestmark = pytest.mark.kit
+
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "tweaks"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.diff"))
 

@@ -12,6 +12,8 @@ from pnp.model.text import Language
 from tests.games.wording import wording
 from tests.tweaks.saying import Part, assumed, both, in_both, said, unsaid, words_of
 
+pytestmark = pytest.mark.kit
+
 w = words_of("iroha")
 ALWAYS = "icons = [{ numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], from = %d }]"
 THREE_SUITS = (

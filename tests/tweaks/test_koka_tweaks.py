@@ -25,6 +25,8 @@ from tests.tweaks.koka_kits import (
 )
 from tests.tweaks.saying import Part, assumed, both, counted, in_both, said, unsaid
 
+pytestmark = pytest.mark.kit
+
 WORKING: dict[str, tuple[str, dict[str, str]]] = {
     "as shipped": ("", {}),
     "as shipped, in Japanese": ("", {"language": "ja", "paper": "letter"}),

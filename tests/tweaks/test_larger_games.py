@@ -10,6 +10,8 @@ import pytest
 from pnp.pipeline.project import open_shipped
 from tests.tweaks.larger import EIGHT_COLOURS, SEVEN_DICE, SIX_SUITS, TEN_KIMONOS, fifteen_ranks, numbers
 
+pytestmark = pytest.mark.kit
+
 PIECES = {"koka": "dice"}
 """The component that the game is played with, where it is not cards."""
 LARGER: dict[str, tuple[str, str, int]] = {

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.kit
+
 LONG = "a caption that goes on and on about [rest], longer than any card of this size can hold in type that can be read"
 MISFITS = {
     "rows for more cards than there are": (

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.kit
+
 WORKING = {
     "two numbers": ("numbers = [6, 7]\nhand = 2\nplayers = [2, 4]", {}),
     "eight colours, japanese, letter": (

@@ -12,6 +12,8 @@ from pnp.model.text import Language
 from pnp.pipeline.project import open_shipped
 from tests.tweaks.saying import unsaid, words_of
 
+pytestmark = pytest.mark.kit
+
 FLAT = ("summary", "pad", "rules")
 """What is printed of a game whose tray and shelves are larger than the paper."""
 PAPERS = ("a5", "jis-b5", "a3", "tabloid")

@@ -11,6 +11,8 @@ import pytest
 from pnp.model.text import Language
 from tests.tweaks.saying import said, unsaid, words_of
 
+pytestmark = pytest.mark.kit
+
 
 def tweak(game: str, lines: str) -> str:
     return f'[mine]\nextends = "shipped:{game}"\n{lines}\n'

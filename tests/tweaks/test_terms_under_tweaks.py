@@ -11,6 +11,8 @@ from pnp.testing.built import kit_of
 from pnp.testing.subject import Definitions
 from pnp.testing.terms import term_faults
 
+pytestmark = pytest.mark.kit
+
 TWEAKS = {
     "red": ('numbers = [1, 2, 3, 4, 5, 6, 7, 8]\ndraw = "never"', 'pass = "out"\nhand = 5'),
     "red7": ("goals = [20, 15, 10]", 'draw = "both"\nreadings = { single-card = "nothing" }'),
