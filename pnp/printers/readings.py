@@ -252,10 +252,11 @@ def _check_neighbours(axis: int, readings: Mapping[str, float], equations: Seque
 
 def _explained(equations: Sequence[_Equation]) -> tuple[Told, tuple[float, ...], float]:
     """What the equations tell, the five unknowns, and how far off the worst equation is: of the first explanation that
-    fits, else of the last that they determine."""
+    fits, else of the last that they determine. A turn or a scale that lies on one side of the middle alone would move
+    the middle, so it explains nothing."""
     best: tuple[Told, tuple[float, ...], float] = ("offset", (0.0,) * 5, float("inf"))
     for told, free in _MODELS:
-        solved = _least_squares(equations, free)
+        solved = _least_squares(equations, free) if _on_both_sides(equations, free[2:]) else None
         if solved is None:
             continue
         off = max(abs(_said(one, solved) - one.value) for one in equations)
@@ -263,6 +264,14 @@ def _explained(equations: Sequence[_Equation]) -> tuple[Told, tuple[float, ...],
         if off <= FITS:
             break
     return best
+
+
+def _on_both_sides(equations: Sequence[_Equation], unknowns: Sequence[int]) -> bool:
+    """Whether each of these unknowns, a turn or scales, shows on both sides of the middle on one of the axes."""
+    return all(
+        any({one.factors[index] > 0 for one in equations if one.axis == axis} == {True, False} for axis in (0, 1))
+        for index in unknowns
+    )
 
 
 def _said(equation: _Equation, unknowns: Sequence[float]) -> float:

@@ -232,3 +232,13 @@ def test_every_line_of_every_scale_can_be_read() -> None:
         for mark in scale.marks():
             if 0 < abs(mark.value) < 2:
                 assert scale.at(mark.figure) == pytest.approx(scale.point(mark.back, mark.row))
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [("X10 Y10 A0.1 B0 E0 F0", -0.05), ("X8 Y10 A2.1 B2.0 E0 F0", 1.95), ("X10 Y10 A0 B0.1 E0.1 F0", -0.05)],
+)
+def test_scales_of_one_side_tell_the_shift_alone(text: str, right: float) -> None:
+    found = measured(parse_readings(text), A4)
+    assert found.told == "offset"
+    assert abs(abs(found.correction.back_offset[0]) - abs(right)) < 0.01
