@@ -42,7 +42,10 @@ def with_how_to_cut(page: Page, sheet: Sheet, *, first: bool) -> Page:
         return page
     marked = [block for block in sheet.blocks if block.fronts[0].piece.cut in ("card", "square")]
     twice = dict.fromkeys(
-        (block.fronts[0].piece.component, block.grid.gutter) for block in marked if block.grid and _lie_apart(block)
+        (place.piece.component, block.grid.gutter)
+        for block in marked
+        if block.grid and _lie_apart(block)
+        for place in block.fronts
     )
     if not sheet.cuts and not twice and not (first and marked):
         return page

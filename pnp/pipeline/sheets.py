@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
+from itertools import groupby
+from operator import itemgetter
 
 from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook, MissingGlyphError, Stack
@@ -211,7 +213,11 @@ def _cut_words(words: Words, titles: Mapping[str, str]) -> CutText:
         first = words("cut-lines" if lines else "cut-marks")
         if size is not None and not lines:
             first = words("cut-marks-size", width=f"{size.width:g}", height=f"{size.height:g}")
-        pairs = [words("cut-twice", component=titles[name], apart=f"{round(apart, 2):g}") for name, apart in twice]
+        pairs = []
+        for gutter, components in groupby(sorted(twice, key=itemgetter(1)), itemgetter(1)):
+            names = [titles[name] for name, _ in components]
+            key = "cut-twice" if len(names) == 1 else "cut-twice-all"
+            pairs.append(words(key, component=names[0], apart=f"{round(gutter, 2):g}"))
         return words("sentences", sentences=(first, *pairs)), first
 
     return cutting

@@ -40,6 +40,12 @@ def test_cards_with_bleed_say_on_every_front_that_two_cuts_part_them(geometry: A
     assert cut_notes(pages) == dict.fromkeys(fronts, "mark to mark 63 × 88 cards twice 6")
 
 
+def test_every_component_of_a_block_is_named(geometry: Any) -> None:
+    both = [*geometry.pieces(3, edge="bleed"), *geometry.pieces(3, edge="bleed", component="others")]
+    pages = impose(both, geometry.options(cutting=cutting))
+    assert cut_notes(pages) == {1: "mark to mark 63 × 88 cards twice 6 others twice 6"}
+
+
 def test_a_card_that_lies_alone_is_not_said_to_have_neighbours(geometry: Any) -> None:
     pages = impose(geometry.pieces(1, edge="bleed"), geometry.options(cutting=cutting))
     assert cut_notes(pages) == {1: "mark to mark 63 × 88"}

@@ -267,3 +267,22 @@ def test_sheets_of_another_kind_lie_beside_those_of_duplex(tmp_path: Path, backs
     options = BuildOptions(only=("playing",), backs=backs, out=tmp_path)  # type: ignore[arg-type]
     (path,) = write_kit(project, build_kit(project, project.game("red"), options), options)
     assert path.name == f"red-en-a4{end}-playing.pdf"
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "all_"),
+    [
+        ("en", "Between two flowers, make two cuts 6 mm apart.", "Between neighbours, make two cuts 6 mm apart."),
+        ("ja", "花のカードの間は、6mmあけて2回切る。", "隣り合うものの間は、6mmあけて2回切る。"),
+    ],
+)
+def test_cards_with_bleed_say_between_which_two_cuts_are_needed(
+    language: str, one: str, all_: str, pnp: Callable[..., Any], tmp_path: Path
+) -> None:
+    assert pnp("init", "--deck", "mine").status == 0
+    assert pnp("build", "mine", "--only", "moths,flowers", "--lang", language).status == 0
+    document = pypdfium2.PdfDocument(next((tmp_path / "output" / "mine").glob("*.pdf")))
+    texts = [document[at].get_textpage().get_text_range() for at in range(len(document))]
+    assert any(one in text for text in texts)
+    assert any(all_ in text for text in texts)
+    document.close()
