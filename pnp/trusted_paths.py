@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 _POSIX = os.name == "posix"
 """Elsewhere files have no owners and modes that Python can read."""
-_OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 _MOST_LINKS = 40
 """As Linux follows at most."""
 
@@ -130,7 +129,22 @@ def _is_owned(status: os.stat_result) -> bool:
 
 
 def _is_open(status: os.stat_result) -> bool:
-    return bool(status.st_mode & _OTHERS_MAY_WRITE)
+    if status.st_mode & stat.S_IWOTH:
+        return True
+    return bool(status.st_mode & stat.S_IWGRP) and not _is_private_group(status.st_gid)
+
+
+def _is_private_group(group: int) -> bool:
+    """Decide whether a group is the user's own, of the same name and without other members: many systems give every
+    user one, and let it write to all files of the user."""
+    import grp  # noqa: PLC0415 - there is none on Windows, and few folders let their group write
+    import pwd  # noqa: PLC0415
+
+    try:
+        user, found = pwd.getpwuid(os.getuid()), grp.getgrgid(group)
+    except KeyError:
+        return False
+    return group == user.pw_gid and found.gr_name == user.pw_name and set(found.gr_mem) <= {user.pw_name}
 
 
 def _identity(status: os.stat_result) -> tuple[int, int]:
