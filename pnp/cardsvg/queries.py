@@ -35,6 +35,7 @@ class TextUse:
     weight: int
     style: Literal["normal", "italic"]
     stretch: float
+    features: tuple[str, ...]
 
 
 def strings(drawing: Drawing) -> tuple[str, ...]:
@@ -54,8 +55,8 @@ def text_uses(drawing: Drawing) -> tuple[TextUse, ...]:
         for chunk in node.chunks:
             for run in chunk.runs:
                 style = run.style
-                use = TextUse(run.text, style.font_family, style.font_weight, style.font_style, style.font_stretch)
-                seen[use] = None
+                stack = style.font_family, style.font_weight, style.font_style, style.font_stretch, style.features
+                seen[TextUse(run.text, *stack)] = None
     return tuple(seen)
 
 

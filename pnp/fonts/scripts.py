@@ -13,6 +13,13 @@ from functools import cache
 
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI", "LRE", "LRO", "LRI", "FSI", "PDF", "PDI"})
 """Classes of letters and digits from right to left, and of the characters that turn the direction."""
+TURNS = frozenset("\u061c\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""The invisible ones among these, which do nothing but turn the direction (UAX 9, 2)."""
+_RIGHT_TO_LEFT_BY_DEFAULT = (
+    ("\u0590", "\u08ff"), ("\ufb1d", "\ufdff"), ("\ufe70", "\ufefe"), ("\U00010800", "\U00010fff"),
+    ("\U0001e800", "\U0001efff"),
+)  # fmt: skip
+"""Where characters that came later than the database are from right to left (UAX 9, 3.2)."""
 _FIRST_RIGHT_TO_LEFT, _FIRST_JOINED = "\u0590", "\u0900"
 _MOVED_OR_JOINED = (
     # Signs that stand before the letter that they follow (Indic_Positional_Category: all that have Left).
@@ -31,12 +38,22 @@ _MOVED_OR_JOINED = (
 
 def is_right_to_left(char: str) -> bool:
     """Decide whether a character is of a right-to-left script, or turns the direction of writing."""
-    return char >= _FIRST_RIGHT_TO_LEFT and unicodedata.bidirectional(char) in _RIGHT_TO_LEFT
+    if char < _FIRST_RIGHT_TO_LEFT:
+        return False
+    direction = unicodedata.bidirectional(char)
+    if not direction:
+        return any(first <= char <= last for first, last in _RIGHT_TO_LEFT_BY_DEFAULT)
+    return direction in _RIGHT_TO_LEFT
 
 
 def is_moved_or_joined(char: str) -> bool:
     """Decide whether a character is legible only where a font joins it with its neighbours, or moves it."""
     return char >= _FIRST_JOINED and char in _moved_or_joined()
+
+
+def joins_the_one_before(char: str) -> bool:
+    """Decide whether a character is a mark on the one before it, or goes on with its syllable of Hangul."""
+    return "\u1160" <= char <= "\u11ff" or "\ud7b0" <= char <= "\ud7fb" or unicodedata.category(char).startswith("M")
 
 
 @cache

@@ -1,13 +1,14 @@
 """Text set with features of its fonts, such as kerning and ligatures, by HarfBuzz.
 
-Every word is shaped by itself, and so is every wide character: lines break between these, and a width that was added up
-of parts is the width that is painted.
+Every word is shaped by itself, and so is every wide character with its marks: lines break between these, and a width
+that was added up of parts is the width that is painted.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from threading import Lock
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.fonts.face import FontFace
 from pnp.fonts.files import whole
+from pnp.fonts.scripts import joins_the_one_before
 from pnp.fonts.stack import SetGlyph, Stack
 
 if TYPE_CHECKING:
@@ -83,20 +85,22 @@ class ShapedStack(Stack):
 
 
 def words(text: str) -> Iterator[str]:
-    """What is shaped by itself: the words of a text, its blanks, and its wide characters each by itself."""
+    """What is shaped by itself: the words of a text, its blanks, and its wide characters, each with what joins it."""
     for word in _WORDS.findall(text):
         if max(word) < _NARROW_BELOW:
             yield word
             continue
         start = 0
+        after_wide = False
         for at, char in enumerate(word):
-            if char >= _NARROW_BELOW and unicodedata.east_asian_width(char) in "WF":
-                if at > start:
-                    yield word[start:at]
-                yield char
-                start = at + 1
-        if start < len(word):
-            yield word[start:]
+            if at and joins_the_one_before(char):
+                continue
+            wide = char >= _NARROW_BELOW and unicodedata.east_asian_width(char) in "WF"
+            if at > start and (wide or after_wide):
+                yield word[start:at]
+                start = at
+            after_wide = wide
+        yield word[start:]
 
 
 class Shaper:
@@ -115,8 +119,8 @@ class Shaper:
         buffer.guess_segment_properties()
         buffer.direction = "ltr"
         self._library.shape(font, buffer, self._features)
-        starts = [info.cluster for info in buffer.glyph_infos]
-        if len(set(starts)) != len(starts) or starts != sorted(starts) or (word and starts[:1] != [0]):
+        texts = _texts(word, [info.cluster for info in buffer.glyph_infos])
+        if texts is None:
             raise TemplateError(
                 Diagnostic(
                     "shaping",
@@ -125,7 +129,6 @@ class Shaper:
                     hint=f"take one of them out: {', '.join(tag for tag, on in self._features.items() if on)}",
                 )
             )
-        texts = [word[start:end] for start, end in zip(starts, [*starts[1:], len(word)], strict=True)]
         with whole(face.path):
             return tuple(
                 SetGlyph(
@@ -138,6 +141,20 @@ class Shaper:
                 )
                 for info, place, text in zip(buffer.glyph_infos, buffer.glyph_positions, texts, strict=True)
             )
+
+
+def _texts(word: str, starts: Sequence[int]) -> list[str] | None:
+    """The characters that each glyph stands for, by where its characters begin in the word; None where there are more
+    glyphs than characters. Glyphs that change places say their characters in the order of the word all the same."""
+    if list(starts) != sorted(starts) or (word and starts[:1] != [0]):
+        return None
+    texts: list[str] = []
+    for start, count in Counter(starts).items():
+        end = min((later for later in starts if later > start), default=len(word))
+        if end - start < count:
+            return None
+        texts += [*word[start : start + count - 1], word[start + count - 1 : end]]
+    return texts
 
 
 @lru_cache(maxsize=64)

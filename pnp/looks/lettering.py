@@ -115,5 +115,5 @@ def _width(run: Run, fonts: FontBook, vertical: bool) -> float:
     style, size = run.style, run.style.font_size or 0.0
     if vertical:
         return len(run.text) * (size + style.letter_spacing)
-    stack = fonts.stack(style.font_family, style.font_weight, style.font_style, style.font_stretch)
+    stack = fonts.stack(style.font_family, style.font_weight, style.font_style, style.font_stretch, style.features)
     return stack.width(run.text, size, style.letter_spacing)

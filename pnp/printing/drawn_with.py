@@ -25,8 +25,8 @@ def drawn_with(lettering: Lettering, fonts: FontBook) -> dict[str, bytes]:
     Of a stack these are all fonts that were looked into for a character: the one that has it, and those before it.
     """
     found = {f"picture {name}": bytes.fromhex(digest) for name, digest in lettering.pictures.items()}
-    for (families, weight, slope, stretch), said in lettering.all.items():
-        for face in _looked_into(fonts.stack(families, weight, slope, stretch).faces, said):
+    for asked, said in lettering.all.items():
+        for face in _looked_into(fonts.stack(*asked).faces, said):
             found[_name(face)] = face.digest
     return dict(sorted(found.items()))
 

@@ -11,8 +11,8 @@ from pnp.fonts import FontStyle
 from pnp.memo import Memo
 from pnp.records import dataclass
 
-Asked: TypeAlias = tuple[tuple[str, ...], int, FontStyle, float]
-"""Families, weight, style and width that a text asks for."""
+Asked: TypeAlias = tuple[tuple[str, ...], int, FontStyle, float, tuple[str, ...]]
+"""Families, weight, style, width and features that a text asks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Lettering:
     def take(self, held: Inventory) -> None:
         """Add what one drawing holds."""
         for use in held.uses:
-            asked = use.families, use.weight, use.style, use.stretch
+            asked = use.families, use.weight, use.style, use.stretch, use.features
             self.seen.setdefault(asked, {}).update(dict.fromkeys(use.text))
         for asked, said in held.lettering:
             self.all.setdefault(asked, set()).update(said)
@@ -81,7 +81,7 @@ def inventory(drawing: Drawing) -> Inventory:
             continue
         for run in (run for chunk in node.chunks for run in chunk.runs):
             style = run.style
-            asked = style.font_family, style.font_weight, style.font_style, style.font_stretch
+            asked = style.font_family, style.font_weight, style.font_style, style.font_stretch, style.features
             chars.setdefault(asked, set()).update(run.text)
     lettering = tuple((asked, frozenset(said)) for asked, said in chars.items())
     return Inventory(text_uses(drawing), lettering, tuple(pictures.items()))

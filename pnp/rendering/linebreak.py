@@ -86,7 +86,9 @@ def _may_break(text: str, index: int) -> bool:
     if before in UNPARTED and after == before:
         return False
     # Marks of both scripts belong to the English word beside them: player’s, “so”.
-    return (_is_wide(before) or _is_wide(after)) and not _figures().match(before + after)
+    if not (_is_wide(before) or _is_wide(after)) or _figures().match(before + after):
+        return False
+    return not unicodedata.category(after).startswith("M")
 
 
 @cache

@@ -12,6 +12,7 @@ from fontTools.ttLib import TTFont
 
 from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook, Stack
+from pnp.fonts.shaping import words
 from pnp.shipped import shipped
 
 FONTS = shipped("fonts")
@@ -64,7 +65,48 @@ def test_a_ligature_stands_for_its_characters_and_not_where_letters_are_spaced_o
     assert shaped.advance("office", True) > shaped.advance("office") + 0.01
 
 
-@pytest.mark.parametrize("text", ["AV To Ty. office", "Toto 東AV西To、Ty", "To\u3000VA\u00a0VA To"])
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        (
+            "\u1112\u1161\u11ab\u1100\u1173\u11afab 한글",
+            ["\u1112\u1161\u11ab", "\u1100\u1173\u11af", "ab", " ", "한", "글"],
+        ),
+        ("xか\u3099き。", ["x", "か\u3099", "き", "。"]),
+        ("手\u0301札\U000e0100AV", ["手\u0301", "札\U000e0100", "AV"]),
+        ("a\u3099b \u3099か", ["a\u3099b", " ", "\u3099", "か"]),
+    ],
+)
+def test_a_wide_character_is_shaped_with_its_marks_and_the_rest_of_its_syllable(text: str, parts: list[str]) -> None:
+    assert list(words(text)) == parts
+
+
+def test_parts_of_a_character_are_drawn_as_the_character_that_the_font_has() -> None:
+    shaped = stack("kern")
+    ((_, (composed,)),) = shaped.glyphs("か\u3099")
+    ((_, (whole,)),) = shaped.glyphs("が")
+    assert (composed.glyph, composed.text, composed.advance) == (whole.glyph, "か\u3099", whole.advance)
+
+
+def test_glyphs_that_change_places_are_found_in_the_order_of_their_letters(tmp_path: Path) -> None:
+    with TTFont(GARAMOND) as font:
+        names = font.getBestCmap()
+        (table,) = [one for one in font["cmap"].tables if one.cmap and one.isUnicode()][:1]
+        table.cmap |= {0x939: names[ord("h")], 0x93F: names[ord("i")]}
+        font["cmap"].tables = [table]
+        for tag in ("GSUB", "GPOS"):
+            del font[tag]
+        addOpenTypeFeaturesFromString(font, f"feature kern {{ pos {names[65]} {names[66]} 1; }} kern;")
+        font.save(tmp_path / "mine.ttf")
+    book = FontBook([tmp_path])
+    ((face, glyphs),) = book.stack(book.families, 700, features=("kern",)).glyphs("हि")
+    assert [one.glyph for one in glyphs] == [face.glyphs[ord("i")], face.glyphs[ord("h")]]
+    assert [one.text for one in glyphs] == ["ह", "ि"]
+
+
+@pytest.mark.parametrize(
+    "text", ["か\u3099き\u3099AV", "AV To Ty. office", "Toto 東AV西To、Ty", "To\u3000VA\u00a0VA To"]
+)
 def test_a_width_is_the_sum_of_the_widths_between_which_lines_break(text: str) -> None:
     from pnp.rendering.linebreak import pieces  # noqa: PLC0415
 

@@ -211,3 +211,7 @@ def test_characters_that_are_no_text_are_told(text: str, render: Callable[..., l
     escaped = text.encode("unicode_escape").decode("ascii")
     with pytest.raises(PnpError):
         render("{{ line('" + escaped + "', 3, 10, 4) }}")
+
+
+def test_no_line_breaks_before_a_mark_on_a_letter() -> None:
+    assert pieces("か\u3099き\u3099で") == ("か\u3099", "き\u3099", "で")
