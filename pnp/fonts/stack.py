@@ -6,7 +6,7 @@ import unicodedata
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts.face import FontFace
-from pnp.fonts.scripts import is_moved_or_joined, is_right_to_left, word_at
+from pnp.fonts.scripts import TURNS, is_moved_or_joined, is_right_to_left, word_at
 from pnp.records import dataclass
 
 
@@ -143,18 +143,34 @@ class Stack:
         where = f"character {index + 1} of {excerpt!r}"
         if is_right_to_left(char):
             message = f"text from right to left cannot be set yet: {shown} (U+{ord(char):04X}, {name}), {where}"
-            return MissingGlyphError(
-                Diagnostic("right-to-left", message, place, _OUTLINED, subject=word_at(text, index))
-            )
+            hint = _without_turns(text) or _OUTLINED
+            return MissingGlyphError(Diagnostic("right-to-left", message, place, hint, subject=word_at(text, index)))
         if self._needs_shaping(char):
             message = (
                 f"{shown} (U+{ord(char):04X}, {name}), {where}, is joined with the letters beside it or moved, which "
                 "cannot be done yet"
             )
-            return MissingGlyphError(
-                Diagnostic("joined-script", message, place, _OUTLINED, subject=word_at(text, index))
-            )
+            hint = self._composed(text, index) or _OUTLINED
+            return MissingGlyphError(Diagnostic("joined-script", message, place, hint, subject=word_at(text, index)))
         stack = ", ".join(f"{face.family} {face.weight}" for face in self.faces)
         message = f"no font of the stack ({stack}) has {shown} (U+{ord(char):04X}, {name}), {where}"
         hint = "write it another way, draw it as a shape, or add a font that has it to the stack in theme.toml"
+        hint = self._composed(text, index) or hint
         return MissingGlyphError(Diagnostic("missing-glyph", message, place, hint, subject=char))
+
+    def _composed(self, text: str, index: int) -> str | None:
+        """What to do where the word at a place can be set if its letters and marks are written as one character."""
+        word = word_at(text, index)
+        composed = unicodedata.normalize("NFC", word)
+        if composed == word or any(self.face_for(char) is None for char in composed):
+            return None
+        return f"write {composed!r} with whole characters (Unicode NFC): here their parts are written one by one"
+
+
+def _without_turns(text: str) -> str | None:
+    """What to do where nothing is from right to left but invisible characters."""
+    if any(is_right_to_left(char) and char not in TURNS for char in text):
+        return None
+    found = dict.fromkeys(f"U+{ord(char):04X}" for char in text if char in TURNS)
+    what = "this invisible character" if len(found) == 1 else "these invisible characters"
+    return f"delete {what} ({', '.join(found)})"

@@ -20,10 +20,16 @@ BACKWARDS = {
     "N'Ko": "ߒߞߏ",
     "Adlam": "𞤀𞤣𞤤𞤢𞤥",
     "presentation forms": "ﻣﺮﺣﺒﺎ",
-    "an override": "\u202ered\u202c",
-    "an isolate": "\u2067red\u2069",
-    "a mark of direction": "\u200fred",
+    "Garay": "\U00010d50",
+    "a letter of Unicode 16": "\u0628\U00010ec2",
 }
+TURNED = {
+    "\u202ered\u202c": "delete these invisible characters (U+202E, U+202C)",
+    "\u2067red\u2069": "delete these invisible characters (U+2067, U+2069)",
+    "\u200fred": "delete this invisible character (U+200F)",
+    "re\u061cd": "delete this invisible character (U+061C)",
+}
+COMPOSED = {"\u1112\u1161\u11ab": "한", "か\u3099": "が"}
 JOINED = {
     "Devanagari, moved": "कि",
     "Devanagari, joined": "क्ष",
@@ -34,7 +40,7 @@ JOINED = {
     "Myanmar": "မြန်မာ",
     "Tibetan": "རྒྱ",
     "Mongolian": "ᠮᠣᠩᠭᠣᠯ",
-    "Hangul in parts": "\u1112\u1161\u11ab",
+    "Hangul in parts": "\u1103\u1161\u11a8",
 }
 SET = {
     "Latin": "Café ﬁ",
@@ -59,6 +65,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> FontBook:
     """A font that has a glyph for every character of these tests."""
     folder = tmp_path_factory.mktemp("fonts")
     wanted = {ord(char) for texts in (BACKWARDS, JOINED, SET) for text in texts.values() for char in text}
+    wanted |= {ord(char) for text in ("".join(TURNED), "\u1112\u1161\u11ab한がか") for char in text}
     with TTFont(shipped("fonts") / "BarlowSemiCondensed-Medium-latin.ttf") as font:
         kept = font.getBestCmap()
         full = CmapSubtable.newSubtable(12)
@@ -74,28 +81,40 @@ def stack(book: FontBook) -> Stack:
     return book.stack((FAMILY,), 500)
 
 
-def code(stack: Stack, text: str) -> str:
+def refused(stack: Stack, text: str) -> tuple[str, str]:
+    """The code and the hint of what a text is refused for."""
     with pytest.raises(MissingGlyphError) as caught:
         stack.width(text, 3)
     (found,) = caught.value.diagnostics
     assert found.subject is not None and found.subject in text
-    assert "outlined text" in (found.hint or "")
     for ask in (stack.runs, stack.glyphs, lambda text: vertical_runs(stack, text)):
         with pytest.raises(MissingGlyphError):
             ask(text)
     assert stack.missing_glyph(text) is not None
-    return found.code
+    return found.code, found.hint or ""
 
 
 @pytest.mark.parametrize("name", BACKWARDS)
 def test_text_from_right_to_left_is_refused(stack: Stack, name: str) -> None:
-    assert code(stack, BACKWARDS[name]) == "right-to-left"
-    assert code(stack, f"ab {BACKWARDS[name]} (3).") == "right-to-left"
+    for text in (BACKWARDS[name], f"ab {BACKWARDS[name]} (3).", f"\u200f{BACKWARDS[name]}"):
+        code, hint = refused(stack, text)
+        assert code == "right-to-left" and "outlined text" in hint
+
+
+@pytest.mark.parametrize("text", TURNED)
+def test_invisible_characters_that_turn_the_direction_are_to_be_deleted(stack: Stack, text: str) -> None:
+    assert refused(stack, text) == ("right-to-left", TURNED[text])
+
+
+@pytest.mark.parametrize("text", COMPOSED)
+def test_parts_of_a_character_that_fonts_have_are_to_be_written_as_one(stack: Stack, text: str) -> None:
+    assert COMPOSED[text] in refused(stack, f"ab {text}")[1]
 
 
 @pytest.mark.parametrize("name", JOINED)
 def test_letters_that_are_joined_or_moved_are_refused(stack: Stack, name: str) -> None:
-    assert code(stack, f"ab {JOINED[name]} (3).") == "joined-script"
+    code, hint = refused(stack, f"ab {JOINED[name]} (3).")
+    assert code == "joined-script" and "outlined text" in hint
 
 
 @pytest.mark.parametrize("name", SET)
