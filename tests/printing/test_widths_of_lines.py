@@ -13,10 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.cardsvg import parse
 from pnp.cardsvg.hairlines import dashes, ribbon
+from pnp.cardsvg.nodes import Shape
 from pnp.cardsvg.paths import KAPPA, bounds
 from pnp.printing import write_pdf
-from pnp.printing.strokes import LEAST_LINE, least_scale, scale_below
+from pnp.printing.strokes import LEAST_LINE, least_scale, parts, scale_below
 from tests.printing.lines import widths
 
 HAIR = '<path d="M0 0H9V9" stroke="#000" fill="none" stroke-width="{}"{}/>'
@@ -165,3 +167,30 @@ def test_the_least_scale_is_the_shorter_side_of_a_turned_square() -> None:
     assert least_scale((0.0, 2.0, -3.0, 0.0, 1.0, 1.0)) == pytest.approx(2)
     assert least_scale((1.0, 0.0, 1.0, 0.0, 0.0, 0.0)) == 0
     assert pytest.approx(0.25 * 25.4 / 72) == LEAST_LINE
+
+
+@pytest.mark.parametrize(
+    "dashed",
+    [
+        'stroke-width="0.02" stroke-dasharray="0.00001 0.00001"',
+        'stroke-width="0.02" stroke-dasharray="0.001"',
+        'stroke-width="2" transform="scale(0.01)" stroke-linecap="round" stroke-dasharray="0 0.001"',
+    ],
+)
+def test_dashes_that_no_paper_shows_become_a_line_as_thin_as_their_ink(dashed: str) -> None:
+    line = f'<path d="M500 500H6000" fill="none" stroke="#000" {dashed}/>'
+    (node,) = parse(f'<svg viewBox="0 0 60 40">{line}</svg>', "face").nodes
+    assert isinstance(node, Shape)
+    scale = 0.01 if "scale" in dashed else 1.0
+    (drawn,) = parts(node, None, node.stroke, scale)
+    assert len(drawn.outline) <= 9
+    box = bounds(drawn.outline)
+    assert box is not None
+    share = 1.0 if "round" in dashed else 0.5
+    assert box[3] == pytest.approx(node.style.stroke_width * share, abs=0.005 / scale)
+
+
+def test_more_dashes_than_so_many_are_not_laid() -> None:
+    line = (("M", (0.0, 0.0)), ("L", (3999.0, 0.0)), ("L", (0.0, 0.0)))
+    assert dashes(line[:2], (1.0, 1.0), 0.0, 0.1) is not None
+    assert dashes(line, (1.0, 1.0), 0.0, 0.1) is None
