@@ -47,7 +47,7 @@ def _text_off_card(drawing: Drawing, trim: Size, fonts: FontBook, cut: Cut) -> t
     """
     for node, chunk, matrix, at in _chunks(drawing.nodes, IDENTITY):
         try:
-            boxes = list(_columns(chunk, fonts)) if node.vertical else [_extent(chunk, fonts)]
+            boxes = list((_columns if node.vertical else _rows)(chunk, fonts))
         except TemplateError as error:
             place = drawing.source.location(at)
             raise type(error)([replace(found, location=place) for found in error.diagnostics]) from error
@@ -102,16 +102,20 @@ def _column(placed: DownwardRun) -> Iterator[Box]:
             yield x, top, x + 0.5 * size, bottom
 
 
-def _extent(chunk: Chunk, fonts: FontBook) -> Box:
-    """The box of a line from left to right, from half its largest size above its baseline, in the units of its
-    element."""
-    width = 0.0
-    size = 0.0
+def _rows(chunk: Chunk, fonts: FontBook) -> Iterator[Box]:
+    """The boxes of a line from left to right, in the units of its element: of all its words where they stand on one
+    baseline, else of each run. A box reaches half a size above its baseline."""
+    runs: list[tuple[float, float, float, float]] = []
+    across = down = 0.0
     for run in chunk.runs:
         style = run.style
         stack = fonts.stack(style.font_family, style.font_weight, style.font_style, style.font_stretch, style.features)
-        run_size = style.font_size or 0.0
-        width += run.dx + stack.width(run.text, run_size, style.letter_spacing)
-        size = max(size, run_size)
-    left = chunk.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[chunk.anchor] * width
-    return left, chunk.y - 0.5 * size, left + width, chunk.y
+        size = style.font_size or 0.0
+        across, down = across + run.dx, down + run.dy
+        runs.append((across, across + stack.width(run.text, size, style.letter_spacing), down, size))
+        across = runs[-1][1]
+    left = chunk.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[chunk.anchor] * across
+    if not any(run.dy for run in chunk.runs):
+        runs = [(0.0, across, 0.0, max(size for *_, size in runs))]
+    for start, end, low, size in runs:
+        yield left + start, chunk.y + low - 0.5 * size, left + end, chunk.y + low

@@ -316,5 +316,6 @@ def test_the_points_of_slots_stand_in_boxes_that_do_not_touch(
     ]
     assert len(boxes) >= 20
     for one, other in combinations(boxes, 2):
-        gap = max(other[0] - one[2], one[0] - other[2], other[1] - one[3], one[1] - other[3])
+        across = max(other[0] - one[0] - one[2], one[0] - other[0] - other[2])
+        gap = max(across, other[1] - one[1] - one[3], one[1] - other[1] - other[3])
         assert gap >= 0.4, (one, other)
