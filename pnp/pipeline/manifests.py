@@ -34,9 +34,12 @@ def kit_manifest(
     pages: Sequence[Page],
     beside: Mapping[str, Any] | None = None,
 ) -> Mapping[str, Any]:
-    """What ``pages`` hold and where, and every example on ``faces``; ``beside`` are further entries."""
-    languages = {face.language for face in faces.values() if face.examples}
-    names = {found.id for face in faces.values() for found in face.examples}
+    """What ``pages`` hold and where, and every example on them; ``beside`` are further entries. Not every face is on a
+    page: backs may be left out."""
+    placed = {place.face for page in pages for place in page.placements}
+    shown = [face for key, face in faces.items() if face.examples and key in placed]
+    languages = {face.language for face in shown}
+    names = {found.id for face in shown for found in face.examples}
     printed = [example for example in examples.examples if example.id in names]
     manifest = build_manifest(
         game.id,

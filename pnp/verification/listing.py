@@ -30,7 +30,7 @@ def unlisted(pdf: PrintedPdf, manifest: Mapping[str, Any], filled: Collection[st
 
     Every page says itself which examples are printed on it; the manifest has to list just these, copy by copy. Pages
     that were printed before they said so are held to one thing alone: where there is a component of ``filled``, which
-    are filled with examples, there have to be some.
+    are filled with examples, there have to be some, unless its backs were left out.
     """
     listed = _listed(manifest)
     marked = False
@@ -42,8 +42,9 @@ def unlisted(pdf: PrintedPdf, manifest: Mapping[str, Any], filled: Collection[st
             more = f" and {len(differing) - _NAMED} more" if len(differing) > _NAMED else ""
             message = f"page {number} shows {', '.join(differing[:_NAMED])}{more}"
             yield Diagnostic("unlisted-example", message, Location(pdf.label), _REBUILD)
-    printed = {slot["component"] for page in manifest["pages"] for slot in page["slots"]}
-    empty = sorted(printed & set(filled))
+    slots = [slot for page in manifest["pages"] for slot in page["slots"]]
+    backed = any(slot["face"] == "back" for slot in slots)
+    empty = sorted({slot["component"] for slot in slots} & set(filled)) if backed else []
     if empty and not manifest["examples"] and not marked:
         message = f"the manifest lists no example, and the file has a component that is filled with them: {empty[0]}"
         yield Diagnostic("unlisted-example", message, Location(pdf.label), _REBUILD)

@@ -15,6 +15,7 @@ import pytest
 from pnp.pipeline.building import KitFile, build_kit, write_kit
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_shipped
+from pnp.pipeline.verify import verify_bytes
 
 
 @pytest.fixture(scope="module")
@@ -148,3 +149,14 @@ def test_another_way_to_split_is_refused(pnp: Callable[..., Any]) -> None:
     ran = pnp("build", "red", "--split", "pages")
     assert ran.status == 2
     assert "'sides', 'components'" in ran.err
+
+
+@pytest.mark.parametrize("game", ["red", pytest.param("koka", marks=pytest.mark.kit)])
+def test_without_backs_a_file_promises_the_examples_of_its_fronts_alone(game: str) -> None:
+    project = open_shipped()
+    kit = build_kit(project, project.game(game), BuildOptions(only=("summary",), backs="none"))
+    both = build_kit(project, project.game(game), BuildOptions(only=("summary",)))
+    (file,), (whole,) = kit.files, both.files
+    names, of_all = ({one["id"] for one in made.manifest["examples"]} for made in (file, whole))
+    assert names < of_all
+    assert verify_bytes(project, file.pdf, "kit.pdf").passed
