@@ -16,8 +16,8 @@ from pnp.records import dataclass
 
 _STEPS = 64
 """Lines that a curve becomes at most where it is dashed."""
-MOST_DASHES = 4000
-"""Of an outline: more of them are finer than eyes and printers tell apart, or lie where nobody looks."""
+_MOST_DASHES = 4096
+"""Of one outline. More would fill the memory before they could be told apart on a card."""
 _Point = tuple[float, float]
 
 
@@ -51,19 +51,17 @@ def ribbon(outline: Segments, width: float, miter: float, beyond: float = 0.0) -
 
 
 def dashes(outline: Segments, lengths: Sequence[float], offset: float, smooth: float) -> Segments | None:
-    """The dashes of an outline, as open lines (SVG 1.1, 11.4). Curves become lines that leave them by about ``smooth``
-    at most. None where there are more than ``MOST_DASHES``."""
+    """The dashes of an outline, as open lines (SVG 1.1, 11.4), or None where they are more than a few thousand. Curves
+    become lines that leave them by about ``smooth`` at most."""
     pattern = list(lengths) * (1 + len(lengths) % 2)
-    if not sum(pattern) > 0:
+    period = sum(pattern)
+    if not period > 0:
         return outline
-    out: list[Segment] = []
-    for line, closed in _lines(outline):
-        points = list(_flattened([*line, line[0]] if closed else line, smooth))
-        along = sum(math.dist(start, end) for start, end in pairwise(points))
-        if len(out) + along / sum(pattern) * len(pattern) > MOST_DASHES:
-            return None
-        out += _dashes(points, pattern, offset % sum(pattern))
-    return tuple(out)
+    lines = [list(_flattened([*line, line[0]] if closed else line, smooth)) for line, closed in _lines(outline)]
+    length = sum(math.dist(start, end) for points in lines for start, end in pairwise(points))
+    if not length * len(pattern) / 2 <= _MOST_DASHES * period:
+        return None
+    return tuple(segment for points in lines for segment in _dashes(points, pattern, offset % period))
 
 
 def _dashes(points: Sequence[_Point], pattern: Sequence[float], offset: float) -> Iterator[Segment]:

@@ -15,6 +15,11 @@ from pnp.units import MM_PER_PT
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _SHORTEST = 0.001
+_FINEST, _WRITTEN = 0.002, 0.02
+"""Dashes that begin anew after less than the first are written so that they do after the second: numbers of four
+decimals do not tell them apart, and would make them nothing."""
+_LONG = 2000
+"""Segments of an outline whose operators are not kept: thousands of such outlines would fill the memory."""
 _LETTERS = {"M": "m", "L": "l", "C": "c"}
 
 
@@ -90,6 +95,9 @@ def _dashes(lengths: tuple[float, ...]) -> list[float]:
     """Dashes without zeros: PDFium makes a dash of length 0 a tenth of a unit long and so shifts all that follow. A
     micrometre is taken from the gap behind it instead."""
     twice = list(lengths if len(lengths) % 2 == 0 else lengths * 2)
+    period = sum(twice)
+    if period < _FINEST:
+        twice = [length / period * _WRITTEN for length in twice]
     for index in range(0, len(twice), 2):
         if twice[index] < _SHORTEST and twice[index + 1] > _SHORTEST:
             twice[index + 1] -= _SHORTEST - twice[index]
@@ -126,14 +134,20 @@ def box_source(box: Box) -> str:
     return f"{numbers(*box)} re"
 
 
-@lru_cache(maxsize=4096)
 def outline_source(outline: Segments) -> str:
     """The operators of an outline."""
+    return _short_source(outline) if len(outline) < _LONG else _source(outline)
+
+
+def _source(outline: Segments) -> str:
     if len(outline) == 5 and [kind for kind, _ in outline] == ["M", "L", "L", "L", "Z"]:
         (x, y), (right, y1), (right1, bottom), (x1, bottom1) = (args for _, args in outline[:4])
         if (x, y, right, bottom) == (x1, y1, right1, bottom1):
             return f"{numbers(x, y, right - x, bottom - y)} re"
     return " ".join("h" if kind == "Z" else f"{numbers(*args)} {_LETTERS[kind]}" for kind, args in outline)
+
+
+_short_source = lru_cache(maxsize=4096)(_source)
 
 
 def moved(outline: Segments, matrix: Matrix) -> Segments:

@@ -22,8 +22,6 @@ MOST_WIDENED = 2.0
 """How many times as wide as it is drawn a stroke may become."""
 _EXACT = 0.004
 """In mm: how exactly such shapes are written down at least."""
-_LEAST_PERIOD = LEAST_LINE / 2
-"""In mm: dashes and gaps shorter than that together are grey on paper."""
 _BEVEL = 1.2
 """How far corners without a point reach, in widths."""
 
@@ -88,30 +86,30 @@ def _in_place(paint: Paint, node: Shape) -> Paint:
 
 
 def _stroked(node: Shape, scale: float) -> Segments:
-    """The outline of a stroke. Dashes too short for paper, or too many, become a line as thin as their ink."""
-    style, outline = node.style, node.outline
-    if style.stroke_dasharray and sum(style.stroke_dasharray) > 0:
-        period = sum(style.stroke_dasharray) * (1 + len(style.stroke_dasharray) % 2)
-        dashed = None
-        if period * scale >= _LEAST_PERIOD:
-            dashed = dashes(outline, style.stroke_dasharray, style.stroke_dashoffset, LEAST_LINE / 8 / scale)
+    """The outline of a stroke. One of too many dashes is even, and so much thinner that it takes the same ink."""
+    style, outline, width = node.style, node.outline, node.style.stroke_width
+    if style.stroke_dasharray:
+        dashed = dashes(outline, style.stroke_dasharray, style.stroke_dashoffset, LEAST_LINE / 8 / scale)
         if dashed is None:
-            style = replace(style, stroke_width=style.stroke_width * _inked(style))
-        outline = outline if dashed is None else dashed
+            width *= _inked(style)
+        else:
+            outline = dashed
+    if not width:
+        return ()
     miter = style.stroke_miterlimit if style.stroke_linejoin == "miter" else _BEVEL
-    beyond = 0.0 if style.stroke_linecap == "butt" else style.stroke_width / 2
+    beyond = 0.0 if style.stroke_linecap == "butt" else width / 2
     places = math.ceil(-math.log10(_EXACT / scale))
     return tuple(
-        (kind, tuple(round(value, places) for value in args))
-        for kind, args in ribbon(outline, style.stroke_width, miter, beyond)
+        (kind, tuple(round(value, places) for value in args)) for kind, args in ribbon(outline, width, miter, beyond)
     )
 
 
 def _inked(style: Style) -> float:
-    """The share of a dashed line that its dashes and their caps cover."""
+    """The share of a stroke that its dashes ink, with their ends."""
     lengths = style.stroke_dasharray * (1 + len(style.stroke_dasharray) % 2)
-    cap = 0.0 if style.stroke_linecap == "butt" else style.stroke_width
-    return min(1.0, sum(length + cap for length in lengths[::2]) / sum(lengths))
+    ends = 0.0 if style.stroke_linecap == "butt" else style.stroke_width
+    inked = sum(dash + min(gap, ends) for dash, gap in zip(lengths[::2], lengths[1::2], strict=True))
+    return inked / sum(lengths)
 
 
 def thinnest(nodes: Sequence[Node], scale: float = 1.0) -> float:

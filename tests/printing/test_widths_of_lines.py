@@ -4,6 +4,7 @@ what would become more than twice as wide is a shape of its own width."""
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 from math import pi
 from typing import Any
@@ -13,12 +14,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.cardsvg import parse
 from pnp.cardsvg.hairlines import dashes, ribbon
-from pnp.cardsvg.nodes import Shape
 from pnp.cardsvg.paths import KAPPA, bounds
 from pnp.printing import write_pdf
-from pnp.printing.strokes import LEAST_LINE, least_scale, parts, scale_below
+from pnp.printing.strokes import LEAST_LINE, least_scale, scale_below
 from tests.printing.lines import widths
 
 HAIR = '<path d="M0 0H9V9" stroke="#000" fill="none" stroke-width="{}"{}/>'
@@ -121,6 +120,7 @@ def test_a_curve_is_about_as_wide_as_its_stroke(outline: Any, length: float, les
     assert {kind for kind, _ in drawn} <= {"M", "L", "C", "Z"}
     # Going round the area, of a ring once inside and once outside.
     lines = dashes(drawn, (1000.0,), 0.0, 1e-5)
+    assert lines is not None
     area, start = 0.0, (0.0, 0.0)
     for kind, (x, y) in lines:
         area += 0.0 if kind == "M" else (start[0] * y - x * start[1]) / 2
@@ -130,10 +130,94 @@ def test_a_curve_is_about_as_wide_as_its_stroke(outline: Any, length: float, les
 
 def test_dashes_are_as_long_as_their_pattern_says() -> None:
     line = (("M", (0.0, 0.0)), ("L", (10.0, 0.0)))
-    drawn = dashes(line, (3.0, 1.0), 1.0, 0.1)
-    assert [(kind, args[0]) for kind, args in drawn] == [
+    laid = dashes(line, (3.0, 1.0), 1.0, 0.1)
+    assert [(kind, args[0]) for kind, args in laid or ()] == [
         ("M", 0.0), ("L", 2.0), ("M", 3.0), ("L", 6.0), ("M", 7.0), ("L", 10.0),
     ]  # fmt: skip
+
+
+CROWDED = {
+    "as thin as they are short": ('stroke-width="0.02" stroke-dasharray="0.00001 0.00001"', 0.01),
+    "too many": ('stroke-width="0.02" stroke-dasharray="0.003 0.001"', 0.015),
+    "an odd number": ('stroke-width="0.02" stroke-dasharray="0.0001 0.0002 0.0003"', 0.01),
+    "under round ends": ('stroke-width="0.02" stroke-linecap="round" stroke-dasharray="0 0.001"', 0.02),
+    "with room between square ends": ('stroke-width="0.004" stroke-linecap="square" stroke-dasharray="0 0.008"', 0.002),
+    "faint": ('stroke-width="0.02" stroke-opacity="0.5" stroke-dasharray="0.0001"', 0.01),
+}
+
+
+@pytest.mark.parametrize("name", CROWDED)
+def test_dashes_that_are_too_many_are_an_even_line_of_as_much_ink(name: str, make_job: Callable[..., Any]) -> None:
+    more, width = CROWDED[name]
+    content = drawn(make_job, f'<path d="M5 5H55" fill="none" stroke="#000" {more}/>')
+    ((left, top, wide, high),) = re.findall(r"([0-9.]+) ([0-9.]+) ([0-9.]+) ([0-9.]+) re f", content) or [
+        corners(line) for line in re.findall(r"[-0-9. mlh]+ f\b", content)
+    ]
+    assert (float(left), float(wide)) == (pytest.approx(5, abs=0.02), pytest.approx(50, abs=0.04))
+    assert (float(top) + float(high) / 2, float(high)) == pytest.approx((5, width), abs=0.0011)
+
+
+def corners(line: str) -> tuple[float, float, float, float]:
+    numbers = [float(one) for one in re.findall(r"[0-9.]+", line)]
+    xs, ys = numbers[::2], numbers[1::2]
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+@pytest.mark.parametrize("more", ["", 'fill="#00f"', 'stroke-linecap="round"', 'stroke-linejoin="round"'])
+@pytest.mark.parametrize(
+    "pen",
+    [
+        'stroke-width="0.02" stroke-dasharray="0.00001"',
+        'stroke-width="0.02" stroke-dasharray="0.002 0.001 0.0007"',
+        'stroke-width="2" transform="scale(0.01)" stroke-dasharray="0 0.001"',
+        'stroke-width="1" stroke-dasharray="0.00001 0.00003"',
+    ],
+)
+@pytest.mark.parametrize(
+    "path", ["M5 5H55", "M5 5C20 5 20 35 55 35", "M5 5H55V35H5Z M9 9H9 M10 10H50", "M-99999 0L99999 99999"]
+)
+def test_few_operators_paint_any_dashes(path: str, pen: str, more: str, make_job: Callable[..., Any]) -> None:
+    content = drawn(make_job, f'<path d="{path}" stroke="#000" {pen} {more}/>')
+    assert len(content) < 2000
+
+
+def drawn(make_job: Callable[..., Any], body: str) -> str:
+    with pikepdf.open(io.BytesIO(write_pdf(make_job({"a": f'<svg viewBox="0 0 60 40">{body}</svg>'})))) as pdf:
+        assert "/ExtGState" not in pdf.pages[0].Resources or "opacity" in body, "nothing is seen through"
+        return pdf.pages[0].Contents.read_bytes().decode("latin-1")
+
+
+def test_thin_dashes_without_length_nor_ends_are_nothing(make_job: Callable[..., Any]) -> None:
+    more = 'stroke-width="0.02" stroke-dasharray="0 0.0001"'
+    assert "0.01 5" not in drawn(make_job, f'<path d="M5 5H55" fill="none" stroke="#000" {more}/>')
+
+
+@pytest.mark.parametrize(
+    ("lengths", "written"),
+    [
+        ("0.00001", "[0.01 0.01] 0 d"),
+        ("0.00001 0.00003", "[0.005 0.015] 0 d"),
+        ("0 0.0001", "[0.001 0.019] 0 d"),
+        ("0.001", "[0.001 0.001] 0 d"),
+        ("1 0.5", "[1 0.5] 0 d"),
+    ],
+)
+def test_dashes_of_wide_lines_are_never_written_as_nothing(
+    lengths: str, written: str, make_job: Callable[..., Any]
+) -> None:
+    line = f'<path d="M5 5H55" stroke="#000" stroke-dasharray="{lengths}"/>'
+    text = f'<text x="5" y="9" font-family="Oswald" font-size="9" stroke="#000" stroke-dasharray="{lengths}">x</text>'
+    assert written in drawn(make_job, line) and written in drawn(make_job, text)
+
+
+def test_dashes_of_an_outline_are_a_few_thousand_at_most() -> None:
+    line = (("M", (0.0, 0.0)), ("L", (40.0, 0.0)))
+    few = dashes(line, (0.005, 0.005), 0.0, 0.1)
+    assert few is not None and len(few) == pytest.approx(8000, abs=2)
+    assert dashes(line, (0.004, 0.004), 0.0, 0.1) is None
+    assert dashes(line, (1e-300, 1e-300), 0.0, 0.1) is None
+    assert dashes(line, (0.0, 0.0), 0.0, 0.1) == line
+    assert dashes((("M", (0.0, 0.0)), ("L", (0.0, 0.0))), (1e-9,), 0.0, 0.1) == (("M", (0.0, 0.0)),)
 
 
 def test_letters_that_are_drawn_by_their_outline_are_held_too(make_job: Callable[..., Any]) -> None:
@@ -167,30 +251,3 @@ def test_the_least_scale_is_the_shorter_side_of_a_turned_square() -> None:
     assert least_scale((0.0, 2.0, -3.0, 0.0, 1.0, 1.0)) == pytest.approx(2)
     assert least_scale((1.0, 0.0, 1.0, 0.0, 0.0, 0.0)) == 0
     assert pytest.approx(0.25 * 25.4 / 72) == LEAST_LINE
-
-
-@pytest.mark.parametrize(
-    "dashed",
-    [
-        'stroke-width="0.02" stroke-dasharray="0.00001 0.00001"',
-        'stroke-width="0.02" stroke-dasharray="0.001"',
-        'stroke-width="2" transform="scale(0.01)" stroke-linecap="round" stroke-dasharray="0 0.001"',
-    ],
-)
-def test_dashes_that_no_paper_shows_become_a_line_as_thin_as_their_ink(dashed: str) -> None:
-    line = f'<path d="M500 500H6000" fill="none" stroke="#000" {dashed}/>'
-    (node,) = parse(f'<svg viewBox="0 0 60 40">{line}</svg>', "face").nodes
-    assert isinstance(node, Shape)
-    scale = 0.01 if "scale" in dashed else 1.0
-    (drawn,) = parts(node, None, node.stroke, scale)
-    assert len(drawn.outline) <= 9
-    box = bounds(drawn.outline)
-    assert box is not None
-    share = 1.0 if "round" in dashed else 0.5
-    assert box[3] == pytest.approx(node.style.stroke_width * share, abs=0.005 / scale)
-
-
-def test_more_dashes_than_so_many_are_not_laid() -> None:
-    line = (("M", (0.0, 0.0)), ("L", (3999.0, 0.0)), ("L", (0.0, 0.0)))
-    assert dashes(line[:2], (1.0, 1.0), 0.0, 0.1) is not None
-    assert dashes(line, (1.0, 1.0), 0.0, 0.1) is None
