@@ -1,8 +1,8 @@
 """The secret by which files of the cache are known to be this user's.
 
 It lies in the user's configuration folder, is made when something is first kept, and never leaves this machine. The key
-that is made of it holds for that one file alone: for a copy of it, which may have come with somebody's project, inode
-and time of change are others, so that nobody who ships both a secret and a cache ships a cache that is believed.
+depends on the inode of the file and on the time when it last changed. A copy has others. So a project that comes with a
+secret and a cache signed by it is not believed.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from pnp.trusted_paths import UntrustedPathError, is_own_folder, make_folder, re
 
 _LENGTH = 32
 _FOLDER = "cache-secret"
-"""A folder with one file: a folder cannot take the place of another that is not empty, so what was made first stays."""
+"""A folder with one file. No folder replaces one that holds a file: of two secrets made at once the first stays."""
 
 
 def secret_file() -> Path:
     """Where the secret of this user lies."""
-    # Imported here: only who keeps something asks.
-    from platformdirs import user_config_path  # noqa: PLC0415
+    # Imported here: a command that keeps nothing does without.
+    from platformdirs import user_config_path  # noqa: PLC0415 - as said above
 
     return user_config_path("pnp", appauthor=False) / _FOLDER / "secret"
 

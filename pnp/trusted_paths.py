@@ -42,6 +42,7 @@ def trusted_path(path: Path, projects: Collection[Path] = ()) -> Path:
         return _outside(Path(os.path.realpath(path)), found)
     start = _Folder("/", _identity(_own("/")))
     way, links = [start], 0
+    # As text: a Path would drop "..", which leads elsewhere behind a link.
     parts = [*reversed(os.path.join("" if path.is_absolute() else os.getcwd(), path).split("/"))]  # noqa: PTH109, PTH118
     while parts:
         part = parts.pop()
@@ -61,7 +62,7 @@ def trusted_path(path: Path, projects: Collection[Path] = ()) -> Path:
             links += 1
             if links > _MOST_LINKS:
                 raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), place)
-            target = os.readlink(place)  # noqa: PTH115
+            target = os.readlink(place)  # noqa: PTH115 - as text, too
             way = [start] if target.startswith("/") else way
             parts += reversed(target.split("/"))
         elif stat.S_ISDIR(status.st_mode):

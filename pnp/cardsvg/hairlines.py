@@ -117,7 +117,7 @@ def _curve(curve: Sequence[_Vertex], smooth: float) -> Iterator[_Point]:
 
 
 def _loop(vertices: Sequence[_Vertex]) -> list[Segment]:
-    """A closed outline through vertices, of which the first is no control."""
+    """A closed outline through vertices. The first is not a control."""
     out: list[Segment] = [("M", (vertices[0].x, vertices[0].y))]
     bend: list[float] = []
     for vertex in (*vertices[1:], vertices[0]):
@@ -193,7 +193,7 @@ def _sides(line: Sequence[_Vertex], closed: bool, half: float, miter: float) -> 
         nx, ny = before[0] + after[0], before[1] + after[1]
         square = nx * nx + ny * ny
         reaches = square * miter * miter >= 4 * half * half
-        # Too sharp a corner is cut; a control is one vertex, whatever its angle.
+        # Too sharp a corner is cut. A control stays one vertex at any angle.
         offs = [(nx * 2 * half * half / square, ny * 2 * half * half / square)] if reaches else [before, after]
         for dx, dy in offs if not one.control or reaches else [(nx / 2, ny / 2)]:
             left.append(_Vertex(one.x + dx, one.y + dy, one.control))

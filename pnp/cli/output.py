@@ -1,7 +1,7 @@
 """What goes to the terminal and how: results to stdout, notes and errors to stderr.
 
-Titles, names of files and what libraries say are often a stranger's. Whatever is printed for people goes through here,
-line by line, and is made ``visible``: nothing of it moves the cursor, ends a line or has a colour that we did not give.
+Titles, names of files and messages of libraries are often a stranger's. All that is printed for people goes through
+here, line by line, and is made ``visible``: it cannot move the cursor, end a line or set a colour.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ class StreamError(Exception):
 
 
 def write(stream: TextIO, text: str) -> None:
-    """Print ``text`` as it stands. Raises StreamError; BrokenPipeError where nobody reads any more."""
+    """Print ``text`` as it stands. Raises StreamError; BrokenPipeError where the reader is gone."""
     with _told():
         stream.write(text)
 
 
 def flush() -> None:
-    """Let everybody see what was printed. Raises as ``write`` does."""
+    """Send what was printed. Raises as ``write`` does."""
     with _told():
         sys.stdout.flush()
 
@@ -82,7 +82,7 @@ def coloured(text: str, style: str, stream: TextIO) -> str:
 
 
 def say(*parts: str) -> None:
-    """A line of a result, to stdout, of parts of which some may be ``coloured``."""
+    """Print a line of a result to stdout. Its parts may be ``coloured``."""
     write(sys.stdout, "".join(part if isinstance(part, _Styled) else visible(part) for part in parts) + "\n")
 
 
@@ -145,7 +145,7 @@ def progress(title: str, quiet: bool = False) -> Iterator[Progress]:
         return
     from rich.console import Console  # noqa: PLC0415 - heavy, and only a terminal needs it
     from rich.status import Status  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415 - as above
 
     # Not as a string: Rich would look for its own marks in it.
     with Status(Text(visible(title)), console=Console(stderr=True)) as status:

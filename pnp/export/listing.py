@@ -20,7 +20,7 @@ _PLACE = re.compile(r"\{([a-z]*)\}")
 _ALLOWED = re.compile(r"[A-Za-z0-9._ -]*")
 _LONGEST_PATTERN = 100
 _DEVICE = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9]) *(\.|$)", re.IGNORECASE)
-"""What Windows takes for a device, whatever stands behind the dot."""
+"""Names that Windows takes for devices, with any ending behind a dot."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ def complete_groups(rules: Rules, hand: Cards) -> Groups | None:
 
 
 def declared_score(rules: Rules, hand: Cards) -> Counted | None:
-    """The split that makes ``hand`` complete and, of those, scores most, without tags; None where there is none."""
+    """Find the split that makes ``hand`` complete and scores most, without tags. None for an incomplete hand."""
     if complete_groups(rules, hand) is None:
         return None
     found = hand_score(rules, hand, False)
