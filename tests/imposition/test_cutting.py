@@ -28,7 +28,7 @@ QUICK = {
 
 
 @pytest.fixture(
-    params=[pytest.param(one, marks=() if one in ("red", "koka") else pytest.mark.kit) for one in KITS],
+    params=[pytest.param(one, marks=() if one in ("red", "night-garden") else pytest.mark.kit) for one in KITS],
 )
 def kit(request: pytest.FixtureRequest, made_once: Any) -> Kit:
     return kit_of(request.param, made_once)
@@ -140,6 +140,7 @@ def test_a_kit_takes_hardly_more_sheets_than_its_area(kit: Kit) -> None:
     assert len({page.sheet for page in pages}) <= bound
 
 
+@pytest.mark.kit
 def test_koka_takes_few_sheets(made_once: Any) -> None:
     taken = {}
     for name in ("koka", "koka with stickers"):

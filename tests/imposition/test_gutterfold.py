@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pnp.diagnostics import DefinitionError
@@ -16,6 +16,7 @@ from pnp.imposition import Page, Piece, Placement, Printout, PrintWords, Run, Sh
 from pnp.model.component import Orientation
 from pnp.model.sizes import CARDS, PAPERS
 from pnp.units import Size
+from tests.hypothesis_profiles import few
 
 WORDS = PrintWords(
     how=lambda printout: ("print and fold" if printout.folded else "print",),
@@ -59,7 +60,7 @@ def through_the_fold(point: tuple[float, float], page: Page) -> tuple[float, flo
     return (page.paper.width - x, y) if folds_upright(page) else (x, page.paper.height - y)
 
 
-@settings(max_examples=80)
+@few(20)
 @given(st.data())
 def test_folded_along_the_line_every_back_lies_on_its_front(
     job_strategy: Any, geometry: Any, data: st.DataObject
@@ -77,7 +78,7 @@ def test_folded_along_the_line_every_back_lies_on_its_front(
             assert sorted(front.bleed) == sorted(back.bleed)
 
 
-@settings(max_examples=80)
+@few(20)
 @given(st.data())
 def test_every_piece_is_printed_once_and_its_back_too(job_strategy: Any, data: st.DataObject) -> None:
     backs = data.draw(st.sampled_from(["gutterfold", "separate"]))
@@ -92,7 +93,7 @@ def test_every_piece_is_printed_once_and_its_back_too(job_strategy: Any, data: s
     assert [page.number for page in pages] == list(range(1, len(pages) + 1))
 
 
-@settings(max_examples=80)
+@few(20)
 @given(st.data())
 def test_what_is_on_a_folded_sheet_keeps_apart_and_inside_the_margin(
     job_strategy: Any, geometry: Any, data: st.DataObject
@@ -114,7 +115,7 @@ def test_what_is_on_a_folded_sheet_keeps_apart_and_inside_the_margin(
         assert all(geometry.apart(*pair) for pair in itertools.product(words, lines))
 
 
-@settings(max_examples=80)
+@few(20)
 @given(st.data())
 def test_what_fits_twice_is_folded_and_nothing_else(job_strategy: Any, data: st.DataObject) -> None:
     pieces, _, pages = laid(data, job_strategy, backs="gutterfold")
@@ -130,7 +131,7 @@ def test_what_fits_twice_is_folded_and_nothing_else(job_strategy: Any, data: st.
     assert any(map(folded, pages)) or behind or not any(piece.back for piece in pieces)
 
 
-@settings(max_examples=80)
+@few(20)
 @given(st.data())
 def test_separate_backs_lie_behind_their_fronts_when_the_sheets_are_laid_in_again(
     job_strategy: Any, geometry: Any, data: st.DataObject

@@ -14,6 +14,7 @@ from pnp.diagnostics import DefinitionError
 from pnp.imposition import Page, Piece, SheetOptions, impose
 from pnp.model.sizes import PAPERS
 from pnp.units import Size
+from tests.hypothesis_profiles import few
 
 
 def laid(data: st.DataObject, strategy: Any) -> tuple[SheetOptions, tuple[Page, ...]]:
@@ -25,6 +26,7 @@ def laid(data: st.DataObject, strategy: Any) -> tuple[SheetOptions, tuple[Page, 
         raise
 
 
+@few(12)
 @given(st.data())
 def test_everything_lies_inside_the_printable_area(job_strategy: Any, geometry: Any, data: st.DataObject) -> None:
     options, pages = laid(data, job_strategy)
@@ -35,6 +37,7 @@ def test_everything_lies_inside_the_printable_area(job_strategy: Any, geometry: 
             assert top <= page.paper.height - options.margin + geometry.tiny
 
 
+@few(12)
 @given(st.data())
 def test_marks_and_notes_overlap_no_art_and_art_no_other_card(
     job_strategy: Any, geometry: Any, data: st.DataObject
@@ -47,6 +50,7 @@ def test_marks_and_notes_overlap_no_art_and_art_no_other_card(
         assert all(geometry.apart(*pair) for pair in itertools.product(art, others))
 
 
+@few(12)
 @given(st.data())
 def test_a_sheet_with_backs_is_portrait_in_the_file_and_one_without_is_not(
     job_strategy: Any, data: st.DataObject
@@ -59,6 +63,7 @@ def test_a_sheet_with_backs_is_portrait_in_the_file_and_one_without_is_not(
         assert page.paper == (options.page if stands else options.page.turned)
 
 
+@few(12)
 @given(st.data())
 def test_every_point_of_a_back_lies_behind_its_point_of_the_front(
     job_strategy: Any, geometry: Any, data: st.DataObject

@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pnp.diagnostics import DefinitionError
 from pnp.imposition import Page, Placement, Segment, SheetOptions, impose
 from pnp.model.sheets import Marks
 from pnp.units import Size
+from tests.hypothesis_profiles import few
 
 STYLES = [style for style in get_args(Marks) if style != "none"]
 
@@ -40,7 +41,7 @@ def own(line: Segment, place: Placement) -> bool:
     return min(abs(line.y1 - y) for y in (place.y, place.y + place.height)) < 1e-3
 
 
-@settings(max_examples=80)
+@few(25)
 @given(st.data())
 def test_no_mark_lies_in_the_art_of_a_neighbour(job_strategy: Any, geometry: Any, data: st.DataObject) -> None:
     _, pages = laid(data, job_strategy)
@@ -54,7 +55,7 @@ def test_no_mark_lies_in_the_art_of_a_neighbour(job_strategy: Any, geometry: Any
             assert not inside(line, (left + 1e-3, bottom + 1e-3, right - 1e-3, top - 1e-3), geometry)
 
 
-@settings(max_examples=80)
+@few(25)
 @given(st.data())
 def test_marks_stay_inside_the_printable_area(job_strategy: Any, geometry: Any, data: st.DataObject) -> None:
     options, pages = laid(data, job_strategy)
@@ -65,7 +66,7 @@ def test_marks_stay_inside_the_printable_area(job_strategy: Any, geometry: Any, 
             assert top <= page.paper.height - options.margin + geometry.tiny
 
 
-@settings(max_examples=80)
+@few(25)
 @given(st.data())
 def test_every_outer_cut_is_marked_beyond_both_ends_on_the_back_too(
     job_strategy: Any, geometry: Any, data: st.DataObject

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from pnp.diagnostics import DefinitionError
 from pnp.imposition import Page, Piece, Placement, SheetOptions, impose
+from tests.hypothesis_profiles import few
 
 Drawn = st.DataObject
 
@@ -27,6 +28,7 @@ def imposed(data: Drawn, strategy: Any, **more: Any) -> tuple[list[Piece], Sheet
         raise
 
 
+@few(12)
 @given(st.data())
 def test_every_piece_lies_on_a_front_exactly_once(job_strategy: Any, data: Drawn) -> None:
     pieces, options, pages = imposed(data, job_strategy)
@@ -37,12 +39,14 @@ def test_every_piece_lies_on_a_front_exactly_once(job_strategy: Any, data: Drawn
     assert all((place.face_side, place.face) == ("front", place.piece.front) for place in fronts)
 
 
+@few(12)
 @given(st.data())
 def test_filling_takes_no_sheet_more(job_strategy: Any, data: Drawn) -> None:
     pieces, options, pages = imposed(data, job_strategy)
     assert len(pages) == len(impose(pieces, replace(options, fill=())))
 
 
+@few(12)
 @given(st.data())
 def test_a_piece_has_its_back_printed_exactly_if_it_has_one(job_strategy: Any, data: Drawn) -> None:
     _, options, pages = imposed(data, job_strategy)
@@ -54,6 +58,7 @@ def test_a_piece_has_its_back_printed_exactly_if_it_has_one(job_strategy: Any, d
     assert printed[True] == Counter(expected)
 
 
+@few(12)
 @given(st.data())
 def test_pieces_keep_their_order_within_a_kind(job_strategy: Any, data: Drawn) -> None:
     pieces, options, pages = imposed(data, job_strategy)
@@ -64,6 +69,7 @@ def test_pieces_keep_their_order_within_a_kind(job_strategy: Any, data: Drawn) -
         ]
 
 
+@few(12)
 @given(st.data())
 def test_a_sheet_holds_pieces_of_one_stock_all_with_backs_or_none(job_strategy: Any, data: Drawn) -> None:
     _, options, pages = imposed(data, job_strategy)
@@ -74,6 +80,7 @@ def test_a_sheet_holds_pieces_of_one_stock_all_with_backs_or_none(job_strategy: 
             assert len({piece.component for piece in pieces}) == 1
 
 
+@few(12)
 @given(st.data())
 def test_sheets_are_shared_where_that_takes_fewer_of_them(job_strategy: Any, data: Drawn) -> None:
     pieces, options, _ = imposed(data, job_strategy)
@@ -83,6 +90,7 @@ def test_sheets_are_shared_where_that_takes_fewer_of_them(job_strategy: Any, dat
         assert len({page.sheet for page in tight}) == len({page.sheet for page in kind})
 
 
+@few(12)
 @given(st.data())
 def test_those_with_backs_come_first_then_one_stock_after_the_other(job_strategy: Any, data: Drawn) -> None:
     pieces, _, pages = imposed(data, job_strategy)
@@ -91,6 +99,7 @@ def test_those_with_backs_come_first_then_one_stock_after_the_other(job_strategy
     assert runs == sorted(runs)
 
 
+@few(12)
 @given(st.data())
 def test_everything_lies_inside_the_printable_area(job_strategy: Any, geometry: Any, data: Drawn) -> None:
     _, options, pages = imposed(data, job_strategy)
@@ -101,6 +110,7 @@ def test_everything_lies_inside_the_printable_area(job_strategy: Any, geometry: 
             assert top <= page.paper.height - options.margin + geometry.tiny
 
 
+@few(12)
 @given(st.data())
 def test_art_never_runs_into_another_card(job_strategy: Any, geometry: Any, data: Drawn) -> None:
     for page in imposed(data, job_strategy)[2]:
@@ -108,6 +118,7 @@ def test_art_never_runs_into_another_card(job_strategy: Any, geometry: Any, data
             assert geometry.keep_apart(one, two)
 
 
+@few(12)
 @given(st.data())
 def test_a_card_keeps_its_size_and_its_art_its_limit(job_strategy: Any, geometry: Any, data: Drawn) -> None:
     _, options, pages = imposed(data, job_strategy)
@@ -118,6 +129,7 @@ def test_a_card_keeps_its_size_and_its_art_its_limit(job_strategy: Any, geometry
         assert all(0 <= reach <= limit for reach in place.bleed)
 
 
+@few(12)
 @given(st.data())
 def test_art_over_the_edge_keeps_its_whole_bleed_between_cards(job_strategy: Any, geometry: Any, data: Drawn) -> None:
     _, options, pages = imposed(data, job_strategy)
@@ -134,6 +146,7 @@ def test_art_over_the_edge_keeps_its_whole_bleed_between_cards(job_strategy: Any
                 assert place.bleed[2] == pytest.approx(bleed)
 
 
+@few(12)
 @given(st.data())
 def test_borders_are_butted_unless_a_gutter_is_asked_for(job_strategy: Any, geometry: Any, data: Drawn) -> None:
     _, options, pages = imposed(data, job_strategy)
@@ -145,6 +158,7 @@ def test_borders_are_butted_unless_a_gutter_is_asked_for(job_strategy: Any, geom
                 assert two.x - one.x - one.width == pytest.approx(options.gutter)
 
 
+@few(12)
 @given(st.data())
 def test_tokens_and_nets_have_room_for_scissors_between_them(job_strategy: Any, geometry: Any, data: Drawn) -> None:
     _, options, pages = imposed(data, job_strategy)
@@ -161,6 +175,7 @@ def test_tokens_and_nets_have_room_for_scissors_between_them(job_strategy: Any, 
             assert geometry.apart(grown, geometry.trim_box(two))
 
 
+@few(12)
 @given(st.data())
 def test_every_round_piece_has_its_circle_on_the_front_alone(job_strategy: Any, geometry: Any, data: Drawn) -> None:
     _, options, pages = imposed(data, job_strategy)
@@ -174,6 +189,7 @@ def test_every_round_piece_has_its_circle_on_the_front_alone(job_strategy: Any, 
             assert 2 * circle.radius == pytest.approx(place.piece.trim.width)
 
 
+@few(12)
 @given(st.data())
 def test_crop_marks_stand_only_where_cuts_go_straight_through(job_strategy: Any, geometry: Any, data: Drawn) -> None:
     _, options, pages = imposed(data, job_strategy, pack="kind")
@@ -185,6 +201,7 @@ def test_crop_marks_stand_only_where_cuts_go_straight_through(job_strategy: Any,
         assert len(page.segments) == (2 * cuts if options.marked else 0)
 
 
+@few(12)
 @given(st.data())
 def test_marks_and_notes_overlap_no_art_and_each_other_neither(job_strategy: Any, geometry: Any, data: Drawn) -> None:
     _, options, pages = imposed(data, job_strategy)
@@ -199,6 +216,7 @@ def test_marks_and_notes_overlap_no_art_and_each_other_neither(job_strategy: Any
             assert all(geometry.apart(*pair) for pair in itertools.combinations(rest, 2))
 
 
+@few(12)
 @given(st.data())
 def test_the_ruler_overlaps_neither_label_nor_marks(job_strategy: Any, geometry: Any, data: Drawn) -> None:
     pieces, options = data.draw(job_strategy)
@@ -223,6 +241,7 @@ def test_the_ruler_overlaps_neither_label_nor_marks(job_strategy: Any, geometry:
         assert geometry.apart(one, two)
 
 
+@few(12)
 @given(st.data())
 def test_every_cut_has_a_mark_on_both_ends(job_strategy: Any, geometry: Any, data: Drawn) -> None:
     _, options, pages = imposed(data, job_strategy, pack="kind")
@@ -247,6 +266,7 @@ def test_every_cut_has_a_mark_on_both_ends(job_strategy: Any, geometry: Any, dat
             assert sum(end[2] <= left + geometry.tiny for end in ends) == 1
 
 
+@few(12)
 @given(st.data())
 def test_pages_and_sheets_are_numbered_in_printing_order(job_strategy: Any, data: Drawn) -> None:
     _, options, pages = imposed(data, job_strategy)
@@ -262,6 +282,7 @@ def test_pages_and_sheets_are_numbered_in_printing_order(job_strategy: Any, data
         assert (page.paper.width, page.paper.height) == tuple(sorted((options.paper.width, options.paper.height)))
 
 
+@few(12)
 @given(st.data())
 def test_every_page_of_cards_has_a_label_with_its_number(job_strategy: Any, data: Drawn) -> None:
     _, options, pages = imposed(data, job_strategy)

@@ -17,6 +17,7 @@ from pnp.imposition.tiling import room_for_a_tile, spans
 from pnp.model.component import Tiling
 from pnp.model.sizes import PAPERS
 from pnp.units import Size
+from tests.hypothesis_profiles import few
 
 TINY = 1e-6
 WORDS = TileWords(
@@ -142,6 +143,7 @@ def test_nothing_but_the_marks_of_its_seams_lies_on_a_tile(geometry: Any, data: 
                 assert geometry.apart((min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)), seen)
 
 
+@few(12)
 @given(st.data())
 def test_the_marks_of_both_sides_of_a_seam_coincide(data: st.DataObject) -> None:
     _, options, pages = tiled(data)
