@@ -35,6 +35,7 @@ from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_project, open_shipped
 from pnp.printers.kept import FOLDER as PRINTERS
 from pnp.registry import engine as engine_called
+from pnp.testing import found as of_proofs
 from pnp.units import MM_PER_PT, PT_PER_MM
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -200,6 +201,7 @@ def searched_once(made_once: MadeOnce) -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(of_pipeline, "find_examples", find_once)
+        patched.setattr(of_proofs, "find_examples", find_once)
         patched.setattr(of_pipeline, "kept_examples", lambda: KeptFiles(EXAMPLES, None))
         yield
 

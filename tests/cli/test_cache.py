@@ -17,12 +17,27 @@ from pnp.pipeline import examples as of_pipeline
 from tests.conftest import CONFIG
 
 SEARCHING = {
-    "build": ("build", "red", "--only", "order"),
-    "check": ("check", "red"),
-    "examples": ("examples", "red"),
-    "preview": ("preview", "red", "--only", "order"),
-    "export": ("export", "red", "--only", "order", "--to", "svg"),
+    "build": ("build", "tiny"),
+    "check": ("check", "tiny"),
+    "examples": ("examples", "tiny"),
+    "preview": ("preview", "tiny"),
+    "export": ("export", "tiny", "--to", "svg"),
 }
+TINY = """\
+[tiny]
+engine = "red"
+title = "Tiny"
+players = [2, 2]
+numbers = [1, 2]
+hand = 1
+colours = [
+  { id = "a", name = "a", letter = "A", ink = "#d4141f", mark = "sun", rule = { is = "highest" } },
+  { id = "b", name = "b", letter = "B", ink = "#1590fa", mark = "drop", rule = { is = "same-number" } },
+]
+[tiny.components]
+cards = { kind = "cards", title = "cards", of = "deck", template = "card" }
+"""
+"""A game with rules of which little is drawn."""
 
 
 @pytest.fixture
@@ -145,8 +160,9 @@ def test_no_folder_of_it_is_no_fault(pnp: Callable[..., Any], kept_here: Path) -
 
 @pytest.mark.parametrize("command", SEARCHING)
 def test_a_command_that_searches_does_without_when_it_is_asked_to(
-    pnp: Callable[..., Any], kept_here: Path, monkeypatch: pytest.MonkeyPatch, command: str
+    pnp: Callable[..., Any], kept_here: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
+    (tmp_path / "games.toml").write_text(TINY, encoding="utf-8")
     searched: list[int] = []
     find = of_pipeline.find_examples
 
@@ -155,22 +171,15 @@ def test_a_command_that_searches_does_without_when_it_is_asked_to(
         return find(*arguments)
 
     monkeypatch.setattr(of_pipeline, "find_examples", counted)
-    for _ in range(2):
-        ran = pnp(*SEARCHING[command], "--no-cache")
-        assert ran.status == 0, ran.err
+    ran = pnp(*SEARCHING[command], "--no-cache")
+    assert ran.status == 0, ran.err
+    assert kept_folder() == kept_here
+    assert not kept_here.exists()
+    for more, count in (((), 2), ((), 2), (("--no-cache",), 3)):
         shutil.rmtree("output", ignore_errors=True)
-        assert kept_folder() == kept_here
-        assert not kept_here.exists()
-    assert len(searched) == 2
-    assert pnp(*SEARCHING[command]).status == 0
-    assert len(searched) == 3
-    assert KeptFiles(EXAMPLES, kept_here).size().files == 1
-    shutil.rmtree("output", ignore_errors=True)
-    assert pnp(*SEARCHING[command]).status == 0
-    assert len(searched) == 3
-    shutil.rmtree("output", ignore_errors=True)
-    assert pnp(*SEARCHING[command], "--no-cache").status == 0
-    assert len(searched) == 4
+        assert pnp(*SEARCHING[command], *more).status == 0
+        assert len(searched) == count
+        assert KeptFiles(EXAMPLES, kept_here).size().files == 1
 
 
 def test_a_command_that_fails_leaves_nothing_switched_off(pnp: Callable[..., Any], kept_here: Path) -> None:

@@ -40,7 +40,7 @@ def test_calibrate_replaces_a_pdf_and_nothing_else(pnp: Run, tmp_path: Path) -> 
 
 
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="only where there is a device that is always full")
-@pytest.mark.parametrize("arguments", [("examples", "red"), ("list",), ("schema",)])
+@pytest.mark.parametrize("arguments", [("list",), ("schema",)])
 def test_a_full_disk_behind_the_output_is_told_in_a_line(
     arguments: tuple[str, ...], tmp_path: Path, process_environment: Callable[..., dict[str, str]]
 ) -> None:

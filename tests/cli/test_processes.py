@@ -62,6 +62,16 @@ def python(code: str, *arguments: str, folder: Path) -> subprocess.CompletedProc
     return subprocess.run(command, capture_output=True, cwd=folder, env=env, encoding="utf-8", timeout=120, check=False)
 
 
+def two_decks(folder: Path, *more: str) -> None:
+    """A definition of two decks of one card, and further lines."""
+    decks = (
+        f'[{name}]\nengine = "deck"\ntitle = "{name}"\ndecks = {{ cards = [{{ number = 1 }}] }}\n[{name}.components]\n'
+        'cards = { kind = "cards", title = "cards", of = "cards", template = "card" }\n'
+        for name in ("one", "two")
+    )
+    (folder / "games.toml").write_text("".join((*decks, *more)), encoding="utf-8")
+
+
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
 
 
@@ -70,9 +80,10 @@ def test_side_by_side_makes_the_same_files_and_says_the_same(tmp_path: Path) -> 
     for count in (ONE, TWO):
         folder = tmp_path / count[-1]
         folder.mkdir()
+        two_decks(folder)
         languages = ("--lang", "ja", "--lang", "en")
-        ran = python(RUN.format(cores=count), "build", "red", "red7", *languages, "--only", "order", folder=folder)
-        as_json = python(RUN.format(cores=count), "build", "red7", "red", "--only", "order", "--json", folder=folder)
+        ran = python(RUN.format(cores=count), "build", "one", "two", *languages, folder=folder)
+        as_json = python(RUN.format(cores=count), "build", "two", "one", "--json", folder=folder)
         files = {path.name: path.read_bytes() for path in sorted(folder.rglob("*.pdf"))}
         assert (ran.returncode, as_json.returncode, len(files)) == (0, 0, 4)
         told = as_json.stdout.replace(str(folder), "")
@@ -95,15 +106,13 @@ sys.exit(run(sys.argv[1:]))
 
 
 def test_what_fails_in_one_process_leaves_the_others(tmp_path: Path) -> None:
-    (tmp_path / "games.toml").write_text(
-        '[first]\nextends = "shipped:iroha"\n[broken]\nextends = "shipped:iroha"\n[broken.components]\n'
-        'marker = { template = "nowhere" }\n[last]\nextends = "shipped:iroha"\n'
-    )
-    ran = python(RUN.format(cores=TWO), "build", "--all", "--only", "marker", folder=tmp_path)
+    broken = '[broken]\nextends = "two"\n[broken.components]\ncards = { template = "nowhere" }\n'
+    two_decks(tmp_path, broken)
+    ran = python(RUN.format(cores=TWO), "build", "one", "broken", "two", folder=tmp_path)
     assert ran.returncode == 2
     names = [Path(line).name for line in ran.stdout.splitlines()]
-    assert names == ["first-en-a4-marker.pdf", "last-en-a4-marker.pdf"]
-    assert ran.stderr.endswith("\nnot written: broken; written: first, last\n")
+    assert names == ["one-en-a4.pdf", "two-en-a4.pdf"]
+    assert ran.stderr.endswith("\nnot written: broken; written: one, two\n")
 
 
 def test_what_is_printed_comes_in_the_order_of_the_work(tmp_path: Path) -> None:

@@ -20,16 +20,16 @@ def test_init_writes_a_definition_that_builds_and_changes_nothing(
     assert (ran.status, ran.out) == (0, "games.toml\n")
     assert "pnp build red" in ran.err
     assert [path.name for path in tmp_path.iterdir()] == ["games.toml"]
-    assert pnp("check").status == 0
     text = (tmp_path / "games.toml").read_text(encoding="utf-8")
-    assert printed(text).manifest["definition_sha256"] == printed().manifest["definition_sha256"]
+    made = printed(text, only=("order",))
+    assert made.manifest["definition_sha256"] == printed().manifest["definition_sha256"]
 
 
 def test_init_writes_the_games_that_are_named_and_no_other(pnp: Callable[..., Any], tmp_path: Path) -> None:
     assert pnp("init", "iroha", "red7").status == 0
     tables = tomllib.loads((tmp_path / "games.toml").read_text(encoding="utf-8"))
     assert list(tables) == ["project", "iroha", "red7"]
-    assert pnp("check").status == 0
+    assert pnp("list").status == 0
 
 
 def test_init_all_writes_every_shipped_game_and_none_is_named_red(pnp: Callable[..., Any], tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def test_where_one_file_cannot_be_written_none_is(pnp: Callable[..., Any], tmp_p
 
 
 def _faces(pnp: Callable[..., Any], folder: Path) -> dict[str, str]:
-    ran = pnp("build", "red", "--svg", "--only", "cards", "--only", "order", "--only", "playing", "--quiet")
+    ran = pnp("build", "red", "--svg", "--only", "cards", "--only", "order", "--quiet")
     assert ran.status == 0, ran.err
     return {path.stem: path.read_text("utf-8") for path in (folder / "output").rglob("*.svg")}
 

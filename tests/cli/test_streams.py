@@ -61,13 +61,18 @@ def test_a_process_says_the_same_in_the_encoding_it_is_told(
         assert ran.stderr.decode(encoding) == wanted.stderr.decode(encoding)
 
 
-def test_a_terminal_that_cannot_show_a_tick_gets_a_word(speak: Callable[..., Any]) -> None:
-    assert speak("utf-8", "check", "red").stdout.decode("utf-8").startswith("✓ red: ")
-    for encoding in ("ascii", "cp932"):
-        assert speak(encoding, "check", "red").stdout.startswith(b"ok red: ")
+def test_a_terminal_that_cannot_show_a_tick_gets_a_word(speak: Callable[..., Any], tmp_path: Path) -> None:
     aloud = speak("ascii", "examples", "red")
     assert b"= yes " in aloud.stdout
     assert b"= no " in aloud.stdout
+    (tmp_path / "games.toml").write_text(
+        '[mine]\nengine = "deck"\ntitle = "Mine"\ndecks = { cards = [{ number = 1 }] }\n'
+        '[mine.components]\ncards = { kind = "cards", title = "cards", of = "cards", template = "card" }\n',
+        encoding="utf-8",
+    )
+    assert speak("utf-8", "check", "mine").stdout.decode("utf-8").startswith("✓ mine: ")
+    for encoding in ("ascii", "cp932"):
+        assert speak(encoding, "check", "mine").stdout.startswith(b"ok mine: ")
 
 
 def test_json_is_readable_whatever_the_encoding(speak: Callable[..., Any]) -> None:
@@ -155,16 +160,16 @@ def test_a_reader_that_goes_away_is_no_error(
     assert b"Exception ignored" not in said
 
 
-@pytest.mark.parametrize(("before", "ends"), [("", b""), ("sys.setprofile(lambda *_: None)", b"Python's own way\n")])
-def test_a_process_ends_at_once_with_all_it_said_unless_somebody_watches_it(before: str, ends: bytes) -> None:
-    script = (
-        'import atexit, sys\natexit.register(print, "Python\'s own way")\n'
-        f"from pnp.cli import main\nsys.argv = ['pnp', 'explain', '--markdown']\n{before}\nmain()"
-    )
-    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+def test_a_process_ends_at_once_with_all_it_said_unless_somebody_watches_it() -> None:
     told = subprocess.run([sys.executable, "-m", "pnp", "explain", "--markdown"], capture_output=True, check=True)
     assert len(told.stdout) > 8_192, "more than a buffer holds"
-    assert ran.stdout == told.stdout + ends
+    for before, ends in (("", b""), ("sys.setprofile(lambda *_: None)", b"Python's own way\n")):
+        script = (
+            'import atexit, sys\natexit.register(print, "Python\'s own way")\n'
+            f"from pnp.cli import main\nsys.argv = ['pnp', 'explain', '--markdown']\n{before}\nmain()"
+        )
+        ran = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+        assert ran.stdout == told.stdout + ends
 
 
 def test_a_profiler_hears_of_the_end() -> None:

@@ -10,6 +10,8 @@ import pytest
 from pnp.pipeline.project import open_shipped
 
 Build = Callable[..., Any]
+RULES = {"only": ("rules",)}
+"""Of definitions that no other test prints; the shipped kits are there as a whole."""
 
 
 def kit(printed: Build, lines: str, game: str = "red", **options: Any) -> Any:
@@ -21,7 +23,7 @@ def kit(printed: Build, lines: str, game: str = "red", **options: Any) -> Any:
 
 def sheet(printed: Build, lines: str, game: str = "red", language: str = "en") -> str:
     """The words of both sides of the rule sheet, as they stand, with one space for any white."""
-    made = kit(printed, lines, game, only=("rules",), language=language)
+    made = kit(printed, lines, game, language=language, **(RULES if lines else {}))
     pages = {number for face in ("front", "back") for number, _ in made.slots("rules", face=face)}
     text = " ".join(made.reader.text(number) for number in sorted(pages))
     return " ".join(text.split()) if language == "en" else "".join(text.split())
@@ -273,7 +275,7 @@ def test_a_small_summary_takes_more_cards_not_smaller_type(size: str, language: 
 
 
 def test_the_score_pad_says_what_wins_and_when_no_round_can_be_dealt(printed: Build) -> None:
-    text = kit(printed, "", "red7", only=("pad",)).text_of("pad")
+    text = kit(printed, "", "red7").text_of("pad")
     assert "2 players: first to 40" in text and "4 players: first to 30" in text
     # two players would hold more points between them than a game has long before their cards run out
     assert "Another round can be dealt while they are at most 25 with 3 players and 17 with 4 players." in text
@@ -318,7 +320,7 @@ def drawn(made: Any) -> str:
     ],
 )
 def test_the_set_up_is_drawn_with_what_the_game_has(lines: str, printed: Build) -> None:
-    said = drawn(kit(printed, lines, only=("rules",)))
+    said = drawn(kit(printed, lines, **(RULES if lines else {})))
     assert "discard pile" in said and "begins" in said and "strongest card" in said
     assert ("deck" in said) == (lines != 'draw = "never"')
     hand = "1 card" if lines == "hand = 1" else "5 cards" if "hand = 5" in lines else "7 cards"
@@ -326,7 +328,7 @@ def test_the_set_up_is_drawn_with_what_the_game_has(lines: str, printed: Build) 
 
 
 def test_the_drawn_set_up_is_the_worked_opening(printed: Build) -> None:
-    made = kit(printed, "", only=("rules",))
+    made = kit(printed, "")
     opening = next(one for one in made.manifest["examples"] if one["id"] == "opening")
     palettes = [palette[0] for palette in opening["in"]["palettes"]]
     words = drawn(made).split()
@@ -364,7 +366,7 @@ def test_every_sign_that_is_used_is_explained_on_its_sheet(language: str, printe
 
 
 def test_checks_that_differ_in_one_thing_stand_together(printed: Build) -> None:
-    made = kit(printed, "", only=("rules",))
+    made = kit(printed, "")
     at = {}
     for one in made.manifest["examples"]:
         x, y, _, height = one["places"][0]["box_mm"]

@@ -13,10 +13,12 @@ from pnp.games.collectmate.play.state import State
 from pnp.games.collectmate.rules.decisions import rules_of
 from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.rules.turn import DOS, Action
+from pnp.testing import amount
 from tests.games.collectmate.definitions import TWEAKS, VARIANTS
 from tests.games.legal import check_legal, choices, moments
 
 PLAY = CollectmatePlay()
+SEEDS = range(1, 1 + amount(quick=1, full=2))
 
 
 def alphabet(rules: Rules, state: State) -> Iterator[Action]:
@@ -43,7 +45,7 @@ def test_legal_actions_are_all_that_is_allowed_in_order(name: str) -> None:
     rules = rules_of(VARIANTS[name])
     met = set()
     for players in PLAY.seats(rules):
-        for seed in (1, 2):
+        for seed in SEEDS:
             for state in moments(PLAY, rules, players, seed):
                 check_legal(PLAY, rules, state, alphabet)
                 met |= {action.do for action in PLAY.legal_actions(rules, state)}
