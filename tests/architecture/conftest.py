@@ -58,20 +58,19 @@ def trees(root: Path) -> Trees:
     return read_trees(root)
 
 
+def packages_below(root: Path) -> frozenset[str]:
+    return frozenset(module_name(path, root) for path in (root / "pnp").rglob("__init__.py"))
+
+
 @pytest.fixture(scope="session")
 def make_graph() -> Callable[[Path], Graph]:
     """The import graph of the package ``pnp`` below a folder."""
-
-    def make(root: Path) -> Graph:
-        packages = frozenset(module_name(path, root) for path in (root / "pnp").rglob("__init__.py"))
-        return import_graph(read_trees(root), packages)
-
-    return make
+    return lambda root: import_graph(read_trees(root), packages_below(root))
 
 
 @pytest.fixture(scope="session")
-def graph(root: Path, make_graph: Callable[[Path], Graph]) -> Graph:
-    return make_graph(root)
+def graph(root: Path, trees: Trees) -> Graph:
+    return import_graph(trees, packages_below(root))
 
 
 @pytest.fixture(scope="session")

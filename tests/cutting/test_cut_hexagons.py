@@ -104,10 +104,10 @@ LAID: dict[str, dict[str, Any]] = {
 def test_hexagons_are_cut_along_their_sides_once(
     cutting: Any, tmp_path: Path, laid: str, machine: Any, on: str
 ) -> None:
-    pieces = cutting.pieces(23, cut="hex", component="tiles", back=None, **LAID[laid])
+    pieces = cutting.pieces(14, cut="hex", component="tiles", back=None, **LAID[laid])
     pages = cutting.sheets(pieces, machine, on=on)
     sheets = cut_sheets(pages, {}, 3.0)
-    assert sum(sheet.pieces for sheet in sheets) == 23
+    assert sum(sheet.pieces for sheet in sheets) == 14
     for page, sheet in zip(pages, sheets, strict=True):
         once: list[tuple[Point, Point]] = []
         for side in sides(page):
@@ -151,6 +151,6 @@ def test_a_picture_keeps_the_hexagons_alone(cutting: Any, trim: Size) -> None:
 
 
 def test_an_edge_that_touches_two_others_leaves_no_cut_of_no_length(cutting: Any) -> None:
-    pages = cutting.sheets(cutting.pieces(23, cut="hex", back=None, **LAID["honeycomb"]), "svg")
+    pages = cutting.sheets(cutting.pieces(14, cut="hex", back=None, **LAID["honeycomb"]), "svg")
     for sheet in cut_sheets(pages, {}):
         assert min(math.dist(edge.start, edge.end) for path in sheet.shapes for edge in path.edges) > 1

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from pnp.ink.coverage import inks_of
+from pnp.model.game import Game
 from pnp.model.sheets import Ink
 from pnp.pipeline.examples import search
 from pnp.pipeline.faces import RenderedKit, render_leaves
@@ -18,26 +20,36 @@ from pnp.rendering.face import Face
 EXAMPLES = Path(__file__).parents[2] / "examples"
 DECKS = {"night-garden": "new-deck", "salt-post": "salt-post"}
 """Decks beside the shipped games, by the folder of each."""
+PARTS = {"cards of night-garden": ("flowers", "dew")}
+"""What is drawn of a deck where that is enough."""
+
+
+def game_of(name: str) -> Game:
+    """A game by its name, or by that of a part of it."""
+    return project_of(name).game(name.rpartition(" ")[2])
+
+
+def options_of(name: str, **more: Any) -> BuildOptions:
+    return BuildOptions(language="en", choices=name not in PARTS, only=PARTS.get(name, ()), **more)
 
 
 @cache
 def project_of(game: str) -> Project:
-    return open_project(EXAMPLES / DECKS[game] / "games.toml") if game in DECKS else open_shipped()
+    deck = DECKS.get(game.rpartition(" ")[2])
+    return open_shipped() if deck is None else open_project(EXAMPLES / deck / "games.toml")
 
 
 @cache
 def rendered(game: str) -> RenderedKit:
     """Every component of a game, in English, in full."""
-    project = project_of(game)
-    found, options = project.game(game), BuildOptions(language="en", choices=True)
-    return render_leaves(project, found, options, search(found), lambda _label: None)
+    found = game_of(game)
+    return render_leaves(project_of(game), found, options_of(game), search(found), lambda _label: None)
 
 
 @cache
 def groups_of(game: str, ink: Ink) -> Groups:
     """The same in an ink."""
-    project, options = project_of(game), BuildOptions(language="en", choices=True, ink=ink)
-    found = project.game(game)
+    project, options, found = project_of(game), options_of(game, ink=ink), game_of(game)
     return in_ink(project, found, resolve(options, found), options, rendered(game), lambda _label: None).groups
 
 
@@ -51,7 +63,7 @@ def faces_of(game: str, ink: Ink) -> dict[str, Face]:
 def inks_by_face(game: str, ink: Ink) -> dict[str, float]:
     """How much of each face is covered with ink."""
     faces, project = faces_of(game, ink), project_of(game)
-    fonts = project.resources(project.game(game)).fonts
+    fonts = project.resources(game_of(game)).fonts
     return dict(
         zip(
             faces,

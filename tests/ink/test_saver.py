@@ -12,13 +12,15 @@ from pnp.looks.lettering import places
 from pnp.looks.painted import Painted
 from pnp.model.sheets import Ink
 from pnp.rendering.face import Face
-from tests.ink.kits import DECKS, faces_of, groups_of, ink_of_all, inks_by_component, project_of
+from tests.ink.kits import DECKS, PARTS, faces_of, game_of, groups_of, ink_of_all, inks_by_component, project_of
 from tests.looks.eyes import VISIONS
 from tests.looks.hand import TOLD_APART, held, taken_for_another
 from tests.looks.kits import FULL, GAMES, WITH_CARDS, Look
 
-QUICK = ("night-garden",)
-KITS = [pytest.param(game, marks=() if game in QUICK else FULL) for game in (*GAMES, *DECKS)]
+KITS = [
+    *PARTS,
+    *(pytest.param(game, marks=pytest.mark.kit if game == "night-garden" else FULL) for game in (*GAMES, *DECKS)),
+]
 WORDY, MOST_OF_WORDS = ("page", "summary"), 0.63
 """What rule sheets and summaries may take of their full ink: words are most of it, and stay readable."""
 READ = 8
@@ -64,7 +66,7 @@ def test_words_and_their_places_stay(game: str, ink: Ink) -> None:
 @pytest.mark.parametrize("game", KITS)
 def test_words_stand_out_from_what_lies_beneath_them(game: str, ink: Ink) -> None:
     project = project_of(game)
-    fonts = project.resources(project.game(game)).fonts
+    fonts = project.resources(game_of(game)).fonts
     pale = {name: found for name, face in faces_of(game, ink).items() if (found := pale_words(face, fonts))}
     assert pale == {}
 

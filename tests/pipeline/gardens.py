@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from pnp.pipeline.building import BuiltKit, build_kit
 from pnp.pipeline.changed import Change, Changes
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_project
+from pnp.pipeline.workshop import Workshop
 
 GAME = "night-garden"
 
 
 @dataclass(frozen=True)
 class Garden:
-    """A project in a folder, and the kit of it that was printed before anything was changed."""
+    """A project in a folder, and the kit of it that was printed before anything was changed. It is built again and
+    again in one workshop, as whoever watches it does."""
 
     folder: Path
     game: str = GAME
+    workshop: Workshop = field(default_factory=Workshop)
 
     @property
     def printed(self) -> Path:
@@ -36,7 +39,8 @@ class Garden:
 
     def build(self, **options: object) -> BuiltKit:
         """The kit as the files are now."""
-        project = open_project(self.folder / "games.toml")
+        self.workshop.turn()
+        project = open_project(self.folder / "games.toml", workshop=self.workshop)
         return build_kit(project, project.game(self.game), BuildOptions(**options))  # type: ignore[arg-type]
 
     def print_all(self, **options: object) -> None:

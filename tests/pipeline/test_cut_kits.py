@@ -113,7 +113,7 @@ def test_files_for_any_machine_leave_the_sheets_as_they_are(tmp_path: Path, gard
 def test_pictures_for_cricut_are_as_large_as_their_cuts_and_clear_between(
     tmp_path: Path, garden: Callable[..., Any]
 ) -> None:
-    result = garden("--cut", "cricut", "--corner", "3mm", "--only", "flowers", "--backs", "none")
+    result = garden("--cut", "cricut", "--corner", "3mm", "--only", "flowers/rose", "--backs", "none")
     assert result.status == 0, result.err
     assert "warning" not in result.err
     folder = tmp_path / "output" / "night-garden" / "cut"

@@ -35,10 +35,11 @@ for file in (room / "templates").iterdir():
 """
 
 
-@pytest.fixture
-def pack(tmp_path: Path, process_environment: Callable[..., dict[str, str]]) -> Path:
+@pytest.fixture(scope="module")
+def pack(tmp_path_factory: pytest.TempPathFactory, process_environment: Callable[..., dict[str, str]]) -> Path:
     """A pack at work on a machine of its author, with a cache of code for its template and the secret that it is
     signed with, as the program made them, put into the pack."""
+    tmp_path = tmp_path_factory.mktemp("machine")
     author, pack = tmp_path / "author", tmp_path / "pack"
     (pack / "templates" / "deck").mkdir(parents=True)
     (pack / "games.toml").write_text(GAMES, encoding="utf-8")
@@ -78,10 +79,10 @@ WHERE: dict[str, Callable[[Path], dict[str, str]]] = {
 
 @pytest.mark.parametrize("where", WHERE)
 def test_a_pack_with_a_cache_runs_no_code(
-    pack: Path, process_environment: Callable[..., dict[str, str]], where: str
+    pack: Path, process_environment: Callable[..., dict[str, str]], where: str, tmp_path: Path
 ) -> None:
     asked = WHERE[where](pack)
-    environment = {**process_environment({CONFIG: str(pack.parent / "own"), **asked})}
+    environment = {**process_environment({CONFIG: str(tmp_path / "own"), **asked})}
     if FOLDER not in asked:
         del environment[FOLDER]
     if "HOME" in asked:

@@ -21,7 +21,7 @@ def refused(lines: str, game: str, *options: str, pnp: Callable[..., Any], folde
     return [line.split("]: ")[0] + "]" for line in ran.err.splitlines() if ": error[" in line]
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", ["en", pytest.param("ja", marks=pytest.mark.kit)])
 @pytest.mark.parametrize(
     ("lines", "game", "place"),
     [

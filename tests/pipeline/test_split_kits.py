@@ -71,18 +71,24 @@ def two_sided(file: KitFile) -> str | None:
         return None if asked is None else str(asked)
 
 
-@pytest.mark.parametrize("split", [None, "sides", "components"])
-@pytest.mark.parametrize(
-    "game",
-    [pytest.param(game, marks=() if game == "koka" else pytest.mark.kit) for game in sorted(open_shipped().games)],
-)
-def test_a_file_asks_for_two_sides_only_if_every_sheet_of_it_has_two(game: str, split: Any) -> None:
-    project = open_shipped()
-    kit = build_kit(project, project.game(game), BuildOptions(split=split, flip="short"))
-    for file in kit.files:
+def check_sides(files: tuple[KitFile, ...]) -> None:
+    for file in files:
         sheets = Counter(page.sheet for page in file.pages)
         asked = {frozenset({1}): "/Simplex", frozenset({2}): "/DuplexFlipShortEdge"}
         assert two_sided(file) == asked.get(frozenset(sheets.values())), file.suffix
+
+
+@pytest.mark.parametrize("split", [None, "sides", "components"])
+def test_a_file_asks_for_two_sides_only_if_every_sheet_of_it_has_two(split: Any, koka: Callable[..., Any]) -> None:
+    check_sides(koka(split=split, flip="short").files)
+
+
+@pytest.mark.kit
+@pytest.mark.parametrize("split", [None, "sides", "components"])
+@pytest.mark.parametrize("game", sorted(open_shipped().games))
+def test_so_does_every_file_of_a_shipped_kit(game: str, split: Any) -> None:
+    project = open_shipped()
+    check_sides(build_kit(project, project.game(game), BuildOptions(split=split, flip="short")).files)
 
 
 @pytest.mark.parametrize(

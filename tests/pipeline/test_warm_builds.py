@@ -45,7 +45,9 @@ OPTIONS = {
 }
 
 
-@pytest.mark.parametrize("seed", range(SEQUENCES))
+@pytest.mark.parametrize(
+    "seed", [pytest.param(one, marks=pytest.mark.full if one > 6 else ()) for one in range(SEQUENCES)]
+)
 def test_after_any_edits_a_warm_build_is_a_cold_one(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
     draft, workshop = Draft(chance), Workshop()

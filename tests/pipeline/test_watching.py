@@ -214,7 +214,7 @@ def test_programs_are_those_of_packages(project: Path) -> None:
 def test_kits_that_fail_again_and_again_leave_nothing_behind(tmp_path: Path) -> None:
     workshop, held = Workshop(), []
     for number in range(40):
-        rows = "".join(f"card {number} {card},1\n" for card in range(5))
+        rows = "".join(f"card {number} {card},1\n" for card in range(2))
         write(tmp_path / "cards.csv", f"title,copies\n{rows}{'W' * 400},1\n")
         write(tmp_path / "games.toml", MINE)
         workshop.turn()
@@ -222,7 +222,7 @@ def test_kits_that_fail_again_and_again_leave_nothing_behind(tmp_path: Path) -> 
         with pytest.raises(PnpError):
             build_kit(project, project.game("mine"), BuildOptions())
         held.append(len(workshop.room(("mine", repr(BuildOptions()))).drawings.sketches))
-    assert max(held) >= 5, "nothing was kept at all"
+    assert max(held) >= 2, "nothing was kept at all"
     assert max(held[20:]) <= max(held[:20])
 
 

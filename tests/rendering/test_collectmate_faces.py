@@ -7,7 +7,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
+from functools import cache
 from typing import Any
 
 import pytest
@@ -37,13 +37,15 @@ EIGHT = (
 Box = tuple[float, float, float, float]
 
 
-@pytest.fixture
-def leaves(tmp_path: Path) -> Callable[..., list[Leaf]]:
-    """The cards of collectmate with a tweak."""
+@pytest.fixture(scope="module")
+def leaves(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[Leaf]]:
+    """The cards of collectmate with a tweak, drawn once."""
+    folder = tmp_path_factory.mktemp("collectmate")
 
+    @cache
     def find(tweak: str = "", language: Any = "en") -> list[Leaf]:
-        (tmp_path / "games.toml").write_text(f'[mine]\nextends = "shipped:collectmate"\n{tweak}\n', encoding="utf-8")
-        project = open_project(tmp_path / "games.toml")
+        (folder / "games.toml").write_text(f'[mine]\nextends = "shipped:collectmate"\n{tweak}\n', encoding="utf-8")
+        project = open_project(folder / "games.toml")
         options = BuildOptions(language=language, only=("cards",))
         kit = render_leaves(project, project.game("mine"), options, NO_EXAMPLES, lambda _label: None)
         return [leaf for _, found in kit.groups for leaf in found]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,7 @@ def leaves() -> Callable[..., list[Leaf]]:
     project = open_project(shipped("games.toml"))
     game = project.game("koka")
 
+    @cache
     def find(component: str, language: Any = "en") -> list[Leaf]:
         options = BuildOptions(language=language, only=(component,))
         examples = search(game) if component == "summary" else NO_EXAMPLES

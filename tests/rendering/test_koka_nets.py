@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -41,13 +42,15 @@ def colours(count: int) -> str:
     return f"players = [2, 2]\nper-round = [{{ players = 2, dice = 2 }}]\ncolours = [{', '.join(each)}]"
 
 
-@pytest.fixture
-def faces(tmp_path: Path) -> Callable[..., list[tuple[Face, FoldedNet]]]:
-    """The faces of a folded component of koka with a tweak, each with its net."""
+@pytest.fixture(scope="module")
+def faces(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[tuple[Face, FoldedNet]]]:
+    """The faces of a folded component of koka with a tweak, each with its net, drawn once."""
+    folder = tmp_path_factory.mktemp("koka")
 
+    @cache
     def find(component: str, tweak: str = "", language: Any = "en") -> list[tuple[Face, FoldedNet]]:
-        (tmp_path / "games.toml").write_text(f'[mine]\nextends = "shipped:koka"\n{tweak}\n', encoding="utf-8")
-        project = open_project(tmp_path / "games.toml")
+        (folder / "games.toml").write_text(f'[mine]\nextends = "shipped:koka"\n{tweak}\n', encoding="utf-8")
+        project = open_project(folder / "games.toml")
         game = project.game("mine")
         net = next(one.net for one in game.components if one.id == component)
         assert net is not None

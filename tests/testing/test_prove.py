@@ -58,30 +58,23 @@ def test_one_line_proves_a_game_of_an_installed_package(run: Run) -> None:
     }
 
 
-def test_the_full_run_prints_tweaks_and_every_paper_too(run: Run) -> None:
-    ran = run(ONE_LINE, "--collect-only", "-q", PNP_FULL="1")
+def test_the_full_run_prints_tweaks_and_every_paper_too_and_collecting_it_reads_no_game(run: Run) -> None:
+    read = 'import sys\nprint("read:", {"reportlab", "harbour"} & {*sys.modules})\n'
+    ran = run(f'{ONE_LINE}\ntest_x = prove("nowhere")\n{read}', "--collect-only", "-qs", PNP_FULL="1")
+    assert "read: set()" in ran.stdout, ran.stdout
     found = set(re.findall(r"\[([a-z0-9-]+)\]", ran.stdout))
     assert {"harbour-kit-en-a4", "harbour-kit-ja-letter", "short-kit-en", "short-kit-ja"} <= found
 
 
-def test_collecting_reads_no_game(run: Run) -> None:
-    text = 'from pnp.testing import prove\n\ntest_x = prove("nowhere")\n\n\ndef test_y():\n    import sys\n'
-    ran = run(text + '    assert "reportlab" not in sys.modules and "harbour" not in sys.modules\n', "-k", "test_y")
-    assert ran.returncode == 0, ran.stdout
-
-
 def test_what_is_wrong_is_told_in_words_and_nothing_else(run: Run) -> None:
-    ran = run(ONE_LINE.replace("numbers = [1, 2, 3]", "hand = 9"), "-k", "short-settings", "--tb=short")
+    tweaks = 'prove("harbour", tweaks={"short": "hand = 9", "none": "nubmers = [1]"})'
+    text = f"from pnp.testing import prove\n\ntest_harbour = {tweaks}\n"
+    ran = run(text, "-k", "short-settings or none-play", "--tb=short")
     assert ran.returncode == 1
     assert "the definition 'short' cannot be read: " in ran.stdout
     assert "there are too few ships for two hands" in ran.stdout
-
-
-def test_a_tweak_that_is_no_definition_is_told_where_it_is_wrong(run: Run) -> None:
-    ran = run(ONE_LINE.replace("numbers = [1, 2, 3]", "nubmers = [1]"), "-k", "short-play")
-    assert ran.returncode == 1
-    assert "the definition 'short' cannot be read: " in ran.stdout
-    assert "harbour-short.toml:3:1: error[unknown-key]" in ran.stdout
+    assert "the definition 'none' cannot be read: " in ran.stdout
+    assert "harbour-none.toml:3:1: error[unknown-key]" in ran.stdout
     assert "did you mean" in ran.stdout
 
 
