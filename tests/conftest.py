@@ -84,22 +84,22 @@ class PdfReader:
             page.close()
         self.document.close()
 
-    def _page(self, number: int) -> tuple[Any, Any]:
+    def page(self, number: int) -> tuple[Any, Any]:
         if number not in self._pages:
             page = self.document[number - 1]
             self._pages[number] = page, page.get_textpage()
         return self._pages[number]
 
     def size(self, number: int) -> tuple[float, float]:
-        width, height = self._page(number)[0].get_size()
+        width, height = self.page(number)[0].get_size()
         return width * MM_PER_PT, height * MM_PER_PT
 
     def text(self, number: int) -> str:
-        return str(self._page(number)[1].get_text_range())
+        return str(self.page(number)[1].get_text_range())
 
     def text_in(self, number: int, x: float, y: float, width: float, height: float) -> str:
         left, bottom, right, top = (value * PT_PER_MM for value in (x, y, x + width, y + height))
-        return str(self._page(number)[1].get_text_bounded(left=left, bottom=bottom, right=right, top=top))
+        return str(self.page(number)[1].get_text_bounded(left=left, bottom=bottom, right=right, top=top))
 
     @property
     def whole(self) -> str:

@@ -8,11 +8,9 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
-from pnp.cli.build import _weight
 from pnp.cli.processes import at_once
 
 ONE, TWO = "lambda: 1", "lambda: 2"
@@ -91,18 +89,20 @@ def test_side_by_side_makes_the_same_files_and_says_the_same(tmp_path: Path) -> 
     assert said[ONE] == said[TWO]
 
 
-def test_what_every_process_needs_is_read_before_they_begin(tmp_path: Path) -> None:
+def test_what_every_process_needs_is_read_before_they_begin_and_the_largest_kit_is_begun_first(tmp_path: Path) -> None:
     loaded = """\
 import sys
 from pnp.cli import processes
-def side_by_side(work, *_):
-    print("pnp.pipeline.building" in sys.modules, len(work))
+def side_by_side(work, group, count, weight):
+    print("pnp.pipeline.building" in sys.modules, *sorted(work, key=weight, reverse=True))
     return iter(())
 processes.side_by_side, processes.at_once = side_by_side, lambda: 2
 from pnp.cli.app import run
 sys.exit(run(sys.argv[1:]))
 """
-    assert python(loaded, "build", "red", "red7", folder=tmp_path).stdout == "True 2\n"
+    said, cards = f'\n[said]\nextends = "one"\nfacts = "{"x" * 90}"\n', ", ".join(["{ number = 1 }"] * 50)
+    two_decks(tmp_path, said, f'[cards]\nextends = "one"\ndecks = {{ cards = [{cards}] }}\n')
+    assert python(loaded, "build", "one", "said", "cards", folder=tmp_path).stdout == "True cards said one\n"
 
 
 def test_what_fails_in_one_process_leaves_the_others(tmp_path: Path) -> None:
@@ -146,12 +146,6 @@ print(*sorted(found, key=found.get))
     told, begun = python(code, folder=tmp_path).stdout.splitlines()
     assert told == "a1 b1 c1 a2 d1 c2"
     assert begun == "b1 c1 c2 d1 a1 a2"
-
-
-def test_a_game_weighs_more_the_more_its_table_says() -> None:
-    little, much = (SimpleNamespace(resolved={"text": "x" * length}, decks={}) for length in (10, 100))
-    cards = SimpleNamespace(resolved={}, decks={"cards": range(50), "more": range(50)})
-    assert _weight(little) < _weight(much) < _weight(cards)
 
 
 @pytest.mark.parametrize(

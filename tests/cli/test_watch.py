@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -15,7 +16,7 @@ from typing import Any
 import pytest
 
 from pnp.cli.kits import Wanted
-from pnp.cli.watch import _Watch
+from pnp.cli.watch import keep_building
 from pnp.pipeline import watching
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.watching import Watched
@@ -173,18 +174,25 @@ def test_a_changed_program_is_told_once_and_nothing_is_built(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(folder)
-    program, cards = str(Path(watching.__file__).parent / "rules.py"), str(folder / "cards.csv")
+    program, cards = str(Path(watching.__file__).parent / "rules.py"), folder / "cards.csv"
+    seen: list[dict[str, Any]] = [{program: (1, 0, 0, 0)}, {program: (2, 0, 0, 0)}, {}]
 
-    def stamps(of_program: int, of_cards: int) -> watching.Stamps:
-        return {program: (of_program, 0, 0, 0), cards: (of_cards, 0, 0, 0)}
+    def changed(watched: Watched, before: watching.Stamps, **_: object) -> watching.Stamps:
+        known = {path: stamp for path, stamp in before.items() if path != program}
+        if seen:
+            return {**known, **seen.pop(0)}
+        if cards.read_bytes() == saved:
+            raise KeyboardInterrupt
+        cards.write_bytes(saved)
+        return {**known, str(cards): (1, 0, 0, 0)}
 
-    seen = [stamps(2, 1), stamps(3, 1), {cards: (1, 0, 0, 0)}, stamps(3, 2), stamps(3, 3)]
-    monkeypatch.setattr(watching, "changed", lambda *_, **__: seen.pop(0))
-    wanted = Wanted(None, {}, ["mine"], False, [None], [None], BuildOptions())
-    _Watch(wanted, as_json=False, quiet=False)._wait(Watched((folder,)), stamps(1, 1))
-    assert len(seen) == 1
-    told = capfd.readouterr().err
-    assert told.count("warning[outdated]") == 1 and f"{program}: " in told
+    saved = b"title\nNewt\nFrog\n"
+    monkeypatch.setattr(watching, "changed", changed)
+    keep_building(Wanted(None, {}, ["mine"], False, [None], [None], BuildOptions()), as_json=False, quiet=False)
+    gc.unfreeze()
+    ran = capfd.readouterr()
+    assert ran.err.count("warning[outdated]") == 1 and f"{program}: " in ran.err
+    assert len(ran.out.splitlines()) == 2 and ran.out.endswith(" s, 1 face drawn\n")
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import io
 import os
 import subprocess
 import sys
@@ -12,12 +11,10 @@ import threading
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from pnp.kept_files import FOLDER
-from pnp.pipeline import definitions
 from pnp.pipeline.building import build_kit
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_project
@@ -123,27 +120,33 @@ def test_the_first_two_builds_of_a_process_may_begin_at_once(tmp_path: Path, kep
         assert (ran.stdout.split(), ran.stderr) == (alone, "")
 
 
-def test_what_is_piped_in_is_had_by_every_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It can be read once: the thread that comes while it is read must not find it empty, nor make it so."""
-    found: list[bytes | None] = []
-    second = threading.Thread(target=lambda: found.append(definitions.standard_input()), daemon=True)
+PIPED = """
+    import io, sys, threading, types
+    from pnp.pipeline.definitions import standard_input
+
+    second = threading.Thread(target=lambda: found.append(standard_input()), daemon=True)
 
     class Pipe(io.BytesIO):
-        def read(self, size: int | None = -1) -> bytes:
+        def read(self, size=-1):
             said = super().read(size)
             if said:
                 second.start()
                 second.join(0.1)  # whoever does not wait is through by then
             return said
 
-    monkeypatch.setattr(sys, "stdin", SimpleNamespace(isatty=lambda: False, buffer=Pipe(b"title\nNewt\n")))
-    definitions._piped.cache_clear()
-    try:
-        found.append(definitions.standard_input())
-        second.join(10)
-        assert found == [b"title\nNewt\n"] * 2
-    finally:
-        definitions._piped.cache_clear()
+    sys.stdin, found = types.SimpleNamespace(isatty=lambda: False, buffer=Pipe(b"title, Newt")), []
+    found.append(standard_input())
+    second.join(10)
+    print(found)
+"""
+
+
+def test_what_is_piped_in_is_had_by_every_thread() -> None:
+    """It can be read once: the thread that comes while it is read must not find it empty, nor make it so."""
+    command = [sys.executable, "-c", textwrap.dedent(PIPED)]
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    ran = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT, env=env, timeout=60)
+    assert (ran.stdout, ran.stderr) == (f"{[b'title, Newt'] * 2}\n", "")
 
 
 HIDDEN = """

@@ -22,10 +22,10 @@ THEME = "templates/shared/theme.toml"
 WORDS = "templates/shared/words.toml"
 
 
-def typesetter(language: Language) -> Typesetter:
+def typesetter(language: Language, kept: frozenset[str] = frozenset()) -> Typesetter:
     theme = load_theme({THEME: (ROOT / THEME).read_text(encoding="utf-8")}, language)
     words = load_words({WORDS: (ROOT / WORDS).read_text(encoding="utf-8")}, language, WORDS)
-    return Typesetter(FontBook([ROOT / "fonts"]), theme, Terms(words.terms.together))
+    return Typesetter(FontBook([ROOT / "fonts"]), theme, Terms(words.terms.together | kept))
 
 
 JAPANESE = typesetter("ja")
@@ -101,7 +101,7 @@ def test_a_text_with_room_for_few_lines_breaks_where_it_must() -> None:
 def test_words_that_the_wording_keeps_together_are_not_parted() -> None:
     kept = "天地無用箱"
     text = f"ここに{kept}がある。そこにも{kept}がある。"
-    setter = Typesetter(JAPANESE._book, JAPANESE._theme, Terms(frozenset({kept})))
+    setter = typesetter("ja", frozenset({kept}))
     for width in range(24, 60):
         assert "/".join(lines_of(setter, text, width)).count(kept) == 2
 

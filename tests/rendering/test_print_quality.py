@@ -234,7 +234,7 @@ def test_every_character_is_printed_inside_its_card_or_in_the_margin(
     kit = printed(toml, language=language)
     for page in kit.manifest["pages"]:
         slots = [(s["x_mm"], s["y_mm"], s["x_mm"] + s["width_mm"], s["y_mm"] + s["height_mm"]) for s in page["slots"]]
-        text = kit.reader._page(page["number"])[1]
+        text = kit.reader.page(page["number"])[1]
         for index in range(text.count_chars()):
             if text.get_text_range(index, 1).isspace():
                 continue

@@ -33,14 +33,18 @@ def shown(name: str, *rows: int, titled: bool = False) -> Shown:
 @pytest.fixture
 def painter(typesetters: dict[str, Any]) -> TableauPainter:
     """Cards are 5 mm wide, and say where they lie."""
+    return painter_with(typesetters["en"], "<joiner x={0:.2f} y={1:.2f}>")
+
+
+def painter_with(typesetter: Any, joiner: str) -> TableauPainter:
     macros = SimpleNamespace(
         mini=lambda card, x, y, width, height: f"<card x={x:.2f} y={y:.2f} w={width:.2f}>",
         mini_width=lambda card, width, height: f"{max(width, 5)}",
         row_ground=lambda *args: "",
-        joiner=lambda rows, index, x, y: f"<joiner x={x:.2f} y={y:.2f}>",
+        joiner=lambda rows, index, x, y: joiner.format(x, y),
     )
     environment: Any = SimpleNamespace(get_template=lambda name: SimpleNamespace(module=macros))
-    return TableauPainter(WORDS, typesetters["en"], environment)
+    return TableauPainter(WORDS, typesetter, environment)
 
 
 def boxes(svg: str) -> dict[str, tuple[float, float, float]]:
@@ -100,10 +104,8 @@ def test_a_sign_that_leads_stands_before_the_first_card_of_its_line(painter: Tab
     assert sum(1 for x in joiners if x < others[0]) == len(others)
 
 
-def test_no_line_is_set_in_for_a_sign_that_is_not_there(painter: TableauPainter) -> None:
-    painter._optional("mini")
-    painter._macros.joiner = lambda rows, index, x, y: "\n"
-    drawn = painter.draw(shown("two", 4, 4), 0, 0, 30, lead=1).svg
+def test_no_line_is_set_in_for_a_sign_that_is_not_there(typesetters: dict[str, Any]) -> None:
+    drawn = painter_with(typesetters["en"], "\n").draw(shown("two", 4, 4), 0, 0, 30, lead=1).svg
     starts = {
         min(float(x) for x, y in re.findall(r"<card x=([\d.]+) y=([\d.]+)", drawn) if y == line)
         for line in re.findall(r"<card x=[\d.]+ y=([\d.]+)", drawn)

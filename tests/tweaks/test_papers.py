@@ -58,7 +58,7 @@ def test_a_kit_is_printed_on_a_paper_with_all_that_belongs_to_it(
 
 def height_of_words(kit: Any, number: int) -> float:
     """How much of the height of a page lies above its lowest words, but for the label at its foot."""
-    page, text = kit.reader._page(number)
+    page, text = kit.reader.page(number)
     heights = sorted(text.get_charbox(at)[1] for at in range(0, text.count_chars(), 5))
     return 1 - float(heights[len(heights) // 50]) / float(page.get_size()[1])
 
