@@ -18,12 +18,12 @@ GAME = "night-garden"
 
 @dataclass(frozen=True)
 class Garden:
-    """A project in a folder, and the kit of it that was printed before anything was changed. It is built again and
-    again in one workshop, as whoever watches it does."""
+    """A project in a folder, and the kit of it that was printed before anything was changed."""
 
     folder: Path
     game: str = GAME
-    workshop: Workshop = field(default_factory=Workshop)
+    workshop: Workshop = field(default_factory=lambda: Workshop(keeps=False))
+    """What is kept from build to build."""
 
     @property
     def printed(self) -> Path:
@@ -59,9 +59,9 @@ class Garden:
 
 
 def garden_in(folder: Path, root: Path, print_once: Callable[[Garden], None]) -> Garden:
-    """The deck, copied to ``folder``."""
+    """The deck, copied to ``folder`` and built again and again in one workshop, as whoever watches it does."""
     shutil.copytree(root / "examples" / "new-deck", folder, dirs_exist_ok=True)
-    garden = Garden(folder)
+    garden = Garden(folder, workshop=Workshop())
     print_once(garden)
     return garden
 

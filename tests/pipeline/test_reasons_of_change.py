@@ -173,7 +173,7 @@ def test_a_changed_font_is_found_by_its_bytes(tmp_path: Path, root: Path) -> Non
     deck.print_all()
     font = tmp_path / "fonts" / "mine.ttf"
     font.write_bytes(font.read_bytes() + bytes(4))
-    changes = Garden(tmp_path, "mine").changes()
+    changes = deck.changes()
     assert names(changes) == {"cards/two"}
     assert why(changes, "cards/two") == {"front: font Oswald 600"}
 
