@@ -14,6 +14,7 @@ from pnp.testing.subject import Subject
 from pnp.testing.walk import AnyPlay, walks
 
 _SEEDS = 12
+_SEEDS_OF_A_TWEAK = amount(5, 12)
 _CLOSELY = amount(240, 3000)
 """Moments of the plain definition that are looked at closely."""
 _CLOSELY_OF_A_TWEAK = amount(50, 1000)
@@ -32,9 +33,9 @@ def play_faults(subject: Subject, moves: int = 2000, chance: bool = True) -> Ite
         return
     told: set[str] = set()
     reasons: dict[str, Phrase] = {}
-    closely = _CLOSELY if subject.plain else _CLOSELY_OF_A_TWEAK
+    seeds, closely = (_SEEDS, _CLOSELY) if subject.plain else (_SEEDS_OF_A_TWEAK, _CLOSELY_OF_A_TWEAK)
     everyone, first = subject.plain or FULL, crc32(subject.name.encode())
-    for walk in walks(play, subject.rules, _SEEDS, closely, moves, everyone, first):
+    for walk in walks(play, subject.rules, seeds, closely, moves, everyone, first):
         reasons |= walk.reasons
         for invariant, fault in walk.faults.items():
             if invariant not in told:

@@ -6,6 +6,7 @@ import io
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,12 @@ def printed(face: Drawing, fonts: FontBook = FONTS) -> Image.Image:
         document.close()
 
 
+@cache
+def printed_sheet(path: Path) -> Image.Image:
+    """A sheet of features as it is in a PDF, printed once."""
+    return printed(sheet(path))
+
+
 def sheet(path: Path) -> Drawing:
     return parse(path.read_text(encoding="utf-8"), path.name, project_images(FEATURES.parent))
 
@@ -77,7 +84,7 @@ def references(svg: str) -> set[str]:
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
 def test_with_outlines_a_viewer_without_fonts_draws_what_is_printed(path: Path) -> None:
     svg = face_svg(sheet(path), FONTS, outlined=True)
-    different, place = worst(drawn(svg), printed(sheet(path)))
+    different, place = worst(drawn(svg), printed_sheet(path))
     assert different <= TOLERANCE, f"tile {place} differs by {different:.1f}"
     assert not re.search("<text|<tspan|font-", svg)
     assert references(svg) == set()
@@ -87,7 +94,7 @@ def test_with_outlines_a_viewer_without_fonts_draws_what_is_printed(path: Path) 
 @pytest.mark.parametrize("path", [path for path in SHEETS if path.stem != "vertical"], ids=lambda path: path.stem)
 def test_with_its_fonts_at_hand_text_is_where_it_is_printed(path: Path) -> None:
     svg = face_svg(sheet(path), FONTS)
-    different, place = worst(drawn(svg, *shipped("fonts").glob("*.ttf")), printed(sheet(path)))
+    different, place = worst(drawn(svg, *shipped("fonts").glob("*.ttf")), printed_sheet(path))
     assert different <= TOLERANCE, f"tile {place} differs by {different:.1f}"
     assert references(svg) == set()
 
@@ -95,7 +102,7 @@ def test_with_its_fonts_at_hand_text_is_where_it_is_printed(path: Path) -> None:
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
 def test_a_face_that_was_left_on_disk_is_a_face_again(path: Path) -> None:
     again = parse(face_svg(sheet(path), FONTS), "left.svg", project_images(()))
-    assert worst(printed(again), printed(sheet(path)))[0] <= TOLERANCE / 2
+    assert worst(printed(again), printed_sheet(path))[0] <= TOLERANCE / 2
 
 
 def test_the_document_says_its_size_and_its_namespaces_and_nothing_unheard_of() -> None:

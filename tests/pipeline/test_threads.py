@@ -61,7 +61,7 @@ def built_at_once(folder: Path, *asked: Asked) -> list[bytes]:
 
 
 @pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize("rounds", [2, pytest.param(25, marks=pytest.mark.full)])
+@pytest.mark.parametrize("rounds", [1, pytest.param(25, marks=pytest.mark.full)])
 @pytest.mark.parametrize(
     "asked", [(RED, IROHA), (RED, RED), (RED, RED_IN_JAPANESE)], ids=["two games", "the same twice", "two languages"]
 )

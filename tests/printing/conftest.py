@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pypdfium2
@@ -64,10 +65,11 @@ def painted(make_job: Callable[..., PrintJob]) -> Callable[[str], Image.Image]:
     return paint
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def expected() -> Callable[[str], Image.Image]:
-    """The picture that resvg makes of an SVG text."""
+    """The picture that resvg makes of an SVG text, once."""
 
+    @cache
     def render(svg: str) -> Image.Image:
         # The page is as large as the viewBox; resvg takes mm for 96ths of an inch unless it is told a width.
         bare = svg.replace('width="60mm" height="40mm"', "")

@@ -288,7 +288,7 @@ def test_engine_and_oracle_agree(name: str) -> None:
     rules = rules_of(settings)
     for kind, count in POSITIONS.items():
         random = Random(f"{name} {kind}")
-        for _ in range(amount(quick=2 + count // 8, full=count)):
+        for _ in range(amount(quick=2 + count // 12, full=count)):
             asked = position(settings, random, kind)
             ours, theirs = answer(settings, rules, kind, asked), oracle(settings, kind, asked)
             assert comparable(ours) == comparable(theirs), (kind, asked)
