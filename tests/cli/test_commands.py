@@ -168,7 +168,6 @@ def test_check_computes_and_writes_nothing(pnp: Callable[..., Any], tmp_path: Pa
     assert re.fullmatch(
         r"✓ red: 51 cards, 5 components ok; \d+ examples and checks rule out (\d+) of \1 misreadings\n", ran.out
     )
-    assert pnp("check", "red", "--json").json["games"][0]["unkilled"] == []
     assert list(tmp_path.iterdir()) == []
 
 
