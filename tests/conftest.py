@@ -71,6 +71,15 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.markexpr = "kit and not full"
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of what ``prove`` makes, leave the whole kits of one game in the quick tier; those of the others are kits."""
+    for item in items:
+        case = getattr(getattr(item, "callspec", None), "params", {}).get("case")
+        if getattr(case, "check", "").startswith(("kit", "terms")) and case.name != "red":
+            item.add_marker(pytest.mark.kit)
+
+
 class PdfReader:
     """The text of a PDF as a reader program finds it. Boxes in mm from the lower-left corner of the page."""
 
