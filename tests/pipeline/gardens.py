@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.pipeline.building import BuiltKit, build_kit
 from pnp.pipeline.changed import Change, Changes
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_project
-from pnp.pipeline.workshop import Workshop
 
 GAME = "night-garden"
 
@@ -22,8 +21,6 @@ class Garden:
 
     folder: Path
     game: str = GAME
-    workshop: Workshop = field(default_factory=lambda: Workshop(keeps=False))
-    """What is kept from build to build."""
 
     @property
     def printed(self) -> Path:
@@ -39,8 +36,7 @@ class Garden:
 
     def build(self, **options: object) -> BuiltKit:
         """The kit as the files are now."""
-        self.workshop.turn()
-        project = open_project(self.folder / "games.toml", workshop=self.workshop)
+        project = open_project(self.folder / "games.toml")
         return build_kit(project, project.game(self.game), BuildOptions(**options))  # type: ignore[arg-type]
 
     def print_all(self, **options: object) -> None:
@@ -59,9 +55,9 @@ class Garden:
 
 
 def garden_in(folder: Path, root: Path, print_once: Callable[[Garden], None]) -> Garden:
-    """The deck, copied to ``folder`` and built again and again in one workshop, as whoever watches it does."""
+    """The deck, copied to ``folder``."""
     shutil.copytree(root / "examples" / "new-deck", folder, dirs_exist_ok=True)
-    garden = Garden(folder, workshop=Workshop())
+    garden = Garden(folder)
     print_once(garden)
     return garden
 
