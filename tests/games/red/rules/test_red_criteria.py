@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.games.red.oracle.answer import oracle
 from pnp.games.red.rules.cards import Card, Palette
 from pnp.games.red.rules.decisions import rules_of
 from pnp.games.red.rules.record import Rules
 from pnp.games.red.rules.winning import best
 from pnp.games.red.settings import Criterion, RedSettings
+from tests.games.red.definitions import ruled
 
 Variant = Callable[[str], RedSettings]
 COLOURS = ("red", "orange", "yellow", "green", "blue", "indigo", "violet")
@@ -115,3 +117,9 @@ def test_zeros_lengthen_a_sum_and_alone_make_zero(variant: Variant) -> None:
     assert found is not None
     assert (found.size, found.high) == (2, Card("red", 0))
     assert best(rules, cards("red1"), "green") is None
+
+
+def test_a_criterion_without_its_figure_is_no_answer(variant: Variant) -> None:
+    settings = ruled(variant("red"), green=Criterion("sum"))
+    with pytest.raises(ValueError, match="no figure"):
+        oracle(settings, "best", {"palette": [["red", 7]], "rule": "green"})
