@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -15,11 +13,10 @@ from pnp.games.koka.teaching.explain import explain
 from pnp.games.koka.teaching.lessons import lessons
 from pnp.model.text import phrase
 from tests.games.koka.definitions import KOKA, VARIANTS
-from tests.games.koka.examples import drawn, example, made, word
+from tests.games.koka.examples import drawn, example, word
 from tests.games.wording import TEMPLATES
 
 TURNS = TEMPLATES / "koka" / "turns.svg.j2"
-Dice = Callable[[str], list[Any]]
 
 
 @pytest.mark.parametrize(
@@ -84,24 +81,6 @@ def test_discards_that_a_move_leaves_alone_are_pale(lesson: str, used: int) -> N
 def test_a_die_of_the_hand_that_is_rerolled_is_not_the_one_that_goes_back() -> None:
     rows = {row.role: row for row in explain(KOKA, example("koka", "check-reroll-one")).rows}
     assert not dice_in(rows["own"]) & dice_in(rows["given"])
-
-
-def test_two_sets_of_six_that_do_not_count_are_drawn_pale_beside_those_that_do(dice: Dice) -> None:
-    rows = made("score", {"dice": dice("R222222 G222222")}).rows
-    assert rows[-1].role == "other"
-    assert {card.state for card in rows[-1].cards} == {"dimmed"}
-    assert sorted(len(card.fields["values"]) for card in rows[-1].cards) == [6, 6]
-    allowed = made("score", {"dice": dice("R222222 G222222")}, VARIANTS["two-sixes"])
-    assert all(row.role == "set" for row in allowed.rows)
-
-
-def test_the_seats_stand_clockwise_beside_those_who_draw() -> None:
-    seats, *rounds = made("drawer", {"players": 4, "start": 0, "round": 2}).rows
-    assert [card.strings for card in seats.cards] == [("A",), ("B",), ("C",), ("D",)]
-    assert [card.fields["strong"] for card in seats.cards] == [True, False, False, False]
-    assert [row.cards[0].strings for row in rounds] == [("D",), ("A",), ("B",)]
-    told = [word("en")(row.label) for row in (seats, *rounds) if row.titled and row.label]
-    assert told == ["clockwise", "round 1", "round 2", "round 3"]
 
 
 @pytest.mark.parametrize("lesson", ["check-reroll", "check-reroll-left", "check-reroll-two", "check-thirteen"])
