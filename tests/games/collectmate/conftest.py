@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
-import pytest
-
 from pnp.games.collectmate.rules.record import Rules
-from pnp.games.collectmate.settings import CollectmateSettings
-from tests.games.collectmate.definitions import VARIANTS
 
 LETTERS = {"R": "red", "B": "blue", "Y": "yellow", "O": "orange", "G": "green", "P": "purple"}
-
-
-@pytest.fixture(scope="session")
-def variant() -> Callable[[str], CollectmateSettings]:
-    """A definition by name."""
-    return VARIANTS.__getitem__
 
 
 def _card(word: str) -> dict[str, Any]:
@@ -27,10 +16,9 @@ def _card(word: str) -> dict[str, Any]:
     return {"dot": ring[0] == "*", "colours": [LETTERS[one] for one in ring[1:]], "tags": tags.split("+") * bool(tags)}
 
 
-@pytest.fixture(scope="session")
-def cards() -> Callable[[str], list[dict[str, Any]]]:
+def cards(line: str) -> list[dict[str, Any]]:
     """Cards from one line: ``cards("*RB o *R[rest]")``."""
-    return lambda line: [_card(word) for word in line.split()]
+    return [_card(word) for word in line.split()]
 
 
 def _random_card(rules: Rules, random: Random, dots: float, colours: list[str]) -> dict[str, Any]:
@@ -147,7 +135,6 @@ _POSITIONS = {
 }
 
 
-@pytest.fixture(scope="session")
-def collectmate_position() -> Callable[[Rules, Random, str], dict[str, Any]]:
-    """Random positions of collectmate, by kind."""
-    return lambda rules, random, kind: _POSITIONS[kind](rules, random, kind)
+def position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
+    """A random position of a kind."""
+    return _POSITIONS[kind](rules, random, kind)

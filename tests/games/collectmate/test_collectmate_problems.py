@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -11,8 +10,7 @@ import pytest
 from pnp.games.collectmate.problems import problems
 from pnp.games.collectmate.settings import CardKind, CollectmateSettings, Tag
 from pnp.model.text import Translated
-
-Variant = Callable[[str], CollectmateSettings]
+from tests.games.collectmate.definitions import VARIANTS
 
 
 def changed(settings: CollectmateSettings, key: str, index: int, **changes: Any) -> CollectmateSettings:
@@ -32,8 +30,8 @@ def changed(settings: CollectmateSettings, key: str, index: int, **changes: Any)
         "collectmate-tiny",
     ],
 )
-def test_a_definition_that_can_be_played_has_no_problems(name: str, variant: Variant) -> None:
-    assert problems(variant(name)) == ()
+def test_a_definition_that_can_be_played_has_no_problems(name: str) -> None:
+    assert problems(VARIANTS[name]) == ()
 
 
 @pytest.mark.parametrize(
@@ -49,16 +47,14 @@ def test_a_definition_that_can_be_played_has_no_problems(name: str, variant: Var
         ({"open_": 8}, ("open",), "open-never"),
     ],
 )
-def test_settings_that_disagree_are_told(
-    changes: dict[str, Any], path: tuple[Any, ...], code: str, variant: Variant
-) -> None:
-    found = problems(replace(variant("collectmate"), **changes))
+def test_settings_that_disagree_are_told(changes: dict[str, Any], path: tuple[Any, ...], code: str) -> None:
+    found = problems(replace(VARIANTS["collectmate"], **changes))
     assert [(problem.path, problem.code) for problem in found] == [(path, code)]
     assert found[0].message and found[0].hint
 
 
-def test_one_card_has_to_be_left_to_draw(variant: Variant) -> None:
-    settings = replace(variant("collectmate"), players=(2, 2))
+def test_one_card_has_to_be_left_to_draw() -> None:
+    settings = replace(VARIANTS["collectmate"], players=(2, 2))
     of_sixteen = replace(settings, cards=(CardKind("one", True, ("red",), 16),))
     of_fifteen = replace(settings, cards=(CardKind("one", True, ("red",), 15),))
     assert problems(of_sixteen) == ()
@@ -80,11 +76,9 @@ def test_one_card_has_to_be_left_to_draw(variant: Variant) -> None:
         ({"ink": "pink"}, ("ink",), "bad-ink"),
     ],
 )
-def test_a_colour_that_clashes_is_told(
-    changes: dict[str, Any], path: tuple[str, ...], code: str, variant: Variant
-) -> None:
+def test_a_colour_that_clashes_is_told(changes: dict[str, Any], path: tuple[str, ...], code: str) -> None:
     # No card has the last colour, so that a new id leaves none behind.
-    settings = variant("collectmate")
+    settings = VARIANTS["collectmate"]
     extra = replace(settings.colours[5], id="teal", name="teal", letter="T", mark="wave")
     settings = changed(replace(settings, colours=(*settings.colours, extra)), "colours", 6, **changes)
     assert {(problem.path, problem.code) for problem in problems(settings)} == {(("colours", 6, *path), code)}
@@ -107,17 +101,15 @@ def test_a_colour_that_clashes_is_told(
         ({"caption": Translated("[rest]", "[失敗]")}, ("caption",), "caption-tags-differ"),
     ],
 )
-def test_a_card_that_cannot_be_is_told(
-    changes: dict[str, Any], path: tuple[Any, ...], code: str, variant: Variant
-) -> None:
-    found = problems(changed(variant("collectmate"), "cards", 20, **changes))
+def test_a_card_that_cannot_be_is_told(changes: dict[str, Any], path: tuple[Any, ...], code: str) -> None:
+    found = problems(changed(VARIANTS["collectmate"], "cards", 20, **changes))
     assert [(problem.path, problem.code) for problem in found] == [(("cards", 20, *path), code)]
     assert found[0].hint
 
 
-def test_tags_in_another_order_are_the_same_tags(variant: Variant) -> None:
+def test_tags_in_another_order_are_the_same_tags() -> None:
     caption = Translated("[rest] for [2 people]", "[2人]で[お休み]")
-    assert problems(changed(variant("collectmate"), "cards", 20, caption=caption)) == ()
+    assert problems(changed(VARIANTS["collectmate"], "cards", 20, caption=caption)) == ()
 
 
 @pytest.mark.parametrize(
@@ -133,12 +125,12 @@ def test_tags_in_another_order_are_the_same_tags(variant: Variant) -> None:
         (Tag("sleep", Translated("お休み", "眠り")), ("name",), ["tag-crossed"]),
     ],
 )
-def test_a_tag_that_clashes_is_told(tag: Tag, path: tuple[str, ...], codes: list[str], variant: Variant) -> None:
-    settings = variant("collectmate")
+def test_a_tag_that_clashes_is_told(tag: Tag, path: tuple[str, ...], codes: list[str]) -> None:
+    settings = VARIANTS["collectmate"]
     found = problems(replace(settings, tags=(*settings.tags, tag)))
     assert [(problem.path, problem.code) for problem in found] == [(("tags", 4, *path), code) for code in codes]
 
 
-def test_all_problems_are_told_in_one_run(variant: Variant) -> None:
-    broken = changed(changed(variant("collectmate"), "colours", 2, letter="R", ink="red"), "cards", 3, caption="[")
+def test_all_problems_are_told_in_one_run() -> None:
+    broken = changed(changed(VARIANTS["collectmate"], "colours", 2, letter="R", ink="red"), "cards", 3, caption="[")
     assert len(problems(replace(broken, hand=8, enough=9))) == 5

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
-
-import pytest
 
 from pnp.games.iroha.play.game import IrohaPlay
 from pnp.games.iroha.rules.record import Rules as IrohaRules
 from pnp.games.iroha.rules.record import pack
-from pnp.games.iroha.settings import IrohaSettings
-from tests.games.iroha.definitions import VARIANTS
-
-
-@pytest.fixture(scope="session")
-def variant() -> Callable[[str], IrohaSettings]:
-    """A definition by name."""
-    return VARIANTS.__getitem__
 
 
 def _hand_and_table(rules: IrohaRules, random: Random, most: int) -> tuple[list[Any], list[Any]]:
@@ -107,7 +96,7 @@ def _about_players(rules: IrohaRules, random: Random, kind: str) -> dict[str, An
     return {"players": random.randint(*rules.players)}
 
 
-_IROHA_POSITIONS = {
+_POSITIONS = {
     **dict.fromkeys(("setup", "in_use"), _about_players),
     **dict.fromkeys(("legal", "may_play", "turn", "trick", "last_play"), _about_turns),
     **dict.fromkeys(("pass", "may_pass", "receive"), _about_passing),
@@ -116,12 +105,6 @@ _IROHA_POSITIONS = {
 }
 
 
-def _iroha_position(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
+def position(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
     """A random position of a kind."""
-    return _IROHA_POSITIONS[kind](rules, random, kind)
-
-
-@pytest.fixture(scope="session")
-def iroha_position() -> Callable[[IrohaRules, Random, str], dict[str, Any]]:
-    """Random positions of iroha, by kind."""
-    return _iroha_position
+    return _POSITIONS[kind](rules, random, kind)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from pnp.diagnostics import DefinitionError
 from pnp.games.iroha.rules.decisions import rules_of
 from pnp.games.iroha.settings import IrohaSettings
 from pnp.pipeline.definitions import kind_of
+from tests.games.iroha.definitions import VARIANTS
 
 TABLE = """
 [iroha]
@@ -56,8 +56,8 @@ def read(folder: Path, text: str) -> IrohaSettings:
     return found
 
 
-def test_the_table_says_what_the_tests_play_with(tmp_path: Path, variant: Callable[[str], IrohaSettings]) -> None:
-    assert read(tmp_path, TABLE) == variant("iroha")
+def test_the_table_says_what_the_tests_play_with(tmp_path: Path) -> None:
+    assert read(tmp_path, TABLE) == VARIANTS["iroha"]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -11,8 +10,8 @@ import pytest
 from pnp.games.iroha.problems import problems
 from pnp.games.iroha.settings import Icon, IrohaSettings
 from pnp.model.text import Translated
+from tests.games.iroha.definitions import VARIANTS
 
-Variant = Callable[[str], IrohaSettings]
 ALL = tuple(range(1, 13))
 
 
@@ -23,8 +22,8 @@ def resuited(settings: IrohaSettings, index: int, **changes: Any) -> IrohaSettin
 
 
 @pytest.mark.parametrize("name", ["iroha", "iroha-six-suits", "iroha-icons", "iroha-double", "iroha-tiny"])
-def test_a_definition_that_can_be_played_has_no_problems(name: str, variant: Variant) -> None:
-    assert problems(variant(name)) == ()
+def test_a_definition_that_can_be_played_has_no_problems(name: str) -> None:
+    assert problems(VARIANTS[name]) == ()
 
 
 @pytest.mark.parametrize(
@@ -43,10 +42,8 @@ def test_a_definition_that_can_be_played_has_no_problems(name: str, variant: Var
         ({"icons": (Icon((*ALL, 7), 3),)}, ("icons", 0, "numbers", 12), "number-in-two-icons"),
     ],
 )
-def test_settings_that_disagree_are_told(
-    changes: dict[str, Any], path: tuple[Any, ...], code: str, variant: Variant
-) -> None:
-    found = problems(replace(variant("iroha"), **changes))
+def test_settings_that_disagree_are_told(changes: dict[str, Any], path: tuple[Any, ...], code: str) -> None:
+    found = problems(replace(VARIANTS["iroha"], **changes))
     assert [(problem.path, problem.code) for problem in found] == [(path, code)]
     assert found[0].message and found[0].hint
 
@@ -65,39 +62,37 @@ def test_settings_that_disagree_are_told(
         ({"ink": "pink"}, ("ink",), "bad-ink"),
     ],
 )
-def test_a_suit_that_clashes_is_told(
-    changes: dict[str, Any], path: tuple[str, ...], code: str, variant: Variant
-) -> None:
-    found = problems(resuited(variant("iroha"), 3, **changes))
+def test_a_suit_that_clashes_is_told(changes: dict[str, Any], path: tuple[str, ...], code: str) -> None:
+    found = problems(resuited(VARIANTS["iroha"], 3, **changes))
     assert {(problem.path, problem.code) for problem in found} == {(("suits", 3, *path), code)}
     assert all(problem.message and problem.hint for problem in found)
 
 
-def test_two_suits_may_share_a_pattern_or_an_ink(variant: Variant) -> None:
-    first = variant("iroha").suits[0]
-    assert problems(resuited(variant("iroha"), 3, pattern=first.pattern, ink=first.ink)) == ()
+def test_two_suits_may_share_a_pattern_or_an_ink() -> None:
+    first = VARIANTS["iroha"].suits[0]
+    assert problems(resuited(VARIANTS["iroha"], 3, pattern=first.pattern, ink=first.ink)) == ()
 
 
-def test_the_whole_pack_may_be_dealt(variant: Variant) -> None:
-    assert problems(replace(variant("iroha"), dealt=10)) == ()
+def test_the_whole_pack_may_be_dealt() -> None:
+    assert problems(replace(VARIANTS["iroha"], dealt=10)) == ()
 
 
-def test_the_hint_names_what_can_be_dealt_with_every_number_of_players(variant: Variant) -> None:
-    (found,) = problems(replace(variant("iroha"), dealt=11))
+def test_the_hint_names_what_can_be_dealt_with_every_number_of_players() -> None:
+    (found,) = problems(replace(VARIANTS["iroha"], dealt=11))
     assert found.message == "3 players need 33 cards (11 each), and 30 are used with 3"
     assert found.hint == "deal at most 10, or add suits or numbers"
-    (found,) = problems(replace(variant("iroha"), players=(2, 6)))
+    (found,) = problems(replace(VARIANTS["iroha"], players=(2, 6)))
     assert found.message == "2 players need 18 cards (9 each), and 0 are used with 2"
     assert found.hint == "add suits or numbers, or lower `from`"
 
 
-def test_a_hand_may_be_passed_whole(variant: Variant) -> None:
-    assert problems(replace(variant("iroha"), passed=9)) == ()
+def test_a_hand_may_be_passed_whole() -> None:
+    assert problems(replace(VARIANTS["iroha"], passed=9)) == ()
 
 
-def test_all_problems_are_told_in_one_run(variant: Variant) -> None:
+def test_all_problems_are_told_in_one_run() -> None:
     broken = resuited(
-        replace(variant("iroha"), passed=10, players=(6, 3), numbers=(*ALL, 7)), 2, letter="Bi", ink="red"
+        replace(VARIANTS["iroha"], passed=10, players=(6, 3), numbers=(*ALL, 7)), 2, letter="Bi", ink="red"
     )
     codes = [problem.code for problem in problems(broken)]
     assert codes == ["players-reversed", "bad-ink", "duplicate-letter", "duplicate-number", "pass-over-hand"]

@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import Any
-
-import pytest
 
 from pnp.games.kasane.oracle.answer import oracle
 from pnp.games.kasane.rules.record import Rules, Yaku, fits
 from pnp.games.kasane.settings import KasaneSettings
-from tests.games.kasane.definitions import VARIANTS
 
 PLUS = "+1"
-
-
-@pytest.fixture(scope="session")
-def variant() -> Callable[[str], KasaneSettings]:
-    """A definition by name."""
-    return VARIANTS.__getitem__
 
 
 def _deck(rules: Rules) -> list[Any]:
@@ -187,22 +178,17 @@ _POSITIONS = {
 }
 
 
-@pytest.fixture(scope="session")
-def kasane_position() -> Callable[[Rules, Random, str], dict[str, Any]]:
-    """Random positions of kasane, by kind."""
-    return lambda rules, random, kind: _POSITIONS[kind](rules, random, kind)
+def position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
+    """A random position of a kind."""
+    return _POSITIONS[kind](rules, random, kind)
 
 
-FieldWays = Callable[
-    [KasaneSettings, list[Any], dict[tuple[str, int], int]], list[tuple[dict[tuple[str, int], int], int]]
-]
-
-
-@pytest.fixture(scope="session")
-def field_ways() -> FieldWays:
+def field_ways(
+    settings: KasaneSettings, field: list[Any], tokens: dict[tuple[str, int], int]
+) -> list[tuple[dict[tuple[str, int], int], int]]:
     """Every way to lay a field, by the other reading of the rules: how many tokens lie on each slot size afterwards,
     of those that lay there before, and its points."""
-    return lambda settings, field, tokens: [*_ways(settings, [], field, tokens, 0)]
+    return [*_ways(settings, [], field, tokens, 0)]
 
 
 def _ways(

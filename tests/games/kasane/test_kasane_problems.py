@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,8 +23,7 @@ from pnp.games.kasane.settings import (
 )
 from pnp.model.text import Translated
 from pnp.pipeline.definitions import kind_of
-
-Variant = Callable[[str], KasaneSettings]
+from tests.games.kasane.definitions import VARIANTS
 
 
 def changed(settings: KasaneSettings, key: str, index: int, **changes: Any) -> KasaneSettings:
@@ -41,8 +39,8 @@ def told(settings: KasaneSettings) -> list[tuple[Any, str]]:
 
 
 @pytest.mark.parametrize("name", ["kasane", "kasane-variants", "kasane-wide", "kasane-tiny"])
-def test_a_definition_that_can_be_played_has_no_problems(name: str, variant: Variant) -> None:
-    assert problems(variant(name)) == ()
+def test_a_definition_that_can_be_played_has_no_problems(name: str) -> None:
+    assert problems(VARIANTS[name]) == ()
 
 
 THREE, FOUR = SetUp(3, 5, 3, 1, 2), SetUp(4, 4, 4)
@@ -69,25 +67,23 @@ THREE, FOUR = SetUp(3, 5, 3, 1, 2), SetUp(4, 4, 4)
         ({"set_up": (THREE, SetUp(4, 4, 2))}, ("bonus", "from"), "bonus-never"),
     ],
 )
-def test_settings_that_disagree_are_told(
-    changes: dict[str, Any], path: tuple[Any, ...], code: str, variant: Variant
-) -> None:
-    settings = replace(variant("kasane"), **changes)
+def test_settings_that_disagree_are_told(changes: dict[str, Any], path: tuple[Any, ...], code: str) -> None:
+    settings = replace(VARIANTS["kasane"], **changes)
     assert (path, code) in told(settings)
     assert {one for _, one in told(settings)} == {code}
 
 
 @pytest.mark.parametrize(("set_up", "enough"), [(THREE, 5), (FOUR, 7)])
-def test_the_deck_may_be_just_large_enough(set_up: SetUp, enough: int, variant: Variant) -> None:
+def test_the_deck_may_be_just_large_enough(set_up: SetUp, enough: int) -> None:
     # 3 players: 24 cards are taken in two rounds, and 15 laid out for the last; 4 players: 36, and 16.
     players = (set_up.players, set_up.players)
-    settings = replace(variant("kasane"), players=players, set_up=(set_up,), opening_tokens=())
+    settings = replace(VARIANTS["kasane"], players=players, set_up=(set_up,), opening_tokens=())
     assert told(replace(settings, plus_one=PlusOne(enough))) == []
     assert told(replace(settings, plus_one=PlusOne(enough - 1))) == [(("set-up", 0, "per-row"), "too-few-cards")]
 
 
-def test_set_ups_for_other_numbers_of_players_may_stay(variant: Variant) -> None:
-    assert problems(replace(variant("kasane"), players=(4, 4))) == ()
+def test_set_ups_for_other_numbers_of_players_may_stay() -> None:
+    assert problems(replace(VARIANTS["kasane"], players=(4, 4))) == ()
 
 
 @pytest.mark.parametrize(
@@ -99,10 +95,8 @@ def test_set_ups_for_other_numbers_of_players_may_stay(variant: Variant) -> None
         ({"ink": "grey"}, ("ink",), "bad-ink"),
     ],
 )
-def test_a_colour_that_clashes_is_told(
-    changes: dict[str, Any], path: tuple[str, ...], code: str, variant: Variant
-) -> None:
-    settings = variant("kasane")
+def test_a_colour_that_clashes_is_told(changes: dict[str, Any], path: tuple[str, ...], code: str) -> None:
+    settings = VARIANTS["kasane"]
     ten = replace(settings.colours[8], number=10, name="grey")
     wider = replace(settings, colours=(*settings.colours, ten), bonus=Bonus(8, (*settings.bonus.colours, 5)))
     assert problems(wider) == ()
@@ -146,16 +140,14 @@ def test_a_colour_that_clashes_is_told(
         ),
     ],
 )
-def test_a_yaku_that_cannot_be_is_told(
-    changes: dict[str, Any], path: tuple[Any, ...], code: str, variant: Variant
-) -> None:
+def test_a_yaku_that_cannot_be_is_told(changes: dict[str, Any], path: tuple[Any, ...], code: str) -> None:
     # The second yaku; the harder variant lays tokens on it, so they go first.
-    settings = replace(variant("kasane"), opening_tokens=())
+    settings = replace(VARIANTS["kasane"], opening_tokens=())
     assert told(changed(settings, "yaku", 1, **changes)) == [(("yaku", 1, *path), code)]
 
 
-def test_the_last_slots_that_can_be_are_allowed(variant: Variant) -> None:
-    settings = replace(variant("kasane"), opening_tokens=())
+def test_the_last_slots_that_can_be_are_allowed() -> None:
+    settings = replace(VARIANTS["kasane"], opening_tokens=())
     for rule, size in (
         (Condition("sum", of=27), 3),
         (Condition("sum", of=15), 10),
@@ -176,20 +168,18 @@ def test_the_last_slots_that_can_be_are_allowed(variant: Variant) -> None:
         ((OpeningToken(3, "ju", 3), OpeningToken(4, "ju", 3), OpeningToken(3, "ju", 3)), (2,), "too-many-tokens"),
     ],
 )
-def test_a_token_that_names_no_slot_is_told(
-    tokens: tuple[OpeningToken, ...], path: tuple[Any, ...], code: str, variant: Variant
-) -> None:
-    settings = replace(variant("kasane"), opening_tokens=tokens)
+def test_a_token_that_names_no_slot_is_told(tokens: tuple[OpeningToken, ...], path: tuple[Any, ...], code: str) -> None:
+    settings = replace(VARIANTS["kasane"], opening_tokens=tokens)
     assert told(settings) == [(("opening-tokens", *path), code)]
 
 
-def test_the_harder_variant_needs_tokens(variant: Variant) -> None:
-    settings = replace(variant("kasane"), opening_tokens=(), variants=Variants(opening_tokens=True))
+def test_the_harder_variant_needs_tokens() -> None:
+    settings = replace(VARIANTS["kasane"], opening_tokens=(), variants=Variants(opening_tokens=True))
     assert told(settings) == [(("variants", "opening-tokens"), "no-opening-tokens")]
 
 
-def test_frames_have_ids_and_inks(variant: Variant) -> None:
-    settings = changed(variant("kasane"), "frames", 1, id="plum", ink="red")
+def test_frames_have_ids_and_inks() -> None:
+    settings = changed(VARIANTS["kasane"], "frames", 1, id="plum", ink="red")
     codes = {code for path, code in told(settings) if path[0] == "frames"}
     assert codes == {"duplicate-id", "bad-ink"}
     assert (("yaku", 2, "frame"), "unknown-frame") in told(settings)

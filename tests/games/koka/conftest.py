@@ -3,36 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
-import pytest
-
 from pnp.games.koka.rules.decks import VALUES
 from pnp.games.koka.rules.record import Rules
-from pnp.games.koka.settings import KokaSettings
-from tests.games.koka.definitions import VARIANTS
 
 LETTERS = {"R": "red", "B": "blue", "Y": "yellow", "G": "green", "P": "purple", "O": "orange"}
 Plain = list[Any]
 """A die as the conformance cases write it."""
 
 
-@pytest.fixture(scope="session")
-def variant() -> Callable[[str], KokaSettings]:
-    """A definition by name."""
-    return VARIANTS.__getitem__
-
-
-def _dice(line: str) -> list[Plain]:
-    return [[LETTERS[word[0]], int(value)] for word in line.split() for value in word[1:]]
-
-
-@pytest.fixture(scope="session")
-def dice() -> Callable[[str], list[Plain]]:
+def dice(line: str) -> list[Plain]:
     """Dice from one line: ``dice("R123 B222")``."""
-    return _dice
+    return [[LETTERS[word[0]], int(value)] for word in line.split() for value in word[1:]]
 
 
 def _set(random: Random, colours: list[str]) -> list[Plain]:
@@ -143,7 +127,8 @@ def _of_the_match(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
     return {"players": players}
 
 
-def _position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
+def position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
+    """A random position of a kind."""
     if kind in ("setup", "match", "drawer"):
         return _of_the_match(rules, random, kind)
     if kind in ("turn", "tray"):
@@ -157,9 +142,3 @@ def _position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
         return {"dice": found}
     twelve = _twelve(rules, random)
     return {"dice": twelve if kind in ("score", "partitions") else twelve[:11]}
-
-
-@pytest.fixture(scope="session")
-def koka_position() -> Callable[[Rules, Random, str], dict[str, Any]]:
-    """Random positions of koka, by kind."""
-    return _position

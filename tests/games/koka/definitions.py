@@ -70,5 +70,15 @@ UNKILLED = {
     "nothing-scores": ["six-run-as-two-threes", "sixes-first", "most-games-win"],
 }
 """What a definition leaves no room to disprove, though it leaves room for the misreading."""
-VARIANTS: dict[str, KokaSettings] = {"koka": KOKA, **TWEAKS, **UNSOUND}
+MIXED = (
+    SpecialHand("Two sixes", (Group(6, "any", "run"), Group(6, "same", "any")), 4),
+    SpecialHand("Four of any colour", (Group(3, "any", "same"),) * 4, 16),
+    SpecialHand("Long and short", (Group(5, "same", "run"), Group(4, "same", "same"), Group(3)), 16),
+)
+VARIANTS: dict[str, KokaSettings] = {
+    "koka": KOKA,
+    "mixed-groups": replace(KOKA, special_hands=MIXED),
+    **TWEAKS,
+    **UNSOUND,
+}
 """Every definition by name."""

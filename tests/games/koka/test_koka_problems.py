@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -11,9 +10,9 @@ import pytest
 from pnp.games.koka.problems import problems
 from pnp.games.koka.settings import Group, KokaSettings, PerRound, SpecialHand
 from pnp.model.text import Translated
+from tests.games.koka.definitions import VARIANTS
 
-Variant = Callable[[str], KokaSettings]
-VARIANTS = ("koka", "other-readings", "koka-special", "koka-special-other-readings", "koka-tiny", "koka-short")
+NAMES = ("koka", "other-readings", "koka-special", "koka-special-other-readings", "koka-tiny", "koka-short")
 ROUNDS = (PerRound(2, 3), PerRound(3, 4), PerRound(4, 4))
 
 
@@ -27,9 +26,9 @@ def special(*groups: Group, name: str = "Special") -> SpecialHand:
     return SpecialHand(name, groups, 10)
 
 
-@pytest.mark.parametrize("name", VARIANTS)
-def test_a_definition_that_can_be_played_has_no_problems(name: str, variant: Variant) -> None:
-    assert problems(variant(name)) == ()
+@pytest.mark.parametrize("name", NAMES)
+def test_a_definition_that_can_be_played_has_no_problems(name: str) -> None:
+    assert problems(VARIANTS[name]) == ()
 
 
 @pytest.mark.parametrize(
@@ -52,10 +51,8 @@ def test_a_definition_that_can_be_played_has_no_problems(name: str, variant: Var
         ({"special_hands": (special(Group(12), name=" "),)}, ("special-hands", 0, "name"), "empty-text"),
     ],
 )
-def test_settings_that_disagree_are_told(
-    changes: dict[str, Any], path: tuple[Any, ...], code: str, variant: Variant
-) -> None:
-    found = problems(replace(variant("koka"), **changes))
+def test_settings_that_disagree_are_told(changes: dict[str, Any], path: tuple[Any, ...], code: str) -> None:
+    found = problems(replace(VARIANTS["koka"], **changes))
     assert [(problem.path, problem.code) for problem in found] == [(path, code)]
     assert found[0].message and found[0].hint
 
@@ -73,21 +70,21 @@ def test_settings_that_disagree_are_told(
         ({"ink": "pink"}, "ink", "bad-ink"),
     ],
 )
-def test_a_colour_that_clashes_is_told(changes: dict[str, Any], path: str, code: str, variant: Variant) -> None:
-    found = problems(recoloured(variant("koka"), 3, **changes))
+def test_a_colour_that_clashes_is_told(changes: dict[str, Any], path: str, code: str) -> None:
+    found = problems(recoloured(VARIANTS["koka"], 3, **changes))
     assert {(problem.path, problem.code) for problem in found} == {(("colours", 3, path), code)}
     assert all(problem.message and problem.hint for problem in found)
 
 
-def test_a_special_hand_of_thirteen_dice_says_how_many_it_needs(variant: Variant) -> None:
+def test_a_special_hand_of_thirteen_dice_says_how_many_it_needs() -> None:
     hand = special(Group(6, value="run"), Group(7))
-    (found,) = problems(replace(variant("koka"), special_hands=(hand,)))
+    (found,) = problems(replace(VARIANTS["koka"], special_hands=(hand,)))
     assert found.path == ("special-hands", 0, "groups")
     assert found.message == "the groups of this special hand need 13 dice, and a complete hand has 12"
 
 
-def test_there_are_dice_for_hands_kept_dice_and_the_tray(variant: Variant) -> None:
-    koka = variant("koka")
+def test_there_are_dice_for_hands_kept_dice_and_the_tray() -> None:
+    koka = VARIANTS["koka"]
     few = replace(koka, colours=tuple(replace(colour, dice=9) for colour in koka.colours))
     (found,) = problems(few)
     assert (found.path, found.code) == (("colours",), "too-few-dice")
@@ -96,8 +93,8 @@ def test_there_are_dice_for_hands_kept_dice_and_the_tray(variant: Variant) -> No
     assert problems(replace(few, kept=2)) == ()
 
 
-def test_a_group_of_one_colour_needs_a_colour_with_so_many_dice(variant: Variant) -> None:
-    koka = replace(variant("koka"), players=(2, 2), per_round=ROUNDS[:1])
+def test_a_group_of_one_colour_needs_a_colour_with_so_many_dice() -> None:
+    koka = replace(VARIANTS["koka"], players=(2, 2), per_round=ROUNDS[:1])
     few = replace(koka, colours=tuple(replace(colour, dice=7) for colour in koka.colours))
     (found,) = problems(replace(few, special_hands=(special(Group(4), Group(8)),)))
     assert (found.path, found.code) == (("special-hands", 0, "groups", 1, "size"), "group-over-colour")
@@ -114,8 +111,8 @@ def test_a_group_of_one_colour_needs_a_colour_with_so_many_dice(variant: Variant
     assert (found.path, found.code) == (("special-hands", 0, "groups"), "groups-over-colours")
 
 
-def test_all_problems_are_told_in_one_run(variant: Variant) -> None:
-    broken = recoloured(variant("koka"), 2, letter=Translated("R", "黄"), ink="red")
+def test_all_problems_are_told_in_one_run() -> None:
+    broken = recoloured(VARIANTS["koka"], 2, letter=Translated("R", "黄"), ink="red")
     broken = replace(broken, players=(4, 2), special_hands=(special(Group(9)),))
     assert [problem.code for problem in problems(broken)] == [
         "players-reversed",

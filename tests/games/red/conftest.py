@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
-
-import pytest
 
 from pnp.games.red.rules.answer import answer
 from pnp.games.red.rules.record import Rules
 from pnp.games.red.rules.rounds import cards_to_deal, goal
-from pnp.games.red.settings import RedSettings
-from tests.games.red.definitions import VARIANTS
-
-
-@pytest.fixture(scope="session")
-def variant() -> Callable[[str], RedSettings]:
-    """A definition by name."""
-    return VARIANTS.__getitem__
 
 
 def _dealt(rules: Rules, random: Random, hand: int) -> tuple[list[Any], list[Any]]:
@@ -60,7 +49,7 @@ def kinds_of(rules: Rules) -> tuple[str, ...]:
     return tuple(kind for kind in answer.kinds if rules.goals or kind != "next_round")
 
 
-def _position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
+def position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
     """A random position of a kind."""
     if kind in ("surviving_moves", "may_move"):
         found = _turn(rules, random)
@@ -82,9 +71,3 @@ def _position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
     seat = random.choice([seat for seat, palette in enumerate(palettes) if palette])
     asked = {"palettes": palettes, "rule": rule}
     return asked if kind == "winner" else {**asked, "winner": seat}
-
-
-@pytest.fixture(scope="session")
-def red_position() -> Callable[[Rules, Random, str], dict[str, Any]]:
-    """Random positions of red, by kind."""
-    return _position

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -11,8 +10,7 @@ import pytest
 from pnp.games.red.problems import problems
 from pnp.games.red.settings import Criterion, RedSettings
 from pnp.model.text import Translated
-
-Variant = Callable[[str], RedSettings]
+from tests.games.red.definitions import VARIANTS
 
 
 def recoloured(settings: RedSettings, index: int, **changes: Any) -> RedSettings:
@@ -24,8 +22,8 @@ def recoloured(settings: RedSettings, index: int, **changes: Any) -> RedSettings
 @pytest.mark.parametrize(
     "name", ["red", "red7", "red7-basic", "eight", "zeros", "red-single-nothing", "eight-other-readings"]
 )
-def test_a_definition_that_can_be_played_has_no_problems(name: str, variant: Variant) -> None:
-    assert problems(variant(name)) == ()
+def test_a_definition_that_can_be_played_has_no_problems(name: str) -> None:
+    assert problems(VARIANTS[name]) == ()
 
 
 @pytest.mark.parametrize(
@@ -51,10 +49,8 @@ def test_a_definition_that_can_be_played_has_no_problems(name: str, variant: Var
         ({"goals": (40, 35)}, ("goals",), "goals-count"),
     ],
 )
-def test_settings_that_disagree_are_told(
-    changes: dict[str, Any], path: tuple[Any, ...], code: str, variant: Variant
-) -> None:
-    found = problems(replace(variant("red"), **changes))
+def test_settings_that_disagree_are_told(changes: dict[str, Any], path: tuple[Any, ...], code: str) -> None:
+    found = problems(replace(VARIANTS["red"], **changes))
     assert [(problem.path, problem.code) for problem in found] == [(path, code)]
     assert found[0].message and found[0].hint
 
@@ -83,21 +79,19 @@ def test_settings_that_disagree_are_told(
         ({"rule": Criterion("sum", 197)}, ("rule",), "rule-never-fits"),
     ],
 )
-def test_a_colour_that_clashes_is_told(
-    changes: dict[str, Any], path: tuple[str, ...], code: str, variant: Variant
-) -> None:
-    found = {(problem.path, problem.code) for problem in problems(recoloured(variant("red"), 3, **changes))}
+def test_a_colour_that_clashes_is_told(changes: dict[str, Any], path: tuple[str, ...], code: str) -> None:
+    found = {(problem.path, problem.code) for problem in problems(recoloured(VARIANTS["red"], 3, **changes))}
     assert found == {(("colours", 3, *path), code)}
 
 
-def test_the_whole_deck_can_just_be_summed(variant: Variant) -> None:
-    assert problems(recoloured(variant("red"), 3, rule=Criterion("sum", 196))) == ()
+def test_the_whole_deck_can_just_be_summed() -> None:
+    assert problems(recoloured(VARIANTS["red"], 3, rule=Criterion("sum", 196))) == ()
 
 
-def test_all_problems_are_told_in_one_run(variant: Variant) -> None:
-    broken = recoloured(replace(variant("red"), hand=12, goals=(1,), opening_rule="pink"), 2, letter="R", ink="red")
+def test_all_problems_are_told_in_one_run() -> None:
+    broken = recoloured(replace(VARIANTS["red"], hand=12, goals=(1,), opening_rule="pink"), 2, letter="R", ink="red")
     assert len(problems(broken)) == 5
 
 
-def test_a_goal_per_number_of_players_is_no_problem(variant: Variant) -> None:
-    assert problems(replace(variant("red"), goals=(1, 2, 3))) == ()
+def test_a_goal_per_number_of_players_is_no_problem() -> None:
+    assert problems(replace(VARIANTS["red"], goals=(1, 2, 3))) == ()

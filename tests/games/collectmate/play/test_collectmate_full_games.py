@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -17,12 +16,11 @@ from pnp.games.collectmate.rules.decisions import rules_of
 from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.rules.scoring import hand_score
 from pnp.games.collectmate.rules.taking import may_lie_open
-from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.testing import amount
+from tests.games.collectmate.definitions import VARIANTS
 
 GAMES = int(os.environ.get("PNP_FULL_GAMES", amount(quick=5, full=15)))
 PLAY = CollectmatePlay()
-Variant = Callable[[str], CollectmateSettings]
 
 
 def played(rules: Rules, players: int, seed: int) -> tuple[State, int]:
@@ -44,8 +42,8 @@ def played(rules: Rules, players: int, seed: int) -> tuple[State, int]:
 
 @pytest.mark.parametrize("name", ["collectmate", "other-readings"])
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_cards_are_kept_and_scores_add_up_in_every_game(players: int, name: str, variant: Variant) -> None:
-    settings = variant(name)
+def test_cards_are_kept_and_scores_add_up_in_every_game(players: int, name: str) -> None:
+    settings = VARIANTS[name]
     rules = rules_of(settings)
     for seed in range(GAMES):
         state, _ = played(rules, players, seed)
@@ -65,6 +63,6 @@ def test_cards_are_kept_and_scores_add_up_in_every_game(players: int, name: str,
         assert PLAY.returns(rules, state) == tuple(int(seat == found.winner) for seat in range(players))
 
 
-def test_long_games_use_up_the_stock_and_shuffle_what_was_laid(variant: Variant) -> None:
-    rules = rules_of(variant("collectmate"))
+def test_long_games_use_up_the_stock_and_shuffle_what_was_laid() -> None:
+    rules = rules_of(VARIANTS["collectmate"])
     assert sum(played(rules, 5, seed)[1] for seed in range(25)) > 3

@@ -17,26 +17,26 @@ from pnp.games.collectmate.rules.decisions import rules_of
 from pnp.games.collectmate.rules.positions import read_card
 from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.rules.turn import CLAIM, DECLARE, PASS, Action
-from pnp.games.collectmate.settings import CardKind, CollectmateSettings
+from pnp.games.collectmate.settings import CardKind
 from pnp.games.core.play import NotationError
+from tests.games.collectmate.conftest import cards
+from tests.games.collectmate.definitions import VARIANTS
 
-Variant = Callable[[str], CollectmateSettings]
-CardsOf = Callable[[str], list[dict[str, Any]]]
 PLAY = CollectmatePlay()
 
 
 @pytest.fixture(scope="session")
-def plain(variant: Variant) -> Rules:
+def plain() -> Rules:
     """A deck of ten of each plain card, so that any table can be laid out."""
     rings = ((), ("red",), ("blue",), ("yellow",), ("red", "blue"), ("orange",))
     cards = tuple(
         CardKind(f"{dot}-{'-'.join(ring) or 'none'}".lower(), dot, ring, 10) for dot in (True, False) for ring in rings
     )
-    return rules_of(replace(variant("collectmate"), cards=cards))
+    return rules_of(replace(VARIANTS["collectmate"], cards=cards))
 
 
 @pytest.fixture
-def table(plain: Rules, cards: CardsOf) -> Callable[..., State]:
+def table(plain: Rules) -> Callable[..., State]:
     """A state at the start of seat 0's turn: hidden cards, face-up cards and the field by line, ``stock`` on top."""
 
     def read(line: str) -> Cards:
@@ -58,7 +58,7 @@ def table(plain: Rules, cards: CardsOf) -> Callable[..., State]:
 
 
 @pytest.fixture
-def act(plain: Rules, cards: CardsOf) -> Callable[..., Action]:
+def act(plain: Rules) -> Callable[..., Action]:
     """An action with its cards by line: ``act("take", "*R *R", "o")``."""
 
     def make(do: Any, *places: str) -> Action:
@@ -79,8 +79,8 @@ def codes(rules: Rules, state: State, *actions: Action) -> list[str | None]:
     return [one.code if one else None for one in found]
 
 
-def test_seven_are_dealt_to_each_and_one_lies_on_the_field(variant: Variant) -> None:
-    rules = rules_of(variant("collectmate"))
+def test_seven_are_dealt_to_each_and_one_lies_on_the_field() -> None:
+    rules = rules_of(VARIANTS["collectmate"])
     for players in PLAY.seats(rules):
         state = PLAY.initial_state(rules, PLAY.deal(rules, players, 3))
         assert [len(hand) for hand in state.hands] == [7] * players
@@ -88,19 +88,19 @@ def test_seven_are_dealt_to_each_and_one_lies_on_the_field(variant: Variant) -> 
         assert state.actor == state.turn
 
 
-def test_every_seat_may_begin(variant: Variant) -> None:
-    rules = rules_of(variant("collectmate"))
+def test_every_seat_may_begin() -> None:
+    rules = rules_of(VARIANTS["collectmate"])
     assert {PLAY.deal(rules, 5, seed).first for seed in range(60)} == set(range(5))
 
 
 @pytest.mark.parametrize("players", [1, 6])
-def test_another_number_of_players_is_not_dealt(players: int, variant: Variant) -> None:
+def test_another_number_of_players_is_not_dealt(players: int) -> None:
     with pytest.raises(ValueError, match="the rules allow 2 to 5"):
-        PLAY.deal(rules_of(variant("collectmate")), players, 1)
+        PLAY.deal(rules_of(VARIANTS["collectmate"]), players, 1)
 
 
 def test_a_trade_lays_a_card_draws_the_top_of_the_stock_and_passes_play_to_the_left(
-    plain: Rules, table: Table, act: Act, cards: CardsOf
+    plain: Rules, table: Table, act: Act
 ) -> None:
     before = table([MIXED, EMPTY, EMPTY])
     after = PLAY.apply(plain, before, act("trade", "*O"))
@@ -124,8 +124,8 @@ def test_only_a_complete_hand_may_be_declared_and_it_needs_no_scoring_colour(pla
     assert codes(plain, over, DECLARE) == ["game-over"]
 
 
-def test_a_hand_that_is_complete_as_dealt_may_be_declared_on_the_first_turn(variant: Variant) -> None:
-    rules = rules_of(variant("collectmate"))
+def test_a_hand_that_is_complete_as_dealt_may_be_declared_on_the_first_turn() -> None:
+    rules = rules_of(VARIANTS["collectmate"])
     firsts = [PLAY.initial_state(rules, PLAY.deal(rules, 3, seed)) for seed in range(30)]
     dots = [sum(card.dot for card in state.cards_of(state.turn)) for state in firsts]
     declarable = [DECLARE in PLAY.legal_actions(rules, state) for state in firsts]
@@ -294,8 +294,8 @@ def test_a_move_that_is_not_allowed_is_refused_with_its_code_and_the_state(plain
         ("shuffle", "-1"),
     ],
 )
-def test_a_line_that_is_no_state_of_a_game_is_refused(key: str, value: str, variant: Variant) -> None:
-    rules = rules_of(variant("collectmate"))
+def test_a_line_that_is_no_state_of_a_game_is_refused(key: str, value: str) -> None:
+    rules = rules_of(VARIANTS["collectmate"])
     state = PLAY.initial_state(rules, PLAY.deal(rules, 2, 1))._replace(turn=0, actor=0)
     words = [word.partition("=") for word in PLAY.format_state(state).split()]
     assert PLAY.parse_state(rules, " ".join("".join(word) for word in words)) == state
@@ -308,13 +308,13 @@ def test_a_line_that_is_no_state_of_a_game_is_refused(key: str, value: str, vari
     "line",
     ["trade", "trade dot:red dot:red", "swap dot:red", "take dot:red dot:-", "pass dot:-", "declare now", "draw"],
 )
-def test_a_line_that_is_no_action_is_refused(line: str, variant: Variant) -> None:
+def test_a_line_that_is_no_action_is_refused(line: str) -> None:
     with pytest.raises(NotationError):
-        PLAY.parse_action(rules_of(variant("collectmate")), line)
+        PLAY.parse_action(rules_of(VARIANTS["collectmate"]), line)
 
 
-def test_who_could_take_a_card_lays_down_only_cards_it_holds(variant: Variant) -> None:
-    rules, random = rules_of(variant("collectmate")), Random(5)
+def test_who_could_take_a_card_lays_down_only_cards_it_holds() -> None:
+    rules, random = rules_of(VARIANTS["collectmate"]), Random(5)
     state = PLAY.initial_state(rules, PLAY.deal(rules, 4, 11))
     taken = 0
     while not PLAY.is_terminal(state):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -13,15 +12,14 @@ from pnp.games.collectmate.rules.captions import parts, tags_of, words_of
 from pnp.games.collectmate.rules.cards import Card
 from pnp.games.collectmate.rules.decisions import rules_of
 from pnp.games.collectmate.rules.figures import card_of, deck, figures
-from pnp.games.collectmate.settings import CardKind, CollectmateSettings, Tag
+from pnp.games.collectmate.settings import CardKind, Tag
 from pnp.games.core.play import NotationError
 from pnp.model.text import Translated, say
+from tests.games.collectmate.definitions import VARIANTS
 
-Variant = Callable[[str], CollectmateSettings]
 
-
-def test_the_deck_is_the_fifty_cards_of_the_sets_a_and_b(variant: Variant) -> None:
-    settings = variant("collectmate")
+def test_the_deck_is_the_fifty_cards_of_the_sets_a_and_b() -> None:
+    settings = VARIANTS["collectmate"]
     rings: Counter[tuple[str, bool, tuple[str, ...]]] = Counter()
     for kind in settings.cards:
         card = card_of(settings, kind)
@@ -37,8 +35,8 @@ def test_the_deck_is_the_fifty_cards_of_the_sets_a_and_b(variant: Variant) -> No
     assert sum(rings.values()) == 50
 
 
-def test_every_example_of_tags_can_be_laid_out(variant: Variant) -> None:
-    cards = rules_of(variant("collectmate")).deck
+def test_every_example_of_tags_can_be_laid_out() -> None:
+    cards = rules_of(VARIANTS["collectmate"]).deck
     dots, hollow = [card for card in cards if card.dot], [card for card in cards if not card.dot]
     for tags in (("rest", "two-people"), ("loss", "two-people"), ("rest", "wizard")):
         assert any(card.tags == tags for card in dots)
@@ -79,27 +77,27 @@ def test_a_word_inside_another_one_is_not_that_word() -> None:
     assert words_of(CardKind("card", True, (), caption="A Rest, at last"), tags) == ("rest",)
 
 
-def test_every_card_is_read_back_from_its_notation(variant: Variant) -> None:
-    rules = rules_of(variant("collectmate-seven"))
+def test_every_card_is_read_back_from_its_notation() -> None:
+    rules = rules_of(VARIANTS["collectmate-seven"])
     assert [CARD.parse(rules, str(card)) for card in rules.deck] == list(rules.deck)
     with pytest.raises(NotationError, match="dot:pink"):
         CARD.parse(rules, "dot:pink")
 
 
-def test_colours_are_listed_in_the_order_of_the_definition(variant: Variant) -> None:
-    settings = variant("collectmate")
+def test_colours_are_listed_in_the_order_of_the_definition() -> None:
+    settings = VARIANTS["collectmate"]
     kind = CardKind("card", True, ("green", "red", "orange"))
     assert card_of(settings, kind).colours == ("red", "orange", "green")
 
 
-def test_cards_that_differ_in_their_picture_only_are_equal_cards(variant: Variant) -> None:
-    settings = variant("collectmate")
+def test_cards_that_differ_in_their_picture_only_are_equal_cards() -> None:
+    settings = VARIANTS["collectmate"]
     twins = (CardKind("one", True, ("red",), 2, art="sea"), CardKind("two", True, ("red",), 3, art="hill"))
     assert rules_of(replace(settings, cards=twins)).deck == {Card(True, ("red",)): 5}
 
 
-def test_the_faces_read_what_the_definition_says(variant: Variant) -> None:
-    items = {item.id: item for item in deck(variant("collectmate"))}
+def test_the_faces_read_what_the_definition_says() -> None:
+    items = {item.id: item for item in deck(VARIANTS["collectmate"])}
     assert sum(item.copies for item in items.values()) == 50
     plain = items["dot-red-blue"].fields
     assert (plain["dot"], [colour.letter.en for colour in plain["colours"]]) == (True, ["R", "B"])
@@ -112,8 +110,8 @@ def test_the_faces_read_what_the_definition_says(variant: Variant) -> None:
     assert drawn["notation"] == "dot:purple[rest](two-people)"
 
 
-def test_figures_leave_out_what_no_answer_rests_on(variant: Variant) -> None:
-    settings = variant("collectmate")
+def test_figures_leave_out_what_no_answer_rests_on() -> None:
+    settings = VARIANTS["collectmate"]
     renamed = tuple(replace(colour, name=colour.id.title(), ink="#000000", mark="x") for colour in settings.colours)
     same = replace(settings, colours=renamed, cards=tuple(replace(card, set_="z", art=None) for card in settings.cards))
     assert figures(same) == figures(settings)

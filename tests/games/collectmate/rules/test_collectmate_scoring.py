@@ -13,31 +13,30 @@ from pnp.games.collectmate.rules.decisions import all_of_one_centre, every_split
 from pnp.games.collectmate.rules.positions import read_card
 from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.rules.scoring import complete_groups, hand_score, split_score
-from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.model.text import say
+from tests.games.collectmate.conftest import cards, position
+from tests.games.collectmate.definitions import VARIANTS
 
-Variant = Callable[[str], CollectmateSettings]
-CardsOf = Callable[[str], list[dict[str, Any]]]
 EXAMPLE = "*R *RY *RP *B *BY *BO *YG"
 
 
 @pytest.fixture
-def rules(variant: Variant) -> Rules:
-    return rules_of(variant("collectmate"))
+def rules() -> Rules:
+    return rules_of(VARIANTS["collectmate"])
 
 
 @pytest.fixture
-def hand(rules: Rules, cards: CardsOf) -> Callable[[str], Cards]:
+def hand(rules: Rules) -> Callable[[str], Cards]:
     return lambda line: tuple(read_card(rules, card) for card in cards(line))
 
 
 Hand = Callable[[str], Cards]
 
 
-def items(rules: Rules, cards: Cards, tags: bool = True) -> list[tuple[str, str, int, int]]:
+def items(rules: Rules, held: Cards, tags: bool = True) -> list[tuple[str, str, int, int]]:
     """Per item the rule, the name of what scores, on how many cards, the points; sorted."""
     found = []
-    for item in hand_score(rules, cards, tags).score.items:
+    for item in hand_score(rules, held, tags).score.items:
         name: Any = item.reason.values.get("colour") or item.reason.values["tag"]
         found.append((item.rule, say(name, "en"), len(item.cards), item.points))
     return sorted(found)
@@ -63,22 +62,20 @@ def test_tags_are_items_of_their_own_and_only_with_the_option(rules: Rules, hand
     assert items(rules, cards, tags=False) == []
 
 
-def test_the_order_of_a_hand_changes_nothing(rules: Rules, collectmate_position: Any) -> None:
+def test_the_order_of_a_hand_changes_nothing(rules: Rules) -> None:
     random = Random(2)
     for _ in range(60):
-        raw = collectmate_position(rules, random, "hand_score")["hand"]
+        raw = position(rules, random, "hand_score")["hand"]
         cards = tuple(read_card(rules, card) for card in raw)
         mixed = tuple(random.sample(cards, len(cards)))
         assert hand_score(rules, cards, True) == hand_score(rules, mixed, True)
         assert (complete_groups(rules, cards) is None) == (complete_groups(rules, mixed) is None)
 
 
-def test_the_best_split_is_no_worse_than_any_and_complete_where_that_costs_nothing(
-    rules: Rules, collectmate_position: Any
-) -> None:
+def test_the_best_split_is_no_worse_than_any_and_complete_where_that_costs_nothing(rules: Rules) -> None:
     random, complete = Random(3), 0
     for _ in range(60):
-        cards = tuple(read_card(rules, one) for one in collectmate_position(rules, random, "hand_score")["hand"])
+        cards = tuple(read_card(rules, one) for one in position(rules, random, "hand_score")["hand"])
         best = hand_score(rules, cards, True)
         splits = [(split_score(rules, groups, True).total, groups) for groups in every_split(rules, cards)]
         assert len(splits) == 35
@@ -89,10 +86,10 @@ def test_the_best_split_is_no_worse_than_any_and_complete_where_that_costs_nothi
     assert complete
 
 
-def test_every_item_rests_on_cards_of_one_group(rules: Rules, collectmate_position: Any) -> None:
+def test_every_item_rests_on_cards_of_one_group(rules: Rules) -> None:
     random, seen = Random(4), 0
     for _ in range(60):
-        cards = tuple(read_card(rules, one) for one in collectmate_position(rules, random, "hand_score")["hand"])
+        cards = tuple(read_card(rules, one) for one in position(rules, random, "hand_score")["hand"])
         counted = hand_score(rules, cards, True)
         for item in counted.score.items:
             seen += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
 from typing import Any
@@ -22,6 +22,7 @@ from pnp.games.core.answer import PositionError
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Tableau
 from pnp.model.text import LANGUAGES, Language, say
+from tests.games.collectmate.conftest import cards
 from tests.games.collectmate.definitions import MATE, PROVED, VARIANTS
 from tests.games.collectmate.examples import example, found_in, printed, word
 from tests.games.wording import width
@@ -81,7 +82,7 @@ def test_the_tempting_split_costs_points_and_both_are_said() -> None:
     assert sum(map(int, re.findall(r"\d+", less[2]))) == one.out["together"]
 
 
-def test_together_is_the_best_split_with_that_colour_in_one_group(cards: Callable[[str], list[dict[str, Any]]]) -> None:
+def test_together_is_the_best_split_with_that_colour_in_one_group() -> None:
     asked = {"hand": cards("*R *RY *RP *B *BY *BO *YG"), "tags": False}
     assert oracle(MATE, "together", {**asked, "colour": "yellow"}) == {"score": 2, "together": 1}
     assert oracle(MATE, "together", {**asked, "colour": "red"}) == {"score": 2, "together": 2}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -16,10 +16,9 @@ from pnp.games.iroha.rules.cards import Card, Cards
 from pnp.games.iroha.rules.decisions import rules_of
 from pnp.games.iroha.rules.record import Rules, pack, totals
 from pnp.games.iroha.rules.trick import trick_of
-from pnp.games.iroha.settings import IrohaSettings
 from pnp.testing import amount
+from tests.games.iroha.definitions import VARIANTS
 
-Variant = Callable[[str], IrohaSettings]
 PLAY = IrohaPlay()
 GAMES = int(os.environ.get("PNP_FULL_GAMES", amount(quick=5, full=15)))
 """Random games per number of players; set PNP_FULL_GAMES=1000 for a thorough run."""
@@ -70,8 +69,8 @@ def check_step(rules: Rules, used: list[Card], before: State, action: Action, af
 
 
 @pytest.mark.parametrize(("name", "players"), PLAYED)
-def test_random_games_keep_every_card_and_every_point(name: str, players: int, variant: Variant) -> None:
-    rules = rules_of(variant(name))
+def test_random_games_keep_every_card_and_every_point(name: str, players: int) -> None:
+    rules = rules_of(VARIANTS[name])
     used = sorted(pack(rules, players))
     deals = players * rules.deals_each
     for seed in range(GAMES if name == "iroha" else max(3, GAMES // 10)):
@@ -90,8 +89,8 @@ def test_random_games_keep_every_card_and_every_point(name: str, players: int, v
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_nine_cards_are_dealt_and_as_many_as_there_are_players_are_left_over(players: int, variant: Variant) -> None:
-    rules = rules_of(variant("iroha"))
+def test_nine_cards_are_dealt_and_as_many_as_there_are_players_are_left_over(players: int) -> None:
+    rules = rules_of(VARIANTS["iroha"])
     state = PLAY.initial_state(rules, PLAY.deal(rules, players, 1))
     assert [len(hand) for hand in state.hands] == [9] * players
     assert len(state.aside) == players
@@ -100,14 +99,14 @@ def test_nine_cards_are_dealt_and_as_many_as_there_are_players_are_left_over(pla
 
 
 @pytest.mark.parametrize("players", [2, 7])
-def test_a_wrong_number_of_players_is_not_dealt_to(players: int, variant: Variant) -> None:
+def test_a_wrong_number_of_players_is_not_dealt_to(players: int) -> None:
     with pytest.raises(ValueError, match="the rules allow 3 to 6"):
-        PLAY.deal(rules_of(variant("iroha")), players, 1)
+        PLAY.deal(rules_of(VARIANTS["iroha"]), players, 1)
 
 
-def tiny(variant: Variant, rules: Rules | None = None) -> tuple[Rules, State]:
+def tiny(rules: Rules | None = None) -> tuple[Rules, State]:
     """Three seats with three cards each, of whom one is passed; seat 0 leads."""
-    rules = rules or rules_of(variant("iroha-tiny"))
+    rules = rules or rules_of(VARIANTS["iroha-tiny"])
     order = "bird-1 fan-1 butterfly-1 bird-2 fan-2 butterfly-2 bird-3 fan-3 butterfly-3 bird-4 fan-4 butterfly-4"
     cards = tuple(rules.by_line[word] for word in order.split())
     return rules, PLAY.initial_state(rules, Deal(2, (cards,) * 3))
@@ -123,8 +122,8 @@ def hand(rules: Rules, line: str) -> Cards:
     return tuple(sorted(rules.by_line[word] for word in line.split()))
 
 
-def test_cards_are_dealt_one_by_one_and_passed_to_the_left_when_everyone_has_chosen(variant: Variant) -> None:
-    rules, state = tiny(variant)
+def test_cards_are_dealt_one_by_one_and_passed_to_the_left_when_everyone_has_chosen() -> None:
+    rules, state = tiny()
     assert state.hands[1] == hand(rules, "fan-1 fan-2 fan-3")
     assert state.aside == (Card("bird", 4), Card("fan", 4), Card("butterfly", 4))
     state = act(rules, state, "pass bird-1", "pass fan-1")
@@ -139,8 +138,8 @@ def test_cards_are_dealt_one_by_one_and_passed_to_the_left_when_everyone_has_cho
     )
 
 
-def test_a_deal_is_scored_and_the_next_seat_deals(variant: Variant) -> None:
-    rules, state = tiny(variant)
+def test_a_deal_is_scored_and_the_next_seat_deals() -> None:
+    rules, state = tiny()
     state = act(rules, state, "pass bird-1", "pass fan-1", "pass butterfly-1")
     # Seat 2 cannot follow: the marker moves to the butterfly, and it takes.
     state = act(rules, state, "play bird-2", "play bird-1", "play butterfly-3")
@@ -156,16 +155,16 @@ def test_a_deal_is_scored_and_the_next_seat_deals(variant: Variant) -> None:
     assert (state.phase, state.dealer, state.leader, len(state.packs)) == ("pass", 0, 1, 1)
 
 
-def test_without_passing_the_first_trick_begins_at_once(variant: Variant) -> None:
-    rules = rules_of(variant("iroha-double"))
+def test_without_passing_the_first_trick_begins_at_once() -> None:
+    rules = rules_of(VARIANTS["iroha-double"])
     state = PLAY.initial_state(rules, PLAY.deal(rules, 3, 1))
     assert state.phase == "play"
     assert len(PLAY.legal_actions(rules, state)) == 9
     assert len(state.packs) == 5
 
 
-def test_codes_of_every_violation(variant: Variant) -> None:
-    rules, state = tiny(variant)
+def test_codes_of_every_violation() -> None:
+    rules, state = tiny()
     tried = [
         (state, "play bird-1", "pass-first"),
         (state, "pass bird-1 bird-2", "pass-count"),
@@ -189,8 +188,8 @@ def test_codes_of_every_violation(variant: Variant) -> None:
             PLAY.apply(rules, moment, action)
 
 
-def test_one_card_cannot_be_passed_twice(variant: Variant) -> None:
-    rules = rules_of(variant("iroha"))
+def test_one_card_cannot_be_passed_twice() -> None:
+    rules = rules_of(VARIANTS["iroha"])
     state = PLAY.initial_state(rules, PLAY.deal(rules, 3, 1))
     assert state.turn is not None
     card = state.hands[state.turn][0]
@@ -198,22 +197,22 @@ def test_one_card_cannot_be_passed_twice(variant: Variant) -> None:
     assert violation is not None and violation.code == "not-in-hand"
 
 
-def test_returns_wait_for_the_end(variant: Variant) -> None:
-    rules, state = tiny(variant)
+def test_returns_wait_for_the_end() -> None:
+    rules, state = tiny()
     with pytest.raises(ValueError, match="not over"):
         PLAY.returns(rules, state)
 
 
-def test_rules_that_leave_a_trick_to_nobody_cannot_be_played_on(variant: Variant) -> None:
-    rules = replace(rules_of(variant("iroha-tiny")), taker=lambda plays, marker: None)
-    _, state = tiny(variant, rules)
+def test_rules_that_leave_a_trick_to_nobody_cannot_be_played_on() -> None:
+    rules = replace(rules_of(VARIANTS["iroha-tiny"]), taker=lambda plays, marker: None)
+    _, state = tiny(rules)
     state = act(rules, state, "pass bird-1", "pass fan-1", "pass butterfly-1", "play bird-2", "play bird-1")
     with pytest.raises(ValueError, match="say not who takes the trick"):
         act(rules, state, "play butterfly-3")
 
 
-def test_what_has_the_cards_of_no_action_is_refused(variant: Variant) -> None:
-    rules = rules_of(variant("iroha"))
+def test_what_has_the_cards_of_no_action_is_refused() -> None:
+    rules = rules_of(VARIANTS["iroha"])
     passing = PLAY.initial_state(rules, PLAY.deal(rules, 3, 1))
     state = passing
     while state.phase == "pass":

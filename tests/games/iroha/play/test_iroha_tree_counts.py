@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 from math import comb
@@ -16,6 +15,7 @@ from pnp.games.iroha.play.state import State
 from pnp.games.iroha.rules.decisions import rules_of
 from pnp.games.iroha.rules.record import Rules
 from pnp.games.iroha.settings import IrohaSettings
+from tests.games.iroha.definitions import VARIANTS
 
 PLAY = IrohaPlay()
 Plain = list[Any]
@@ -58,10 +58,8 @@ def plays(
 
 
 @pytest.mark.parametrize(("players", "seed"), COUNTS)
-def test_engine_and_oracle_know_the_same_number_of_deals(
-    players: int, seed: int, variant: Callable[[str], IrohaSettings]
-) -> None:
-    settings = replace(variant("iroha-tiny"), dealt=3 if players == 2 else 2)
+def test_engine_and_oracle_know_the_same_number_of_deals(players: int, seed: int) -> None:
+    settings = replace(VARIANTS["iroha-tiny"], dealt=3 if players == 2 else 2)
     rules = rules_of(settings)
     state = PLAY.initial_state(rules, PLAY.deal(rules, players, seed))
     hands = [[list(card) for card in hand] for hand in state.hands]
@@ -70,20 +68,20 @@ def test_engine_and_oracle_know_the_same_number_of_deals(
     assert games == COUNTS[players, seed]
 
 
-def test_a_hand_that_is_passed_whole_can_be_passed_in_one_way(variant: Callable[[str], IrohaSettings]) -> None:
-    rules = rules_of(replace(variant("iroha-tiny"), passed=3))
+def test_a_hand_that_is_passed_whole_can_be_passed_in_one_way() -> None:
+    rules = rules_of(replace(VARIANTS["iroha-tiny"], passed=3))
     state = PLAY.initial_state(rules, PLAY.deal(rules, 2, 1))
     assert len(PLAY.legal_actions(rules, state)) == 1
 
 
-def test_two_of_nine_cards_can_be_passed_in_36_ways(variant: Callable[[str], IrohaSettings]) -> None:
-    rules = rules_of(variant("iroha"))
+def test_two_of_nine_cards_can_be_passed_in_36_ways() -> None:
+    rules = rules_of(VARIANTS["iroha"])
     state = PLAY.initial_state(rules, PLAY.deal(rules, 4, 1))
     assert len(PLAY.legal_actions(rules, state)) == comb(9, 2) == 36
 
 
-def test_a_deal_is_counted_by_hand(variant: Callable[[str], IrohaSettings]) -> None:
-    rules = rules_of(variant("iroha-tiny"))
+def test_a_deal_is_counted_by_hand() -> None:
+    rules = rules_of(VARIANTS["iroha-tiny"])
     state = PLAY.parse_state(
         rules,
         "phase=play dealer=1 leader=0 hands=bird-1,fan-1|bird-2,fan-2 passing=| table= "

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -14,33 +13,33 @@ from pnp.games.iroha.rules.cards import Card
 from pnp.games.iroha.rules.decisions import rules_of
 from pnp.games.iroha.rules.figures import deck, figures
 from pnp.games.iroha.rules.record import pack
-from pnp.games.iroha.settings import Icon, IrohaSettings
+from pnp.games.iroha.settings import Icon
+from tests.games.iroha.definitions import VARIANTS
 
-Variant = Callable[[str], IrohaSettings]
 PLAY = IrohaPlay()
 
 
 @pytest.mark.parametrize("name", ["iroha", "iroha-six-suits", "iroha-icons"])
-def test_every_card_is_read_back(name: str, variant: Variant) -> None:
-    rules = rules_of(variant(name))
+def test_every_card_is_read_back(name: str) -> None:
+    rules = rules_of(VARIANTS[name])
     for card in rules.cards.values():
         assert CARD.parse(rules, str(card)) == card
 
 
 @pytest.mark.parametrize("line", ["", "bird", "bird-", "bird-13", "bird-07", "moon-1", "B7", "bird--1", " bird-7"])
-def test_what_is_no_card_is_refused_by_name(line: str, variant: Variant) -> None:
+def test_what_is_no_card_is_refused_by_name(line: str) -> None:
     with pytest.raises(NotationError, match=r"is not a card of this game: expected .* such as bird-1"):
-        CARD.parse(rules_of(variant("iroha")), line)
+        CARD.parse(rules_of(VARIANTS["iroha"]), line)
 
 
 @pytest.mark.parametrize("line", ["", "draw bird-7", "play", "play bird-7 bird-6", "pass bird-13", "play red-9"])
-def test_what_is_no_action_is_refused(line: str, variant: Variant) -> None:
+def test_what_is_no_action_is_refused(line: str) -> None:
     with pytest.raises(NotationError):
-        PLAY.parse_action(rules_of(variant("iroha")), line)
+        PLAY.parse_action(rules_of(VARIANTS["iroha"]), line)
 
 
-def test_the_cards_of_a_pass_may_stand_in_any_order(variant: Variant) -> None:
-    rules = rules_of(variant("iroha"))
+def test_the_cards_of_a_pass_may_stand_in_any_order() -> None:
+    rules = rules_of(VARIANTS["iroha"])
     wanted = Action("pass", (Card("bird", 7), Card("fan", 1)))
     assert PLAY.parse_action(rules, "pass fan-1 bird-7") == PLAY.parse_action(rules, "pass bird-7 fan-1") == wanted
 
@@ -60,8 +59,8 @@ OVER = (
 
 
 @pytest.mark.parametrize("line", [START, MID, OVER])
-def test_a_state_is_read_and_written(line: str, variant: Variant) -> None:
-    rules = rules_of(variant("iroha-tiny"))
+def test_a_state_is_read_and_written(line: str) -> None:
+    rules = rules_of(VARIANTS["iroha-tiny"])
     state = PLAY.parse_state(rules, line)
     assert PLAY.parse_state(rules, PLAY.format_state(state)) == state
 
@@ -99,15 +98,15 @@ def test_a_state_is_read_and_written(line: str, variant: Variant) -> None:
         (OVER, "phase=over", "phase=play"),
     ],
 )
-def test_a_state_that_no_game_comes_to_is_refused(line: str, old: str, new: str, variant: Variant) -> None:
+def test_a_state_that_no_game_comes_to_is_refused(line: str, old: str, new: str) -> None:
     wrong = line.replace(old, new)
     assert wrong != line
     with pytest.raises(NotationError):
-        PLAY.parse_state(rules_of(variant("iroha-tiny")), wrong)
+        PLAY.parse_state(rules_of(VARIANTS["iroha-tiny"]), wrong)
 
 
-def test_the_deck_has_a_card_of_each_suit_and_number_with_its_icon(variant: Variant) -> None:
-    items = deck(variant("iroha"))
+def test_the_deck_has_a_card_of_each_suit_and_number_with_its_icon() -> None:
+    items = deck(VARIANTS["iroha"])
     assert len(items) == len({item.id for item in items}) == 60
     assert items[0].id == "bird-1" and items[-1].id == "flower-12"
     icons = {item.fields["number"]: item.fields["icon"] for item in items}
@@ -124,19 +123,19 @@ def test_the_deck_has_a_card_of_each_suit_and_number_with_its_icon(variant: Vari
     assert all(set(item.fields) == keys and item.copies == 1 for item in items)
 
 
-def test_an_icon_never_names_fewer_players_than_the_game_has(variant: Variant) -> None:
-    assert deck(variant("iroha-icons"))[0].fields["icon"] == (3, 5)
+def test_an_icon_never_names_fewer_players_than_the_game_has() -> None:
+    assert deck(VARIANTS["iroha-icons"])[0].fields["icon"] == (3, 5)
 
 
 @pytest.mark.parametrize(("players", "numbers"), [(3, 6), (4, 8), (5, 10), (6, 12)])
-def test_the_pack_has_two_cards_per_suit_and_player(players: int, numbers: int, variant: Variant) -> None:
-    cards = pack(rules_of(variant("iroha")), players)
+def test_the_pack_has_two_cards_per_suit_and_player(players: int, numbers: int) -> None:
+    cards = pack(rules_of(VARIANTS["iroha"]), players)
     assert len(cards) == 10 * players
     assert {card.number for card in cards} == set(range(1, numbers + 1))
 
 
-def test_figures_change_with_every_key_that_an_answer_may_rest_on(variant: Variant) -> None:
-    iroha = variant("iroha")
+def test_figures_change_with_every_key_that_an_answer_may_rest_on() -> None:
+    iroha = VARIANTS["iroha"]
     changes = (
         {"players": (3, 5)},
         {"suits": iroha.suits[:4]},
@@ -152,8 +151,8 @@ def test_figures_change_with_every_key_that_an_answer_may_rest_on(variant: Varia
     assert all(one != figures(iroha) for one in found)
 
 
-def test_figures_leave_out_what_is_only_printed(variant: Variant) -> None:
-    iroha = variant("iroha")
+def test_figures_leave_out_what_is_only_printed() -> None:
+    iroha = VARIANTS["iroha"]
     painted = tuple(replace(suit, name="x", letter="x", ink="#000000", motif="x", pattern="x") for suit in iroha.suits)
     assert figures(replace(iroha, suits=painted)) == figures(iroha)
     assert figures(replace(iroha, numbers=iroha.numbers[::-1], icons=iroha.icons[::-1])) == figures(iroha)

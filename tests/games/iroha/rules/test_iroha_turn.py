@@ -14,25 +14,23 @@ from pnp.games.iroha.oracle.single import oracle
 from pnp.games.iroha.rules.answer import answer
 from pnp.games.iroha.rules.cards import Card
 from pnp.games.iroha.rules.decisions import rules_of
-from pnp.games.iroha.rules.record import Rules
 from pnp.games.iroha.rules.scoring import score
 from pnp.games.iroha.rules.trick import pass_violation, play_violation
-from pnp.games.iroha.settings import IrohaSettings
 from pnp.model.text import Translated
+from tests.games.iroha.conftest import position
+from tests.games.iroha.definitions import VARIANTS
 
-Variant = Callable[[str], IrohaSettings]
-IrohaPosition = Callable[[Rules, Random, str], dict[str, Any]]
 Ask = Callable[[str, dict[str, Any]], Mapping[str, Any]]
 
 
 @pytest.fixture
-def ask(variant: Variant) -> Ask:
-    settings = variant("iroha")
+def ask() -> Ask:
+    settings = VARIANTS["iroha"]
     return lambda kind, position: answer(settings, rules_of(settings), kind, position)
 
 
-def test_a_score_explains_itself_item_by_item(variant: Variant) -> None:
-    rules = rules_of(variant("iroha-six-suits"))
+def test_a_score_explains_itself_item_by_item() -> None:
+    rules = rules_of(VARIANTS["iroha-six-suits"])
     found = score(rules, (Card("fan", 9), Card("bird", 5), Card("bird", 2), Card("bird", 8)))
     assert [(item.rule, item.cards, item.points) for item in found.items] == [
         ("lowest", (Card("bird", 2),), 2),
@@ -45,8 +43,8 @@ def test_a_score_explains_itself_item_by_item(variant: Variant) -> None:
     assert found.total == 7
 
 
-def test_the_order_of_captured_cards_does_not_change_a_score(variant: Variant) -> None:
-    rules, random = rules_of(variant("iroha")), Random(4)
+def test_the_order_of_captured_cards_does_not_change_a_score() -> None:
+    rules, random = rules_of(VARIANTS["iroha"]), Random(4)
     for _ in range(100):
         captured = random.sample(list(rules.cards.values()), 20)
         found = score(rules, tuple(captured))
@@ -54,8 +52,8 @@ def test_the_order_of_captured_cards_does_not_change_a_score(variant: Variant) -
         assert score(rules, tuple(captured)) == found
 
 
-def test_the_reasons_name_what_can_be_followed_and_what_was_received(variant: Variant) -> None:
-    rules = rules_of(variant("iroha"))
+def test_the_reasons_name_what_can_be_followed_and_what_was_received() -> None:
+    rules = rules_of(VARIANTS["iroha"])
     bird, fan, flower = Card("bird", 1), Card("fan", 2), Card("flower", 3)
     found = play_violation(rules, (flower, fan, bird), (Card("bird", 4), Card("fan", 7)), flower)
     assert found is not None
@@ -72,11 +70,9 @@ def test_the_reasons_name_what_can_be_followed_and_what_was_received(variant: Va
     assert found.reason.values == {"count": 2, "chosen": 1}
 
 
-def test_a_record_that_breaks_the_rules_is_refused_by_engine_and_oracle(
-    variant: Variant, iroha_position: IrohaPosition, ask: Ask
-) -> None:
-    settings = variant("iroha")
-    record = iroha_position(rules_of(settings), Random(3), "deal")
+def test_a_record_that_breaks_the_rules_is_refused_by_engine_and_oracle(ask: Ask) -> None:
+    settings = VARIANTS["iroha"]
+    record = position(rules_of(settings), Random(3), "deal")
     assert len(ask("deal", record)["tricks"]) == 9
     other_leader, swapped, short = (deepcopy(record) for _ in range(3))
     other_leader["leader"] = (record["leader"] + 1) % len(record["hands"])
@@ -90,12 +86,10 @@ def test_a_record_that_breaks_the_rules_is_refused_by_engine_and_oracle(
 
 
 @pytest.mark.parametrize("kind", answer.kinds)
-def test_random_positions_of_a_kind_have_more_than_one_answer(
-    kind: str, variant: Variant, iroha_position: IrohaPosition
-) -> None:
-    settings = variant("iroha")
+def test_random_positions_of_a_kind_have_more_than_one_answer(kind: str) -> None:
+    settings = VARIANTS["iroha"]
     rules, random = rules_of(settings), Random(kind)
-    answers = [answer(settings, rules, kind, iroha_position(rules, random, kind)) for _ in range(60)]
+    answers = [answer(settings, rules, kind, position(rules, random, kind)) for _ in range(60)]
     assert len({repr(out) for out in answers}) > 1
     if kind in ("turn", "may_pass"):
         codes = {out["violation"] for out in answers}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import fields, replace
 from random import Random
 from typing import Any
@@ -16,10 +15,10 @@ from pnp.games.iroha.rules.record import Rules
 from pnp.games.iroha.settings import Icon, IrohaSettings
 from pnp.games.iroha.teaching.misreadings import misreadings
 from pnp.testing import FULL
+from tests.games.iroha.conftest import position
+from tests.games.iroha.definitions import VARIANTS
 
-Variant = Callable[[str], IrohaSettings]
-IrohaPosition = Callable[[Rules, Random, str], dict[str, Any]]
-VARIANTS = ("iroha", "iroha-six-suits", "iroha-icons", "iroha-double", "iroha-tiny")
+NAMES = ("iroha", "iroha-six-suits", "iroha-icons", "iroha-double", "iroha-tiny")
 OF_THE_RULES_PAGE = {
     "follow-led-suit",
     "trump-is-led-suit",
@@ -48,25 +47,25 @@ def named(settings: IrohaSettings, name: str) -> Misreading:
     return next(found for found in misreadings(settings) if found.id == name)
 
 
-def test_iroha_has_the_seventeen_misreadings_of_its_rules_and_five_more(variant: Variant) -> None:
+def test_iroha_has_the_seventeen_misreadings_of_its_rules_and_five_more() -> None:
     assert len(OF_THE_RULES_PAGE) == 17
-    found = misreadings(variant("iroha"))
+    found = misreadings(VARIANTS["iroha"])
     assert {one.id for one in found} == OF_THE_RULES_PAGE | FURTHER
     assert len(found) == 22
     assert all(one.text.key == f"misreading-{one.id}" for one in found)
 
 
-@pytest.mark.parametrize("name", VARIANTS)
-def test_a_misreading_replaces_exactly_one_decision(name: str, variant: Variant) -> None:
-    rules = rules_of(variant(name))
-    for found in misreadings(variant(name)):
+@pytest.mark.parametrize("name", NAMES)
+def test_a_misreading_replaces_exactly_one_decision(name: str) -> None:
+    rules = rules_of(VARIANTS[name])
+    for found in misreadings(VARIANTS[name]):
         patched = found.patch(rules)
         changed = [key.name for key in fields(Rules) if getattr(patched, key.name) is not getattr(rules, key.name)]
         assert len(changed) == 1, found.id
         assert callable(getattr(patched, changed[0]))
 
 
-def indistinct(settings: IrohaSettings, iroha_position: IrohaPosition) -> set[str]:
+def indistinct(settings: IrohaSettings) -> set[str]:
     """The misreadings that answer thousands of random positions as the rules do."""
     rules = rules_of(settings)
     wrong = {found.id: found.patch(rules) for found in misreadings(settings)}
@@ -75,18 +74,16 @@ def indistinct(settings: IrohaSettings, iroha_position: IrohaPosition) -> set[st
         if not wrong:
             break
         kind = SPARING[round_ % len(SPARING)]
-        asked = iroha_position(rules, random, kind)
+        asked = position(rules, random, kind)
         right = answer(settings, rules, kind, asked)
         for key in [key for key, patched in wrong.items() if answer(settings, patched, kind, asked) != right]:
             del wrong[key]
     return set(wrong)
 
 
-@pytest.mark.parametrize("name", VARIANTS if FULL else VARIANTS[:1])
-def test_every_misreading_differs_from_the_rules_somewhere(
-    name: str, variant: Variant, iroha_position: IrohaPosition
-) -> None:
-    assert indistinct(variant(name), iroha_position) == set()
+@pytest.mark.parametrize("name", NAMES if FULL else NAMES[:1])
+def test_every_misreading_differs_from_the_rules_somewhere(name: str) -> None:
+    assert indistinct(VARIANTS[name]) == set()
 
 
 @pytest.mark.parametrize(
@@ -103,24 +100,22 @@ def test_every_misreading_differs_from_the_rules_somewhere(
     ],
 )
 def test_what_a_definition_has_no_room_for_is_left_out_and_the_rest_differs(
-    changes: dict[str, Any], left_out: set[str], variant: Variant, iroha_position: IrohaPosition
+    changes: dict[str, Any], left_out: set[str]
 ) -> None:
-    tiny = variant("iroha-tiny")
+    tiny = VARIANTS["iroha-tiny"]
     suits = tiny.suits[:2] if "suits" in changes else tiny.suits
     few = {"dealt": 2 if len(suits) == 2 or changes.get("numbers") == (0, 1) else 1 if "numbers" in changes else 3}
     settings = replace(tiny, **{**few, **changes, "suits": suits})
     assert not {found.id for found in misreadings(settings)} & left_out
-    assert indistinct(settings, iroha_position) == set()
+    assert indistinct(settings) == set()
 
 
 @pytest.mark.parametrize("kind", answer.kinds)
-def test_a_misreader_can_answer_every_position_of_play(
-    kind: str, variant: Variant, iroha_position: IrohaPosition
-) -> None:
-    settings = variant("iroha")
+def test_a_misreader_can_answer_every_position_of_play(kind: str) -> None:
+    settings = VARIANTS["iroha"]
     rules, random = rules_of(settings), Random(kind)
     for _ in range(5):
-        asked = iroha_position(rules, random, kind)
+        asked = position(rules, random, kind)
         right = answer(settings, rules, kind, asked)
         for found in misreadings(settings):
             assert set(answer(settings, found.patch(rules), kind, asked)) == set(right)
@@ -168,16 +163,16 @@ LEAD = {"players": 3, "dealer": 1, "tricks": [[["bird", 1], ["bird", 2], ["fan",
     ],
 )
 def test_what_a_misreader_would_say(
-    name: str, kind: str, key: str, asked: dict[str, Any], right: object, wrong: object, variant: Variant
+    name: str, kind: str, key: str, asked: dict[str, Any], right: object, wrong: object
 ) -> None:
-    settings = variant("iroha")
+    settings = VARIANTS["iroha"]
     rules = rules_of(settings)
     assert answer(settings, rules, kind, asked)[key] == right
     assert answer(settings, named(settings, name).patch(rules), kind, asked)[key] == wrong
 
 
-def test_to_pass_right_is_the_other_way_round(variant: Variant) -> None:
-    settings = variant("iroha-tiny")
+def test_to_pass_right_is_the_other_way_round() -> None:
+    settings = VARIANTS["iroha-tiny"]
     rules = rules_of(settings)
     hands = [[[suit, number] for number in (1, 2, 3)] for suit in ("bird", "fan", "butterfly")]
     asked = {"hands": hands, "passed": [[hand[0]] for hand in hands]}
@@ -188,15 +183,13 @@ def test_to_pass_right_is_the_other_way_round(variant: Variant) -> None:
     assert answer(settings, named(settings, "pass-right").patch(rules), "pass", asked) == {"hands": right}
 
 
-def test_a_trick_that_a_misreader_gives_to_nobody_is_captured_by_nobody(
-    variant: Variant, iroha_position: IrohaPosition
-) -> None:
-    settings = variant("iroha")
+def test_a_trick_that_a_misreader_gives_to_nobody_is_captured_by_nobody() -> None:
+    settings = VARIANTS["iroha"]
     rules, random = rules_of(settings), Random(1)
     patched = named(settings, "highest-number-wins").patch(rules)
     found = 0
     for _ in range(20):
-        asked = iroha_position(rules, random, "deal")
+        asked = position(rules, random, "deal")
         out = answer(settings, patched, "deal", asked)
         open_tricks = [trick for trick in out["tricks"] if trick["winner"] is None]
         found += len(open_tricks)
@@ -205,8 +198,8 @@ def test_a_trick_that_a_misreader_gives_to_nobody_is_captured_by_nobody(
     assert found
 
 
-def test_a_misreading_leaves_no_trace_in_the_rules(variant: Variant) -> None:
-    settings = variant("iroha")
+def test_a_misreading_leaves_no_trace_in_the_rules() -> None:
+    settings = VARIANTS["iroha"]
     rules = rules_of(settings)
     for found in misreadings(settings):
         found.patch(rules)

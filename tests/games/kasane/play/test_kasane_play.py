@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -19,13 +19,13 @@ from pnp.games.kasane.rules.achieving import Laid
 from pnp.games.kasane.rules.cards import PLUS_ONE, all_as_json
 from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.rules.record import Rules
-from pnp.games.kasane.settings import KasaneSettings, Variants
+from pnp.games.kasane.settings import Variants
 from pnp.testing import amount
+from tests.games.kasane.definitions import VARIANTS
 
-Variant = Callable[[str], KasaneSettings]
 PLAY = KasanePlay()
 GAMES = int(os.environ.get("PNP_FULL_GAMES", amount(quick=3, full=6)))
-VARIANTS = {
+NAMES = {
     f"{'harder' * harder or 'basic'}{'-easier' * easier}": Variants(harder, easier)
     for harder, easier in product((False, True), repeat=2)
 }
@@ -85,10 +85,10 @@ def plain_final(rules: Rules, state: State, seat: int) -> int:
     return total
 
 
-@pytest.mark.parametrize("variants", VARIANTS.values(), ids=VARIANTS)
+@pytest.mark.parametrize("variants", NAMES.values(), ids=NAMES)
 @pytest.mark.parametrize("players", [3, 4])
-def test_cards_are_kept_and_points_add_up_in_every_game(players: int, variants: Variants, variant: Variant) -> None:
-    rules = rules_of(replace(variant("kasane"), variants=variants))
+def test_cards_are_kept_and_points_add_up_in_every_game(players: int, variants: Variants) -> None:
+    rules = rules_of(replace(VARIANTS["kasane"], variants=variants))
     table = rules.tables[players]
     deck = sorted(Counter(table.deck).elements())
     for seed in range(GAMES):
@@ -123,9 +123,9 @@ def check_end(rules: Rules, state: State) -> None:
     assert PLAY.returns(rules, state) == won
 
 
-def test_the_variants_do_what_they_say(variant: Variant) -> None:
+def test_the_variants_do_what_they_say() -> None:
     for players, opening in ((3, 2), (4, 0)):
-        rules = rules_of(variant("kasane-variants"))
+        rules = rules_of(VARIANTS["kasane-variants"])
         state = PLAY.initial_state(rules, PLAY.deal(rules, players, 1))
         assert sum(state.tokens) == opening
         covered = {slot for slot, tokens in zip(rules.slots, state.tokens, strict=True) if tokens}
@@ -133,21 +133,21 @@ def test_the_variants_do_what_they_say(variant: Variant) -> None:
     achieved = [
         before.took
         for seed in range(12)
-        for before, action, _ in walk(rules_of(variant("kasane-variants")), 4, seed)
+        for before, action, _ in walk(rules_of(VARIANTS["kasane-variants"]), 4, seed)
         if action.do == "achieve"
     ]
     assert PLUS_ONE in achieved
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_a_number_of_players_that_is_not_allowed_cannot_be_dealt(players: int, variant: Variant) -> None:
+def test_a_number_of_players_that_is_not_allowed_cannot_be_dealt(players: int) -> None:
     with pytest.raises(ValueError, match="the rules allow 3 to 4"):
-        PLAY.deal(rules_of(variant("kasane")), players, 1)
+        PLAY.deal(rules_of(VARIANTS["kasane"]), players, 1)
 
 
-def tiny(variant: Variant) -> tuple[Rules, State]:
+def tiny() -> tuple[Rules, State]:
     """Two seats, two rows of four, two rounds; the marker lies with seat 1."""
-    rules = rules_of(replace(variant("kasane-tiny"), variants=Variants()))
+    rules = rules_of(replace(VARIANTS["kasane-tiny"], variants=Variants()))
     deck = (*(4, 3, 1, 2), *(1, 0, 4, 3), *(1, 2, 2, 3, 4, 0, 0))
     # The last round: nine cards are left, of which one is left over; they are laid out backwards.
     return rules, PLAY.initial_state(rules, Deal(2, 1, deck, (8, 7, 6, 5, 4, 3, 2, 1, 0)))
@@ -159,8 +159,8 @@ def act(rules: Rules, state: State, *lines: str) -> State:
     return state
 
 
-def test_a_short_game_by_hand(variant: Variant) -> None:
-    rules, state = tiny(variant)
+def test_a_short_game_by_hand() -> None:
+    rules, state = tiny()
     assert state.rows == ((4, 3, 1, 2), (1, 0, 4, 3))
     assert (state.turn, state.phase) == (1, "take")
     state = act(rules, state, "take 0 3")
@@ -191,8 +191,8 @@ def test_a_short_game_by_hand(variant: Variant) -> None:
     assert PLAY.returns(rules, state) == (1, 0)
 
 
-def test_codes_of_every_violation_of_play(variant: Variant) -> None:
-    rules, state = tiny(variant)
+def test_codes_of_every_violation_of_play() -> None:
+    rules, state = tiny()
     took = act(rules, state, "take 0 3")
     empty = act(rules, state, "take 0 3", "pass", "take 0 2", "pass", "take 0 1", "pass", "take 0 0", "pass")
     over = empty._replace(phase="over")
@@ -234,16 +234,16 @@ def test_codes_of_every_violation_of_play(variant: Variant) -> None:
         (Action("achieve", yaku="moon", laid=(Laid("hand", -1),)), "not-there"),
     ],
 )
-def test_an_action_that_no_line_can_say_is_refused(action: Action, code: str, variant: Variant) -> None:
-    rules, state = tiny(variant)
+def test_an_action_that_no_line_can_say_is_refused(action: Action, code: str) -> None:
+    rules, state = tiny()
     if action.do == "achieve":
         state = act(rules, state, "take 0 3")
     violation = PLAY.violation(rules, state, action)
     assert violation is not None and violation.code == code
 
 
-def test_the_view_of_a_turn_is_that_of_the_seat_that_took(variant: Variant) -> None:
-    rules, state = tiny(variant)
+def test_the_view_of_a_turn_is_that_of_the_seat_that_took() -> None:
+    rules, state = tiny()
     with pytest.raises(ValueError, match="no card has just been taken"):
         view_of(rules, state)
     view = view_of(rules, act(rules, state, "take 1 3"))
@@ -277,8 +277,8 @@ def test_the_view_of_a_turn_is_that_of_the_seat_that_took(variant: Variant) -> N
         (" shuffle", " mischief", "expected phase=…"),
     ],
 )
-def test_a_state_that_no_game_comes_to_is_refused(old: str, new: str, why: str, variant: Variant) -> None:
-    rules, state = tiny(variant)
+def test_a_state_that_no_game_comes_to_is_refused(old: str, new: str, why: str) -> None:
+    rules, state = tiny()
     line = PLAY.format_state(act(rules, state, "take 1 3"))
     assert old in line
     assert PLAY.format_state(PLAY.parse_state(rules, line)) == line
@@ -287,9 +287,9 @@ def test_a_state_that_no_game_comes_to_is_refused(old: str, new: str, why: str, 
 
 
 @pytest.mark.parametrize("line", ["", "take", "take 1", "take a b", "achieve", "achieve moon", "achieve sun h0"])
-def test_a_line_that_is_no_action_is_refused(line: str, variant: Variant) -> None:
+def test_a_line_that_is_no_action_is_refused(line: str) -> None:
     with pytest.raises(NotationError):
-        PLAY.parse_action(tiny(variant)[0], line)
+        PLAY.parse_action(tiny()[0], line)
 
 
 def test_a_plus_one_is_written_as_it_is_printed() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -15,25 +14,24 @@ from pnp.games.kasane.rules.decks import deck
 from pnp.games.kasane.rules.figures import figures
 from pnp.games.kasane.settings import KasaneSettings, Variants
 from pnp.registry import engine
-
-Variant = Callable[[str], KasaneSettings]
+from tests.games.kasane.definitions import VARIANTS
 
 
 @pytest.mark.parametrize("line", ["0", "10", "1,,2", "+2", "one", "1 2", "-1"])
-def test_what_is_no_card_is_refused(line: str, variant: Variant) -> None:
+def test_what_is_no_card_is_refused(line: str) -> None:
     with pytest.raises(NotationError, match=r"expected \+1, 1, 2"):
-        parse_cards(line, rules_of(variant("kasane")).copies)
+        parse_cards(line, rules_of(VARIANTS["kasane"]).copies)
 
 
-def test_a_stack_is_read_back(variant: Variant) -> None:
-    known = rules_of(variant("kasane")).copies
+def test_a_stack_is_read_back() -> None:
+    known = rules_of(VARIANTS["kasane"]).copies
     for stack in ((), (PLUS_ONE,), (9, 9, PLUS_ONE, 1)):
         assert parse_cards(format_cards(stack), known) == stack
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_the_cards_that_are_printed_are_those_that_are_played(players: int, variant: Variant) -> None:
-    settings = variant("kasane")
+def test_the_cards_that_are_printed_are_those_that_are_played(players: int) -> None:
+    settings = VARIANTS["kasane"]
     table = rules_of(settings).tables[players]
     printed: dict[object, int] = {}
     for item in deck(settings):
@@ -43,8 +41,8 @@ def test_the_cards_that_are_printed_are_those_that_are_played(players: int, vari
     assert printed == {card or "+1": count for card, count in table.deck.items()}
 
 
-def test_figures_are_what_an_answer_may_depend_on(variant: Variant) -> None:
-    settings = variant("kasane")
+def test_figures_are_what_an_answer_may_depend_on() -> None:
+    settings = VARIANTS["kasane"]
     found = figures(settings)
     assert json.loads(json.dumps(found)) == found
     drawn = replace(settings, colours=tuple(replace(one, ink="#000000", motif="x") for one in settings.colours))
@@ -59,12 +57,12 @@ def test_figures_are_what_an_answer_may_depend_on(variant: Variant) -> None:
     assert all(figures(other) != found for other in changed)
 
 
-def test_the_engine_of_the_registry_is_complete(variant: Variant) -> None:
+def test_the_engine_of_the_registry_is_complete() -> None:
     found = engine("kasane")
     assert found.settings is KasaneSettings
     assert len(found.kinds) == 13
     assert found.play is not None
     assert set(found.decks) == {"deck", "yaku", "track"}
     asked = {"yaku": "kagen", "row": [3, 2, 1]}
-    assert found.answer(variant("kasane"), found.rules(variant("kasane")), "fits", asked) == {"ok": True}
-    assert found.oracle(variant("kasane"), "fits", asked) == {"ok": True}
+    assert found.answer(VARIANTS["kasane"], found.rules(VARIANTS["kasane"]), "fits", asked) == {"ok": True}
+    assert found.oracle(VARIANTS["kasane"], "fits", asked) == {"ok": True}

@@ -16,19 +16,17 @@ from pnp.games.kasane.rules.achieving import achievable
 from pnp.games.kasane.rules.answer import answer
 from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.rules.positions import read_attempt, read_view
-from pnp.games.kasane.rules.record import Rules
 from pnp.games.kasane.rules.scoring import final_score
-from pnp.games.kasane.settings import KasaneSettings
+from tests.games.kasane.conftest import position
+from tests.games.kasane.definitions import VARIANTS
 
-Variant = Callable[[str], KasaneSettings]
-KasanePosition = Callable[[Rules, Random, str], dict[str, Any]]
 Ask = Callable[[str, dict[str, Any]], Mapping[str, Any]]
 FIELD, HAND = "field", "hand"
 
 
 @pytest.fixture
-def ask(variant: Variant) -> Ask:
-    settings = variant("kasane")
+def ask() -> Ask:
+    settings = VARIANTS["kasane"]
     return lambda kind, position: answer(settings, rules_of(settings), kind, position)
 
 
@@ -43,8 +41,8 @@ def turn(hand: list[Any], field: list[Any], yaku: str, row: str, **more: Any) ->
     return {**position, "variant_plus1_may_achieve": False, "move": {"yaku": yaku, "row": laid(row)}, **more}
 
 
-def test_after_a_yaku_the_card_just_taken_is_on_the_field_and_the_hand_has_the_rest(ask: Ask, variant: Variant) -> None:
-    settings = variant("kasane")
+def test_after_a_yaku_the_card_just_taken_is_on_the_field_and_the_hand_has_the_rest(ask: Ask) -> None:
+    settings = VARIANTS["kasane"]
     before = turn([3, 6, 4, 6], [], "ju", "h2 h3")
     laid_ = ask("may_achieve", before)
     assert (laid_["hand"], laid_["field"]) == ([3, 6], [4, 6])
@@ -74,24 +72,22 @@ NINE = [1, 2, 3, 4, 5, 6, 7, 8, 9]
         (["+1"] * 7, [2, 2, 2, 8, 8], (0, 7, 0, 0, 10)),
     ],
 )
-def test_the_score_adds_up(field: list[Any], hand: list[Any], out: tuple[int, ...], ask: Ask, variant: Variant) -> None:
+def test_the_score_adds_up(field: list[Any], hand: list[Any], out: tuple[int, ...], ask: Ask) -> None:
     found = ask("final_score", {"points": 10, "field": field, "hand": hand})
     assert tuple(found.values()) == out
     colours, _, bonus, all_laid, total = out
     assert ask("final_bonus", {"field": field}) == {"bonus": bonus + all_laid}
     stack = tuple(0 if card == "+1" else card for card in field)
-    items = final_score(rules_of(variant("kasane")), 12, 10, stack, tuple(hand))
+    items = final_score(rules_of(VARIANTS["kasane"]), 12, 10, stack, tuple(hand))
     assert sum(item.points for item in items.score.items) == total
     assert items.colours == colours
 
 
 @pytest.mark.parametrize("kind", answer.kinds)
-def test_a_position_that_leaves_anything_out_is_refused(
-    kind: str, variant: Variant, kasane_position: KasanePosition
-) -> None:
-    settings = variant("kasane")
+def test_a_position_that_leaves_anything_out_is_refused(kind: str) -> None:
+    settings = VARIANTS["kasane"]
     rules = rules_of(settings)
-    asked = kasane_position(rules, Random(kind), kind)
+    asked = position(rules, Random(kind), kind)
     copy = deepcopy(asked)
     answer(settings, rules, kind, asked)
     assert asked == copy
@@ -102,14 +98,12 @@ def test_a_position_that_leaves_anything_out_is_refused(
 
 
 @pytest.mark.parametrize("name", ["kasane", "kasane-wide", "kasane-tiny"])
-def test_what_is_achievable_is_what_may_be_achieved(
-    name: str, variant: Variant, kasane_position: KasanePosition
-) -> None:
-    settings = variant(name)
+def test_what_is_achievable_is_what_may_be_achieved(name: str) -> None:
+    settings = VARIANTS[name]
     rules, random = rules_of(settings), Random(name)
     allowed = 0
     for _ in range(1200):
-        asked = kasane_position(rules, random, "may_achieve")
+        asked = position(rules, random, "may_achieve")
         if asked["done"]:
             continue
         view = read_view(rules, asked)
@@ -128,17 +122,17 @@ def test_what_is_achievable_is_what_may_be_achieved(
     assert allowed > 60
 
 
-def test_an_answer_remembered_is_the_answer(variant: Variant, kasane_position: KasanePosition) -> None:
-    settings = variant("kasane")
+def test_an_answer_remembered_is_the_answer() -> None:
+    settings = VARIANTS["kasane"]
     rules, random = rules_of(settings), Random(5)
-    asked = [kasane_position(rules, random, "achievable") for _ in range(50)]
+    asked = [position(rules, random, "achievable") for _ in range(50)]
     first = [answer(settings, rules, "achievable", one) for one in asked]
     assert [answer(settings, rules, "achievable", one) for one in asked] == first
     assert [answer(settings, rules_of(settings), "achievable", one) for one in asked] == first
 
 
-def test_a_turn_remembered_is_read_anew_where_it_differs_or_is_no_plain_data(variant: Variant) -> None:
-    settings = variant("kasane")
+def test_a_turn_remembered_is_read_anew_where_it_differs_or_is_no_plain_data() -> None:
+    settings = VARIANTS["kasane"]
     rules = rules_of(settings)
     asked = turn([9, 5, 5], [], "kasane", "h1 h2")
     out = answer(settings, rules, "may_achieve", asked)

@@ -2,57 +2,33 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
-from pnp.definition.settings import read_settings
 from pnp.games.kasane.rules.cards import PLUS_ONE, Cards, all_as_json
 from pnp.games.kasane.rules.decisions import rules_of
-from pnp.games.kasane.settings import Condition, KasaneSettings, Slots, Variants, Yaku
+from pnp.games.kasane.settings import Condition, Slots, Variants
 from pnp.games.kasane.teaching.layings import can_be_laid, ends_with, layings, played, points_of
+from tests.games.kasane.conftest import field_ways
+from tests.games.kasane.definitions import KASANE, with_yaku, yaku
 
-ROOT = Path(__file__).resolve().parents[4]
-Tokens = dict[tuple[str, int], int]
-FieldWays = Callable[[KasaneSettings, list[Any], Tokens], list[tuple[Tokens, int]]]
-
-
-def _shipped() -> KasaneSettings:
-    table = tomllib.loads((ROOT / "games.toml").read_text("utf-8"))["kasane"]
-    settings, findings = read_settings(KasaneSettings, table)
-    assert not findings and isinstance(settings, KasaneSettings)
-    return settings
-
-
-def _with(*yaku: Yaku) -> KasaneSettings:
-    return replace(KASANE, yaku=yaku, opening_tokens=())
-
-
-def _yaku(name: str, rule: Condition, *slots: Slots) -> Yaku:
-    return Yaku(name, name, "", "plum", rule, slots, "layers")
-
-
-KASANE = _shipped()
 RULES = rules_of(KASANE)
 DEFINITIONS = {
     "kasane": KASANE,
     "harder": replace(KASANE, players=(3, 3), variants=Variants(opening_tokens=True)),
     "no field card": replace(KASANE, field_cards=0),
-    "sets": _with(*(one for one in KASANE.yaku if one.rule.is_ == "set")),
-    "pairs": _with(
-        _yaku("same", Condition("equal"), Slots(2, (2, 2))), _yaku("ten", Condition("sum", of=10), Slots(2, (3, 2)))
+    "sets": with_yaku(*(one for one in KASANE.yaku if one.rule.is_ == "set")),
+    "pairs": with_yaku(
+        yaku("same", Condition("equal"), Slots(2, (2, 2))), yaku("ten", Condition("sum", of=10), Slots(2, (3, 2)))
     ),
-    "single cards": _with(
-        _yaku("odd", Condition("odd"), Slots(1, (1,))), _yaku("even", Condition("even"), Slots(1, (2,)))
+    "single cards": with_yaku(
+        yaku("odd", Condition("odd"), Slots(1, (1,))), yaku("even", Condition("even"), Slots(1, (2,)))
     ),
-    "long": _with(
-        _yaku("all", Condition("monotone", from_=1, to=9), Slots(4, (3,)), Slots(6, (7,))),
-        _yaku("fifteen", Condition("sum", of=15), Slots(3, (2, 2)), Slots(5, (4,))),
+    "long": with_yaku(
+        yaku("all", Condition("monotone", from_=1, to=9), Slots(4, (3,)), Slots(6, (7,))),
+        yaku("fifteen", Condition("sum", of=15), Slots(3, (2, 2)), Slots(5, (4,))),
     ),
 }
 
@@ -96,7 +72,7 @@ def test_points_are_those_of_the_slots_in_their_order() -> None:
 
 
 @pytest.mark.parametrize("name", DEFINITIONS)
-def test_the_checker_finds_what_the_other_reading_finds(name: str, field_ways: FieldWays) -> None:
+def test_the_checker_finds_what_the_other_reading_finds(name: str) -> None:
     settings = DEFINITIONS[name]
     rules, random = rules_of(settings), Random(name)
     laid = 0
@@ -143,6 +119,6 @@ def test_a_field_leaves_the_slot_open_that_it_has_to() -> None:
 
 
 def test_a_definition_with_very_many_ways_does_not_take_long() -> None:
-    rules = rules_of(_with(*(_yaku(f"odd-{at}", Condition("odd"), Slots(1, (1,) * 4)) for at in range(20))))
+    rules = rules_of(with_yaku(*(yaku(f"odd-{at}", Condition("odd"), Slots(1, (1,) * 4)) for at in range(20))))
     lies = played(rules, Random(1), 20, 0, {})
     assert len(lies.field) == 20 and can_be_laid(rules, lies.field)

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from itertools import pairwise
-from typing import Any
 
 import pytest
 
+from pnp.examples import find_examples
 from pnp.games.kasane import ENGINE
 from pnp.games.kasane.oracle.answer import oracle
-from pnp.games.kasane.settings import KasaneSettings
 from pnp.games.kasane.teaching.lessons import lessons
 from pnp.games.kasane.teaching.misreadings import misreadings
 from pnp.model.text import Phrase
-from pnp.testing import amount, examples_of
+from pnp.testing import amount
+from tests.games.kasane.conftest import field_ways
 from tests.games.kasane.definitions import KASANE, PROVED, UNKILLED, VARIANTS
 from tests.games.kasane.examples import example, found_in, tableau_of
 
-Tokens = dict[tuple[str, int], int]
-FieldWays = Callable[[KasaneSettings, list[Any], Tokens], list[tuple[Tokens, int]]]
 UNSHOWN: dict[str, tuple[str, ...]] = {}
 """Lessons for which a definition has no example."""
 
@@ -35,7 +32,7 @@ def test_kasane_leaves_nothing_unshown_and_says_what_it_cannot_kill() -> None:
 
 def test_another_seed_of_kasane_kills_everything_too() -> None:
     for seed in range(1, amount(2, 6)):
-        found = examples_of(ENGINE, KASANE, seed)
+        found = find_examples(ENGINE, KASANE, seed)
         assert found.unkilled == () and found.unshown == () and found.examples != found_in("kasane").examples, seed
         assert all(one.floor == 0 for one in found.examples), seed
 
@@ -49,7 +46,7 @@ def test_kasane_needs_no_lower_floor(name: str) -> None:
 @pytest.mark.parametrize("name", ["kasane", "kasane-variants"])
 def test_a_hand_that_is_left_at_the_end_never_held_a_yaku(name: str, seed: int) -> None:
     settings = VARIANTS[name]
-    one = next(one for one in examples_of(ENGINE, settings, seed).examples if one.lesson == "final-score")
+    one = next(one for one in find_examples(ENGINE, settings, seed).examples if one.lesson == "final-score")
     hand, field = one.position["hand"], list(one.position["field"])
     fields = [list(field)]
     while field and field[-1] == "+1":
@@ -93,9 +90,7 @@ def test_a_lesson_is_there_only_where_the_definition_has_it(name: str, missing: 
 
 
 @pytest.mark.parametrize("name", ["kasane", *PROVED])
-def test_every_printed_field_can_be_laid_and_its_tokens_and_points_are_those_of_laying_it(
-    name: str, field_ways: FieldWays
-) -> None:
+def test_every_printed_field_can_be_laid_and_its_tokens_and_points_are_those_of_laying_it(name: str) -> None:
     settings = VARIANTS[name]
     for one in found_in(name).examples:
         position = one.position

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import fields, replace
 from random import Random
 from typing import Any
@@ -16,10 +15,10 @@ from pnp.games.kasane.rules.record import Rules
 from pnp.games.kasane.settings import Bonus, Condition, KasaneSettings, PlusOne, Slots
 from pnp.games.kasane.teaching.misreadings import misreadings
 from pnp.testing import FULL
+from tests.games.kasane.conftest import position
+from tests.games.kasane.definitions import VARIANTS
 
-Variant = Callable[[str], KasaneSettings]
-KasanePosition = Callable[[Rules, Random, str], dict[str, Any]]
-VARIANTS = ("kasane", "kasane-variants", "kasane-wide", "kasane-tiny")
+NAMES = ("kasane", "kasane-variants", "kasane-wide", "kasane-tiny")
 OF_THE_RULES_PAGE = {
     "reorder-hand",
     "middle-of-hand",
@@ -67,18 +66,18 @@ def named(settings: KasaneSettings, name: str) -> Misreading:
     return next(found for found in misreadings(settings) if found.id == name)
 
 
-def test_kasane_has_the_misreadings_of_its_rules_and_nine_more(variant: Variant) -> None:
+def test_kasane_has_the_misreadings_of_its_rules_and_nine_more() -> None:
     assert len(OF_THE_RULES_PAGE) == 24 + 1
-    found = misreadings(variant("kasane"))
+    found = misreadings(VARIANTS["kasane"])
     assert {one.id for one in found} == OF_THE_RULES_PAGE | FURTHER
     assert len(found) == 34
     assert all(one.text.key == f"misreading-{one.id}" for one in found)
 
 
-@pytest.mark.parametrize("name", VARIANTS)
-def test_a_misreading_replaces_exactly_one_decision(name: str, variant: Variant) -> None:
-    rules = rules_of(variant(name))
-    for found in misreadings(variant(name)):
+@pytest.mark.parametrize("name", NAMES)
+def test_a_misreading_replaces_exactly_one_decision(name: str) -> None:
+    rules = rules_of(VARIANTS[name])
+    for found in misreadings(VARIANTS[name]):
         patched = found.patch(rules)
         changed = [key.name for key in fields(Rules) if getattr(patched, key.name) is not getattr(rules, key.name)]
         assert len(changed) == 1, found.id
@@ -100,7 +99,7 @@ def headline(kind: str, out: Any) -> object:
     }[kind]()
 
 
-def indistinct(settings: KasaneSettings, kasane_position: KasanePosition) -> set[str]:
+def indistinct(settings: KasaneSettings) -> set[str]:
     """The misreadings that say nothing else than the rules about thousands of random positions."""
     rules = rules_of(settings)
     wrong = {found.id: found.patch(rules) for found in misreadings(settings)}
@@ -109,18 +108,16 @@ def indistinct(settings: KasaneSettings, kasane_position: KasanePosition) -> set
         if not wrong:
             break
         kind = TELLING[round_ % len(TELLING)]
-        asked = kasane_position(rules, random, kind)
+        asked = position(rules, random, kind)
         right = headline(kind, answer(settings, rules, kind, asked))
         for key in [key for key, rule in wrong.items() if headline(kind, answer(settings, rule, kind, asked)) != right]:
             del wrong[key]
     return set(wrong)
 
 
-@pytest.mark.parametrize("name", VARIANTS if FULL else VARIANTS[:1])
-def test_every_misreading_differs_from_the_rules_somewhere(
-    name: str, variant: Variant, kasane_position: KasanePosition
-) -> None:
-    assert indistinct(variant(name), kasane_position) == set()
+@pytest.mark.parametrize("name", NAMES if FULL else NAMES[:1])
+def test_every_misreading_differs_from_the_rules_somewhere(name: str) -> None:
+    assert indistinct(VARIANTS[name]) == set()
 
 
 PLUS_ONES = {"plus-one-to-hand", "yaku-after-plus-one", "build-on-plus-one", "plus-one-joker", "plus-one-is-one"}
@@ -137,40 +134,36 @@ PLUS_ONES = {"plus-one-to-hand", "yaku-after-plus-one", "build-on-plus-one", "pl
     ],
 )
 def test_what_a_definition_has_no_room_for_is_left_out_and_the_rest_differs(
-    changes: dict[str, Any], left_out: set[str], variant: Variant, kasane_position: KasanePosition
+    changes: dict[str, Any], left_out: set[str]
 ) -> None:
-    settings = replace(variant("kasane-tiny"), **changes)
+    settings = replace(VARIANTS["kasane-tiny"], **changes)
     assert not {found.id for found in misreadings(settings)} & left_out
-    assert indistinct(settings, kasane_position) == set()
+    assert indistinct(settings) == set()
 
 
-def test_a_yaku_alone_leaves_the_misreadings_of_the_others_out(
-    variant: Variant, kasane_position: KasanePosition
-) -> None:
-    tiny = variant("kasane-tiny")
+def test_a_yaku_alone_leaves_the_misreadings_of_the_others_out() -> None:
+    tiny = VARIANTS["kasane-tiny"]
     pairs = replace(tiny.yaku[0], rule=Condition("equal"), slots=(Slots(2, (2,)),))
-    settings = replace(tiny, yaku=(pairs,), opening_tokens=(), variants=variant("kasane").variants)
+    settings = replace(tiny, yaku=(pairs,), opening_tokens=(), variants=VARIANTS["kasane"].variants)
     found = {one.id for one in misreadings(settings)}
     assert not found & {"any-of-set", "set-in-order", "sum-at-most", "moons-turn", "moons-no-gaps", "moons-repeat"}
     assert not found & {"parity-one-direction", "parity-no-repeats", "token-closes-size", "second-pays-first"}
-    assert indistinct(settings, kasane_position) <= {"reorder-hand", "more-of-field", "field-card-last"}
+    assert indistinct(settings) <= {"reorder-hand", "more-of-field", "field-card-last"}
 
 
 @pytest.mark.parametrize("kind", answer.kinds)
-def test_a_misreader_can_answer_every_position_of_play(
-    kind: str, variant: Variant, kasane_position: KasanePosition
-) -> None:
-    settings = variant("kasane")
+def test_a_misreader_can_answer_every_position_of_play(kind: str) -> None:
+    settings = VARIANTS["kasane"]
     rules, random = rules_of(settings), Random(kind)
     for _ in range(20):
-        asked = kasane_position(rules, random, kind)
+        asked = position(rules, random, kind)
         right = answer(settings, rules, kind, asked)
         for found in misreadings(settings):
             assert set(answer(settings, found.patch(rules), kind, asked)) == set(right)
 
 
-def test_a_misreading_leaves_no_trace_in_the_rules(variant: Variant) -> None:
-    settings = variant("kasane")
+def test_a_misreading_leaves_no_trace_in_the_rules() -> None:
+    settings = VARIANTS["kasane"]
     rules = rules_of(settings)
     asked = {"hand": [4, 2, 5, 1], "field": [], "taken": []}
     for found in misreadings(settings):

@@ -21,8 +21,8 @@ from pnp.games.koka.rules.dice import Dice
 from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.settings import KokaSettings
 from pnp.testing import amount
+from tests.games.koka.definitions import VARIANTS
 
-Variant = Callable[[str], KokaSettings]
 Choose = Callable[[Rules, Random, State, tuple[Action, ...]], Action]
 GAMES = int(os.environ.get("PNP_FULL_GAMES", amount(quick=1, full=4)))
 PLAY = KokaPlay()
@@ -118,8 +118,8 @@ def check_end(settings: KokaSettings, rules: Rules, before: State, after: State)
 
 
 @pytest.mark.parametrize("name", ["koka", "koka-special", "koka-tiny"])
-def test_dice_are_kept_and_scores_add_up_in_random_matches(name: str, variant: Variant) -> None:
-    settings = variant(name)
+def test_dice_are_kept_and_scores_add_up_in_random_matches(name: str) -> None:
+    settings = VARIANTS[name]
     for players in seats_of(rules_of(settings)):
         for seed in range(GAMES):
             state, rounds = played(settings, players, seed, at_random)
@@ -127,8 +127,8 @@ def test_dice_are_kept_and_scores_add_up_in_random_matches(name: str, variant: V
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_players_with_a_plan_complete_long_before_the_bound(players: int, variant: Variant) -> None:
-    settings = variant("koka")
+def test_players_with_a_plan_complete_long_before_the_bound(players: int) -> None:
+    settings = VARIANTS["koka"]
     lengths: list[int] = []
     winners = 0
     for seed in range(GAMES):

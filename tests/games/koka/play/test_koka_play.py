@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
 import pytest
 
@@ -13,9 +12,8 @@ from pnp.games.koka.play.state import ROUNDS, Action, State
 from pnp.games.koka.rules.decisions import rules_of
 from pnp.games.koka.rules.dice import Die
 from pnp.games.koka.rules.record import Rules
-from pnp.games.koka.settings import KokaSettings
+from tests.games.koka.definitions import VARIANTS
 
-Variant = Callable[[str], KokaSettings]
 PLAY = KokaPlay()
 LINE = (
     "phase=trade start=1 round=3 acted=0 hands={hands} kept={kept} rolled= tray={tray} discards={discards} bag={bag} "
@@ -41,8 +39,8 @@ def act(rules: Rules, state: State, *lines: str) -> State:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_everyone_draws_eleven_dice_and_the_tray_is_filled(players: int, variant: Variant) -> None:
-    rules = rules_of(variant("koka"))
+def test_everyone_draws_eleven_dice_and_the_tray_is_filled(players: int) -> None:
+    rules = rules_of(VARIANTS["koka"])
     state = PLAY.initial_state(rules, PLAY.deal(rules, players, 1))
     assert [len(hand) for hand in state.hands] == [11] * players
     assert len(state.tray) == {2: 3, 3: 4, 4: 4}[players]
@@ -53,21 +51,21 @@ def test_everyone_draws_eleven_dice_and_the_tray_is_filled(players: int, variant
 
 
 @pytest.mark.parametrize("players", [1, 5])
-def test_a_wrong_number_of_players_is_not_dealt_to(players: int, variant: Variant) -> None:
+def test_a_wrong_number_of_players_is_not_dealt_to(players: int) -> None:
     with pytest.raises(ValueError, match="the rules allow 2 to 4"):
-        PLAY.deal(rules_of(variant("koka")), players, 1)
+        PLAY.deal(rules_of(VARIANTS["koka"]), players, 1)
 
 
-def test_a_die_is_taken_and_another_goes_to_the_tray_as_it_is(variant: Variant) -> None:
-    rules = rules_of(variant("koka"))
+def test_a_die_is_taken_and_another_goes_to_the_tray_as_it_is() -> None:
+    rules = rules_of(VARIANTS["koka"])
     state = act(rules, moment(rules, "orange-1,purple-2,yellow-6"), "take orange-1 for red-3")
     assert [str(die) for die in state.tray] == ["purple-2", "red-3", "yellow-6"]
     assert "orange-1" in map(str, state.hands[1])
     assert (state.turn, state.acted, state.round) == (0, 1, 3)
 
 
-def test_a_completed_hand_ends_the_game_when_the_round_is_played_out(variant: Variant) -> None:
-    rules = rules_of(variant("koka"))
+def test_a_completed_hand_ends_the_game_when_the_round_is_played_out() -> None:
+    rules = rules_of(VARIANTS["koka"])
     state = act(rules, moment(rules, "orange-1,purple-2,yellow-5"), "take yellow-5")
     assert (len(state.hands[1]), state.turn, state.scores) == (12, 0, ())
     state = act(rules, state, "keep orange-1")
@@ -77,8 +75,8 @@ def test_a_completed_hand_ends_the_game_when_the_round_is_played_out(variant: Va
     assert len(state.bag) == 90 - 22 - 3
 
 
-def test_what_is_left_in_the_tray_goes_to_the_discards_and_the_drawer_moves_left(variant: Variant) -> None:
-    rules = rules_of(variant("koka"))
+def test_what_is_left_in_the_tray_goes_to_the_discards_and_the_drawer_moves_left() -> None:
+    rules = rules_of(VARIANTS["koka"])
     state = moment(rules, "orange-1,purple-2,yellow-6")
     before = drawer_of(rules, state)
     state = act(rules, state, "keep orange-1", "keep purple-2")
@@ -88,8 +86,8 @@ def test_what_is_left_in_the_tray_goes_to_the_discards_and_the_drawer_moves_left
     assert [[str(die) for die in kept] for kept in state.kept] == [["purple-2"], ["orange-1"]]
 
 
-def test_rerolled_dice_are_looked_at_before_one_picks(variant: Variant) -> None:
-    rules = rules_of(variant("koka"))
+def test_rerolled_dice_are_looked_at_before_one_picks() -> None:
+    rules = rules_of(VARIANTS["koka"])
     state = act(rules, moment(rules, "orange-1,purple-2,yellow-6"), "reroll orange-1 yellow-6")
     assert (state.phase, state.turn, len(state.rolled), len(state.tray)) == ("pick", 1, 2, 1)
     assert [die.colour for die in state.rolled] == ["orange", "yellow"]
@@ -103,8 +101,8 @@ def test_rerolled_dice_are_looked_at_before_one_picks(variant: Variant) -> None:
     assert given.chance == state.chance + 1
 
 
-def test_rerolled_dice_that_are_not_taken_are_rolled_again_or_stay_as_they_fell(variant: Variant) -> None:
-    again, stay = rules_of(variant("koka")), rules_of(variant("untaken-stay"))
+def test_rerolled_dice_that_are_not_taken_are_rolled_again_or_stay_as_they_fell() -> None:
+    again, stay = rules_of(VARIANTS["koka"]), rules_of(VARIANTS["untaken-stay"])
     state = act(again, moment(again, "orange-1,purple-2,yellow-6"), "reroll orange-1 yellow-6")
     trays = {act(again, state._replace(chance=chance), "pick").tray for chance in range(60)}
     assert len(trays) > 20
@@ -117,8 +115,8 @@ def test_rerolled_dice_that_are_not_taken_are_rolled_again_or_stay_as_they_fell(
     assert all(yellow in tray for tray in trays)
 
 
-def test_a_single_die_is_rerolled_where_the_reading_allows_it(variant: Variant) -> None:
-    rules = rules_of(variant("one-or-two"))
+def test_a_single_die_is_rerolled_where_the_reading_allows_it() -> None:
+    rules = rules_of(VARIANTS["one-or-two"])
     state = moment(rules, "orange-1,purple-2,yellow-6")
     rolls = [PLAY.format_action(one) for one in PLAY.legal_actions(rules, state) if one.do == "reroll"]
     assert len(rolls) == 6
@@ -128,11 +126,11 @@ def test_a_single_die_is_rerolled_where_the_reading_allows_it(variant: Variant) 
     after = act(rules, rolled, f"pick {rolled.rolled[0]} for red-3")
     assert Counter(die.colour for die in after.tray) == Counter(("purple", "red", "yellow"))
     with pytest.raises(NotationError, match="1 dice are not rerolled together"):
-        PLAY.parse_state(rules_of(variant("koka")), PLAY.format_state(rolled))
+        PLAY.parse_state(rules_of(VARIANTS["koka"]), PLAY.format_state(rolled))
 
 
-def test_an_action_made_in_process_is_judged_by_its_shape_too(variant: Variant) -> None:
-    rules, wide = rules_of(variant("koka")), rules_of(variant("one-or-two"))
+def test_an_action_made_in_process_is_judged_by_its_shape_too() -> None:
+    rules, wide = rules_of(VARIANTS["koka"]), rules_of(VARIANTS["one-or-two"])
     state = moment(rules, "orange-1,purple-2,yellow-6", kept="orange-3,orange-4", discards="red-6,blue-1")
     exchange = act(rules, state, "keep purple-2")
     orange, purple, yellow = state.tray
@@ -162,8 +160,8 @@ def test_an_action_made_in_process_is_judged_by_its_shape_too(variant: Variant) 
     assert wrong.reason.key == "violation-reroll-count-any"
 
 
-def test_thirteen_dice_that_hold_a_complete_hand_give_one_back(variant: Variant) -> None:
-    rules = rules_of(variant("koka"))
+def test_thirteen_dice_that_hold_a_complete_hand_give_one_back() -> None:
+    rules = rules_of(VARIANTS["koka"])
     state = moment(rules, "orange-1,purple-2,yellow-6")
     found = None
     for chance in range(200):
@@ -182,8 +180,8 @@ def test_thirteen_dice_that_hold_a_complete_hand_give_one_back(variant: Variant)
     assert sorted(die.colour for die in after.tray) == ["orange", "purple"]
 
 
-def test_the_third_kept_die_is_exchanged(variant: Variant) -> None:
-    rules = rules_of(variant("koka"))
+def test_the_third_kept_die_is_exchanged() -> None:
+    rules = rules_of(VARIANTS["koka"])
     state = moment(rules, "orange-1,purple-2,yellow-6", kept="orange-3,orange-4", discards="yellow-1,red-6")
     waiting = act(rules, state, "keep purple-2")
     assert (waiting.phase, waiting.turn, waiting.kept) == ("exchange", 1, ((), ()))
@@ -196,16 +194,16 @@ def test_the_third_kept_die_is_exchanged(variant: Variant) -> None:
     assert [str(die) for die in given.tray] == ["orange-1", "yellow-4", "yellow-6"]
 
 
-def test_without_discards_the_third_kept_die_brings_nothing(variant: Variant) -> None:
-    rules = rules_of(variant("koka"))
+def test_without_discards_the_third_kept_die_brings_nothing() -> None:
+    rules = rules_of(VARIANTS["koka"])
     state = moment(rules, "orange-1,purple-2,yellow-6", kept="orange-3,orange-4")
     after = act(rules, state, "keep purple-2")
     assert (after.phase, after.turn, after.kept, after.hands) == ("trade", 0, ((), ()), state.hands)
     assert len(after.bag) == len(state.bag) + 3
 
 
-def test_a_bag_with_too_few_dice_takes_the_discards_back(variant: Variant) -> None:
-    rules = rules_of(variant("koka"))
+def test_a_bag_with_too_few_dice_takes_the_discards_back() -> None:
+    rules = rules_of(VARIANTS["koka"])
     state = moment(rules, "orange-1,purple-2,yellow-6")
     assert len(state.bag) == 65
     discards = [f"{colour}-1" for colour in state.bag[:63]]
@@ -215,8 +213,8 @@ def test_a_bag_with_too_few_dice_takes_the_discards_back(variant: Variant) -> No
     assert (len(after.tray), len(after.discards), len(after.bag)) == (3, 0, 2 + 63 + 1 - 3)
 
 
-def test_a_game_in_which_nobody_completes_ends_after_its_last_round(variant: Variant) -> None:
-    rules = rules_of(variant("koka"))
+def test_a_game_in_which_nobody_completes_ends_after_its_last_round() -> None:
+    rules = rules_of(VARIANTS["koka"])
     state = PLAY.initial_state(rules, PLAY.deal(rules, 2, 3)._replace(rounds=2))
     turns = 0
     while not PLAY.is_terminal(state):
@@ -228,8 +226,8 @@ def test_a_game_in_which_nobody_completes_ends_after_its_last_round(variant: Var
     assert PLAY.returns(rules, state) == (0, 0)
 
 
-def test_codes_of_every_violation(variant: Variant) -> None:
-    rules = rules_of(variant("koka"))
+def test_codes_of_every_violation() -> None:
+    rules = rules_of(VARIANTS["koka"])
     state = moment(rules, "orange-1,purple-2,yellow-5", kept="orange-3,orange-4", discards="red-6")
     pick = act(rules, state, "reroll orange-1 purple-2")
     exchange = act(rules, state, "keep purple-2")
@@ -287,16 +285,16 @@ def test_codes_of_every_violation(variant: Variant) -> None:
         ("rolled= ", "", "expected phase="),
     ],
 )
-def test_a_line_that_is_no_state_is_refused(old: str, new: str, why: str, variant: Variant) -> None:
-    rules = rules_of(variant("koka"))
+def test_a_line_that_is_no_state_is_refused(old: str, new: str, why: str) -> None:
+    rules = rules_of(VARIANTS["koka"])
     line = PLAY.format_state(moment(rules, "orange-1,purple-2,yellow-6"))
     assert old in line
     with pytest.raises(NotationError, match=why):
         PLAY.parse_state(rules, line.replace(old, new, 1))
 
 
-def test_twelve_dice_have_to_be_complete_and_of_a_seat_that_has_acted(variant: Variant) -> None:
-    rules = rules_of(variant("koka"))
+def test_twelve_dice_have_to_be_complete_and_of_a_seat_that_has_acted() -> None:
+    rules = rules_of(VARIANTS["koka"])
     for hands, why in (
         (f"{OTHERS}|{READY},yellow-5", "seat 1 has 12 dice"),
         (f"{OTHERS}|{READY},yellow-5,yellow-5", "seat 1 has 13 dice"),
@@ -312,12 +310,12 @@ def test_twelve_dice_have_to_be_complete_and_of_a_seat_that_has_acted(variant: V
 @pytest.mark.parametrize(
     "line", ["", "pass", "take", "take red-1 blue-2", "reroll", "keep red-1 for red-2", "pick for"]
 )
-def test_a_line_that_is_no_action_is_refused(line: str, variant: Variant) -> None:
+def test_a_line_that_is_no_action_is_refused(line: str) -> None:
     with pytest.raises(NotationError, match="is not an action"):
-        PLAY.parse_action(rules_of(variant("koka")), line)
+        PLAY.parse_action(rules_of(VARIANTS["koka"]), line)
 
 
-def test_returns_wait_for_the_end(variant: Variant) -> None:
-    rules = rules_of(variant("koka"))
+def test_returns_wait_for_the_end() -> None:
+    rules = rules_of(VARIANTS["koka"])
     with pytest.raises(ValueError, match="not over"):
         PLAY.returns(rules, PLAY.initial_state(rules, PLAY.deal(rules, 2, 1)))

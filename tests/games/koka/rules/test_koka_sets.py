@@ -2,49 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import pytest
 
 from pnp.games.koka.rules.answer import answer
 from pnp.games.koka.rules.decisions import rules_of
 from pnp.games.koka.rules.dice import Die
-from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.rules.scoring import best
-from pnp.games.koka.settings import KokaSettings
 from pnp.model.text import phrase
 from pnp.testing import amount
+from tests.games.koka.conftest import dice, position
+from tests.games.koka.definitions import VARIANTS
 
-Variant = Callable[[str], KokaSettings]
-Dice = Callable[[str], list[Any]]
-KokaPosition = Callable[[Rules, Random, str], dict[str, Any]]
-VARIANTS = ("koka", "other-readings", "koka-special", "koka-special-other-readings", "koka-tiny")
+NAMES = ("koka", "other-readings", "koka-special", "koka-special-other-readings", "koka-tiny")
 
 
-@pytest.mark.parametrize("name", VARIANTS)
-def test_the_order_of_dice_never_matters(name: str, variant: Variant, koka_position: KokaPosition) -> None:
-    settings = variant(name)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_order_of_dice_never_matters(name: str) -> None:
+    settings = VARIANTS[name]
     rules = rules_of(settings)
     for kind in ("is_set", "score", "partitions", "waits", "waits_scored"):
         random = Random(f"{name} {kind}")
         for _ in range(amount(quick=20, full=60)):
-            asked = koka_position(rules, random, kind)
+            asked = position(rules, random, kind)
             right = answer(settings, rules, kind, asked)
             shuffled = random.sample(asked["dice"], len(asked["dice"]))
             assert answer(settings, rules, kind, {"dice": shuffled}) == right, (kind, asked)
 
 
-@pytest.mark.parametrize("name", VARIANTS)
-def test_partitions_use_every_die_and_the_best_one_is_the_score(
-    name: str, variant: Variant, koka_position: KokaPosition
-) -> None:
-    settings = variant(name)
+@pytest.mark.parametrize("name", NAMES)
+def test_partitions_use_every_die_and_the_best_one_is_the_score(name: str) -> None:
+    settings = VARIANTS[name]
     rules, random = rules_of(settings), Random(name)
     several = 0
     for _ in range(300):
-        asked = koka_position(rules, random, "partitions")
+        asked = position(rules, random, "partitions")
         found = answer(settings, rules, "partitions", asked)["partitions"]
         several += len(found) > 1
         for one in found:
@@ -57,8 +50,8 @@ def test_partitions_use_every_die_and_the_best_one_is_the_score(
     assert several
 
 
-def test_a_score_explains_itself_item_by_item(variant: Variant, dice: Dice) -> None:
-    rules = rules_of(variant("koka"))
+def test_a_score_explains_itself_item_by_item() -> None:
+    rules = rules_of(VARIANTS["koka"])
     found = best(rules, tuple(Die(*die) for die in dice("R234 Y234 P555 O123")))
     assert found is not None
     assert [(item.rule, len(item.cards), item.points) for item in found.score.items] == [

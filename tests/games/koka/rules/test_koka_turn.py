@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from pnp.games.koka.rules.answer import answer
 from pnp.games.koka.rules.decisions import rules_of
 from pnp.games.koka.rules.dice import Die
 from pnp.games.koka.rules.turn import Keep, Reroll, Table, Take, judge
-from pnp.games.koka.settings import KokaSettings
+from tests.games.koka.conftest import dice
+from tests.games.koka.definitions import VARIANTS
 
-Variant = Callable[[str], KokaSettings]
-Dice = Callable[[str], list[Any]]
 READY = "R123 B222 G234 Y34"
 """Eleven dice that yellow 2 or yellow 5 complete."""
 
 
-def test_the_reasons_say_what_is_wrong(variant: Variant, dice: Dice) -> None:
-    settings = variant("koka")
+def test_the_reasons_say_what_is_wrong() -> None:
+    settings = VARIANTS["koka"]
     rules = rules_of(settings)
     hand = tuple(Die(*die) for die in dice(READY))
     orange, yellow, blue = Die("orange", 1), Die("yellow", 5), Die("blue", 6)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import fields, replace
 from random import Random
 from typing import Any
@@ -15,11 +14,10 @@ from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.settings import KokaSettings, Sets
 from pnp.games.koka.teaching.misreadings import misreadings
 from pnp.testing import FULL
+from tests.games.koka.conftest import dice, position
+from tests.games.koka.definitions import VARIANTS
 
-Variant = Callable[[str], KokaSettings]
-Dice = Callable[[str], list[Any]]
-KokaPosition = Callable[[Rules, Random, str], dict[str, Any]]
-VARIANTS = ("koka", "other-readings", "koka-special", "koka-special-other-readings", "koka-tiny")
+NAMES = ("koka", "other-readings", "koka-special", "koka-special-other-readings", "koka-tiny")
 OF_THE_RULES_PAGE = {
     "equal-sets-added",
     "six-run-as-two-threes",
@@ -58,29 +56,27 @@ def patched(settings: KokaSettings, name: str) -> Rules:
     return found
 
 
-def test_koka_has_the_fifteen_misreadings_of_its_rules_and_eleven_more(variant: Variant) -> None:
+def test_koka_has_the_fifteen_misreadings_of_its_rules_and_eleven_more() -> None:
     assert (len(OF_THE_RULES_PAGE), len(FURTHER)) == (15, 11)
-    found = misreadings(variant("koka"))
+    found = misreadings(VARIANTS["koka"])
     assert len(found) == 26
     assert {one.id for one in found} == OF_THE_RULES_PAGE | FURTHER
     assert all(one.text.key == f"misreading-{one.id}" for one in found)
 
 
-@pytest.mark.parametrize("name", VARIANTS)
-def test_a_misreading_replaces_exactly_one_decision(name: str, variant: Variant) -> None:
-    rules = rules_of(variant(name))
-    for found in misreadings(variant(name)):
+@pytest.mark.parametrize("name", NAMES)
+def test_a_misreading_replaces_exactly_one_decision(name: str) -> None:
+    rules = rules_of(VARIANTS[name])
+    for found in misreadings(VARIANTS[name]):
         wrong = found.patch(rules)
         changed = [key.name for key in fields(Rules) if getattr(wrong, key.name) is not getattr(rules, key.name)]
         assert len(changed) == 1, found.id
         assert callable(getattr(wrong, changed[0]))
 
 
-@pytest.mark.parametrize("name", VARIANTS if FULL else VARIANTS[:1])
-def test_every_misreading_differs_from_the_rules_on_random_positions(
-    name: str, variant: Variant, koka_position: KokaPosition
-) -> None:
-    settings = variant(name)
+@pytest.mark.parametrize("name", NAMES if FULL else NAMES[:1])
+def test_every_misreading_differs_from_the_rules_on_random_positions(name: str) -> None:
+    settings = VARIANTS[name]
     rules, random = rules_of(settings), Random(name)
     wrong = {found.id: found.patch(rules) for found in misreadings(settings)}
     kinds = ("score", "turn", "round", "tray", "turn", "match", "drawer", "score")
@@ -88,7 +84,7 @@ def test_every_misreading_differs_from_the_rules_on_random_positions(
         if not wrong:
             break
         kind = kinds[round_ % len(kinds)]
-        asked = koka_position(rules, random, kind)
+        asked = position(rules, random, kind)
         right = answer(settings, rules, kind, asked)
         for key in [key for key, other in wrong.items() if answer(settings, other, kind, asked) != right]:
             del wrong[key]
@@ -115,10 +111,8 @@ def test_every_misreading_differs_from_the_rules_on_random_positions(
         ("two-sixes-complete", "R123456 G444444", 14, 20),
     ],
 )
-def test_what_a_misreader_would_score(
-    name: str, line: str, right: int | None, wrong: int | None, variant: Variant, dice: Dice
-) -> None:
-    settings = variant("koka")
+def test_what_a_misreader_would_score(name: str, line: str, right: int | None, wrong: int | None) -> None:
+    settings = VARIANTS["koka"]
     asked = {"dice": dice(line)}
     assert answer(settings, rules_of(settings), "score", asked)["score"] == right
     assert answer(settings, patched(settings, name), "score", asked)["score"] == wrong
@@ -138,9 +132,9 @@ READY = "R123 B222 G234 Y34"
     ],
 )
 def test_what_a_misreader_would_roll(
-    name: str, misreading: str, move: list[str], right: list[str], wrong: list[str], variant: Variant, dice: Dice
+    name: str, misreading: str, move: list[str], right: list[str], wrong: list[str]
 ) -> None:
-    settings = variant(name)
+    settings = VARIANTS[name]
     made = [move[0], *map(dice, move[1:])]
     asked = {"hand": dice(READY), "kept": [], "tray": dice("Y5 O1"), "discards": [], "move": made}
     assert answer(settings, rules_of(settings), "tray", asked)["rolls"] == right
@@ -165,10 +159,8 @@ def test_what_a_misreader_would_allow(
     key: str,
     right: object,
     wrong: object,
-    variant: Variant,
-    dice: Dice,
 ) -> None:
-    settings = variant("koka")
+    settings = VARIANTS["koka"]
     single = move[0] != "reroll"
     made = [move[0], *(part if part is None else dice(part)[0] if single else dice(part) for part in move[1:])]
     asked = {"hand": dice(READY), "kept": dice(kept), "tray": dice("Y5 O1"), "discards": dice(discards), "move": made}
@@ -176,8 +168,8 @@ def test_what_a_misreader_would_allow(
     assert answer(settings, patched(settings, name), "turn", asked)[key] == wrong
 
 
-def test_what_a_misreader_would_say_of_rounds_and_matches(variant: Variant, dice: Dice) -> None:
-    settings = variant("koka")
+def test_what_a_misreader_would_say_of_rounds_and_matches() -> None:
+    settings = VARIANTS["koka"]
     hands = [dice("R234 Y234 P555 O123"), dice("B123 G222 P234 O345"), dice(READY)]
     asked: dict[str, Any] = {"start": 1, "hands": hands}
     stopped = answer(settings, patched(settings, "stops-at-once"), "round", asked)
@@ -195,8 +187,8 @@ def test_what_a_misreader_would_say_of_rounds_and_matches(variant: Variant, dice
     assert answer(settings, patched(settings, "most-games-win"), "match", asked)["best"] == [1]
 
 
-def test_what_a_definition_has_no_room_for_is_left_out(variant: Variant) -> None:
-    koka = variant("koka")
+def test_what_a_definition_has_no_room_for_is_left_out() -> None:
+    koka = VARIANTS["koka"]
 
     def known(settings: KokaSettings) -> set[str]:
         return {one.id for one in misreadings(settings)}
@@ -208,8 +200,8 @@ def test_what_a_definition_has_no_room_for_is_left_out(variant: Variant) -> None
     one_colour = replace(koka, colours=(replace(koka.colours[0], dice=90),))
     assert not {"sets-mix-colours", "any-discard-colour"} & known(one_colour)
     assert "special-hand-is-bonus" not in known(koka)
-    assert "special-hand-is-bonus" in known(variant("koka-special"))
-    others = known(variant("other-readings"))
+    assert "special-hand-is-bonus" in known(VARIANTS["koka-special"])
+    others = known(VARIANTS["other-readings"])
     assert {"equal-sets-any-colours", "two-sixes-incomplete"} <= others
     assert not {"equal-sets-different-colours", "two-sixes-complete", "sixes-first"} & others
     assert {"reroll-needs-two", "untaken-again"} <= others
@@ -217,13 +209,11 @@ def test_what_a_definition_has_no_room_for_is_left_out(variant: Variant) -> None
 
 
 @pytest.mark.parametrize("kind", answer.kinds)
-def test_a_misreader_can_answer_every_position_of_play(
-    kind: str, variant: Variant, koka_position: KokaPosition
-) -> None:
-    settings = variant("koka")
+def test_a_misreader_can_answer_every_position_of_play(kind: str) -> None:
+    settings = VARIANTS["koka"]
     rules, random = rules_of(settings), Random(kind)
     for _ in range(3):
-        asked = koka_position(rules, random, kind)
+        asked = position(rules, random, kind)
         right = answer(settings, rules, kind, asked)
         for found in misreadings(settings):
             assert set(answer(settings, found.patch(rules), kind, asked)) == set(right)

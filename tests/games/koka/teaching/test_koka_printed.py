@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -16,11 +15,10 @@ from pnp.games.core.lesson import Example
 from pnp.games.koka.teaching.explain import explain
 from pnp.games.koka.teaching.explain_turns import WITHOUT_HAND
 from pnp.model.text import LANGUAGES, Language
+from tests.games.koka.conftest import dice
 from tests.games.koka.definitions import KOKA, PROVED, VARIANTS
 from tests.games.koka.examples import drawn, example, made, printed, word
 from tests.games.wording import width, wording
-
-Dice = Callable[[str], list[Any]]
 
 
 def test_every_die_of_a_position_is_drawn_once() -> None:
@@ -76,7 +74,7 @@ def test_the_title_of_a_hand_divided_in_two_ways_says_what_they_are() -> None:
     assert word("en")(explain(KOKA, example("koka", "one-colour")).heading) == "The same dice, divided in two ways"
 
 
-def test_a_hand_that_cannot_be_divided_has_no_layout_of_its_ways(dice: Dice) -> None:
+def test_a_hand_that_cannot_be_divided_has_no_layout_of_its_ways() -> None:
     with pytest.raises(PositionError, match="cannot be divided"):
         made("partitions", {"dice": dice("R123 Y222 P234 O346")})
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -17,9 +16,8 @@ from pnp.games.red.rules.decisions import rules_of
 from pnp.games.red.rules.record import Action, Rules
 from pnp.games.red.rules.rounds import goal
 from pnp.games.red.rules.turn import PASS
-from pnp.games.red.settings import RedSettings
+from tests.games.red.definitions import VARIANTS
 
-Variant = Callable[[str], RedSettings]
 PLAY = RedPlay()
 
 
@@ -35,8 +33,8 @@ def table(rules: Rules, hands: list[str], palettes: list[str], rule: str = "red"
     return State(lie_in, lie_on, rest if stock else (), () if stock else rest, rule, 0)
 
 
-def test_seven_are_dealt_to_each_hand_and_one_to_each_palette(variant: Variant) -> None:
-    rules = rules_of(variant("red"))
+def test_seven_are_dealt_to_each_hand_and_one_to_each_palette() -> None:
+    rules = rules_of(VARIANTS["red"])
     state = PLAY.initial_state(rules, PLAY.deal(rules, 4, 5))
     assert [len(hand) for hand in state.hands] == [7, 7, 7, 7]
     assert [len(palette) for palette in state.palettes] == [1, 1, 1, 1]
@@ -44,8 +42,8 @@ def test_seven_are_dealt_to_each_hand_and_one_to_each_palette(variant: Variant) 
     assert state.rule == "red"
 
 
-def test_the_left_neighbour_of_the_strongest_opening_card_begins(variant: Variant) -> None:
-    rules = rules_of(variant("red"))
+def test_the_left_neighbour_of_the_strongest_opening_card_begins() -> None:
+    rules = rules_of(VARIANTS["red"])
     for seed in range(20):
         deal = PLAY.deal(rules, 3, seed)
         strongest = max(range(3), key=lambda seat: rules.strength(deal.laid[seat]))
@@ -53,13 +51,13 @@ def test_the_left_neighbour_of_the_strongest_opening_card_begins(variant: Varian
 
 
 @pytest.mark.parametrize("players", [1, 5])
-def test_a_wrong_number_of_players_is_not_dealt(players: int, variant: Variant) -> None:
+def test_a_wrong_number_of_players_is_not_dealt(players: int) -> None:
     with pytest.raises(ValueError, match="the rules allow 2 to 4"):
-        PLAY.deal(rules_of(variant("red")), players, 1)
+        PLAY.deal(rules_of(VARIANTS["red"]), players, 1)
 
 
-def test_a_seat_that_goes_out_takes_its_palette_in_hand_and_never_changes_the_rule(variant: Variant) -> None:
-    rules = rules_of(variant("red"))
+def test_a_seat_that_goes_out_takes_its_palette_in_hand_and_never_changes_the_rule() -> None:
+    rules = rules_of(VARIANTS["red"])
     before = table(rules, ["red2 blue2", "red3", "red4"], ["violet1", "blue7", "green7"])
     after = PLAY.apply(rules, before, Action("play", Card("red", 2), None))
     assert after.palettes[0] == ()
@@ -67,14 +65,14 @@ def test_a_seat_that_goes_out_takes_its_palette_in_hand_and_never_changes_the_ru
     assert (after.rule, after.turn) == ("red", 1)
 
 
-def test_only_the_seat_that_acts_goes_out(variant: Variant) -> None:
-    rules = rules_of(variant("red"))
+def test_only_the_seat_that_acts_goes_out() -> None:
+    rules = rules_of(VARIANTS["red"])
     before = table(rules, ["red7 blue2", "red3", "red4"], ["violet1", "blue7", "green7"])
     assert PLAY.apply(rules, before, Action("play", Card("red", 7), None)).seats_in == (0, 1, 2)
 
 
-def test_both_draws_the_top_card_of_the_stock(variant: Variant) -> None:
-    rules = rules_of(variant("red"))
+def test_both_draws_the_top_card_of_the_stock() -> None:
+    rules = rules_of(VARIANTS["red"])
     before = table(rules, ["red7 red2", "red3"], ["violet1", "blue6"])
     after = PLAY.apply(rules, before, Action("both", Card("red", 7), Card("red", 2)))
     assert after.hands[0] == before.stock[:1]
@@ -82,43 +80,43 @@ def test_both_draws_the_top_card_of_the_stock(variant: Variant) -> None:
     assert after.discards == (Card("red", 2),)
 
 
-def test_an_empty_stock_gives_nothing(variant: Variant) -> None:
-    rules = rules_of(variant("red"))
+def test_an_empty_stock_gives_nothing() -> None:
+    rules = rules_of(VARIANTS["red"])
     before = table(rules, ["red7 red2", "red3"], ["violet1", "blue6"], stock=False)
     assert PLAY.apply(rules, before, Action("both", Card("red", 7), Card("red", 2))).hands[0] == ()
 
 
-def test_a_seat_without_a_hand_card_is_out_at_the_start_of_its_turn(variant: Variant) -> None:
-    rules = rules_of(variant("red"))
+def test_a_seat_without_a_hand_card_is_out_at_the_start_of_its_turn() -> None:
+    rules = rules_of(VARIANTS["red"])
     before = table(rules, ["red7 blue2", "", "red4"], ["violet1", "blue6", "green6"])
     after = PLAY.apply(rules, before, Action("play", Card("red", 7), None))
     assert (after.seats_in, after.turn) == ((0, 2), 2)
 
 
-def test_the_last_seat_in_wins_even_without_a_hand_card(variant: Variant) -> None:
-    rules = rules_of(variant("red"))
+def test_the_last_seat_in_wins_even_without_a_hand_card() -> None:
+    rules = rules_of(VARIANTS["red"])
     before = table(rules, ["red7", "", ""], ["violet1", "blue6", "green6"])
     after = PLAY.apply(rules, before, Action("play", Card("red", 7), None))
     assert PLAY.is_terminal(after)
     assert PLAY.returns(rules, after) == (1, 0, 0)
 
 
-def test_a_round_of_red7_pays_the_cards_that_meet_the_rule(variant: Variant) -> None:
-    rules = rules_of(variant("red7"))
+def test_a_round_of_red7_pays_the_cards_that_meet_the_rule() -> None:
+    rules = rules_of(VARIANTS["red7"])
     before = table(rules, ["red1", "red3"], ["violet1", "blue6 red2 green4"], rule="violet")
     after = PLAY.apply(rules, before, PASS)
     assert PLAY.returns(rules, after) == (0, 2)
 
 
-def test_an_illegal_action_is_refused_with_its_code_and_the_state(variant: Variant) -> None:
-    rules = rules_of(variant("red"))
+def test_an_illegal_action_is_refused_with_its_code_and_the_state() -> None:
+    rules = rules_of(VARIANTS["red"])
     state = table(rules, ["red2", "red3"], ["violet1", "blue7"])
     with pytest.raises(ValueError, match="rule red-2: discard-must-win in rule=red turn=0 hands=red-2"):
         PLAY.apply(rules, state, Action("rule", None, Card("red", 2)))
 
 
-def test_codes_of_every_violation(variant: Variant) -> None:
-    rules = rules_of(variant("red-no-same-colour"))
+def test_codes_of_every_violation() -> None:
+    rules = rules_of(VARIANTS["red-no-same-colour"])
     state = table(rules, ["red2 green1", "red3"], ["violet1", "blue7"])
     two, one = Card("red", 2), Card("green", 1)
     tried = {
@@ -139,8 +137,8 @@ def test_codes_of_every_violation(variant: Variant) -> None:
         PLAY.apply(rules, over, PASS)
 
 
-def test_returns_wait_for_the_end(variant: Variant) -> None:
-    rules = rules_of(variant("red"))
+def test_returns_wait_for_the_end() -> None:
+    rules = rules_of(VARIANTS["red"])
     with pytest.raises(ValueError, match="not over"):
         PLAY.returns(rules, table(rules, ["red2", "red3"], ["violet1", "blue7"]))
 
@@ -158,8 +156,8 @@ def played(rules: Rules, players: int, seed: int) -> list[match.Match]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_match_is_played_until_the_goal_or_until_no_round_can_be_dealt(players: int, variant: Variant) -> None:
-    rules = rules_of(variant("red7"))
+def test_a_match_is_played_until_the_goal_or_until_no_round_can_be_dealt(players: int) -> None:
+    rules = rules_of(VARIANTS["red7"])
     target, ends = goal(rules, players), set()
     for seed in range(12):
         rounds = played(rules, players, seed)
@@ -174,31 +172,31 @@ def test_a_match_is_played_until_the_goal_or_until_no_round_can_be_dealt(players
     assert True in ends and (players < 4 or False in ends)
 
 
-def test_scored_cards_are_not_dealt_again(variant: Variant) -> None:
-    rules = rules_of(variant("red7"))
+def test_scored_cards_are_not_dealt_again() -> None:
+    rules = rules_of(VARIANTS["red7"])
     *_, before, last = played(rules, 2, 3)
     assert before.aside and len(set(last.aside)) == len(last.aside)
     dealt = PLAY.initial_state(rules, match.deal(rules, before, 1)).cards
     assert not set(before.aside) & set(dealt) and len(before.aside) + len(dealt) == 49
 
 
-def test_scored_cards_that_go_back_are_dealt_again(variant: Variant) -> None:
-    rules = rules_of(variant("red7-returned"))
+def test_scored_cards_that_go_back_are_dealt_again() -> None:
+    rules = rules_of(VARIANTS["red7-returned"])
     rounds = played(rules, 4, 1)
     assert all(one.aside == () for one in rounds) and max(rounds[-1].points) >= 30
     assert len(PLAY.initial_state(rules, match.deal(rules, rounds[-2], 1)).cards) == 49
 
 
-def test_a_match_that_is_over_is_not_dealt_and_a_round_that_goes_on_not_counted(variant: Variant) -> None:
-    rules = rules_of(variant("red7"))
+def test_a_match_that_is_over_is_not_dealt_and_a_round_that_goes_on_not_counted() -> None:
+    rules = rules_of(VARIANTS["red7"])
     with pytest.raises(ValueError, match="the match is over"):
         match.deal(rules, match.Match((40, 0), winners=(0,)), 1)
     with pytest.raises(ValueError, match="the round is not over"):
         match.after_round(rules, match.start(2), PLAY.initial_state(rules, PLAY.deal(rules, 2, 1)))
 
 
-def test_cards_may_be_missing_from_a_state_only_where_they_can_have_been_scored(variant: Variant) -> None:
-    red7, red = rules_of(variant("red7")), rules_of(variant("red"))
+def test_cards_may_be_missing_from_a_state_only_where_they_can_have_been_scored() -> None:
+    red7, red = rules_of(VARIANTS["red7"]), rules_of(VARIANTS["red"])
     fewer = PLAY.initial_state(red7, match.deal(red7, match.Match((0, 6), (Card("red", 6),)), 1))
     line = PLAY.format_state(fewer)
     assert PLAY.parse_state(red7, line) == fewer
@@ -206,13 +204,13 @@ def test_cards_may_be_missing_from_a_state_only_where_they_can_have_been_scored(
         PLAY.parse_state(red, line)
 
 
-def test_goals_belong_to_numbers_of_players(variant: Variant) -> None:
-    rules = rules_of(variant("red7"))
+def test_goals_belong_to_numbers_of_players() -> None:
+    rules = rules_of(VARIANTS["red7"])
     assert [goal(rules, players) for players in (2, 3, 4)] == [40, 35, 30]
     with pytest.raises(ValueError, match="no goal for 5 players"):
         goal(rules, 5)
     with pytest.raises(ValueError, match="no goal for 2 players: 0 goals"):
-        goal(rules_of(replace(variant("red7"), goals=())), 2)
+        goal(rules_of(replace(VARIANTS["red7"], goals=())), 2)
 
 
 @pytest.mark.parametrize(
@@ -226,8 +224,8 @@ def test_goals_belong_to_numbers_of_players(variant: Variant) -> None:
         Action("lay", Card("red", 2), None),  # type: ignore[arg-type]
     ],
 )
-def test_what_has_not_the_cards_of_an_action_is_refused(action: Action, variant: Variant) -> None:
-    rules = rules_of(variant("red"))
+def test_what_has_not_the_cards_of_an_action_is_refused(action: Action) -> None:
+    rules = rules_of(VARIANTS["red"])
     state = table(rules, ["red2 green1", "red3"], ["violet1", "blue7"])
     violation = PLAY.violation(rules, state, action)
     assert violation is not None
@@ -236,8 +234,8 @@ def test_what_has_not_the_cards_of_an_action_is_refused(action: Action, variant:
         PLAY.apply(rules, state, action)
 
 
-def test_a_card_that_is_in_no_deck_is_not_in_the_hand(variant: Variant) -> None:
-    rules = rules_of(variant("red"))
+def test_a_card_that_is_in_no_deck_is_not_in_the_hand() -> None:
+    rules = rules_of(VARIANTS["red"])
     state = table(rules, ["red2", "red3"], ["violet1", "blue7"])
     violation = PLAY.violation(rules, state, Action("play", Card("pink", 9), None))
     assert violation is not None and violation.code == "not-in-hand"

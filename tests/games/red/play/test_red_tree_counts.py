@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import permutations
 from typing import Any, NamedTuple
@@ -15,6 +14,7 @@ from pnp.games.red.play.state import State
 from pnp.games.red.rules.decisions import rules_of
 from pnp.games.red.rules.record import Action, Rules
 from pnp.games.red.settings import RedSettings
+from tests.games.red.definitions import VARIANTS
 
 PLAY = RedPlay()
 Plain = list[Any]
@@ -65,8 +65,8 @@ def by_oracle(settings: RedSettings, table: Table) -> int:
 
 
 @pytest.mark.parametrize("seed", COUNTS)
-def test_engine_and_oracle_know_the_same_number_of_games(seed: int, variant: Callable[[str], RedSettings]) -> None:
-    settings = replace(variant("tiny"), hand=3)
+def test_engine_and_oracle_know_the_same_number_of_games(seed: int) -> None:
+    settings = replace(VARIANTS["tiny"], hand=3)
     rules = rules_of(settings)
     state = PLAY.initial_state(rules, PLAY.deal(rules, 2, seed))
     games = by_engine(rules, state)
@@ -80,8 +80,8 @@ def test_engine_and_oracle_know_the_same_number_of_games(seed: int, variant: Cal
     assert games == COUNTS[seed]
 
 
-def test_a_game_with_one_card_each_is_counted_by_hand(variant: Callable[[str], RedSettings]) -> None:
-    settings = variant("tiny")
+def test_a_game_with_one_card_each_is_counted_by_hand() -> None:
+    settings = VARIANTS["tiny"]
     rules = rules_of(settings)
     state = PLAY.parse_state(
         rules,

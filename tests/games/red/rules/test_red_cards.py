@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -12,14 +11,12 @@ from pnp.games.red.play.game import RedPlay
 from pnp.games.red.rules.cards import Card, parse_card, short
 from pnp.games.red.rules.decisions import rules_of
 from pnp.games.red.rules.record import Action
-from pnp.games.red.settings import RedSettings
-
-Variant = Callable[[str], RedSettings]
+from tests.games.red.definitions import VARIANTS
 
 
 @pytest.mark.parametrize("name", ["red", "eight", "zeros"])
-def test_every_card_is_read_back_in_both_forms(name: str, variant: Variant) -> None:
-    rules = rules_of(variant(name))
+def test_every_card_is_read_back_in_both_forms(name: str) -> None:
+    rules = rules_of(VARIANTS[name])
     letters = {
         colour: f"{place}"[-1:].translate(str.maketrans("0123456789", "abcdefghij"))
         for place, colour in enumerate(rules.colours)
@@ -30,27 +27,27 @@ def test_every_card_is_read_back_in_both_forms(name: str, variant: Variant) -> N
 
 
 @pytest.mark.parametrize("line", ["", "red", "red-", "red-8", "red-07", "pink-1", "R", "R77", "red--1", " red-7"])
-def test_what_is_no_card_is_refused_by_name(line: str, variant: Variant) -> None:
-    rules = rules_of(variant("red"))
+def test_what_is_no_card_is_refused_by_name(line: str) -> None:
+    rules = rules_of(VARIANTS["red"])
     with pytest.raises(NotationError, match="is not a card of this game"):
         parse_card(line, rules.deck, rules.letters)
 
 
-def test_actions_may_be_written_by_letter(variant: Variant) -> None:
-    rules = rules_of(variant("red"))
+def test_actions_may_be_written_by_letter() -> None:
+    rules = rules_of(VARIANTS["red"])
     assert RedPlay().parse_action(rules, "both R7 blue-3") == Action("both", Card("red", 7), Card("blue", 3))
 
 
 @pytest.mark.parametrize(
     "line", ["", "draw red-7", "play", "play red-7 red-6", "both red-7", "pass red-7", "play red-9"]
 )
-def test_what_is_no_action_is_refused(line: str, variant: Variant) -> None:
+def test_what_is_no_action_is_refused(line: str) -> None:
     with pytest.raises(NotationError):
-        RedPlay().parse_action(rules_of(variant("red")), line)
+        RedPlay().parse_action(rules_of(VARIANTS["red"]), line)
 
 
-def test_a_state_with_other_cards_than_the_deck_is_refused(variant: Variant) -> None:
-    play, rules = RedPlay(), rules_of(variant("red"))
+def test_a_state_with_other_cards_than_the_deck_is_refused() -> None:
+    play, rules = RedPlay(), rules_of(VARIANTS["red"])
     line = play.format_state(play.initial_state(rules, play.deal(rules, 3, 1)))
     assert play.format_state(play.parse_state(rules, line)) == line
     for wrong in (
@@ -66,14 +63,14 @@ def test_a_state_with_other_cards_than_the_deck_is_refused(variant: Variant) -> 
             play.parse_state(rules, wrong)
 
 
-def test_every_deal_is_the_same_for_the_same_seed_only(variant: Variant) -> None:
-    play, rules = RedPlay(), rules_of(variant("eight"))
+def test_every_deal_is_the_same_for_the_same_seed_only() -> None:
+    play, rules = RedPlay(), rules_of(VARIANTS["eight"])
     assert play.deal(rules, 4, 7) == play.deal(rules, 4, 7)
     assert len({play.deal(rules, 4, Random(seed).randrange(10**6)) for seed in range(20)}) == 20
 
 
-def test_a_seat_without_a_hand_card_may_not_be_to_act(variant: Variant) -> None:
-    play, rules = RedPlay(), rules_of(variant("tiny"))
+def test_a_seat_without_a_hand_card_may_not_be_to_act() -> None:
+    play, rules = RedPlay(), rules_of(VARIANTS["tiny"])
     line = "rule=red turn={} hands=|red-1,red-2,red-3 palettes=orange-1|orange-2 stock=orange-3,yellow-1 discards={}"
     assert play.parse_state(rules, line.format(1, "yellow-2,yellow-3")).turn == 1
     with pytest.raises(NotationError, match="has no card in hand"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import combinations
 
 import pytest
@@ -14,10 +13,9 @@ from pnp.games.red.rules.cards import Card, Palette
 from pnp.games.red.rules.decisions import rules_of
 from pnp.games.red.rules.record import Rules
 from pnp.games.red.rules.winning import best
-from pnp.games.red.settings import Criterion, RedSettings
-from tests.games.red.definitions import ruled
+from pnp.games.red.settings import Criterion
+from tests.games.red.definitions import VARIANTS, ruled
 
-Variant = Callable[[str], RedSettings]
 COLOURS = ("red", "orange", "yellow", "green", "blue", "indigo", "violet")
 palettes = st.lists(
     st.builds(Card, st.sampled_from(COLOURS), st.integers(1, 7)), min_size=1, max_size=8, unique=True
@@ -54,8 +52,8 @@ def brute(rules: Rules, palette: Palette, rule: str) -> tuple[int, Card] | None:
 @pytest.mark.parametrize("name", ["red", "red7", "red-single-nothing"])
 @given(palette=palettes)
 @settings(deadline=None, max_examples=60)
-def test_the_best_selection_is_the_best_of_all_fitting_subsets(name: str, palette: Palette, variant: Variant) -> None:
-    rules = rules_of(variant(name))
+def test_the_best_selection_is_the_best_of_all_fitting_subsets(name: str, palette: Palette) -> None:
+    rules = rules_of(VARIANTS[name])
     for rule in rules.colours:
         found = best(rules, palette, rule)
         assert (found and (found.size, found.high)) == brute(rules, palette, rule), rule
@@ -66,10 +64,10 @@ def test_the_best_selection_is_the_best_of_all_fitting_subsets(name: str, palett
 
 @given(palette=palettes, order=st.randoms(use_true_random=False))
 @settings(deadline=None, max_examples=60)
-def test_the_order_in_which_cards_were_laid_does_not_matter(palette: Palette, order: object, variant: Variant) -> None:
+def test_the_order_in_which_cards_were_laid_does_not_matter(palette: Palette, order: object) -> None:
     shuffled = list(palette)
     order.shuffle(shuffled)  # type: ignore[attr-defined]
-    rules = rules_of(variant("red"))
+    rules = rules_of(VARIANTS["red"])
     for rule in rules.colours:
         one, other = best(rules, palette, rule), best(rules, tuple(shuffled), rule)
         assert (one and (one.size, one.high, set(one.cards))) == (other and (other.size, other.high, set(other.cards)))
@@ -93,33 +91,33 @@ def cards(line: str) -> Palette:
         ("violet", "red1 blue2 green6", "blue2 green6"),
     ],
 )
-def test_selections_of_the_rule_colours(rule: str, palette: str, chosen: str, variant: Variant) -> None:
-    found = best(rules_of(variant("red")), cards(palette), rule)
+def test_selections_of_the_rule_colours(rule: str, palette: str, chosen: str) -> None:
+    found = best(rules_of(VARIANTS["red"]), cards(palette), rule)
     assert found is not None
     assert set(found.cards) == set(cards(chosen))
 
 
-def test_an_odd_palette_offers_nothing_to_violet(variant: Variant) -> None:
-    assert best(rules_of(variant("red")), cards("red1 red3"), "violet") is None
+def test_an_odd_palette_offers_nothing_to_violet() -> None:
+    assert best(rules_of(VARIANTS["red"]), cards("red1 red3"), "violet") is None
 
 
-def test_a_single_card_is_a_group_and_a_run_by_one_reading_only(variant: Variant) -> None:
+def test_a_single_card_is_a_group_and_a_run_by_one_reading_only() -> None:
     for rule in ("orange", "yellow", "indigo"):
-        assert best(rules_of(variant("red")), cards("red4"), rule) is not None
-        assert best(rules_of(variant("red-single-nothing")), cards("red4"), rule) is None
+        assert best(rules_of(VARIANTS["red"]), cards("red4"), rule) is not None
+        assert best(rules_of(VARIANTS["red-single-nothing"]), cards("red4"), rule) is None
     for rule in ("red", "blue", "violet"):
-        assert best(rules_of(variant("red-single-nothing")), cards("red4"), rule) is not None
+        assert best(rules_of(VARIANTS["red-single-nothing"]), cards("red4"), rule) is not None
 
 
-def test_zeros_lengthen_a_sum_and_alone_make_zero(variant: Variant) -> None:
-    rules = rules_of(variant("zeros"))
+def test_zeros_lengthen_a_sum_and_alone_make_zero() -> None:
+    rules = rules_of(VARIANTS["zeros"])
     found = best(rules, cards("red0 red1 blue0"), "green")
     assert found is not None
     assert (found.size, found.high) == (2, Card("red", 0))
     assert best(rules, cards("red1"), "green") is None
 
 
-def test_a_criterion_without_its_figure_is_no_answer(variant: Variant) -> None:
-    settings = ruled(variant("red"), green=Criterion("sum"))
+def test_a_criterion_without_its_figure_is_no_answer() -> None:
+    settings = ruled(VARIANTS["red"], green=Criterion("sum"))
     with pytest.raises(ValueError, match="no figure"):
         oracle(settings, "best", {"palette": [["red", 7]], "rule": "green"})
