@@ -3,6 +3,7 @@
 - ``worked.json``: positions worked by hand with their answers; engine and oracle are both held to each. ``by`` says by
   which definition: keys of games.toml over the shipped table, or over the definition that ``of`` names. ``refused``
   names who does not answer. Cards may be spelled, as in ``"R7"``.
+- ``misread.json``: the same, with what one who has a misreading answers, by the engine.
 - ``refused.json``: positions that cannot be. Why not, is in ``golden/refusals.txt``.
 - ``printed.json``: positions that are laid out as examples. What is printed of them, is in ``golden/printed-en.txt``
   and ``golden/printed-ja.txt``.
@@ -97,7 +98,7 @@ def cases(game: str, file: Path) -> list[Case]:
     spelled = file.name != "refused.json"
     listed = [one | {"by": named[one["by"]]} if isinstance(one.get("by"), str) else one for one in read["cases"]]
     assert len({one["id"] for one in listed}) == len(listed), f"{file}: two cases have one id"
-    keys = ("in", "out") if spelled else ()
+    keys = ("in", "out", "misread") if spelled else ()
     return [one | {key: unspelled(game, one[key]) for key in keys if key in one} for one in listed]
 
 
@@ -133,6 +134,7 @@ def answered(game: str) -> Callable[..., None]:
     listed = [
         *cases(game, HERE / "cases" / f"{game}.json"),
         *cases(game, HERE / game / "cases" / "worked.json"),
+        *cases(game, HERE / game / "cases" / "misread.json"),
     ]
 
     @pytest.mark.parametrize("who", WHO)
@@ -143,8 +145,16 @@ def answered(game: str) -> Callable[..., None]:
                 answer(who, game, case)
         else:
             holds(answer(who, game, case), case["out"])
+        if "misreading" in case and who == "engine":
+            holds(_misread(game, case), case["misread"])
 
     return test
+
+
+def _misread(game: str, case: Case) -> Any:
+    asked, settings = engine(game), settings_of(game, case)
+    (misreading,) = [one for one in asked.misreadings(settings) if one.id == case["misreading"]]
+    return asked.answer(settings, misreading.patch(asked.rules(settings)), case["kind"], case["in"])
 
 
 def _refusals(game: str) -> dict[str, list[str]]:

@@ -14,7 +14,6 @@ from pnp.games.iroha import ENGINE
 from pnp.games.iroha.oracle.answer import oracle
 from pnp.games.iroha.teaching.explain import explain
 from pnp.games.iroha.teaching.lessons import lessons
-from pnp.games.iroha.teaching.misreadings import misreadings
 from pnp.testing import amount
 from tests.games.iroha.definitions import IROHA, VARIANTS
 from tests.games.iroha.examples import example, found_in, tableau_of
@@ -44,10 +43,6 @@ def test_another_seed_of_iroha_kills_everything_too() -> None:
         found = find_examples(ENGINE, IROHA, seed)
         assert found.unkilled == () and found.examples != found_in("iroha").examples, seed
         assert all(one.floor == 0 for one in found.examples), seed
-
-
-def test_every_misreading_of_the_rules_page_applies_to_iroha() -> None:
-    assert len(misreadings(IROHA)) == 17 + 5  # and five more
 
 
 @pytest.mark.parametrize("name", ["iroha", "ten-cards", "six-suits", "costs-two", "passes-three"])

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
-from random import Random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from pnp.games.core.lesson import Misreading
-from pnp.games.kasane.rules.answer import answer
-from pnp.games.kasane.rules.decisions import rules_of
-from pnp.games.kasane.rules.record import Rules
 from pnp.games.kasane.settings import Bonus, Condition, KasaneSettings, PlusOne, Slots
 from pnp.games.kasane.teaching.misreadings import misreadings
-from pnp.testing import FULL
 from tests.games.kasane.conftest import position
 from tests.games.kasane.definitions import VARIANTS
+from tests.games.misread import answerable, indistinct
 
-NAMES = ("kasane", "kasane-variants", "kasane-wide", "kasane-tiny")
 OF_THE_RULES_PAGE = {
     "reorder-hand",
     "middle-of-hand",
@@ -62,27 +56,9 @@ TELLING = ("may_achieve", "best_yaku", "may_take", "acquire", "fits", "points", 
 """Kinds that between them show every decision."""
 
 
-def named(settings: KasaneSettings, name: str) -> Misreading:
-    return next(found for found in misreadings(settings) if found.id == name)
-
-
-def test_kasane_has_the_misreadings_of_its_rules_and_nine_more() -> None:
-    assert len(OF_THE_RULES_PAGE) == 24 + 1
-    found = misreadings(VARIANTS["kasane"])
-    assert {one.id for one in found} == OF_THE_RULES_PAGE | FURTHER
-    assert len(found) == 34
-    assert all(one.text.key == f"misreading-{one.id}" for one in found)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_misreading_replaces_exactly_one_decision(name: str) -> None:
-    rules = rules_of(VARIANTS[name])
-    for found in misreadings(VARIANTS[name]):
-        patched = found.patch(rules)
-        changed = [key.name for key in fields(Rules) if getattr(patched, key.name) is not getattr(rules, key.name)]
-        assert len(changed) == 1, found.id
-        decision = getattr(patched, changed[0])
-        assert callable(decision) or decision is False
+test_kasane_has_misreadings_that_answer = answerable(
+    "kasane", VARIANTS["kasane"], position, 20, OF_THE_RULES_PAGE | FURTHER
+)
 
 
 def headline(kind: str, out: Any) -> object:
@@ -99,25 +75,8 @@ def headline(kind: str, out: Any) -> object:
     }[kind]()
 
 
-def indistinct(settings: KasaneSettings) -> set[str]:
-    """The misreadings that say nothing else than the rules about thousands of random positions."""
-    rules = rules_of(settings)
-    wrong = {found.id: found.patch(rules) for found in misreadings(settings)}
-    random = Random(0)
-    for round_ in range(20000):
-        if not wrong:
-            break
-        kind = TELLING[round_ % len(TELLING)]
-        asked = position(rules, random, kind)
-        right = headline(kind, answer(settings, rules, kind, asked))
-        for key in [key for key, rule in wrong.items() if headline(kind, answer(settings, rule, kind, asked)) != right]:
-            del wrong[key]
-    return set(wrong)
-
-
-@pytest.mark.parametrize("name", NAMES if FULL else NAMES[:1])
-def test_every_misreading_differs_from_the_rules_somewhere(name: str) -> None:
-    assert indistinct(VARIANTS[name]) == set()
+def differing(settings: KasaneSettings) -> set[str]:
+    return indistinct("kasane", settings, position, TELLING, headline=headline, tries=20000)
 
 
 PLUS_ONES = {"plus-one-to-hand", "yaku-after-plus-one", "build-on-plus-one", "plus-one-joker", "plus-one-is-one"}
@@ -138,7 +97,7 @@ def test_what_a_definition_has_no_room_for_is_left_out_and_the_rest_differs(
 ) -> None:
     settings = replace(VARIANTS["kasane-tiny"], **changes)
     assert not {found.id for found in misreadings(settings)} & left_out
-    assert indistinct(settings) == set()
+    assert differing(settings) == set()
 
 
 def test_a_yaku_alone_leaves_the_misreadings_of_the_others_out() -> None:
@@ -148,24 +107,4 @@ def test_a_yaku_alone_leaves_the_misreadings_of_the_others_out() -> None:
     found = {one.id for one in misreadings(settings)}
     assert not found & {"any-of-set", "set-in-order", "sum-at-most", "moons-turn", "moons-no-gaps", "moons-repeat"}
     assert not found & {"parity-one-direction", "parity-no-repeats", "token-closes-size", "second-pays-first"}
-    assert indistinct(settings) <= {"reorder-hand", "more-of-field", "field-card-last"}
-
-
-@pytest.mark.parametrize("kind", answer.kinds)
-def test_a_misreader_can_answer_every_position_of_play(kind: str) -> None:
-    settings = VARIANTS["kasane"]
-    rules, random = rules_of(settings), Random(kind)
-    for _ in range(20):
-        asked = position(rules, random, kind)
-        right = answer(settings, rules, kind, asked)
-        for found in misreadings(settings):
-            assert set(answer(settings, found.patch(rules), kind, asked)) == set(right)
-
-
-def test_a_misreading_leaves_no_trace_in_the_rules() -> None:
-    settings = VARIANTS["kasane"]
-    rules = rules_of(settings)
-    asked = {"hand": [4, 2, 5, 1], "field": [], "taken": []}
-    for found in misreadings(settings):
-        answer(settings, found.patch(rules), "best_yaku", asked)
-    assert answer(settings, rules, "best_yaku", asked) == {"points": 0, "best": []}
+    assert differing(settings) <= {"reorder-hand", "more-of-field", "field-card-last"}

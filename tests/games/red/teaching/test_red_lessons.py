@@ -13,7 +13,6 @@ from pnp.games.red import ENGINE
 from pnp.games.red.oracle.answer import oracle
 from pnp.games.red.teaching.explain import explain
 from pnp.games.red.teaching.lessons import lessons
-from pnp.games.red.teaching.misreadings import misreadings
 from pnp.model.text import Phrase
 from pnp.testing import amount
 from tests.games.red.definitions import COLOURS, OF_RED7, PROVED, RED, RED7, VARIANTS
@@ -43,10 +42,6 @@ def test_a_deck_too_small_for_the_floor_gets_the_lower_one() -> None:
     floors = {example.lesson: example.floor for example in found_in("two-colours").examples}
     # Two colours hold no three cards of one number.
     assert floors["rule-orange"] == 1 and floors["rule-red"] == 0
-
-
-def test_the_misreadings_of_the_rules_page_all_apply_to_red() -> None:
-    assert len(misreadings(RED)) == 18 + 1  # and one of drawing
 
 
 def test_every_rule_colour_has_a_worked_example() -> None:
