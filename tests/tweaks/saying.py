@@ -14,8 +14,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from pnp.model.text import Language
 from tests.games.wording import TEMPLATES, wording
 
@@ -96,6 +94,20 @@ def counted(game: str, component: str, count: int) -> Mapping[str, str]:
     return {language: f"{count} {said}" for language, said in title.items()}
 
 
+def part_of(game: str, told: Any) -> Any:
+    """A part as the tables of ``said`` write it: a text, texts by language, ``{ say = "setup-deal", hand = 6 }``,
+    ``{ assumed = "icons" }`` or ``{ counted = "summary", count = 8 }``; a list where a value is one."""
+    if isinstance(told, list):
+        return tuple(part_of(game, one) for one in told)
+    if not isinstance(told, dict):
+        return told
+    if "say" in told:
+        return Words(game, told["say"], {key: part_of(game, one) for key, one in told.items() if key != "say"})
+    if "assumed" in told:
+        return assumed(game, told["assumed"])
+    return counted(game, told["counted"], told["count"]) if "counted" in told else told
+
+
 def spaced(text: str, language: Language) -> str:
     """A text as a pattern: one space for white in English, none in Japanese but between figures."""
     if language == "ja":
@@ -154,10 +166,3 @@ def said(parts: Iterable[Part], text: str, language: Language) -> list[Part]:
     """The parts that are in a printed text."""
     text = plain(text, language)
     return [part for part in parts if _found(part, text, language)]
-
-
-def in_both(names: Iterable[str], often: Iterable[tuple[str, str]]) -> list[Any]:
-    """Parameters ``(name, language)``: every name in both languages; those of ``often`` are for every run."""
-    each = [(name, language) for name in names for language in ("en", "ja")]
-    assert set(often) <= set(each)
-    return [pytest.param(*one, marks=() if one in often else pytest.mark.full) for one in each]
