@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -12,53 +14,14 @@ from pnp.testing.subject import Definitions, Subject
 
 Edited = Callable[..., Subject]
 FUTURE = "from __future__ import annotations\n"
-FORBIDDEN = [
-    ("oracle/answer.py", "from harbour.rules.record import later", "the oracle imports harbour.rules.record.later"),
-    ("oracle/answer.py", "from ..rules import record", "the oracle imports harbour.rules.record"),
-    (
-        "oracle/answer.py",
-        "from pnp.games.core.reading import read",
-        "of the program it may import pnp.games.core.answer",
-    ),
-    ("oracle/answer.py", "import harbour.teaching.lessons", "the oracle imports harbour.teaching.lessons"),
-    ("rules/record.py", "from harbour.oracle.answer import oracle", "rules must know nothing of oracle"),
-    ("rules/record.py", "from harbour.teaching import lessons", "rules must know nothing of teaching"),
-    ("rules/record.py", "import harbour.play.game", "rules must know nothing of play"),
-    ("play/game.py", "from harbour.teaching.lessons import two", "play must know nothing of teaching"),
-    ("play/game.py", "from harbour.oracle.answer import oracle", "play must know nothing of oracle"),
-    ("teaching/lessons.py", "from harbour.play.game import State", "teaching must know nothing of play"),
-    ("settings.py", "from harbour.rules.record import Rules", "settings must know nothing of rules"),
-    (
-        "settings.py",
-        "from pnp.games.core.engine import SettingsProblem",
-        "of the program they may import pnp.model only",
-    ),
-    ("rules/record.py", "import pnp.games.red.rules.cards", "which belongs to another game"),
-    ("rules/record.py", "from pnp.games.koka import ENGINE", "which belongs to another game"),
-    ("rules/record.py", "from pnp.rendering.words import Words", "a game may import pnp.games.core and pnp.model only"),
-    ("rules/record.py", "from pnp import registry", "it imports pnp.registry"),
-    ("rules/record.py", "import os", "it imports os;"),
-    ("rules/record.py", "from pathlib import Path", "it imports pathlib;"),
-    ("play/game.py", "import time", "it imports time;"),
-    ("play/game.py", "from datetime import datetime", "it imports datetime;"),
-    ("settings.py", "import pydantic", "it imports pydantic;"),
-    ("teaching/explain.py", "import jinja2.sandbox", "it imports jinja2.sandbox;"),
-    ("play/game.py", "from random import shuffle", "random.shuffle is decided by no seed"),
-    ("play/game.py", "import random\nLUCK = random.random()", "random.random is decided by no seed"),
-    ("play/game.py", "import random as luck\nLUCK = luck.choice([1])", "random.choice is decided by no seed"),
-    ("play/game.py", "from random import Random\nLUCK = Random()", "Random() without a seed"),
-    ("play/game.py", "import random\nLUCK = random.Random()", "random.Random() without a seed"),
-    ("play/game.py", "from random import SystemRandom", "random.SystemRandom is decided by no seed"),
-    ("rules/record.py", "def said() -> None:\n    print(1)", "print() leads out of the game"),
-    ("rules/record.py", "TEXT = open('x').read()", "open() leads out of the game"),
-]
+FORBIDDEN = tomllib.loads((Path(__file__).parent / "imports.toml").read_text("utf-8"))["forbidden"]
 
 
 def test_the_toy_game_imports_what_it_may(harbour: Subject) -> None:
     assert list(import_faults(harbour)) == []
 
 
-@pytest.mark.parametrize(("file", "line", "message"), FORBIDDEN)
+@pytest.mark.parametrize(("file", "line", "message"), [tuple(one.values()) for one in FORBIDDEN])
 def test_a_forbidden_import_is_told_with_its_file_and_line(file: str, line: str, message: str, edited: Edited) -> None:
     (found,) = (fault for fault in import_faults(edited(file, FUTURE, f"{FUTURE}\n{line}\n")) if "circle" not in fault)
     assert message in found
