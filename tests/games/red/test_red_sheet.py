@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -29,208 +31,24 @@ def sheet(printed: Build, lines: str, game: str = "red", language: str = "en") -
     return " ".join(text.split()) if language == "en" else "".join(text.split())
 
 
-TWO = (
-    "hand = 2\ncolours = [\n"
-    '{ id = "red", name = { en = "red", ja = "赤" }, letter = { en = "R", ja = "赤" }, ink = "#d4141f", mark = "sun", '
-    'rule = { is = "highest" } },\n'
-    '{ id = "gold", name = { en = "gold", ja = "金色" }, letter = { en = "Go", ja = "金色" }, ink = "#ee8513", '
-    'mark = "star", rule = { is = "different-colours" } },\n]'
-)
-TEAL = (
-    "numbers = [1, 2, 3, 4, 5, 6, 7, 8]\n[mine.colours]\n"
-    'teal = { name = { en = "teal", ja = "鴨羽" }, letter = { en = "T", ja = "鴨羽" }, ink = "#0f6674", '
-    'mark = "anchor", rule = { is = "odd" } }'
-)
-OTHER_READINGS = (
-    '[mine.readings]\nsingle-card = "nothing"\nnobody-fits = "strongest-card"\nsame-colour-discard = "not-allowed"'
-)
-
-
-SAID = [
-    (
-        "red",
-        "",
-        (
-            "2–4 players · best with 4 · 5 minutes",
-            "49 cards: each with its number, its colour and the rule it sets",
-            "Shuffle the 49 cards with numbers (7 colours, 1–7, one of each)",
-            "8 summaries: for each player, one with each back",
-            "Deal each player 7 cards face down: the hand",
-            "The rest is the deck",
-            "in this order, then draw one card",
-            "There is no pass",
-            "Whoever has the strongest card face up (the highest number; if equal, the colour higher on the strength "
-            "card) lays the start card, “Playing red”",
-            "numbers in a row, any colours, no repeats",
-            "One card that fits is enough, under any rule (under green, a single card must be a 7).",
-            "take back the turn, a card played too. Once you have drawn or the next player has acted",
-            "Yellow: one list says “same number”, a slip",
-            "In a row, 7 and 1 are not neighbours.",
-            "your hand shrinks by one card",
-            "that player wins, even with an empty hand. It is one round, without points.",
-            "while the deck lasts, your hand shrinks",
-            "doing both takes two cards",
-            "Selections of one palette are not added together.",
-            "You may discard a card of the colour already in force.",
-            "As said above, you play before you discard, an empty hand puts you out, 7 is not next to 1, you draw at "
-            "the end of your turn, an empty deck gives no card, whoever is winning lays the start card and a wrong "
-            "discard is taken back.",
-        ),
-        ("score", "You may not discard a card of"),
-    ),
-    (
-        "red7",
-        "",
-        (
-            "greater than the number of cards in your palette (a card just played counts), draw one card",
-            "Do none of these and you are out.",
-            "scores the numbers on the cards that count under the rule, added up",
-            "Where either of two cards would do, the stronger one scores.",
-            "40 with 2 players, 35 with 3 players and 30 with 4 players",
-            "Scored cards stay out of the game",
-            "If fewer than 8 cards a player are left",
-            "As said above, 7 is not next to 1, an empty deck gives no card, whoever is winning lays the start card",
-            "First game: one round, without drawing",
-            "One card that fits is enough, under any rule.",
-            "1 score pad: for the points of the rounds",
-        ),
-        (
-            "There is no pass",
-            "best with",
-            "the scored ones too",
-            "you play before you discard",
-            "a slip",
-            "that is 0",
-            "If you only played",
-        ),
-    ),
-    (
-        "red7",
-        '[mine.readings]\nscored-cards = "return"',
-        ("gather all cards with numbers, the scored ones too", "Scored cards go back into the deck"),
-        ("stay out of the game", "too few cards are left"),
-    ),
-    (
-        "red7",
-        "goals = [30]\nplayers = [4, 4]",
-        ("4 players · a few minutes", "Points that win: 30 with 4 players."),
-        ("2–4",),
-    ),
-    (
-        "red",
-        'draw = "never"',
-        ("Lay the rest aside", "Both in this order"),
-        ("The rest is the deck", "Draw", "draw one", "an empty deck", "have drawn"),
-    ),
-    ("red", "players = [2, 3]", ("2–3 players · 5 minutes",), ("best with",)),
-    (
-        "red",
-        "players = [2, 6]\nhand = 5",
-        ("2–6 players · best with 4", "12 summaries", "each player 5 cards face down"),
-        (),
-    ),
-    (
-        "red",
-        OTHER_READINGS,
-        (
-            "For orange, yellow and indigo a single card is not enough; it takes two or more.",
-            "One card is not enough for “same number”, “same colour” and “in a row”: these take two cards or more.",
-            "the player with the strongest card in a palette is winning.",
-            "You may not discard a card of the colour already in force.",
-        ),
-        ("One card that fits is enough",),
-    ),
-    (
-        "red",
-        TWO,
-        ("different colours, at most one card of each",),
-        ("One card is enough", "If no card fits", "are not added together", "a slip"),
-    ),
-    ("red", TEAL, ("64 cards", "Teal", "cards with odd numbers", "teal weakest", "12 summaries"), ()),
-    (
-        "red",
-        'order = ["violet", "indigo", "blue", "green", "yellow", "orange", "red"]',
-        ("violet strongest, red weakest", "rule at the start is violet, “even numbers”", "If nobody is winning"),
-        (),
-    ),
-    (
-        "red",
-        "[mine.colours]\norange = { rule = { is = 'above', of = 3 } }\nyellow = { rule = { is = 'below', of = 3 } }",
-        ("One card is enough for “in a row”.",),
-        ("“same number”", "“same colour”"),
-    ),
-    ("red", "copies = 2", ("98 cards", "If two players’ strongest cards are equal as well"), ()),
-    ("red", 'pass = "out"', ("Do none of these",), ("There is no pass",)),
-    ("red7", 'opening-rule = "green"', ("If no card fits, that is 0.",), ()),
-    (
-        "red7",
-        '[mine.readings]\nnobody-fits = "strongest-card"',
-        ("If no card fits, that is 0.",),
-        ("If you only",),
-    ),
-    (
-        "red",
-        'opening-rule = "green"',
-        (
-            "The rule at the start is green, “adds up to exactly 7”",
-            "“Playing green”",
-            "If you only played, and no palette has cards that fit, you are out.",
-        ),
-        ("that is 0",),
-    ),
-]
-"""Lines of a definition, and what its sheet then says and does not say."""
-QUICK = {"", 'draw = "never"', OTHER_READINGS, TEAL}
-"""Those that are built in every run of the tests."""
-EVERY = [pytest.param(*one, marks=() if one[1] in QUICK else pytest.mark.full) for one in SAID]
-
-
-@pytest.mark.parametrize(("game", "lines", "says", "says_not"), EVERY)
-def test_the_sheet_says_what_the_definition_says(
-    game: str, lines: str, says: tuple[str, ...], says_not: tuple[str, ...], printed: Build
-) -> None:
-    text = sheet(printed, lines, game)
-    assert [part for part in says if part not in text] == []
-    assert [part for part in says_not if part in text] == []
+SAID = tomllib.loads((Path(__file__).parent / "cases" / "sheet.toml").read_text("utf-8"))["said"]
 
 
 @pytest.mark.parametrize(
-    ("game", "lines", "says", "says_not"),
+    "case",
     [
-        (
-            "red",
-            "",
-            (
-                "2〜4人・4人がおすすめ・5分",
-                "手札として裏向きに7枚ずつ",
-                "緑で1枚なら7",
-                "一覧の誤り",
-                "時計回り",
-                "今のルールと同じ色を捨ててもよい",
-            ),
-            ("左回り", "得点する"),
-        ),
-        (
-            "red7",
-            "",
-            (
-                "先に40点（2人）・35点（3人）・30点（4人）以上で、ゲームに勝つ",
-                "どれもしないなら脱落",
-                "脇に置き、もう使わない",
-                "1人8枚",
-            ),
-            ("パスはない",),
-        ),
-        ("red", 'draw = "never"', ("残りは使わない",), ("山札", "引く。")),
-        ("red", OTHER_READINGS, ("橙、黄、藍は1枚だけでは合わない",), ("合うカードは1枚でもよい",)),
+        pytest.param(
+            case,
+            id=f"{case['game']}-{case['language']}-{case.get('lines', 'as shipped').splitlines()[0]}",
+            marks=() if case.get("quick") else pytest.mark.full,
+        )
+        for case in SAID
     ],
 )
-def test_the_sheet_says_so_in_japanese(
-    game: str, lines: str, says: tuple[str, ...], says_not: tuple[str, ...], printed: Build
-) -> None:
-    text = sheet(printed, lines, game, "ja")
-    assert [part for part in says if part not in text] == []
-    assert [part for part in says_not if part in text] == []
+def test_the_sheet_says_what_the_definition_says(case: dict[str, Any], printed: Build) -> None:
+    text = sheet(printed, case.get("lines", ""), case["game"], case["language"])
+    assert [part for part in case["says"] if part not in text] == []
+    assert [part for part in case.get("never", []) if part in text] == []
 
 
 def test_every_summary_is_whole_in_itself(printed: Build) -> None:

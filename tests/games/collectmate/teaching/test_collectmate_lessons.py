@@ -5,27 +5,24 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
 import pytest
 
-from pnp.examples import find_examples, strings
+from pnp.examples import find_examples
 from pnp.games.collectmate import ENGINE
 from pnp.games.collectmate.oracle.answer import oracle
 from pnp.games.collectmate.rules.figures import card_of
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.collectmate.teaching.explain import explain
 from pnp.games.collectmate.teaching.minis import Minis
-from pnp.games.core.answer import PositionError
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Tableau
-from pnp.model.text import LANGUAGES, Language, say
+from pnp.model.text import LANGUAGES, say
 from tests.games.collectmate.conftest import cards
 from tests.games.collectmate.definitions import MATE, PROVED, VARIANTS
-from tests.games.collectmate.examples import example, found_in, printed, word
-from tests.games.wording import width
+from tests.games.collectmate.examples import SHOWN, example, found_in, printed, word
 
 laying_out = import_module(explain.__module__)
 
@@ -196,14 +193,6 @@ def test_a_miniature_has_the_words_of_its_caption_in_their_order() -> None:
     }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_printed_has_words_and_the_verdict_takes_two_lines_or_three(language: Language) -> None:
-    for name, one in printed():
-        said = strings(explain(VARIANTS[name], one), word(language), language)
-        assert all(said) and not any("{" in text for text in said), (name, one.id)
-        assert width(said[-1]) <= 116, (name, said[-1])
-
-
 def test_the_check_with_one_odd_card_and_its_look_alike_show_a_hand_of_one_centre() -> None:
     mixed, alike = (example("collectmate", name) for name in ("check-mixed", "check-face-up"))
     dots = [sum(card["dot"] for card in one.position["hand"]) for one in (mixed, alike)]
@@ -227,17 +216,6 @@ def test_the_cards_that_score_stand_out() -> None:
     assert "dimmed" in states
 
 
-def test_a_kind_that_is_never_printed_has_no_layout() -> None:
-    with pytest.raises(PositionError, match="no layout for the kind 'taker'"):
-        explain(MATE, Example("x", "x", "example", "taker", {}, {}, (), 0))
-
-
-def test_a_move_recorded_as_refused_that_is_allowed_has_no_layout() -> None:
-    one = example("collectmate", "check-take")
-    with pytest.raises(PositionError, match="it is allowed"):
-        explain(MATE, replace(one, out={**one.out, "verdict": "not-allowed"}))
-
-
 def test_the_captions_of_a_deck_are_read_once_for_all_its_examples(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[object] = []
 
@@ -253,3 +231,7 @@ def test_the_captions_of_a_deck_are_read_once_for_all_its_examples(monkeypatch: 
     assert [explain(MATE, one) for one in examples] == plain
     assert read == [MATE]
     laying_out._read.cache_clear()
+
+
+test_texts_fit = SHOWN.texts_fit(lambda one: 116)
+test_what_cannot_be_printed = SHOWN.has_no_layout("taker", "check-take")

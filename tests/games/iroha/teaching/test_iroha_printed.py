@@ -5,19 +5,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pnp.examples import strings
-from pnp.games.core.answer import PositionError
 from pnp.games.core.lesson import Example
 from pnp.games.iroha.teaching.explain import explain
-from pnp.model.text import LANGUAGES, Language, say
+from pnp.model.text import LANGUAGES, say
 from tests.games.iroha.definitions import IROHA, VARIANTS
-from tests.games.iroha.examples import example, printed, tableau_of, word
-from tests.games.wording import width
+from tests.games.iroha.examples import SHOWN, example, printed, tableau_of, word
 
 
 def cards_of(position: Any) -> Iterator[tuple[str, int]]:
@@ -109,23 +106,6 @@ def test_the_sums_of_the_tempting_capture_add_up(name: str) -> None:
         assert sum(map(int, re.findall(r"[+-]?\d+", plain))) == int(total.replace("−", "-"))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_printed_of_iroha_has_words_and_the_verdict_takes_two_lines_or_three(language: Language) -> None:
-    for name, one in printed():
-        said = strings(explain(VARIANTS[name], one), word(language), language)
-        assert all(said) and not any("{" in text for text in said), (name, one.id)
-        # Of a last play two sums are told, over two columns.
-        most = 230 if one.kind == "last_play" else 140
-        assert width(said[-1]) <= most, (name, said[-1], width(said[-1]))
-
-
-def test_a_kind_of_iroha_that_is_never_printed_has_no_layout() -> None:
-    with pytest.raises(PositionError, match="no layout for the kind 'legal'"):
-        explain(IROHA, Example("x", "x", "example", "legal", {}, {}, (), 0))
-
-
-@pytest.mark.parametrize("lesson", ["check-follow-other", "check-pass-own"])
-def test_a_move_of_iroha_recorded_as_refused_that_is_allowed_has_no_layout(lesson: str) -> None:
-    one = example("iroha", lesson)
-    with pytest.raises(PositionError, match="allowed"):
-        explain(IROHA, replace(one, out={**one.out, "verdict": "not-allowed"}))
+# Of a last play two sums are told, over two columns.
+test_texts_fit = SHOWN.texts_fit(lambda one: 230 if one.kind == "last_play" else 140)
+test_what_cannot_be_printed = SHOWN.has_no_layout("legal", "check-follow-other", "check-pass-own")

@@ -7,15 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.examples import strings
-from pnp.games.core.answer import PositionError
 from pnp.games.core.lesson import Example, Lesson
 from pnp.games.kasane import ENGINE
 from pnp.games.kasane.teaching.explain import explain
-from pnp.model.text import LANGUAGES, Language
 from tests.games.kasane.definitions import KASANE, VARIANTS
-from tests.games.kasane.examples import example, found_in, made, printed, row_of, tableau_of, word
-from tests.games.wording import width
+from tests.games.kasane.examples import SHOWN, found_in, made, printed, row_of, tableau_of, word
 
 
 def test_every_card_of_the_position_of_kasane_is_printed_once() -> None:
@@ -53,14 +49,6 @@ def test_covered_slots_are_dimmed() -> None:
     assert [card.state for card in rows[0].cards] == ["dimmed", "plain"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_printed_of_kasane_has_words_and_the_verdict_is_short(language: Language) -> None:
-    for name, one in printed():
-        said = strings(explain(VARIANTS[name], one), word(language), language)
-        assert all(said) and not any("{" in text for text in said), (name, one.id)
-        assert width(said[-1]) <= 108, (name, said[-1])
-
-
 @pytest.mark.parametrize("name", ["kasane", "kasane-variants", "no-field-card", "more-slots"])
 def test_field_hand_and_what_is_taken_are_named_in_every_check_and_example(name: str) -> None:
     for one in found_in(name).examples:
@@ -89,13 +77,5 @@ def test_a_plus_one_is_called_by_its_points(points: int, said: str) -> None:
         assert "+" not in subject or f"+{points}" in subject
 
 
-def test_a_kind_of_kasane_that_is_never_printed_has_no_layout() -> None:
-    with pytest.raises(PositionError, match="no layout for the kind 'lay'"):
-        explain(KASANE, Example("x", "x", "example", "lay", {}, {}, (), 0))
-
-
-@pytest.mark.parametrize("lesson", ["check-take", "check-hand", "check-slot"])
-def test_a_move_of_kasane_recorded_as_refused_that_is_allowed_has_no_layout(lesson: str) -> None:
-    one = example("kasane", lesson)
-    with pytest.raises(PositionError, match="recorded as not allowed"):
-        explain(KASANE, replace(one, out={**one.out, "verdict": "not-allowed"}))
+test_texts_fit = SHOWN.texts_fit(lambda one: 108)
+test_what_cannot_be_printed = SHOWN.has_no_layout("lay", "check-take", "check-hand", "check-slot")

@@ -6,15 +6,14 @@ from collections import Counter
 
 import pytest
 
-from pnp.examples import find_examples, recheck
+from pnp.examples import recheck
 from pnp.games.koka import ENGINE
 from pnp.games.koka.oracle.answer import oracle
 from pnp.games.koka.teaching.explain import explain
 from pnp.games.koka.teaching.lessons import lessons
 from pnp.model.text import say
-from pnp.testing import amount
 from tests.games.koka.definitions import KOKA, PROVED, SPECIAL, UNKILLED, UNSOUND, VARIANTS
-from tests.games.koka.examples import example, found_in, word
+from tests.games.koka.examples import SHOWN, example, found_in, word
 
 UNSHOWN = {
     "one-colour": {"check-give-kept", "check-give-own"},
@@ -48,14 +47,6 @@ def test_the_shipped_game_meets_every_highest_floor_and_kills_them_all() -> None
     assert [one.id for one in found.examples if one.floor] == []
     assert (found.unkilled, found.unshown) == ((), ())
     assert len(found.examples) == len(lessons(KOKA))
-
-
-def test_another_seed_of_koka_gives_other_examples_and_kills_everything_too() -> None:
-    for seed in range(1, amount(2, 6)):
-        found = find_examples(ENGINE, KOKA, seed)
-        assert found.unkilled == found.unshown == (), seed
-        assert all(one.floor == 0 for one in found.examples), seed
-        assert found.examples != found_in("koka").examples, seed
 
 
 @pytest.mark.parametrize("name", UNSOUND)
@@ -211,3 +202,6 @@ def test_keeping_the_die_that_would_complete_does_not() -> None:
     keep, take = example("koka", "check-keep"), example("koka", "check-complete")
     assert keep.position["move"][1] == take.position["move"][1]
     assert (keep.out["complete"], take.out["complete"]) == (False, True)
+
+
+test_other_seeds_do = SHOWN.other_seeds_do("koka")

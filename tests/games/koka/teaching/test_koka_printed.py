@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,8 +16,8 @@ from pnp.games.koka.teaching.explain_turns import WITHOUT_HAND
 from pnp.model.text import LANGUAGES, Language
 from tests.games.koka.conftest import dice
 from tests.games.koka.definitions import KOKA, PROVED, VARIANTS
-from tests.games.koka.examples import drawn, example, made, printed, word
-from tests.games.wording import width, wording
+from tests.games.koka.examples import SHOWN, drawn, example, made, printed, word
+from tests.games.wording import wording
 
 
 def test_every_die_of_a_position_is_drawn_once() -> None:
@@ -41,16 +40,6 @@ def dice_of(one: Example) -> tuple[Counter[Any], Counter[Any] | None]:
     there = Counter((colour, value) for place in places for colour, value in place)
     waits = Counter((colour, value) for (colour, value), _ in one.out["waits"]) if "waits" in one.out else Counter()
     return there, there + waits
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_printed_of_koka_has_words_and_the_verdict_is_short(language: Language) -> None:
-    for name, one in printed():
-        said = strings(explain(VARIANTS[name], one), word(language), language)
-        assert all(said) and not any("{" in text for text in said), (name, one.id)
-        assert width(said[-1]) <= 134, (name, said[-1])
-        assert said[-1].endswith("." if language == "en" else "。"), (name, said[-1])
-        assert language == "ja" or said[-1][0].isupper() or said[-1][0].isdigit(), (name, said[-1])
 
 
 ONE_OF_MANY = re.compile(r"\b1 (dice|points|sets|games|kept dice)\b|\b(?!1\b)\d+ (die|point|set)\b(?! of)")
@@ -79,13 +68,5 @@ def test_a_hand_that_cannot_be_divided_has_no_layout_of_its_ways() -> None:
         made("partitions", {"dice": dice("R123 Y222 P234 O346")})
 
 
-def test_a_kind_of_koka_that_is_never_printed_has_no_layout() -> None:
-    with pytest.raises(PositionError, match="no layout for the kind 'setup'"):
-        explain(KOKA, Example("x", "x", "example", "setup", {}, {}, (), 0))
-
-
-@pytest.mark.parametrize("lesson", ["check-take", "check-exchange"])
-def test_a_move_recorded_with_another_verdict_has_no_layout(lesson: str) -> None:
-    one = example("koka", lesson)
-    with pytest.raises(PositionError, match="recorded as"):
-        explain(KOKA, replace(one, out={**one.out, "violation": "give-count"}))
+test_texts_fit = SHOWN.texts_fit(lambda one: 134)
+test_what_cannot_be_printed = SHOWN.has_no_layout("setup", "check-take", "check-exchange", violation="give-count")

@@ -8,15 +8,12 @@ from typing import Any
 
 import pytest
 
-from pnp.examples import find_examples
-from pnp.games.red import ENGINE
 from pnp.games.red.oracle.answer import oracle
 from pnp.games.red.teaching.explain import explain
 from pnp.games.red.teaching.lessons import lessons
 from pnp.model.text import Phrase
-from pnp.testing import amount
 from tests.games.red.definitions import COLOURS, OF_RED7, PROVED, RED, RED7, VARIANTS
-from tests.games.red.examples import found_in
+from tests.games.red.examples import SHOWN, found_in
 
 # The set
 
@@ -24,13 +21,6 @@ from tests.games.red.examples import found_in
 def test_nothing_is_left_unkilled_or_unshown() -> None:
     left = {name: (found_in(name).unkilled, found_in(name).unshown) for name in ("red", "red7", *PROVED, *OF_RED7)}
     assert {name: found for name, found in left.items() if found != ((), ())} == {}
-
-
-@pytest.mark.parametrize("name", ["red", "red7"])
-def test_another_seed_kills_everything_too(name: str) -> None:
-    for seed in range(1, amount(2, 4)):
-        found = find_examples(ENGINE, VARIANTS[name], seed)
-        assert found.unkilled == () and found.examples != found_in(name).examples, seed
 
 
 @pytest.mark.parametrize("name", ["red", "red7"])
@@ -200,3 +190,6 @@ def test_a_game_can_come_to_the_points_and_cards_of_a_shown_round() -> None:
             least, most = sum(deck[:gone]), sum(deck[len(deck) - gone :])
             assert least <= sum(position["points"]) <= most, (name, example.id)
     assert shown > 4
+
+
+test_other_seeds_do = SHOWN.other_seeds_do("red", "red7")

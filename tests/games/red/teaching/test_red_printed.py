@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import chain
 
 import pytest
 
-from pnp.examples import strings
-from pnp.games.core.answer import PositionError
 from pnp.games.core.lesson import Example
 from pnp.games.red.oracle.answer import oracle
 from pnp.games.red.teaching.explain import explain
-from pnp.model.text import LANGUAGES, Language, say
-from tests.games.red.definitions import RED, VARIANTS
-from tests.games.red.examples import found_in, printed, word
-from tests.games.wording import width, wording
+from pnp.model.text import LANGUAGES, say
+from tests.games.red.definitions import VARIANTS
+from tests.games.red.examples import SHOWN, found_in, printed, word
+from tests.games.wording import wording
 
 
 def test_every_card_of_the_position_is_printed_once_and_in_order() -> None:
@@ -79,22 +76,6 @@ def test_the_cards_marked_are_the_selection_that_counts() -> None:
             assert all(card.state in ("counted", "dimmed") for card in row.cards), (name, example.id)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_printed_has_words_and_the_verdict_is_of_a_few_lines(language: Language) -> None:
-    for name, example in printed():
-        said = strings(explain(VARIANTS[name], example), word(language), language)
-        assert all(said) and not any("{" in text for text in said), (name, example.id)
-        assert width(said[-1]) <= 175, (name, said[-1])
-
-
-def test_a_verdict_is_a_sentence() -> None:
-    for name, example in printed():
-        said = word("en")(explain(VARIANTS[name], example).verdict)
-        assert (said[0].isupper() or said[0].isdigit()) and said.endswith("."), (name, said)
-        assert "  " not in said and ".." not in said, (name, said)
-        assert word("ja")(explain(VARIANTS[name], example).verdict).endswith("。"), name
-
-
 def test_both_languages_word_the_same_things_with_values_that_the_other_has() -> None:
     english, japanese = (wording("red", language) for language in LANGUAGES)
     assert english.keys() == japanese.keys()
@@ -120,12 +101,5 @@ def test_a_refused_discard_says_what_playing_the_card_would_bring(name: str) -> 
         assert word("ja")(verdict).endswith(ending)
 
 
-def test_a_kind_that_is_never_printed_has_no_layout() -> None:
-    with pytest.raises(PositionError, match="no layout for the kind 'stronger'"):
-        explain(RED, Example("x", "x", "example", "stronger", {}, {}, (), 0))
-
-
-def test_a_move_recorded_as_refused_that_is_allowed_has_no_layout() -> None:
-    example = next(one for one in found_in("red").examples if one.lesson == "check-play-overtakes")
-    with pytest.raises(PositionError, match="it is allowed"):
-        explain(RED, replace(example, out={**example.out, "verdict": "not-allowed"}))
+test_texts_fit = SHOWN.texts_fit(lambda one: 175)
+test_what_cannot_be_printed = SHOWN.has_no_layout("stronger", "check-play-overtakes")
