@@ -65,7 +65,7 @@ def _unknown(reference: Reference, asked: str) -> Diagnostic:
 
 
 def _path(key: Key) -> str:
-    from pnp.definition.lookup import plain_path  # noqa: PLC0415
+    from pnp.definition.reference import plain_path  # noqa: PLC0415
 
     return f"{key.engine}.{plain_path(key)}" if key.engine else plain_path(key)
 

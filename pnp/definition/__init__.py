@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.definition.digest import definition_sha256
-from pnp.definition.source import Definition, DefinitionSource, SettingsOf, SettingsProblemLike
+from pnp.definition.source import Definition, DefinitionSource, SettingsOf, SettingsProblemLike, definition_sha256
 from pnp.definition.starter import starter, tables_of
 from pnp.diagnostics import Location
 

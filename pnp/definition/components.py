@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from pnp.definition.common import is_card, is_length, length, overlap, paper, size, token_size
-from pnp.definition.findings import Finding, listed, nearest
-from pnp.definition.nets import face_size, net_findings, net_of
+from pnp.definition.keys.common import is_card, is_length, length, overlap, paper, size, token_size
+from pnp.definition.keys.nets import face_size, net_findings, net_of
+from pnp.definition.toml.findings import Finding, listed, nearest
 from pnp.model.component import OVERLAP, Component, Tiling
 from pnp.model.game import Credits, PrintDefaults
 from pnp.model.hexagon import TALL, off_regular, regular

@@ -2,16 +2,68 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Mapping
 from dataclasses import is_dataclass
+from pathlib import Path
 
-from pnp.definition import foreign_code
-from pnp.definition.findings import Finding, listed, nearest
 from pnp.definition.merge import Table
 from pnp.definition.settings import adapter
 from pnp.definition.source import SettingsOf
 from pnp.definition.tables import Tables
+from pnp.definition.toml.findings import Finding, listed, nearest
 from pnp.diagnostics import Diagnostic, Location, PnpError
+
+# Python that lies beside a definition, or that it names as an engine: code from a stranger, never imported or run.
+
+RULES = "rules.py"
+"""Refused wherever it lies beside a definition: whoever puts it there means it to be run."""
+_CODE = "code-beside-definition"
+_PACKAGE = "make it an installed package with an entry point in the group `pnp.games`"
+_MEND = f"{_PACKAGE}: `pnp new game NAME` writes one (docs/your-own-game.md)"
+_DOTTED = re.compile(r"(?!\d)\w+([.:](?!\d)\w+)+")
+
+
+def code_named(engine: str) -> Finding | None:
+    """What to say of an unknown ``engine`` that is a path or a module and no name: "rules.py", "my.module:Class"."""
+    if not (_DOTTED.fullmatch(engine) or "/" in engine or "\\" in engine or engine.endswith(".py")):
+        return None
+    message = f"{engine!r} names code, and code that a definition brings is never run"
+    return Finding(("engine",), _CODE, message, _MEND)
+
+
+def code_beside(folder: Path, engine: str) -> Finding | None:
+    """What to say of an unknown ``engine`` when ``folder`` has a module, or a package, of its name."""
+    stems = dict.fromkeys((engine, engine.replace("-", "_")))
+    files = [name for stem in stems for name in (f"{stem}.py", f"{stem}/__init__.py") if _is_file(folder / name)]
+    return _unknown(engine, files[0]) if files else None
+
+
+def rules_beside(folder: Path) -> bool:
+    """Whether ``folder`` has a ``rules.py``."""
+    return _is_file(folder / RULES)
+
+
+def rules_for(engine: str) -> Finding:
+    """What to say of an unknown ``engine`` of a definition that has a ``rules.py`` beside it."""
+    return _unknown(engine, RULES)
+
+
+def rules_alone() -> Finding:
+    """What to say of a ``rules.py`` beside a definition whose engines are all known."""
+    message = "code beside a definition is never run"
+    return Finding((), _CODE, message, f"{_MEND}; if it is no game, move it to another folder")
+
+
+def _unknown(engine: str, file: str) -> Finding:
+    message = f"there is no engine {engine!r}, and {file} beside the definition is never run"
+    return Finding(("engine",), _CODE, message, _MEND)
+
+
+def _is_file(path: Path) -> bool:
+    return os.path.isfile(path)  # noqa: PTH113 - Path.is_file raises for names too long
+
 
 _ENGINE = ("engine",)
 
@@ -24,7 +76,7 @@ class Engines:
         self._kinds = kinds
         document = tables.document
         self._folder = document.path.parent
-        self._rules = foreign_code.rules_beside(self._folder) and not self._is_of_library
+        self._rules = rules_beside(self._folder) and not self._is_of_library
         self._rules_told = False
 
     def of(self, table: Table) -> SettingsOf | None:
@@ -58,8 +110,8 @@ class Engines:
     def tell_rules(self) -> None:
         """Refuse a ``rules.py`` beside the definition that no table has been told of."""
         if self._rules and not self._rules_told:
-            finding = foreign_code.rules_alone()
-            place = Location(self._tables.document.beside(foreign_code.RULES))
+            finding = rules_alone()
+            place = Location(self._tables.document.beside(RULES))
             self._tables.findings.add(0, Diagnostic(finding.code, finding.message, place, finding.hint))
 
     @property
@@ -71,11 +123,11 @@ class Engines:
         document = table.owner(_ENGINE)[0].document
         if document is self._tables.document and self._rules:
             self._rules_told = True
-            self._tables.report(table, [foreign_code.rules_for(engine)])
+            self._tables.report(table, [rules_for(engine)])
             return
-        found = self._as_game(engine) or foreign_code.code_named(engine)
+        found = self._as_game(engine) or code_named(engine)
         if found is None and document is self._tables.document and not self._is_of_library:
-            found = foreign_code.code_beside(self._folder, engine)
+            found = code_beside(self._folder, engine)
         self._tables.set_aside(table, [found or self._as_name(engine)])
 
     def _as_game(self, engine: str) -> Finding | None:

@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass
 from itertools import pairwise
 from typing import Any, get_args, get_type_hints
 
-from pnp.definition.common import COMMON_DEFS, GAME_KEYS, PROJECT
+from pnp.definition.keys.common import COMMON_DEFS, GAME_KEYS, PROJECT
 from pnp.definition.settings import game_schema
 from pnp.definition.sheets import SHEETS
 from pnp.definition.source import SettingsOf

@@ -2,30 +2,139 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, ValuesView
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence, ValuesView
+from dataclasses import field, fields, is_dataclass, replace
 from typing import Any, NoReturn
 
-from pnp.definition.assumed import check_assumed
-from pnp.definition.cards import as_plain, field_of
-from pnp.definition.common import COMMON_DEFS, FORMATS, GAME_KEYS, PRINT_KEYS, PROJECT, size
+from pnp.data.columns import value_of
+from pnp.data.table import folded
 from pnp.definition.components import component_problems, components_of, credits_of, defaults_of, icons_of, text
-from pnp.definition.decks import Decks, Surroundings
-from pnp.definition.document import read_document
+from pnp.definition.decks.cards import as_plain, field_of
+from pnp.definition.decks.load_decks import Decks, Surroundings
 from pnp.definition.engines import Engines
-from pnp.definition.findings import Finding, Findings, nearest
-from pnp.definition.freevalues import FreeValues
-from pnp.definition.merge import Table, entry_names
+from pnp.definition.keys.common import COMMON_DEFS, FORMATS, GAME_KEYS, PRINT_KEYS, PROJECT, TEXT_DEFS, size
+from pnp.definition.keys.sheet_keys import NO_SHEET
+from pnp.definition.keys.walker import Walker
+from pnp.definition.merge import AssumedEntry, Table, entry_names, look_up
 from pnp.definition.settings import game_schema, read_settings
-from pnp.definition.sheet_keys import NO_SHEET
 from pnp.definition.sheets import Sheets, laid_on, sheet_problems
 from pnp.definition.source import Definition, DefinitionSource, SettingsOf
 from pnp.definition.tables import PROJECT_TABLE, Tables
-from pnp.definition.walker import Walker
+from pnp.definition.toml.document import read_document
+from pnp.definition.toml.findings import Finding, Findings, nearest
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
+from pnp.model.constraints import key_of
 from pnp.model.game import Game
 from pnp.model.sheet_template import SheetTemplate
 from pnp.records import dataclass
+
+# ``assumed``: figures that the source does not give, by key path.
+
+_REASON = {"$ref": "#/$defs/Text", "$defs": TEXT_DEFS}
+
+
+def check_assumed(table: Table, settings: Any, record: type[Any] | None) -> Iterator[tuple[AssumedEntry, Finding]]:
+    """What is wrong with the assumed entries of a table, by path in the layer that holds each.
+
+    A path names a value of the merged table, or a setting that keeps its default. ``settings`` are None when they could
+    not be built, ``record`` is their dataclass, None when the engine is unknown.
+    """
+    layer = table.layers[0]
+    whole = layer.data.get("assumed")
+    if whole is not None and not isinstance(whole, dict):
+        entry = AssumedEntry("", whole, layer, ("assumed",))
+        hint = 'write assumed = { players = "why" }, for example; `pnp explain assumed` says more'
+        yield entry, Finding(entry.path, "wrong-type", "expected a table of key paths with their reasons", hint)
+    for entry in table.assumed:
+        for finding in Walker(_REASON).check(entry.reason, entry.path):
+            yield entry, finding
+        parts = entry.key.split(".")
+        if look_up(table.data, parts) is None and not _may_be_setting(settings, record, parts):
+            close = nearest(parts[0], table.data)
+            hint = (
+                f"did you mean {close!r}?"
+                if close and close != parts[0]
+                else ("write the keys that lead to the figure, with dots between them: colours.0.rule")
+            )
+            yield entry, Finding(entry.path, "unknown-path", f"this game has no {entry.key!r}", hint, "key")
+
+
+def _may_be_setting(settings: Any, record: type[Any] | None, parts: Sequence[str]) -> bool:
+    if settings is not None:
+        return _is_setting(settings, parts)
+    return record is None or any(key_of(field.name) == parts[0] for field in fields(record))
+
+
+def _is_setting(value: Any, parts: Sequence[str]) -> bool:
+    for part in parts:
+        if is_dataclass(value) and not isinstance(value, type):
+            names = {key_of(field.name): field.name for field in fields(value)}
+            if part not in names:
+                return False
+            value = getattr(value, names[part])
+        elif isinstance(value, Mapping):
+            if part not in value:
+                return False
+            value = value[part]
+        elif isinstance(value, tuple) and part.isascii() and part.isdecimal() and int(part) < len(value):
+            value = value[int(part)]
+        else:
+            return False
+    return True
+
+
+# Free values of a game, and others put in their place for one run.
+
+VALUES = "values"
+
+
+@dataclass(frozen=True, slots=True)
+class FreeValues:
+    """What somebody typed for values of the definition, by name."""
+
+    typed: Mapping[str, str]
+    _known: dict[str, str] = field(default_factory=dict)
+
+    def put_into(self, table: Table) -> Table:
+        """A game's table with those of its values changed that were typed. Raises DefinitionError for a text where the
+        definition has a number."""
+        values = table.data.get(VALUES)
+        if not isinstance(values, dict):
+            return table
+        names = {folded(name): name for name in values}
+        self._known.update(names)
+        changed = {
+            names[folded(name)]: _as_before(name, text, values[names[folded(name)]])
+            for name, text in self.typed.items()
+            if folded(name) in names
+        }
+        return replace(table, data={**table.data, VALUES: {**values, **changed}}) if changed else table
+
+    def require_known(self, label: str) -> None:
+        """Raises DefinitionError for names that no game has a value of, each with the nearest."""
+        wrong = [name for name in self.typed if folded(name) not in self._known]
+        if wrong:
+            raise DefinitionError([self._unknown(name, label) for name in wrong])
+
+    def _unknown(self, name: str, label: str) -> Diagnostic:
+        close = nearest(name, self._known.values())
+        hint = f"did you mean {close!r}?" if close else "write it into the table `values` of a game first"
+        return Diagnostic("unknown-value", f"no game of {label} has a value {name!r}", hint=hint)
+
+
+def _as_before(name: str, text: str, before: Any) -> Any:
+    """A typed text as a value of the kind that the definition has."""
+    if isinstance(before, str | dict):
+        return text
+    found = value_of(text)
+    switches = isinstance(found, bool), isinstance(before, bool)
+    if isinstance(before, bool | int | float) and (isinstance(found, str) or switches[0] != switches[1]):
+        kind = "true or false" if isinstance(before, bool) else "a number"
+        raise DefinitionError(
+            Diagnostic("wrong-type", f"the value {name!r} is {kind}, not {text!r}", hint=f"it is {before}")
+        )
+    return found
+
 
 _DEFAULTS: Mapping[str, Any] = {key: schema["default"] for key, schema in PRINT_KEYS.items()}
 

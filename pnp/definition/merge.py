@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from pnp.definition.document import At, Document, KeyPath
+from pnp.definition.toml.document import At, Document, KeyPath
 from pnp.diagnostics import Location
 from pnp.model.constraints import key_of
 from pnp.model.text import language_tag

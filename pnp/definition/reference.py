@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from pnp.definition.common import GAME_KEYS, REQUIRED
-from pnp.definition.kinds_of_values import is_text, kind_of
-from pnp.definition.samples import line, sample, spelled
-from pnp.definition.schemas import Schema
+from pnp.definition.keys.common import GAME_KEYS, REQUIRED
+from pnp.definition.keys.samples import line, sample, spelled
+from pnp.definition.keys.schemas import Schema
+from pnp.definition.keys.wording import is_text, kind_of
 from pnp.definition.tables import SHEETS_TABLE
 from pnp.records import dataclass
 
@@ -224,3 +226,143 @@ def _value(value: Any, address: tuple[str, ...]) -> Any:
         inside = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
         return next((found for one in inside if (found := _value(one, rest)) is not None), None)
     return _value(value[part], rest) if isinstance(value, Mapping) and part in value else None
+
+
+# Keys found by what somebody asks for: a name, or a path with or without what the maker chose in it.
+
+_BETWEEN = re.compile(r"[.\s\[\]]+")
+_SETTINGS = "settings"
+
+
+def find(keys: Iterable[Key], asked: str, engines: Mapping[str, str]) -> list[Key]:
+    """The keys that ``asked`` names: by last name wherever it stands, by path the one there.
+
+    ``engines`` are those of games by the names of these: a path may begin with a game or an engine, and then is of
+    that one. Names of the maker's own, and places in lists, may stand in a path or be left out.
+    """
+    every, parts = list(keys), _parts(asked)
+    if not parts:
+        return []
+    found = _found(every, parts, engines)
+    # The last part may be a name of the maker's own, unless it looks like a key that stands there.
+    found = found if found or _beside(every, parts, engines) else _found(every, parts, engines, open_=True)
+    return found or _of_table(every, parts)
+
+
+def _of_table(keys: Iterable[Key], parts: Sequence[str]) -> list[Key]:
+    """The keys of a table of the file that is no game's: ``project``, ``sheets``."""
+    return [key for key in keys if list(key.address[: len(parts)]) == list(parts)]
+
+
+def near(keys: Iterable[Key], asked: str, engines: Mapping[str, str]) -> list[str]:
+    """What may have been meant by a name or a path that is none: at most three."""
+    every, parts = list(keys), _parts(asked)
+    if not parts:
+        return []
+    return _beside(every, parts, engines) or get_close_matches(parts[-1], {key.name: key for key in every}, 3)
+
+
+def _beside(keys: Sequence[Key], parts: Sequence[str], engines: Mapping[str, str]) -> list[str]:
+    """The paths of keys that are spelled nearly so and stand in the table that a path leads to."""
+    if len(parts) < 2:
+        return []
+    close = get_close_matches(parts[-1], {key.name: key for key in keys}, 10, 0.7)
+    paths = [(*parts[:-1], name) for name in close]
+    return [".".join(path) for path in paths if _found(keys, path, engines)][:3]
+
+
+def _found(keys: Sequence[Key], parts: Sequence[str], engines: Mapping[str, str], *, open_: bool = False) -> list[Key]:
+    found = _matching(keys, parts, open_)
+    if found or len(parts) == 1 or parts[0] not in engines:
+        return found
+    own = [key for key in keys if key.engine in ("", engines[parts[0]])]
+    return _matching(own, parts[2:] if parts[1] == _SETTINGS and len(parts) > 2 else parts[1:], open_)
+
+
+def plain_path(key: Key) -> str:
+    """The path of a key without what the maker chooses: ``components.edge``."""
+    return ".".join(part for part in key.address if part != ANY)
+
+
+def inside(keys: Iterable[Key], table: Key) -> list[Key]:
+    """The keys of the table, or of the tables, that a key may hold."""
+    length = len(table.address)
+    return [
+        key
+        for key in keys
+        if key.engine == table.engine
+        and key.address[:length] == table.address
+        and len(key.address) > length
+        and all(part == ANY for part in key.address[length:-1])
+    ]
+
+
+def _parts(asked: str) -> list[str]:
+    parts = [part.lower().replace("_", "-") for part in _BETWEEN.split(asked) if part]
+    return parts[1:] if parts[:1] == ["game"] else parts
+
+
+def _matching(keys: Sequence[Key], parts: Sequence[str], open_: bool) -> list[Key]:
+    """The keys of a path, or those that end so. ``open_``: a name of the maker's own may stand behind."""
+    patterns = [(key, (*key.address, ANY) if open_ and key.is_open else key.address) for key in keys]
+    whole = [key for key, pattern in patterns if len(parts) > 1 and _fits(pattern, parts)]
+    return whole or [key for key, pattern in patterns if _ends_so(pattern, parts)]
+
+
+def _ends_so(pattern: tuple[str, ...], parts: Sequence[str]) -> bool:
+    return any(pattern[at] != ANY and _fits(pattern[at:], parts) for at in range(len(pattern)))
+
+
+def _fits(pattern: Sequence[str], parts: Sequence[str]) -> bool:
+    """Whether parts are a path of this pattern. What the maker chooses may be left out."""
+    if not pattern:
+        return not parts
+    if pattern[0] == ANY:
+        return _fits(pattern[1:], parts) or (bool(parts) and _fits(pattern[1:], parts[1:]))
+    return bool(parts) and parts[0] == pattern[0] and _fits(pattern[1:], parts[1:])
+
+
+# The page of the documentation that tells every key.
+
+_HEAD = """# Keys of games.toml
+
+Every key of a definition file: where it stands, what it means, what it can be. `pnp explain KEY` tells the same of
+one key, by its name or its path (`pnp explain components.edge`), also of the engines of installed packages; `pnp
+schema` has it for editors. This page is written by `pnp explain --markdown`.
+
+Headings are the lines in square brackets that keys stand below. `GAME` is the name of your game, `ID` a name that you
+choose: both are small letters, digits and single hyphens. Double brackets begin an entry of a list; most people write
+such a list in braces, an entry a line: `colours = [{ id = "red", … }, …]`. A game that `extends` another one needs none
+of the keys that must be there, and changes entries of a list by their ids: `[GAME.colours.red]`.
+
+A length is in quotes, with its unit: `"3mm"`, `"0.5cm"`, `"1in"`, `"12pt"`. A text is `"Red"`, the same in every
+language, or one for each language, by its tag: `{ en = "red", ja = "赤" }`; a Japanese one may have its reading in kana
+beside it, as `ruby`. What stands in `words.toml` and `theme.toml` is told in
+[templates.md](templates.md#the-look-of-a-game).
+"""
+
+
+def keys_page(keys: Iterable[Key]) -> str:
+    """The page, in Markdown: a part for what all games share, and one for each engine."""
+    parts: dict[str, dict[str, list[Key]]] = {}
+    for key in keys:
+        parts.setdefault(key.engine, {}).setdefault(key.header, []).append(key)
+    lines = [_HEAD]
+    for engine, headers in parts.items():
+        if engine:
+            lines.append(f'## engine = "{engine}"\n')
+        for header, found in headers.items():
+            lines.append(f"{'###' if engine else '##'} `{header}`\n")
+            lines += [_entry(key) for key in found]
+            lines.append("")
+    return "\n".join(lines)
+
+
+def _entry(key: Key) -> str:
+    where = f", where `{key.where}`" if key.where else ""
+    need = " Must be there." if key.required else f" Without it: {_coded(key.default)}." if key.default else ""
+    return f"- **`{key.name}`**{where}: {key.meaning}\n  Value: {key.kind}.{need}\n  `{key.example}`"
+
+
+def _coded(default: str) -> str:
+    return default if default.startswith("that ") else f"`{default}`"

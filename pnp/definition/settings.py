@@ -12,9 +12,9 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from pnp.definition.common import COMMON_DEFS, FORMATS, GAME_KEYS, REQUIRED
-from pnp.definition.findings import Finding
-from pnp.definition.walker import Walker
+from pnp.definition.keys.common import COMMON_DEFS, FORMATS, GAME_KEYS, REQUIRED
+from pnp.definition.keys.walker import Walker
+from pnp.definition.toml.findings import Finding
 from pnp.model.kinds_of_text import Path, paths_of_words
 from pnp.model.text import language_tag, translated
 

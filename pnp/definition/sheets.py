@@ -7,15 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pnp.definition.common import COMMON_DEFS, FORMATS, length, paper
 from pnp.definition.components import text
-from pnp.definition.document import Document, KeyPath, read_document
-from pnp.definition.findings import Finding, Findings, listed, nearest
+from pnp.definition.keys.common import COMMON_DEFS, FORMATS, length, paper
+from pnp.definition.keys.schemas import by_name, named
+from pnp.definition.keys.sheet_keys import NO_SHEET, gaps, is_one_length, pitch, place_size
+from pnp.definition.keys.walker import Walker
 from pnp.definition.merge import Table
-from pnp.definition.schemas import by_name, named
-from pnp.definition.sheet_keys import NO_SHEET, gaps, is_one_length, pitch, place_size
 from pnp.definition.tables import SHEETS_TABLE, Tables
-from pnp.definition.walker import Walker
+from pnp.definition.toml.document import Document, KeyPath, read_document
+from pnp.definition.toml.findings import Finding, Findings, listed, nearest
 from pnp.model.component import Component
 from pnp.model.hexagon import TALL, off_regular, regular
 from pnp.model.sheet_template import FITS, MOST_PLACES, Places, SheetTemplate

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from pnp.canonical import pieces
 from pnp.diagnostics import Diagnostic
 from pnp.model.game import Game, PrintDefaults
 from pnp.model.sheet_template import SheetTemplate
@@ -14,7 +16,7 @@ from pnp.records import dataclass
 from pnp.units import Size
 
 if TYPE_CHECKING:
-    from pnp.definition.choose import Compile
+    from pnp.definition.decks.choose import Compile
 
 
 class SettingsProblemLike(Protocol):
@@ -87,3 +89,18 @@ class Definition:
     """Warnings about the files of cards of each game."""
     sheets: Mapping[str, SheetTemplate] = field(default_factory=dict)
     """Sheets that the file itself describes, by name."""
+
+
+# The fingerprint of a game's table.
+
+
+def definition_sha256(game: Game) -> str:
+    """SHA-256, in hex, of the resolved table of ``game`` as canonical JSON.
+
+    The order of keys, comments, spelling of numbers and the way through ``extends`` or a CSV file do not change it;
+    any value of the table does.
+    """
+    found = hashlib.sha256()
+    for piece in pieces(game.resolved, finite=True):
+        found.update(piece)
+    return found.hexdigest()

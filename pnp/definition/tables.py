@@ -2,18 +2,176 @@
 
 from __future__ import annotations
 
+import math
+import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, datetime, time
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from pnp.definition.common import check_name
-from pnp.definition.document import Document, KeyPath
-from pnp.definition.findings import Finding, Findings, listed, nearest
-from pnp.definition.libraries import Libraries, may_be_package
+from pnp.definition.keys.common import check_name
+from pnp.definition.keys.wording import found
 from pnp.definition.merge import EXTENDS, AssumedEntry, Layer, Table, make_table
-from pnp.definition.plain import unusable_values
-from pnp.definition.wording import found
+from pnp.definition.toml.document import Document, KeyPath, read_document
+from pnp.definition.toml.findings import Finding, Findings, listed, nearest
 from pnp.diagnostics import DefinitionError, Diagnostic
+
+# Definition files that a table can extend from outside its own: the shipped one, and those of installed packages.
+
+_SEPARATORS = re.compile(r"[-_.]+")
+_PACKAGE = re.compile(r"[a-z0-9]([a-z0-9._-]*[a-z0-9])?", re.IGNORECASE | re.ASCII)
+
+
+def canonical(name: str) -> str:
+    """The one spelling of a package's name: ``-``, ``_``, ``.`` and capitals make no difference (PEP 503).
+
+    >>> canonical("Pnp_Harbour")
+    'pnp-harbour'
+    """
+    return _SEPARATORS.sub("-", name).lower()
+
+
+def may_be_package(name: str) -> bool:
+    """Whether a package could have this name (PEP 508).
+
+    >>> may_be_package("pnp-harbour"), may_be_package("../harbour")
+    (True, False)
+    """
+    return _PACKAGE.fullmatch(name) is not None
+
+
+class Libraries:
+    """Definition files by name, each read when a table asks for it. ``own`` is the file in use, and may be one of them.
+
+    Of two names that count as the same the first holds, as of two folders on Python's path.
+    """
+
+    def __init__(self, paths: Mapping[str, Path], own: Document) -> None:
+        self._own = own
+        self._given = paths
+        self._read: dict[str, Document] = {}
+        self._ranks: dict[str, int] = {}
+
+    @cached_property
+    def _paths(self) -> Mapping[str, tuple[str, Path]]:
+        found: dict[str, tuple[str, Path]] = {}
+        for name, path in self._given.items():
+            found.setdefault(canonical(name), (name, path))
+        return found
+
+    @property
+    def names(self) -> list[str]:
+        """The names, as they were given."""
+        return [name for name, _ in self._paths.values()]
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files read so far."""
+        return tuple(document.path for document in self._read.values())
+
+    def named(self, name: str) -> str | None:
+        """The library that ``name`` means, in its own spelling, or None."""
+        if name in self._given:  # without listing them all, since looking for packages takes a while
+            return name
+        return self._paths.get(canonical(name), (None,))[0]
+
+    def rank(self, name: str) -> int:
+        """Where the messages about a library stand in the order of files, from 1: as they were first asked for."""
+        return self._ranks.setdefault(canonical(name), 1 + len(self._ranks))
+
+    def read(self, name: str) -> Document:
+        """The file of a library; the one in use where they are the same.
+
+        Raises DefinitionError when it cannot be read, with the library's name before that of the file.
+        """
+        key = canonical(name)
+        if key not in self._read:
+            spelled, path = (name, self._given[name]) if name in self._given else self._paths[key]
+            same = _same_file(self._own.path, path)
+            self._read[key] = self._own if same else read_document(path, self.rank(name), spelled)
+        return self._read[key]
+
+    def quietly(self, name: str) -> Document | None:
+        """The file of a library for a hint. That it cannot be read is no fault of the file in hand."""
+        try:
+            return self.read(name)
+        except DefinitionError:
+            return None
+
+    def has_file(self, path: Path) -> bool:
+        """Whether ``path`` is the file of a library."""
+        return any(_same_file(path, file) for _, file in self._paths.values())
+
+
+def _same_file(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
+
+
+# What TOML allows and a definition does not: dates, infinite numbers, control characters, endless nesting.
+
+MAX_DEPTH = 24
+MAX_INTEGER = 2**63 - 1
+
+
+def unusable_values(value: Any, path: KeyPath = ()) -> Iterator[Finding]:
+    """Every value in parsed TOML that cannot stand in a definition. What is left is plain JSON data."""
+    if len(path) > MAX_DEPTH:
+        yield Finding(path, "too-deep", f"tables and lists are nested more than {MAX_DEPTH} deep here")
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if not key.isprintable():
+                yield from _key(key, (*path, key))
+            if type(item) is not str or not item.isprintable():
+                yield from unusable_values(item, (*path, key))
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from unusable_values(item, (*path, index))
+    elif isinstance(value, str):
+        yield from _text(value, path)
+    elif isinstance(value, datetime | date | time):
+        hint = (
+            f'a year is a whole number: {value.year}; in a text, put it in quotes: "{value}"'
+            if isinstance(value, date)
+            else f'put it in quotes: "{value}"'
+        )
+        yield Finding(path, "date", "a date or a time has no meaning in a definition", hint)
+    elif isinstance(value, float) and not math.isfinite(value):
+        yield Finding(path, "not-a-number", "this is not a number to count with", "write a finite number")
+    elif isinstance(value, int) and abs(value) > MAX_INTEGER:
+        yield Finding(path, "out-of-range", "this whole number is too large", "no figure of a game has so many digits")
+
+
+def bad_character(text: str) -> tuple[int, str] | None:
+    """The place and the name of the first character in ``text`` that cannot be printed, or None.
+
+    Line ends are text: they separate lines on a face.
+    """
+    if text.isprintable():  # nearly every text is, and none that is has such a character
+        return None
+    for index, char in enumerate(text):
+        if char != "\n" and (unicodedata.category(char) in ("Cc", "Cs") or char in "\ufffe\uffff"):
+            return index, f"U+{ord(char):04X}"
+    return None
+
+
+def _key(key: str, path: KeyPath) -> Iterator[Finding]:
+    bad = bad_character(key.replace("\n", "\0"))
+    if bad is not None:
+        yield Finding(path, "control-character", "this key holds a control character", "remove it", "key")
+
+
+def _text(text: str, path: KeyPath) -> Iterator[Finding]:
+    bad = bad_character(text)
+    if bad is not None:
+        _, name = bad
+        hint = "write spaces for a tab" if name == "U+0009" else "remove it"
+        yield Finding(path, "control-character", f"this text holds the control character {name}", hint)
+
 
 PROJECT_TABLE = "project"
 SHEETS_TABLE = "sheets"

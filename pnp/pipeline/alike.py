@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from pnp.definition.findings import listed
+from pnp.definition.toml.findings import listed
 from pnp.diagnostics import Diagnostic
 from pnp.looks.eyes import GREY, VISIONS, alike
 from pnp.model.component import Item

@@ -12,7 +12,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from pnp.definition import Definition, DefinitionSource, SettingsOf, load_definition
-from pnp.definition.sources import NoInput
+from pnp.definition.decks.sources import NoInput
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.model.game import Game
 from pnp.records import dataclass
@@ -21,7 +21,7 @@ from pnp.shipped import shipped
 from pnp.textfile import MAX_TABLE
 
 if TYPE_CHECKING:
-    from pnp.definition.choose import Expression
+    from pnp.definition.decks.choose import Expression
 
 GAMES_FILE = "games.toml"
 _READING = Lock()

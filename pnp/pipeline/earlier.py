@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.canonical import digest
-from pnp.definition.cards import field_of
+from pnp.definition.decks.cards import field_of
 from pnp.diagnostics import Diagnostic, Location, PnpError, VerificationError
 from pnp.model.sheets import stock_of
 from pnp.pipeline.made_of import MadeThen, ink_in_words, made_then

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from pnp.definition.findings import listed
+from pnp.definition.toml.findings import listed
 from pnp.diagnostics import Diagnostic, Location
 from pnp.fonts import FontBook
 from pnp.looks.edges import Rim, bare_sides, bleeds, not_to_share, rim_of

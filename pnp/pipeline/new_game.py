@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import TypeAlias
 
-from pnp.definition.common import check_name
+from pnp.definition.keys.common import check_name
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.pipeline.definitions import GAMES_FILE
 from pnp.registry import homes

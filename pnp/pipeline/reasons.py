@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from pnp.definition.cards import field_of
+from pnp.definition.decks.cards import field_of
 from pnp.diagnostics import DefinitionError
 from pnp.model.component import Component, Item
 from pnp.model.game import Game

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.definition import schema
-from pnp.definition.keys_page import keys_page
-from pnp.definition.lookup import find, inside, near
-from pnp.definition.reference import Key, reference
+from pnp.definition.reference import Key, find, inside, keys_page, near, reference
 from pnp.model.game import Game
 from pnp.pipeline.definitions import installed_games, load, settings_kinds
 from pnp.records import dataclass

@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, TypeVar, get_args
 
-from pnp.definition.common import check_name
-from pnp.definition.document import At, Document, KeyPath, read_document
+from pnp.definition.keys.common import check_name
+from pnp.definition.toml.document import At, Document, KeyPath, read_document
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 from pnp.export.formats import FORMATS, Format
 from pnp.export.listing import PATTERN, check_pattern

@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, TypeAlias
 
 from pnp.definition import starter, tables_of
-from pnp.definition.common import check_name
+from pnp.definition.keys.common import check_name
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.model.component import Component
 from pnp.model.game import Game

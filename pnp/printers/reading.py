@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, cast
 
-from pnp.definition.document import At, Document, KeyPath, read_document
-from pnp.definition.findings import nearest
+from pnp.definition.toml.document import At, Document, KeyPath, read_document
+from pnp.definition.toml.findings import nearest
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.imposition.correction import Correction
 from pnp.model.sheets import Flip

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pnp.definition import SettingsOf, schema
-from pnp.definition.findings import Findings
+from pnp.definition.toml.findings import Findings
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class Unresolved:
     [
         (int, "they are no dataclass"),
         (dict[str, int], "they are no dataclass"),
-        (Opaque, "Unable to generate pydantic-core schema for <class 'pnp.definition.findings.Findings'>."),
+        (Opaque, "Unable to generate pydantic-core schema for <class 'pnp.definition.toml.findings.Findings'>."),
         (Unresolved, "name 'Iterable' is not defined"),
     ],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.definition.nets import FACE_ROOM
+from pnp.definition.keys.nets import FACE_ROOM
 from pnp.model.net import PanelSide, Tab
 from pnp.units import Size
 

@@ -7,7 +7,7 @@ import tomllib
 import pytest
 
 from pnp.definition import DefinitionSource, definition_sha256, load_definition, schema, starter
-from pnp.definition.walker import Walker
+from pnp.definition.keys.walker import Walker
 from pnp.pipeline.definitions import kind_of
 from pnp.registry import homes
 from pnp.shipped import shipped

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from pnp.definition import schema
-from pnp.definition.common import COMMON_DEFS, FORMATS, PROJECT
-from pnp.definition.findings import Finding
-from pnp.definition.forms import FORMS
+from pnp.definition.keys.common import COMMON_DEFS, FORMATS, PROJECT
+from pnp.definition.keys.samples import FORMS
+from pnp.definition.keys.walker import Walker
 from pnp.definition.reference import ANY, Key, reference
 from pnp.definition.settings import game_schema
 from pnp.definition.sheets import SHEETS
-from pnp.definition.walker import Walker
+from pnp.definition.toml.findings import Finding
 from pnp.pipeline.definitions import kind_of
 from pnp.pipeline.reference import Reference, every_key
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pnp import cardsvg
-from pnp.definition.nets import FACE_ROOM
+from pnp.definition.keys.nets import FACE_ROOM
 from pnp.folding import cube, lay_out, tray
 from pnp.model.net import Net
 from pnp.pipeline.project import open_project

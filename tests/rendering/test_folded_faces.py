@@ -12,7 +12,7 @@ import pytest
 
 from pnp import cardsvg
 from pnp.cardsvg.values import apply, transform
-from pnp.definition.nets import FACE_ROOM
+from pnp.definition.keys.nets import FACE_ROOM
 from pnp.diagnostics import TemplateError
 from pnp.folding import cube, lines, tray
 from pnp.model.net import Net, Panel, PanelSide, Tab

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from pnp.data.table import folded
-from pnp.definition.findings import Finding, nearest
+from pnp.definition.toml.findings import Finding, nearest
 from pnp.model.component import Item
 from pnp.model.text import Translated, said_in
 from pnp.records import dataclass

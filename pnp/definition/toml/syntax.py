@@ -11,9 +11,8 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pnp.definition.cursor import Fault
-from pnp.definition.faults import explain_fault
-from pnp.definition.scan import Extent, extent_of
+from pnp.definition.toml.faults import explain_fault
+from pnp.definition.toml.scan import Extent, Fault, extent_of
 from pnp.diagnostics import Diagnostic, Location
 from pnp.records import dataclass
 from pnp.textfile import excerpt
@@ -94,7 +93,7 @@ def _fault_in(text: str, statement: _Statement) -> Fault | None:
 
 def _repeat_in(text: str, statement: _Statement) -> Fault | None:
     """The key that a table in braces sets twice."""
-    from pnp.definition.positions import Positions  # noqa: PLC0415 - the parser is loaded only after an error
+    from pnp.definition.toml.positions import Positions  # noqa: PLC0415 - the parser is loaded only after an error
 
     body = text[statement.start : statement.end]
     for repeat in Positions(body).repeats:
@@ -140,7 +139,7 @@ def _place(text: str, label: str, fault: Fault) -> Location:
 
 
 def _repeats(text: str, label: str) -> Iterator[Diagnostic]:
-    from pnp.definition.positions import Positions  # noqa: PLC0415 - the parser is loaded only after an error
+    from pnp.definition.toml.positions import Positions  # noqa: PLC0415 - the parser is loaded only after an error
 
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     for repeat in Positions(text).repeats:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
-from pnp.definition.component_keys import COMPONENT, TAG, TILES
-from pnp.definition.nets import NET_DEFS, NET_FORMATS
-from pnp.definition.schemas import by_name, choice, formatted, list_of, named, table, whole
-from pnp.definition.sheet_keys import SHEET_DEFS, SHEET_FORMATS, SHEET_OF_KIT
+from pnp.definition.keys.component_keys import COMPONENT, TAG, TILES
+from pnp.definition.keys.nets import NET_DEFS, NET_FORMATS
+from pnp.definition.keys.schemas import by_name, choice, formatted, list_of, named, table, whole
+from pnp.definition.keys.sheet_keys import SHEET_DEFS, SHEET_FORMATS, SHEET_OF_KIT
 from pnp.model import sizes
 from pnp.model.game import Paper
 from pnp.model.sheets import Backs, Flip, Ink, KitEdge, MarkInk, Marks, Pack

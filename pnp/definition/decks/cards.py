@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pnp.canonical import Made
-from pnp.definition.document import KeyPath
-from pnp.definition.findings import Finding
 from pnp.definition.merge import Table
+from pnp.definition.toml.document import KeyPath
+from pnp.definition.toml.findings import Finding
 from pnp.diagnostics import Location
 from pnp.model.component import Item
 from pnp.model.text import LANGUAGES, Language, Translated, language_tag, translated

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
-from pnp.definition.schemas import choice, formatted, named, table, whole
+from pnp.definition.keys.schemas import choice, formatted, named, table, whole
 from pnp.model import sizes
 from pnp.model.marks import Marks
 from pnp.model.sheet_template import MOST_PLACES, PlaceShape

@@ -11,11 +11,11 @@ from typing import Any
 
 from pnp.data.columns import Column
 from pnp.data.table import Problems, Table, folded
-from pnp.definition.cards import numbered
-from pnp.definition.common import check_card_id
-from pnp.definition.file_deck import FileDeck, Part, Shape, Texts
-from pnp.definition.findings import listed
-from pnp.definition.plain import bad_character
+from pnp.definition.decks.cards import numbered
+from pnp.definition.decks.file_deck import FileDeck, Part, Shape, Texts
+from pnp.definition.keys.common import check_card_id
+from pnp.definition.tables import bad_character
+from pnp.definition.toml.findings import listed
 from pnp.diagnostics import Location
 from pnp.model.text import LANGUAGES, Language, language_tag
 

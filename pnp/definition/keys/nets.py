@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, cast
 
-from pnp.definition.findings import Finding
-from pnp.definition.schemas import choice, formatted, list_of, named, table
+from pnp.definition.keys.schemas import choice, formatted, list_of, named, table
+from pnp.definition.toml.findings import Finding
 from pnp.model.net import SIDES, Net, Panel, PanelSide, Side, Tab
 from pnp.units import Size, parse_length, parse_size
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from pnp.data.table import Grid, Problems, Table, table_of
-from pnp.definition.document import Document, KeyPath
-from pnp.definition.findings import Finding, nearest
+from pnp.definition.toml.document import Document, KeyPath
+from pnp.definition.toml.findings import Finding, nearest
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.records import dataclass
 from pnp.textfile import MAX_TABLE, MAX_WORKBOOK, read_bytes, utf8_of

@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.data.table import Problems
 from pnp.data.table import Table as FileTable
-from pnp.definition.cards import cards_of_list, size_problem
-from pnp.definition.document import KeyPath
-from pnp.definition.findings import Finding
+from pnp.definition.decks.cards import cards_of_list, size_problem
+from pnp.definition.decks.sources import Input, NoInput, Sources
 from pnp.definition.merge import Table
-from pnp.definition.sources import Input, NoInput, Sources
 from pnp.definition.tables import Tables
+from pnp.definition.toml.document import KeyPath
+from pnp.definition.toml.findings import Finding
 from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.model.component import Item
 from pnp.records import dataclass
 
 if TYPE_CHECKING:
-    from pnp.definition.choose import Compile
-    from pnp.definition.file_deck import Part
+    from pnp.definition.decks.choose import Compile
+    from pnp.definition.decks.file_deck import Part
+
 
 _BEHIND = 1000
 """Messages about files of cards come behind those about the definition and all libraries."""
@@ -73,8 +74,8 @@ class Decks:
 
     def _from_files(self, table: Table, path: KeyPath, said: Any, around: Surroundings) -> Sequence[Item]:
         """The cards of a deck that names files: one, a list of them, or a table with ``from``."""
-        from pnp.definition.choose import Choice, chosen  # noqa: PLC0415 - few games have their cards in files
-        from pnp.definition.rows import deck_of  # noqa: PLC0415 - as above
+        from pnp.definition.decks.choose import Choice, chosen  # noqa: PLC0415 - few games have their cards in files
+        from pnp.definition.decks.rows import deck_of  # noqa: PLC0415 - as above
 
         whole = said if isinstance(said, dict) else {"from": said}
         at = (*path, "from") if isinstance(said, dict) else path
@@ -118,7 +119,7 @@ class Decks:
                 found.append((read.table, read.problems))
                 continue
             sound = False
-        from pnp.definition.rows import parts_of  # noqa: PLC0415 - as above
+        from pnp.definition.decks.rows import parts_of  # noqa: PLC0415 - as above
 
         return parts_of(found), sound
 
@@ -128,7 +129,7 @@ class Decks:
         for part in parts:
             self._report(part.problems)
             notes += [note for note in part.table.notes if note not in notes]
-        from pnp.definition.rows import unlike_columns  # noqa: PLC0415 - as above
+        from pnp.definition.decks.rows import unlike_columns  # noqa: PLC0415 - as above
 
         for part, name, meant in unlike_columns(parts):
             message = f"the column {name!r} is called {meant!r} in {parts[0].table.label}"

@@ -10,7 +10,7 @@ from typing import Any, overload
 
 from pnp.data.columns import Kind, value_in
 from pnp.data.table import Problems, Table
-from pnp.definition.cards import numbered
+from pnp.definition.decks.cards import numbered
 from pnp.diagnostics import Location
 from pnp.model.component import Item
 from pnp.model.text import Language, of_language, translated

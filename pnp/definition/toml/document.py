@@ -1,4 +1,4 @@
-"""One TOML file that has been read: its data, and on demand the place of each value."""
+"""One TOML file that was read: its content, and on demand the place of each value."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from pnp.records import dataclass
 from pnp.textfile import excerpt, label_of, read_text
 
 if TYPE_CHECKING:
-    from pnp.definition.positions import Positions, Span, Spot
+    from pnp.definition.toml.positions import Positions, Span, Spot
+
 
 KeyPath = tuple[str | int, ...]
 At = Literal["key", "value", "table"]
@@ -35,7 +36,7 @@ class Document:
     @cached_property
     def positions(self) -> Positions:
         """The places of all values; needs the position-keeping parser, so only messages ask for it."""
-        from pnp.definition.positions import Positions  # noqa: PLC0415 - the parser is loaded only after an error
+        from pnp.definition.toml.positions import Positions  # noqa: PLC0415 - the parser is loaded only after an error
 
         return Positions(self.text)
 
@@ -73,7 +74,7 @@ def read_document(path: Path, rank: int, library: str | None = None) -> Document
     try:
         return Document(path, name, text, tomllib.loads(text), rank, library)
     except (ValueError, RecursionError) as error:
-        from pnp.definition.syntax import syntax_errors  # noqa: PLC0415 - only after an error
+        from pnp.definition.toml.syntax import syntax_errors  # noqa: PLC0415 - only after an error
 
         raise DefinitionError(syntax_errors(text, name, error)) from None
 

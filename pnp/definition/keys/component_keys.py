@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import get_args
 
-from pnp.definition.schemas import choice, formatted, named, table, whole
-from pnp.definition.sheet_keys import SHEET_OF_COMPONENT
+from pnp.definition.keys.schemas import choice, formatted, named, table, whole
+from pnp.definition.keys.sheet_keys import SHEET_OF_COMPONENT
 from pnp.model.component import ComponentKind, Edge, Orientation, Shape, Stock
 
 TAG = "^[a-z]{2,4}(-[A-Za-z0-9]{2,8})*$"

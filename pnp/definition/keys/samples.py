@@ -1,0 +1,122 @@
+"""Values that fit a schema, their forms in a maker's words, and values as TOML writes them on one line."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pnp.definition.keys.schemas import Resolve, Schema
+from pnp.records import dataclass
+
+# What the texts that a check reads look like, in a maker's words: for messages and for the reference of keys.
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A sort of texts: what one is called, which of them are allowed, and some that are."""
+
+    noun: str
+    limits: str
+    samples: tuple[str, ...]
+    measure: str = ""
+    """What it measures, where a bare number may have been meant for it: length, size or paper."""
+
+
+_SMALL = "small letters and digits, with single - or _ between them"
+FORMS: Mapping[str, Form] = {
+    "name": Form("a name", _SMALL, ("card",)),
+    "card-id": Form("an id", "letters and digits, with single -, _ or . between them", ("ace-1",)),
+    "value-name": Form("a name", "a letter first, then letters and digits, with single - or _ between them", ("rate",)),
+    "language": Form("the tag of a language", "en, ja, de, pt-BR and so on", ("en",)),
+    "length": Form("a length", "0mm to 100mm", ("3mm",), "length"),
+    "overlap": Form("a length", "3mm to 50mm", ("8mm",), "length"),
+    "size": Form("a size", "each side 5mm to 1000mm, or the name of one", ("poker", "63mm x 88mm"), "size"),
+    "card-or-size": Form("a size", "each side 5mm to 1000mm, or the name of one", ("card", "63mm x 88mm"), "size"),
+    "paper": Form("a paper", "each side 50mm to 1000mm, or the name of one", ("a4", "210mm x 297mm"), "paper"),
+    "icon-colour": Form("own, text or a colour", "#rrggbb or #rgb", ("text", "#d4141f")),
+    "place-size": Form("a size", "each side 5mm to 1000mm, or the name of one", ("business", "91mm x 55mm"), "size"),
+    "pitch": Form("two lengths, across x down", "each side 1mm to 1000mm", ("95mm x 54mm",), "size"),
+    "gaps": Form("a length, or two, across x down", "0mm to 100mm", ("10mm x 0mm", "2mm"), "length"),
+    "date": Form("a day", "year-month-day", ("2026-11-23",)),
+    "net-length": Form("a length", "1mm to 1000mm", ("16mm",), "length"),
+    "panel-size": Form("a size", "each side 1mm to 1000mm", ("40mm x 30mm",), "size"),
+    "shift": Form("a length", "-1000mm to 1000mm", ("3mm",), "length"),
+    "panel-side": Form("a side of a panel", "its id, a point, and left, right, top or bottom", ("floor.left",)),
+    "panel-or-side": Form("a panel or a side of one", "its id, or floor.left and so on", ("floor.left",)),
+    "art": Form("the name of a drawing", "art/NAME.svg beside the templates, up to 40 characters", ("sun",)),
+    "ink": Form("a colour", "#rrggbb", ("#d7263d",)),
+    "word": Form("a text", "", ("…",)),
+}
+"""By the ``format`` of a schema. The checks are in ``common.py`` and ``nets.py``; a test holds the two together."""
+
+
+def measured(form: str) -> str:
+    """What texts of a form measure: length, size or paper; nothing where they do not."""
+    return FORMS[form].measure if form in FORMS else ""
+
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def sample(schema: Schema, resolve: Resolve) -> Any:
+    """A small value that fits a schema: its own example, its default, or the least that will do."""
+    schema = resolve(schema)
+    if schema.get("examples"):
+        return schema["examples"][0]
+    if schema.get("default") not in (None, [], {}):
+        return schema["default"]
+    if "anyOf" in schema:
+        return sample(next(one for one in schema["anyOf"] if one.get("type") != "null"), resolve)
+    if "enum" in schema or "const" in schema:
+        return schema.get("enum", [schema.get("const")])[0]
+    if schema.get("type") == "array":
+        return _list(schema, resolve)
+    return _table(schema, resolve) if schema.get("type") == "object" else _plain(schema)
+
+
+def _plain(schema: Schema) -> Any:
+    if schema.get("format") in FORMS:
+        return FORMS[schema["format"]].samples[0]
+    if schema.get("type") in ("integer", "number"):
+        return schema.get("minimum", 1)
+    return True if schema.get("type") == "boolean" else "…"
+
+
+def _list(schema: Schema, resolve: Resolve) -> list[Any]:
+    fixed = [sample(part, resolve) for part in schema.get("prefixItems", ())]
+    if "items" not in schema or fixed:
+        return fixed
+    return [sample(schema["items"], resolve)] * max(1, schema.get("minItems", 1))
+
+
+def _table(schema: Schema, resolve: Resolve) -> dict[str, Any]:
+    known: Mapping[str, Schema] = schema.get("properties", {})
+    keys = schema.get("required") or list(known)[:1]
+    if keys:
+        return {key: sample(known[key], resolve) for key in keys}
+    names, rest = schema.get("propertyNames", {}), schema.get("additionalProperties")
+    return {sample({"type": "string", **names}, resolve): sample(rest or {}, resolve)}
+
+
+def spelled(value: Any) -> str:
+    """A value in TOML, on one line.
+
+    >>> spelled({"en": "red", "of": [1, 2.5, True]})
+    '{ en = "red", of = [1, 2.5, true] }'
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(line(key, item) for key, item in value.items())} }}" if value else "{}"
+    if isinstance(value, Sequence):
+        return f"[{', '.join(map(spelled, value))}]"
+    return str(value)
+
+
+def line(key: str, value: Any) -> str:
+    """A line of TOML that gives ``key`` a value."""
+    return f"{key if _BARE.fullmatch(key) else json.dumps(key, ensure_ascii=False)} = {spelled(value)}"
