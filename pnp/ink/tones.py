@@ -10,7 +10,7 @@ from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Gradient, Paint
 from pnp.looks.inks import mixed
 from pnp.records import dataclass
-from pnp.rendering.colour import DARK, channels, hex_of, steeped
+from pnp.rendering.graphics.colour import DARK, channels, hex_of, steeped
 
 WHITE: Rgb = (1.0, 1.0, 1.0)
 _NEAR_BLACK: Rgb = (channels(DARK)[0] / 255, channels(DARK)[1] / 255, channels(DARK)[2] / 255)

@@ -13,7 +13,7 @@ from pnp.looks.inks import mixed
 from pnp.looks.outlines import Point
 from pnp.looks.painted import Lettered, Painted
 from pnp.records import dataclass
-from pnp.rendering.colour import contrast, hex_of
+from pnp.rendering.graphics.colour import contrast, hex_of
 from pnp.units import PT_PER_MM
 
 SEEN = 1.5

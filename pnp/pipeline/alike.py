@@ -13,7 +13,7 @@ from pnp.model.game import Game
 from pnp.model.kinds_of_text import Inked, inked
 from pnp.pipeline.card_errors import bounded
 from pnp.pipeline.project import Project, engine_of
-from pnp.rendering.colour import channels, is_colour
+from pnp.rendering.graphics.colour import channels, is_colour
 
 _MOST = 60
 """More colours than this nobody is meant to tell apart."""

@@ -12,7 +12,7 @@ from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.model.kinds_of_text import Located, Path, paths_of_art, paths_of_words
 from pnp.pipeline.project import Project, engine_of
-from pnp.rendering.sources import SHARED
+from pnp.rendering.templates.sources import SHARED
 
 
 def in_definition(project: Project, game: Game, found: Diagnostic, component: Component | None = None) -> Diagnostic:

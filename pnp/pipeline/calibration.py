@@ -17,8 +17,8 @@ from pnp.pipeline.sheets import note_stack
 from pnp.printers.readings import SHEET_MARGIN
 from pnp.printing.writer import PrintJob, write_pdf
 from pnp.records import dataclass
-from pnp.rendering.sources import SHARED, TemplateFolders
-from pnp.rendering.words import Words, load_words
+from pnp.rendering.templates.sources import SHARED, TemplateFolders
+from pnp.rendering.text.words import Words, load_words
 from pnp.shipped import shipped
 
 _FILE = f"{SHARED}/calibration.toml"
@@ -107,8 +107,7 @@ def _pieces(line: str, language: Language) -> Iterable[str]:
     """A line as pieces that stay whole: words, an option with its value, blanks to fill in, phrases of Japanese."""
     if not same_language(language, "ja") or line.isascii():
         return re.findall(r"--[a-z-]+ [^\s\"]+ *|[A-HXY] _+ *|_+ mm|\S+ *", line)
-    from pnp.rendering.linebreak import Reluctance  # noqa: PLC0415
-    from pnp.rendering.phrases import reluctance  # noqa: PLC0415 - its model is read when it is used
+    from pnp.rendering.text.linebreak import Reluctance, reluctance  # noqa: PLC0415 - its model is read when it is used
 
     pieces: list[str] = []
     for char, found in zip(line, reluctance(line), strict=True):

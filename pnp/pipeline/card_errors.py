@@ -14,7 +14,7 @@ from pnp.pipeline.blame import in_definition
 from pnp.pipeline.project import Project
 from pnp.records import dataclass
 from pnp.rendering.checked import RENDERED
-from pnp.rendering.failures import Borrowed, Failure
+from pnp.rendering.renderer import Borrowed, Failure
 
 _MOST_TOLD = 20
 _OF_VALUES = frozenset({"template-error", "template-refuses"})

@@ -16,7 +16,7 @@ from pnp.games.core.tableau import MiniCard, Tableau
 from pnp.model.game import Game
 from pnp.model.text import Language, language_tag, say
 from pnp.pipeline.project import Project, engine_of
-from pnp.rendering.words import Words, words_from_json
+from pnp.rendering.text.words import Words, words_from_json
 from pnp.verification.check import Judgement, differing
 from pnp.verification.readback import plain
 

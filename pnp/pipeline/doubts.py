@@ -11,7 +11,7 @@ from pnp.model.text import Translated
 from pnp.pipeline.card_errors import bounded
 from pnp.pipeline.players import too_few
 from pnp.pipeline.project import Project, engine_of
-from pnp.rendering.colour import channels, contrast, is_colour
+from pnp.rendering.graphics.colour import channels, contrast, is_colour
 
 _PAPER = "#ffffff"
 _SEEN = 1.15

@@ -18,7 +18,7 @@ from pnp.pipeline.project import Project, engine_of
 from pnp.pipeline.rests_on import rests_on
 from pnp.records import dataclass
 from pnp.rendering.context import ShownExample
-from pnp.rendering.words import Words, words_json
+from pnp.rendering.text.words import Words, words_json
 
 
 def examples_of(project: Project, game: Game, seed: int) -> ExampleSet:

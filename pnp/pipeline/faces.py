@@ -22,7 +22,7 @@ from pnp.pipeline.workshop import Room
 from pnp.printing.inventory import Lettering
 from pnp.records import dataclass
 from pnp.rendering.face import Leaf
-from pnp.rendering.made_of import MadeOf
+from pnp.rendering.provenance import MadeOf
 from pnp.rendering.renderer import KitOptions, KitRenderer
 
 Progress = Callable[[str], None]

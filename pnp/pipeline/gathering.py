@@ -10,8 +10,7 @@ from pnp import cardsvg
 from pnp.cardsvg.packed import DrawingPacker
 from pnp.diagnostics import Diagnostic
 from pnp.printing.inventory import Inventories, Lettering
-from pnp.rendering.face import Face, Leaf
-from pnp.rendering.pictures import CoarsePictures
+from pnp.rendering.face import CoarsePictures, Face, Leaf
 
 _AT_HAND = 1_000
 """Drawings of a kit that are held as they are. One that is put away takes a tenth of the room, and twice the time."""

@@ -18,8 +18,8 @@ from pnp.model.kinds_of_text import paths_of_inks
 from pnp.model.text import Translated
 from pnp.pipeline.card_errors import bounded
 from pnp.pipeline.project import Project, decks_of, engine_of
-from pnp.rendering.colour import channels, is_colour
 from pnp.rendering.face import Face, Leaf
+from pnp.rendering.graphics.colour import channels, is_colour
 from pnp.units import PT_PER_MM
 
 _ROUNDED = 0.05

@@ -22,7 +22,7 @@ from pnp.pipeline.options import BuildOptions, PrintSettings
 from pnp.printing.drawn_with import drawn_with, edition
 from pnp.printing.inventory import Lettering
 from pnp.records import dataclass
-from pnp.rendering.asked import Part
+from pnp.rendering.access_log import Part
 
 _OF_A_PART = 3
 """Bytes. Of some hundred parts, one that changed is taken for an old one once in fifty thousand times; that a face

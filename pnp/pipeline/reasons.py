@@ -18,7 +18,7 @@ from pnp.pipeline.faces import RenderedKit, kit_code
 from pnp.pipeline.options import BuildOptions, PrintSettings
 from pnp.pipeline.project import Project, decks_of, engine_of
 from pnp.records import dataclass
-from pnp.rendering.asked import Part
+from pnp.rendering.access_log import Part
 from pnp.rendering.face import Face, Leaf
 
 _MOST = 6

@@ -10,8 +10,8 @@ from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts import FontBook
 from pnp.model.text import Language
 from pnp.records import dataclass
-from pnp.rendering.sources import SHARED, TemplateFolders
-from pnp.rendering.words import Words, load_words
+from pnp.rendering.templates.sources import SHARED, TemplateFolders
+from pnp.rendering.text.words import Words, load_words
 from pnp.shipped import shipped
 
 

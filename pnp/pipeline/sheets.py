@@ -32,7 +32,7 @@ from pnp.pipeline.options import BuildOptions, PrintSettings
 from pnp.pipeline.project import Project
 from pnp.pipeline.workshop import Room
 from pnp.rendering.face import Face, Leaf
-from pnp.rendering.words import Words
+from pnp.rendering.text.words import Words
 from pnp.units import Size
 
 _WORDED = frozenset({"measure", "label", "tiles", "printing", "cutting"})

@@ -17,11 +17,11 @@ from pnp.model.game import Game
 from pnp.pipeline.definitions import GAMES_FILE, SHIPPED
 from pnp.pipeline.project import Project, open_project, open_shipped
 from pnp.records import dataclass
-from pnp.rendering.sources import SHARED, TemplateFolders
+from pnp.rendering.templates.sources import SHARED, TemplateFolders
 from pnp.shipped import shipped
 
 if TYPE_CHECKING:
-    from pnp.rendering.sandbox import Sandbox
+    from pnp.rendering.templates.sandbox import Sandbox
 
 Files: TypeAlias = Mapping[PurePosixPath, bytes]
 """Files by their paths below a folder, in order."""
@@ -169,8 +169,8 @@ def _templates_of(component: Component) -> Iterator[str]:
 
 def _imported(folders: TemplateFolders, game: Game, names: Sequence[str]) -> list[str]:
     """The names of the game's own templates that these import, directly or by others, and that draw their examples."""
-    from pnp.rendering.running import errors_at_lines  # noqa: PLC0415 - heavy, and only components need it
-    from pnp.rendering.sandbox import make_environment  # noqa: PLC0415
+    from pnp.rendering.templates.running import errors_at_lines  # noqa: PLC0415 - heavy, and only components need it
+    from pnp.rendering.templates.sandbox import make_environment  # noqa: PLC0415
 
     environment = make_environment(folders, game.engine, {})
     with errors_at_lines(environment, names[0], "to be copied", game.engine):

@@ -55,7 +55,7 @@ class Room:
         # Most commands draw nothing.
         from pnp.printing.inventory import Inventories  # noqa: PLC0415
         from pnp.printing.paintings import Paintings  # noqa: PLC0415
-        from pnp.rendering.drawings import Drawings  # noqa: PLC0415
+        from pnp.rendering.render_cache import Drawings  # noqa: PLC0415
 
         self.drawings = Drawings(keeps)
         self.paintings = Paintings(keeps)

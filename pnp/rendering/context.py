@@ -15,26 +15,22 @@ from pnp.games.core.tableau import Tableau
 from pnp.model.game import Game
 from pnp.model.text import LANGUAGES, Language, Translated, manner
 from pnp.records import dataclass
-from pnp.rendering import colour
-from pnp.rendering.art import ArtLibrary, Colours
-from pnp.rendering.compositions import attended, composed
-from pnp.rendering.festoons import festoon
-from pnp.rendering.fields import CardFields, Values
-from pnp.rendering.filled import Filled
-from pnp.rendering.filters import short_round
-from pnp.rendering.foldlines import FoldPainter
-from pnp.rendering.icons import Icons
-from pnp.rendering.markup import plain, quoteattr
-from pnp.rendering.qr import qr_path
-from pnp.rendering.rays import polar, rainbow, sunburst
-from pnp.rendering.ruby import terms_read_in
-from pnp.rendering.sandbox import Sandbox, make_environment
-from pnp.rendering.sources import SHARED, TemplateFolders
-from pnp.rendering.tableau import TableauPainter
-from pnp.rendering.theme import Look, Theme, load_theme
-from pnp.rendering.typeset import Typesetter
-from pnp.rendering.words import Words, load_words
-from pnp.rendering.wreaths import wreath
+from pnp.rendering.art import ArtLibrary, Colours, Icons
+from pnp.rendering.escape import plain, quoteattr
+from pnp.rendering.graphics import colour
+from pnp.rendering.graphics.arrangements import attended, composed, festoon, wreath
+from pnp.rendering.graphics.nets import FoldPainter
+from pnp.rendering.graphics.qr import qr_path
+from pnp.rendering.graphics.rays import polar, rainbow, sunburst
+from pnp.rendering.sheets.tableau import TableauPainter
+from pnp.rendering.templates.fields import CardFields, Values
+from pnp.rendering.templates.filters import short_round
+from pnp.rendering.templates.sandbox import Sandbox, make_environment
+from pnp.rendering.templates.sources import SHARED, TemplateFolders
+from pnp.rendering.text.ruby import terms_read_in
+from pnp.rendering.text.theme import Look, Theme, load_theme
+from pnp.rendering.text.typeset import Typesetter
+from pnp.rendering.text.words import Filled, Words, load_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +177,7 @@ def _kept(text: object) -> str:
 
 
 def _ring(*measures: Any, **options: Any) -> Markup:
-    from pnp.rendering.shapes import ring  # noqa: PLC0415 - svgwrite takes longer to import than most faces to draw
+    from pnp.rendering.graphics.shapes import ring  # noqa: PLC0415 - svgwrite takes longer to import than most faces to draw
 
     return ring(*measures, **options)
 

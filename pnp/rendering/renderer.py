@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+import json
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
 from functools import partial
 from itertools import zip_longest
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from pnp import cardsvg
 from pnp.diagnostics import Diagnostic, Location, TemplateError
+from pnp.examples.said import phrases_of
 from pnp.fonts import FontBook
+from pnp.games.core.tableau import Tableau
 from pnp.model.component import TOKEN_BLEED, Component, Item
 from pnp.model.game import Game
 from pnp.model.text import Language
@@ -17,14 +21,73 @@ from pnp.records import dataclass
 from pnp.rendering.art import defined_in
 from pnp.rendering.checked import Drawn
 from pnp.rendering.context import LanguageKit, ShownExample, make_language_kit
-from pnp.rendering.drawings import Drawings, Sketch
 from pnp.rendering.face import Face, Leaf
-from pnp.rendering.failures import MOST, Borrowed, Failure, Tries
-from pnp.rendering.fields import Reading
-from pnp.rendering.made_of import DrawnBy, MadeOf, made_of
+from pnp.rendering.provenance import DrawnBy, MadeOf, made_of
+from pnp.rendering.render_cache import Drawings, Sketch
 from pnp.rendering.sketching import Sketcher, Wanted
-from pnp.rendering.sources import TemplateFolders
+from pnp.rendering.templates.fields import Reading
+from pnp.rendering.templates.sources import TemplateFolders
+from pnp.rendering.text.words import Forms, Wording, Words
 from pnp.units import Size
+
+# What faces could not be drawn for: all of it is told in one run.
+
+MOST = 200
+"""Cards of a component that are tried in vain before the others are left."""
+
+_Drawn = TypeVar("_Drawn")
+
+
+@dataclass(slots=True)
+class Tries:
+    """Faces of a summary or a page that are drawn one after the other, whatever becomes of those before."""
+
+    found: list[Diagnostic] = field(default_factory=list)
+
+    def draw(self, face: Callable[[], _Drawn]) -> _Drawn | None:
+        """What ``face`` draws; None where it cannot."""
+        try:
+            return face()
+        except TemplateError as error:
+            self.found += error.diagnostics
+            return None
+
+    @property
+    def enough(self) -> bool:
+        """Whether so much failed that the rest is left."""
+        return len(self.found) >= MOST
+
+    def require(self) -> None:
+        """Raises TemplateError with all that was wrong, each once."""
+        if self.found:
+            raise TemplateError(dict.fromkeys(self.found))
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A face that could not be drawn. ``column`` is the field of its card that was read last, in ``language``."""
+
+    component: Component
+    item: Item
+    column: str | None
+    language: Language
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def where(self) -> str:
+        """What messages call the card."""
+        return f"{self.component.id}/{self.item.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Borrowed:
+    """A text of a card that was not there in a language, and was printed in another one."""
+
+    item: Item
+    column: str
+    wanted: Language
+    printed: Language
+
 
 Side = Literal["front", "back"]
 _SIDES: tuple[Side, Side] = ("front", "back")
@@ -125,7 +188,6 @@ class KitRenderer:
         lacking = [kit.words for kit in self._languages.values() if kit.words.lacking]
         if not lacking:
             return ()
-        from pnp.rendering.lacking import lacking_words  # noqa: PLC0415 - only for a message
 
         told = [shown.tableau for shown in self._examples]
         return tuple(missing for words in lacking for missing in lacking_words(words, told))
@@ -343,3 +405,39 @@ def bleed_of(component: Component, bleed: float) -> float:
     if component.kind in ("page", "folded"):
         return 0.0
     return min(bleed, TOKEN_BLEED) if component.kind == "tokens" else bleed
+
+
+# What a kit lacks in words, told so that somebody can write it.
+
+
+def lacking_words(words: Words, told: Iterable[Tableau]) -> tuple[Diagnostic, ...]:
+    """The words that were asked for and are not there: one by one, or, of a language for which they are in English,
+    as the lines of a words file to translate. ``told`` are examples of which a face may print a part, but the record of
+    a kit has all."""
+    lacking = words.lacking or {}
+    if lacking and words.english:
+        for phrase in (phrase for tableau in told for phrase in phrases_of(tableau)):
+            words.word(phrase)
+    known = [key for key in lacking if key in words.english]
+    if not known:
+        return tuple(lacking.values())
+    count = f"{len(known)} words or sentences" if len(known) > 1 else "a word or a sentence"
+    lines = ("", f"[{words.language}]", *(f"{key} = {_spelled(words.english[key])}" for key in known), "")
+    message = f"this kit lacks {count} in {words.language!r}"
+    hint = (
+        f"write these lines in that language into {words.own}, in the folder of your games.toml, below one line "
+        f"[{words.language}]; what stands in braces stays"
+    )
+    others = tuple(one for key, one in lacking.items() if key not in words.english)
+    return (Diagnostic("missing-words", message, Location(words.own), hint, lines=lines), *others)
+
+
+def _spelled(wording: Wording) -> str:
+    if isinstance(wording, Forms):
+        forms = {"by": wording.by, "none": wording.none, "one": wording.one, "other": wording.other}
+        return f"{{ {', '.join(f'{key} = {_quoted(text)}' for key, text in forms.items() if text is not None)} }}"
+    return _quoted(wording)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

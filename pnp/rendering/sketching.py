@@ -16,12 +16,12 @@ from pnp.model.game import Game
 from pnp.records import dataclass
 from pnp.rendering.checked import CheckedSide, checked_side
 from pnp.rendering.context import LanguageKit, ShownExample
-from pnp.rendering.drawings import Asking, Basis, Drawings, Recall, Sketch, Way
-from pnp.rendering.fields import CardFields, Reading
-from pnp.rendering.folded import folded_net
-from pnp.rendering.ruby import first_of_each
-from pnp.rendering.running import errors_at_lines, run_template, tightened, whole_face
-from pnp.rendering.story import PAGE_BREAK, Story
+from pnp.rendering.graphics.net_panels import folded_net
+from pnp.rendering.render_cache import Asking, Basis, Drawings, Recall, Sketch, Way
+from pnp.rendering.sheets.story import PAGE_BREAK, Story
+from pnp.rendering.templates.fields import CardFields, Reading
+from pnp.rendering.templates.running import errors_at_lines, run_template, tightened, whole_face
+from pnp.rendering.text.ruby import first_of_each
 from pnp.units import Size
 
 _OF_THE_KIT = frozenset({"contents_of_kit"})

@@ -18,7 +18,7 @@ from pnp.pipeline.definitions import GAMES_FILE, SHIPPED, load
 from pnp.pipeline.project import Project
 from pnp.pipeline.resources import Resources
 from pnp.registry import engine, home, installed_homes, libraries
-from pnp.rendering.words import Words
+from pnp.rendering.text.words import Words
 from pnp.shipped import shipped
 from pnp.testing.found import examples_of
 from pnp.testing.proposals import EACH, EACH_OF_A_TWEAK, Proposal, proposals

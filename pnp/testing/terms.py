@@ -22,7 +22,7 @@ from pnp.diagnostics import PnpError
 from pnp.model.text import LANGUAGES, Language
 from pnp.pipeline.blame import texts_of_definition
 from pnp.rendering.face import Face
-from pnp.rendering.words import PLACEHOLDER, texts_of
+from pnp.rendering.text.words import PLACEHOLDER, texts_of
 from pnp.testing.built import kit_of
 from pnp.testing.subject import Subject
 

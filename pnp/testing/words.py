@@ -11,7 +11,7 @@ from typing import Any, get_args, get_type_hints
 from pnp.games import core
 from pnp.games.core.tableau import Tableau
 from pnp.model.text import LANGUAGES, Phrase
-from pnp.rendering.words import texts_of, values_asked
+from pnp.rendering.text.words import texts_of, values_asked
 from pnp.testing.spoken import Spoken, same_in_every_language, spoken
 from pnp.testing.subject import Subject
 from pnp.testing.typography import faults_of_texts, typography_faults

@@ -192,14 +192,14 @@ def test_a_damaged_folder_changes_nothing_that_is_said_or_written(
     pnp: Callable[..., Any], kept_here: Path, content: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plain = pnp("examples", "red", "--json")
-    monkeypatch.setattr("pnp.rendering.sandbox._COMPILED", {})
+    monkeypatch.setattr("pnp.rendering.templates.sandbox._COMPILED", {})
     pnp("build", "red", "--only", "order", "--out", "one")
     for room in ROOMS:
         files = [*(kept_here / room.name).iterdir()]
         assert files
         for file in files:
             file.write_bytes(content)
-    monkeypatch.setattr("pnp.rendering.sandbox._COMPILED", {})
+    monkeypatch.setattr("pnp.rendering.templates.sandbox._COMPILED", {})
     again = pnp("examples", "red", "--json")
     assert (again.status, again.out, again.err) == (plain.status, plain.out, plain.err)
     assert pnp("build", "red", "--only", "order", "--out", "two").status == 0

@@ -97,6 +97,6 @@ def test_a_build_does_without_what_its_game_has_not(of_a_build):
     # Nets, boards of several sheets, cards in files, marked-up texts, and words of a file printed long ago.
     names = ("pnp.folding", "pnp.imposition.nesting", "pnp.imposition.packing", "pnp.imposition.seams",
              "pnp.imposition.tile_sheet", "pnp.imposition.tiling", "pnp.data.csvfile", "pnp.definition.decks.choose",
-             "pnp.definition.decks.rows", "pnp.rendering.marked", "pnp.verification.telling")  # fmt: skip
+             "pnp.definition.decks.rows", "pnp.rendering.text.marked", "pnp.verification.telling")  # fmt: skip
     assert all(find_spec(name) for name in names)
     assert [name for name in of_a_build if name.startswith(names)] == []

@@ -13,8 +13,8 @@ from pnp.model.text import LANGUAGES
 from pnp.pipeline.project import open_shipped
 from pnp.pipeline.resources import Resources
 from pnp.rendering.context import LanguageKit, make_language_kit
-from pnp.rendering.sandbox import METHODS, make_bare_environment
-from pnp.rendering.theme import load_theme
+from pnp.rendering.templates.sandbox import METHODS, make_bare_environment
+from pnp.rendering.text.theme import load_theme
 from pnp.shipped import shipped
 
 PAGE = (Path(__file__).parents[2] / "docs" / "templates.md").read_text(encoding="utf-8")

@@ -108,7 +108,7 @@ def test_glyphs_that_change_places_are_found_in_the_order_of_their_letters(tmp_p
     "text", ["か\u3099き\u3099AV", "AV To Ty. office", "Toto 東AV西To、Ty", "To\u3000VA\u00a0VA To"]
 )
 def test_a_width_is_the_sum_of_the_widths_between_which_lines_break(text: str) -> None:
-    from pnp.rendering.linebreak import pieces  # noqa: PLC0415
+    from pnp.rendering.text.linebreak import pieces  # noqa: PLC0415
 
     shaped = stack("kern", "liga")
     assert shaped.advance(text) == pytest.approx(sum(map(shaped.advance, pieces(text))), abs=1e-9)

@@ -13,8 +13,8 @@ from pnp.fonts import FontBook
 from pnp.pipeline.faces import render_leaves
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import decks_of, open_project
-from pnp.rendering.theme import FontRole, Theme
-from pnp.rendering.typeset import Typesetter
+from pnp.rendering.text.theme import FontRole, Theme
+from pnp.rendering.text.typeset import Typesetter
 from pnp.shipped import shipped
 
 NO_EXAMPLES = ExampleSet((), (), (), ())

@@ -11,7 +11,7 @@ import pytest
 from pnp.cardsvg import parse
 from pnp.diagnostics import TemplateError
 from pnp.rendering.art import ArtLibrary
-from pnp.rendering.sources import TemplateFolders
+from pnp.rendering.templates.sources import TemplateFolders
 
 ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="urn:x" x:by="me" viewBox="0 0 8 8" style="height: 8px">'

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.rendering.columns import Part, Place, TooTallError, paginate, spread
+from pnp.rendering.sheets.story import Part, Place, TooTallError, paginate, spread
 
 TOP, BOTTOM = 20.0, 270.0
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pnp.diagnostics import TemplateError
-from pnp.rendering import sandbox
+from pnp.rendering.templates import sandbox
 
 Render = Callable[..., list[Any]]
 LINE = "{{ line(%s, 5, 9, 3) }}"

@@ -15,8 +15,8 @@ from pnp.cardsvg.placing import Placing
 from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook
 from pnp.model.text import Language
-from pnp.rendering.theme import load_theme
-from pnp.rendering.typeset import Typesetter
+from pnp.rendering.text.theme import load_theme
+from pnp.rendering.text.typeset import Typesetter
 from pnp.shipped import shipped
 
 BOOK = FontBook([shipped("fonts")])

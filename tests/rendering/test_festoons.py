@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from pnp.rendering.festoons import festoon
+from pnp.rendering.graphics.arrangements import festoon
 
 ROOMS = [(55.0, 56.0, 20.0, 21.0), (55.0, 52.0, 36.0, 24.0), (55.0, 75.0, 22.0, 30.0), (30.0, 56.0, 22.0, 18.0)]
 

@@ -15,11 +15,10 @@ from pnp.definition.keys.nets import FACE_ROOM
 from pnp.folding import cube, lay_out, tray
 from pnp.model.net import Net
 from pnp.pipeline.project import open_project
-from pnp.rendering.folded import BLEED, FoldedNet, folded_net
-from pnp.rendering.foldlines import FoldPainter
-from pnp.rendering.foldticks import REACH, ticks
-from pnp.rendering.typeset import Typesetter
-from pnp.rendering.words import load_words
+from pnp.rendering.graphics.net_panels import BLEED, FoldedNet, folded_net
+from pnp.rendering.graphics.nets import REACH, FoldPainter, ticks
+from pnp.rendering.text.typeset import Typesetter
+from pnp.rendering.text.words import load_words
 from pnp.shipped import shipped
 from pnp.units import Size
 

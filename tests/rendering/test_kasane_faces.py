@@ -22,8 +22,8 @@ from pnp.fonts import FontBook
 from pnp.pipeline.faces import render_leaves
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_project
-from pnp.rendering.colour import contrast
 from pnp.rendering.face import Face, Leaf
+from pnp.rendering.graphics.colour import contrast
 from tests.rendering.drawn import placed
 
 NO_EXAMPLES = ExampleSet((), (), (), ())

@@ -12,8 +12,7 @@ import pypdfium2
 import pytest
 
 from pnp.kept_files import FOLDER, TEMPLATES, KeptFiles
-from pnp.rendering.generator import Reads
-from pnp.rendering.kept_code import KeptCode
+from pnp.rendering.templates.compiler import KeptCode, Reads
 from tests.conftest import ROOT
 
 CODE = compile("answer = 6 * 7", "face.svg.j2", "exec")

@@ -19,7 +19,7 @@ from pnp.pipeline.faces import render_leaves
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_project
 from pnp.rendering.face import Face
-from pnp.rendering.folded import FoldedNet, folded_net
+from pnp.rendering.graphics.net_panels import FoldedNet, folded_net
 from tests.rendering.drawn import placed
 
 NO_EXAMPLES = ExampleSet((), (), (), ())

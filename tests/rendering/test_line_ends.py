@@ -12,10 +12,10 @@ import pytest
 import pnp
 from pnp.fonts import FontBook
 from pnp.model.text import Language
-from pnp.rendering.linebreak import pieces
-from pnp.rendering.theme import load_theme
-from pnp.rendering.typeset import Typesetter
-from pnp.rendering.words import Terms, load_words
+from pnp.rendering.text.linebreak import pieces
+from pnp.rendering.text.theme import load_theme
+from pnp.rendering.text.typeset import Typesetter
+from pnp.rendering.text.words import Terms, load_words
 
 ROOT = Path(pnp.__file__).resolve().parent.parent
 THEME = "templates/shared/theme.toml"

@@ -9,7 +9,7 @@ import pytest
 import pnp
 from pnp.diagnostics import TemplateError
 from pnp.model.text import Language, PhraseValue, Translated, phrase
-from pnp.rendering.words import Words, load_words, texts_of, values_asked
+from pnp.rendering.text.words import Words, load_words, texts_of, values_asked
 
 SHARED = Path(pnp.__file__).resolve().parent.parent / "templates" / "shared" / "words.toml"
 

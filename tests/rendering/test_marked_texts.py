@@ -17,13 +17,12 @@ from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook
 from pnp.model.icon import Icon
 from pnp.model.text import Phrase
-from pnp.rendering import marked
-from pnp.rendering.filled import Filled
-from pnp.rendering.icons import BESIDE, CHARACTER, Icons
-from pnp.rendering.marked import GAP, parts_of, spans_of
-from pnp.rendering.theme import FontRole, Theme
-from pnp.rendering.typeset import Typesetter
-from pnp.rendering.words import Words
+from pnp.rendering.art import BESIDE, CHARACTER, Icons
+from pnp.rendering.text import marked
+from pnp.rendering.text.marked import GAP, parts_of, spans_of
+from pnp.rendering.text.theme import FontRole, Theme
+from pnp.rendering.text.typeset import Typesetter
+from pnp.rendering.text.words import Filled, Words
 from pnp.shipped import shipped
 
 COIN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><rect width="30" height="20" fill="#d4a017"/></svg>'

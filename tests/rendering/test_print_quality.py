@@ -17,8 +17,8 @@ from pnp.pipeline.examples import search
 from pnp.pipeline.faces import render_leaves
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import Project, open_project, open_shipped
-from pnp.rendering.colour import contrast, hex_of
 from pnp.rendering.face import Face
+from pnp.rendering.graphics.colour import contrast, hex_of
 from pnp.units import PT_PER_MM
 
 pytestmark = pytest.mark.kit

@@ -9,7 +9,7 @@ import pytest
 from svgwrite import Drawing
 
 from pnp import cardsvg
-from pnp.rendering.rays import rainbow, sunburst
+from pnp.rendering.graphics.rays import rainbow, sunburst
 
 INKS = ("#d62828", "#f77f00", "#fcbf49", "url(#a)&<\"'")
 

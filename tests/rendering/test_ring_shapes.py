@@ -8,8 +8,8 @@ import re
 import pytest
 
 from pnp import cardsvg
-from pnp.rendering.rays import polar
-from pnp.rendering.shapes import ring
+from pnp.rendering.graphics.rays import polar
+from pnp.rendering.graphics.shapes import ring
 
 INKS = ("#d4141f", "#1590fa", "#fbe51c", "#ee8513", "#16845a", "#6b2c91")
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")

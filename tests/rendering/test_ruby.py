@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 import pnp
 from pnp.fonts import FontBook
 from pnp.model.text import Language
-from pnp.rendering.ruby import first_of_each
-from pnp.rendering.setline import RUBY_RISE
-from pnp.rendering.theme import load_theme
-from pnp.rendering.typeset import Typesetter
-from pnp.rendering.words import Terms
+from pnp.rendering.text.line import RUBY_RISE
+from pnp.rendering.text.ruby import first_of_each
+from pnp.rendering.text.theme import load_theme
+from pnp.rendering.text.typeset import Typesetter
+from pnp.rendering.text.words import Terms
 from pnp.units import MM_PER_PT
 
 ROOT = Path(pnp.__file__).resolve().parent.parent

@@ -13,8 +13,8 @@ import pytest
 from pnp.diagnostics import TemplateError
 from pnp.model.text import LANGUAGES, Phrase
 from pnp.registry import homes
-from pnp.rendering.theme import load_theme
-from pnp.rendering.words import load_words
+from pnp.rendering.text.theme import load_theme
+from pnp.rendering.text.words import load_words
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = ROOT / "templates"

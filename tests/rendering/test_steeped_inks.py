@@ -6,7 +6,7 @@ import colorsys
 
 import pytest
 
-from pnp.rendering.colour import channels, contrast, overprinted, steeped
+from pnp.rendering.graphics.colour import channels, contrast, overprinted, steeped
 
 PAPER = "#fff8ea"
 

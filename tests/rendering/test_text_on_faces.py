@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.diagnostics import PnpError, TemplateError
-from pnp.rendering.linebreak import NOT_AT_END, NOT_AT_START, pieces
-from pnp.rendering.typeset import MINIMUM_PT
+from pnp.rendering.text.linebreak import NOT_AT_END, NOT_AT_START, pieces
+from pnp.rendering.text.typeset import MINIMUM_PT
 from pnp.units import MM_PER_PT
 
 KANA = "あいうえおかきくけこっゃゅょアイウエオッャュョー々赤青緑札手番出捨引勝一二三枚人"

@@ -11,8 +11,8 @@ import pytest
 
 from pnp.games.core.tableau import MiniCard, Row, Tableau
 from pnp.model.text import phrase
-from pnp.rendering.tableau import TableauPainter
-from pnp.rendering.words import Words
+from pnp.rendering.sheets.tableau import TableauPainter
+from pnp.rendering.text.words import Words
 
 WORDS = Words("en", {"said": "said", "whose": "whose"}, "words.toml")
 

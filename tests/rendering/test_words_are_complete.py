@@ -12,7 +12,7 @@ import pytest
 
 from pnp.model.text import LANGUAGES
 from pnp.registry import homes
-from pnp.rendering.words import values_asked
+from pnp.rendering.text.words import values_asked
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = ROOT / "templates"

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pnp.rendering.wreaths import Spot, wreath
+from pnp.rendering.graphics.arrangements import Spot, wreath
 
 BOXES = [(55.0, 80.0), (55.0, 55.0), (55.0, 98.0), (114.0, 70.0)]
 COUNTS = (*range(1, 25), 66, 99)

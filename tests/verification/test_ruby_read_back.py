@@ -16,7 +16,7 @@ from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import Project, open_project
 from pnp.pipeline.verify import verify_bytes
 from pnp.printing.manifest import seal
-from pnp.rendering import tableau
+from pnp.rendering.sheets import tableau
 from pnp.verification.readback import PrintedPdf
 
 SHEET = """\

@@ -1,0 +1,1 @@
+"""Graphics that templates draw: art, icons, arrangements of motifs, nets, codes, colours."""

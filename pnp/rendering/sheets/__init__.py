@@ -1,0 +1,1 @@
+"""Rule sheets and worked examples, laid out over faces and pages."""

@@ -1,0 +1,1 @@
+"""Templates of strangers: compiled, bounded and run in a sandbox."""

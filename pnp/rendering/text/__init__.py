@@ -1,0 +1,1 @@
+"""Text on a face: words, line breaks, fitting, ruby and styles."""
