@@ -22,6 +22,7 @@ import pypdfium2 as pdfium
 import pytest
 from hypothesis import settings as hypothesis_settings
 
+from pnp.calibration.kept import FOLDER as PRINTERS
 from pnp.canonical import canonical
 from pnp.cardsvg import annotations
 from pnp.cli.app import run
@@ -33,7 +34,6 @@ from pnp.pipeline import examples as of_pipeline
 from pnp.pipeline.building import build_kit
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_project, open_shipped
-from pnp.printers.kept import FOLDER as PRINTERS
 from pnp.registry import engine as engine_called
 from pnp.testing import found as of_proofs
 from pnp.units import MM_PER_PT, PT_PER_MM

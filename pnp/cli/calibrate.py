@@ -229,8 +229,8 @@ def _measured(name: str, text: str | None) -> float | None:
 
 
 def _make_default(name: str) -> None:
-    from pnp.printers.kept import keep, kept_printers, require  # noqa: PLC0415 - as above
-    from pnp.printers.profile import Printers  # noqa: PLC0415
+    from pnp.calibration.kept import keep, kept_printers, require  # noqa: PLC0415 - as above
+    from pnp.calibration.profile import Printers  # noqa: PLC0415
 
     printers = kept_printers()
     require(printers, name, "--printer")
@@ -240,7 +240,7 @@ def _make_default(name: str) -> None:
 
 
 def _forget(name: str) -> None:
-    from pnp.printers.kept import keep, kept_printers, require  # noqa: PLC0415 - as above
+    from pnp.calibration.kept import keep, kept_printers, require  # noqa: PLC0415 - as above
 
     printers = kept_printers()
     require(printers, name, "--forget")
@@ -251,8 +251,8 @@ def _forget(name: str) -> None:
 
 
 def _list(as_json: bool) -> None:
+    from pnp.calibration.kept import kept_printers, printers_file  # noqa: PLC0415
     from pnp.pipeline.printers import told_of  # noqa: PLC0415 - as above
-    from pnp.printers.kept import kept_printers, printers_file  # noqa: PLC0415
 
     printers, file = kept_printers(), printers_file()
     if as_json:

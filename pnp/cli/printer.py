@@ -18,6 +18,6 @@ PrinterOption = Annotated[
 
 def printer_option(name: str | None) -> Any:
     """The printer to build for, None for none. Raises PnpError for one that is not kept."""
-    from pnp.printers.kept import printer_called  # noqa: PLC0415 - pnp --help needs no printer
+    from pnp.calibration.kept import printer_called  # noqa: PLC0415 - pnp --help needs no printer
 
     return printer_called(name)

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from pnp.diagnostics import Diagnostic, PnpError
-from pnp.imposition.registration import SQUARE, Pattern, Registration
+from pnp.imposition.options import SQUARE, Pattern, Registration
 from pnp.model.game import Paper
 from pnp.records import dataclass
 from pnp.units import MM_PER_INCH, Size

@@ -9,7 +9,7 @@ from pnp.diagnostics import Diagnostic, PnpError
 from pnp.folding import lay_out, lines
 from pnp.folding.flat import middle_of
 from pnp.imposition import Page, Placement, Segment
-from pnp.imposition.hexagons import hexagon
+from pnp.imposition.marks.hexagons import hexagon
 from pnp.model.net import Net
 from pnp.records import dataclass
 from pnp.units import Size

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.imposition.flip import FlipAxis
-from pnp.imposition.grid import Grid
+from pnp.imposition.grid import FlipAxis, Grid
 from pnp.imposition.options import SheetOptions
 from pnp.imposition.page import Placement, Segment
-from pnp.imposition.rim import Rim
-from pnp.imposition.strip import Strip
+from pnp.imposition.strip import Rim, Strip
 from pnp.model.component import Stock
 from pnp.records import dataclass
 
 if TYPE_CHECKING:
-    from pnp.imposition.tile_sheet import TileSheet
+    from pnp.imposition.tiles.tile_sheet import TileSheet
 
 
 @dataclass(frozen=True, slots=True)

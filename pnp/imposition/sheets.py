@@ -123,8 +123,8 @@ def _fits_whole(group: Group) -> bool:
 
 def _tiles(pieces: Sequence[Piece], options: SheetOptions, duplex: bool) -> Iterator[Sheet]:
     """The sheets of boards that are larger than the page."""
-    from pnp.imposition.tile_sheet import tile_sheets  # noqa: PLC0415 - few kits have such boards
-    from pnp.imposition.tiling import parting  # noqa: PLC0415 - as above
+    from pnp.imposition.tiles.tile_sheet import tile_sheets  # noqa: PLC0415 - few kits have such boards
+    from pnp.imposition.tiles.tiling import parting  # noqa: PLC0415 - as above
 
     board = parting(pieces[0], options, duplex)
     for piece in pieces:

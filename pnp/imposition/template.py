@@ -12,10 +12,9 @@ from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.imposition.grid import has_notes, in_mm, notes_beside
 from pnp.imposition.options import SheetOptions
 from pnp.imposition.page import Piece, Placement
-from pnp.imposition.rim import LABEL_GOOD, NOTES_GOOD, NOTES_MIN, Rim, share_out
 from pnp.imposition.sheet import Block, Sheet, Strips
 from pnp.imposition.sheets import sheets_of
-from pnp.imposition.strip import Strip
+from pnp.imposition.strip import LABEL_GOOD, NOTES_GOOD, NOTES_MIN, Rim, Strip, share_out
 from pnp.model.component import Cut
 from pnp.model.sheet_template import FITS, Places, PlaceShape, SheetTemplate
 from pnp.records import dataclass
@@ -94,7 +93,7 @@ def _margins(options: SheetOptions) -> tuple[float, float]:
     registration = options.registration
     if registration is None or registration.pattern == "none":
         return options.margin, options.margin
-    from pnp.imposition.between_marks import BESIDE_MARKS  # noqa: PLC0415 - most cut by hand
+    from pnp.imposition.strip import BESIDE_MARKS  # noqa: PLC0415 - most cut by hand
 
     return options.margin, max(options.margin, registration.corner + BESIDE_MARKS)
 
@@ -180,7 +179,7 @@ def _strips(places: Places, rims: tuple[Rim, Rim], options: SheetOptions) -> Str
     page, margin = options.page, options.margin
     beside, above = rims
     if options.registration is not None and has_notes(options):
-        from pnp.imposition.between_marks import strips_between  # noqa: PLC0415 - as above
+        from pnp.imposition.strip import strips_between  # noqa: PLC0415 - as above
 
         waste = _waste(places, page)
         free = waste[0] - beside.bleed, waste[1] - above.bleed

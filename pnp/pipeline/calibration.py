@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from pnp.calibration.readings import SHEET_MARGIN
+from pnp.calibration.sheet import CalibrationWords, calibration_pages
+from pnp.calibration.verniers import CROSS, MIDDLE, rulers
 from pnp.fonts import FontBook
 from pnp.imposition import SheetOptions
-from pnp.imposition.calibration import CalibrationWords, calibration_pages
 from pnp.imposition.correction import Correction, corrected
-from pnp.imposition.verniers import CROSS, MIDDLE, rulers
 from pnp.model.game import Paper
 from pnp.model.sheets import Flip
 from pnp.model.text import Language, same_language
 from pnp.pipeline.sheets import note_stack
-from pnp.printers.readings import SHEET_MARGIN
 from pnp.printing.writer import PrintJob, write_pdf
 from pnp.records import dataclass
 from pnp.rendering.templates.sources import SHARED, TemplateFolders

@@ -7,13 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from pnp.calibration.profile import Printer, Profile, profile_of
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.imposition.correction import NO_CORRECTION, Correction
 from pnp.model.component import Edge
 from pnp.model.game import Game, Paper
 from pnp.model.sheets import Backs, Flip, Ink, MarkInk, Marks, Pack
 from pnp.model.text import Language
-from pnp.printers.profile import Printer, Profile, profile_of
 from pnp.records import dataclass
 
 if TYPE_CHECKING:

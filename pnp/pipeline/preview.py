@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pnp.export.png import as_png, contact_sheet, pages_as_images
 from pnp.fonts import FontBook
-from pnp.imposition.hexagons import cut_hexagons
-from pnp.imposition.marks import cut_circles
+from pnp.imposition.marks.crop_marks import cut_circles
+from pnp.imposition.marks.hexagons import cut_hexagons
 from pnp.imposition.page import Page, Piece, Placement
 from pnp.model.game import Game
 from pnp.pipeline.examples import examples_of

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from pnp.calibration.kept import checked_name, keep, kept_printers, printers_file, require, rounded
+from pnp.calibration.profile import Printer, Profile, profile_of
+from pnp.calibration.readings import front_scale, measured, parse_readings
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.imposition.correction import Correction
 from pnp.model.game import Paper
 from pnp.model.sheets import Flip
-from pnp.printers.kept import checked_name, keep, kept_printers, printers_file, require, rounded
-from pnp.printers.profile import Printer, Profile, profile_of
-from pnp.printers.readings import front_scale, measured, parse_readings
 from pnp.records import dataclass
 
 MOST_MARGIN = 30.0

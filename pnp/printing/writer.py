@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from pnp.imposition.hexagons import hexagon
+from pnp.imposition.marks.hexagons import hexagon
 from pnp.imposition.page import Circle, Page, Placement
 from pnp.printing.catalog import Parts, catalog, describe
 from pnp.printing.content import Content

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from pnp.calibration.sheet import CalibrationWords, calibration_pages
+from pnp.calibration.verniers import MIDDLE, PITCH, rulers, verniers
 from pnp.diagnostics import DefinitionError
 from pnp.imposition import Note, Page, Segment
-from pnp.imposition.calibration import CalibrationWords, calibration_pages
-from pnp.imposition.flip import flip_axis, flipped
-from pnp.imposition.verniers import MIDDLE, PITCH, rulers, verniers
+from pnp.imposition.grid import flip_axis, flipped
 from pnp.model.sizes import PAPERS
 from pnp.units import Size
 

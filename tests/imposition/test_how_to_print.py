@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pnp.imposition import Note, Page, Printout, PrintWords, Segment, impose
-from pnp.imposition.how_to import with_how_to_print
+from pnp.imposition.marks.notes import with_how_to_print
 from pnp.imposition.sheet import Strips
 from pnp.imposition.strip import Strip
 from pnp.model.sizes import CARDS, PAPERS

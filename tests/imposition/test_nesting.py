@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.imposition import Piece, Polygon, impose
-from pnp.imposition.nesting import APART, Nest, nest
+from pnp.imposition.laying import APART, Nest, nest
 from pnp.units import Size
 from tests.hypothesis_profiles import few
 from tests.imposition.conftest import distance

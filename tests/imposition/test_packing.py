@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.imposition.packing import Batch, Cut, Laid, PackedSheet, pack
+from pnp.imposition.mixing import Batch, Cut, Laid, PackedSheet, pack
 from pnp.units import Size
 
 TINY = 1e-6

@@ -9,7 +9,7 @@ import pytest
 
 from pnp.diagnostics import DefinitionError
 from pnp.imposition import Page, Piece, impose
-from pnp.imposition.label import LABEL_SIZE, LABEL_SIZE_MIN
+from pnp.imposition.marks.notes import LABEL_SIZE, LABEL_SIZE_MIN
 from pnp.imposition.sheets import FOOT
 from pnp.model.sizes import CARDS, PAPERS
 from pnp.units import Size

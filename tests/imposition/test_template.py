@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pnp.definition.sheets import shipped_sheets
 from pnp.diagnostics import DefinitionError
 from pnp.imposition import Page, Piece, Placement, impose
-from pnp.imposition.hexagons import hexagon
+from pnp.imposition.marks.hexagons import hexagon
 from pnp.model.component import Cut
 from pnp.model.hexagon import inside, regular
 from pnp.model.sheet_template import Places, SheetTemplate

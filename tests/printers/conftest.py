@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pnp.imposition.flip import flip_axis, flipped
-from pnp.printers.readings import scales_of
+from pnp.calibration.readings import scales_of
+from pnp.imposition.grid import flip_axis, flipped
 from pnp.units import Size
 
 Point = tuple[float, float]

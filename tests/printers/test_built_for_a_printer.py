@@ -9,15 +9,15 @@ from typing import Any
 import pikepdf
 import pytest
 
+from pnp.calibration.profile import Printer, Profile
+from pnp.calibration.readings import front_scale, measured
+from pnp.calibration.verniers import rulers
 from pnp.diagnostics import PnpError
 from pnp.imposition.correction import Correction
-from pnp.imposition.verniers import rulers
 from pnp.model.sizes import PAPERS, paper
 from pnp.pipeline.options import BuildOptions, resolve
 from pnp.pipeline.project import open_shipped
 from pnp.pipeline.verify import verify_bytes
-from pnp.printers.profile import Printer, Profile
-from pnp.printers.readings import front_scale, measured
 from pnp.units import MM_PER_PT
 
 A4 = PAPERS["a4"]

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.calibration import kept
+from pnp.calibration.kept import as_toml, keep, kept_printers, printer_called, printers_file, rounded
+from pnp.calibration.profile import Printers, Profile
+from pnp.calibration.reading import read_printers
 from pnp.diagnostics import PnpError
 from pnp.imposition.correction import Correction
-from pnp.printers import kept
-from pnp.printers.kept import as_toml, keep, kept_printers, printer_called, printers_file, rounded
-from pnp.printers.profile import Printers, Profile
-from pnp.printers.reading import read_printers
 
 FACTORS = st.floats(0.98, 1.02)
 PROFILES = st.builds(

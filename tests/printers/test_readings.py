@@ -8,13 +8,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from pnp.calibration.readings import front_scale, measured, parse_readings, scales_of
+from pnp.calibration.verniers import rulers
 from pnp.diagnostics import PnpError
 from pnp.imposition.correction import Correction, corrected
-from pnp.imposition.flip import flip_axis, flipped
+from pnp.imposition.grid import flip_axis, flipped
 from pnp.imposition.page import Page
-from pnp.imposition.verniers import rulers
 from pnp.model.sizes import PAPERS
-from pnp.printers.readings import front_scale, measured, parse_readings, scales_of
 from pnp.units import Size
 
 A4 = PAPERS["a4"]

@@ -13,11 +13,11 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from pnp.calibration.verniers import CROSS, DEPTH, LETTER, MIDDLE, OUTER, Mark, Vernier, rulers, verniers
 from pnp.diagnostics import DefinitionError, Diagnostic
-from pnp.imposition.flip import flip_axis
+from pnp.imposition.grid import flip_axis
 from pnp.imposition.options import Measure, SheetOptions
 from pnp.imposition.page import Note, Page, Segment
-from pnp.imposition.verniers import CROSS, DEPTH, LETTER, MIDDLE, OUTER, Mark, Vernier, rulers, verniers
 from pnp.records import dataclass
 from pnp.units import Size
 

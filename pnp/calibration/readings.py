@@ -18,9 +18,9 @@ from dataclasses import replace
 from statistics import median
 from typing import Literal
 
+from pnp.calibration.verniers import CROSS, MIDDLE, PITCH, Vernier, rulers, verniers
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.imposition.correction import Correction
-from pnp.imposition.verniers import CROSS, MIDDLE, PITCH, Vernier, rulers, verniers
 from pnp.records import dataclass
 from pnp.units import Size
 

@@ -13,7 +13,7 @@ from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.imposition.grid import has_notes, in_mm
 from pnp.imposition.options import SheetOptions
 from pnp.imposition.page import Piece, Tile
-from pnp.imposition.rim import ROOM_FOR_TILE_NOTES, TILE_RIM
+from pnp.imposition.strip import ROOM_FOR_TILE_NOTES, TILE_RIM
 from pnp.model.component import OVERLAP, Tiling
 from pnp.records import dataclass
 from pnp.units import Size

@@ -8,9 +8,9 @@ from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
 
+from pnp.calibration.profile import NO_PRINTER, Printer, Printers, Profile
 from pnp.diagnostics import Diagnostic, PnpError, WriteError
 from pnp.imposition.correction import Correction
-from pnp.printers.profile import NO_PRINTER, Printer, Printers, Profile
 
 FOLDER = "PNP_CONFIG"
 """The variable of the environment that names another folder; empty, and there are no printers."""
@@ -38,7 +38,7 @@ def kept_printers() -> Printers:
     file = printers_file()
     if file is None or not file.exists():
         return Printers()
-    from pnp.printers.reading import read_printers  # noqa: PLC0415 - most people have no such file
+    from pnp.calibration.reading import read_printers  # noqa: PLC0415 - most people have no such file
 
     return read_printers(file)
 

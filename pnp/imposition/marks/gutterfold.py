@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pnp.imposition.flip import FlipAxis
-from pnp.imposition.free import stretches
-from pnp.imposition.grid import FOLD_CLEAR
-from pnp.imposition.marks import cuts
+from pnp.imposition.grid import FOLD_CLEAR, FlipAxis
+from pnp.imposition.marks.crop_marks import cuts
 from pnp.imposition.options import SheetOptions
 from pnp.imposition.page import Note, Placement, Segment
-from pnp.imposition.strip import ASCENT, DESCENT
+from pnp.imposition.strip import ASCENT, DESCENT, stretches
 
 _DASH, _SPACE = 3.0, 1.5
 _LINE = 0.2

@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, cast
 
+from pnp.calibration.profile import Printers, Profile
 from pnp.definition.toml.document import At, Document, KeyPath, read_document
 from pnp.definition.toml.findings import nearest
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.imposition.correction import Correction
 from pnp.model.sheets import Flip
 from pnp.model.sizes import paper
-from pnp.printers.profile import Printers, Profile
 from pnp.units import parse_length
 
 MOST_OFFSET = 20.0

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pnp.imposition.options import Measure, TileWords
 from pnp.imposition.page import Box, Note, Segment, Tile
 from pnp.imposition.strip import ASCENT
-from pnp.imposition.tiling import Parting, Span
+from pnp.imposition.tiles.tiling import Parting, Span
 from pnp.records import dataclass
 
 SLIVER = 1.0

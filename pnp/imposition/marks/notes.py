@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from pnp.imposition.free import free_parts
-from pnp.imposition.options import Printout, SheetOptions
-from pnp.imposition.page import Note, Page
-from pnp.imposition.rim import NOTES_MIN
-from pnp.imposition.ruler import plain_ruler
+from pnp.imposition.marks.ruler import plain_ruler
+from pnp.imposition.options import FoldWords, Measure, Printout, SheetOptions
+from pnp.imposition.page import Note, Page, Segment
 from pnp.imposition.sheet import Block, Sheet, Strips
-from pnp.imposition.strip import ASCENT, DESCENT, Strip
+from pnp.imposition.strip import ASCENT, DESCENT, NOTES_MIN, Strip, free_parts
 
 _SIZES = (2.5, 2.3, 2.12)
 """The sizes of the words, from the one that is liked down to the floor, 6 pt."""
@@ -126,3 +124,117 @@ def with_second_ruler(page: Page, sheet: Sheet) -> Page:
     if found is None:
         return page
     return replace(page, segments=page.segments + found[0], notes=page.notes + found[1])
+
+
+# The page label: which game, which components, which page of how many.
+
+LABEL_SIZE = 2.5
+LABEL_SIZE_MIN = 2.12
+"""Font sizes in mm: about 7 pt, and 6 pt."""
+
+
+def page_label(
+    strip: Strip, wording: Callable[[tuple[str, ...]], str], measure: Measure, components: tuple[str, ...]
+) -> Note | None:
+    """The label in ``strip``, or None where its wording is empty. ``wording`` turns component ids into the text.
+
+    A label that is too long gets smaller, down to ``LABEL_SIZE_MIN``; then it names fewer components, from the last;
+    then it is cut off with an ellipsis. It never leaves the strip.
+    """
+    text = wording(components)
+    if not text:
+        return None
+    largest = min(LABEL_SIZE, strip.depth / (ASCENT + DESCENT))
+    size = min(largest, max(LABEL_SIZE_MIN, largest * _share(text, strip.length, largest, measure)))
+    named = len(components)
+    while named and measure(text, size) > strip.length:
+        named -= 1
+        text = wording(components[:named])
+    if measure(text, size) > strip.length:
+        text = _cut_off(text, strip.length, size, measure)
+    return strip.text(text, 0.0, DESCENT * size, size)
+
+
+def _share(text: str, length: float, size: float, measure: Measure) -> float:
+    """The factor that brings the text to the length."""
+    width = measure(text, size)
+    return length / width if width > length else 1.0
+
+
+def _cut_off(text: str, length: float, size: float, measure: Measure) -> str:
+    while text and measure(text + "…", size) > length:
+        text = text[:-1].rstrip()
+    return text + "…"
+
+
+# What the lines of nets mean, once on every sheet that has nets: samples of the lines with words. Lengths in mm.
+
+SIZES = (2.5, 2.3, 2.12)
+"""The sizes of the words, from the one that is liked down to the floor, 6 pt."""
+_SAMPLES = (11.0, 8.5, 6.5)
+_AFTER_SAMPLE, _SAMPLES_APART, _FROM_LABEL = 0.9, 3.0, 6.0
+_CUT, _FOLD = 0.35, 0.25
+_MOUNTAIN = (3.0, 0.9, 0.35, 0.9)
+_VALLEY = (1.6, 1.1)
+_MIDDLE = 0.36
+"""How far the middle of small letters is above the baseline, as a share of their size."""
+
+
+def fold_signs(
+    strip: Strip, words: FoldWords, measure: Measure, taken: float
+) -> tuple[tuple[Segment, ...], tuple[Note, ...]] | None:
+    """The signs and their words at the end of ``strip``, of which ``taken`` mm at the beginning hold the label.
+
+    None where they have no room even at their smallest.
+    """
+    free = strip.length - (taken + _FROM_LABEL if taken else 0.0)
+    told = (words.cut, words.mountain, words.valley, words.glue)
+    for size in SIZES:
+        if size * (ASCENT + DESCENT) > strip.depth + 1e-6:
+            continue
+        for sample in _SAMPLES:
+            widths = [sample + _AFTER_SAMPLE + measure(word, size) for word in told]
+            if sum(widths) + _SAMPLES_APART * (len(told) - 1) <= free:
+                return _drawn(strip, told, widths, sample, size)
+    return None
+
+
+def _drawn(
+    strip: Strip, told: tuple[str, ...], widths: list[float], sample: float, size: float
+) -> tuple[tuple[Segment, ...], tuple[Note, ...]]:
+    segments: list[Segment] = []
+    notes: list[Note] = []
+    base = DESCENT * size
+    middle = base + _MIDDLE * size
+    at = strip.length - sum(widths) - _SAMPLES_APART * (len(told) - 1)
+    for kind, (word, wide) in enumerate(zip(told, widths, strict=True)):
+        segments += _sign(strip, kind, at, middle, sample, size)
+        notes.append(strip.text(word, at + sample + _AFTER_SAMPLE, base, size))
+        at += wide + _SAMPLES_APART
+    return tuple(segments), tuple(notes)
+
+
+def _sign(strip: Strip, kind: int, at: float, middle: float, length: float, size: float) -> Iterator[Segment]:
+    if kind == 0:
+        yield strip.line((at, middle), (at + length, middle), _CUT)
+    elif kind < 3:
+        dashes = _MOUNTAIN if kind == 1 else _VALLEY
+        period = sum(dashes)
+        # Dashes are stretched a little, so that a sample begins and ends with a whole one.
+        stretch = length / (max(1, round((length - dashes[0]) / period)) * period + dashes[0])
+        along, place = 0.0, 0
+        while along < length - 1e-6:
+            dash = dashes[place % len(dashes)] * stretch
+            if place % 2 == 0:
+                yield strip.line((at + along, middle), (at + min(length, along + dash), middle), _FOLD)
+            along, place = along + dash, place + 1
+    else:
+        half, slant = 0.42 * size, 0.5 * size
+        corners = (
+            (at, middle - half),
+            (at + length, middle - half),
+            (at + length - slant, middle + half),
+            (at + slant, middle + half),
+        )
+        for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
+            yield strip.line(start, end, _CUT)

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.imposition.options import Measure
 from pnp.imposition.page import Note, Segment
-from pnp.imposition.rim import NOTES_MIN
-from pnp.imposition.strip import ASCENT, Strip
+from pnp.imposition.strip import ASCENT, NOTES_MIN, Strip
 from pnp.records import dataclass
 from pnp.units import MM_PER_INCH
 

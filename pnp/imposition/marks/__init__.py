@@ -1,0 +1,1 @@
+"""Marks, rulers and notes beside the pieces of a sheet."""

@@ -1,0 +1,1 @@
+"""Boards larger than the page, parted into tiles."""
