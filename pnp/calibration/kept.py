@@ -84,7 +84,7 @@ def checked_name(name: str) -> str:
 
 def keep(printers: Printers) -> Path:
     """Write the file anew, whole or not at all; where it is. Raises WriteError."""
-    from pnp.printing.files import replace_file  # noqa: PLC0415 - few commands write it
+    from pnp.files import replace_file  # noqa: PLC0415 - few commands write it
 
     file = printers_file()
     if file is None:

@@ -159,7 +159,7 @@ def _paper(text: str) -> Any:
 
 def _is_free(out: Path) -> bool:
     """Decide whether a sheet may be written to ``out``: another PDF may be replaced. Raises WriteError."""
-    from pnp.printing.files import check_replaceable, write_error  # noqa: PLC0415 - as above
+    from pnp.files import check_replaceable, write_error  # noqa: PLC0415 - as above
 
     try:
         check_replaceable(out)
@@ -172,9 +172,9 @@ def _is_free(out: Path) -> bool:
 
 
 def _write_sheet(given: _Given, lang: str | None, out: Path, single: bool, printer: str | None) -> None:
+    from pnp.files import replace_file  # noqa: PLC0415
     from pnp.pipeline.calibration import CalibrationSheet, calibration_pdf  # noqa: PLC0415 - as above
     from pnp.pipeline.printers import profile_on  # noqa: PLC0415
-    from pnp.printing.files import replace_file  # noqa: PLC0415
 
     sheet, flip = _paper(given.paper), "long" if given.flip is None else given.flip.value
     shift, correction = offset_option(given.back_offset), None

@@ -57,7 +57,7 @@ def game(
 
 def _write(home: Path, files: Mapping[PurePosixPath, bytes], replaced: frozenset[PurePosixPath] = frozenset()) -> None:
     """Write all files below ``home``. Raises PnpError before the first where one is there already."""
-    from pnp.printing.files import replace_file  # noqa: PLC0415
+    from pnp.files import replace_file  # noqa: PLC0415
 
     there = next((home / path for path in files if path not in replaced and os.path.lexists(home / path)), None)
     if there is not None or (os.path.lexists(home) and not home.is_dir()):

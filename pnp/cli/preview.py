@@ -49,8 +49,8 @@ def preview(
 
 
 def _one(project: Any, game: Any, options: Any, out: Path | None, dpi: int) -> None:
+    from pnp.files import replace_file  # noqa: PLC0415
     from pnp.pipeline.preview import contact_sheets  # noqa: PLC0415
-    from pnp.printing.files import replace_file  # noqa: PLC0415
 
     folder = out if out is not None else project.folder / "output" / game.id
     with progress(f"drawing {game.id}") as step:

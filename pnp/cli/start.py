@@ -139,7 +139,7 @@ def _inside(folder: Path) -> str:
 
 def _write_new(files: Mapping[Path, bytes], folder: Path, force: bool, more: str = "") -> None:
     """Write all files or none. Raises PnpError where one is there already; ``more`` is what else to do then."""
-    from pnp.printing.files import write_all  # noqa: PLC0415
+    from pnp.files import write_all  # noqa: PLC0415
 
     present = [path for path in files if os.path.lexists(path)]
     if present and not force:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pnp.export.listing import LIST
-from pnp.printing.files import check_file_name
+from pnp.files import check_file_name
 
 _MARK = b"written by pnp export"
 _EPOCH = (1980, 1, 1, 0, 0, 0)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from pnp.export.formats import Format
 from pnp.model.component import Cut
-from pnp.printing.exchange import Standard
+from pnp.pdf.objects.exchange import Standard
 from pnp.records import dataclass
 from pnp.units import Size
 

@@ -18,7 +18,7 @@ from pnp.cardsvg.values import IDENTITY, Matrix, is_slice, viewport
 from pnp.export.svg_text import Lettering
 from pnp.export.svg_values import attributes, colour, matrix, notes, path, pen, value
 from pnp.fonts import FontBook
-from pnp.printing.pictures import is_turned, open_picture
+from pnp.pdf.objects.pictures import is_turned, open_picture
 
 _HEAD = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '

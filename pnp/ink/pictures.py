@@ -39,7 +39,7 @@ def _changed(picture: Picture, change: Callable[[Any], Any]) -> bytes:
     refuses it, and says where it stands."""
     from PIL import Image, ImageOps  # noqa: PLC0415 - few kits have pictures
 
-    from pnp.printing.pictures import open_picture  # noqa: PLC0415 - as above
+    from pnp.pdf.objects.pictures import open_picture  # noqa: PLC0415 - as above
 
     try:
         opened = ImageOps.exif_transpose(open_picture(picture))

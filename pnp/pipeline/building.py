@@ -14,6 +14,8 @@ from pnp.imposition import Page, SheetOptions
 from pnp.imposition.correction import corrected
 from pnp.model.game import Game
 from pnp.model.text import say
+from pnp.pdf.inventory import Lettering, fallbacks
+from pnp.pdf.writer import Duplex, PrintJob, write_pdf
 from pnp.pipeline.blame import at_component
 from pnp.pipeline.captions import bookmarks, captions
 from pnp.pipeline.doubts import doubts
@@ -30,9 +32,6 @@ from pnp.pipeline.sheet_doubts import printer_doubts, sheet_doubts
 from pnp.pipeline.sheets import in_one_line, laid_before, note_stack, sheet_options
 from pnp.pipeline.split import Share, shares
 from pnp.pipeline.stock import with_sheet
-from pnp.printing.fallbacks import fallbacks
-from pnp.printing.inventory import Lettering
-from pnp.printing.writer import Duplex, PrintJob, write_pdf
 from pnp.records import dataclass
 from pnp.rendering.face import Face
 from pnp.verification.check import Report

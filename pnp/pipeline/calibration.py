@@ -14,8 +14,8 @@ from pnp.imposition.correction import Correction, corrected
 from pnp.model.game import Paper
 from pnp.model.sheets import Flip
 from pnp.model.text import Language, same_language
+from pnp.pdf.writer import PrintJob, write_pdf
 from pnp.pipeline.sheets import note_stack
-from pnp.printing.writer import PrintJob, write_pdf
 from pnp.records import dataclass
 from pnp.rendering.templates.sources import SHARED, TemplateFolders
 from pnp.rendering.text.words import Words, load_words

@@ -8,10 +8,10 @@ from pnp.cardsvg import strings
 from pnp.imposition import Page
 from pnp.model.game import Game
 from pnp.model.text import Language, say
+from pnp.pdf import Bookmark, Caption
 from pnp.pipeline.project import Project
 from pnp.pipeline.sheets import in_one_line
 from pnp.pipeline.workshop import Room
-from pnp.printing import Bookmark, Caption
 from pnp.rendering.face import Face
 
 _LONGEST = 160

@@ -10,12 +10,12 @@ from pathlib import Path
 from pnp.cutting.machines import GAP, CutWish, registration_for
 from pnp.cutting.sheets import CutSheet, cut_by_hand, cut_fronts, cut_sheets
 from pnp.diagnostics import Diagnostic, PnpError
+from pnp.files import write_error
 from pnp.imposition import Page, SheetOptions
 from pnp.model.game import Game
 from pnp.pipeline.options import BuildOptions, PrintSettings
 from pnp.pipeline.project import Project
 from pnp.pipeline.stock import where_asked
-from pnp.printing.files import write_error
 from pnp.records import dataclass
 from pnp.units import Size
 

@@ -11,11 +11,11 @@ from pnp.imposition.page import Page, Piece, Placement, Rotation
 from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.model.text import say
+from pnp.pdf.job import CutShape
+from pnp.pdf.writer import Attachment, PageBoxes, PrintJob, write_pdf
 from pnp.pipeline.export_faces import Drawn
 from pnp.pipeline.export_press import Press
 from pnp.pipeline.sheets import in_one_line, note_stack
-from pnp.printing.cutline import CutShape
-from pnp.printing.writer import Attachment, PageBoxes, PrintJob, write_pdf
 from pnp.rendering.face import Face, Leaf
 from pnp.units import Size
 

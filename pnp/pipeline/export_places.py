@@ -10,12 +10,11 @@ from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.export.archive import is_ours, zipped
 from pnp.export.formats import Format
 from pnp.export.listing import LIST, Listed, as_csv, stranger
+from pnp.files import replace_file, replace_folder, write_error
 from pnp.model.game import Game
 from pnp.pipeline.exports import ExportOptions
 from pnp.pipeline.project import Project
 from pnp.pipeline.selection import named
-from pnp.printing.files import replace_file, write_error
-from pnp.printing.folders import replace_folder
 from pnp.records import dataclass
 
 

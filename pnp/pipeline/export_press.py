@@ -10,9 +10,9 @@ from pnp.diagnostics import Diagnostic, PnpError
 from pnp.export.formats import PAGES, Format
 from pnp.export.shop import INK_LIMIT, Shop
 from pnp.model.component import Component
+from pnp.pdf.job import CutShape
+from pnp.pdf.objects.exchange import TITLES, Exchange
 from pnp.pipeline.exports import ExportOptions
-from pnp.printing.cutline import CutShape
-from pnp.printing.exchange import TITLES, Exchange
 from pnp.records import dataclass
 from pnp.rendering.face import Face
 

@@ -12,7 +12,7 @@ from pnp.export.listing import Listed
 from pnp.model.component import Edge
 from pnp.model.game import Game
 from pnp.model.text import Language
-from pnp.printing.exchange import Standard
+from pnp.pdf.objects.exchange import Standard
 from pnp.records import dataclass
 
 DPI = (36, 1200)

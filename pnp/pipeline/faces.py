@@ -10,6 +10,7 @@ from pnp.examples import ExampleSet
 from pnp.kit_code import code_of
 from pnp.model.component import Component
 from pnp.model.game import Game
+from pnp.pdf.inventory import Lettering
 from pnp.pipeline.blame import in_definition, unread_column
 from pnp.pipeline.card_errors import bounded, card_errors, cards_of, untranslated
 from pnp.pipeline.examples import definition_words, shown
@@ -19,7 +20,6 @@ from pnp.pipeline.players import decks_in_play, in_play
 from pnp.pipeline.project import Project, engine_of
 from pnp.pipeline.selection import known, picked, selection
 from pnp.pipeline.workshop import Room
-from pnp.printing.inventory import Lettering
 from pnp.records import dataclass
 from pnp.rendering.face import Leaf
 from pnp.rendering.provenance import MadeOf

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pnp import cardsvg
 from pnp.cardsvg.packed import DrawingPacker
 from pnp.diagnostics import Diagnostic
-from pnp.printing.inventory import Inventories, Lettering
+from pnp.pdf.inventory import Inventories, Lettering
 from pnp.rendering.face import CoarsePictures, Face, Leaf
 
 _AT_HAND = 1_000

@@ -11,10 +11,10 @@ from pnp.ink.pictures import Pictures
 from pnp.ink.strength import OUTLINE, READABLE_STEP, SAVER, Strength
 from pnp.model.component import Component
 from pnp.model.game import Game
+from pnp.pdf.inventory import lettering_of
 from pnp.pipeline.faces import Progress, RenderedKit
 from pnp.pipeline.options import BuildOptions, PrintSettings
 from pnp.pipeline.project import Project
-from pnp.printing.inventory import lettering_of
 from pnp.rendering.face import Face, Leaf
 
 THIRD = 0.325

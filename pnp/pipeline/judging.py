@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterable, Sequence
 
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.fonts import FontBook
+from pnp.pdf.inventory import lettering_of
 from pnp.pipeline.earlier import Earlier, OldFace, OldPiece, Seen
 from pnp.pipeline.made_of import drawing_now, files_now
 from pnp.pipeline.reasons import Reason
-from pnp.printing.inventory import lettering_of
 from pnp.records import dataclass
 from pnp.rendering.face import Face
 

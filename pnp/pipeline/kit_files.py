@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Location, PnpError
+from pnp.files import replace_file, write_all
 from pnp.pipeline.kit import BuiltKit
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import Project
 from pnp.pipeline.selection import named
-from pnp.printing.files import replace_file, write_all
 
 
 def write_kit(project: Project, kit: BuiltKit, options: BuildOptions) -> tuple[Path, ...]:

@@ -17,10 +17,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.fonts import FontBook
+from pnp.pdf.fingerprint import drawn_with, edition
+from pnp.pdf.inventory import Lettering
 from pnp.pipeline.faces import RenderedKit
 from pnp.pipeline.options import BuildOptions, PrintSettings
-from pnp.printing.drawn_with import drawn_with, edition
-from pnp.printing.inventory import Lettering
 from pnp.records import dataclass
 from pnp.rendering.access_log import Part
 

@@ -13,14 +13,14 @@ from pnp.examples import ExampleSet
 from pnp.examples.tableau_text import TELLING
 from pnp.imposition import Page
 from pnp.model.game import Game
+from pnp.pdf.objects.document import packed_by
+from pnp.pdf.objects.manifest import NAME, SEAL_KEY, Printed, build_manifest, write
+from pnp.pdf.writer import Attachment
 from pnp.pipeline.as_printed import later_keys
 from pnp.pipeline.examples import manifest_entries, words_of_then
 from pnp.pipeline.faces import kit_code
 from pnp.pipeline.options import BuildOptions, PrintSettings
 from pnp.pipeline.project import Project
-from pnp.printing.manifest import NAME, SEAL_KEY, Printed, build_manifest, write
-from pnp.printing.packing import packed_by
-from pnp.printing.writer import Attachment
 from pnp.rendering.face import Face
 
 

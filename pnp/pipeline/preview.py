@@ -10,12 +10,12 @@ from pnp.imposition.marks.crop_marks import cut_circles
 from pnp.imposition.marks.hexagons import cut_hexagons
 from pnp.imposition.page import Page, Piece, Placement
 from pnp.model.game import Game
+from pnp.pdf.writer import PrintJob, write_pdf
 from pnp.pipeline.examples import examples_of
 from pnp.pipeline.faces import render_leaves
 from pnp.pipeline.options import BuildOptions, resolve
 from pnp.pipeline.project import Project
 from pnp.pipeline.sheets import note_stack
-from pnp.printing.writer import PrintJob, write_pdf
 from pnp.rendering.face import Face, Leaf
 
 _COLUMNS = (7, 8, 6, 9, 5, 10)

@@ -13,9 +13,9 @@ from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 from pnp.export.formats import FORMATS, Format
 from pnp.export.listing import PATTERN, check_pattern
 from pnp.export.shop import INK_LIMIT, Order, Product, Shop
+from pnp.pdf.objects.exchange import Standard
 from pnp.pipeline.exports import DPI
 from pnp.pipeline.project import Project
-from pnp.printing.exchange import Standard
 from pnp.units import Size, parse_length, parse_size
 
 SHOPS_FILE = "shops.toml"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pnp.games.core.lesson import Example
     from pnp.games.core.tableau import Tableau
     from pnp.imposition import Page
-    from pnp.printing import Caption
+    from pnp.pdf import Caption
 
 Stamped: TypeAlias = tuple[str, Stamp]
 """A file by its path, with its stamp."""
@@ -53,8 +53,8 @@ class Room:
 
     def __init__(self, keeps: bool) -> None:
         # Most commands draw nothing.
-        from pnp.printing.inventory import Inventories  # noqa: PLC0415
-        from pnp.printing.paintings import Paintings  # noqa: PLC0415
+        from pnp.pdf.inventory import Inventories  # noqa: PLC0415
+        from pnp.pdf.paint_cache import Paintings  # noqa: PLC0415
         from pnp.rendering.render_cache import Drawings  # noqa: PLC0415
 
         self.drawings = Drawings(keeps)

@@ -13,7 +13,7 @@ from PIL import ImageOps
 
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Gradient, Group, Image, Node, Paint, Picture, Run, Shape, Stop, Symbol, SymbolUse, Text
-from pnp.printing.pictures import is_turned, open_picture
+from pnp.pdf.objects.pictures import is_turned, open_picture
 
 Mix = Callable[[Rgb], Rgb]
 _BETWEEN = 8

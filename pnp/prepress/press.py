@@ -14,10 +14,10 @@ from PIL import Image, ImageCms, ImageFilter
 
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Stop
+from pnp.pdf.objects.document import numbers
+from pnp.pdf.objects.palette import LUMINANCE, Palette
 from pnp.prepress.limit import InkLimit, Inks
 from pnp.prepress.profile import PressProfile
-from pnp.printing.document import numbers
-from pnp.printing.palette import LUMINANCE, Palette
 
 _GRID = 33
 """Steps of each colour in the table that pictures are converted by."""

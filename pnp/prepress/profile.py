@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import ImageCms
 
 from pnp.diagnostics import Diagnostic, Location, PnpError
-from pnp.printing.exchange import TITLES, Standard
+from pnp.pdf.objects.exchange import TITLES, Standard
 from pnp.records import dataclass
 
 _SHIPPED = Path(__file__).resolve().parent / "fogra39.icc"

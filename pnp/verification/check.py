@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from pnp.diagnostics import Diagnostic, Location, VerificationError
-from pnp.printing.manifest import FORMATS, NAME, SEAL_KEY, seal
+from pnp.pdf.objects.manifest import FORMATS, NAME, SEAL_KEY, seal
 from pnp.records import dataclass
 from pnp.verification.listing import slot_at, unlisted
 from pnp.verification.readback import PrintedPdf, plain, read_json

@@ -11,8 +11,8 @@ from types import TracebackType
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, Location, VerificationError
+from pnp.pdf.objects.manifest import EXAMPLE_MARK, RUBY_MARK
 from pnp.pdfium import PdfError, attached, functions, opened, page_of, text_of
-from pnp.printing.manifest import EXAMPLE_MARK, RUBY_MARK
 from pnp.units import MM_PER_PT, PT_PER_MM
 
 Box = tuple[float, float, float, float]

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 from pnp.cardsvg import Drawing
 from pnp.fonts import FontBook
 from pnp.imposition.page import Page, Piece, Placement
-from pnp.printing import PrintJob, write_pdf
+from pnp.pdf import PrintJob, write_pdf
 from pnp.shipped import shipped
 from pnp.units import Size
 

@@ -145,7 +145,7 @@ def test_an_interrupted_build_leaves_nothing(
 def test_a_build_whose_page_shows_another_digit_fails_and_leaves_the_old_file(
     pnp: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pnp.printing.signs import SignedFont  # noqa: PLC0415 - only this test breaks it
+    from pnp.pdf.painting.signs import SignedFont  # noqa: PLC0415 - only this test breaks it
 
     (tmp_path / "out").mkdir()
     kept = tmp_path / "out" / "red-en-a4-summary.pdf"

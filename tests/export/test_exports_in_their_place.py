@@ -15,7 +15,7 @@ import pytest
 
 from pnp.diagnostics import PnpError, WriteError
 from pnp.export.work import Look, Shot, Workers
-from pnp.printing.folders import replace_folder
+from pnp.files import replace_folder
 
 Run = Callable[..., Any]
 Project = Callable[..., Path]

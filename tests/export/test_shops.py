@@ -18,8 +18,8 @@ from pnp.diagnostics import WriteError
 from pnp.export.archive import zipped
 from pnp.export.pictures import pixels
 from pnp.export.shop import INK_LIMIT, NEAR, match
+from pnp.files import replace_folder
 from pnp.pipeline.shops import shipped_shops
-from pnp.printing.folders import replace_folder
 from pnp.units import PT_PER_MM, Size
 
 Run = Callable[..., Any]

@@ -18,10 +18,10 @@ from PIL import Image, ImageOps
 from pnp.cardsvg import Drawing, parse, project_images
 from pnp.export.svg import face_svg
 from pnp.fonts import FontBook
+from pnp.pdf import PrintJob, write_pdf
 from pnp.pipeline.building import build_kit
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_shipped
-from pnp.printing import PrintJob, write_pdf
 from pnp.shipped import shipped
 from tests.fonts.outlines import write_postscript
 from tests.printing.looking import FINER, PIXELS_PER_MM, TOLERANCE, coarse, single_pages, worst

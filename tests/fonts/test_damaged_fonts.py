@@ -13,9 +13,9 @@ from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook, vertical_runs
 from pnp.fonts.outlines import outline
 from pnp.memo import Memo
-from pnp.printing.document import Document
-from pnp.printing.embedding import EmbeddedFont
-from pnp.printing.signs import Code
+from pnp.pdf.embedding import EmbeddedFont
+from pnp.pdf.objects.document import Document
+from pnp.pdf.painting.signs import Code
 from pnp.shipped import shipped
 
 SOURCE = shipped("fonts") / "Oswald-SemiBold-latin.ttf"

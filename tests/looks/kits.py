@@ -22,12 +22,12 @@ from pnp.fonts import FontBook
 from pnp.imposition.page import Page, Piece, Placement
 from pnp.model.component import Component, Edge
 from pnp.model.text import Language
+from pnp.pdf.writer import PrintJob, write_pdf
 from pnp.pipeline.examples import search
 from pnp.pipeline.faces import render_leaves
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import Project, decks_of, open_project, open_shipped
 from pnp.pipeline.sheets import note_stack
-from pnp.printing.writer import PrintJob, write_pdf
 from pnp.rendering.face import Face, Leaf
 from pnp.units import MM_PER_INCH, Size
 from tests.looks.glyphs import Glyph, glyphs_of

@@ -10,7 +10,7 @@ from typing import Any
 import pikepdf
 import pytest
 
-from pnp.printing.manifest import seal
+from pnp.pdf.objects.manifest import seal
 from tests.pipeline.gardens import Garden, garden_in
 from tests.verification.conftest import Tampering
 

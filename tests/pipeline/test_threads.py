@@ -164,7 +164,7 @@ HIDDEN = """
     second = threading.Thread(target=lambda: print(Shaper(("kern",))._library.__name__))
     import reportlab.pdfbase
     sys.modules["reportlab.pdfbase.ttfonts"] = Slow("reportlab.pdfbase.ttfonts")
-    import pnp.printing.truetype
+    import pnp.pdf.embedding
     second.join(20)
 """
 

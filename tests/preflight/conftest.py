@@ -11,14 +11,14 @@ import pytest
 
 from pnp.cardsvg import parse
 from pnp.fonts import FontBook
+from pnp.pdf import PrintJob
+from pnp.pdf.objects.exchange import Exchange, Standard
+from pnp.pdf.writer import PageBoxes, write_pdf
 from pnp.preflight.check import preflight
 from pnp.preflight.content import Limits
 from pnp.preflight.rules import Finding, Profile
 from pnp.prepress.press import PressInks
 from pnp.prepress.profile import shipped_profile
-from pnp.printing import PrintJob
-from pnp.printing.exchange import Exchange, Standard
-from pnp.printing.writer import PageBoxes, write_pdf
 from pnp.shipped import shipped
 from tests.printing.looking import single_pages
 

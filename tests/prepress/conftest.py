@@ -10,8 +10,8 @@ from PIL import Image
 
 from pnp.cardsvg import Drawing, Picture, parse
 from pnp.fonts import FontBook
-from pnp.printing import PrintJob
-from pnp.printing.writer import write_pdf
+from pnp.pdf import PrintJob
+from pnp.pdf.writer import write_pdf
 from pnp.shipped import shipped
 from tests.printing.looking import single_pages
 

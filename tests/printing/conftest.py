@@ -14,7 +14,7 @@ from PIL import Image
 
 from pnp.cardsvg import Drawing, parse, project_images
 from pnp.fonts import FontBook
-from pnp.printing import PrintJob, write_pdf
+from pnp.pdf import PrintJob, write_pdf
 from pnp.shipped import shipped
 from tests.printing.looking import FINER, PIXELS_PER_MM, coarse, single_pages, worst
 

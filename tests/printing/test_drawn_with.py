@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pnp import printing
+from pnp import pdf as printing
 from pnp.cardsvg import parse, project_images
 from pnp.fonts import FontBook
-from pnp.printing.drawn_with import drawn_with, edition
-from pnp.printing.inventory import lettering_of
+from pnp.pdf.fingerprint import drawn_with, edition
+from pnp.pdf.inventory import lettering_of
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="80mm" viewBox="0 0 60 80">'
 
@@ -77,9 +77,9 @@ def test_the_edition_of_the_program_follows_from_its_text(tmp_path: Path, monkey
     shutil.copytree(Path(str(printing.__file__)).parent, folder, ignore=shutil.ignore_patterns("__pycache__"))
 
     def packages(name: str) -> Path:
-        return folder if name == "pnp.printing" else Path(str(printing.__file__)).parents[1] / name.rpartition(".")[2]
+        return folder if name == "pnp.pdf" else Path(str(printing.__file__)).parents[1] / name.rpartition(".")[2]
 
-    monkeypatch.setattr("pnp.printing.drawn_with.files", packages)
+    monkeypatch.setattr("pnp.pdf.fingerprint.files", packages)
     edition.cache_clear()
     assert edition() == before
     (folder / "painter.py").write_text(

@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 from PIL import ImageOps
 
-from pnp.printing import write_pdf
+from pnp.pdf import write_pdf
 from tests.printing.looking import PIXELS_PER_MM, TOLERANCE, worst
 
 ON = "style=\"font-feature-settings: 'kern', 'liga'\""

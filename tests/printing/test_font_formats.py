@@ -13,7 +13,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from pnp.fonts import FontBook
-from pnp.printing import write_pdf
+from pnp.pdf import write_pdf
 from pnp.shipped import shipped
 from tests.fonts.outlines import write_postscript
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from pnp.canonical import canonical, digest
-from pnp.printing.manifest import seal, write
-from pnp.printing.packing import packed, packed_by
+from pnp.pdf.objects.document import packed, packed_by
+from pnp.pdf.objects.manifest import seal, write
 
 MANIFEST: dict[str, Any] = {
     "format": 2,

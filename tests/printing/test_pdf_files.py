@@ -15,7 +15,7 @@ import pytest
 from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook
 from pnp.imposition.page import Note, Page, Piece, Placement, Segment
-from pnp.printing import Attachment, PageBoxes, write_pdf
+from pnp.pdf import Attachment, PageBoxes, write_pdf
 from pnp.units import Size
 
 FACE = (
@@ -279,7 +279,7 @@ root = Path(sys.argv[1])
 from pnp.cardsvg import parse, project_images
 from pnp.fonts import FontBook
 from pnp.imposition.page import Page, Piece, Placement
-from pnp.printing import Attachment, PrintJob, write_pdf
+from pnp.pdf import Attachment, PrintJob, write_pdf
 from pnp.units import Size
 fonts = FontBook([root / "fonts"])
 features = sorted((root / "tests/printing/features").glob("*.svg"))

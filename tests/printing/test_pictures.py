@@ -12,7 +12,8 @@ from PIL import Image
 
 from pnp.cardsvg import Picture, parse
 from pnp.diagnostics import TemplateError
-from pnp.printing import pictures, write_pdf
+from pnp.pdf import write_pdf
+from pnp.pdf.objects import pictures
 
 
 def encoded(image: Image.Image, kind: str = "PNG", **options: object) -> bytes:

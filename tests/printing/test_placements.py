@@ -6,7 +6,7 @@ import pypdfium2
 import pytest
 
 from pnp.imposition.page import Circle, Page, Piece, Placement, Segment
-from pnp.printing import write_pdf
+from pnp.pdf import write_pdf
 from pnp.units import Size
 
 FACE = (

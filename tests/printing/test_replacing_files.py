@@ -11,9 +11,8 @@ import threading
 import pytest
 
 from pnp.diagnostics import WriteError
-from pnp.printing import replace_file
-from pnp.printing.files import new_mode, write_all
-from pnp.printing.folders import replace_folder
+from pnp.files import new_mode, replace_folder, write_all
+from pnp.pdf import replace_file
 
 
 def test_a_file_is_written_and_its_folder_made(tmp_path):

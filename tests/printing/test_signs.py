@@ -11,12 +11,12 @@ import pytest
 from pnp.cardsvg import parse
 from pnp.imposition import Page
 from pnp.imposition.page import Piece, Placement
-from pnp.printing import PrintJob
-from pnp.printing.document import Document
-from pnp.printing.paintings import Paintings
-from pnp.printing.resources import Resources
-from pnp.printing.signs import SIGNS, Signs, distinct
-from pnp.printing.writer import write_pdf
+from pnp.pdf import PrintJob
+from pnp.pdf.objects.document import Document
+from pnp.pdf.paint_cache import Paintings
+from pnp.pdf.painting.signs import SIGNS, Signs, distinct
+from pnp.pdf.resources import Resources
+from pnp.pdf.writer import write_pdf
 from pnp.units import Size
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 40">'
@@ -84,7 +84,7 @@ def test_what_was_painted_before_makes_the_same_file(fonts: Any, changed: str) -
 
 
 def test_a_face_is_painted_once_for_all_files(fonts: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pnp.printing.painter import Painter  # noqa: PLC0415
+    from pnp.pdf.painting.painter import Painter  # noqa: PLC0415
 
     painted: list[str] = []
     paint = Painter.operators

@@ -13,8 +13,8 @@ import pytest
 from PIL import ImageCms
 
 from pnp.imposition.page import Circle, Note, Page, Segment
-from pnp.printing import Attachment, Bookmark, Caption, write_pdf
-from pnp.printing.intent import srgb
+from pnp.pdf import Attachment, Bookmark, Caption, write_pdf
+from pnp.pdf.catalog import srgb
 from pnp.units import Size
 from tests.printing.standards import broken
 from tests.printing.test_features_of_fonts import ON, sheet

@@ -12,7 +12,7 @@ import pytest
 
 from pnp.diagnostics import TemplateError
 from pnp.imposition.page import Note, Page, Piece, Placement, Segment
-from pnp.printing import Bookmark, Caption, write_pdf
+from pnp.pdf import Bookmark, Caption, write_pdf
 from pnp.units import Size
 from tests.printing.standards import broken
 

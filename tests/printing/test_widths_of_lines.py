@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from pnp.cardsvg.hairlines import dashes, ribbon
 from pnp.cardsvg.paths import KAPPA, bounds
-from pnp.printing import write_pdf
-from pnp.printing.strokes import LEAST_LINE, least_scale, scale_below
+from pnp.pdf import write_pdf
+from pnp.pdf.painting.strokes import LEAST_LINE, least_scale, scale_below
 from tests.printing.lines import widths
 
 HAIR = '<path d="M0 0H9V9" stroke="#000" fill="none" stroke-width="{}"{}/>'

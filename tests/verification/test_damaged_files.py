@@ -12,7 +12,7 @@ from typing import Any
 import pikepdf
 import pytest
 
-from pnp.printing.manifest import seal
+from pnp.pdf.objects.manifest import seal
 
 
 def bare_pdf() -> bytes:

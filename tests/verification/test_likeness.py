@@ -10,7 +10,7 @@ import pytest
 from pnp.cardsvg import parse
 from pnp.fonts import FontBook
 from pnp.imposition.page import Page, Piece, Placement
-from pnp.printing.writer import PrintJob, write_pdf
+from pnp.pdf.writer import PrintJob, write_pdf
 from pnp.units import Size
 from pnp.verification.likeness import Pair, Place, alike
 

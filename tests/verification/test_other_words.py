@@ -18,11 +18,11 @@ from pnp.diagnostics import VerificationError
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.past import Past
 from pnp.games.core.tableau import Row, Tableau
+from pnp.pdf.objects.manifest import digest, seal
 from pnp.pipeline.building import build_kit
 from pnp.pipeline.checker import Checker
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import Project, engine_of, open_project, open_shipped
-from pnp.printing.manifest import digest, seal
 from pnp.verification.check import Judgement
 from pnp.verification.telling import Telling, figures_in, unaccounted
 

@@ -11,11 +11,11 @@ import pypdfium2 as pdfium
 import pytest
 
 from pnp.canonical import canonical
+from pnp.pdf.objects.manifest import seal
 from pnp.pipeline.building import build_kit
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import Project, open_project
 from pnp.pipeline.verify import verify_bytes
-from pnp.printing.manifest import seal
 from pnp.rendering.sheets import tableau
 from pnp.verification.readback import PrintedPdf
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pnp.printing.manifest import seal
+from pnp.pdf.objects.manifest import seal
 
 Edit = Callable[[dict[str, Any]], object]
 

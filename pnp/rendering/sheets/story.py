@@ -256,7 +256,7 @@ class Setting:
 
 
 def tagged(kind: str, svg: str, **data: str) -> str:
-    """A part of a page with what it is, for who cannot see it: see ``pnp.printing.tagging``."""
+    """A part of a page with what it is, for who cannot see it: see ``pnp.pdf.painting.tagging``."""
     more = "".join(f" data-{name}={quoteattr(text)}" for name, text in data.items() if text)
     return f'<g data-tag="{kind}"{more}>{svg}</g>'
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pnp.printing.document import Document, Source
+from pnp.pdf.objects.document import Document, Source
 from pnp.records import dataclass
 
 

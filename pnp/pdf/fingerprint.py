@@ -5,18 +5,17 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 import reportlab
 
+import pnp
 from pnp.fonts import FontBook, FontFace
-from pnp.printing.inventory import Lettering
+from pnp.pdf.inventory import Lettering
 
-_DRAW = ("cardsvg", "fonts", "printing")
+_DRAW = ("cardsvg", "fonts", "pdf")
 """The packages that have a say in how card SVG is painted."""
-_DRAW_NOTHING = frozenset(
-    {"drawn_with.py", "fallbacks.py", "files.py", "folders.py", "inventory.py", "manifest.py", "paintings.py"}
-)
+_DRAW_NOTHING = frozenset({"pdf/fingerprint.py", "pdf/inventory.py", "pdf/objects/manifest.py", "pdf/paint_cache.py"})
 
 
 def drawn_with(lettering: Lettering, fonts: FontBook) -> dict[str, bytes]:
@@ -50,12 +49,10 @@ def _name(face: FontFace) -> str:
 def edition() -> bytes:
     """SHA-256 of what paints card SVG: the texts of these modules, and the release of ReportLab."""
     found = hashlib.sha256(str(reportlab.__version__).encode())
+    program = Path(pnp.__file__).parent
     for package in _DRAW:
-        modules = (
-            one
-            for one in files(f"pnp.{package}").iterdir()
-            if one.name.endswith(".py") and one.name not in _DRAW_NOTHING
-        )
-        for module in sorted(modules, key=lambda one: one.name):
-            found.update(module.name.encode() + b"\0" + module.read_bytes())
+        for module in sorted((program / package).rglob("*.py")):
+            name = module.relative_to(program).as_posix()
+            if name not in _DRAW_NOTHING:
+                found.update(name.encode() + b"\0" + module.read_bytes())
     return found.digest()

@@ -8,13 +8,13 @@ from collections.abc import Hashable
 from pnp.cardsvg import Drawing
 from pnp.fonts import FontBook
 from pnp.memo import Memo
-from pnp.printing.embedding import CutDown
-from pnp.printing.packing import compressed
-from pnp.printing.painter import Painter
-from pnp.printing.palette import SCREEN, Palette
-from pnp.printing.signs import Signs
-from pnp.printing.structure import Tagged
-from pnp.printing.tagging import TaggedPainter
+from pnp.pdf.embedding import CutDown
+from pnp.pdf.objects.document import compressed
+from pnp.pdf.objects.palette import SCREEN, Palette
+from pnp.pdf.objects.structure import Tagged
+from pnp.pdf.painting.painter import Painter
+from pnp.pdf.painting.signs import Signs
+from pnp.pdf.painting.tagging import TaggedPainter
 from pnp.records import dataclass
 
 _MOST_SIGNS, _MOST_BYTES = 100_000, 200_000_000

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pnp.printing.document import Document, Source, numbers
+from pnp.pdf.objects.document import Document, Source, numbers
 
 PAGE_ARTIFACT = "/Artifact<</Type/Page>>BDC"
 """Begins what is no content, such as marks, rulers and labels."""

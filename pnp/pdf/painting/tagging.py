@@ -15,10 +15,10 @@ from enum import Enum, auto
 from pnp.cardsvg import Drawing, strings_of
 from pnp.cardsvg.nodes import Group, Node
 from pnp.fonts import FontBook
-from pnp.printing.content import Content
-from pnp.printing.painter import Painter, Place
-from pnp.printing.signs import Signs
-from pnp.printing.structure import Tagged
+from pnp.pdf.objects.structure import Tagged
+from pnp.pdf.painting.content import Content
+from pnp.pdf.painting.painter import Painter, Place
+from pnp.pdf.painting.signs import Signs
 
 _TITLE = "title"
 _KINDS = {

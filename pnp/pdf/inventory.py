@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from pnp.cardsvg import Drawing, TextUse, lettering_and_pictures, text_uses
 from pnp.cardsvg.nodes import Text
-from pnp.fonts import FontStyle
+from pnp.fonts import Fallback, FontBook, FontStyle
 from pnp.memo import Memo
 from pnp.records import dataclass
 
@@ -90,3 +90,15 @@ def inventory(drawing: Drawing) -> Inventory:
 def lettering_of(drawings: Iterable[Drawing]) -> Lettering:
     """What drawings hold together."""
     return Inventories(keeps=False).together(drawings)
+
+
+# Which characters of which faces are drawn by a font further down a declared stack.
+
+
+def fallbacks(lettering: Lettering, fonts: FontBook) -> tuple[Fallback, ...]:
+    """Every different fallback in what is seen of ``lettering``, in order. Raises MissingGlyphError."""
+    seen: dict[Fallback, None] = {}
+    for asked, chars in lettering.seen.items():
+        for fallback in fonts.stack(*asked).fallbacks("".join(chars)):
+            seen[fallback] = None
+    return tuple(seen)

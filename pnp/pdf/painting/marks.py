@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pnp.fonts import Stack
 from pnp.imposition.page import Circle, Note, Page, Segment
-from pnp.printing.content import Content
-from pnp.printing.document import number, numbers
-from pnp.printing.lettering import Letterer
+from pnp.pdf.objects.document import number, numbers
+from pnp.pdf.painting.content import Content
+from pnp.pdf.painting.lettering import Letterer
 
 _BLACK = "0 G"
 _ALL_INKS = "/All CS 1 SCN"

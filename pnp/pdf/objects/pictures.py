@@ -8,9 +8,8 @@ import struct
 from PIL import Image, ImageChops, ImageOps, UnidentifiedImageError
 
 from pnp.cardsvg.nodes import Picture
-from pnp.printing.document import Document, Stream
-from pnp.printing.packing import compressed
-from pnp.printing.palette import SCREEN, Palette
+from pnp.pdf.objects.document import Document, Stream, compressed
+from pnp.pdf.objects.palette import SCREEN, Palette
 from pnp.records import dataclass
 
 MAX_PIXELS = 60_000_000

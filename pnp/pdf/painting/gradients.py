@@ -8,8 +8,8 @@ from dataclasses import replace
 from pnp.cardsvg.nodes import Gradient, Shape, Stop
 from pnp.cardsvg.paths import Box, bounds
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
-from pnp.printing.content import Content, box_source, outline_source
-from pnp.printing.signs import Signs
+from pnp.pdf.painting.content import Content, box_source, outline_source
+from pnp.pdf.painting.signs import Signs
 
 _MOST = 200
 """How often a gradient is repeated at most: beyond that the last colour goes on."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import TypeAlias
@@ -12,12 +13,30 @@ from reportlab.pdfbase.pdfmetrics import FontError
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts import FontFace, Metrics
+from pnp.fonts.shaping import IMPORTING
 from pnp.memo import Memo
-from pnp.printing.document import Document, Source, Stream
-from pnp.printing.packing import compressed
-from pnp.printing.signs import Code
-from pnp.printing.truetype import TTFError, TTFontFile
+from pnp.pdf.objects.document import Document, Source, Stream, compressed
+from pnp.pdf.painting.signs import Code
 from pnp.records import dataclass
+
+# ReportLab's reader of TrueType fonts, loaded without HarfBuzz.
+#
+# ReportLab imports HarfBuzz wherever it is installed, which takes longer than most faces to draw. Here texts are
+# shaped before they come to be printed (``pnp.fonts.shaping``), and ReportLab shapes none.
+
+_SHAPER = "uharfbuzz"
+with IMPORTING:  # nobody looks for it meanwhile
+    _absent = _SHAPER not in sys.modules
+    if _absent:
+        sys.modules[_SHAPER] = None  # type: ignore[assignment]  # an import of it fails at once, as if it were not there
+    try:
+        from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
+    finally:
+        if _absent:
+            del sys.modules[_SHAPER]
+
+__all__ = ["TTFError", "TTFontFile"]
+
 
 _VERTICAL_DEFAULT = (1.0, 0.88)
 """Downward advance and height of the vertical origin in em that PDF takes where W2 says nothing."""

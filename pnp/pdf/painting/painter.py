@@ -11,13 +11,12 @@ from pnp.cardsvg.nodes import Clip, Frame, Gradient, Group, Image, Node, Paint, 
 from pnp.cardsvg.values import IDENTITY, Matrix, is_slice, viewport
 from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook
-from pnp.printing.content import Content, box_source, matrix_source, moved, outline_source
-from pnp.printing.gradients import GradientPainter
-from pnp.printing.languages import foreign, span
-from pnp.printing.lettering import Letterer
-from pnp.printing.manifest import EXAMPLE_MARK, RUBY_MARK
-from pnp.printing.signs import Signs
-from pnp.printing.strokes import LEAST_LINE, least_scale, parts, printable, scale_below, thinnest, too_thin
+from pnp.pdf.objects.manifest import EXAMPLE_MARK, RUBY_MARK
+from pnp.pdf.painting.content import Content, box_source, matrix_source, moved, outline_source
+from pnp.pdf.painting.gradients import GradientPainter
+from pnp.pdf.painting.lettering import Letterer, foreign, span
+from pnp.pdf.painting.signs import Signs
+from pnp.pdf.painting.strokes import LEAST_LINE, least_scale, parts, printable, scale_below, thinnest, too_thin
 from pnp.records import dataclass
 
 _INLINE = 90

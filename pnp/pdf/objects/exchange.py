@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Literal
 from xml.sax.saxutils import escape
 
-from pnp.printing.document import Document, Source, Stream
-from pnp.printing.palette import Palette
+from pnp.pdf.objects.document import Document, Source, Stream
+from pnp.pdf.objects.palette import Palette
 from pnp.records import dataclass
 
 Standard = Literal["x4", "x1a"]

@@ -8,8 +8,8 @@ from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.paths import Box, Segments
 from pnp.cardsvg.style import Style
 from pnp.cardsvg.values import IDENTITY, Matrix, apply
-from pnp.printing.document import fine, number, numbers
-from pnp.printing.palette import SCREEN, Palette
+from pnp.pdf.objects.document import fine, number, numbers
+from pnp.pdf.objects.palette import SCREEN, Palette
 from pnp.units import MM_PER_PT
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}

@@ -15,10 +15,10 @@ from typing import TypeAlias
 from pnp.cardsvg.nodes import Blend, Gradient, MaskKind, Picture
 from pnp.cardsvg.paths import Box
 from pnp.fonts import FontFace
-from pnp.printing.content import Content
-from pnp.printing.document import number
-from pnp.printing.palette import SCREEN, Palette
-from pnp.printing.pictures import Pixels, pixels_of
+from pnp.pdf.objects.document import number
+from pnp.pdf.objects.palette import SCREEN, Palette
+from pnp.pdf.objects.pictures import Pixels, pixels_of
+from pnp.pdf.painting.content import Content
 from pnp.records import dataclass
 
 FAR = 10_000

@@ -9,7 +9,7 @@ from PIL import Image
 
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Stop
-from pnp.printing.document import number, numbers
+from pnp.pdf.objects.document import number, numbers
 
 
 class Palette(Protocol):

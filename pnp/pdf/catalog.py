@@ -2,14 +2,41 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+
 from pnp.imposition.page import Page
-from pnp.printing.document import Document, Source, Stream
-from pnp.printing.intent import output_intents
-from pnp.printing.job import Attachment, PrintJob
-from pnp.printing.metadata import Described, xmp
-from pnp.printing.outline import outline
-from pnp.printing.packing import Packed, packed
+from pnp.pdf.job import Attachment, PrintJob
+from pnp.pdf.objects.document import Document, Packed, Source, Stream, packed
+from pnp.pdf.objects.metadata import Described, xmp
+from pnp.pdf.outline import outline
 from pnp.records import dataclass
+
+# What the colours of a file mean: sRGB, said by a profile inside it (ISO 19005-3, 6.2.3).
+
+PROFILE = Path(__file__).with_name("srgb.icc")
+"""sRGB as LittleCMS makes it (588 bytes, ICC 4.2). Its copyright says: no copyright, use freely."""
+_NAME = "sRGB IEC61966-2.1"
+
+
+@cache
+def srgb() -> bytes:
+    """The profile."""
+    return PROFILE.read_bytes()
+
+
+def output_intents(document: Document) -> str:
+    """The catalog's entry: plain red, green and blue, and greys, are those of sRGB."""
+    profile = document.add(Stream("/N 3", srgb()))
+    name = document.text(_NAME)
+    intent = document.add(
+        Source(
+            f"<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier{name}/Info{name}"
+            f"/RegistryName(http://www.color.org)/DestOutputProfile {profile}>>"
+        )
+    )
+    return f"/OutputIntents[{intent}]"
+
 
 _EDGES = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 _CREATOR, _PRODUCER = "pnp", "pnp with ReportLab"

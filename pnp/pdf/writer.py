@@ -8,20 +8,19 @@ from dataclasses import replace
 
 from pnp.imposition.marks.hexagons import hexagon
 from pnp.imposition.page import Circle, Page, Placement
-from pnp.printing.catalog import Parts, catalog, describe
-from pnp.printing.content import Content
-from pnp.printing.cutline import cut_line, layer
-from pnp.printing.document import Document, Source, fine, number, numbers
-from pnp.printing.job import Attachment, Caption, Duplex, PageBoxes, PrintJob
-from pnp.printing.languages import span
-from pnp.printing.manifest import EXAMPLE_MARK
-from pnp.printing.marks import REGISTRATION, circle_path, paint_marks, registered
-from pnp.printing.paintings import DrawnPage, Paintings, Studio
-from pnp.printing.palette import SCREEN
-from pnp.printing.resources import Resources, entries
-from pnp.printing.signs import Form, distinct
-from pnp.printing.structure import PAGE_ARTIFACT, Structure, Tagged
-from pnp.printing.tagging import says_its_parts
+from pnp.pdf.catalog import Parts, catalog, describe
+from pnp.pdf.job import Attachment, Caption, Duplex, PageBoxes, PrintJob, cut_line, layer
+from pnp.pdf.objects.document import Document, Source, fine, number, numbers
+from pnp.pdf.objects.manifest import EXAMPLE_MARK
+from pnp.pdf.objects.palette import SCREEN
+from pnp.pdf.objects.structure import PAGE_ARTIFACT, Structure, Tagged
+from pnp.pdf.paint_cache import DrawnPage, Paintings, Studio
+from pnp.pdf.painting.content import Content
+from pnp.pdf.painting.lettering import span
+from pnp.pdf.painting.marks import REGISTRATION, circle_path, paint_marks, registered
+from pnp.pdf.painting.signs import Form, distinct
+from pnp.pdf.painting.tagging import says_its_parts
+from pnp.pdf.resources import Resources, entries
 from pnp.units import PT_PER_MM
 
 __all__ = ["Attachment", "Caption", "Duplex", "PageBoxes", "PrintJob", "write_pdf"]

@@ -1,0 +1,1 @@
+"""Objects of a PDF file: dictionaries, colours, pictures, structure, metadata and manifest."""

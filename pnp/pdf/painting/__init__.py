@@ -1,0 +1,1 @@
+"""Painting of drawings: card SVG becomes content operators."""
