@@ -17,8 +17,8 @@ from pathlib import Path
 
 from benchmarks.edits import EDITS, OUT, Edits
 from benchmarks.measure import Spent, Warm, digest, write_warm
+from pnp.cache.disk import FOLDER
 from pnp.cli import search_garbage_late
-from pnp.kept_files import FOLDER
 from pnp.pipeline.building import build_kit, write_kit
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_project

@@ -22,13 +22,13 @@ import pypdfium2 as pdfium
 import pytest
 from hypothesis import settings as hypothesis_settings
 
+from pnp.cache.disk import EXAMPLES, FOLDER, KeptFiles, kept_folder
 from pnp.calibration.kept import FOLDER as PRINTERS
 from pnp.canonical import canonical
 from pnp.cardsvg import annotations
 from pnp.cli.app import run
 from pnp.examples import ExampleSet
 from pnp.games.core.engine import AnyEngine
-from pnp.kept_files import EXAMPLES, FOLDER, KeptFiles, kept_folder
 from pnp.model.sizes import paper
 from pnp.pipeline import examples as of_pipeline
 from pnp.pipeline.building import build_kit

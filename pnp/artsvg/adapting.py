@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from pnp.artsvg.flatten import Flattener
 from pnp.artsvg.inks import EVERY, Palette
 from pnp.artsvg.pieces import Bitmap, Layer, Node, Tiles, blends
-from pnp.artsvg.problems import Problems
-from pnp.artsvg.reader import read
+from pnp.artsvg.reader import Problems, read
 from pnp.artsvg.writing import UnwritableError, Writer
-from pnp.cardsvg.errors import Source
 from pnp.cardsvg.paths import Box
+from pnp.cardsvg.reader import Source
 from pnp.records import dataclass
 
 MAX_BYTES = 2_000_000

@@ -6,10 +6,9 @@ import math
 
 from pnp.artsvg.measures import Room
 from pnp.artsvg.pieces import Clip, Layer, Node, box_outline, within
-from pnp.artsvg.places import Place
 from pnp.artsvg.reader import Element
 from pnp.artsvg.styles import Style
-from pnp.artsvg.walking import Walker
+from pnp.artsvg.walking import Place, Walker
 from pnp.cardsvg.paths import Segments
 from pnp.cardsvg.values import Matrix, multiply
 from pnp.records import dataclass

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pnp.artsvg.measures import FAR, Room, length
-from pnp.artsvg.problems import Problems
-from pnp.artsvg.reader import Element
+from pnp.artsvg.reader import Element, Problems
 from pnp.cardsvg.paths import Segments, ellipse, path, polyline, rectangle
 from pnp.cardsvg.values import numbers
 

@@ -9,8 +9,7 @@ from typing import TypeVar, cast
 from pnp.artsvg.inks import BLACK, Ink, Palette, ink
 from pnp.artsvg.measures import Room, length, opacity, share, transform
 from pnp.artsvg.pieces import Fade, Paint
-from pnp.artsvg.problems import Problems
-from pnp.artsvg.reader import Element
+from pnp.artsvg.reader import Element, Problems
 from pnp.artsvg.styles import Style, Styles
 from pnp.cardsvg.nodes import Spread
 from pnp.cardsvg.paths import Box

@@ -6,10 +6,9 @@ import math
 
 from pnp.artsvg.measures import Room, inverse, length, transform
 from pnp.artsvg.pieces import Clip, Layer, Node, Rule, Tiles, box_outline, moved, within
-from pnp.artsvg.places import Place
 from pnp.artsvg.reader import Element
 from pnp.artsvg.styles import Style
-from pnp.artsvg.walking import Walker
+from pnp.artsvg.walking import Place, Walker
 from pnp.cardsvg.paths import Box, Segments, bounds
 from pnp.cardsvg.values import IDENTITY, Matrix, multiply, numbers, viewport
 

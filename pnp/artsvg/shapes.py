@@ -12,10 +12,9 @@ from pnp.artsvg.measures import evenly, inverse, length, lengths, opacity, wides
 from pnp.artsvg.paints import GRADIENTS, Paints
 from pnp.artsvg.patterns import tiles
 from pnp.artsvg.pieces import Fade, Node, Paint, Pen, Piece, Rule, moved
-from pnp.artsvg.places import Place
 from pnp.artsvg.reader import Element
 from pnp.artsvg.styles import Style
-from pnp.artsvg.walking import Walker
+from pnp.artsvg.walking import Place, Walker
 from pnp.cardsvg.hairlines import ribbon
 from pnp.cardsvg.paths import Segments, bounds
 from pnp.cardsvg.values import IDENTITY, Matrix

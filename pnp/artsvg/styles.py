@@ -8,11 +8,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from pnp.artsvg.declarations import Declaration, inline
-from pnp.artsvg.known import ATTRIBUTES, IDLE_PROPERTIES, OWN, PAINTING, PROPERTIES
 from pnp.artsvg.measures import Room, length
-from pnp.artsvg.problems import Problems
-from pnp.artsvg.reader import Element
-from pnp.cardsvg.errors import nearest
+from pnp.artsvg.reader import ATTRIBUTES, IDLE_PROPERTIES, OWN, PAINTING, PROPERTIES, Element, Problems
+from pnp.cardsvg.reader import nearest
 from pnp.records import dataclass
 
 if TYPE_CHECKING:

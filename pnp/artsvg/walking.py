@@ -3,17 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Protocol
 
+from pnp.artsvg.measures import Room
 from pnp.artsvg.outlines import Outlines
 from pnp.artsvg.pieces import Node
-from pnp.artsvg.places import Place
-from pnp.artsvg.problems import Problems
-from pnp.artsvg.reader import Element
+from pnp.artsvg.reader import Element, Problems
 from pnp.artsvg.styles import Style, Styles
 from pnp.cardsvg.nodes import MaskKind
 from pnp.cardsvg.paths import Box
 from pnp.cardsvg.values import Matrix
+from pnp.records import dataclass
+
+# Where an element is drawn: what it takes over, and the coordinates at hand.
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """``matrix`` takes the coordinates at hand to those of the outermost viewport; ``using`` are the elements that are
+    being used, masked or clipped with, by where they stand."""
+
+    style: Style
+    matrix: Matrix
+    room: Room
+    using: frozenset[int] = frozenset()
+
+    def inside(self, style: Style, matrix: Matrix, room: Room | None = None) -> Place:
+        """The place of what an element holds."""
+        return replace(self, style=style, matrix=matrix, room=room or self.room)
+
+    def measured(self, style: Style) -> Room:
+        """What lengths of an element with ``style`` are measured by."""
+        return self.room if style.em == self.room.em else replace(self.room, em=style.em)
 
 
 class Walker(Protocol):

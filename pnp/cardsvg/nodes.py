@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from pnp.cardsvg.colours import Rgb
-from pnp.cardsvg.errors import Source
 from pnp.cardsvg.paths import Box, Segments
+from pnp.cardsvg.reader import Source
 from pnp.cardsvg.style import Style
 from pnp.cardsvg.values import IDENTITY, Matrix
 from pnp.records import dataclass

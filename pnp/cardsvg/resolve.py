@@ -2,21 +2,300 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import replace
 
-from pnp.cardsvg.errors import Source
-from pnp.cardsvg.frames import Frames
-from pnp.cardsvg.nodes import Drawing, Group, Image, ImageResolver, Node, Shape, weight
-from pnp.cardsvg.outlines import SHAPES, outline
+from pnp.cardsvg.attributes import SHAPES, outline
+from pnp.cardsvg.colours import Rgb
+from pnp.cardsvg.nodes import (
+    Chunk,
+    Drawing,
+    Gradient,
+    Group,
+    Image,
+    ImageResolver,
+    Node,
+    Run,
+    Shape,
+    Symbol,
+    SymbolUse,
+    Text,
+    weight,
+)
+from pnp.cardsvg.paint import Frames
 from pnp.cardsvg.paths import Box
-from pnp.cardsvg.reader import MAX_ELEMENTS, Element
+from pnp.cardsvg.reader import MAX_DEPTH, MAX_ELEMENTS, Element, Source
 from pnp.cardsvg.style import (
     INITIAL,
     Style,
 )
-from pnp.cardsvg.symbols import Symbols
-from pnp.cardsvg.text import text_node
 from pnp.cardsvg.values import Matrix, is_slice
+
+# What is used again and again: the content of a symbol is resolved once for all faces of a run.
+
+_REFERENCE = re.compile(rb"""url\(\s*['"]?#([^'")\s]+)|href\s*=\s*["']#([^"']+)["']""")
+_SYMBOLS: OrderedDict[str, Symbol] = OrderedDict()
+_SYMBOLS_KEPT = 512
+
+
+class Symbols:
+    """The uses of symbols in one SVG text. ``content`` gives what an element draws where it is used, in a style."""
+
+    def __init__(self, frames: Frames, content: Callable[[Element, Style], tuple[Node, ...]]) -> None:
+        self._frames = frames
+        self._content = content
+        self._found: dict[tuple[int, str], Symbol] = {}
+        self._using: list[str] = []
+
+    def use(self, element: Element, style: Style) -> SymbolUse | None:
+        """The node of a use element, None where it has no size."""
+        href = self._frames.href(element)
+        if not href.startswith("#"):
+            raise self._frames.source.error(
+                element.at,
+                "outside",
+                f"{href!r} is not inside this SVG",
+                'write href="#id"; files are not read from within a face',
+            )
+        name = href[1:]
+        target = self._frames.target(element, name, ("symbol", "g", "svg", "text", "image", "use", *sorted(SHAPES)))
+        if name in self._using or target.at <= element.at < target.end:
+            raise self._frames.source.error(element.at, "loop", f"#{name} uses itself", "take one of the uses out")
+        if len(self._using) >= MAX_DEPTH:
+            raise self._frames.source.error(
+                element.at, "too-large", f"uses nest at most {MAX_DEPTH} deep", "simplify the art"
+            )
+        self._using.append(name)
+        symbol = self._symbol(element, target, style)
+        self._using.pop()
+        x, y = self._frames.number(element, "x"), self._frames.number(element, "y")
+        inner: Matrix = (1.0, 0.0, 0.0, 1.0, x, y)
+        window: Box | None = None
+        if target.name == "symbol":
+            if "viewBox" not in target.attributes:
+                raise self._frames.source.error(
+                    target.at,
+                    "missing-attribute",
+                    "<symbol> has no viewBox",
+                    'write viewBox="x y width height", or use a <g> inside <defs>, which is not clipped',
+                )
+            window = (x, y, self._frames.size(element, "width"), self._frames.size(element, "height"))
+            if not window[2] or not window[3]:
+                return None
+            inner = self._frames.fitted(target, window)
+        elif "width" in element.attributes or "height" in element.attributes:
+            raise self._frames.source.error(
+                element.at,
+                "size",
+                f"width and height are for a <symbol>, and #{name} is a <{target.name}>",
+                "make it a symbol with a viewBox, or scale with transform",
+                "width" if "width" in element.attributes else "height",
+            )
+        return SymbolUse(element.at, self._frames.frame(element), symbol, target.at, inner, window)
+
+    def _symbol(self, use: Element, target: Element, style: Style) -> Symbol:
+        own = (target.at, style.key)
+        found = self._found.get(own)
+        if found is None:
+            content = _text_of(self._frames, target)
+            pictures = b"<image" in content
+            # A character reference may hide what is referred to: such content is shared within its own face only.
+            salt = self._frames.source.data if b"&" in content else b""
+            key = hashlib.sha256(b"\0".join((content, style.key.encode(), salt))).hexdigest()
+            if key in _SYMBOLS and not pictures:
+                _SYMBOLS.move_to_end(key)
+                found = _SYMBOLS[key]
+            else:
+                found = self._new(target, style, key)
+                if not pictures:
+                    _SYMBOLS[key] = found
+                    if len(_SYMBOLS) > _SYMBOLS_KEPT:
+                        _SYMBOLS.popitem(last=False)
+            self._found[own] = found
+        if found.weight > MAX_ELEMENTS:
+            raise self._frames.source.error(
+                use.at,
+                "too-large",
+                f"#{use.attributes.get('href', '')[1:]} draws more than {MAX_ELEMENTS} elements",
+                "simplify the art, or put it in as an image",
+            )
+        return found
+
+    def _new(self, target: Element, style: Style, key: str) -> Symbol:
+        nodes = self._content(target, style)
+        pictures = "".join(_digests(nodes))
+        if pictures:
+            key = hashlib.sha256((key + pictures).encode()).hexdigest()
+        return Symbol(key, target.at, nodes, weight(nodes))
+
+
+def _text_of(frames: Frames, element: Element) -> bytes:
+    """The text of an element, followed by that of everything it refers to."""
+    seen = {element.at}
+    parts: list[bytes] = []
+    pending = [element]
+    while pending:
+        following = pending.pop()
+        own = frames.source.data[following.at : following.end]
+        parts.append(own)
+        for match in _REFERENCE.finditer(own):
+            other = frames.ids.get((match[1] or match[2]).decode("utf-8", "replace"))
+            if other is not None and other.at not in seen:
+                seen.add(other.at)
+                pending.append(other)
+    return b"\0".join(parts)
+
+
+def _digests(nodes: tuple[Node, ...]) -> list[str]:
+    found: list[str] = []
+    for node in nodes:
+        if node.frame is not None and node.frame.mask is not None:
+            found += _digests(node.frame.mask.nodes)
+        if isinstance(node, Image):
+            found.append(node.picture.digest)
+        elif isinstance(node, Group):
+            found += _digests(node.children)
+        elif isinstance(node, SymbolUse):
+            found.append(node.symbol.key)
+    return found
+
+
+# Text elements: lines of styled runs, blanks collapsed as SVG says.
+
+_BLANKS = re.compile(r"[ \t\r\n]+")
+_BREAKS = re.compile(r"[\t\r\n]")
+
+
+class _Setter:
+    """Collects runs into chunks; a chunk begins where x or y is given."""
+
+    def __init__(self, frames: Frames, preserve: bool) -> None:
+        self.frames = frames
+        self.preserve = preserve
+        self.chunks: list[Chunk] = []
+        self.runs: list[Run] = []
+        self.x = self.y = 0.0
+        self.placed = False
+        self.shift = (0.0, 0.0)
+        self.blank_before = True
+
+    def walk(self, element: Element, style: Style) -> None:
+        self._place(element)
+        paint = self._paint(element, style)
+        for child in element.children:
+            if isinstance(child, str):
+                self._add(element, child, style, paint)
+            elif child.name == "tspan":
+                before = self.preserve
+                self.preserve = _preserves(self.frames, child, before)
+                self.walk(child, self.frames.style(child, style))
+                self.preserve = before
+
+    def _place(self, element: Element) -> None:
+        attributes = element.attributes
+        if "x" in attributes or "y" in attributes:
+            if self.placed and not ("x" in attributes and "y" in attributes):
+                raise self.frames.source.error(
+                    element.at,
+                    "text",
+                    "a <tspan> that is put in place has both x and y",
+                    "write x and y, or move it with dx and dy",
+                )
+            self.close()
+            self.x = self.frames.number(element, "x")
+            self.y = self.frames.number(element, "y")
+            self.placed = True
+            self.blank_before = True
+        if "dx" in attributes or "dy" in attributes:
+            self.shift = (
+                self.shift[0] + self.frames.number(element, "dx"),
+                self.shift[1] + self.frames.number(element, "dy"),
+            )
+
+    def _paint(self, element: Element, style: Style) -> tuple[Rgb | None, Rgb | None]:
+        fill = self.frames.paint(element, style.fill)
+        stroke = self.frames.paint(element, style.stroke)
+        if isinstance(fill, Gradient) or isinstance(stroke, Gradient):
+            raise self.frames.source.error(
+                element.at,
+                "gradient",
+                "text takes a plain colour, not a gradient",
+                "choose a colour, or draw the word as a path",
+            )
+        if fill is not None and stroke is not None and style.stroke_opacity < 1:
+            raise self.frames.source.error(
+                element.at,
+                "opacity",
+                "a text that is filled and stroked has an opaque stroke",
+                "fade the whole text with opacity",
+                "stroke-opacity",
+            )
+        return fill, stroke if style.stroke_width else None
+
+    def _add(self, element: Element, raw: str, style: Style, paint: tuple[Rgb | None, Rgb | None]) -> None:
+        text = _BREAKS.sub(" ", raw) if self.preserve else _BLANKS.sub(" ", raw)
+        if not self.preserve and self.blank_before and text.startswith(" "):
+            text = text[1:]
+        if not text:
+            return
+        self.blank_before = text.endswith(" ") and not self.preserve
+        if style.font_size is None or not style.font_family:
+            missing = "font-size" if style.font_size is None else "font-family"
+            raise self.frames.source.error(
+                element.at,
+                "missing-attribute",
+                f"this text has no {missing}",
+                f'write {missing}="…" on it or on a group around it',
+            )
+        if style.vertical and style.features:
+            raise self.frames.source.error(
+                element.at,
+                "text",
+                "features of fonts are for lines from left to right; downwards text has its own forms",
+                'write style="font-feature-settings: normal" on this text',
+            )
+        dx, dy = self.shift
+        self.shift = (0.0, 0.0)
+        icon = "data-icon" in element.attributes
+        fill, stroke = (None, None) if icon else paint
+        self.runs.append(Run(element.at, text, style, fill, stroke, dx, dy, icon))
+
+    def close(self) -> None:
+        if self.runs and not self.preserve:
+            last = self.runs[-1]
+            text = last.text.rstrip(" ")
+            if not text:
+                self.runs.pop()
+                return self.close()
+            if text != last.text:
+                self.runs[-1] = replace(last, text=text)
+        if self.runs:
+            self.chunks.append(Chunk(self.x, self.y, self.runs[0].style.text_anchor, tuple(self.runs)))
+            self.runs = []
+        return None
+
+
+def text_node(frames: Frames, element: Element, style: Style) -> Text | None:
+    """The node of a text element, None where it holds no text."""
+    setter = _Setter(frames, _preserves(frames, element, False))
+    setter.walk(element, style)
+    setter.close()
+    if not setter.chunks:
+        return None
+    return Text(element.at, frames.frame(element), tuple(setter.chunks), style.vertical)
+
+
+def _preserves(frames: Frames, element: Element, before: bool) -> bool:
+    value = element.attributes.get("xml:space")
+    if value is None:
+        return before
+    if value not in {"default", "preserve"}:
+        raise frames.bad(element, "xml:space", ValueError("write default or preserve"))
+    return value == "preserve"
+
 
 _NOT_DRAWN = frozenset({"defs", "symbol", "clipPath", "mask", "linearGradient", "radialGradient", "title", "desc"})
 

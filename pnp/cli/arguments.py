@@ -9,8 +9,8 @@ from typing import Annotated, Optional
 
 import typer
 
+from pnp.cache.disk import nothing_kept
 from pnp.diagnostics import Diagnostic, PnpError
-from pnp.kept_files import nothing_kept
 from pnp.model.sheets import Backs, Flip
 from pnp.model.text import language_tag
 from pnp.units import parse_length

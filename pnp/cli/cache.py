@@ -6,9 +6,9 @@ from pathlib import Path
 
 import typer
 
+from pnp.cache.disk import FOLDER, ROOMS, KeptFiles, Size, kept_folder, why_not_signed, why_not_trusted
 from pnp.cli.output import note
 from pnp.diagnostics import Diagnostic, PnpError, WriteError
-from pnp.kept_files import FOLDER, ROOMS, KeptFiles, Size, kept_folder, why_not_signed, why_not_trusted
 
 cache = typer.Typer(
     help="What is kept from one run to the next, examples and compiled templates: where it is, and how much.",

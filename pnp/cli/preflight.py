@@ -27,7 +27,7 @@ def preflight(
 
     Exit status 1 when an error is found. Needs the extra: pip install "pnp-kit\\[preflight]".
     """
-    from pnp.pipeline.preflighting import NAMES, preflight_file  # noqa: PLC0415 - pnp --help must not load it
+    from pnp.preflight.inspect import NAMES, preflight_file  # noqa: PLC0415 - pnp --help must not load it
 
     profile = None if standard is None else standard.value
     done = each({str(path): partial(preflight_file, path, profile, ink, min_type) for path in files})

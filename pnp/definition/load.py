@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence, ValuesView
 from dataclasses import field, fields, is_dataclass, replace
 from typing import Any, NoReturn
 
-from pnp.data.columns import value_of
-from pnp.data.table import folded
+from pnp.data.table import folded, value_of
 from pnp.definition.components import component_problems, components_of, credits_of, defaults_of, icons_of, text
 from pnp.definition.decks.cards import as_plain, field_of
 from pnp.definition.decks.load_decks import Decks, Surroundings

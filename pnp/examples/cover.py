@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from pnp.examples.candidates import Bundle, Candidate
+from pnp.examples.jury import Bundle, Candidate
 from pnp.records import dataclass
 
 _WIDTH = 120

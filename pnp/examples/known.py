@@ -12,11 +12,9 @@ from dataclasses import replace
 from typing import Any
 
 from pnp.diagnostics import VerificationError
-from pnp.examples.candidates import Candidate
-from pnp.examples.example_set import ExampleSet, set_of
+from pnp.examples.example_set import ExampleSet, rank, set_of
 from pnp.examples.json_form import example_from_json, example_json
-from pnp.examples.jury import Jury
-from pnp.examples.ranking import rank
+from pnp.examples.jury import Candidate, Jury
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Example, Lesson
 

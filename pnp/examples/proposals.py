@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from pnp.examples.candidates import Admitted, Bundle
-from pnp.examples.jury import Jury
+from pnp.examples.jury import Admitted, Bundle, Jury
 from pnp.games.core.answer import Position
 from pnp.games.core.lesson import Lesson
 

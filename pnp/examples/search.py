@@ -10,12 +10,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from pnp.examples.candidates import Bundle, Candidate
 from pnp.examples.cover import Choice, cover
-from pnp.examples.example_set import ExampleSet, set_of
-from pnp.examples.jury import Jury
+from pnp.examples.example_set import ExampleSet, rank, set_of
+from pnp.examples.jury import Bundle, Candidate, Jury
 from pnp.examples.proposals import Proposer
-from pnp.examples.ranking import rank
 from pnp.examples.verify import verify
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Example, Lesson

@@ -2,10 +2,9 @@
 
 from pnp.folding.check import Problem, problems
 from pnp.folding.flat import FlatNet, FlatPanel, FlatTab, lay_out
-from pnp.folding.lines import Line, LineKind, lines
+from pnp.folding.lines import Line, LineKind, lines, tab_angle
 from pnp.folding.nets import cube, tray
 from pnp.folding.solid import fold
-from pnp.folding.tabs import tab_angle
 
 __all__ = [
     "FlatNet",

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from pnp.folding.flat import OPPOSITE, FlatNet, Point, hinge, lay_out, side_length
+from pnp.folding.lines import TOLERANCE, edge_gap, sides_apart, tab_angle
 from pnp.folding.solid import Frame, frames
-from pnp.folding.tabs import TOLERANCE, edge_gap, sides_apart, tab_angle
 from pnp.model.net import Net, PanelSide
 from pnp.records import dataclass
 

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.fonts.face import FontFace
 from pnp.fonts.files import whole
-from pnp.fonts.scripts import joins_the_one_before
-from pnp.fonts.stack import SetGlyph, Stack
+from pnp.fonts.stack import SetGlyph, Stack, joins_the_one_before
 
 if TYPE_CHECKING:
     import uharfbuzz

@@ -11,10 +11,9 @@ from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Chunk, Frame, Group, Image, Node, Run, Shape, Symbol, SymbolUse, Text
 from pnp.cardsvg.values import apply
 from pnp.fonts import FontBook
-from pnp.ink.pictures import Pictures
+from pnp.ink.greys import Pictures
 from pnp.ink.scene import Extent, Ground, Line, Scene, scale_of, size_of
-from pnp.ink.strength import Strength
-from pnp.ink.tones import KEPT, WHITE, Solid, Tone, Wash, coloured, contrast, luminance, mean, seen_on, toned
+from pnp.ink.tones import KEPT, WHITE, Solid, Strength, Tone, Wash, coloured, contrast, luminance, mean, seen_on, toned
 from pnp.looks.inks import inverse, mixed
 from pnp.looks.lettering import places
 from pnp.looks.painted import Lettered, Piece, Plan

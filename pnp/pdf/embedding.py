@@ -11,10 +11,10 @@ from typing import TypeAlias
 
 from reportlab.pdfbase.pdfmetrics import FontError
 
+from pnp.cache.memory import Memo
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts import FontFace, Metrics
 from pnp.fonts.shaping import IMPORTING
-from pnp.memo import Memo
 from pnp.pdf.objects.document import Document, Source, Stream, compressed
 from pnp.pdf.painting.signs import Code
 from pnp.records import dataclass

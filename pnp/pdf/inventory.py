@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from pnp.cache.memory import Memo
 from pnp.cardsvg import Drawing, TextUse, lettering_and_pictures, text_uses
 from pnp.cardsvg.nodes import Text
 from pnp.fonts import Fallback, FontBook, FontStyle
-from pnp.memo import Memo
 from pnp.records import dataclass
 
 Asked: TypeAlias = tuple[tuple[str, ...], int, FontStyle, float, tuple[str, ...]]

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from pnp.cache.memory import Memo
 from pnp.cardsvg import Drawing
 from pnp.fonts import FontBook
-from pnp.memo import Memo
 from pnp.pdf.embedding import CutDown
 from pnp.pdf.objects.document import compressed
 from pnp.pdf.objects.palette import SCREEN, Palette

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pnp.cache.disk import EXAMPLES, KeptFiles, kept_folder
 from pnp.diagnostics import Diagnostic
 from pnp.examples import STYLES, ExampleSet, example_json, find_examples, strings
 from pnp.examples.said import said_json
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Row, Tableau
-from pnp.kept_files import EXAMPLES, KeptFiles, kept_folder
 from pnp.model.game import Game
 from pnp.model.kinds_of_text import unread, words_of
 from pnp.model.text import Language

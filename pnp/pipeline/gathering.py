@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from pnp import cardsvg
-from pnp.cardsvg.packed import DrawingPacker
+from pnp.cardsvg.queries import DrawingPacker
 from pnp.diagnostics import Diagnostic
 from pnp.pdf.inventory import Inventories, Lettering
 from pnp.rendering.face import CoarsePictures, Face, Leaf

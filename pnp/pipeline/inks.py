@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from pnp.fonts import FontBook
 from pnp.ink.coverage import inks_of
-from pnp.ink.pictures import Pictures
-from pnp.ink.strength import OUTLINE, READABLE_STEP, SAVER, Strength
+from pnp.ink.greys import Pictures
+from pnp.ink.tones import OUTLINE, READABLE_STEP, SAVER, Strength
 from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.pdf.inventory import lettering_of

@@ -8,10 +8,10 @@ from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 
+from pnp.cache.disk import keep_outside
 from pnp.definition import locate_own_value, locate_value
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 from pnp.games.core.engine import AnyEngine
-from pnp.kept_files import keep_outside
 from pnp.model.component import Item
 from pnp.model.game import Game
 from pnp.model.sheet_template import SheetTemplate

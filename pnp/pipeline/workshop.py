@@ -12,8 +12,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from pnp.cache.memory import Memo
 from pnp.fonts import FontBook
-from pnp.memo import Memo
 from pnp.model.game import Game
 from pnp.pipeline.rests_on import NotPlainError, plain
 from pnp.pipeline.stamps import Stamp, stamp

@@ -10,8 +10,7 @@ from typing import Any
 import pikepdf
 
 from pnp.preflight.content import Limits, Walker
-from pnp.preflight.document import check_document, check_packing
-from pnp.preflight.pages import check_page
+from pnp.preflight.document import check_document, check_packing, check_page
 from pnp.preflight.rules import RULES, Finding, Findings, Profile
 from pnp.preflight.streams import TooMuchError
 from pnp.records import dataclass

@@ -2,20 +2,165 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field, replace
 
 import pikepdf
 
-from pnp.preflight.colours import Space, space_of
-from pnp.preflight.fonts import embedded
-from pnp.preflight.operators import CHANGES
+from pnp.preflight.colours import CMYK, GREY, RGB, Space, shading_ink, space_of
 from pnp.preflight.pictures import picture_ink, picture_space
 from pnp.preflight.rules import Findings
-from pnp.preflight.shadings import shading_ink
-from pnp.preflight.state import IDENTITY, Matrix, Paint, State, smallest, times
 from pnp.preflight.streams import LARGEST, TooMuchError, check_size
 from pnp.records import dataclass
 from pnp.units import MM_PER_PT
+
+# Whether the fonts of a PDF are in it.
+
+_FILES = ("/FontFile", "/FontFile2", "/FontFile3")
+
+
+def embedded(font: object) -> str | None:
+    """The name of a font whose program is not in the file; None where it is. Type 3 fonts draw for themselves."""
+    if not isinstance(font, pikepdf.Dictionary):
+        return "that a page names and does not have"
+    kind = font.get("/Subtype")
+    if kind == pikepdf.Name.Type3:
+        return None
+    name = str(font.get("/BaseFont", "/without a name"))[1:]
+    holder: object = font
+    if kind == pikepdf.Name.Type0:
+        descendants = font.get("/DescendantFonts")
+        holder = descendants[0] if isinstance(descendants, pikepdf.Array) and len(descendants) else None
+    descriptor = holder.get("/FontDescriptor") if isinstance(holder, pikepdf.Dictionary) else None
+    has = isinstance(descriptor, pikepdf.Dictionary) and any(
+        isinstance(descriptor.get(key), pikepdf.Stream) for key in _FILES
+    )
+    return None if has else name
+
+
+# The graphics state of a page, as far as rules ask for it (ISO 32000-1, 8.4).
+
+Matrix = tuple[float, float, float, float, float, float]
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+def times(inner: Matrix, outer: Matrix) -> Matrix:
+    """The map that applies ``inner`` first, then ``outer``."""
+    a, b, c, d, e, f = inner
+    g, h, i, j, k, m = outer
+    return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
+
+
+def smallest(matrix: Matrix) -> float:
+    """By how much a map shortens what it shortens most: the lesser singular value of its linear part."""
+    a, b, c, d, _, _ = matrix
+    whole = a * a + b * b + c * c + d * d
+    area = abs(a * d - b * c)
+    far = math.sqrt(max(0.0, whole * whole - 4 * area * area))
+    return math.sqrt(max(0.0, (whole - far) / 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """The colour that is filled or stroked with: its space and its numbers; None for a pattern."""
+
+    space: Space = GREY
+    values: tuple[float, ...] | None = (0.0,)
+
+
+@dataclass(slots=True)
+class State:
+    """What holds while operators are read."""
+
+    matrix: Matrix = IDENTITY
+    fill: Paint = field(default_factory=Paint)
+    stroke: Paint = field(default_factory=Paint)
+    width: float = 1.0
+    font: object = None
+    size: float = 0.0
+    mode: int = 0
+    text: Matrix = IDENTITY
+    at: tuple[float, float] = (0.0, 0.0)
+    """Where the path at hand began, in the coordinates at hand."""
+
+    def kept(self) -> State:
+        """A copy to come back to."""
+        return replace(self)
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """A point in the coordinates of the page, in points."""
+        a, b, c, d, e, f = self.matrix
+        return a * x + c * y + e, b * x + d * y + f
+
+
+# Operators that change the graphics state and paint nothing.
+
+
+def _moved(state: State, values: list[float]) -> None:
+    a, b, c, d, e, f = values
+    state.matrix = times((a, b, c, d, e, f), state.matrix)
+
+
+def _set_text(state: State, values: list[float]) -> None:
+    a, b, c, d, e, f = values
+    state.text = (a, b, c, d, e, f)
+
+
+def _next_text(state: State, values: list[float]) -> None:
+    x, y = values
+    state.text = times((1.0, 0.0, 0.0, 1.0, x, y), state.text)
+
+
+def _fill(space: Space) -> Callable[[State, list[float]], None]:
+    def change(state: State, values: list[float]) -> None:
+        state.fill = Paint(space, tuple(values))
+
+    return change
+
+
+def _stroke(space: Space) -> Callable[[State, list[float]], None]:
+    def change(state: State, values: list[float]) -> None:
+        state.stroke = Paint(space, tuple(values))
+
+    return change
+
+
+def _setting(name: str) -> Callable[[State, list[float]], None]:
+    def change(state: State, values: list[float]) -> None:
+        setattr(state, name, int(values[0]) if name == "mode" else values[0])
+
+    return change
+
+
+def _begin(state: State, values: list[float]) -> None:
+    state.at = values[0], values[1]
+
+
+def _begin_text(state: State, values: list[float]) -> None:
+    del values
+    state.text = IDENTITY
+
+
+CHANGES: Mapping[str, Callable[[State, list[float]], None]] = {
+    "cm": _moved,
+    "w": _setting("width"),
+    "g": _fill(GREY),
+    "rg": _fill(RGB),
+    "k": _fill(CMYK),
+    "G": _stroke(GREY),
+    "RG": _stroke(RGB),
+    "K": _stroke(CMYK),
+    "m": _begin,
+    "re": _begin,
+    "BT": _begin_text,
+    "Tm": _set_text,
+    "Td": _next_text,
+    "TD": _next_text,
+    "Tr": _setting("mode"),
+}
+"""What each does with its numbers. Raises ValueError or IndexError for other numbers than it takes."""
+
 
 _READ = (
     "q Q cm w gs g G rg RG k K cs CS sc SC scn SCN m re "

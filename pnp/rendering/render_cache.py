@@ -13,7 +13,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from pnp import cardsvg
-from pnp.memo import Memo
+from pnp.cache.memory import Memo
 from pnp.model.component import Item
 from pnp.model.game import Game
 from pnp.model.text import Language

@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cache_secret import can_make_secret, make_secret, read_key, secret_file
-from pnp.trusted_paths import UntrustedPathError
+from pnp.cache.trust import UntrustedPathError, can_make_secret, make_secret, read_key, secret_file
 from tests.conftest import CONFIG, ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the configuration folder is named otherwise there")
@@ -110,7 +109,7 @@ def test_a_secret_that_cannot_be_made_leaves_nothing(config: Path, monkeypatch: 
 
 _MAKER = """
 import sys, time
-from pnp.cache_secret import make_secret, read_key
+from pnp.cache.trust import make_secret, read_key
 time.sleep(max(0, float(sys.argv[1]) - time.time()))
 make_secret(())
 print(read_key(()).hex())

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.cardsvg import parse, strings
 from pnp.cardsvg.nodes import Picture
-from pnp.cardsvg.packed import DrawingPacker
+from pnp.cardsvg.queries import DrawingPacker
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88">'
 RED = b"\x89PNG\r\n\x1a\n" + bytes(40)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from pnp.cardsvg.profile import ATTRIBUTES, INSTEAD, STYLE_OF
+from pnp.cardsvg.reader import ATTRIBUTES, INSTEAD, STYLE_OF
 
 PAGE = (Path(__file__).parents[2] / "docs" / "card-svg.md").read_text(encoding="utf-8")
 NAMED = {name for code in re.findall(r"`([^`]+)`", PAGE) for name in re.split(r"[^A-Za-z0-9:-]+", code)}

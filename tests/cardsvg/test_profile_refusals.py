@@ -7,7 +7,7 @@ import time
 import pytest
 
 from pnp.cardsvg import parse, project_images
-from pnp.cardsvg.profile import ATTRIBUTES, CHILDREN, NOTES_ONLY
+from pnp.cardsvg.reader import ATTRIBUTES, CHILDREN, NOTES_ONLY
 from pnp.diagnostics import TemplateError
 
 ELEMENTS_OUTSIDE = [

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from pnp.cache_secret import make_secret, secret_file
-from pnp.kept_files import EXAMPLES, FOLDER, ROOMS, TEMPLATES, KeptFiles, kept_folder
+from pnp.cache.disk import EXAMPLES, FOLDER, ROOMS, TEMPLATES, KeptFiles, kept_folder
+from pnp.cache.trust import make_secret, secret_file
 from pnp.pipeline import examples as of_pipeline
 from tests.conftest import CONFIG
 
@@ -92,7 +92,7 @@ def test_a_folder_that_cannot_be_looked_into_is_told(
     def shut(place: Path) -> None:
         raise PermissionError(13, "Permission denied", str(place))
 
-    monkeypatch.setattr("pnp.kept_files.os.scandir", shut)
+    monkeypatch.setattr("pnp.cache.disk.os.scandir", shut)
     ran = pnp("cache", command)
     assert (ran.status, ran.out) == (status, "")
     assert f"{filled / 'templates'}: this cannot be {what}: Permission denied" in ran.err

@@ -9,12 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.data import found_in_xml
-from pnp.data.columns import Column, value_of
 from pnp.data.csvfile import csv_grid
 from pnp.data.found_in_xml import OdsSheets, TooLarge, XlsxSheet, check_shared, letters, reference
-from pnp.data.packed import PackedRows
-from pnp.data.table import Problems, folded
-from pnp.data.workbook import CellsOf
+from pnp.data.table import Column, Problems, folded, value_of
+from pnp.data.workbook import CellsOf, PackedRows
 from pnp.diagnostics import DefinitionError, Location
 from tests.workbooks import ods_row, sheet
 

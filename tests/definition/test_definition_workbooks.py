@@ -8,7 +8,7 @@ from io import BytesIO
 
 import pytest
 
-from pnp.data import container
+from pnp.data import workbook as container
 from pnp.model.text import Translated
 from tests.workbooks import ods, ods_row, sheet, xlsx, zipped
 

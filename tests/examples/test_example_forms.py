@@ -10,7 +10,7 @@ import pytest
 
 from pnp.diagnostics import VerificationError
 from pnp.examples import example_from_json, example_json, find_examples, recheck, strings, table
-from pnp.examples.ranking import rank
+from pnp.examples.example_set import rank
 from pnp.examples.verify import Rechecked, rechecker
 from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example, Lesson

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
+from pnp.cache.memory import Memo
 from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook, vertical_runs
 from pnp.fonts.outlines import outline
-from pnp.memo import Memo
 from pnp.pdf.embedding import EmbeddedFont
 from pnp.pdf.objects.document import Document
 from pnp.pdf.painting.signs import Code

@@ -7,7 +7,7 @@ from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 
 from pnp.fonts import FontBook, MissingGlyphError, Stack, vertical_runs
-from pnp.fonts.scripts import is_moved_or_joined, is_right_to_left, word_at
+from pnp.fonts.stack import is_moved_or_joined, is_right_to_left, word_at
 from pnp.shipped import shipped
 
 FAMILY = "Barlow Semi Condensed Medium"

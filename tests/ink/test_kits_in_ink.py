@@ -14,8 +14,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from pnp.cardsvg import Picture
-from pnp.ink.pictures import Pictures
-from pnp.ink.strength import OUTLINE, SAVER
+from pnp.ink.greys import Pictures
+from pnp.ink.tones import OUTLINE, SAVER
 
 DECK = """\
 [mine]

@@ -7,10 +7,9 @@ import pytest
 from pnp.cardsvg import parse
 from pnp.cardsvg.nodes import Group, Node, Shape
 from pnp.fonts import FontBook
-from pnp.ink.pictures import Pictures
+from pnp.ink.greys import Pictures
 from pnp.ink.redraw import redrawn
-from pnp.ink.strength import OUTLINE, SAVER
-from pnp.ink.tones import WHITE, contrast
+from pnp.ink.tones import OUTLINE, SAVER, WHITE, contrast
 from pnp.shipped import shipped
 
 

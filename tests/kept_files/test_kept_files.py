@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.kept_files import FOLDER, ROOMS, KeptFiles, Room, Size, keep_outside, kept_folder, nothing_kept
+from pnp.cache.disk import FOLDER, ROOMS, KeptFiles, Room, Size, keep_outside, kept_folder, nothing_kept
 from tests.conftest import CONFIG, ROOT
 
 ROOM = Room("things", "things", 4, 10_000, 2_000)
@@ -131,7 +131,7 @@ def test_a_file_that_is_signed_with_another_secret_is_passed_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr("pnp.kept_files.read_key", lambda _: bytes(32))
+        patched.setattr("pnp.cache.disk.read_key", lambda _: bytes(32))
         KeptFiles(ROOM, tmp_path).keep(ONE, b"forged")
         assert KeptFiles(ROOM, tmp_path).find(ONE) == b"forged"
     assert KeptFiles(ROOM, tmp_path).find(ONE) is None
@@ -263,7 +263,7 @@ def test_a_link_is_not_followed_when_what_is_kept_is_removed(tmp_path: Path) -> 
 _WRITER = """
 import sys
 from pathlib import Path
-from pnp.kept_files import KeptFiles, Room
+from pnp.cache.disk import KeptFiles, Room
 kept = KeptFiles(Room("things", "things", 4, 1_000_000, 100_000), Path(sys.argv[1]))
 for turn in range(150):
     key = f"{turn % 5:064x}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.memo import Memo
+from pnp.cache.memory import Memo
 
 
 def test_a_value_is_made_once() -> None:

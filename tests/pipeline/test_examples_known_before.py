@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
+from pnp.cache.disk import EXAMPLES, FOLDER, KeptFiles
 from pnp.examples.known import known_json
-from pnp.kept_files import EXAMPLES, FOLDER, KeptFiles
 from pnp.model.game import Game
 from pnp.pipeline import examples as of_pipeline
 from pnp.pipeline.building import build_kit
@@ -155,7 +155,7 @@ def test_a_folder_that_cannot_be_written_to_is_read_and_otherwise_done_without(
         raise PermissionError(13, "Permission denied")
 
     # Said so, and not by the folder's mode: whoever may do anything could write to it all the same.
-    monkeypatch.setattr("pnp.kept_files.tempfile.mkstemp", shut)
+    monkeypatch.setattr("pnp.cache.disk.tempfile.mkstemp", shut)
     assert search(game, 1).examples
     assert KeptFiles(EXAMPLES, kept_here).size().files == 1
     monkeypatch.setattr(of_pipeline, "find_examples", _must_not_search)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.kept_files import FOLDER
+from pnp.cache.disk import FOLDER
 from tests.conftest import CONFIG
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the folders are named otherwise there")
@@ -28,7 +28,7 @@ CACHE = "XDG_CACHE_HOME"
 _FORGE = """
 import sys
 from pathlib import Path
-from pnp.kept_files import TEMPLATES, KeptFiles
+from pnp.cache.disk import TEMPLATES, KeptFiles
 room, payload = Path(sys.argv[1]), sys.stdin.buffer.read()
 for file in (room / "templates").iterdir():
     KeptFiles(TEMPLATES, room).keep(file.name, payload)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.kept_files import FOLDER
+from pnp.cache.disk import FOLDER
 from pnp.pipeline.building import build_kit
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.project import open_project

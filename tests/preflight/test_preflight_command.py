@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pnp.pipeline import preflighting
+from pnp.preflight import inspect as preflighting
 from tests.preflight.conftest import broken, painting, whole
 
 Run = Callable[..., Any]

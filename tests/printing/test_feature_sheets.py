@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import ImageOps
 
-from pnp.cardsvg.profile import ATTRIBUTES
+from pnp.cardsvg.reader import ATTRIBUTES
 from tests.printing.looking import TOLERANCE
 
 SHEETS = sorted((Path(__file__).parent / "features").glob("*.svg"))

@@ -11,7 +11,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from pnp.kept_files import FOLDER, TEMPLATES, KeptFiles
+from pnp.cache.disk import FOLDER, TEMPLATES, KeptFiles
 from pnp.rendering.templates.compiler import KeptCode, Reads
 from tests.conftest import ROOT
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.trusted_paths import UntrustedPathError, is_own_folder, make_folder, read_own_file, trusted_path
+from pnp.cache.trust import UntrustedPathError, is_own_folder, make_folder, read_own_file, trusted_path
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="who may write to a folder is said otherwise there")
 if sys.platform != "win32":

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, overload
 
-from pnp.data.columns import Kind, value_in
-from pnp.data.table import Problems, Table
+from pnp.data.table import Kind, Problems, Table, value_in
 from pnp.definition.decks.cards import numbered
 from pnp.diagnostics import Location
 from pnp.model.component import Item

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from pnp.data.columns import Column
-from pnp.data.table import Problems, Table, folded
+from pnp.data.table import Column, Problems, Table, folded
 from pnp.definition.decks.cards import numbered
 from pnp.definition.decks.file_deck import FileDeck, Part, Shape, Texts
 from pnp.definition.keys.common import check_card_id

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from reportlab.pdfbase import pdfdoc
 
-from pnp.memo import Memo
+from pnp.cache.memory import Memo
 from pnp.records import dataclass
 
 # Compressing what goes into a file, at once or as it comes, to the same bytes.

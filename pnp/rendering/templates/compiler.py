@@ -19,7 +19,7 @@ from jinja2 import nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.parser import Parser
 
-from pnp.kept_files import TEMPLATES, KeptFiles
+from pnp.cache.disk import TEMPLATES, KeptFiles
 
 _SEARCHED = (nodes.Extends, nodes.Block, nodes.ImportedName)
 """What Jinja's compiler looks for in the whole tree of every template."""

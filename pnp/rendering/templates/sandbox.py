@@ -15,7 +15,7 @@ from jinja2.exceptions import SecurityError
 from jinja2.runtime import Macro, markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from pnp.kept_files import kept_folder
+from pnp.cache.disk import kept_folder
 from pnp.rendering.templates.compiler import Generator, KeptCode, LoopParser, Reads
 from pnp.rendering.templates.fields import Absent
 from pnp.rendering.templates.filters import MAX_TEXT, plain_value, safe_filters, short_round

@@ -24,9 +24,18 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.cache_secret import can_make_secret, make_secret, read_key, secret_file
+from pnp.cache.trust import (
+    UntrustedPathError,
+    can_make_secret,
+    is_own_folder,
+    make_folder,
+    make_secret,
+    read_key,
+    read_own_file,
+    secret_file,
+    trusted_path,
+)
 from pnp.records import dataclass
-from pnp.trusted_paths import UntrustedPathError, is_own_folder, make_folder, read_own_file, trusted_path
 
 FOLDER = "PNP_CACHE"
 """The variable of the environment that names another folder; empty, and nothing is kept."""

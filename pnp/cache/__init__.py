@@ -1,0 +1,1 @@
+"""Caches: in memory for one process, and in the user's folder between runs."""
