@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 import pnp
-from pnp.pipeline.project import engine_of, open_shipped
+from pnp.project.project import engine_of, open_shipped
 
 Clock: TypeAlias = Callable[[], float]
 Batch: TypeAlias = tuple[Any, Any, int, range]

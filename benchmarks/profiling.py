@@ -21,7 +21,7 @@ from benchmarks.typeface import find_typeface
 _STARTS = (
     ("the interpreter alone", "pass"),
     ("… and the command line", "import pnp.cli.app"),
-    ("… and the pipeline", "import pnp.cli.app, pnp.pipeline.building"),
+    ("… and the pipeline", "import pnp.cli.app, pnp.build.build"),
 )
 
 
@@ -47,9 +47,9 @@ def profile_build(game: str, top: int) -> str:
 
 
 def _builder(definition: Path, game: str, out: Path) -> Callable[[Callable[[str], None]], None]:
-    from pnp.pipeline.building import build_kit, write_kit  # noqa: PLC0415 - after this, start-up could not be told apart
-    from pnp.pipeline.options import BuildOptions  # noqa: PLC0415
-    from pnp.pipeline.project import open_project  # noqa: PLC0415
+    from pnp.build.build import build_kit, write_kit  # noqa: PLC0415 - after this, start-up could not be told apart
+    from pnp.build.options import BuildOptions  # noqa: PLC0415
+    from pnp.project.project import open_project  # noqa: PLC0415
 
     def build(progress: Callable[[str], None]) -> None:
         progress("definition")

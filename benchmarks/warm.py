@@ -17,12 +17,12 @@ from pathlib import Path
 
 from benchmarks.edits import EDITS, OUT, Edits
 from benchmarks.measure import Spent, Warm, digest, write_warm
+from pnp.build.build import build_kit, write_kit
+from pnp.build.options import BuildOptions
 from pnp.cache.disk import FOLDER
 from pnp.cli import search_garbage_late
-from pnp.pipeline.building import build_kit, write_kit
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_project
-from pnp.pipeline.workshop import Workshop
+from pnp.project.build_cache import Workshop
+from pnp.project.project import open_project
 
 
 def main(name: str, folder: Path, count: int, report: Path) -> None:

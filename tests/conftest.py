@@ -22,6 +22,8 @@ import pypdfium2 as pdfium
 import pytest
 from hypothesis import settings as hypothesis_settings
 
+from pnp.build.build import build_kit
+from pnp.build.options import BuildOptions
 from pnp.cache.disk import EXAMPLES, FOLDER, KeptFiles, kept_folder
 from pnp.calibration.kept import FOLDER as PRINTERS
 from pnp.canonical import canonical
@@ -30,10 +32,8 @@ from pnp.cli.app import run
 from pnp.examples import ExampleSet
 from pnp.games.core.engine import AnyEngine
 from pnp.model.sizes import paper
-from pnp.pipeline import examples as of_pipeline
-from pnp.pipeline.building import build_kit
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_project, open_shipped
+from pnp.project import examples as of_pipeline
+from pnp.project.project import open_project, open_shipped
 from pnp.registry import engine as engine_called
 from pnp.testing import found as of_proofs
 from pnp.units import MM_PER_PT, PT_PER_MM

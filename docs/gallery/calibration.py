@@ -12,7 +12,7 @@ import pypdfium2 as pdfium
 from PIL import Image, ImageChops, ImageOps
 
 from pnp.model.sizes import paper
-from pnp.pipeline.calibration import CalibrationSheet, calibration_pdf
+from pnp.build.calibration import CalibrationSheet, calibration_pdf
 
 DPI = 220
 OFF = (2.6, 0.2)

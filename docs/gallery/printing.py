@@ -13,10 +13,10 @@ import pypdfium2 as pdfium
 from PIL import Image, ImageDraw, ImageFont
 
 from pnp.imposition.page import Page, Segment
-from pnp.pipeline.building import build_kit
-from pnp.pipeline.kit import KitFile
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_project
+from pnp.build.build import build_kit
+from pnp.build.kit import KitFile
+from pnp.build.options import BuildOptions
+from pnp.project.project import open_project
 from pnp.shipped import shipped
 
 HERE = Path(__file__).parent

@@ -127,7 +127,7 @@ def build(
     [bold]pnp build red[/bold] writes output/red/red-en-a4.pdf. Print it at 100 %, on both sides, turned over the long
     edge.
     """
-    from pnp.pipeline.options import BuildOptions  # noqa: PLC0415 - pnp --help must not load the pipeline
+    from pnp.build.options import BuildOptions  # noqa: PLC0415 - pnp --help must not load the pipeline
 
     values = free_values(set_)
     where, turned = backs_option(backs, flip)
@@ -172,12 +172,12 @@ def build(
 
 def _built(wanted: Wanted, quiet: bool) -> Done[dict[str, Any]]:
     """Build all kits, side by side where there are several: what is searched and drawn for a game serves all of its."""
-    from pnp.pipeline.project import open_project  # noqa: PLC0415 - as above
+    from pnp.project.project import open_project  # noqa: PLC0415 - as above
 
     project = open_project(wanted.games, values=wanted.values)
     kits = wanted.kits(project)
     if len(kits) > 1:
-        import pnp.pipeline.building  # noqa: PLC0415, F401 - before processes are forked: else each reads it anew
+        import pnp.build.build  # noqa: PLC0415, F401 - before processes are forked: else each reads it anew
 
     work = {called: partial(_one, project, game, options, quiet) for called, (game, options) in kits.items()}
     return each(work, lambda called: kits[called][0].id, lambda called: _weight(kits[called][0]))

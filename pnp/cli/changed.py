@@ -11,7 +11,7 @@ import typer
 from pnp.cli.output import note
 
 if TYPE_CHECKING:
-    from pnp.pipeline.changed import Change, Changes
+    from pnp.build.compare.changed import Change, Changes
 
 OnlyOption = Annotated[
     Optional[list[str]],  # noqa: UP045 - typer reads annotations at run time on every supported Python

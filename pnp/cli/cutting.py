@@ -14,9 +14,9 @@ from pnp.diagnostics import Diagnostic, PnpError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from pnp.build.cut_files import CutFiles
+    from pnp.build.kit import BuiltKit
     from pnp.cutting.machines import CutWish
-    from pnp.pipeline.cut_files import CutFiles
-    from pnp.pipeline.kit import BuiltKit
     from pnp.units import Size
 
 
@@ -82,7 +82,7 @@ def told(kit: BuiltKit, paths: Sequence[Path]) -> list[str]:
 
 
 def _told(cut: CutFiles, path: Path) -> Iterator[str]:
-    from pnp.pipeline.cut_files import FOLDER  # noqa: PLC0415 - as above
+    from pnp.build.cut_files import FOLDER  # noqa: PLC0415 - as above
 
     names = " and ".join(one.upper() for one in cut.wish.formats)
     count = len(cut.sizes)
@@ -113,6 +113,6 @@ def listed(kit: BuiltKit, paths: Sequence[Path]) -> list[str]:
     cuts = [(path, file.cut) for path, file in zip(paths, kit.files, strict=True) if file.cut is not None]
     if not cuts:
         return []
-    from pnp.pipeline.cut_files import beside  # noqa: PLC0415 - as above
+    from pnp.build.cut_files import beside  # noqa: PLC0415 - as above
 
     return [str(one) for path, cut in cuts for one in beside(path, cut)]

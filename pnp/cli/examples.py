@@ -21,8 +21,8 @@ def examples(
 ) -> None:
     """Show the worked examples and rule checks that a kit prints, and the misreadings each of them rules out."""
     from pnp.examples import example_json  # noqa: PLC0415
-    from pnp.pipeline.examples import read_aloud, search, unkilled_warnings  # noqa: PLC0415
-    from pnp.pipeline.project import engine_of, open_project  # noqa: PLC0415
+    from pnp.project.examples import read_aloud, search, unkilled_warnings  # noqa: PLC0415
+    from pnp.project.project import engine_of, open_project  # noqa: PLC0415
 
     project = open_project(games)
     found = project.game(game)

@@ -14,7 +14,7 @@ from pnp.diagnostics import Diagnostic, PnpError
 
 if TYPE_CHECKING:
     from pnp.definition.reference import Key
-    from pnp.pipeline.reference import Reference
+    from pnp.project.reference import Reference
 
 _WIDTH = 100
 _MOST_IN_FULL = 6
@@ -32,7 +32,7 @@ def explain(
     as_json: JsonOption = False,
 ) -> None:
     """Say what a key of games.toml means and what it can be. Without one, list them."""
-    from pnp.pipeline.reference import every_key  # noqa: PLC0415
+    from pnp.project.reference import every_key  # noqa: PLC0415
 
     reference = every_key()
     key = ".".join(names) if names else None  # of a line as it stands in the file: [GAME.components.ID] edge

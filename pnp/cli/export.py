@@ -84,8 +84,8 @@ def export(
 
     [bold]pnp export red --to png[/bold] writes output/red/red-en-png/, in which files.csv says how many of each.
     """
-    from pnp.pipeline.exports import ExportOptions  # noqa: PLC0415 - pnp --help must not load the pipeline
-    from pnp.pipeline.project import open_project  # noqa: PLC0415
+    from pnp.export.options import ExportOptions  # noqa: PLC0415 - pnp --help must not load the pipeline
+    from pnp.project.project import open_project  # noqa: PLC0415
 
     project = open_project(games, values=free_values(set_))
     chosen = [project.game(name) for name in dict.fromkeys(names)]
@@ -120,7 +120,7 @@ def export(
 
 
 def _one(project: Any, game: Any, options: Any, quiet: bool) -> Any:
-    from pnp.pipeline.exporting import export_kit  # noqa: PLC0415
+    from pnp.export.export import export_kit  # noqa: PLC0415
 
     with progress(f"exporting {game.id}", quiet) as step:
         found = export_kit(project, game, options, step)

@@ -12,8 +12,8 @@ from pnp.cli.output import note, report, say, say_json, say_table, tick
 from pnp.cli.sheets import SheetsFlag, list_sheets
 
 if TYPE_CHECKING:
+    from pnp.check.check import Checked
     from pnp.model.game import Game
-    from pnp.pipeline.checking import Checked
 
 
 def list_games(
@@ -24,7 +24,7 @@ def list_games(
 ) -> None:
     """List the games of the definition and what each kit contains; or the sheets that pieces can be laid on."""
     from pnp.model.text import say as in_language  # noqa: PLC0415
-    from pnp.pipeline.project import decks_of, open_project  # noqa: PLC0415
+    from pnp.project.project import decks_of, open_project  # noqa: PLC0415
     from pnp.registry import home  # noqa: PLC0415
 
     project = open_project(games)
@@ -98,10 +98,10 @@ def check(
     as_json: JsonOption = False,
 ) -> None:
     """Check the definition, draw every face and compute the examples; write nothing."""
+    from pnp.build.warnings import doubts  # noqa: PLC0415
+    from pnp.check.check import check_game  # noqa: PLC0415
     from pnp.cli.several import each  # noqa: PLC0415
-    from pnp.pipeline.checking import check_game  # noqa: PLC0415
-    from pnp.pipeline.doubts import doubts  # noqa: PLC0415
-    from pnp.pipeline.project import open_project  # noqa: PLC0415
+    from pnp.project.project import open_project  # noqa: PLC0415
 
     project = open_project(games, values=free_values(set_))
     found = [project.game(name) for name in names] if names else list(project.games.values())

@@ -46,7 +46,7 @@ class Wanted:
 
 def make(project: Any, game: Any, options: Any, quiet: bool) -> tuple[Any, tuple[Path, ...]]:
     """A kit with its files, which are written. Raises PnpError."""
-    from pnp.pipeline.building import build_kit, write_kit  # noqa: PLC0415 - pnp --help must not load the pipeline
+    from pnp.build.build import build_kit, write_kit  # noqa: PLC0415 - pnp --help must not load the pipeline
 
     with progress(f"building {game.id}", quiet) as step:
         kit = build_kit(project, game, options, step)

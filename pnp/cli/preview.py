@@ -27,8 +27,8 @@ def preview(
     no_cache: NoCacheOption = False,
 ) -> None:
     """Write PNG contact sheets of every face: fronts, backs, summaries, rule sheet."""
-    from pnp.pipeline.options import BuildOptions  # noqa: PLC0415
-    from pnp.pipeline.project import open_project  # noqa: PLC0415
+    from pnp.build.options import BuildOptions  # noqa: PLC0415
+    from pnp.project.project import open_project  # noqa: PLC0415
 
     project = open_project(games, values=free_values(set_))
     chosen = [project.game(name) for name in dict.fromkeys(names)]
@@ -49,8 +49,8 @@ def preview(
 
 
 def _one(project: Any, game: Any, options: Any, out: Path | None, dpi: int) -> None:
+    from pnp.build.preview import contact_sheets  # noqa: PLC0415
     from pnp.files import replace_file  # noqa: PLC0415
-    from pnp.pipeline.preview import contact_sheets  # noqa: PLC0415
 
     folder = out if out is not None else project.folder / "output" / game.id
     with progress(f"drawing {game.id}") as step:

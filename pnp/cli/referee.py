@@ -27,8 +27,8 @@ def referee(
 
     A line that cannot be answered gives an error, the others are still answered, and the exit status is 1.
     """
-    from pnp.pipeline.project import open_project  # noqa: PLC0415
-    from pnp.pipeline.referee import Referee  # noqa: PLC0415
+    from pnp.project.project import open_project  # noqa: PLC0415
+    from pnp.project.referee import Referee  # noqa: PLC0415
 
     project = open_project(games)
     found = Referee(project.game(game))

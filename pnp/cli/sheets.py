@@ -10,9 +10,9 @@ import typer
 from pnp.cli.output import note, say_json, say_table
 
 if TYPE_CHECKING:
+    from pnp.build.build import BuiltKit
     from pnp.model.sheet_template import SheetTemplate
-    from pnp.pipeline.building import BuiltKit
-    from pnp.pipeline.project import Project
+    from pnp.project.project import Project
 
 SheetOption = Annotated[
     Optional[str],  # noqa: UP045 - typer reads annotations at run time on every supported Python
@@ -57,8 +57,8 @@ def _numbered(numbers: Sequence[int]) -> str:
 
 def list_sheets(project: Project, lang: str | None, as_json: bool) -> None:
     """Print the sheets of the definition and those that come along."""
+    from pnp.build.stock import known_sheets  # noqa: PLC0415
     from pnp.model.text import say as in_language  # noqa: PLC0415
-    from pnp.pipeline.stock import known_sheets  # noqa: PLC0415
 
     language, own = lang or project.language, project.sheets
     found = known_sheets(project)

@@ -71,7 +71,7 @@ def _check_usage(names: Sequence[str], deck: bool, every: bool, templates: bool,
 
 
 def _start_games(folder: Path, names: Sequence[str], every: bool, full: bool, force: bool) -> None:
-    from pnp.pipeline.starting import DEFAULT_GAME, adding, starting_definition, whole_definition  # noqa: PLC0415
+    from pnp.project.new_project import DEFAULT_GAME, adding, starting_definition, whole_definition  # noqa: PLC0415
 
     wanted = names if names or every else (DEFAULT_GAME,)
     files = whole_definition(names) if full else starting_definition(wanted)
@@ -85,14 +85,14 @@ def _start_games(folder: Path, names: Sequence[str], every: bool, full: bool, fo
 
 def _has_table(folder: Path, game: str) -> bool:
     """Whether the definition in ``folder`` has a table of this name, by its lines: it may be one with errors."""
-    from pnp.pipeline.definitions import GAMES_FILE  # noqa: PLC0415
+    from pnp.project.definitions import GAMES_FILE  # noqa: PLC0415
 
     file = folder / GAMES_FILE
     return file.is_file() and f"[{game}]" in file.read_text(encoding="utf-8", errors="replace").split()
 
 
 def _start_deck(folder: Path, names: Sequence[str], force: bool) -> None:
-    from pnp.pipeline.starting import DEFAULT_DECK, deck_files  # noqa: PLC0415
+    from pnp.project.new_project import DEFAULT_DECK, deck_files  # noqa: PLC0415
 
     name = names[0] if names else DEFAULT_DECK
     files = {folder / path: data for path, data in deck_files(name).items()}
@@ -104,8 +104,8 @@ def _start_deck(folder: Path, names: Sequence[str], force: bool) -> None:
 
 
 def _copy_templates(folder: Path, game: str, components: Sequence[str], force: bool) -> None:
-    from pnp.pipeline.definitions import GAMES_FILE  # noqa: PLC0415
-    from pnp.pipeline.starting import starting_definition, template_files  # noqa: PLC0415
+    from pnp.project.definitions import GAMES_FILE  # noqa: PLC0415
+    from pnp.project.new_project import starting_definition, template_files  # noqa: PLC0415
 
     copied = template_files(folder, game, components)
     asked, behind = ({folder / path: data for path, data in part.items()} for part in (copied.asked, copied.behind))
@@ -157,6 +157,6 @@ def _write_new(files: Mapping[Path, bytes], folder: Path, force: bool, more: str
 def schema() -> None:
     """Print a JSON Schema of the definition file, for editors."""
     from pnp.definition import schema as make  # noqa: PLC0415
-    from pnp.pipeline.definitions import settings_kinds  # noqa: PLC0415
+    from pnp.project.definitions import settings_kinds  # noqa: PLC0415
 
     say_json(make(settings_kinds()))

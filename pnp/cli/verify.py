@@ -14,7 +14,7 @@ from pnp.cli.several import each
 from pnp.diagnostics import Diagnostic, Location, PnpError
 
 if TYPE_CHECKING:
-    from pnp.verification.check import Report
+    from pnp.verify.check import Report
 
 
 def verify(
@@ -27,7 +27,7 @@ def verify(
 
     Exit status 1 when an example does not hold or is not what is printed.
     """
-    from pnp.pipeline.project import open_project  # noqa: PLC0415
+    from pnp.project.project import open_project  # noqa: PLC0415
 
     if bool(files) == bool(code):
         raise PnpError(Diagnostic("usage", "name a PDF to verify, or a code with --code; one of the two"))
@@ -73,7 +73,7 @@ def _files(project: object, files: list[Path], as_json: bool) -> bool:
 
 
 def _report_of(project: Any, path: Path) -> Report:
-    from pnp.pipeline.verify import verify_bytes  # noqa: PLC0415
+    from pnp.verify.verify import verify_bytes  # noqa: PLC0415
 
     try:
         data = path.read_bytes()
@@ -90,8 +90,8 @@ def _report_of(project: Any, path: Path) -> Report:
 
 
 def _code(project: object, code: str, as_json: bool) -> bool:
-    from pnp.pipeline.project import Project  # noqa: PLC0415
-    from pnp.pipeline.verify import verify_code  # noqa: PLC0415
+    from pnp.project.project import Project  # noqa: PLC0415
+    from pnp.verify.verify import verify_code  # noqa: PLC0415
 
     assert isinstance(project, Project)
     found = verify_code(project, code)

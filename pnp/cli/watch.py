@@ -18,7 +18,7 @@ from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.records import dataclass
 
 if TYPE_CHECKING:
-    from pnp.pipeline.watching import Stamps, Watched
+    from pnp.project.watching import Stamps, Watched
 
 WatchOption = Annotated[
     bool,
@@ -60,8 +60,8 @@ class _Watch:
     """A command that goes on: what it builds, what it has told, and what is watched."""
 
     def __init__(self, wanted: Wanted, as_json: bool, quiet: bool) -> None:
-        from pnp.pipeline.watching import Watched  # noqa: PLC0415 - pnp --help must not load the pipeline
-        from pnp.pipeline.workshop import Workshop  # noqa: PLC0415 - as above
+        from pnp.project.build_cache import Workshop  # noqa: PLC0415 - as above
+        from pnp.project.watching import Watched  # noqa: PLC0415 - pnp --help must not load the pipeline
 
         self._wanted, self._as_json, self._quiet = wanted, as_json, quiet or as_json
         self._workshop = Workshop()
@@ -72,7 +72,7 @@ class _Watch:
 
     def go_on(self) -> None:
         """Build for ever. Raises PnpError where files cannot be watched."""
-        from pnp.pipeline.watching import around, stamps  # noqa: PLC0415 - as above
+        from pnp.project.watching import around, stamps  # noqa: PLC0415 - as above
 
         while True:
             # Stamps are taken before files are read: what changes meanwhile is seen afterwards.
@@ -84,7 +84,7 @@ class _Watch:
 
     def _wait(self, watched: Watched, before: Stamps) -> None:
         """Wait for a change of anything but programs."""
-        from pnp.pipeline.watching import changed, programs  # noqa: PLC0415 - as above
+        from pnp.project.watching import changed, programs  # noqa: PLC0415 - as above
 
         while True:
             now = changed(watched, before, idle=_tidy)
@@ -129,8 +129,8 @@ class _Watch:
 
     def _opened(self) -> tuple[Any, dict[str, tuple[Any, Any]]]:
         """The project as it is now, and the kits that are asked for. Raises PnpError."""
-        from pnp.pipeline.project import open_project  # noqa: PLC0415 - as above
-        from pnp.pipeline.watching import followed  # noqa: PLC0415 - as above
+        from pnp.project.project import open_project  # noqa: PLC0415 - as above
+        from pnp.project.watching import followed  # noqa: PLC0415 - as above
 
         self._workshop.turn()
         try:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal
 
-from pnp.export.formats import Format
+from pnp.formats.formats import Format
 from pnp.model.component import Cut
 from pnp.pdf.objects.exchange import Standard
 from pnp.records import dataclass

@@ -9,7 +9,7 @@ from pnp.model.text import Language
 from pnp.testing.subject import Subject
 
 if TYPE_CHECKING:
-    from pnp.pipeline.building import BuiltKit
+    from pnp.build.build import BuiltKit
 
 _KEPT = 4
 _built: list[tuple[Subject, Language, str | None, BuiltKit]] = []
@@ -19,8 +19,8 @@ def kit_of(subject: Subject, language: Language, on: str | None = None) -> Built
     """The verified kit of a definition on a paper by name, None for that of the definition; nothing for a tweak that
     gives settings alone. Raises PnpError."""
     # A writer of PDF is heavy, and most checks do without it.
-    from pnp.pipeline.building import build_kit  # noqa: PLC0415
-    from pnp.pipeline.options import BuildOptions  # noqa: PLC0415
+    from pnp.build.build import build_kit  # noqa: PLC0415
+    from pnp.build.options import BuildOptions  # noqa: PLC0415
 
     game, project = subject.table, subject.project
     if game is None:

@@ -13,7 +13,7 @@ from pnp.testing.subject import Subject
 def kit_faults(subject: Subject, language: Language, on: str | None = None) -> Iterator[str]:
     """Why the kit of a definition cannot be built, or does not hold when it is read back. ``on`` names a paper; None
     is the one of the definition."""
-    from pnp.pipeline.verify import verify_bytes  # noqa: PLC0415 - a reader of PDF is heavy, as is the kit
+    from pnp.verify.verify import verify_bytes  # noqa: PLC0415 - a reader of PDF is heavy, as is the kit
 
     try:
         kit = kit_of(subject, language, on)

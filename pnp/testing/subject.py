@@ -14,9 +14,8 @@ from pnp.examples import ExampleSet
 from pnp.games.core.engine import AnyEngine
 from pnp.model.game import Game
 from pnp.model.text import Language
-from pnp.pipeline.definitions import GAMES_FILE, SHIPPED, load
-from pnp.pipeline.project import Project
-from pnp.pipeline.resources import Resources
+from pnp.project.definitions import GAMES_FILE, SHIPPED, load
+from pnp.project.project import Project, Resources
 from pnp.registry import engine, home, installed_homes, libraries
 from pnp.rendering.text.words import Words
 from pnp.shipped import shipped

@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 from pnp import cardsvg
 from pnp.diagnostics import PnpError
 from pnp.model.text import LANGUAGES, Language
-from pnp.pipeline.blame import texts_of_definition
+from pnp.project.source_locations import texts_of_definition
 from pnp.rendering.face import Face
 from pnp.rendering.text.words import PLACEHOLDER, texts_of
 from pnp.testing.built import kit_of

@@ -17,7 +17,7 @@ from benchmarks.measure import Measured, Spent, Warm, clean_environment, digest,
 from benchmarks.record import write_record
 from benchmarks.table import Result, markdown, warm_markdown
 from benchmarks.typeface import Typeface
-from pnp.pipeline.project import open_project
+from pnp.project.project import open_project
 from pnp.shipped import shipped
 
 pytestmark = pytest.mark.kit

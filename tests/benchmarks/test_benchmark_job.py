@@ -12,11 +12,11 @@ from benchmarks.peers import reportlab_deck
 from benchmarks.project import GAME, make_project
 from benchmarks.proof import fonts_not_embedded, missing_cards
 from benchmarks.typeface import Typeface
-from pnp.pipeline.building import build_kit
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_project
+from pnp.build.build import build_kit
+from pnp.build.options import BuildOptions
+from pnp.project.project import open_project
 from pnp.shipped import shipped
-from pnp.verification.readback import PrintedPdf
+from pnp.verify.readback import PrintedPdf
 
 pytestmark = pytest.mark.kit
 

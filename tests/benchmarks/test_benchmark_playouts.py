@@ -10,7 +10,7 @@ from benchmarks.__main__ import main
 from benchmarks.cases import ROOT
 from benchmarks.measure import RunError
 from benchmarks.playouts import GAMES, Asked, Player, Rate, measure, table
-from pnp.pipeline.project import engine_of, open_shipped
+from pnp.project.project import engine_of, open_shipped
 
 pytestmark = pytest.mark.kit
 

@@ -13,7 +13,7 @@ import pytest
 
 from pnp.cache.disk import EXAMPLES, FOLDER, ROOMS, TEMPLATES, KeptFiles, kept_folder
 from pnp.cache.trust import make_secret, secret_file
-from pnp.pipeline import examples as of_pipeline
+from pnp.project import examples as of_pipeline
 from tests.conftest import CONFIG
 
 SEARCHING = {

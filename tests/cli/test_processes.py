@@ -94,7 +94,7 @@ def test_what_every_process_needs_is_read_before_they_begin_and_the_largest_kit_
 import sys
 from pnp.cli import processes
 def side_by_side(work, group, count, weight):
-    print("pnp.pipeline.building" in sys.modules, *sorted(work, key=weight, reverse=True))
+    print("pnp.build.build" in sys.modules, *sorted(work, key=weight, reverse=True))
     return iter(())
 processes.side_by_side, processes.at_once = side_by_side, lambda: 2
 from pnp.cli.app import run

@@ -81,7 +81,7 @@ def test_no_shaper_is_loaded_where_no_font_asks_for_one(of_a_build):
 
 
 def test_a_build_does_without_what_a_check_looks_at(of_a_build):
-    names = ("pnp.looks", "pnp.pipeline.looks", "pnp.pipeline.alike", "coloraide")
+    names = ("pnp.looks", "pnp.check.looks", "pnp.build.alike_colours", "coloraide")
     assert [name for name in of_a_build if name.startswith(names)] == []
 
 
@@ -98,6 +98,6 @@ def test_a_build_does_without_what_its_game_has_not(of_a_build):
     names = ("pnp.folding", "pnp.imposition.tiles.seams",
              "pnp.imposition.tiles.tile_sheet", "pnp.imposition.tiles.tiling",
              "pnp.data.csvfile", "pnp.definition.decks.choose",
-             "pnp.definition.decks.rows", "pnp.rendering.text.marked", "pnp.verification.telling")  # fmt: skip
+             "pnp.definition.decks.rows", "pnp.rendering.text.marked", "pnp.verify.telling")  # fmt: skip
     assert all(find_spec(name) for name in names)
     assert [name for name in of_a_build if name.startswith(names)] == []

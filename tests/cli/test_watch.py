@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
+from pnp.build.options import BuildOptions
 from pnp.cli.kits import Wanted
 from pnp.cli.watch import keep_building
-from pnp.pipeline import watching
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.watching import Watched
+from pnp.project import watching
+from pnp.project.watching import Watched
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="a process is interrupted as by Ctrl-C")
 DEADLINE = 30.0

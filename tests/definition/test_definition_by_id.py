@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.diagnostics import DefinitionError
-from pnp.pipeline.project import open_project
+from pnp.project.project import open_project
 
 
 def project_with(folder: Path, text: str):  # type: ignore[no-untyped-def]

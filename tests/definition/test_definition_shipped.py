@@ -8,7 +8,7 @@ import pytest
 
 from pnp.definition import DefinitionSource, definition_sha256, load_definition, schema, starter
 from pnp.definition.keys.walker import Walker
-from pnp.pipeline.definitions import kind_of
+from pnp.project.definitions import kind_of
 from pnp.registry import homes
 from pnp.shipped import shipped
 

@@ -17,8 +17,8 @@ from pnp.definition.reference import ANY, Key, reference
 from pnp.definition.settings import game_schema
 from pnp.definition.sheets import SHEETS
 from pnp.definition.toml.findings import Finding
-from pnp.pipeline.definitions import kind_of
-from pnp.pipeline.reference import Reference, every_key
+from pnp.project.definitions import kind_of
+from pnp.project.reference import Reference, every_key
 
 _NO_GAMES = ("[project]", "[sheets.ID]")
 REFERENCE = every_key()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from pnp.pipeline.reference import every_key
+from pnp.project.reference import every_key
 
 PAGE = Path(__file__).parents[2] / "docs" / "keys.md"
 

@@ -10,8 +10,7 @@ from jinja2.runtime import LoopContext
 
 from pnp.cardsvg.values import is_slice
 from pnp.model.text import LANGUAGES
-from pnp.pipeline.project import open_shipped
-from pnp.pipeline.resources import Resources
+from pnp.project.project import Resources, open_shipped
 from pnp.rendering.context import LanguageKit, make_language_kit
 from pnp.rendering.templates.sandbox import METHODS, make_bare_environment
 from pnp.rendering.text.theme import load_theme

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from pnp.diagnostics import PnpError, WriteError
-from pnp.export.work import Look, Shot, Workers
 from pnp.files import replace_folder
+from pnp.formats.work import Look, Shot, Workers
 
 Run = Callable[..., Any]
 Project = Callable[..., Path]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pnp.export.pictures import pixels
+from pnp.formats.pictures import pixels
 from pnp.units import Size
 
 Project = Callable[..., Path]

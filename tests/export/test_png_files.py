@@ -8,8 +8,8 @@ import random
 import pytest
 from PIL import Image, ImageDraw
 
-from pnp.export.formats import encode
-from pnp.export.png_file import drawn_png
+from pnp.formats.formats import encode
+from pnp.formats.png_file import drawn_png
 
 
 def drawing(width: int, height: int) -> Image.Image:

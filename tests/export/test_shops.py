@@ -15,11 +15,11 @@ import pytest
 from PIL import Image
 
 from pnp.diagnostics import WriteError
-from pnp.export.archive import zipped
-from pnp.export.pictures import pixels
+from pnp.export.listing import zipped
 from pnp.export.shop import INK_LIMIT, NEAR, match
+from pnp.export.shops import shipped_shops
 from pnp.files import replace_folder
-from pnp.pipeline.shops import shipped_shops
+from pnp.formats.pictures import pixels
 from pnp.units import PT_PER_MM, Size
 
 Run = Callable[..., Any]

@@ -15,13 +15,13 @@ import pytest
 import resvg_py
 from PIL import Image, ImageOps
 
+from pnp.build.build import build_kit
+from pnp.build.options import BuildOptions
 from pnp.cardsvg import Drawing, parse, project_images
-from pnp.export.svg import face_svg
 from pnp.fonts import FontBook
+from pnp.formats.svg import face_svg
 from pnp.pdf import PrintJob, write_pdf
-from pnp.pipeline.building import build_kit
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_shipped
+from pnp.project.project import open_shipped
 from pnp.shipped import shipped
 from tests.fonts.outlines import write_postscript
 from tests.printing.looking import FINER, PIXELS_PER_MM, TOLERANCE, coarse, single_pages, worst

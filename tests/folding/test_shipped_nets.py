@@ -7,12 +7,12 @@ import re
 
 import pytest
 
+from pnp.build.faces import render_leaves
+from pnp.build.options import BuildOptions
 from pnp.examples import ExampleSet
 from pnp.folding import fold, lay_out, lines, problems
 from pnp.model.component import Component
-from pnp.pipeline.faces import render_leaves
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_shipped
+from pnp.project.project import open_shipped
 
 NETS = {"koka": ("dice", "shelf", "stand", "tray")}
 """The fold-ups of every shipped game."""

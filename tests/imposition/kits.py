@@ -7,13 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp.build.faces import render_leaves
+from pnp.build.options import BuildOptions, resolve
+from pnp.build.sheets import pieces_of, sheet_options
 from pnp.imposition import Page, Piece, SheetOptions, impose
 from pnp.model.sizes import PAPERS
-from pnp.pipeline.examples import search
-from pnp.pipeline.faces import render_leaves
-from pnp.pipeline.options import BuildOptions, resolve
-from pnp.pipeline.project import Project, open_project, open_shipped
-from pnp.pipeline.sheets import pieces_of, sheet_options
+from pnp.project.examples import search
+from pnp.project.project import Project, open_project, open_shipped
 
 ROOT = Path(__file__).parents[2]
 KITS = ("red", "red7", "iroha", "collectmate", "kasane", "koka", "koka with stickers", "night-garden")

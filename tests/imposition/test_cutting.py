@@ -12,7 +12,7 @@ import pytest
 from pnp.imposition import Page, Segment, impose
 from pnp.model.sheets import Marks
 from pnp.model.sizes import PAPERS
-from pnp.pipeline.project import open_shipped
+from pnp.project.project import open_shipped
 from pnp.units import Size
 from tests.imposition.cutting import CannotCutError, cut_out
 from tests.imposition.kits import KITS, Kit, kit_of

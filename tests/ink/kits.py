@@ -6,15 +6,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from pnp.build.faces import RenderedKit, render_leaves
+from pnp.build.ink_modes import Groups, in_ink
+from pnp.build.options import BuildOptions, resolve
+from pnp.build.preview import faces_pdf
 from pnp.ink.coverage import inks_of
 from pnp.model.game import Game
 from pnp.model.sheets import Ink
-from pnp.pipeline.examples import search
-from pnp.pipeline.faces import RenderedKit, render_leaves
-from pnp.pipeline.inks import Groups, in_ink
-from pnp.pipeline.options import BuildOptions, resolve
-from pnp.pipeline.preview import faces_pdf
-from pnp.pipeline.project import Project, open_project, open_shipped
+from pnp.project.examples import search
+from pnp.project.project import Project, open_project, open_shipped
 from pnp.rendering.face import Face
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -15,19 +15,19 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from pnp.build.faces import render_leaves
+from pnp.build.options import BuildOptions
+from pnp.build.sheets import note_stack
 from pnp.cardsvg import Drawing
 from pnp.examples import ExampleSet
-from pnp.export.png import pages_as_images
 from pnp.fonts import FontBook
+from pnp.formats.pictures import pages_as_images
 from pnp.imposition.page import Page, Piece, Placement
 from pnp.model.component import Component, Edge
 from pnp.model.text import Language
 from pnp.pdf.writer import PrintJob, write_pdf
-from pnp.pipeline.examples import search
-from pnp.pipeline.faces import render_leaves
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import Project, decks_of, open_project, open_shipped
-from pnp.pipeline.sheets import note_stack
+from pnp.project.examples import search
+from pnp.project.project import Project, decks_of, open_project, open_shipped
 from pnp.rendering.face import Face, Leaf
 from pnp.units import MM_PER_INCH, Size
 from tests.looks.glyphs import Glyph, glyphs_of

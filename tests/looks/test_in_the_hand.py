@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pnp.model.text import Language, say
-from pnp.pipeline.project import decks_of
+from pnp.project.project import decks_of
 from tests.looks.eyes import VISIONS
 from tests.looks.hand import held, not_known_again, taken_for_another, words_of_the_index
 from tests.looks.kits import DECK, FULL, LANGUAGE, WITH_CARDS, Look, look

@@ -12,15 +12,14 @@ import pytest
 from pypdfium2 import raw
 
 from pnp import pdfium
+from pnp.build.build import build_kit
+from pnp.build.compare.likeness import Pair, Place, alike
+from pnp.build.options import BuildOptions
 from pnp.diagnostics import VerificationError
-from pnp.export.pictures import picture_of, type_outside
-from pnp.export.png import pages_as_images
+from pnp.formats.pictures import pages_as_images, picture_of, type_outside
 from pnp.ink.coverage import inks_of
-from pnp.pipeline.building import build_kit
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_shipped
-from pnp.verification.likeness import Pair, Place, alike
-from pnp.verification.readback import PrintedPdf
+from pnp.project.project import open_shipped
+from pnp.verify.readback import PrintedPdf
 
 _SHORT = 0.05
 """Seconds in which whoever did not wait would be through."""

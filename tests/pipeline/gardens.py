@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.pipeline.building import BuiltKit, build_kit
-from pnp.pipeline.changed import Change, Changes
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_project
+from pnp.build.build import BuiltKit, build_kit
+from pnp.build.compare.changed import Change, Changes
+from pnp.build.options import BuildOptions
+from pnp.project.project import open_project
 
 GAME = "night-garden"
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from pnp.pipeline.alike import alike_colours
-from pnp.pipeline.project import open_shipped
+from pnp.build.alike_colours import alike_colours
+from pnp.project.project import open_shipped
 
 
 def told(first: dict[str, Any], second: dict[str, Any]) -> list[str]:

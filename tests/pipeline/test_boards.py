@@ -9,12 +9,12 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
+from pnp.build.build import BuiltKit, build_kit
+from pnp.build.options import BuildOptions
+from pnp.build.preview import contact_sheets, faces_pdf
+from pnp.build.warnings import doubts
 from pnp.diagnostics import DefinitionError
-from pnp.pipeline.building import BuiltKit, build_kit
-from pnp.pipeline.doubts import doubts
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.preview import contact_sheets, faces_pdf
-from pnp.pipeline.project import Project, open_project
+from pnp.project.project import Project, open_project
 
 KIT = """\
 [mine]

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from pnp.build.build import BuiltKit, write_kit
+from pnp.build.options import BuildOptions
 from pnp.diagnostics import PnpError
-from pnp.pipeline.building import BuiltKit, write_kit
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_project
+from pnp.project.project import open_project
 from tests.pipeline.gardens import Garden, names, piece, why
 
 MOTHS = 12

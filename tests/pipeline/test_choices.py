@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from pnp.build.build import build_kit, write_kit
+from pnp.build.options import BuildOptions
+from pnp.check.check import check_game
 from pnp.cli.app import run
 from pnp.diagnostics import DefinitionError, PnpError
-from pnp.pipeline.building import build_kit, write_kit
-from pnp.pipeline.checking import check_game
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import Project, open_project
+from pnp.project.project import Project, open_project
 
 GAME = """
 [mine]

@@ -10,12 +10,12 @@ from typing import Any
 import pypdf
 import pytest
 
+from pnp.build.options import BuildOptions, resolve
 from pnp.examples import find_examples
 from pnp.model.sizes import paper
-from pnp.pipeline.examples import search
-from pnp.pipeline.options import BuildOptions, resolve
-from pnp.pipeline.project import engine_of, open_shipped
-from pnp.pipeline.verify import verify_bytes
+from pnp.project.examples import search
+from pnp.project.project import engine_of, open_shipped
+from pnp.verify.verify import verify_bytes
 
 FULL = pytest.mark.full
 KIT = pytest.mark.kit

@@ -16,23 +16,23 @@ from typing import Any
 
 import pytest
 
+from pnp.build.build import build_kit
+from pnp.build.options import BuildOptions
 from pnp.cache.disk import EXAMPLES, FOLDER, KeptFiles
 from pnp.examples.known import known_json
 from pnp.model.game import Game
-from pnp.pipeline import examples as of_pipeline
-from pnp.pipeline.building import build_kit
-from pnp.pipeline.examples import search
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_project, open_shipped
-from pnp.pipeline.rests_on import rests_on
+from pnp.project import examples as of_pipeline
+from pnp.project.examples import search
+from pnp.project.examples_key import rests_on
+from pnp.project.project import open_project, open_shipped
 from tests.conftest import ROOT
 
 GAMES = ("red", "red7", "iroha", "collectmate", "kasane", "koka")
 HARBOUR = ROOT / "tests" / "testing" / "harbour"
 _SEARCHES = """
 import sys
-from pnp.pipeline.examples import search
-from pnp.pipeline.project import open_project
+from pnp.project.examples import search
+from pnp.project.project import open_project
 game = open_project().game(sys.argv[1])
 found = search(game, int(sys.argv[2]))
 print("searched" if "pnp.examples.search" in sys.modules else "known", len(found.examples))

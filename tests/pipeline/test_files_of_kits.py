@@ -12,7 +12,7 @@ import pikepdf
 import pypdf
 import pytest
 
-from pnp.pipeline.project import open_shipped
+from pnp.project.project import open_shipped
 from tests.printing.lines import widths
 from tests.printing.standards import broken
 

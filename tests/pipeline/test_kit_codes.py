@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from pnp.build.faces import kit_code
 from pnp.kit_code import parse_code
-from pnp.pipeline.faces import kit_code
-from pnp.pipeline.project import open_project
+from pnp.project.project import open_project
 
 SHIPPED = {"red": "06TF-2TSVF-AC275-0", "iroha": "7H2X-3MHQP-XWV9P-K"}
 

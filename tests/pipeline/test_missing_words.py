@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from pnp.build.build import build_kit
+from pnp.build.options import BuildOptions
 from pnp.diagnostics import TemplateError
-from pnp.pipeline.building import build_kit
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_project
+from pnp.project.project import open_project
 
 FACE = (
     '<rect width="63" height="88" fill="#fff"/>{{{{ line(w("{0}-a"), 5, 20, 4) }}}}{{{{ line(w("{0}-b"), 5, 30, 4) }}}}'

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from pnp.build.selection import named, picked, selection, within
 from pnp.cardsvg import parse
 from pnp.diagnostics import PnpError
-from pnp.pipeline.project import open_shipped
-from pnp.pipeline.selection import named, picked, selection, within
+from pnp.project.project import open_shipped
 from pnp.rendering.face import Face, Leaf
 from pnp.units import Size
 from tests.pipeline.gardens import Garden

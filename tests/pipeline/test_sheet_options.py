@@ -11,12 +11,12 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from pnp.build.build import build_kit, write_kit
+from pnp.build.options import BuildOptions
 from pnp.model.component import Edge
 from pnp.model.sheets import KitEdge, edge_of
 from pnp.model.sizes import card_size
-from pnp.pipeline.building import build_kit, write_kit
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_shipped
+from pnp.project.project import open_shipped
 
 DECK = """\
 [mine]

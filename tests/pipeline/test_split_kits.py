@@ -12,10 +12,10 @@ from typing import Any
 import pikepdf
 import pytest
 
-from pnp.pipeline.building import KitFile, build_kit, write_kit
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_shipped
-from pnp.pipeline.verify import verify_bytes
+from pnp.build.build import KitFile, build_kit, write_kit
+from pnp.build.options import BuildOptions
+from pnp.project.project import open_shipped
+from pnp.verify.verify import verify_bytes
 
 
 @pytest.fixture(scope="module")

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
+from pnp.build.build import build_kit
+from pnp.build.options import BuildOptions
 from pnp.cache.disk import FOLDER
-from pnp.pipeline.building import build_kit
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_project
+from pnp.project.project import open_project
 
 ROOT = Path(__file__).resolve().parents[2]
 Asked = tuple[str, BuildOptions]
@@ -82,9 +82,9 @@ FRESH = """
 
     def build(name):
         start.wait(10)
-        from pnp.pipeline.building import build_kit
-        from pnp.pipeline.options import BuildOptions
-        from pnp.pipeline.project import open_project
+        from pnp.build.build import build_kit
+        from pnp.build.options import BuildOptions
+        from pnp.project.project import open_project
 
         project = open_project(folder=Path(sys.argv[1]))
         kit = build_kit(project, project.game(name), BuildOptions(language="en", only=("summary",)))
@@ -122,7 +122,7 @@ def test_the_first_two_builds_of_a_process_may_begin_at_once(tmp_path: Path, kep
 
 PIPED = """
     import io, sys, threading, types
-    from pnp.pipeline.definitions import standard_input
+    from pnp.project.definitions import standard_input
 
     second = threading.Thread(target=lambda: found.append(standard_input()), daemon=True)
 

@@ -13,12 +13,12 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from pnp.build.build import BuiltKit, build_kit
+from pnp.build.options import BuildOptions
+from pnp.build.preview import contact_sheets
 from pnp.cli.app import run
 from pnp.diagnostics import DefinitionError
-from pnp.pipeline.building import BuiltKit, build_kit
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.preview import contact_sheets
-from pnp.pipeline.project import Project, open_project
+from pnp.project.project import Project, open_project
 from tests.printing.places import places_of
 
 KIT = """\

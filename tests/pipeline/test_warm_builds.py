@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
+from pnp.build.build import build_kit
+from pnp.build.options import BuildOptions
 from pnp.diagnostics import PnpError
-from pnp.pipeline import examples
-from pnp.pipeline.building import build_kit
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_project
-from pnp.pipeline.workshop import Workshop
+from pnp.project import examples
+from pnp.project.build_cache import Workshop
+from pnp.project.project import open_project
 from pnp.rendering import sketching
 from tests.pipeline.edits import Draft, write
 

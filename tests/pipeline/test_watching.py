@@ -9,13 +9,13 @@ from types import SimpleNamespace
 
 import pytest
 
+from pnp.build.build import build_kit
+from pnp.build.options import BuildOptions
 from pnp.diagnostics import PnpError
-from pnp.pipeline import watching
-from pnp.pipeline.building import build_kit
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_project
-from pnp.pipeline.watching import Watched, around, changed, followed, programs, stamps
-from pnp.pipeline.workshop import Workshop
+from pnp.project import watching
+from pnp.project.build_cache import Workshop
+from pnp.project.project import open_project
+from pnp.project.watching import Watched, around, changed, followed, programs, stamps
 
 MINE = """\
 [mine]

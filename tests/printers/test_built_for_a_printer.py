@@ -9,16 +9,16 @@ from typing import Any
 import pikepdf
 import pytest
 
+from pnp.build.options import BuildOptions, resolve
 from pnp.calibration.profile import Printer, Profile
 from pnp.calibration.readings import front_scale, measured
 from pnp.calibration.verniers import rulers
 from pnp.diagnostics import PnpError
 from pnp.imposition.correction import Correction
 from pnp.model.sizes import PAPERS, paper
-from pnp.pipeline.options import BuildOptions, resolve
-from pnp.pipeline.project import open_shipped
-from pnp.pipeline.verify import verify_bytes
+from pnp.project.project import open_shipped
 from pnp.units import MM_PER_PT
+from pnp.verify.verify import verify_bytes
 
 A4 = PAPERS["a4"]
 ONLY = ("cards", "summary")
@@ -124,7 +124,7 @@ def test_the_page_that_is_not_cut_stays_where_it_is(printed: Callable[..., Any])
 
 
 def test_a_manifest_cannot_hide_what_is_printed_behind_a_matrix(printed: Callable[..., Any]) -> None:
-    from pnp.verification.readback import PrintedPdf  # noqa: PLC0415 - only this test
+    from pnp.verify.readback import PrintedPdf  # noqa: PLC0415 - only this test
 
     with PrintedPdf(printed(only=ONLY).pdf, "kit.pdf") as pdf, pytest.raises(ValueError, match="mends no printer"):
         pdf.straighten(1, (1.0, 0.0, 0.0, -1.0, 0.0, 297.0))

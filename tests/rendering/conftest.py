@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from pnp.build.faces import render_leaves
+from pnp.build.options import BuildOptions
 from pnp.examples import ExampleSet
 from pnp.fonts import FontBook
-from pnp.pipeline.faces import render_leaves
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import decks_of, open_project
+from pnp.project.project import decks_of, open_project
 from pnp.rendering.text.theme import FontRole, Theme
 from pnp.rendering.text.typeset import Typesetter
 from pnp.shipped import shipped

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from pnp import cardsvg
+from pnp.build.build import build_kit
+from pnp.build.faces import render_leaves
+from pnp.build.options import BuildOptions
 from pnp.cardsvg.nodes import Group, Text
 from pnp.examples import ExampleSet
-from pnp.pipeline.building import build_kit
-from pnp.pipeline.faces import render_leaves
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import Project, open_project
+from pnp.project.project import Project, open_project
 from pnp.rendering.face import Face, Leaf
 
 IMPORT = '{% import "shared/beginning.svg.j2" as begin with context %}\n'

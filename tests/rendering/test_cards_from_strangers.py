@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from pnp.build.build import build_kit
+from pnp.build.options import BuildOptions
 from pnp.cardsvg import strings
 from pnp.diagnostics import TemplateError
-from pnp.pipeline.building import build_kit
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_project
+from pnp.project.project import open_project
 
 TABLE = """[mine]
 engine = "deck"

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
+from pnp.build.faces import render_leaves
+from pnp.build.options import BuildOptions
 from pnp.cardsvg.nodes import Shape, Text
 from pnp.cardsvg.paths import bounds
 from pnp.cardsvg.values import apply
 from pnp.examples import ExampleSet
-from pnp.pipeline.faces import render_leaves
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_project
+from pnp.project.project import open_project
 from pnp.rendering.face import Face, Leaf
 from pnp.rendering.graphics.colour import contrast
 from tests.rendering.drawn import placed

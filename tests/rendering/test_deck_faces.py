@@ -7,10 +7,10 @@ import json
 import pytest
 
 from pnp import cardsvg
+from pnp.build.build import build_kit
+from pnp.build.options import BuildOptions
 from pnp.diagnostics import TemplateError
-from pnp.pipeline.building import build_kit
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_project
+from pnp.project.project import open_project
 
 TITLE, NAME, NUMBER, TEXT, FOOTER = "Sage & <Salt>", "Salvia", "12", "Draw two cards.", "Spring set"
 

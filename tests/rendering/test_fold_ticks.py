@@ -14,7 +14,7 @@ from pnp import cardsvg
 from pnp.definition.keys.nets import FACE_ROOM
 from pnp.folding import cube, lay_out, tray
 from pnp.model.net import Net
-from pnp.pipeline.project import open_project
+from pnp.project.project import open_project
 from pnp.rendering.graphics.net_panels import BLEED, FoldedNet, folded_net
 from pnp.rendering.graphics.nets import REACH, FoldPainter, ticks
 from pnp.rendering.text.typeset import Typesetter

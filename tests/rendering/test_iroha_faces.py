@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from pnp.build.faces import render_leaves
+from pnp.build.options import BuildOptions
 from pnp.cardsvg import parse
 from pnp.cardsvg.colours import colour
 from pnp.cardsvg.nodes import Group, Shape, SymbolUse, Text
@@ -18,10 +20,8 @@ from pnp.cardsvg.paths import bounds
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
 from pnp.examples import ExampleSet
 from pnp.fonts import FontBook
-from pnp.pipeline.examples import search
-from pnp.pipeline.faces import render_leaves
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_project, open_shipped
+from pnp.project.examples import search
+from pnp.project.project import open_project, open_shipped
 from pnp.rendering.face import Face, Leaf
 from pnp.shipped import shipped
 

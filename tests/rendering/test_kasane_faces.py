@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 
+from pnp.build.faces import render_leaves
+from pnp.build.options import BuildOptions
 from pnp.cardsvg.nodes import Group, Shape, SymbolUse, Text
 from pnp.cardsvg.paths import bounds
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
 from pnp.diagnostics import TemplateError
 from pnp.examples import ExampleSet
 from pnp.fonts import FontBook
-from pnp.pipeline.faces import render_leaves
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_project
+from pnp.project.project import open_project
 from pnp.rendering.face import Face, Leaf
 from pnp.rendering.graphics.colour import contrast
 from tests.rendering.drawn import placed

@@ -11,17 +11,17 @@ from typing import Any
 
 import pytest
 
+from pnp.build.faces import render_leaves
+from pnp.build.options import BuildOptions, resolve
+from pnp.build.sheets import pieces_of, sheet_options
 from pnp.cardsvg.nodes import Shape
 from pnp.cardsvg.paths import bounds
 from pnp.cardsvg.values import IDENTITY, apply
 from pnp.diagnostics import PnpError
 from pnp.examples import ExampleSet
 from pnp.imposition import impose
-from pnp.pipeline.examples import search
-from pnp.pipeline.faces import render_leaves
-from pnp.pipeline.options import BuildOptions, resolve
-from pnp.pipeline.project import open_project
-from pnp.pipeline.sheets import pieces_of, sheet_options
+from pnp.project.examples import search
+from pnp.project.project import open_project
 from pnp.rendering.face import Face, Leaf
 from pnp.shipped import shipped
 from tests.rendering.drawn import placed

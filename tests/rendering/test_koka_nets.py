@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
+from pnp.build.faces import render_leaves
+from pnp.build.options import BuildOptions
 from pnp.cardsvg.nodes import Shape, Text
 from pnp.cardsvg.paths import bounds
 from pnp.cardsvg.values import IDENTITY, apply
 from pnp.examples import ExampleSet
-from pnp.pipeline.examples import search
-from pnp.pipeline.faces import render_leaves
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_project
+from pnp.project.examples import search
+from pnp.project.project import open_project
 from pnp.rendering.face import Face
 from pnp.rendering.graphics.net_panels import FoldedNet, folded_net
 from tests.rendering.drawn import placed

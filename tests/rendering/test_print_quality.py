@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from pnp.build.faces import render_leaves
+from pnp.build.options import BuildOptions
 from pnp.cardsvg.nodes import Group, Run, Shape, SymbolUse, Text
 from pnp.cardsvg.paths import bounds
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
-from pnp.pipeline.examples import search
-from pnp.pipeline.faces import render_leaves
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import Project, open_project, open_shipped
+from pnp.project.examples import search
+from pnp.project.project import Project, open_project, open_shipped
 from pnp.rendering.face import Face
 from pnp.rendering.graphics.colour import contrast, hex_of
 from pnp.units import PT_PER_MM

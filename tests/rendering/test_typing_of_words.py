@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.model.text import LANGUAGES
-from pnp.pipeline.project import open_shipped
+from pnp.project.project import open_shipped
 from pnp.rendering.text.words import texts_of
 from pnp.testing.typography import faults_of_texts, typography_faults
 

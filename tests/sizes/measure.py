@@ -14,7 +14,7 @@ from pypdfium2 import raw
 from pnp.examples.said import said_from_json
 from pnp.model.text import Language, say
 from pnp.units import MM_PER_PT
-from pnp.verification.readback import is_ruby, plain
+from pnp.verify.readback import is_ruby, plain
 
 Box = tuple[float, float, float, float]
 """x and y of the lower-left corner, width and height, in mm from the page's lower-left corner."""

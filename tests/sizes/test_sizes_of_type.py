@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pnp.model.text import say
-from pnp.pipeline.project import open_shipped
+from pnp.project.project import open_shipped
 from tests.sizes.measure import too_small
 
 pytestmark = pytest.mark.kit

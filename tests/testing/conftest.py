@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from pnp import registry
-from pnp.pipeline.resources import Resources
+from pnp.project.project import Resources
 from pnp.testing.subject import Definitions, Subject
 
 SOURCE = Path(__file__).parent / "harbour"

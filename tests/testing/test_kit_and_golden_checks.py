@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.model.text import LANGUAGES, Language
-from pnp.pipeline.project import Project
+from pnp.project.project import Project
 from pnp.testing.kit import kit_faults
 from pnp.testing.playthrough import UPDATE, Played, playthrough_faults, stray_faults
 from pnp.testing.subject import Definitions, Subject

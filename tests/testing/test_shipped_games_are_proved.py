@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.pipeline.project import open_shipped
+from pnp.project.project import open_shipped
 
 GAMES = Path(__file__).resolve().parents[1] / "games"
 

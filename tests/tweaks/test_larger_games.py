@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pnp.pipeline.project import open_shipped
+from pnp.project.project import open_shipped
 from tests.tweaks.larger import EIGHT_COLOURS, SEVEN_DICE, SIX_SUITS, TEN_KIMONOS, fifteen_ranks, numbers
 
 pytestmark = pytest.mark.kit

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pnp.model.text import Language
-from pnp.pipeline.project import open_shipped
+from pnp.project.project import open_shipped
 from tests.tweaks.saying import unsaid, words_of
 
 pytestmark = pytest.mark.kit

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from pnp.build.compare.likeness import Pair, Place, alike
 from pnp.cardsvg import parse
 from pnp.fonts import FontBook
 from pnp.imposition.page import Page, Piece, Placement
 from pnp.pdf.writer import PrintJob, write_pdf
 from pnp.units import Size
-from pnp.verification.likeness import Pair, Place, alike
 
 TRIM = Size(63, 88)
 

@@ -11,20 +11,20 @@ from typing import Any
 
 import pytest
 
-import pnp.pipeline.as_printed as then_module
-import pnp.pipeline.checker as printed_module
-import pnp.pipeline.faces as faces_module
+import pnp.build.faces as faces_module
+import pnp.verify.as_printed as then_module
+import pnp.verify.checker as printed_module
+from pnp.build.build import build_kit
+from pnp.build.options import BuildOptions
 from pnp.diagnostics import VerificationError
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.past import Past
 from pnp.games.core.tableau import Row, Tableau
 from pnp.pdf.objects.manifest import digest, seal
-from pnp.pipeline.building import build_kit
-from pnp.pipeline.checker import Checker
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import Project, engine_of, open_project, open_shipped
-from pnp.verification.check import Judgement
-from pnp.verification.telling import Telling, figures_in, unaccounted
+from pnp.project.project import Project, engine_of, open_project, open_shipped
+from pnp.verify.check import Judgement
+from pnp.verify.checker import Checker
+from pnp.verify.telling import Telling, figures_in, unaccounted
 
 Layout = Callable[[Tableau], Tableau]
 
@@ -246,7 +246,7 @@ def test_a_file_that_is_being_made_may_not_be_worded_otherwise(
 
 
 def _turned_examples(*asked: Any) -> Any:
-    from pnp.pipeline.examples import shown  # noqa: PLC0415 - the true one
+    from pnp.project.examples import shown  # noqa: PLC0415 - the true one
 
     return tuple(replace(one, tableau=turned(one.tableau)) for one in shown(*asked))
 

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from pnp.model.constraints import key_of
-from pnp.pipeline.project import engine_of, open_shipped
-from pnp.pipeline.verify import verify_bytes
-from pnp.verification.check import read_manifest
-from pnp.verification.readback import PrintedPdf
+from pnp.project.project import engine_of, open_shipped
+from pnp.verify.check import read_manifest
+from pnp.verify.readback import PrintedPdf
+from pnp.verify.verify import verify_bytes
 
 FILES = sorted((Path(__file__).parent / "printed").glob("*.pdf"))
 MEND = """

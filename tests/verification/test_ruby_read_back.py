@@ -10,14 +10,14 @@ from typing import Any
 import pypdfium2 as pdfium
 import pytest
 
+from pnp.build.build import build_kit
+from pnp.build.options import BuildOptions
 from pnp.canonical import canonical
 from pnp.pdf.objects.manifest import seal
-from pnp.pipeline.building import build_kit
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import Project, open_project
-from pnp.pipeline.verify import verify_bytes
+from pnp.project.project import Project, open_project
 from pnp.rendering.sheets import tableau
-from pnp.verification.readback import PrintedPdf
+from pnp.verify.readback import PrintedPdf
+from pnp.verify.verify import verify_bytes
 
 SHEET = """\
 {{ line(t(game.title), 14, 24, 8, "title", ruby=true) }}

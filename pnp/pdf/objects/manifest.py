@@ -8,9 +8,9 @@ as that does, says its size. One with a ``matrix`` is printed through it, for a 
 it is said of the page before.
 
 What a kit says beside all this may be missing in older files: ``made_of``, what its faces are made of
-(``pnp.pipeline.made_of``), and, where what changed alone was printed, ``kept``: the pieces that were left aside, each
-with the ids and the digests of its faces, its size, its cut and its copies; or ``kept_of_part``, where nobody looked at
-all of the kit.
+(``pnp.build.compare.provenance``), and, where what changed alone was printed, ``kept``: the pieces that were left
+aside, each with the ids and the digests of its faces, its size, its cut and its copies; or ``kept_of_part``, where
+nobody looked at all of the kit.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.kit_code import code_of
 from pnp.model.kinds_of_text import paths_of_art, paths_of_words, words_of
-from pnp.pipeline.project import engine_of, open_shipped
+from pnp.project.project import engine_of, open_shipped
 
 ROOT = Path(__file__).resolve().parents[3]
 GAMES = ("red", "red7", "iroha", "collectmate", "kasane", "koka")

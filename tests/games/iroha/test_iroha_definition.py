@@ -10,7 +10,7 @@ from pnp.definition import DefinitionSource, load_definition
 from pnp.diagnostics import DefinitionError
 from pnp.games.iroha.rules.decisions import rules_of
 from pnp.games.iroha.settings import IrohaSettings
-from pnp.pipeline.definitions import kind_of
+from pnp.project.definitions import kind_of
 from tests.games.iroha.definitions import VARIANTS
 
 TABLE = """

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.definition import DefinitionSource, load_definition
 from pnp.diagnostics import DefinitionError
-from pnp.pipeline.definitions import kind_of
+from pnp.project.definitions import kind_of
 
 SHIPPED = (Path(__file__).parents[3] / "games.toml").read_text(encoding="utf-8")
 KIND = kind_of("kasane")

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from pnp.build.faces import render_leaves
+from pnp.build.options import BuildOptions
 from pnp.examples import ExampleSet
-from pnp.pipeline.faces import render_leaves
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.project import open_project
+from pnp.project.project import open_project
 from pnp.rendering.face import Face
 from pnp.rendering.graphics.colour import contrast
 

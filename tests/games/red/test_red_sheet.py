@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pnp.pipeline.project import open_shipped
+from pnp.project.project import open_shipped
 
 Build = Callable[..., Any]
 RULES = {"only": ("rules",)}

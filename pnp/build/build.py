@@ -1,0 +1,257 @@
+"""Build a kit: search the examples, render, impose, write, read back; ``kit_files`` then puts its files in place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pnp.build.captions import bookmarks, captions
+from pnp.build.compare.provenance import made_of_entry
+from pnp.build.faces import Progress, RenderedKit, chosen_components, kit_code, left_out, render_leaves, room_of
+from pnp.build.kit import BuiltKit, KitFile, counts, faces_of
+from pnp.build.kit_files import write_kit
+from pnp.build.manifest import attached, kit_manifest
+from pnp.build.options import BuildOptions, PrintSettings, resolve, with_edge
+from pnp.build.sheet_warnings import printer_doubts, sheet_doubts
+from pnp.build.sheets import Share, in_one_line, laid_before, misfits, note_stack, shares, sheet_options
+from pnp.build.stock import with_sheet
+from pnp.build.warnings import doubts
+from pnp.diagnostics import DefinitionError, Diagnostic, VerificationError
+from pnp.examples import ExampleSet
+from pnp.fonts import FontBook
+from pnp.imposition import Page, SheetOptions
+from pnp.imposition.correction import corrected
+from pnp.model.game import Game
+from pnp.model.text import say
+from pnp.pdf.inventory import Lettering, fallbacks
+from pnp.pdf.writer import Duplex, PrintJob, write_pdf
+from pnp.project.examples import examples_of, unkilled_warnings
+from pnp.project.project import Project
+from pnp.project.source_locations import at_component
+from pnp.records import dataclass
+from pnp.rendering.face import Face
+from pnp.verify.check import Report
+
+if TYPE_CHECKING:
+    from pnp.build.compare.changed import Changes
+    from pnp.build.compare.printed_kit import Earlier
+    from pnp.build.cut_files import CutFiles
+    from pnp.ink.coverage import Coverage
+
+
+__all__ = ["BuiltKit", "KitFile", "build_kit", "verified", "write_kit"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """What all files of a kit are made from."""
+
+    project: Project
+    game: Game
+    options: BuildOptions
+    settings: PrintSettings
+    sheets: SheetOptions
+    examples: ExampleSet
+    faces: Mapping[str, Face]
+    beside: Mapping[str, Any]
+    """What manifests say besides what is printed."""
+
+
+def build_kit(
+    project: Project, game: Game, options: BuildOptions, progress: Progress = lambda _label: None
+) -> BuiltKit:
+    """The whole kit in memory, verified. Raises PnpError; nothing is written."""
+    settings, game = resolve(options, game), with_sheet(project, with_edge(game, options.edge), options.sheet)
+    then = None if options.changed_since is None else _earlier(options.changed_since, game)
+    sheets = _laid_for(options, settings, sheet_options(project, game, settings, options))
+    room = room_of(project, game, options)
+    lay = laid_before(project, game, settings, room)
+    wrong = misfits(project, game, chosen_components(game, options), settings.bleed, sheets, lay)
+    progress("examples")
+    examples = examples_of(project, game, options.seed)
+    rendered = render_leaves(project, game, options, examples, progress, wrong)
+    if settings.ink != "full" or options.grey:
+        from pnp.build.ink_modes import in_ink  # noqa: PLC0415 - most kits are printed in full
+
+        rendered = in_ink(project, game, settings, options, rendered, progress)
+    changes = None if then is None else _changes(project, game, options, settings, rendered, then)
+    leaves = rendered.groups if changes is None else changes.groups
+    made = made_of_entry(options, settings, rendered, project.resources(game).fonts)
+    beside = {"made_of": made, **({} if changes is None else changes.kept)}
+    job = _Job(project, game, options, settings, sheets, examples, faces_of(leaves), beside)
+    nothing = changes is not None and not changes.groups
+    files = () if nothing else tuple(_file(job, share, progress) for share in shares(leaves, options.split, settings))
+    drawings = (face.drawing for face in job.faces.values())
+    lettering = rendered.lettering if changes is None else room.inventories.together(drawings)
+    room.turn()
+    return BuiltKit(
+        game,
+        settings,
+        files,
+        counts(leaves, settings, [page for file in files for page in file.pages]),
+        () if options.only or nothing else left_out(game, options),
+        examples,
+        kit_code(game),
+        tuple(job.faces.values()),
+        tuple(_fallback_words(lettering, project.resources(game).fonts)),
+        tuple(_warnings(job, files, rendered, changes)),
+        changes,
+    )
+
+
+def made_on_trial(
+    project: Project,
+    game: Game,
+    options: BuildOptions,
+    sheets: SheetOptions,
+    examples: ExampleSet,
+    rendered: RenderedKit,
+) -> tuple[Diagnostic, ...]:
+    """Make the files of a rendered kit as a build does, keep none, and tell what its sheets do not hold.
+
+    Raises PnpError for all that a build is refused for once its faces are drawn.
+    """
+    settings = resolve(options, game)
+    job = _Job(project, game, options, settings, sheets, examples, faces_of(rendered.groups), {})
+    files = [_file(job, share, lambda _label: None) for share in shares(rendered.groups, options.split, settings)]
+    on_sheets = (found for file in files for found in sheet_doubts(project, game, options, sheets, file.pages))
+    return tuple(dict.fromkeys(on_sheets))
+
+
+def _file(job: _Job, share: Share, progress: Progress) -> KitFile:
+    """A file of a kit, imposed, written and read back."""
+    project, game, settings = job.project, job.game, job.settings
+    progress("sheets")
+    try:
+        laid = laid_before(project, game, settings, room_of(project, game, job.options))
+        pages = corrected(laid(share.pieces, job.sheets), settings.correction, turned=job.sheets.turned)
+    except DefinitionError as error:
+        raise DefinitionError([at_component(project, game, found) for found in error.diagnostics]) from error
+    whole = job.options.split is None
+    faces = job.faces if whole else {key: face for key, face in job.faces.items() if key in share.faces}
+    manifest = kit_manifest(project, game, job.options, settings, job.examples, faces, pages, job.beside)
+    progress("pdf")
+    file, seal = attached(manifest)
+    paintings = room_of(project, game, job.options).paintings
+    pdf = write_pdf(replace(_print_job(job, faces, pages), attachments=(file,), info=seal), paintings)
+    cut = _cut(job, faces, pages)
+    report = verified(project, game, pdf, progress) if manifest["examples"] else Report(0, 0, ())
+    return KitFile(share.suffix, pdf, manifest, pages, report, cut, _ink(job, pdf, pages))
+
+
+def _ink(job: _Job, pdf: bytes, pages: tuple[Page, ...]) -> Coverage | None:
+    """How much ink the sheets take, where that is to be told."""
+    if job.settings.ink == "full" and not job.options.ink_report:
+        return None
+    from pnp.ink.coverage import coverage  # noqa: PLC0415 - most kits are printed in full, and nobody asks
+
+    return coverage(pdf, pages)
+
+
+def verified(project: Project, game: Game, pdf: bytes, progress: Progress) -> Report:
+    """The report on the finished file. Raises VerificationError where an example in it does not hold."""
+    from pnp.verify.verify import verify_bytes  # noqa: PLC0415 - a kit without examples does without a PDF reader
+
+    progress("verification")
+    report = verify_bytes(project, pdf, f"{game.id}.pdf", new=True)
+    if not report.passed:
+        raise VerificationError(report.problems)
+    return report
+
+
+def _warnings(
+    job: _Job, files: Iterable[KitFile], rendered: RenderedKit, changes: Changes | None
+) -> Iterable[Diagnostic]:
+    project, game, options = job.project, job.game, job.options
+    if changes is not None and not changes.groups:
+        return changes.notes
+    on_sheets = (found for file in files for found in sheet_doubts(project, game, options, job.sheets, file.pages))
+    return (
+        *doubts(project, game, options.players),
+        *dict.fromkeys(on_sheets),
+        *printer_doubts(options, job.settings.paper),
+        *rendered.warnings,
+        *unkilled_warnings(game, job.examples),
+        *dict.fromkeys(found for file in files if file.cut for found in file.cut.warnings),
+        *(() if changes is None else changes.notes),
+    )
+
+
+def _earlier(path: Path, game: Game) -> Earlier:
+    from pnp.build.compare.printed_kit import open_earlier  # noqa: PLC0415 - most kits are compared with none
+
+    return open_earlier(path, game.id)
+
+
+def _changes(
+    project: Project,
+    game: Game,
+    options: BuildOptions,
+    settings: PrintSettings,
+    rendered: RenderedKit,
+    then: Earlier,
+) -> Changes:
+    from pnp.build.compare.changed import changes_since  # noqa: PLC0415 - as above
+    from pnp.build.compare.reasons import Comparison  # noqa: PLC0415 - as above
+
+    return changes_since(Comparison(project, game, options, settings, rendered, then))
+
+
+def _laid_for(options: BuildOptions, settings: PrintSettings, sheets: SheetOptions) -> SheetOptions:
+    """The sheets as the cutting machine needs them that was asked for, if one was."""
+    if options.cut is None:
+        return sheets
+    from pnp.build.cut_files import for_machine  # noqa: PLC0415 - few kits are cut by machines
+
+    return for_machine(options.cut, sheets, settings, options)
+
+
+def _cut(job: _Job, faces: Mapping[str, Face], pages: tuple[Page, ...]) -> CutFiles | None:
+    """The files for the cutting machine that was asked for, if one was."""
+    if job.options.cut is None:
+        return None
+    from pnp.build.cut_files import CutKit, cut_files  # noqa: PLC0415 - few kits are cut by machines
+
+    def painted(pages: Sequence[Page]) -> bytes:
+        return write_pdf(_print_job(job, faces, tuple(pages)))
+
+    title = in_one_line(say(job.game.title, job.settings.language))
+    return cut_files(job.options.cut, CutKit(job.project, job.game, job.sheets, pages, title, painted))
+
+
+def _print_job(job: _Job, faces: Mapping[str, Face], pages: tuple[Page, ...]) -> PrintJob:
+    project, game, settings = job.project, job.game, job.settings
+    title, fonts = in_one_line(say(game.title, settings.language)), project.resources(game).fonts
+    return PrintJob(
+        title=title,
+        subject=f"{title}, {settings.paper.name}{f', for {settings.printer}' if settings.printer else ''}",
+        author=", ".join(say(name, settings.language) for name in game.credits.designers),
+        keywords=f"print-and-play, {game.id}",
+        language=settings.language,
+        faces={key: face.drawing for key, face in faces.items()},
+        pages=pages,
+        fonts=fonts,
+        note_stack=note_stack(fonts),
+        duplex=_duplex(settings),
+        captions=captions(project, game, settings.language, faces, room_of(project, game, job.options)),
+        bookmarks=bookmarks(game, settings.language, pages),
+    )
+
+
+def _duplex(settings: PrintSettings) -> Duplex:
+    """The edge over which a printer turns sheets; none where it prints one side at a time, as with separate backs."""
+    return settings.flip if settings.backs == "duplex" else "none"
+
+
+def _fallback_words(lettering: Lettering, fonts: FontBook) -> list[str]:
+    """What the build says of characters that a declared stack drew in another of its fonts."""
+    found = fallbacks(lettering, fonts)
+    by_fonts: dict[tuple[str, str], list[str]] = {}
+    for one in found:
+        by_fonts.setdefault((one.wanted.family, one.used.family), []).append(one.char)
+    return [
+        f"{''.join(sorted(set(chars)))} drawn in {used}: {wanted} lacks them"
+        for (wanted, used), chars in sorted(by_fonts.items())
+    ]

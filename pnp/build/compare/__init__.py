@@ -1,0 +1,1 @@
+"""Compare a kit with one that was printed, to print only what changed."""

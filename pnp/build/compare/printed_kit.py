@@ -1,0 +1,255 @@
+"""A kit as it was printed: the pieces that somebody has, and what they were made of, as its file says."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from pnp.build.compare.provenance import MadeThen, ink_in_words, made_then
+from pnp.build.options import LARGEST_PAGE
+from pnp.canonical import digest
+from pnp.definition.decks.cards import field_of
+from pnp.diagnostics import Diagnostic, Location, PnpError, VerificationError
+from pnp.model.sheets import stock_of
+from pnp.records import dataclass
+from pnp.verify.check import read_manifest, seal_problems
+from pnp.verify.readback import Box, PrintedPdf, slot_at
+
+LARGEST = 500_000_000
+"""Bytes of a file to compare with."""
+_MINE = "name a PDF that pnp build has written, in the file as it was built"
+
+Examples = frozenset[tuple[str, tuple[str, ...]]]
+"""Examples by id and the strings that are printed of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Where a printed face can be looked at: page, box in mm from the lower-left corner, turn counter-clockwise."""
+
+    page: int
+    box: Box
+    rotation: int
+
+
+@dataclass(frozen=True, slots=True)
+class OldFace:
+    """A side of a printed piece: its id then, the SHA-256 of its SVG, its language, and where it is ``seen``; None
+    where no page of the file has it whole."""
+
+    id: str
+    sha256: str
+    language: str
+    seen: Seen | None
+
+
+@dataclass(frozen=True, slots=True)
+class OldPiece:
+    """A card or page that was printed. ``size`` is the trim in mm, ``cut`` how it is cut out; ``copies`` are those that
+    somebody has of it."""
+
+    component: str
+    card: str
+    front: OldFace
+    back: OldFace | None
+    size: tuple[float, float]
+    cut: str
+    copies: int
+    stock: str
+    """What it is printed on."""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Its component and its id."""
+        return self.component, self.card
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """A printed kit. ``definition`` is the resolved table that it was built from, ``cards`` the fields and copies
+    of the cards that this table spells out, by deck and id."""
+
+    label: str
+    data: bytes
+    game: str
+    paper: str
+    code: str
+    seed: int
+    players: int | None
+    ink: str
+    pieces: Mapping[tuple[str, str], OldPiece]
+    made: MadeThen
+    definition: Mapping[str, Any]
+    cards: Mapping[str, Mapping[str, Mapping[str, Any]]]
+    examples: Mapping[str, Examples]
+    """By id of a face."""
+    manifest: Mapping[str, Any]
+
+    @property
+    def languages(self) -> frozenset[str]:
+        """Those of its faces."""
+        return frozenset(
+            side.language for piece in self.pieces.values() for side in (piece.front, piece.back) if side is not None
+        )
+
+
+def open_earlier(path: Path, game: str) -> Earlier:
+    """The kit of ``game`` in a PDF. Raises PnpError for a file that cannot be read, is no kit, is one of another game,
+    or was altered since it was built."""
+    data, label = _read(path), str(path)
+    try:
+        with PrintedPdf(data, label) as pdf:
+            manifest = read_manifest(pdf)
+            if isinstance(manifest, Diagnostic):
+                raise PnpError(replace(manifest, hint=_MINE))
+            problems = seal_problems(pdf, manifest)
+            pages = pdf.page_count
+    except VerificationError as error:
+        raise PnpError([replace(found, hint=found.hint or _MINE) for found in error.diagnostics]) from error
+    if problems:
+        raise PnpError([replace(found, hint=found.hint or _MINE) for found in problems])
+    if manifest.get("game") != game:
+        message = f"the file is a kit of {manifest.get('game')!r}, and this is {game!r}"
+        raise PnpError(Diagnostic("other-game", message, Location(label), f"name a PDF of {game}"))
+    try:
+        found = _earlier(data, label, manifest)
+        listed = [int(page["number"]) for page in manifest["pages"]]
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        message = f"the manifest is damaged ({type(error).__name__}: {error})"
+        raise PnpError(Diagnostic("bad-manifest", message, Location(label), _MINE)) from error
+    if listed != list(range(1, pages + 1)):
+        told = f"{len(listed)} up to {max(listed, default=0)}, and {pages}"
+        message = f"the manifest lists other pages than the file has: {told}"
+        raise PnpError(Diagnostic("pages", message, Location(label), _MINE))
+    return found
+
+
+def _read(path: Path) -> bytes:
+    place = Location(str(path))
+    try:
+        if path.stat().st_size > LARGEST:
+            message = f"the file is larger than {LARGEST // 1_000_000} MB"
+            raise PnpError(Diagnostic("too-large", message, place, _MINE))
+        return path.read_bytes()
+    except OSError as error:
+        message = f"the file cannot be read: {error.strerror or error}"
+        raise PnpError(Diagnostic("unreadable", message, place, _MINE)) from error
+
+
+def _earlier(data: bytes, label: str, manifest: Mapping[str, Any]) -> Earlier:
+    definition = manifest["definition"]
+    if digest(definition) != manifest["definition_sha256"]:
+        raise ValueError("its definition is not the one that the file was built from")
+    components = definition["components"]
+    pieces = {piece.key: piece for piece in _kept(manifest, components)}
+    for piece in _printed(manifest, components):
+        # What lay aside then and what was printed beside it are copies of one piece.
+        before = pieces.get(piece.key)
+        pieces[piece.key] = piece if before is None else replace(piece, copies=piece.copies + before.copies)
+    return Earlier(
+        label=label,
+        data=data,
+        game=str(manifest["game"]),
+        paper=str(manifest["paper"]["name"]),
+        code=str(manifest.get("code", "")),
+        ink=ink_in_words(str(manifest.get("ink", "full")), grey=manifest.get("grey") is True),
+        seed=int(manifest.get("seed", 0)),
+        players=None if manifest.get("players") is None else int(manifest["players"]),
+        pieces=pieces,
+        made=made_then(manifest.get("made_of")),
+        definition=dict(definition),
+        cards={
+            str(deck): {str(card["id"]): {key: field_of(card[key]) for key in card if key != "id"} for card in cards}
+            for deck, cards in definition.get("decks", {}).items()
+        },
+        examples=_examples(manifest),
+        manifest=manifest,
+    )
+
+
+def _printed(manifest: Mapping[str, Any], components: Mapping[str, Any]) -> Iterator[OldPiece]:
+    """Every piece that the pages show. The sides of a page may follow one another as fronts."""
+    faces = manifest["faces"]
+    fronts: dict[tuple[str, str], Counter[str]] = {}
+    backs: dict[tuple[str, str], str] = {}
+    first: dict[str, tuple[Mapping[str, Any], int, bool]] = {}
+    for page in manifest["pages"]:
+        for slot in page["slots"]:
+            key, face = (str(slot["component"]), str(slot["card"])), str(slot["face_id"])
+            first.setdefault(face, (slot, int(page["number"]), "matrix" not in page))
+            if slot["face"] == "back":
+                backs[key] = face
+            elif slot.get("tile", "A1") == "A1":
+                fronts.setdefault(key, Counter())[face] += 1
+    for key, found in fronts.items():
+        names = [*found, *([backs[key]] if key in backs else [])]
+        sides = [_face(name, str(faces[name]), *first[name]) for name in names[:2]]
+        slot = first[names[0]][0]
+        width, height = float(slot["width_mm"]), float(slot["height_mm"])
+        size = (height, width) if int(slot["rotation"]) in (90, 270) else (width, height)
+        cut, stock = str(slot.get("cut", "card")), _stock(components, key[0])
+        yield OldPiece(*key, sides[0], sides[1] if len(sides) > 1 else None, size, cut, max(found.values()), stock)
+
+
+def _stock(components: Mapping[str, Any], name: str) -> str:
+    """What a component was printed on: files from before there were stocks say none."""
+    entry = components[name]
+    return stock_of(entry.get("stock"), entry["kind"])
+
+
+def _face(name: str, sha256: str, slot: Mapping[str, Any], page: int, straight: bool) -> OldFace:
+    box = tuple(float(slot[key]) for key in ("x_mm", "y_mm", "width_mm", "height_mm"))
+    x, y, width, height = box
+    if not all(math.isfinite(value) and abs(value) <= LARGEST_PAGE for value in box) or min(width, height) <= 0:
+        raise ValueError(f"{name} lies at {box}")
+    if slot["rotation"] not in (0, 90, 180, 270):
+        raise ValueError(f"{name} is turned by {slot['rotation']}")
+    # A board in tiles is whole nowhere; nor is a page straight that was printed through the correction of a printer.
+    seen = None if "tile" in slot or not straight else Seen(page, (x, y, width, height), int(slot["rotation"]))
+    return OldFace(name, sha256, str(slot["language"]), seen)
+
+
+def _kept(manifest: Mapping[str, Any], components: Mapping[str, Any]) -> Iterator[OldPiece]:
+    """The pieces that were as they are when a file with what changed alone was printed: they are in no page of it."""
+    for entry in manifest.get("kept", ()):
+        sides = [
+            OldFace(str(side["face_id"]), str(side["sha256"]), str(side["language"]), None) for side in entry["sides"]
+        ]
+        size = float(entry["width_mm"]), float(entry["height_mm"])
+        back = sides[1] if len(sides) > 1 else None
+        key = str(entry["component"]), str(entry["card"])
+        stock = _stock(components, key[0])
+        yield OldPiece(*key, sides[0], back, size, str(entry["cut"]), int(entry["copies"]), stock)
+
+
+def kept_entry(piece: OldPiece) -> dict[str, Any]:
+    """What the manifest of a file with what changed alone says of a piece that did not."""
+    sides = [side for side in (piece.front, piece.back) if side is not None]
+    return {
+        "component": piece.component,
+        "card": piece.card,
+        "copies": piece.copies,
+        "width_mm": piece.size[0],
+        "height_mm": piece.size[1],
+        "cut": piece.cut,
+        "sides": [{"face_id": side.id, "sha256": side.sha256, "language": side.language} for side in sides],
+    }
+
+
+def _examples(manifest: Mapping[str, Any]) -> dict[str, Examples]:
+    """By face, the examples that are printed on it."""
+    found: dict[str, set[tuple[str, tuple[str, ...]]]] = {}
+    for entry in manifest["examples"]:
+        for place in entry["places"]:
+            x, y, width, height = (float(value) for value in place["box_mm"])
+            try:
+                slot = slot_at(manifest, int(place["page"]), x + width / 2, y + height / 2)
+            except ValueError:
+                continue  # a tile shows it beyond its own card: it is listed where it stands whole
+            said = str(entry["id"]), tuple(str(token) for token in place["tokens"])
+            found.setdefault(str(slot["face_id"]), set()).add(said)
+    return {face: frozenset(said) for face, said in found.items()}

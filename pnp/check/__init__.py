@@ -1,0 +1,1 @@
+"""Check a game: warnings about faces and sheets, without writing a file."""

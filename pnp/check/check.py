@@ -1,0 +1,73 @@
+"""Look a game over: its faces drawn, its examples searched, nothing written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.build.alike_colours import alike_colours
+from pnp.build.build import made_on_trial
+from pnp.build.faces import chosen_components, render_leaves
+from pnp.build.options import BuildOptions, resolve
+from pnp.build.sheets import misfits, sheet_options
+from pnp.check.looks import odd_looks
+from pnp.diagnostics import Diagnostic
+from pnp.model.game import Game
+from pnp.model.text import Language
+from pnp.project.examples import examples_of, unkilled_warnings
+from pnp.project.project import Project, engine_of
+from pnp.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What was found of a game: how many cards, and pieces of all kinds, of how many components were drawn, how
+    many examples there are, how many misreadings they are to rule out and which they do not, and what is doubtful."""
+
+    id: str
+    cards: int
+    pieces: int
+    components: int
+    examples: int
+    misreadings: int
+    unkilled: tuple[str, ...]
+    warnings: tuple[Diagnostic, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """As JSON data, without the warnings, which are told apart."""
+        return {
+            "id": self.id,
+            "cards": self.cards,
+            "pieces": self.pieces,
+            "components": self.components,
+            "examples": self.examples,
+            "misreadings": self.misreadings,
+            "unkilled": list(self.unkilled),
+        }
+
+
+def check_game(project: Project, game: Game, language: Language | None, seed: int) -> Checked:
+    """Draw every face of ``game`` in a language, None for the kit's own. Raises PnpError with what is wrong."""
+    examples = examples_of(project, game, seed)
+    options = BuildOptions(language=language, seed=seed, choices=True)
+    settings = resolve(options, game)
+    chosen = chosen_components(game, options)
+    sheets = sheet_options(project, game, settings, options)
+    wrong = misfits(project, game, chosen, settings.bleed, sheets)
+    rendered = render_leaves(project, game, options, examples, lambda _label: None, wrong)
+    on_sheets = made_on_trial(project, game, options, sheets, examples, rendered)
+    return Checked(
+        game.id,
+        sum(leaf.copies for part, leaves in rendered.groups if part.kind == "cards" for leaf in leaves),
+        sum(leaf.copies for _, leaves in rendered.groups for leaf in leaves),
+        len(rendered.groups),
+        len(examples.examples),
+        len(engine_of(game).misreadings(game.settings)),
+        tuple(examples.unkilled),
+        (
+            *on_sheets,
+            *rendered.warnings,
+            *odd_looks(project, game, rendered.groups),
+            *alike_colours(project, game, rendered.unread),
+            *unkilled_warnings(game, examples),
+        ),
+    )

@@ -1,0 +1,203 @@
+"""The faces of an export: which components go, at which size, drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from pnp.build.faces import Progress, chosen_components, render_leaves
+from pnp.build.options import BuildOptions, resolve, with_edge
+from pnp.build.selection import selection, within
+from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
+from pnp.examples import ExampleSet
+from pnp.export.options import ExportOptions
+from pnp.export.shop import NEAR, Match, Shop, match
+from pnp.model.component import Component
+from pnp.model.game import Game
+from pnp.project.project import Project
+from pnp.records import dataclass
+from pnp.rendering.face import Face, Leaf
+from pnp.rendering.renderer import bleed_of
+from pnp.units import Size
+
+_ON_CARDS = ("cards", "summary")
+"""Kinds of which every one has to go to the shop that is asked for cards; others are left out unless they are named."""
+"""Kinds whose art may run over the trim."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Components that are drawn in one go, with the same bleed in mm."""
+
+    components: tuple[Component, ...]
+    matches: tuple[Match | None, ...]
+    bleed: float
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is drawn, and what people should know of it."""
+
+    groups: tuple[Group, ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A component with its pieces, and the product that it becomes."""
+
+    component: Component
+    leaves: tuple[Leaf, ...]
+    match: Match | None
+
+    @property
+    def turned(self) -> bool:
+        """Whether its pieces lie on their sides."""
+        return self.match is not None and self.match.turned
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A face of a component, and the card that it is of; that is empty where cards share the face. ``copies`` is how
+    many of it are to be printed."""
+
+    face: Face
+    card: str
+    copies: int
+
+
+def uses_of(drawn: Drawn) -> list[Use]:
+    """Every face of a component once, in the order of its cards: front, back, front, back …"""
+    faces: dict[str, Face] = {}
+    leaves: dict[str, list[Leaf]] = {}
+    for leaf in drawn.leaves:
+        for face in leaf.faces:
+            faces[face.id] = face
+            leaves.setdefault(face.id, []).append(leaf)
+    return [
+        Use(faces[id_], found[0].card if len(found) == 1 else "", sum(leaf.copies for leaf in found))
+        for id_, found in leaves.items()
+    ]
+
+
+def as_build(options: ExportOptions, only: Sequence[str], bleed: float | None) -> BuildOptions:
+    """The same wishes as a build has them."""
+    return BuildOptions(
+        language=options.language,
+        only=tuple(only),
+        instead=options.instead,
+        seed=options.seed,
+        players=options.players,
+        bleed=bleed,
+    )
+
+
+def plan(project: Project, game: Game, options: ExportOptions, shop: Shop | None) -> Plan:
+    """What is to be drawn. Raises PnpError for components that are none, or, located in the definition, for those that
+    the shop has no product for."""
+    chosen = chosen_components(with_edge(game, options.edge), as_build(options, options.only, None))
+    if shop is None:
+        wanted = options.bleed if options.bleed is not None else (None if options.edge == "bleed" else 0.0)
+        bleed = resolve(as_build(options, options.only, wanted), game).bleed
+        return Plan((Group(tuple(chosen), (None,) * len(chosen), bleed),))
+    taken: dict[float, list[tuple[Component, Match]]] = {}
+    left: list[Component] = []
+    wrong: list[Diagnostic] = []
+    for component in chosen:
+        found = None if component.size is None else match(shop, component.size, component.cut)
+        if found is not None:
+            wrong += _too_little_bleed(project, game, component, found, shop)
+            taken.setdefault(found.product.bleed, []).append((component, found))
+        elif component.kind in _ON_CARDS or component.id in selection(game, options.only):
+            wrong.append(_no_product(project, game, component, shop))
+        else:
+            left.append(component)
+    if wrong:
+        raise DefinitionError(wrong)
+    if not taken:
+        message = f"nothing of {game.id} is a product of {shop.title}, which prints {_products(shop)}"
+        raise PnpError(Diagnostic("no-product", message, hint="choose another shop, or --to png for plain pictures"))
+    groups = tuple(
+        Group(
+            tuple(replace(component, size=found.size) for component, found in pairs),
+            tuple(found for _, found in pairs),
+            bleed,
+        )
+        for bleed, pairs in taken.items()
+    )
+    return Plan(groups, tuple(_notes([pair for pairs in taken.values() for pair in pairs], left, shop)))
+
+
+def draw(
+    project: Project,
+    game: Game,
+    options: ExportOptions,
+    group: Group,
+    examples: ExampleSet,
+    progress: Progress,
+) -> tuple[tuple[Drawn, ...], tuple[Diagnostic, ...]]:
+    """The pieces of a group, and warnings. Raises PnpError for what cannot be drawn."""
+    other = {component.id: component for component in group.components}
+    game = replace(game, components=tuple(other.get(one.id, one) for one in game.components))
+    only = within(game, options.only, other)
+    rendered = render_leaves(project, game, as_build(options, only, group.bleed), examples, progress)
+    matches = dict(zip(other, group.matches, strict=True))
+    drawn = tuple(Drawn(component, leaves, matches[component.id]) for component, leaves in rendered.groups)
+    return drawn, rendered.warnings
+
+
+def _too_little_bleed(
+    project: Project, game: Game, component: Component, found: Match, shop: Shop
+) -> Iterator[Diagnostic]:
+    most = bleed_of(component, found.product.bleed)
+    if most < found.product.bleed:
+        message = (
+            f"{component.id} can have {most:g} mm of bleed, "
+            f"and {shop.title} wants {found.product.bleed:g} mm for its {found.product.title}"
+        )
+        yield Diagnostic("no-product", message, _place(project, game, component))
+
+
+def _no_product(project: Project, game: Game, component: Component, shop: Shop) -> Diagnostic:
+    kind = {"card": "", "square": "square ", "circle": "round ", "hex": "six-sided ", "net": "folded "}[component.cut]
+    size = "as large as the paper" if component.size is None else f"{kind}{_mm(component.size)}"
+    message = f"{component.id} is {size}; {shop.title} prints {_products(shop)}, and {NEAR:g} mm more or less"
+    others = [
+        one.id
+        for one in game.components
+        if one.size is not None and match(shop, one.size, one.cut) is not None and one.id != component.id
+    ]
+    hint = f"export the others: --only {' --only '.join(others)}" if others else "choose another shop"
+    return Diagnostic("no-product", message, _place(project, game, component), hint)
+
+
+def _place(project: Project, game: Game, component: Component) -> Location:
+    return project.locate(game.id, ("components", component.id, "size"))
+
+
+def _products(shop: Shop) -> str:
+    shapes = {"card": "", "square": "square ", "circle": "round ", "hex": "six-sided ", "net": "folded "}
+    return ", ".join(f"{one.title} ({shapes[one.shape]}{_mm(one.size)})" for one in shop.products)
+
+
+def _notes(taken: Sequence[tuple[Component, Match]], left: Sequence[Component], shop: Shop) -> Iterator[str]:
+    composed: dict[tuple[str, str, str], list[str]] = {}
+    for component, found in taken:
+        assert component.size is not None
+        composed.setdefault((_mm(component.size), _mm(found.size), found.product.title), []).append(component.id)
+    for (was, is_, title), names in composed.items():
+        if was == is_:
+            yield f"{', '.join(names)}: {is_}, {title} of {shop.title}"
+        else:
+            yield f"{', '.join(names)}: composed anew at {is_}, {title} of {shop.title}, instead of {was}"
+    if left:
+        yield f"left out, since {shop.title} has no product for them: {', '.join(one.id for one in left)}"
+    sources = [shop.sources, *(product.sources for product in shop.products)]
+    unsure = [key for found in sources for key, said in found.items() if "unchecked" in said]
+    if unsure:
+        figures = ", ".join(dict.fromkeys(unsure))
+        yield f"figures for {shop.title} that are from memory: {figures}. Look at its page before you order"
+
+
+def _mm(size: Size) -> str:
+    return f"{size.width:g} × {size.height:g} mm"

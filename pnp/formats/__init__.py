@@ -1,0 +1,1 @@
+"""Formats that faces and pages leave the program in: SVG, PNG, JPEG."""

@@ -1,0 +1,74 @@
+"""The formats that faces leave the program in, and pictures as the bytes of their files."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from typing import Any, Literal, cast, get_args
+
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
+
+from pnp.formats.png_file import drawn_png
+
+PictureFormat = Literal["png", "jpg", "tiff", "webp"]
+Format = Literal["png", "jpg", "tiff", "webp", "pdf", "pdfx", "svg"]
+PICTURES: tuple[PictureFormat, ...] = get_args(PictureFormat)
+FORMATS: tuple[Format, ...] = get_args(Format)
+PAGES: tuple[Format, ...] = ("pdf", "pdfx")
+"""Those in which the faces of a component are pages of one file."""
+
+LONGEST_SIDE: Mapping[PictureFormat, int] = {"png": 65_500, "jpg": 65_500, "tiff": 65_500, "webp": 16_383}
+"""The most pixels a side may have (of WebP its container says so, RFC 9649, 2.5; of JPEG libjpeg)."""
+MOST_PIXELS = 80_000_000
+"""Of one picture: an A3 page at 600 dpi has 70 million, and takes 0.2 GB while it is drawn."""
+
+_X_RESOLUTION, _Y_RESOLUTION, _RESOLUTION_UNIT, _INCH = 282, 283, 296, 2
+"""Tags of EXIF and TIFF 6.0."""
+_PERCEPTUAL = b"\x00"
+"""The rendering intent in a PNG's sRGB chunk (PNG 3, 11.3.2.5)."""
+
+
+def is_picture(format_: Format) -> bool:
+    """Whether a format is made of pixels."""
+    return format_ in PICTURES
+
+
+def picture_format(format_: Format) -> PictureFormat:
+    """A format that is made of pixels. Raises ValueError for another."""
+    if not is_picture(format_):
+        raise ValueError(f"{format_} is not made of pixels")
+    return cast(PictureFormat, format_)
+
+
+def encode(image: Image.Image, format_: PictureFormat, dpi: int) -> bytes:
+    """The file of an opaque RGB picture, which says its resolution. The same picture gives the same bytes.
+
+    Nothing is lost but in JPEG, which keeps the colour of every pixel (4:4:4) at quality 95.
+    """
+    options: dict[PictureFormat, tuple[str, dict[str, Any]]] = {
+        "png": ("PNG", {"dpi": (dpi, dpi), "pnginfo": _srgb()}),
+        "jpg": ("JPEG", {"dpi": (dpi, dpi), "quality": 95, "subsampling": 0, "optimize": True}),
+        "tiff": ("TIFF", {"dpi": (dpi, dpi), "compression": "tiff_adobe_deflate"}),
+        "webp": ("WEBP", {"lossless": True, "quality": 40, "method": 2, "exif": _resolution(dpi)}),
+    }
+    drawn = drawn_png(image, dpi) if format_ == "png" else None
+    if drawn is not None:
+        return drawn
+    kind, how = options[format_]
+    buffer = io.BytesIO()
+    image.save(buffer, kind, **how)
+    return buffer.getvalue()
+
+
+def _srgb() -> PngInfo:
+    info = PngInfo()
+    info.add(b"sRGB", _PERCEPTUAL)
+    return info
+
+
+def _resolution(dpi: int) -> Image.Exif:
+    exif = Image.Exif()
+    exif[_X_RESOLUTION] = exif[_Y_RESOLUTION] = float(dpi)
+    exif[_RESOLUTION_UNIT] = _INCH
+    return exif

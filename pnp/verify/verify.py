@@ -1,0 +1,96 @@
+"""Verify a printed PDF, or the code on a card, against the definition of today."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError, VerificationError
+from pnp.kit_code import code_of, parse_code
+from pnp.model.game import Game
+from pnp.project.examples import definition_words
+from pnp.project.project import Project, engine_of
+from pnp.records import dataclass
+from pnp.verify.as_printed import as_printed, before_later_keys
+from pnp.verify.check import Report, check_pdf, read_manifest
+from pnp.verify.checker import Checker
+from pnp.verify.readback import PrintedPdf
+
+
+def verify_bytes(project: Project, data: bytes, label: str, *, new: bool = False) -> Report:
+    """Re-check every example of a PDF. A file that cannot be checked, whatever is wrong with it, is a problem of the
+    report. In a ``new`` file, which has just been made, other words than today's are a problem too."""
+    try:
+        return _verify(project, data, label, new)
+    except (VerificationError, DefinitionError) as error:
+        return Report(0, 0, tuple(replace(item, location=Location(label)) for item in error.diagnostics))
+
+
+def _verify(project: Project, data: bytes, label: str, new: bool) -> Report:
+    with PrintedPdf(data, label) as pdf:
+        manifest = read_manifest(pdf)
+        if isinstance(manifest, Diagnostic):
+            return Report(0, 0, (manifest,))
+        today = project.find(str(manifest.get("game")))
+        if today is None:
+            missing = Diagnostic(
+                "unknown-game",
+                f"the file was built from {manifest.get('game')!r}, which is not in {project.label}",
+                Location(label),
+                "name the definition it was built from with --games",
+            )
+            return Report(0, 0, (missing,))
+        found = as_printed(manifest, today, project, label)
+        checker = Checker(project, today, found.now, found.then, manifest, new=new)
+        filled = None if new else _filled(manifest, today)
+        report = check_pdf(pdf, manifest, checker.recheck, checker.judge, filled)
+        return replace(report, problems=(*found.problems, *report.problems), notes=(*report.notes, *found.notes))
+
+
+def _filled(manifest: Mapping[str, Any], today: Game) -> frozenset[str]:
+    """The components of a file that are filled with examples: the summaries of a game that has lessons to show, as it
+    was printed or as it is today."""
+    if not any(lesson.essential for lesson in engine_of(today).lessons(today.settings)):
+        return frozenset()
+    then = manifest.get("definition")
+    parts = then.get("components") if isinstance(then, dict) else None
+    kinds = {component.id: component.kind for component in today.components} | {
+        name: part.get("kind")
+        for name, part in (parts.items() if isinstance(parts, dict) else ())
+        if isinstance(part, dict)
+    }
+    return frozenset(name for name, kind in kinds.items() if kind == "summary")
+
+
+@dataclass(frozen=True, slots=True)
+class CodeReport:
+    """What the code of a card says about today's definition."""
+
+    game: str | None
+    rules_agree: bool
+    words_agree: bool
+    earlier: tuple[str, ...] = ()
+    """Keys that the card cannot know, and that are read otherwise today than such a card meant, in words."""
+
+
+def verify_code(project: Project, text: str) -> CodeReport:
+    """Whether a card printed long ago still agrees with today's definition. Raises PnpError for what is no code."""
+    try:
+        asked = parse_code(text)
+    except ValueError as error:
+        raise PnpError(Diagnostic("bad-code", str(error), hint="type the code as it stands beside the QR")) from error
+    for game in project.games.values():
+        engine = engine_of(game)
+        if not engine.kinds:
+            continue
+        figures, words = engine.figures(game.settings), definition_words(game)
+        now = code_of(game.id, figures, words)
+        if now.game != asked.game:
+            continue
+        same_words = now.words == asked.words
+        for known, earlier in before_later_keys(game, figures):
+            if code_of(game.id, known, words).figures == asked.figures:
+                return CodeReport(game.id, True, same_words, earlier)
+        return CodeReport(game.id, False, same_words)
+    return CodeReport(None, False, False)
