@@ -16,10 +16,11 @@ from functools import partial
 
 from benchmarks.cases import ROOT
 from pnp.definition.settings import read_settings
-from pnp.games.koka.rules import partitions, special
+from pnp.games.koka.rules import record as special
+from pnp.games.koka.rules import scoring as partitions
 from pnp.games.koka.rules.answer import answer
 from pnp.games.koka.rules.decisions import rules_of
-from pnp.games.koka.rules.decks import VALUES
+from pnp.games.koka.rules.dice import VALUES
 from pnp.games.koka.settings import KokaSettings
 
 Plain = list[list[str | int]]

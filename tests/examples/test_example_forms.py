@@ -12,9 +12,8 @@ from pnp.diagnostics import VerificationError
 from pnp.examples import example_from_json, example_json, find_examples, recheck, strings, table
 from pnp.examples.example_set import rank
 from pnp.examples.verify import Rechecked, rechecker
-from pnp.games.core.engine import Engine
+from pnp.games.core.engine import Engine, Past
 from pnp.games.core.lesson import Example, Lesson
-from pnp.games.core.past import Past
 from pnp.games.core.tableau import MiniCard, Row, Tableau
 from pnp.model.text import Phrase, Translated, phrase
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pnp.games.core.past import Past
+from pnp.games.core.engine import Past
 from pnp.testing.past import past_faults
 from pnp.testing.subject import Subject
 

@@ -17,8 +17,7 @@ import pnp.verify.checker as printed_module
 from pnp.build.build import build_kit
 from pnp.build.options import BuildOptions
 from pnp.diagnostics import VerificationError
-from pnp.games.core.engine import AnyEngine
-from pnp.games.core.past import Past
+from pnp.games.core.engine import AnyEngine, Past
 from pnp.games.core.tableau import Row, Tableau
 from pnp.pdf.objects.manifest import digest, seal
 from pnp.project.project import Project, engine_of, open_project, open_shipped

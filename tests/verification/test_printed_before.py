@@ -1,7 +1,7 @@
 """Kits that earlier versions printed still verify: a PDF of each is kept in the folder ``printed``.
 
 They were built before manifests said in which words examples were told. Where one fails after a change of a game, the
-message names what has to be written down in that game's past (``pnp/games/core/past.py``), never a new PDF.
+message names what has to be written down in that game's past (``pnp/games/core/engine.py``), never a new PDF.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pnp.verify.verify import verify_bytes
 FILES = sorted((Path(__file__).parent / "printed").glob("*.pdf"))
 MEND = """
 These sheets are in people's hands. If a lesson or misreading was renamed, taken out, or no longer means what it meant,
-write into the game's past (Engine.past, a Past of pnp/games/core/past.py) what became of it:
+write into the game's past (Engine.past, a Past of pnp/games/core/engine.py) what became of it:
 """
 
 

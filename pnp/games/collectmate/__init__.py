@@ -6,8 +6,8 @@ from pnp.games.collectmate.oracle.answer import oracle
 from pnp.games.collectmate.play.game import CollectmatePlay
 from pnp.games.collectmate.problems import problems
 from pnp.games.collectmate.rules.answer import answer
+from pnp.games.collectmate.rules.cards import deck, figures
 from pnp.games.collectmate.rules.decisions import rules_of
-from pnp.games.collectmate.rules.figures import deck, figures
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.collectmate.teaching.explain import explain
 from pnp.games.collectmate.teaching.lessons import lessons

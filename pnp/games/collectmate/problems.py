@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pnp.games.collectmate.rules.captions import parts, tags_of
+from pnp.games.collectmate.rules.cards import parts, tags_of
 from pnp.games.collectmate.settings import CardKind, CollectmateSettings, Tag
 from pnp.games.core.engine import SettingsProblem
 from pnp.games.core.problems import (

@@ -7,8 +7,8 @@ from pnp.games.iroha.oracle.answer import oracle
 from pnp.games.iroha.play.game import IrohaPlay
 from pnp.games.iroha.problems import problems
 from pnp.games.iroha.rules.answer import answer
+from pnp.games.iroha.rules.cards import deck, figures
 from pnp.games.iroha.rules.decisions import rules_of
-from pnp.games.iroha.rules.figures import deck, figures
 from pnp.games.iroha.settings import IrohaSettings
 from pnp.games.iroha.teaching.explain import explain
 from pnp.games.iroha.teaching.lessons import lessons

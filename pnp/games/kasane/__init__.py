@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pnp.games.core.engine import Engine
-from pnp.games.core.past import Past
+from pnp.games.core.engine import Engine, Past
 from pnp.games.kasane.oracle.answer import oracle
 from pnp.games.kasane.play.game import KasanePlay
 from pnp.games.kasane.problems import problems
 from pnp.games.kasane.rules.answer import answer
+from pnp.games.kasane.rules.cards import deck, figures, track_cards, yaku_cards
 from pnp.games.kasane.rules.decisions import rules_of
-from pnp.games.kasane.rules.decks import deck, track_cards, yaku_cards
-from pnp.games.kasane.rules.figures import figures
 from pnp.games.kasane.settings import KasaneSettings
 from pnp.games.kasane.teaching.explain import explain
 from pnp.games.kasane.teaching.lessons import lessons

@@ -9,8 +9,7 @@ from pnp.games.koka.play.game import KokaPlay
 from pnp.games.koka.problems import problems
 from pnp.games.koka.rules.answer import answer
 from pnp.games.koka.rules.decisions import rules_of
-from pnp.games.koka.rules.decks import dice, faces
-from pnp.games.koka.rules.figures import figures
+from pnp.games.koka.rules.dice import dice, faces, figures
 from pnp.games.koka.settings import KokaSettings
 from pnp.games.koka.teaching.explain import explain
 from pnp.games.koka.teaching.lessons import lessons

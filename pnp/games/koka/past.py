@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.games.core.past import Past
+from pnp.games.core.engine import Past
 
 PAST = Past(
     lessons={

@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from pnp.games.core.engine import SettingsProblem
 from pnp.games.core.problems import Path, empty_text_problem, player_problems, suit_problems, wordings
-from pnp.games.koka.rules.decks import VALUES
-from pnp.games.koka.rules.dice import COMPLETE, HAND
+from pnp.games.koka.rules.dice import COMPLETE, HAND, VALUES
 from pnp.games.koka.settings import KokaSettings, SpecialHand
 
 

@@ -8,8 +8,8 @@ from pnp.games.red.past import PAST
 from pnp.games.red.play.game import RedPlay
 from pnp.games.red.problems import problems
 from pnp.games.red.rules.answer import answer
+from pnp.games.red.rules.cards import deck, figures
 from pnp.games.red.rules.decisions import rules_of
-from pnp.games.red.rules.figures import deck, figures
 from pnp.games.red.settings import RedSettings
 from pnp.games.red.teaching.explain import explain
 from pnp.games.red.teaching.lessons import lessons

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from pnp.games.core.past import Past
+from pnp.games.core.engine import Past
 
 PAST = Past(settings={("readings", "scored-cards"): "set-aside"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from pnp.games.collectmate.rules.record import Rules
+from pnp.games.collectmate.rules.cards import Rules
 
 LETTERS = {"R": "red", "B": "blue", "Y": "yellow", "O": "orange", "G": "green", "P": "purple"}
 

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from pnp.games.iroha.play.game import IrohaPlay
-from pnp.games.iroha.rules.record import Rules as IrohaRules
-from pnp.games.iroha.rules.record import pack
+from pnp.games.iroha.rules.cards import Rules as IrohaRules
+from pnp.games.iroha.rules.cards import pack
 
 
 def _hand_and_table(rules: IrohaRules, random: Random, most: int) -> tuple[list[Any], list[Any]]:

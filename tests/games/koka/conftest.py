@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from pnp.games.koka.rules.decks import VALUES
+from pnp.games.koka.rules.dice import VALUES
 from pnp.games.koka.rules.record import Rules
 
 LETTERS = {"R": "red", "B": "blue", "Y": "yellow", "G": "green", "P": "purple", "O": "orange"}

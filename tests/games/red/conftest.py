@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from pnp.games.red.rules.answer import answer
-from pnp.games.red.rules.record import Rules
-from pnp.games.red.rules.rounds import cards_to_deal, goal
+from pnp.games.red.rules.cards import Rules
+from pnp.games.red.rules.turn import cards_to_deal, goal
 
 
 def _dealt(rules: Rules, random: Random, hand: int) -> tuple[list[Any], list[Any]]:

@@ -7,12 +7,9 @@ from collections.abc import Iterable
 from random import Random
 
 from pnp.games.collectmate.play.state import ACTIONS, STATES, Deal, State
-from pnp.games.collectmate.rules.cards import Cards
-from pnp.games.collectmate.rules.legal import legal_actions
-from pnp.games.collectmate.rules.record import Rules
-from pnp.games.collectmate.rules.showdown import Showdown, showdown_of_hands
-from pnp.games.collectmate.rules.taking import takers
-from pnp.games.collectmate.rules.turn import Action, actions, moved, violation
+from pnp.games.collectmate.rules.cards import Cards, Rules
+from pnp.games.collectmate.rules.scoring import Showdown, showdown_of_hands
+from pnp.games.collectmate.rules.turn import Action, actions, legal_actions, moved, takers, violation
 from pnp.games.core.game import TurnGame
 from pnp.games.core.places import gathered, hands_of, put
 from pnp.games.core.score import Violation

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from pnp.games.collectmate.rules.cards import Card, Cards
-from pnp.games.collectmate.rules.record import Rules
-from pnp.games.collectmate.rules.taking import may_lie_open, takers
-from pnp.games.collectmate.rules.turn import DOS, MOMENTS, Action, Moment, View, shape
+from pnp.games.collectmate.rules.cards import Card, Cards, Rules
+from pnp.games.collectmate.rules.turn import DOS, MOMENTS, Action, Moment, View, may_lie_open, shape, takers
 from pnp.games.core.notation import WHOLE, Notation, by_seat, in_order, listed, named, one_of, optional, state_line
 from pnp.games.core.places import gathered
 from pnp.games.core.play import NotationError

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pnp.games.collectmate.rules.cards import Rules
 from pnp.games.collectmate.rules.decisions import all_of_one_centre, every_split
 from pnp.games.collectmate.rules.positions import (
     read_action,
@@ -14,11 +15,15 @@ from pnp.games.collectmate.rules.positions import (
     read_moment,
     read_scores,
 )
-from pnp.games.collectmate.rules.record import Rules
-from pnp.games.collectmate.rules.scoring import complete_groups, group_score, hand_score, together_score
-from pnp.games.collectmate.rules.showdown import showdown, showdown_of_hands
-from pnp.games.collectmate.rules.taking import may_lie_open, take_colours, takers
-from pnp.games.collectmate.rules.turn import DECLARE, View, moved, violation
+from pnp.games.collectmate.rules.scoring import (
+    complete_groups,
+    group_score,
+    hand_score,
+    showdown,
+    showdown_of_hands,
+    together_score,
+)
+from pnp.games.collectmate.rules.turn import DECLARE, View, may_lie_open, moved, take_colours, takers, violation
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.core.answer import Answer, Door, Position, PositionError
 from pnp.games.core.reading import read, read_flag, read_seat

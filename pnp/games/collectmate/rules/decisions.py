@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, product
 
-from pnp.games.collectmate.rules.cards import Card, Cards, Groups
-from pnp.games.collectmate.rules.figures import card_of
-from pnp.games.collectmate.rules.record import Reveal, Rules
+from pnp.games.collectmate.rules.cards import Card, Cards, Groups, Reveal, Rules, card_of
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.model.text import LANGUAGES, Text, say, translated
 

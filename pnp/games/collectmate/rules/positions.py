@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.games.collectmate.rules.cards import Card, Cards
-from pnp.games.collectmate.rules.record import Rules
+from pnp.games.collectmate.rules.cards import Card, Cards, Rules
 from pnp.games.collectmate.rules.turn import DOS, MOMENTS, Action, Moment, shape
 from pnp.games.core.answer import Position, PositionError
 from pnp.games.core.reading import read, read_one_of

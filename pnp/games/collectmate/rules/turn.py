@@ -3,16 +3,66 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Literal, NamedTuple, TypeAlias
 
-from pnp.games.collectmate.rules.cards import Card, Cards
-from pnp.games.collectmate.rules.record import Rules
+from pnp.games.collectmate.rules.cards import Card, Cards, Rules
 from pnp.games.collectmate.rules.scoring import complete_groups
-from pnp.games.collectmate.rules.taking import may_lie_open, shares_colour, take_colours
+from pnp.games.core.places import in_order, without
 from pnp.games.core.score import Violation, refused
 from pnp.model.text import phrase
+
+# Take open: which field cards may be taken, by whom, and what has to lie face up.
+
+
+def take_colours(rules: Rules, hand: Cards, field: Card) -> tuple[str, ...]:
+    """The colours by which a seat may take ``field``: those on enough cards of its hand, face-up cards included."""
+    alike = [card.colours for card in hand if goes_with(rules, card, field)]
+    return tuple(
+        [colour for colour in field.colours if sum([colour in colours for colours in alike]) >= rules.open - 1]
+    )
+
+
+def shares_colour(rules: Rules, cards: Sequence[Card]) -> bool:
+    """Whether all ``cards`` have a colour in common, and one centre where the rules ask for it."""
+    first, *others = cards
+    common = first.colours
+    for card in others:
+        if not goes_with(rules, card, first):
+            return False
+        common = tuple([colour for colour in common if colour in card.colours])
+    return bool(common)
+
+
+def may_lie_open(rules: Rules, shown: Cards) -> bool:
+    """Whether some colour stands on enough of the face-up cards; without any there is nothing to ask for."""
+    if not shown:
+        return True
+    standing: dict[tuple[bool, str], int] = {}
+    for card in shown:
+        # Where centres are ignored, every card counts as a dot.
+        dot = card.dot or not rules.same_centre_to_take
+        for colour in card.colours:
+            count = standing[dot, colour] = standing.get((dot, colour), 0) + 1
+            if count >= rules.open:
+                return True
+    return False
+
+
+def takers(rules: Rules, hands: Sequence[Cards], turn: int, layer: int, field: Card) -> tuple[int, ...]:
+    """The seats that may take ``field``, laid by the seat ``layer`` in the turn of ``turn``, in the order of asking.
+
+    The nearest after the turn player comes first; the turn player, who may take a card that a taker laid, last.
+    """
+    order = [(turn + step) % len(hands) for step in range(1, len(hands) + 1)]
+    return tuple(seat for seat in order if seat != layer and take_colours(rules, hands[seat], field))
+
+
+def goes_with(rules: Rules, card: Card, other: Card) -> bool:
+    """Whether the centres of two cards let them lie open together (COLLECT-A6)."""
+    return not rules.same_centre_to_take or card.dot is other.dot
+
 
 Do: TypeAlias = Literal["declare", "trade", "swap", "claim", "take", "pass"]
 Moment: TypeAlias = Literal["start", "swapped", "traded", "offered", "taking"]
@@ -184,3 +234,54 @@ def _missing(view: View, action: Action) -> bool:
 
 def _lacks(held: Cards, wanted: Cards) -> bool:
     return any(held.count(card) < wanted.count(card) for card in wanted)
+
+
+# What a seat may do at a moment of the game: the actions that ``violation`` lets pass, found without trying others.
+
+
+def legal_actions(rules: Rules, view: View) -> list[Action]:
+    """Every action without a violation, sorted, each once."""
+    may = {do for do in DOS if code_of_moment(rules, view.moment, do) is None}
+    cards, field = view.cards, view.field
+    found = []
+    if "claim" in may and field is not None and take_colours(rules, cards, field):
+        found.append(CLAIM)
+    if "declare" in may and complete_groups(rules, cards) is not None:
+        found.append(DECLARE)
+    if "pass" in may:
+        found.append(PASS)
+    if "swap" in may and view.shown:
+        found += sorted(_legal_swaps(rules, view))
+    if "take" in may and field is not None:
+        found += _legal_takes(rules, view, field)
+    if "trade" in may:
+        found += _trades(rules, view)
+    return found
+
+
+def _trades(rules: Rules, view: View) -> Iterator[Action]:
+    """A hidden card can go if what lies open may; a face-up one if the others may lie open without it."""
+    stays = may_lie_open(rules, view.shown)
+    for card in in_order(view.cards):
+        if stays if card in view.hand else may_lie_open(rules, without(view.shown, (card,))):
+            yield Action("trade", (card,))
+
+
+def _legal_swaps(rules: Rules, view: View) -> Iterator[Action]:
+    """Face-up cards for as many others of the hand, of which some colour then stands on enough (no order)."""
+    for size in range(1, min(len(view.shown), len(view.hand)) + 1):
+        choices = tuple(dict.fromkeys(combinations(view.hand, size)))
+        for away in dict.fromkeys(combinations(view.shown, size)):
+            rest = without(view.shown, away)
+            for others in choices:
+                if away != others and may_lie_open(rules, rest + others):
+                    yield Action("swap", away, others)
+
+
+def _legal_takes(rules: Rules, view: View, field: Card) -> Iterator[Action]:
+    """Cards that share a colour with the field card are laid open with it, and any other goes to the field: what lies
+    open holds that set then, whatever else lies there."""
+    alike = [card for card in view.cards if shares_colour(rules, (field, card))]
+    for opened in dict.fromkeys(combinations(alike, rules.open - 1)):
+        if shares_colour(rules, (field, *opened)):
+            yield from [Action("take", opened, (laid,)) for laid in in_order(without(view.cards, opened))]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from pnp.games.collectmate.rules.record import Rules
+from pnp.games.collectmate.rules.cards import Rules
 from pnp.games.collectmate.rules.scoring import complete_groups, declared_score
 from pnp.games.collectmate.teaching import proposals
 from pnp.games.collectmate.teaching.proposals import cards_of

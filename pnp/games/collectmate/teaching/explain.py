@@ -8,31 +8,290 @@ row stands what its cards are.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from pnp.games.collectmate.rules.cards import Card, Cards
+from pnp.games.collectmate.rules.cards import Card, Cards, Rules, card_of, labels_of
 from pnp.games.collectmate.rules.decisions import all_of_one_centre, one_centre, rules_of
-from pnp.games.collectmate.rules.record import Rules
+from pnp.games.collectmate.rules.positions import read_action
 from pnp.games.collectmate.rules.scoring import (
     Counted,
+    Showdown,
+    complete_groups,
     declared_score,
     group_score,
     hand_score,
+    showdown,
     together_score,
 )
+from pnp.games.collectmate.rules.turn import DECLARE, Action, View, violation
 from pnp.games.collectmate.settings import CollectmateSettings
-from pnp.games.collectmate.teaching.explain_checks import may_declare, may_move
-from pnp.games.collectmate.teaching.explain_showdown import showdown_rows, showdown_verdict
-from pnp.games.collectmate.teaching.minis import Minis
 from pnp.games.collectmate.teaching.proposals import cards_of
-from pnp.games.collectmate.teaching.saying import always_mixes, cards, centres, points, titled
-from pnp.games.core.answer import Answer, Position
+from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.lesson import Example
 from pnp.games.core.score import Score
-from pnp.games.core.tableau import Row, Tableau, layout_of
-from pnp.games.core.wording import added
-from pnp.model.text import Phrase, phrase
+from pnp.games.core.tableau import CardState, Mark, MiniCard, Row, Tableau, card_states, layout_of
+from pnp.games.core.wording import added, seat_name
+from pnp.model.text import LANGUAGES, Language, Phrase, PhraseValue, Text, Translated, phrase, say, translated
+
+# Miniature cards of collectmate: what ``mini.svg.j2`` draws, and what it prints.
+
+Labels = Mapping[Language, tuple[tuple[str, bool], ...]]
+"""Per language the tags and the plain words of a card in the order of its caption, each with whether it is a tag."""
+
+
+class Minis:
+    """Miniatures in the wording of a definition."""
+
+    def __init__(self, settings: CollectmateSettings) -> None:
+        self._letters: Mapping[str, Text] = {colour.id: colour.letter for colour in settings.colours}
+        self._tags: Mapping[str, Text] = {tag.id: tag.name for tag in settings.tags}
+        self._labels: dict[Card, Labels] = {}
+        for kind in settings.cards:
+            labels: Labels = {language: labels_of(kind, settings.tags, language) for language in LANGUAGES}
+            self._labels.setdefault(card_of(settings, kind), labels)
+
+    def cards(self, cards: Iterable[Card], counted: Counter[Card] | None = None) -> tuple[MiniCard, ...]:
+        """Miniatures: plain without ``counted``, else counted as often as it says, in order, and dimmed."""
+        listed = tuple(cards)
+        return tuple(map(self._mini, listed, card_states(listed, None if counted is None else counted.copy())))
+
+    def seat(self, seat: int, score: int, declares: bool) -> MiniCard:
+        """A seat with its score at a showdown."""
+        return MiniCard({"seat": seat, "declares": declares}, (seat_name(seat), str(score)))
+
+    def _mini(self, card: Card, state: CardState) -> MiniCard:
+        listed = (*((tag, True) for tag in card.tags), *((word, False) for word in card.words))
+        labels = self._labels.get(card) or dict.fromkeys(LANGUAGES, listed)
+        letters = tuple(self._letters[colour] for colour in card.colours)
+        named = tuple(map(self._named, *(labels[one] for one in LANGUAGES)))
+        fields = {"dot": card.dot, "colours": card.colours, "labels": labels}
+        return MiniCard(fields, ("●" if card.dot else "○", *letters, *named), state)
+
+    def _named(self, *labels: tuple[str, bool]) -> Translated:
+        """The words that stand in the same place of a caption, by language."""
+        said = zip(LANGUAGES, labels, strict=True)
+        return translated({one: say(self._tags.get(label, label), one) for one, (label, _) in said})
+
+
+# Phrases that worked examples and rule checks of collectmate have in common.
+
+
+def points(count: int) -> Phrase:
+    """So many points."""
+    return phrase("points", count=count)
+
+
+def cards(count: int) -> Phrase:
+    """So many cards."""
+    return phrase("cards", count=count)
+
+
+def titled(name: str, minis: tuple[MiniCard, ...], role: str = "palette", **values: PhraseValue) -> Row:
+    """A row of cards with what they are over them, the phrase ``row-<name>``."""
+    return Row(minis, phrase(f"row-{name}", **values), role=role, titled=True)
+
+
+def sign_of(card: Card) -> str:
+    """The sign of the centre of a card."""
+    return "●" if card.dot else "○"
+
+
+def centres(groups: Iterable[Cards]) -> tuple[Phrase, ...]:
+    """How many cards of one centre each group has."""
+    return tuple(phrase("centres", count=len(group), sign=sign_of(group[0])) for group in groups)
+
+
+def always_mixes(rules: Rules, hand: Cards) -> Phrase:
+    """Why a hand has no split without mixed centres: its numbers of dots and rings."""
+    dots = sum(card.dot for card in hand)
+    return phrase("always-mixes", dots=cards(dots), rings=cards(len(hand) - dots), groups=len(rules.groups))
+
+
+# Rule checks of collectmate: the cards that decide them, what is attempted, and why it is allowed or not.
+
+
+def may_declare(rules: Rules, minis: Minis, position: Position, out: Answer) -> Tableau:
+    """A hand, at the start of a turn or after a trade, that one would declare."""
+    hand, trade = cards_of(position["hand"]), position["trade"]
+    if trade is not None:
+        laid, drawn = cards_of([trade["laid"], trade["drawn"]])
+        rows: tuple[Row, ...] = (
+            titled("laid", minis.cards((laid,))),
+            titled("drawn", minis.cards((drawn,)), "then"),
+            titled("rest", minis.cards(_less(hand, (laid,))), "beside"),
+        )
+        late = _reason(rules, position)
+        if late is not None and out["complete"]:
+            late = phrase("reason-complete-late", reason=late)
+        return _judged(out, phrase("attempt-declare-traded"), rows, phrase("reason-now"), late)
+    attempt, declared = phrase("attempt-declare-start"), declared_score(rules, hand)
+    if declared is None:
+        rows = (titled("hand", minis.cards(hand)),)
+        return _judged(out, attempt, rows, phrase("reason-now"), always_mixes(rules, hand))
+    groups = declared.groups
+    rows = tuple(titled("group", minis.cards(group), "group", count=len(group)) for group in groups)
+    alike = len(groups) > 1 and all_of_one_centre((hand,))
+    sign = {"sign": sign_of(hand[0])} if alike else {}
+    reason = phrase("reason-complete-alike" if alike else "reason-complete", groups=centres(groups), **sign)
+    return _judged(out, attempt, rows, reason, None)
+
+
+def may_move(rules: Rules, minis: Minis, position: Position, out: Answer) -> Tableau:
+    """A trade, a swap, a take or a pass that one would make."""
+    action = _action(rules, position)
+    rows, allowed = _move(rules, minis, position, action)
+    attempt = phrase(f"attempt-{action.do}-{position['moment']}")
+    refused = None if out["verdict"] == "allowed" else _reason(rules, position)
+    if refused is not None and refused.key == "violation-no-pass":
+        refused = phrase(f"violation-no-pass-{'complete' if _complete(rules, position) else 'incomplete'}")
+    return _judged(out, attempt, rows, allowed, refused)
+
+
+def _move(rules: Rules, minis: Minis, position: Position, action: Action) -> tuple[tuple[Row, ...], Phrase]:
+    """The rows of a move, and the reason should it be allowed. What stays in the hand, and a field card that nobody
+    takes, are left out where they decide nothing."""
+    hand, shown = cards_of(position["hand"]), cards_of(position["shown"])
+    field = cards_of([position["field"]])
+    rows: tuple[Row, ...]
+    if action.do == "take":
+        rows = (
+            titled("laid-open", minis.cards(action.cards)),
+            titled("field", minis.cards(field), "with"),
+            titled("laid", minis.cards(action.others), "then"),
+        )
+        return rows, _colour_reason(rules, (*action.cards, *field), "take")
+    if action.do == "swap":
+        kept = _less(shown, action.cards)
+        rows = (
+            titled("shown", minis.cards(kept)),
+            titled("into", minis.cards(action.others), "with"),
+            titled("away", minis.cards(action.cards), "then"),
+        )
+        return rows, _colour_reason(rules, (*kept, *action.others), "swap")
+    if not action.cards:
+        return (titled("hand", minis.cards(hand)),), phrase("reason-now")
+    rest = titled("rest", minis.cards(_less(hand, action.cards)), "beside")
+    if position["moment"] == "traded":
+        again = titled("laid-now", minis.cards(action.cards), "then")
+        return (titled("laid-before", minis.cards(field)), again, rest), phrase("reason-trade")
+    rows = (titled("laid", minis.cards(action.cards)), rest)
+    if position["moment"] == "offered":
+        rows = (*rows, titled("field", minis.cards(field), "beside"))
+    return rows, phrase("reason-trade-complete" if _complete(rules, position) else "reason-trade")
+
+
+def _complete(rules: Rules, position: Position) -> bool:
+    """Whether the cards of a seat are complete before its move, with those that lie open."""
+    held = (*cards_of(position["hand"]), *cards_of(position["shown"]))
+    return complete_groups(rules, tuple(sorted(held))) is not None
+
+
+def _judged(out: Answer, attempt: Phrase, rows: tuple[Row, ...], allowed: Phrase, refused: Phrase | None) -> Tableau:
+    """A check. Raises PositionError where it is recorded as refused, and nothing speaks against it."""
+    mark: Mark = "allowed" if out["verdict"] == "allowed" else "not-allowed"
+    reason = allowed if mark == "allowed" else refused
+    if reason is None:
+        raise PositionError("a move is recorded as not allowed, and it is allowed")
+    return Tableau(phrase("heading-check"), rows, phrase(f"verdict-{mark}", attempt=attempt, reason=reason), mark)
+
+
+def _reason(rules: Rules, position: Position) -> Phrase | None:
+    """The engine's reason why a declaration or a move is not allowed."""
+    found = violation(rules, _view(position), _action(rules, position))
+    return None if found is None else found.reason
+
+
+def _view(position: Position) -> View:
+    if "move" in position:
+        hand, shown = (tuple(sorted(cards_of(position[key]))) for key in ("hand", "shown"))
+        return View(position["moment"], hand, shown, cards_of([position["field"]])[0])
+    hand = cards_of(position["hand"])
+    return View("start" if position["trade"] is None else "traded", tuple(sorted(hand)), (), None)
+
+
+def _action(rules: Rules, position: Position) -> Action:
+    return read_action(rules, position["move"]) if "move" in position else DECLARE
+
+
+def _colour_reason(rules: Rules, cards: Cards, move: str) -> Phrase:
+    """Of a take or a swap: on how many of the cards face up which colours stand."""
+    counts = {colour: sum(colour in card.colours for card in cards) for colour in rules.colours}
+    common = [colour for colour, count in counts.items() if count >= rules.open]
+    fewest = min((counts[colour] for colour in common), default=rules.open)
+    every = "-all" if move == "swap" and fewest == len(cards) else ""
+    named = tuple(rules.names[colour] for colour in common)
+    return phrase(f"reason-{move}{every}", colours=named, count=fewest, shown=len(cards))
+
+
+def _less(cards: Sequence[Card], gone: Sequence[Card]) -> Cards:
+    """``cards`` in their order without ``gone``, each as often as it is there."""
+    left, kept = Counter(gone), []
+    for card in cards:
+        if left[card] > 0:
+            left[card] -= 1
+        else:
+            kept.append(card)
+    return tuple(kept)
+
+
+# Showdowns of collectmate, laid out for a reader: the seats with their scores, and who wins and why.
+
+
+def showdown_rows(minis: Minis, position: Position, out: Answer) -> tuple[Row, ...]:
+    """A row per seat, the winner framed, and over the declarer that it declares."""
+    declarer, winner = position["declarer"], out["winner"]
+    return tuple(
+        Row(
+            (minis.seat(seat, score, seat == declarer),),
+            phrase("row-declarer") if seat == declarer else None,
+            phrase("number", number=out["final"][seat]),
+            "winner" if seat == winner else None,
+            "seat",
+            titled=True,
+        )
+        for seat, score in enumerate(position["scores"])
+    )
+
+
+def showdown_verdict(rules: Rules, position: Position) -> Phrase:
+    """Who wins, and what decides it."""
+    found = showdown(rules, position["scores"], position["declarer"], position["counter"])
+    declarer, score = position["declarer"], found.scores[position["declarer"]]
+    values: dict[str, PhraseValue] = {
+        "declarer": seat_name(declarer),
+        "declared": points(score),
+        "winner": seat_name(found.winner),
+    }
+    if len(found.leaders) > 1:
+        return _among_equals(rules, found, declarer, values)
+    if not position["counter"]:
+        won = "declarer" if found.winner == declarer else "other"
+        return phrase(f"verdict-most-{won}", most=points(found.scores[found.winner]), **values)
+    raised = _named([seat for seat in range(len(found.scores)) if found.countered[seat]])
+    if not raised:
+        return phrase("verdict-no-counter", score=score, **values)
+    total = points(found.final[found.winner])
+    if len(raised) > 1:
+        return phrase("verdict-counters", seats=raised, points=rules.counter_points, total=total, **values)
+    own = found.scores[found.winner]
+    key = "verdict-counter-equal" if own == score else "verdict-counter-more"
+    return phrase(key, own=points(own), points=rules.counter_points, total=total, **values)
+
+
+def _among_equals(rules: Rules, found: Showdown, declarer: int, values: dict[str, PhraseValue]) -> Phrase:
+    """Several seats have the highest total: all with the counter, or all without."""
+    tied, total = _named(found.leaders), points(found.final[found.winner])
+    if declarer in found.leaders:
+        first = "first" if found.winner == declarer else "last"
+        return phrase(f"verdict-tie-declarer-{first}", tied=tied, total=total, **values)
+    if found.countered[found.winner]:
+        return phrase("verdict-nearest-counter", tied=tied, points=rules.counter_points, total=total, **values)
+    return phrase("verdict-nearest", tied=tied, total=total, **values)
+
+
+def _named(seats: Sequence[int]) -> tuple[str, ...]:
+    return tuple(map(seat_name, seats))
 
 
 def explain(settings: CollectmateSettings, example: Example) -> Tableau:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from pnp.games.collectmate.rules.cards import Rules
 from pnp.games.collectmate.rules.decisions import one_centre, rules_of
-from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.rules.scoring import Counted, complete_groups, declared_score, group_score, hand_score
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.collectmate.teaching import proposals

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from pnp.games.collectmate.rules.cards import Card, Groups
+from pnp.games.collectmate.rules.cards import Card, Groups, Reveal, Rules, card_of
 from pnp.games.collectmate.rules.decisions import all_of_one_centre, any_group, any_split, one_less, overlapping
-from pnp.games.collectmate.rules.figures import card_of
-from pnp.games.collectmate.rules.record import Reveal, Rules
 from pnp.games.collectmate.rules.scoring import group_score
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.core.lesson import Misreading, with_room

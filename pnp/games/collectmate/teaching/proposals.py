@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any
 
-from pnp.games.collectmate.rules.cards import Card, Cards
-from pnp.games.collectmate.rules.record import Rules
+from pnp.games.collectmate.rules.cards import Card, Cards, Rules
 from pnp.games.collectmate.rules.scoring import complete_groups, hand_score
-from pnp.games.collectmate.rules.taking import may_lie_open, take_colours
+from pnp.games.collectmate.rules.turn import may_lie_open, take_colours
 from pnp.games.core.dealing import Dealer
 
 Fits = Callable[[Card], bool]

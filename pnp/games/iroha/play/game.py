@@ -10,8 +10,7 @@ from pnp.games.core.game import TurnGame
 from pnp.games.core.places import gathered, hands_of, in_order, put, without
 from pnp.games.core.score import Violation, refused
 from pnp.games.iroha.play.state import ACTIONS, STATES, Action, Deal, Do, State, deal_scores
-from pnp.games.iroha.rules.cards import Cards
-from pnp.games.iroha.rules.record import Rules, pack, totals
+from pnp.games.iroha.rules.cards import Cards, Rules, pack, totals
 from pnp.games.iroha.rules.trick import legal_cards, pass_violation, play_violation, trick_of
 
 

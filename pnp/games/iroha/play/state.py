@@ -8,9 +8,8 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 from pnp.games.core.notation import POINTS, WHOLE, Notation, by_seat, in_order, listed, named, one_of, rows, state_line
 from pnp.games.core.places import gathered
 from pnp.games.core.play import NotationError, seats_of
-from pnp.games.iroha.rules.cards import Card, Cards
-from pnp.games.iroha.rules.record import Rules, pack
-from pnp.games.iroha.rules.scoring import points
+from pnp.games.iroha.rules.cards import Card, Cards, Rules, pack
+from pnp.games.iroha.rules.trick import points
 
 Do: TypeAlias = Literal["pass", "play"]
 Phase: TypeAlias = Literal["pass", "play", "over"]

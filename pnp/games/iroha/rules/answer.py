@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
 from pnp.games.core.answer import Answer, Door, Position, PositionError
 from pnp.games.core.reading import read, read_list, read_players, read_seat
 from pnp.games.core.score import verdict_on
-from pnp.games.iroha.rules.cards import Cards
-from pnp.games.iroha.rules.choice import last_play, receive
-from pnp.games.iroha.rules.deals import count_up, read_deal
+from pnp.games.iroha.rules.cards import Card, Cards, Rules, pack, totals
+from pnp.games.iroha.rules.decisions import rules_of
 from pnp.games.iroha.rules.positions import (
     check_once,
+    check_used,
     read_card_of,
     read_cards,
     read_follow,
@@ -17,10 +20,114 @@ from pnp.games.iroha.rules.positions import (
     read_rows,
     read_tricks,
 )
-from pnp.games.iroha.rules.record import Rules, pack, totals
-from pnp.games.iroha.rules.scoring import per_suit, score
-from pnp.games.iroha.rules.trick import legal_cards, marker_of, pass_violation, play_violation, trick_of
+from pnp.games.iroha.rules.trick import (
+    Trick,
+    legal_cards,
+    marker_of,
+    pass_violation,
+    per_suit,
+    play_violation,
+    score,
+    trick_of,
+)
 from pnp.games.iroha.settings import IrohaSettings
+
+# Questions beyond single rules: who takes up what is passed, and what the last play of a trick brings or costs.
+
+
+def receive(rules: Rules, position: Position) -> Answer:
+    """Kind ``receive``: what each seat takes up, of what each seat passes on (``passed``, by seat)."""
+    raw = read_list(read(position, "passed"), "'passed'", *rules.players)
+    passed = tuple(read_cards(rules, cards, "the cards passed", rules.passed, rules.passed) for cards in raw)
+    check_once(*passed)
+    check_used(rules, len(passed), *passed)
+    taken: list[list[Any]] = [[] for _ in passed]
+    for seat, cards in enumerate(passed):
+        taken[rules.pass_to(seat, len(passed))] += [card.as_json() for card in sorted(cards)]
+    return {"received": taken}
+
+
+def last_play(rules: Rules, position: Position) -> Answer:
+    """Kind ``last_play``: for each card that may be played last in a trick, whether it takes the trick, and the score
+    of all that the seat has captured by then.
+
+    Of the position: ``captured`` so far in this deal, ``hand``, and ``table``, a trick that lacks one play. Of the
+    answer: ``plays``, rows of card, takes and total in the order of the hand, and ``best``: the cards with the highest
+    total. Where the rules leave open who takes a trick, the question has no answer.
+    """
+    hand, table = read_follow(rules, position)
+    if len(table) + 1 < rules.players[0]:
+        raise PositionError(f"'table' must hold {rules.players[0] - 1} cards or more, not {len(table)}")
+    captured = read_cards(rules, read(position, "captured"), "'captured'")
+    check_once(hand, table, captured)
+    choices = [_choice(rules, captured, table, card) for card in legal_cards(rules, hand, table)]
+    totals = [total for _, _, total in choices if total is not None]
+    left_open = len(totals) < len(choices)
+    best = None if left_open else [card.as_json() for card, _, total in choices if total == max(totals)]
+    return {"plays": [[card.as_json(), takes, total] for card, takes, total in choices], "best": best}
+
+
+def _choice(rules: Rules, captured: Cards, table: Cards, card: Card) -> tuple[Card, bool | None, int | None]:
+    """A card played last, whether it takes the trick, and the score after it."""
+    plays = (*table, card)
+    winner = trick_of(rules, plays).winner
+    if winner is None:
+        return card, None, None
+    takes = winner == len(table)
+    return card, takes, score(rules, (*captured, *plays) if takes else captured).total
+
+
+# The record of a whole deal: who played what, trick by trick.
+
+
+class Played(NamedTuple):
+    """A trick as it was played: the seat that led, and the plays from there, clockwise."""
+
+    leader: int
+    plays: Cards
+
+
+def read_deal(settings: IrohaSettings, position: Position) -> tuple[Played, ...]:
+    """The tricks of a deal, from the hands after the pass to the last card.
+
+    What was played is a fact, whatever rules it is judged by afterwards, and it was played by the rules of
+    ``settings``: every card by the seat that held it, where it was allowed, each trick led by whoever leads it.
+    Raises PositionError for any other record.
+    """
+    rules = rules_of(settings)
+    hands = [list(hand) for hand in read_hands(rules, position)]
+    seats = len(hands)
+    leader = read_seat(position, "leader", seats)
+    played: list[Played] = []
+    for number, plays in enumerate(read_tricks(rules, position, seats, rules.dealt, rules.dealt), 1):
+        for index, card in enumerate(plays):
+            seat = (leader + index) % seats
+            if card not in hands[seat]:
+                raise PositionError(f"trick {number}: seat {seat} plays {card}, which is not in its hand")
+            violation = play_violation(rules, tuple(hands[seat]), plays[:index], card)
+            if violation is not None:
+                raise PositionError(f"trick {number}: seat {seat} may not play {card}: {violation.code}")
+            hands[seat].remove(card)
+        played.append(Played(leader, plays))
+        leader = _next_leader(rules, leader, plays)
+    return tuple(played)
+
+
+def count_up(seats: int, tricks: Iterable[tuple[int, Trick]]) -> tuple[Cards, ...]:
+    """What every seat captured: of tricks and the seats that led them. A trick that nobody takes is left lying."""
+    piles: list[Cards] = [()] * seats
+    for leader, trick in tricks:
+        if trick.winner is not None:
+            taker = (leader + trick.winner) % seats
+            piles[taker] = (*piles[taker], *trick.plays)
+    return tuple(piles)
+
+
+def _next_leader(rules: Rules, leader: int, plays: Cards) -> int:
+    taker = trick_of(rules, plays).winner
+    if taker is None:
+        raise PositionError(f"nobody takes the trick {', '.join(map(str, plays))}")
+    return rules.next_leader(leader, (leader + taker) % len(plays), len(plays))
 
 
 def _setup(rules: Rules, position: Position) -> Answer:

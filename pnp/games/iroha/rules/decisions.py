@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.games.iroha.rules.cards import Card, Cards
-from pnp.games.iroha.rules.record import Rows, Rules, totals
-from pnp.games.iroha.rules.scoring import score
+from pnp.games.iroha.rules.cards import Card, Cards, Rows, Rules, totals
+from pnp.games.iroha.rules.trick import score
 from pnp.games.iroha.settings import IrohaSettings
 from pnp.model.text import say
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from pnp.games.core.answer import Position, PositionError
 from pnp.games.core.reading import read, read_list, read_pair, read_scores
-from pnp.games.iroha.rules.cards import Card, Cards
-from pnp.games.iroha.rules.record import Rules
+from pnp.games.iroha.rules.cards import Card, Cards, Rules
 
 
 def read_card(rules: Rules, raw: Any) -> Card:

@@ -10,7 +10,7 @@ from functools import partial
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.checks import Vary, allowed, look_alike, refused_by, rule_check
 from pnp.games.core.lesson import Lesson
-from pnp.games.iroha.rules.record import Rules
+from pnp.games.iroha.rules.cards import Rules
 from pnp.games.iroha.teaching import proposals
 
 

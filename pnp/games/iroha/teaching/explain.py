@@ -9,18 +9,396 @@ named in full.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
+from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.lesson import Example
-from pnp.games.core.tableau import Row, Tableau, layout_of
-from pnp.games.core.wording import seat_name
-from pnp.games.iroha.rules.record import pack
+from pnp.games.core.score import Score
+from pnp.games.core.tableau import CardState, Mark, MiniCard, Row, Tableau, layout_of
+from pnp.games.core.wording import Term, added, equals, equation, seat_name
+from pnp.games.iroha.rules.cards import Card, Cards, Rules, pack
+from pnp.games.iroha.rules.decisions import rules_of
+from pnp.games.iroha.rules.trick import Trick, marker_of, pass_violation, play_violation, score, trick_of
 from pnp.games.iroha.settings import IrohaSettings
-from pnp.games.iroha.teaching.explain_checks import explain_may_pass, explain_turn
-from pnp.games.iroha.teaching.explain_scores import explain_deals, explain_game, explain_last_play, explain_score
-from pnp.games.iroha.teaching.explain_tricks import explain_lead, explain_trick
-from pnp.games.iroha.teaching.layout import Layout, cards_of
-from pnp.model.text import phrase
+from pnp.model.text import Phrase, Text, phrase
+
+# What every layout of an example of iroha needs: rules, position, answer, and cards as miniatures.
+
+
+class Layout:
+    """An example and what is needed to lay it out."""
+
+    def __init__(self, settings: IrohaSettings, example: Example) -> None:
+        self.rules: Rules = rules_of(settings)
+        self.letters: Mapping[str, Text] = {suit.id: suit.letter for suit in settings.suits}
+        self.position: Position = example.position
+        self.out: Answer = example.out
+
+    def cards(self, key: str) -> Cards:
+        """The cards of a list of the position."""
+        return cards_of(self.position[key])
+
+    def minis(
+        self, cards: Sequence[Card], counted: Container[Card] | None = None, marked: int | None = None
+    ) -> tuple[MiniCard, ...]:
+        """Miniatures: plain without ``counted``, else the cards in it counted and the others dimmed. ``marked`` is the
+        index of the card beside the trump marker."""
+        return tuple(
+            self._mini(
+                card, "plain" if counted is None else "counted" if card in counted else "dimmed", place == marked
+            )
+            for place, card in enumerate(cards)
+        )
+
+    def offered(self, hand: Sequence[Card], chosen: Container[Card]) -> tuple[MiniCard, ...]:
+        """Miniatures of a hand, those that are chosen raised."""
+        minis = self.minis(hand)
+        return tuple(
+            replace(mini, fields={**mini.fields, "raised": card in chosen})
+            for mini, card in zip(minis, hand, strict=True)
+        )
+
+    def name(self, card: Card) -> Phrase:
+        """A card by the name of its suit and its number."""
+        return phrase("card-name", suit=self.rules.names[card.suit], number=card.number)
+
+    def _mini(self, card: Card, state: CardState, marked: bool) -> MiniCard:
+        fields = {"suit": card.suit, "number": card.number, "marked": marked}
+        return MiniCard(fields, (str(card.number), self.letters[card.suit]), state)
+
+
+def cards_of(raw: Sequence[Any]) -> Cards:
+    """The cards of a list as it stands in a position."""
+    return tuple(Card(*card) for card in raw)
+
+
+# Rule checks of iroha, laid out for a reader: what may be played, and what may be passed.
+
+
+def explain_turn(layout: Layout) -> Tableau:
+    """A card that somebody plays, and whether that is allowed."""
+    rules, out = layout.rules, layout.out
+    table, hand, card = layout.cards("table"), layout.cards("hand"), Card(*layout.position["card"])
+    allowed = out["verdict"] == "allowed"
+    moved = allowed and out["marker"] == len(table)
+    marker = None if moved or not table else marker_of(rules, table)
+    rows = [
+        Row(layout.minis(table, None, marker), phrase("row-table"), role="table", titled=True),
+        Row(layout.minis((card,), None, 0 if moved else None), phrase("row-played"), role="then", titled=True),
+    ]
+    rest = [other for other in hand if other != card]
+    if rest:
+        rows.append(Row(layout.minis(rest), phrase("row-rest"), role="hand", titled=True))
+    if not allowed:
+        violation = play_violation(rules, hand, table, card)
+        if violation is None:
+            raise PositionError(f"playing {card} is recorded as not allowed, and it is allowed")
+        heading = "heading-turn-could-follow"
+        verdict = phrase("verdict-not-allowed", reason=violation.reason)
+    else:
+        suit = rules.names[card.suit]
+        other = bool(table) and card.suit != table[0].suit
+        heading = "heading-turn-void" if moved else "heading-turn-other" if other else "heading-turn-follows"
+        if moved:
+            before = layout.name(table[marker_of(rules, table)])
+            reason = phrase("reason-void", **{"from": before}, to=layout.name(card), suit=suit)
+        else:
+            reason = phrase("reason-lies-there", suit=suit)
+        verdict = phrase("verdict-allowed", reason=reason)
+    return Tableau(phrase(heading), tuple(rows), verdict, _mark(out))
+
+
+def explain_may_pass(layout: Layout) -> Tableau:
+    """Cards that somebody passes, and whether that is allowed."""
+    rules = layout.rules
+    hand, received, chosen = (layout.cards(key) for key in ("hand", "received", "cards"))
+    rows = [Row(layout.offered(hand, chosen), phrase("row-dealt"), role="palette", titled=True)]
+    if received:
+        backs = tuple(MiniCard({"raised": card in chosen}, ()) for card in received)
+        rows.append(Row(backs, phrase("row-received"), role="received", titled=True))
+    heading = "heading-pass-own"
+    if layout.out["verdict"] == "allowed":
+        verdict = phrase("verdict-allowed", reason=phrase("reason-own-cards", cards=tuple(map(layout.name, chosen))))
+    else:
+        violation = pass_violation(rules, hand, received, chosen)
+        if violation is None:
+            raise PositionError("passing these cards is recorded as not allowed, and it is allowed")
+        heading = "heading-pass-count" if len(chosen) != rules.passed else "heading-pass-received"
+        verdict = phrase("verdict-not-allowed", reason=violation.reason)
+    return Tableau(phrase(heading), tuple(rows), verdict, _mark(layout.out))
+
+
+def _mark(out: Answer) -> Mark:
+    return "allowed" if out["verdict"] == "allowed" else "not-allowed"
+
+
+# Scores, laid out for a reader: what captured cards bring and cost, a last play that weighs them, and the totals.
+
+
+def explain_score(layout: Layout) -> Tableau:
+    """What the cards captured in a deal score."""
+    rules = layout.rules
+    captured = layout.cards("captured")
+    found = score(rules, captured)
+    counted = _scoring(found)
+    suits = list(dict.fromkeys(card.suit for card in captured))
+    rows = tuple(
+        Row(
+            layout.minis([card for card in captured if card.suit == suit], counted),
+            phrase("row-suit", suit=rules.names[suit]),
+            equation(_points(found, suit)),
+            titled=True,
+        )
+        for suit in suits
+    )
+    parts = [
+        phrase("suit-points", suit=rules.names[suit], points=_bracketed(_points(found, suit), True)) for suit in suits
+    ]
+    said = {"parts": added(parts), "total": points(layout.out["total"])}
+    rest = _rest(layout, found)
+    verdict = phrase("verdict-score-rest", rest=rest, **said) if rest else phrase("verdict-score", **said)
+    return Tableau(phrase("heading-score"), rows, verdict)
+
+
+def _rest(layout: Layout, found: Score[Card]) -> Phrase | None:
+    """What the other cards of the suit cost that costs most, and what it comes to; None where none costs anything."""
+    items = {item.cards[0].suit: item for item in found.items if item.rule != "lowest" and item.points}
+    if not items:
+        return None
+    suit, dear = min(items.items(), key=lambda pair: pair[1].points)
+    values = _points(found, suit)
+    return phrase(
+        "suit-rest",
+        suit=layout.rules.names[suit],
+        number=sum(values) - dear.points,
+        count=len(dear.cards),
+        loss=-dear.points,
+        sum=sum(values),
+    )
+
+
+def explain_deals(layout: Layout) -> Tableau:
+    """The same of several deals of one seat."""
+    rules = layout.rules
+    rows, deals = [], []
+    for place, raw in enumerate(layout.position["captured"]):
+        cards = cards_of(raw)
+        found = score(rules, cards)
+        sums = _sum_by_suit(found, cards)
+        label = phrase("row-deal", number=place + 1)
+        rows.append(Row(layout.minis(cards, _scoring(found)), label, sums, titled=True))
+        deals.append(phrase("deal-points", number=place + 1, sum=sums))
+    verdict = phrase("verdict-deals", deals=tuple(deals), total=points(layout.out["total"]))
+    return Tableau(phrase("heading-deals", count=len(deals)), tuple(rows), verdict)
+
+
+def points(count: int) -> Phrase:
+    """So many points."""
+    return phrase("points", count=count)
+
+
+def _scoring(found: Score[Card]) -> list[Card]:
+    return [card for item in found.items if item.rule == "lowest" for card in item.cards]
+
+
+def _points(found: Score[Card], suit: str) -> list[int]:
+    """What the captured cards of a suit bring and cost; what costs nothing is left out."""
+    points = [item.points for item in found.items if item.cards[0].suit == suit]
+    return [value for value in points if value] or points[:1]
+
+
+def explain_last_play(layout: Layout) -> Tableau:
+    """A last play, and what each card of the hand comes to."""
+    rules = layout.rules
+    captured, table, hand = (layout.cards(key) for key in ("captured", "table", "hand"))
+    marker = marker_of(rules, table)
+    trump = [card for card in table if card.suit == table[marker].suit]
+    rows = (
+        Row(
+            layout.minis(captured, _scoring(score(rules, captured))),
+            phrase("row-captured"),
+            role="captured",
+            titled=True,
+        ),
+        Row(layout.minis(table, trump, marker), phrase("row-table"), role="table", titled=True),
+        Row(layout.minis(hand), phrase("row-hand"), role="choice", titled=True),
+    )
+    return Tableau(phrase("heading-last-play"), rows, _last_verdict(layout))
+
+
+def _last_verdict(layout: Layout) -> Phrase:
+    takes, leaves = ([row for row in layout.out["plays"] if row[1] is took] for took in (True, False))
+    if not takes or not leaves:
+        _, took, total = max(layout.out["plays"], key=lambda row: row[2])
+        key = "verdict-last-always" if took else "verdict-last-never"
+        return phrase(key, trump=_last_trump(layout), count=len(layout.out["plays"]), total=points(total))
+    take, leave = (max(rows, key=lambda row: row[2]) for rows in (takes, leaves))
+    captured = layout.cards("captured")
+    table = layout.cards("table")
+    won = (*captured, *table, Card(*take[0]))
+    left = trick_of(layout.rules, (*table, Card(*leave[0])))
+    if left.winner is None:
+        raise PositionError("nobody takes the trick of a last play")
+    values = {
+        "trump": _last_trump(layout),
+        "take": layout.name(Card(*take[0])),
+        "taken": _summed(layout, won),
+        "leave": layout.name(Card(*leave[0])),
+        "taker": layout.name(left.plays[left.winner]),
+        "left": _summed(layout, captured),
+    }
+    return phrase("verdict-last-leave" if leave[2] >= take[2] else "verdict-last-take", **values)
+
+
+def _last_trump(layout: Layout) -> Phrase:
+    """What is trump before a last play, and that both cards follow where they do."""
+    table, hand = layout.cards("table"), layout.cards("hand")
+    trump = layout.rules.names[table[marker_of(layout.rules, table)].suit]
+    both = len(hand) == 2 and {card.suit for card in hand} <= {card.suit for card in table}
+    return phrase("last-follow" if both else "last-trump", trump=trump)
+
+
+def _summed(layout: Layout, cards: Cards) -> Phrase:
+    """What cards score in points, suit by suit with their names; of a single card its number alone."""
+    found = score(layout.rules, cards)
+    suits = list(dict.fromkeys(card.suit for card in cards))
+    parts = [
+        phrase("suit-points", suit=layout.rules.names[suit], points=_bracketed(_points(found, suit), True))
+        for suit in suits
+    ]
+    added_up = equals(parts, found.total) if len(cards) > 1 else phrase("number", number=found.total)
+    return phrase("sum-points", sum=added_up, count=found.total)
+
+
+def _sum_by_suit(found: Score[Card], cards: Cards) -> Phrase:
+    """What captured cards score, suit by suit in the order in which they lie: ``(3−1)+(2−2)+1=3``; without any, 0."""
+    suits = list(dict.fromkeys(card.suit for card in cards))
+    if not suits:
+        return phrase("number", number=0)
+    if len(suits) == 1:
+        return equation(_points(found, suits[0]))
+    return equals([_bracketed(_points(found, suit), False) for suit in suits], found.total)
+
+
+def _bracketed(terms: Sequence[int], beside: bool) -> Term:
+    """Terms as one: in brackets, unless it is a single one that needs none. ``beside`` a name a loss needs none."""
+    if len(terms) == 1 and (terms[0] >= 0 or beside):
+        return terms[0]
+    return phrase("bracketed", terms=added(terms))
+
+
+def explain_game(layout: Layout) -> Tableau:
+    """The points of every deal and seat, and who has most."""
+    columns = list(zip(*layout.position["deal_scores"], strict=True))
+    best = layout.out["best"]
+    over = len(layout.position["deal_scores"]) >= len(columns) * layout.rules.deals_each
+    rows = tuple(
+        Row(
+            tuple(MiniCard({"points": score_}, (_signed(score_),)) for score_ in column),
+            phrase("row-seat", seat=seat_name(seat)),
+            phrase("number", number=sum(column)),
+            "winner" if over and seat in best else None,
+            "points",
+            titled=True,
+        )
+        for seat, column in enumerate(columns)
+    )
+    totals = tuple(
+        phrase("seat-total", seat=seat_name(seat), total=total) for seat, total in enumerate(layout.out["totals"])
+    )
+    return Tableau(
+        phrase("heading-game", count=len(layout.position["deal_scores"])),
+        rows,
+        phrase("verdict-game" if over else "verdict-game-so-far", seats=tuple(map(seat_name, best)), totals=totals),
+        "winner" if over else None,
+    )
+
+
+def _signed(number: int) -> str:
+    return str(number).replace("-", "−")
+
+
+# Tricks, laid out for a reader: each play in a row of its own, and why the marker moved.
+
+
+def _plays(layout: Layout, found: Trick, seats: Sequence[int] = ()) -> tuple[Row, ...]:
+    """A row per play: the trump suit counted, the card that takes the trick framed. ``seats``, in the order of the
+    plays, stand over the cards; without them, who leads."""
+    trump = [card for card in found.plays if card.suit == found.trump]
+    minis = layout.minis(found.plays, trump, found.marker)
+    rows = []
+    for place, mini in enumerate(minis):
+        label = phrase("row-seat", seat=seat_name(seats[place])) if seats else phrase("row-led") if not place else None
+        mark: Mark | None = "winner" if place == found.winner else None
+        rows.append(Row((mini,), label, mark=mark, role="trick", titled=label is not None))
+    return tuple(rows)
+
+
+def explain_trick(layout: Layout) -> Tableau:
+    """A trick by itself."""
+    rules = layout.rules
+    found = trick_of(rules, layout.cards("plays"))
+    taker = found.plays[layout.out["winner"]]
+    moves = _moves(layout, found.plays)
+    trumps = tuple(rules.names[found.plays[place].suit] for place in _markers(layout, found.plays))
+    highest = max(found.plays, key=lambda card: card.number)
+    card = layout.name(taker)
+    if not moves:
+        verdict = phrase("verdict-all-follow", suit=rules.names[found.trump], card=card)
+    elif highest.number > taker.number:
+        verdict = phrase("verdict-not-the-highest", moves=moves, trumps=trumps, card=card, other=layout.name(highest))
+    else:
+        verdict = phrase("verdict-trick", moves=moves, trumps=trumps, card=card)
+    return Tableau(phrase("heading-trick", moves=len(moves)), _plays(layout, found), verdict, "winner")
+
+
+def _moves(layout: Layout, plays: Cards, seats: Sequence[int] = ()) -> tuple[Phrase, ...]:
+    """Why the marker moved, each time: to which card, and of which suits its player had none; who that was, of
+    ``seats`` in the order of the plays."""
+    names = layout.rules.names
+    told = []
+    for place in _markers(layout, plays):
+        card = layout.name(plays[place])
+        played = dict.fromkeys(card.suit for card in plays[:place])
+        lacks = tuple(phrase("no-suit", suit=names[suit]) for suit in played)
+        if seats:
+            told.append(phrase("moves-marker-seat", seat=seat_name(seats[place]), lacks=lacks, card=card))
+        else:
+            told.append(phrase("moves-marker", number=place + 1, lacks=lacks, card=card))
+    return tuple(told)
+
+
+def _markers(layout: Layout, plays: Cards) -> tuple[int, ...]:
+    """The places of the cards to which the marker moved, in order, without the card led."""
+    found = dict.fromkeys(marker_of(layout.rules, plays[:count]) for count in range(1, len(plays) + 1))
+    return tuple(found)[1:]
+
+
+def explain_lead(layout: Layout) -> Tableau:
+    """Who leads, and who does so next."""
+    rules, players = layout.rules, layout.position["players"]
+    dealer = layout.position["dealer"]
+    leader = rules.first_leader(dealer, players)
+    rows: list[Row] = []
+    taker: Card | None = None
+    moves: tuple[Phrase, ...] = ()
+    first = leader
+    for raw in layout.position["tricks"]:
+        found = trick_of(rules, cards_of(raw))
+        seats = [(first + place) % players for place in range(len(found.plays))]
+        rows += _plays(layout, found, seats)
+        moves += _moves(layout, found.plays, seats)
+        if found.winner is not None:
+            taker, first = found.plays[found.winner], seats[found.winner]
+    values: dict[str, str | Phrase] = {"dealer": seat_name(dealer), "leader": seat_name(leader)}
+    if taker is None:
+        verdict = phrase("verdict-first-lead", **values)
+    else:
+        values |= {"card": layout.name(taker), "next": seat_name(layout.out["leader"])}
+        verdict = phrase("verdict-lead-moves", moves=moves, **values) if moves else phrase("verdict-lead", **values)
+    return Tableau(phrase("heading-lead"), tuple(rows), verdict, "winner" if rows else None)
 
 
 def explain(settings: IrohaSettings, example: Example) -> Tableau:

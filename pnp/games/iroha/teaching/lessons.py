@@ -13,9 +13,8 @@ from typing import Any
 
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Floor, Lesson, worked_example
-from pnp.games.iroha.rules.cards import Card
+from pnp.games.iroha.rules.cards import Card, Rules, pack, totals
 from pnp.games.iroha.rules.decisions import rules_of
-from pnp.games.iroha.rules.record import Rules, pack, totals
 from pnp.games.iroha.rules.trick import marker_of
 from pnp.games.iroha.settings import IrohaSettings
 from pnp.games.iroha.teaching import proposals

@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pnp.games.core.lesson import Misreading, with_room
-from pnp.games.iroha.rules.cards import Card, Cards
+from pnp.games.iroha.rules.cards import Card, Cards, Rows, Rules
 from pnp.games.iroha.rules.decisions import fitting
-from pnp.games.iroha.rules.record import Rows, Rules
-from pnp.games.iroha.rules.scoring import score
+from pnp.games.iroha.rules.trick import score
 from pnp.games.iroha.settings import IrohaSettings
 
 Patch = Callable[[Rules], Rules]

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
-from pnp.games.iroha.rules.cards import Card, Cards
-from pnp.games.iroha.rules.record import Rules
+from pnp.games.iroha.rules.cards import Card, Cards, Rules
 
 _SEATS = 5
 """No trick of an example is longer, unless fewer cannot play."""

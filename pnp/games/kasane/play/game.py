@@ -9,11 +9,20 @@ from pnp.games.core.game import TurnGame
 from pnp.games.core.places import put
 from pnp.games.core.score import Violation, refused
 from pnp.games.kasane.play.state import ACTIONS, STATES, Action, Deal, State, tokens_of
-from pnp.games.kasane.rules.achieving import Attempt, Laid, View, achieved, after, attempts, violation
+from pnp.games.kasane.rules.achieving import (
+    Attempt,
+    Final,
+    Laid,
+    View,
+    achieved,
+    after,
+    attempts,
+    final_score,
+    take_violation,
+    violation,
+)
 from pnp.games.kasane.rules.cards import PLUS_ONE, Cards
 from pnp.games.kasane.rules.record import Rules, Table
-from pnp.games.kasane.rules.scoring import Final, final_score
-from pnp.games.kasane.rules.taking import take_violation
 
 
 class KasanePlay(TurnGame[Rules, State, Action, Deal]):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from pnp.games.core.score import Violation, refused
+from pnp.games.core.score import Score, ScoreItem, Violation, refused
 from pnp.games.kasane.rules.cards import PLUS_ONE, Card, Cards, shown
 from pnp.games.kasane.rules.record import Indices, Rules, Tokens, Yaku, fits
 from pnp.model.text import phrase
@@ -204,3 +204,49 @@ def _row_violation(rules: Rules, view: View, attempt: Attempt, from_field: int) 
     if rules.covered(yaku, size, view.tokens, view.own) >= len(slots):
         return refused("slot-covered", cards=phrase("count-cards", count=size), slots=len(slots))
     return None
+
+
+# Taking a card from the rows of the common display.
+
+
+def take_violation(rules: Rules, rows: Sequence[Cards], row: int, card: int) -> Violation | None:
+    """Why the card at a place of a row, counted from the bottom, may not be taken, or None when it may.
+
+    The row must be there, and the card too, unless the row is empty.
+    """
+    if not rows[row]:
+        return refused("empty-row")
+    if card not in rules.takeable(len(rows[row])):
+        return refused("not-top", card=shown(rows[row][card], rules.plus_one_points))
+    return None
+
+
+# The end of a game of kasane: the bonus of a field, and the score of a seat.
+
+
+class Final(NamedTuple):
+    """The score of a seat, with what its bonus rests on: ``colours`` counted, and ``cards`` laid."""
+
+    score: Score[Card]
+    colours: int
+    cards: int
+
+    def points_for(self, rule: str) -> int:
+        """The points of the items of one rule: ``play``, ``colours`` or ``all-laid``."""
+        return sum(item.points for item in self.score.items if item.rule == rule)
+
+
+def final_score(rules: Rules, turns: int, points: int, field: Cards, hand: Cards) -> Final:
+    """The score of a seat with ``points`` in play, after ``turns`` turns.
+
+    Its items: ``play``; then, where the field is large enough, ``colours``, and ``all-laid`` where every card that
+    the seat took lies there.
+    """
+    cards, colours = rules.laid(field), rules.colours_of(field, hand)
+    items = [ScoreItem("play", phrase("scores-play", points=points), field, points)]
+    if rules.reaches_bonus(rules, cards):
+        points = rules.colour_points(rules, colours)
+        items.append(ScoreItem("colours", phrase("scores-colours", count=colours, cards=cards), field, points))
+        if cards >= turns:
+            items.append(ScoreItem("all-laid", phrase("scores-all-laid", count=turns), field, rules.all_laid))
+    return Final(Score(tuple(items)), colours, cards)

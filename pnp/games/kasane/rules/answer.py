@@ -5,7 +5,15 @@ from __future__ import annotations
 from pnp.games.core.answer import Answer, Door, Position, PositionError
 from pnp.games.core.reading import read, read_flag, read_whole
 from pnp.games.core.score import verdict_on
-from pnp.games.kasane.rules.achieving import Achieved, achievable, achieved, after, violation
+from pnp.games.kasane.rules.achieving import (
+    Achieved,
+    achievable,
+    achieved,
+    after,
+    final_score,
+    take_violation,
+    violation,
+)
 from pnp.games.kasane.rules.cards import NAME, PLUS_ONE, Cards, all_as_json, as_json
 from pnp.games.kasane.rules.positions import (
     check_stacks,
@@ -23,8 +31,6 @@ from pnp.games.kasane.rules.positions import (
     read_yaku,
 )
 from pnp.games.kasane.rules.record import Rules, fits
-from pnp.games.kasane.rules.scoring import final_score
-from pnp.games.kasane.rules.taking import take_violation
 from pnp.games.kasane.settings import KasaneSettings
 
 

@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from pnp.games.kasane.rules.cards import PLUS_ONE, Card, Cards
-from pnp.games.kasane.rules.conditions import adds_up, all_equal, just_the_set, one_direction, one_parity
-from pnp.games.kasane.rules.record import Indices, Result, Rules, Table, Tokens, Yaku
+from pnp.games.kasane.rules.record import (
+    Indices,
+    Result,
+    Rules,
+    Table,
+    Tokens,
+    Yaku,
+    adds_up,
+    all_equal,
+    just_the_set,
+    one_direction,
+    one_parity,
+)
 from pnp.games.kasane.settings import Condition, KasaneSettings, SetUp
 
 

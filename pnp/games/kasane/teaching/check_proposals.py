@@ -14,16 +14,18 @@ from pnp.games.kasane.rules.achieving import Laid
 from pnp.games.kasane.rules.cards import NAME, PLUS_ONE, Cards, all_as_json, as_json
 from pnp.games.kasane.rules.record import Rules, Yaku, fits
 from pnp.games.kasane.teaching.building import (
+    NOTHING,
+    Played,
     Shape,
     always_used,
     cards_of,
+    ends_with,
     others,
     row_of_shape,
     shapes,
     turned,
     within_copies,
 )
-from pnp.games.kasane.teaching.layings import NOTHING, Played, ends_with
 
 Spot: TypeAlias = tuple[Literal["field", "hand"], int]
 Taken: TypeAlias = list[list[str | int]]

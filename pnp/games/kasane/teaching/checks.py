@@ -19,8 +19,7 @@ from pnp.games.kasane.rules.cards import PLUS_ONE
 from pnp.games.kasane.rules.positions import read_attempt, read_view
 from pnp.games.kasane.rules.record import Rules, Yaku, fits
 from pnp.games.kasane.teaching import check_proposals as proposals
-from pnp.games.kasane.teaching.building import Shape, cards_of, row_of_shape, serves
-from pnp.games.kasane.teaching.layings import can_be_laid
+from pnp.games.kasane.teaching.building import Shape, can_be_laid, cards_of, row_of_shape, serves
 
 
 class _Alike(NamedTuple):

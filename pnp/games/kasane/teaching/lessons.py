@@ -20,9 +20,18 @@ from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.rules.record import Rules, Tokens, Yaku
 from pnp.games.kasane.settings import KasaneSettings
 from pnp.games.kasane.teaching import proposals
-from pnp.games.kasane.teaching.building import Shape, cards_of, has_gap, is_turning, shapes
+from pnp.games.kasane.teaching.building import (
+    Shape,
+    can_be_laid,
+    cards_of,
+    has_gap,
+    is_turning,
+    layings,
+    never_held_a_yaku,
+    points_of,
+    shapes,
+)
 from pnp.games.kasane.teaching.checks import check_lessons
-from pnp.games.kasane.teaching.layings import can_be_laid, layings, never_held_a_yaku, points_of
 from pnp.model.text import Phrase, PhraseValue, phrase
 
 Vary = Callable[[Random, Position], Position]

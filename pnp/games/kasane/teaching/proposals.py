@@ -7,11 +7,19 @@ from random import Random
 from typing import Any
 
 from pnp.games.core.play import seats_of
+from pnp.games.kasane.rules.achieving import final_score as score_at_the_end
 from pnp.games.kasane.rules.cards import NAME, PLUS_ONE, Cards, all_as_json
 from pnp.games.kasane.rules.record import Rules, Yaku
-from pnp.games.kasane.rules.scoring import final_score as score_at_the_end
-from pnp.games.kasane.teaching.building import Shape, others, row_of_shape
-from pnp.games.kasane.teaching.layings import NOTHING, ends_with, never_held_a_yaku, played, points_of
+from pnp.games.kasane.teaching.building import (
+    NOTHING,
+    Shape,
+    ends_with,
+    never_held_a_yaku,
+    others,
+    played,
+    points_of,
+    row_of_shape,
+)
 
 _TRIES = 8
 

@@ -9,7 +9,6 @@ from pnp.games.core.answer import Answer, Door, Position
 from pnp.games.core.reading import read, read_players, read_scores, read_seat, read_whole
 from pnp.games.core.score import verdict_on
 from pnp.games.koka.rules.dice import COMPLETE, HAND, Die, Partition, group_as_json
-from pnp.games.koka.rules.partitions import is_set
 from pnp.games.koka.rules.positions import (
     read_hand,
     read_hands,
@@ -18,8 +17,7 @@ from pnp.games.koka.rules.positions import (
     read_table,
 )
 from pnp.games.koka.rules.record import Rules, totals
-from pnp.games.koka.rules.rounds import round_result
-from pnp.games.koka.rules.scoring import best, scored_partitions, waits
+from pnp.games.koka.rules.scoring import best, is_set, round_result, scored_partitions, waits
 from pnp.games.koka.rules.turn import judge, tray_after
 from pnp.games.koka.settings import KokaSettings
 

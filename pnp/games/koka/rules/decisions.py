@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Hashable
 
-from pnp.games.koka.rules.decks import VALUES
-from pnp.games.koka.rules.dice import Dice, Die, Partition, Values
-from pnp.games.koka.rules.record import Found, Rows, Rules, Scored, totals
-from pnp.games.koka.rules.special import special_of
+from pnp.games.koka.rules.dice import VALUES, Dice, Die, Partition, Values
+from pnp.games.koka.rules.record import Found, Rows, Rules, Scored, special_of, totals
 from pnp.games.koka.settings import KokaSettings
 from pnp.model.text import say
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, TypeAlias
+
+from pnp.games.core.suits import printed_fields
+from pnp.games.koka.settings import KokaSettings
+from pnp.model.component import Item
 
 
 class Die(NamedTuple):
@@ -74,3 +78,67 @@ def group_as_json(group: Dice) -> list[Any]:
     if len({die.colour for die in group}) == 1:
         return [group[0].colour, [die.value for die in group]]
     return [die.as_json() for die in group]
+
+
+# The dice as card sets: what follows from the settings of koka.
+
+VALUES = (1, 2, 3, 4, 5, 6)
+"""The faces of a die. Opposite faces add up to seven."""
+
+
+def dice(settings: KokaSettings) -> tuple[Item, ...]:
+    """A die of each colour, as many copies as there are dice of it.
+
+    Fields: ``colour`` (id), ``name``, ``letter``, ``ink``, ``petal``, ``values`` (1 to 6).
+    """
+    return tuple(
+        Item(
+            colour.id,
+            {"colour": colour.id, **printed_fields(colour, "dice"), "values": VALUES},
+            colour.dice,
+        )
+        for colour in settings.colours
+    )
+
+
+def faces(settings: KokaSettings) -> tuple[Item, ...]:
+    """Every face of every die, for stickers: the fields of ``dice`` with ``value`` for ``values``."""
+    return tuple(
+        Item(
+            f"{colour.id}-{value}",
+            {"colour": colour.id, **printed_fields(colour, "dice"), "value": value},
+            colour.dice,
+        )
+        for colour in settings.colours
+        for value in VALUES
+    )
+
+
+# What the rules of koka rest on, derived from the settings.
+
+
+def figures(settings: KokaSettings) -> Mapping[str, Any]:
+    """The settings that an answer may depend on, as JSON data: names, letters, inks and art are left out."""
+    readings = settings.readings
+    return {
+        "players": list(settings.players),
+        "colours": [{"id": colour.id, "dice": colour.dice} for colour in settings.colours],
+        "per-round": [{"players": entry.players, "dice": entry.dice} for entry in settings.per_round],
+        "kept": settings.kept,
+        "games": settings.games,
+        "sets": {"three": settings.sets.three, "six": settings.sets.six},
+        "special-hands": [
+            {
+                "groups": [{"size": group.size, "colour": group.colour, "value": group.value} for group in hand.groups],
+                "points": hand.points,
+            }
+            for hand in settings.special_hands
+        ],
+        "readings": {
+            "equal-sets": readings.equal_sets,
+            "partition": readings.partition,
+            "two-sixes": readings.two_sixes,
+            "untaken-dice": readings.untaken_dice,
+            "reroll-count": readings.reroll_count,
+        },
+    }

@@ -10,9 +10,8 @@ from typing import NamedTuple, TypeAlias
 from pnp.games.core.places import in_order, without
 from pnp.games.core.score import Violation, refused
 from pnp.games.koka.rules.dice import COMPLETE, Dice, Die, stray
-from pnp.games.koka.rules.partitions import divides_but_for
 from pnp.games.koka.rules.record import Rules
-from pnp.games.koka.rules.scoring import holds_complete
+from pnp.games.koka.rules.scoring import divides_but_for, holds_complete
 from pnp.model.text import phrase
 
 REROLLED = 2

@@ -16,7 +16,8 @@ from pnp.games.core.lesson import Floor, Lesson
 from pnp.games.koka.rules.dice import Die
 from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.rules.scoring import holds_complete
-from pnp.games.koka.teaching import proposals, turn_proposals
+from pnp.games.koka.teaching import proposals
+from pnp.games.koka.teaching import proposals as turn_proposals
 from pnp.games.koka.teaching.proposals import dice_of, few
 
 Vary = Callable[[Position], Position]

@@ -14,9 +14,8 @@ from typing import Any
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Floor, Lesson, anything, worked_example
 from pnp.games.koka.rules.decisions import rules_of
-from pnp.games.koka.rules.decks import VALUES
-from pnp.games.koka.rules.record import Rules
-from pnp.games.koka.rules.special import Special
+from pnp.games.koka.rules.dice import VALUES
+from pnp.games.koka.rules.record import Rules, Special
 from pnp.games.koka.settings import KokaSettings
 from pnp.games.koka.teaching import proposals
 from pnp.games.koka.teaching.checks import check_lessons

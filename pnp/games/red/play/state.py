@@ -8,8 +8,7 @@ from typing import NamedTuple
 from pnp.games.core.notation import WHOLE, WORD, Notation, by_seat, in_order, listed, optional, state_line
 from pnp.games.core.places import gathered
 from pnp.games.core.play import NotationError
-from pnp.games.red.rules.cards import Palette, parse_card
-from pnp.games.red.rules.record import SHAPES, Action, Rules
+from pnp.games.red.rules.cards import SHAPES, Action, Palette, Rules, parse_card
 
 
 class Deal(NamedTuple):

@@ -6,7 +6,7 @@ from itertools import permutations
 
 from pnp.games.core.answer import Answer, Door, Position, PositionError, Question
 from pnp.games.core.reading import check_copies, read, read_seat
-from pnp.games.red.rules.cards import Palette
+from pnp.games.red.rules.cards import Action, Best, Palette, Rules
 from pnp.games.red.rules.positions import (
     FACTS,
     Facts,
@@ -18,11 +18,7 @@ from pnp.games.red.rules.positions import (
     read_seat_in,
     read_standing,
 )
-from pnp.games.red.rules.record import Action, Best, Rules
-from pnp.games.red.rules.rounds import after_round
-from pnp.games.red.rules.scoring import round_score
-from pnp.games.red.rules.turn import judge
-from pnp.games.red.rules.winning import best, winner
+from pnp.games.red.rules.turn import after_round, best, judge, round_score, winner
 from pnp.games.red.settings import RedSettings
 
 

@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
 from typing import TypeVar
 
-from pnp.games.red.rules.cards import Card, Palette
-from pnp.games.red.rules.record import Groups, Rules, Select
+from pnp.games.red.rules.cards import Card, Groups, Palette, Rules, Select
 from pnp.games.red.settings import CriterionName
 
 Key = TypeVar("Key", int, str)

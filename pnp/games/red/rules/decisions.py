@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pnp.games.red.rules.cards import Card, Palette
+from pnp.games.red.rules.cards import Action, Card, Contenders, Palette, Rules, Turn
 from pnp.games.red.rules.criteria import SELECT, largest
-from pnp.games.red.rules.record import Action, Contenders, Rules, Turn
-from pnp.games.red.rules.winning import best
+from pnp.games.red.rules.turn import best
 from pnp.games.red.settings import RedSettings
 from pnp.model.text import say
 

@@ -7,9 +7,8 @@ from typing import Any, Protocol
 
 from pnp.games.core.answer import Position, PositionError
 from pnp.games.core.reading import read, read_list, read_one_of, read_pair, read_seat, read_whole
-from pnp.games.red.rules.cards import Card, Palette
-from pnp.games.red.rules.record import SHAPES, Action, Rules
-from pnp.games.red.rules.rounds import cards_to_deal, goal
+from pnp.games.red.rules.cards import SHAPES, Action, Card, Palette, Rules
+from pnp.games.red.rules.turn import cards_to_deal, goal
 
 
 class Facts(Protocol):

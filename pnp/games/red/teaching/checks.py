@@ -13,12 +13,11 @@ from random import Random
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.checks import Propose, Vary, look_alike, rule_check, until, verdict
 from pnp.games.core.lesson import Floor, Lesson
-from pnp.games.red.rules.cards import Card
-from pnp.games.red.rules.record import Do, Rules
-from pnp.games.red.rules.winning import winner
+from pnp.games.red.rules.cards import Card, Do, Rules
+from pnp.games.red.rules.turn import winner
 from pnp.games.red.settings import RedSettings
 from pnp.games.red.teaching import proposals
-from pnp.games.red.teaching.comparison import compare, final_table, palettes_of
+from pnp.games.red.teaching.reasons import compare, final_table, palettes_of
 
 Headline = Callable[[Answer], Hashable]
 

@@ -14,13 +14,13 @@ from random import Random
 
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Floor, Lesson
+from pnp.games.red.rules.cards import Rules
 from pnp.games.red.rules.decisions import rules_of
-from pnp.games.red.rules.record import Rules
-from pnp.games.red.rules.winning import best
+from pnp.games.red.rules.turn import best
 from pnp.games.red.settings import RedSettings
 from pnp.games.red.teaching import proposals
 from pnp.games.red.teaching.checks import check_lessons
-from pnp.games.red.teaching.comparison import compare, criterion_phrase, palettes_of
+from pnp.games.red.teaching.reasons import compare, criterion_phrase, palettes_of
 from pnp.games.red.teaching.rounds import round_lessons
 from pnp.model.text import phrase
 

@@ -6,13 +6,76 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pnp.games.core.lesson import Misreading, with_room
-from pnp.games.red.rules.cards import Card, Palette
+from pnp.games.red.rules.cards import Action, Card, Contenders, Groups, Palette, Rules, Select, Turn
+from pnp.games.red.rules.criteria import grouped, largest, run, stretches, subset_by_sum
 from pnp.games.red.rules.decisions import by_strength, rules_of, strongest_contender, strongest_palette
-from pnp.games.red.rules.record import Action, Contenders, Groups, Rules, Select, Turn
-from pnp.games.red.rules.winning import winner
+from pnp.games.red.rules.turn import winner
 from pnp.games.red.settings import Criterion, CriterionName, RedSettings
-from pnp.games.red.teaching import misread_criteria as wrong
 from pnp.games.red.teaching.rounds import may_run_short
+
+# Criteria as they are misread, one function each, of the same shape as the right ones.
+
+
+def sum_of_all(rules: Rules, cards: Palette, of: int) -> Palette:
+    """The palette is added up as a whole, instead of choosing cards."""
+    return cards if sum(card.number for card in cards) == of else ()
+
+
+def sum_at_most(rules: Rules, cards: Palette, of: int) -> Palette:
+    """Any total up to the figure will do."""
+    return largest(rules, [chosen for chosen in subset_by_sum(rules, cards, of).values() if chosen])
+
+
+def run_with_duplicates(rules: Rules, cards: Palette, of: int) -> Palette:
+    """Equal numbers in a run are all counted."""
+    rows = stretches(sorted({card.number for card in cards}))
+    return grouped(rules, largest(rules, [tuple(card for card in cards if card.number in row) for row in rows]))
+
+
+def run_of_one_colour(rules: Rules, cards: Palette, of: int) -> Palette:
+    """A run has to be of one colour."""
+    colours = sorted({card.colour for card in cards})
+    found = [run(rules, tuple(card for card in cards if card.colour == colour), of) for colour in colours]
+    return largest(rules, [chosen for chosen in found if chosen])
+
+
+def run_round_the_end(rules: Rules, cards: Palette, of: int) -> Palette:
+    """The lowest number follows on the highest."""
+    rows = stretches(sorted({card.number for card in cards}))
+    if len(rows) > 1 and rows[0][0] == rules.numbers[0] and rows[-1][-1] == rules.numbers[-1]:
+        rows = [*rows[1:-1], rows[-1] + rows[0]]
+    chosen = [
+        tuple(max((card for card in cards if card.number == number), key=rules.strength) for number in row)
+        for row in rows
+    ]
+    return grouped(rules, largest(rules, chosen))
+
+
+def run_as_laid(rules: Rules, cards: Palette, of: int) -> Palette:
+    """The cards of a run have to lie side by side, rising or falling."""
+    found = []
+    for step in (1, -1):
+        row: Palette = ()
+        for card in cards:
+            row = (*row, card) if row and card.number == row[-1].number + step else (card,)
+            found.append(row)
+    return grouped(rules, largest(rules, found))
+
+
+def every_card(rules: Rules, cards: Palette, of: int) -> Palette:
+    """All cards count, instead of all colours."""
+    return cards
+
+
+def at_most(rules: Rules, cards: Palette, of: int) -> Palette:
+    """The figure of ``below`` is counted in."""
+    return tuple(card for card in cards if card.number <= of)
+
+
+def at_least(rules: Rules, cards: Palette, of: int) -> Palette:
+    """The figure of ``above`` is counted in."""
+    return tuple(card for card in cards if card.number >= of)
+
 
 Patch = Callable[[Rules], Rules]
 
@@ -49,20 +112,20 @@ def _of_criteria(settings: RedSettings, criteria: set[CriterionName]) -> list[tu
     several, runs = len(numbers) > 1, "run" in criteria
     rows = runs and any(number + 1 in numbers for number in numbers)
     wraps = runs and max(numbers) - min(numbers) > 1
-    at_most = any(colour.rule.is_ == "sum" and min(numbers) < (colour.rule.of or 0) for colour in settings.colours)
+    bounded = any(colour.rule.is_ == "sum" and min(numbers) < (colour.rule.of or 0) for colour in settings.colours)
     colours = "different-colours" in criteria and (several or settings.copies > 1)
     return [
         ("all-groups", several and bool(criteria & {"same-number", "same-colour"}), _all_groups),
-        ("sum-whole-palette", "sum" in criteria, _select("sum", wrong.sum_of_all)),
-        ("sum-at-most", at_most, _select("sum", wrong.sum_at_most)),
-        ("run-duplicates", runs, _select("run", wrong.run_with_duplicates)),
-        ("run-one-colour", rows, _select("run", wrong.run_of_one_colour)),
-        ("run-wraps", wraps, _select("run", wrong.run_round_the_end)),
+        ("sum-whole-palette", "sum" in criteria, _select("sum", sum_of_all)),
+        ("sum-at-most", bounded, _select("sum", sum_at_most)),
+        ("run-duplicates", runs, _select("run", run_with_duplicates)),
+        ("run-one-colour", rows, _select("run", run_of_one_colour)),
+        ("run-wraps", wraps, _select("run", run_round_the_end)),
         # Of two numbers, a run of both lies side by side in any order.
-        ("run-in-order", rows and len(numbers) > 2, _select("run", wrong.run_as_laid)),
-        ("cards-not-colours", colours, _select("different-colours", wrong.every_card)),
-        ("below-at-most", _figure_exists(settings, "below"), _select("below", wrong.at_most)),
-        ("above-at-least", _figure_exists(settings, "above"), _select("above", wrong.at_least)),
+        ("run-in-order", rows and len(numbers) > 2, _select("run", run_as_laid)),
+        ("cards-not-colours", colours, _select("different-colours", every_card)),
+        ("below-at-most", _figure_exists(settings, "below"), _select("below", at_most)),
+        ("above-at-least", _figure_exists(settings, "above"), _select("above", at_least)),
     ]
 
 

@@ -8,8 +8,7 @@ from random import Random
 from typing import Any
 
 from pnp.games.core import dealing
-from pnp.games.red.rules.cards import Card, Palette
-from pnp.games.red.rules.record import Do, Rules
+from pnp.games.red.rules.cards import Card, Do, Palette, Rules
 from pnp.games.red.settings import Criterion
 
 _TRIES = 8

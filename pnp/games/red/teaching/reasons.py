@@ -7,16 +7,145 @@ another palette with nothing that fits. ``whose`` words it for the seat that act
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
+from pnp.games.core.answer import Answer, Position
+from pnp.games.core.lesson import Example
+from pnp.games.core.tableau import CardState, MiniCard, card_states
 from pnp.games.core.wording import added, equals
-from pnp.games.red.rules.cards import Card
-from pnp.games.red.rules.record import Best
-from pnp.games.red.rules.winning import best
-from pnp.games.red.teaching.comparison import Comparison
-from pnp.games.red.teaching.layout import Layout
-from pnp.model.text import Phrase, PhraseValue, phrase
+from pnp.games.red.rules.cards import Best, Card, Palette, Rules
+from pnp.games.red.rules.decisions import rules_of
+from pnp.games.red.rules.turn import best, winner
+from pnp.games.red.settings import Criterion, RedSettings
+from pnp.model.text import Phrase, PhraseValue, Text, phrase
+from pnp.records import dataclass
+
+# Why a seat is winning: by the count, the number or the colour. What explanations and lessons are made from.
+
+Deciding: TypeAlias = Literal["count", "number", "colour", "strongest-card", "nobody", "tie", "alone"]
+"""What decides: the size of the selection, the number of its strongest card, or that card's colour; the strongest card
+of all where nobody fits (RED-A2); nobody fits; an exact tie (RED-A9); no other seat is in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The seat that is winning, if any, the strongest of the other seats, and what decides between them.
+
+    ``best`` holds the best selection per seat; None for a seat that is out and for one with no fitting card.
+    """
+
+    winner: int | None
+    rival: int | None
+    by: Deciding
+    best: tuple[Best | None, ...]
+    tops: tuple[Card | None, ...]
+    """The card that is compared, per seat: the strongest of the selection, or of the palette where nobody fits."""
+
+
+def compare(rules: Rules, palettes: Sequence[Palette], rule: str) -> Comparison:
+    """Compare the palettes under the colour ``rule``. An empty palette belongs to a seat that is out."""
+    found = tuple(best(rules, palette, rule) if palette else None for palette in palettes)
+    seats = [seat for seat, palette in enumerate(palettes) if palette]
+    if any(found):
+        tops = tuple(one.high if one else None for one in found)
+    else:
+        tops = tuple(max(palette, key=rules.strength) if palette else None for palette in palettes)
+    ahead = winner(rules, palettes, rule)
+    ranked = sorted((seat for seat in seats if seat != ahead), key=lambda seat: _place(rules, found, tops, seat))
+    rival = ranked[-1] if ranked else None
+    return Comparison(ahead, rival, _deciding(ahead, rival, found, tops), found, tops)
+
+
+def _place(
+    rules: Rules, found: tuple[Best | None, ...], tops: tuple[Card | None, ...], seat: int
+) -> tuple[int, int, int]:
+    one, top = found[seat], tops[seat]
+    return (one.size if one else 0, rules.strength(top) if top else -1, -seat)
+
+
+def _deciding(
+    ahead: int | None, rival: int | None, found: tuple[Best | None, ...], tops: tuple[Card | None, ...]
+) -> Deciding:
+    if ahead is None:
+        return "tie" if any(found) else "nobody"
+    if rival is None:
+        return "alone"
+    mine, theirs = found[ahead], found[rival]
+    if mine is None:
+        return "strongest-card"
+    if theirs is None or mine.size > theirs.size:
+        return "count"
+    top, other = tops[ahead], tops[rival]
+    return "colour" if top and other and top.number == other.number else "number"
+
+
+def palettes_of(position: Position) -> tuple[Palette, ...]:
+    """The palettes of a position that the engine has answered."""
+    return tuple(tuple(Card(*card) for card in palette) for palette in position["palettes"])
+
+
+def criterion_phrase(criterion: Criterion, kind: str = "criterion") -> Phrase:
+    """What a criterion asks for: ``criterion-<name>``, with its figure where it has one; ``rule-<name>`` is shorter."""
+    if criterion.of is None:
+        return phrase(f"{kind}-{criterion.is_}")
+    return phrase(f"{kind}-{criterion.is_}", of=criterion.of)
+
+
+def final_table(position: Position) -> tuple[tuple[Palette, ...], str]:
+    """The palettes and the colour in force once the move of ``position`` is made, whether it is allowed or not."""
+    _, played, discarded = position["move"]
+    palettes = list(palettes_of(position))
+    if played is not None:
+        palettes[position["me"]] += (Card(*played),)
+    return tuple(palettes), position["rule"] if discarded is None else discarded[0]
+
+
+# An example of red and what is needed to lay it out: its cards as miniatures, and names of cards.
+
+
+class Layout:
+    """An example with the rules of its settings. ``palettes`` is empty where its position has none."""
+
+    def __init__(self, settings: RedSettings, example: Example) -> None:
+        self.settings = settings
+        self.rules: Rules = rules_of(settings)
+        self.letters: Mapping[str, Text] = {colour.id: colour.letter for colour in settings.colours}
+        self.position: Position = example.position
+        self.out: Answer = example.out
+        self.lesson = example.lesson
+        self.palettes = palettes_of(example.position) if "palettes" in example.position else ()
+        played = example.position["move"][1] if "move" in example.position else None
+        self._table = [card for palette in self.palettes for card in palette] + ([Card(*played)] if played else [])
+
+    def cards(
+        self, cards: Sequence[Card], counted: Counter[Card] | None, *, discarded: bool = False
+    ) -> tuple[MiniCard, ...]:
+        """Miniatures: plain without ``counted``, else counted as often as it says, in order, and dimmed. A
+        ``discarded`` card is drawn as one that sets the rule and is not counted."""
+        states = card_states(cards, counted)
+        return tuple(self._mini(card, state, discarded) for card, state in zip(cards, states, strict=True))
+
+    def badge(self, colour: str) -> MiniCard:
+        """The colour in force."""
+        return MiniCard({"colour": colour}, (self.letters[colour],))
+
+    def name(self, card: Card) -> Phrase:
+        """A card by its colour and number, in words."""
+        return phrase("card-name", colour=self.rules.names[card.colour], number=card.number)
+
+    def names(self, cards: Sequence[Card]) -> tuple[Phrase, ...]:
+        """Cards by name, in the order in which they lie."""
+        return tuple(map(self.name, self.lying(cards)))
+
+    def lying(self, cards: Sequence[Card]) -> list[Card]:
+        """Cards of a palette in the order in which they lie there, what is played now after the others."""
+        return sorted(cards, key=self._table.index)
+
+    def _mini(self, card: Card, state: CardState, discarded: bool) -> MiniCard:
+        fields = {"colour": card.colour, "number": card.number, "discarded": discarded}
+        return MiniCard(fields, (str(card.number), self.letters[card.colour]), state)
+
 
 Whose: TypeAlias = Literal["yours", "rivals"]
 """Who is ahead, as seen by the seat that acts."""

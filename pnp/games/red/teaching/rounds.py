@@ -9,13 +9,10 @@ from typing import Any
 
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Lesson, worked_example
-from pnp.games.red.rules.cards import Card, Palette
-from pnp.games.red.rules.record import Rules
-from pnp.games.red.rules.rounds import cards_to_deal, goal
-from pnp.games.red.rules.scoring import round_score
-from pnp.games.red.rules.winning import best
+from pnp.games.red.rules.cards import Card, Palette, Rules
+from pnp.games.red.rules.turn import best, cards_to_deal, goal, round_score
 from pnp.games.red.teaching import proposals
-from pnp.games.red.teaching.comparison import palettes_of
+from pnp.games.red.teaching.reasons import palettes_of
 
 
 def round_lessons(rules: Rules) -> list[Lesson]:

@@ -12,10 +12,10 @@ import pytest
 from pnp.games.collectmate.oracle.answer import oracle
 from pnp.games.collectmate.play.game import CollectmatePlay
 from pnp.games.collectmate.play.state import State
+from pnp.games.collectmate.rules.cards import Rules
 from pnp.games.collectmate.rules.decisions import rules_of
-from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.rules.scoring import hand_score
-from pnp.games.collectmate.rules.taking import may_lie_open
+from pnp.games.collectmate.rules.turn import may_lie_open
 from pnp.testing import amount
 from tests.games.collectmate.definitions import VARIANTS
 

@@ -10,8 +10,8 @@ import pytest
 
 from pnp.games.collectmate.play.game import CollectmatePlay
 from pnp.games.collectmate.play.state import State
+from pnp.games.collectmate.rules.cards import Rules
 from pnp.games.collectmate.rules.decisions import rules_of
-from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.rules.turn import DOS, Action
 from pnp.testing import amount
 from tests.games.collectmate.definitions import TWEAKS, VARIANTS

@@ -12,10 +12,9 @@ import pytest
 
 from pnp.games.collectmate.play.game import CollectmatePlay
 from pnp.games.collectmate.play.state import State
-from pnp.games.collectmate.rules.cards import Cards
+from pnp.games.collectmate.rules.cards import Cards, Rules
 from pnp.games.collectmate.rules.decisions import rules_of
 from pnp.games.collectmate.rules.positions import read_card
-from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.rules.turn import CLAIM, DECLARE, PASS, Action
 from pnp.games.collectmate.settings import CardKind
 from pnp.games.core.play import NotationError

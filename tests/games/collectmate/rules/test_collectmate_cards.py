@@ -8,10 +8,8 @@ from dataclasses import replace
 import pytest
 
 from pnp.games.collectmate.play.state import CARD
-from pnp.games.collectmate.rules.captions import parts, tags_of, words_of
-from pnp.games.collectmate.rules.cards import Card
+from pnp.games.collectmate.rules.cards import Card, card_of, deck, figures, parts, tags_of, words_of
 from pnp.games.collectmate.rules.decisions import rules_of
-from pnp.games.collectmate.rules.figures import card_of, deck, figures
 from pnp.games.collectmate.settings import CardKind, Tag
 from pnp.games.core.play import NotationError
 from pnp.model.text import Translated, say

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from pnp.games.collectmate.rules.cards import Cards
+from pnp.games.collectmate.rules.cards import Cards, Rules
 from pnp.games.collectmate.rules.decisions import all_of_one_centre, every_split, rules_of
 from pnp.games.collectmate.rules.positions import read_card
-from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.rules.scoring import complete_groups, hand_score, split_score
 from pnp.model.text import say
 from tests.games.collectmate.conftest import cards, position

@@ -8,9 +8,8 @@ from random import Random
 
 import pytest
 
-from pnp.games.collectmate.rules.cards import Cards, Groups
+from pnp.games.collectmate.rules.cards import Cards, Groups, Rules
 from pnp.games.collectmate.rules.decisions import all_of_one_centre, rules_of
-from pnp.games.collectmate.rules.record import Rules
 from pnp.games.collectmate.rules.scoring import complete_groups, hand_score, split_score, together_score
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.collectmate.teaching.misreadings import misreadings

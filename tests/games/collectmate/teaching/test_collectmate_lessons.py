@@ -13,10 +13,9 @@ import pytest
 from pnp.examples import find_examples
 from pnp.games.collectmate import ENGINE
 from pnp.games.collectmate.oracle.answer import oracle
-from pnp.games.collectmate.rules.figures import card_of
+from pnp.games.collectmate.rules.cards import card_of
 from pnp.games.collectmate.settings import CollectmateSettings
-from pnp.games.collectmate.teaching.explain import explain
-from pnp.games.collectmate.teaching.minis import Minis
+from pnp.games.collectmate.teaching.explain import Minis, explain
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Tableau
 from pnp.model.text import LANGUAGES, say

@@ -8,8 +8,8 @@ import pytest
 
 from pnp.games.iroha.play.game import IrohaPlay
 from pnp.games.iroha.play.state import Action, State
+from pnp.games.iroha.rules.cards import Rules
 from pnp.games.iroha.rules.decisions import rules_of
-from pnp.games.iroha.rules.record import Rules
 from tests.games.iroha.definitions import VARIANTS
 from tests.games.legal import check_legal, choices, moments
 

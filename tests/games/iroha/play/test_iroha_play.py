@@ -12,9 +12,8 @@ import pytest
 
 from pnp.games.iroha.play.game import IrohaPlay
 from pnp.games.iroha.play.state import Action, Deal, State
-from pnp.games.iroha.rules.cards import Card, Cards
+from pnp.games.iroha.rules.cards import Card, Cards, Rules, pack, totals
 from pnp.games.iroha.rules.decisions import rules_of
-from pnp.games.iroha.rules.record import Rules, pack, totals
 from pnp.games.iroha.rules.trick import trick_of
 from pnp.testing import amount
 from tests.games.iroha.definitions import VARIANTS

@@ -12,8 +12,8 @@ import pytest
 from pnp.games.iroha.oracle.single import oracle
 from pnp.games.iroha.play.game import IrohaPlay
 from pnp.games.iroha.play.state import State
+from pnp.games.iroha.rules.cards import Rules
 from pnp.games.iroha.rules.decisions import rules_of
-from pnp.games.iroha.rules.record import Rules
 from pnp.games.iroha.settings import IrohaSettings
 from tests.games.iroha.definitions import VARIANTS
 

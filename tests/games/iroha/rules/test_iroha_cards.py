@@ -9,10 +9,8 @@ import pytest
 from pnp.games.core.play import NotationError
 from pnp.games.iroha.play.game import IrohaPlay
 from pnp.games.iroha.play.state import CARD, Action
-from pnp.games.iroha.rules.cards import Card
+from pnp.games.iroha.rules.cards import Card, deck, figures, pack
 from pnp.games.iroha.rules.decisions import rules_of
-from pnp.games.iroha.rules.figures import deck, figures
-from pnp.games.iroha.rules.record import pack
 from pnp.games.iroha.settings import Icon
 from tests.games.iroha.definitions import VARIANTS
 

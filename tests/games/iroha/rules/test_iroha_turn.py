@@ -14,8 +14,7 @@ from pnp.games.iroha.oracle.single import oracle
 from pnp.games.iroha.rules.answer import answer
 from pnp.games.iroha.rules.cards import Card
 from pnp.games.iroha.rules.decisions import rules_of
-from pnp.games.iroha.rules.scoring import score
-from pnp.games.iroha.rules.trick import pass_violation, play_violation
+from pnp.games.iroha.rules.trick import pass_violation, play_violation, score
 from pnp.model.text import Translated
 from tests.games.iroha.conftest import position
 from tests.games.iroha.definitions import VARIANTS

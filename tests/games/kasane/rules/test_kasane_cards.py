@@ -8,10 +8,8 @@ from dataclasses import replace
 import pytest
 
 from pnp.games.core.play import NotationError
-from pnp.games.kasane.rules.cards import PLUS_ONE, format_cards, parse_cards
+from pnp.games.kasane.rules.cards import PLUS_ONE, deck, figures, format_cards, parse_cards
 from pnp.games.kasane.rules.decisions import rules_of
-from pnp.games.kasane.rules.decks import deck
-from pnp.games.kasane.rules.figures import figures
 from pnp.games.kasane.settings import KasaneSettings, Variants
 from pnp.registry import engine
 from tests.games.kasane.definitions import VARIANTS

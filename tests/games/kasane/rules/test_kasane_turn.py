@@ -12,11 +12,10 @@ from typing import Any
 import pytest
 
 from pnp.games.core.answer import PositionError
-from pnp.games.kasane.rules.achieving import achievable
+from pnp.games.kasane.rules.achieving import achievable, final_score
 from pnp.games.kasane.rules.answer import answer
 from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.rules.positions import read_attempt, read_view
-from pnp.games.kasane.rules.scoring import final_score
 from tests.games.kasane.conftest import position
 from tests.games.kasane.definitions import VARIANTS
 

@@ -10,7 +10,7 @@ import pytest
 from pnp.games.kasane.rules.cards import PLUS_ONE, Cards, all_as_json
 from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.settings import Condition, Slots, Variants
-from pnp.games.kasane.teaching.layings import can_be_laid, ends_with, layings, played, points_of
+from pnp.games.kasane.teaching.building import can_be_laid, ends_with, layings, played, points_of
 from tests.games.kasane.conftest import field_ways
 from tests.games.kasane.definitions import KASANE, with_yaku, yaku
 

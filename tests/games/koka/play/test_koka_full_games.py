@@ -16,8 +16,7 @@ from pnp.games.koka.play.game import KokaPlay, drawer_of
 from pnp.games.koka.play.state import Action, State
 from pnp.games.koka.rules.answer import answer
 from pnp.games.koka.rules.decisions import rules_of
-from pnp.games.koka.rules.decks import VALUES
-from pnp.games.koka.rules.dice import Dice
+from pnp.games.koka.rules.dice import VALUES, Dice
 from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.settings import KokaSettings
 from pnp.testing import amount

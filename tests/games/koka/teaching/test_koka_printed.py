@@ -11,8 +11,7 @@ import pytest
 from pnp.examples import strings
 from pnp.games.core.answer import PositionError
 from pnp.games.core.lesson import Example
-from pnp.games.koka.teaching.explain import explain
-from pnp.games.koka.teaching.explain_turns import WITHOUT_HAND
+from pnp.games.koka.teaching.explain import WITHOUT_HAND, explain
 from pnp.model.text import LANGUAGES, Language
 from tests.games.koka.conftest import dice
 from tests.games.koka.definitions import KOKA, PROVED, VARIANTS

@@ -10,9 +10,8 @@ import pytest
 
 from pnp.games.red.play.game import RedPlay
 from pnp.games.red.play.state import State
-from pnp.games.red.rules.cards import Card, parse_card
+from pnp.games.red.rules.cards import Action, Card, Do, Rules, parse_card
 from pnp.games.red.rules.decisions import rules_of
-from pnp.games.red.rules.record import Action, Do, Rules
 from tests.games.legal import check_legal, moments
 from tests.games.red.definitions import OF_RED7, PROVED, VARIANTS
 

@@ -8,14 +8,12 @@ from random import Random
 import pytest
 
 from pnp.games.core.play import NotationError
-from pnp.games.red.play import match
+from pnp.games.red.play import game as match
 from pnp.games.red.play.game import RedPlay
 from pnp.games.red.play.state import State
-from pnp.games.red.rules.cards import Card, Palette
+from pnp.games.red.rules.cards import Action, Card, Palette, Rules
 from pnp.games.red.rules.decisions import rules_of
-from pnp.games.red.rules.record import Action, Rules
-from pnp.games.red.rules.rounds import goal
-from pnp.games.red.rules.turn import PASS
+from pnp.games.red.rules.turn import PASS, goal
 from tests.games.red.definitions import VARIANTS
 
 PLAY = RedPlay()

@@ -11,8 +11,8 @@ import pytest
 from pnp.games.red.oracle.answer import oracle
 from pnp.games.red.play.game import RedPlay
 from pnp.games.red.play.state import State
+from pnp.games.red.rules.cards import Action, Rules
 from pnp.games.red.rules.decisions import rules_of
-from pnp.games.red.rules.record import Action, Rules
 from pnp.games.red.settings import RedSettings
 from tests.games.red.definitions import VARIANTS
 

@@ -8,9 +8,8 @@ import pytest
 
 from pnp.games.core.play import NotationError
 from pnp.games.red.play.game import RedPlay
-from pnp.games.red.rules.cards import Card, parse_card, short
+from pnp.games.red.rules.cards import Action, Card, parse_card, short
 from pnp.games.red.rules.decisions import rules_of
-from pnp.games.red.rules.record import Action
 from tests.games.red.definitions import VARIANTS
 
 

@@ -9,10 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.games.red.oracle.answer import oracle
-from pnp.games.red.rules.cards import Card, Palette
+from pnp.games.red.rules.cards import Card, Palette, Rules
 from pnp.games.red.rules.decisions import rules_of
-from pnp.games.red.rules.record import Rules
-from pnp.games.red.rules.winning import best
+from pnp.games.red.rules.turn import best
 from pnp.games.red.settings import Criterion
 from tests.games.red.definitions import VARIANTS, ruled
 
