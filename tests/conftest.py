@@ -35,7 +35,7 @@ from pnp.model.sizes import paper
 from pnp.project import examples as of_pipeline
 from pnp.project.project import open_project, open_shipped
 from pnp.registry import engine as engine_called
-from pnp.testing import found as of_proofs
+from pnp.testing import subject as of_proofs
 from pnp.units import MM_PER_PT, PT_PER_MM
 
 ROOT = Path(__file__).resolve().parent.parent

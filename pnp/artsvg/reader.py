@@ -6,8 +6,9 @@ text declares itself, as Illustrator writes them for namespaces, are plain text 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 from xml.parsers import expat
 
 from pnp.cardsvg.reader import Source, nearest
@@ -333,3 +334,25 @@ def read(problems: Problems) -> tuple[Element, dict[str, Element]]:
     if builder.root is None:
         raise problems.stop(0, "not-svg", "there is no <svg> element", "save the art as plain SVG")
     return builder.root, builder.ids
+
+
+# The declarations of a ``style`` attribute.
+
+Declaration: TypeAlias = tuple[str, str, bool]
+"""Property, value, and whether it is important."""
+_DECLARED = re.compile(r"""((?:[^;"'(]|"[^"]*"|'[^']*'|\((?:[^()"']|"[^"]*"|'[^']*')*\))++)""")
+COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+"""A comment of CSS."""
+
+
+def inline(text: str) -> Iterator[Declaration]:
+    """The declarations of a ``style`` attribute: property, value, and whether it is important."""
+    if "/*" in text:
+        text = COMMENT.sub(" ", text)
+    parts = _DECLARED.findall(text) if "(" in text or '"' in text or "'" in text else text.split(";")
+    for part in parts:
+        name, colon, value = part.partition(":")
+        if colon and value.strip():
+            plain = value.strip()
+            important = plain.lower().endswith("!important")
+            yield name.strip().lower(), plain[:-10].strip() if important else plain, important

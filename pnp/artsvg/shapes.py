@@ -7,12 +7,11 @@ from dataclasses import replace
 from typing import Literal, cast
 
 from pnp.artsvg.inks import BLACK, Ink, Palette, ink
-from pnp.artsvg.markers import MARKED, markers
 from pnp.artsvg.measures import evenly, inverse, length, lengths, opacity, widest
 from pnp.artsvg.paints import GRADIENTS, Paints
-from pnp.artsvg.patterns import tiles
 from pnp.artsvg.pieces import Fade, Node, Paint, Pen, Piece, Rule, moved
 from pnp.artsvg.reader import Element
+from pnp.artsvg.repeated import MARKED, markers, tiles
 from pnp.artsvg.styles import Style
 from pnp.artsvg.walking import Place, Walker
 from pnp.cardsvg.hairlines import ribbon

@@ -7,8 +7,7 @@ from typing import Any
 
 import tinycss2
 
-from pnp.artsvg.declarations import COMMENT, Declaration
-from pnp.artsvg.reader import Element, Problems
+from pnp.artsvg.reader import COMMENT, Declaration, Element, Problems
 from pnp.records import dataclass
 
 MAX_RULES = 5_000

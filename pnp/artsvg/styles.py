@@ -7,9 +7,18 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from pnp.artsvg.declarations import Declaration, inline
 from pnp.artsvg.measures import Room, length
-from pnp.artsvg.reader import ATTRIBUTES, IDLE_PROPERTIES, OWN, PAINTING, PROPERTIES, Element, Problems
+from pnp.artsvg.reader import (
+    ATTRIBUTES,
+    IDLE_PROPERTIES,
+    OWN,
+    PAINTING,
+    PROPERTIES,
+    Declaration,
+    Element,
+    Problems,
+    inline,
+)
 from pnp.cardsvg.reader import nearest
 from pnp.records import dataclass
 

@@ -7,17 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.build.captions import bookmarks, captions
 from pnp.build.compare.provenance import made_of_entry
 from pnp.build.faces import Progress, RenderedKit, chosen_components, kit_code, left_out, render_leaves, room_of
-from pnp.build.kit import BuiltKit, KitFile, counts, faces_of
-from pnp.build.kit_files import write_kit
-from pnp.build.manifest import attached, kit_manifest
+from pnp.build.kit import BuiltKit, KitFile, counts, faces_of, write_kit
+from pnp.build.manifest import attached, bookmarks, captions, kit_manifest
 from pnp.build.options import BuildOptions, PrintSettings, resolve, with_edge
-from pnp.build.sheet_warnings import printer_doubts, sheet_doubts
 from pnp.build.sheets import Share, in_one_line, laid_before, misfits, note_stack, shares, sheet_options
 from pnp.build.stock import with_sheet
-from pnp.build.warnings import doubts
+from pnp.build.warnings import doubts, printer_doubts, sheet_doubts
 from pnp.diagnostics import DefinitionError, Diagnostic, VerificationError
 from pnp.examples import ExampleSet
 from pnp.fonts import FontBook

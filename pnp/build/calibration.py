@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from pnp.build.sheets import note_stack
-from pnp.calibration.readings import SHEET_MARGIN
+from pnp.calibration.kept import checked_name, keep, kept_printers, printers_file, require, rounded
+from pnp.calibration.profile import Printer, Profile, profile_of
+from pnp.calibration.readings import SHEET_MARGIN, front_scale, measured, parse_readings
 from pnp.calibration.sheet import CalibrationWords, calibration_pages
 from pnp.calibration.verniers import CROSS, MIDDLE, rulers
+from pnp.diagnostics import Diagnostic, PnpError
 from pnp.fonts import FontBook
 from pnp.imposition import SheetOptions
 from pnp.imposition.correction import Correction, corrected
@@ -117,3 +121,101 @@ def _pieces(line: str, language: Language) -> Iterable[str]:
         else:
             pieces[-1] += char
     return pieces
+
+
+# Printers that were measured: what was read off becomes a profile, and what a profile does is told.
+
+MOST_MARGIN = 30.0
+"""In mm: a margin beyond that is a mistake."""
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """What a person read off a calibration sheet. Lengths in mm; ``back_offset`` is that with which the sheet was
+    printed, or, without any figures, the one to use."""
+
+    paper: Paper
+    read: str | None = None
+    across: float | None = None
+    down: float | None = None
+    back_offset: tuple[float, float] | None = None
+    margin: float | None = None
+    flip: Flip | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What was kept, and in which file."""
+
+    name: str
+    paper: str
+    told: tuple[str, ...]
+    file: Path
+    default: bool
+
+
+def save_printer(name: str, readings: Readings, *, default: bool) -> Saved:
+    """Keep what was read as a printer, in the place of what was kept of it for the same paper.
+
+    Raises PnpError for figures that cannot be, and where the file cannot be read or written.
+    """
+    name = checked_name(name)
+    if readings.margin is not None and readings.margin > MOST_MARGIN:
+        message = f"--margin: {readings.margin:g} mm is more than {MOST_MARGIN:g} mm"
+        hint = "a margin is what the printer cannot reach, mostly 3mm to 6mm"
+        raise PnpError(Diagnostic("bad-margin", message, hint=hint))
+    told: list[str] = []
+    profile = Profile(rounded(_correction(readings, told)), readings.margin, readings.flip, checked=True)
+    printers = kept_printers()
+    file = keep(printers.saved(name, readings.paper.name, profile, default=default))
+    return Saved(name, readings.paper.name, (*told_of(profile), *told), file, default or printers.default == name)
+
+
+def profile_on(name: str, paper: Paper) -> Profile:
+    """What a printer needs on a paper. Raises PnpError where it is not kept, or was not measured on it."""
+    printers = kept_printers()
+    require(printers, name, "--printer")
+    return profile_of(Printer(name, printers.by_name[name], str(printers_file())), paper)
+
+
+def _correction(readings: Readings, told: list[str]) -> Correction:
+    size, shift = readings.paper.size, readings.back_offset or (0.0, 0.0)
+    scale = front_scale(size, readings.across, readings.down)
+    try:
+        fronts = Correction(back_offset=shift, front_scale=scale, back_scale=scale)
+    except ValueError as error:
+        hint = "print the sheet at 100 % (actual size), and measure from end to end"
+        raise PnpError(Diagnostic("out-of-range", f"--across, --down: {error}", hint=hint)) from error
+    if readings.read is None:
+        return fronts
+    found = measured(parse_readings(readings.read), size, scale, shift)
+    told.append(f"the figures tell {found.told}, and agree within {found.off:.2f} mm")
+    if readings.across is None or readings.down is None:
+        told.append("the lines were not measured, so lengths stay as the printer makes them")
+    return found.correction
+
+
+def told_of(profile: Profile) -> tuple[str, ...]:
+    """What a profile does, in words."""
+    return tuple(_told(profile))
+
+
+def _told(profile: Profile) -> Iterator[str]:
+    mend = profile.correction
+    (right, up), (across, down) = mend.back_offset, mend.front_scale
+    ways = [f"{abs(right):g} mm to the {'right' if right > 0 else 'left'}"] * (right != 0)
+    ways += [f"{abs(up):g} mm {'up' if up > 0 else 'down'}"] * (up != 0)
+    yield f"backs go {' and '.join(ways)}" if ways else "backs stay where they are"
+    if round(mend.back_turn, 2):
+        yield f"backs turn {abs(mend.back_turn):.2f}° {'counter-clockwise' if mend.back_turn > 0 else 'clockwise'}"
+    if mend.front_scale != (1.0, 1.0):
+        yield f"everything is scaled to {100 * across:.2f} % across and {100 * down:.2f} % down"
+    own = tuple(back / front for back, front in zip(mend.back_scale, mend.front_scale, strict=True))
+    if any(abs(factor - 1) > 5e-5 for factor in own):
+        yield f"backs to {100 * own[0]:.2f} % and {100 * own[1]:.2f} % of that"
+    if profile.margin is not None:
+        yield f"margin {profile.margin:g} mm"
+    if profile.flip is not None:
+        yield f"turned over the {profile.flip} edge"
+    if profile.doubtful:
+        yield "measured by an earlier version without the cross: backs may be 4 mm off"

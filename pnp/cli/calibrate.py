@@ -172,8 +172,11 @@ def _is_free(out: Path) -> bool:
 
 
 def _write_sheet(given: _Given, lang: str | None, out: Path, single: bool, printer: str | None) -> None:
-    from pnp.build.calibration import CalibrationSheet, calibration_pdf  # noqa: PLC0415 - as above
-    from pnp.build.printers import profile_on  # noqa: PLC0415
+    from pnp.build.calibration import (  # noqa: PLC0415 - as above
+        CalibrationSheet,
+        calibration_pdf,
+        profile_on,
+    )
     from pnp.files import replace_file  # noqa: PLC0415
 
     sheet, flip = _paper(given.paper), "long" if given.flip is None else given.flip.value
@@ -197,7 +200,7 @@ def _write_sheet(given: _Given, lang: str | None, out: Path, single: bool, print
 
 
 def _save(name: str, given: _Given) -> None:
-    from pnp.build.printers import Readings, save_printer  # noqa: PLC0415 - as above
+    from pnp.build.calibration import Readings, save_printer  # noqa: PLC0415 - as above
 
     saved = save_printer(
         name,
@@ -251,7 +254,7 @@ def _forget(name: str) -> None:
 
 
 def _list(as_json: bool) -> None:
-    from pnp.build.printers import told_of  # noqa: PLC0415 - as above
+    from pnp.build.calibration import told_of  # noqa: PLC0415 - as above
     from pnp.calibration.kept import kept_printers, printers_file  # noqa: PLC0415
 
     printers, file = kept_printers(), printers_file()

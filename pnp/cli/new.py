@@ -37,7 +37,7 @@ def game(
 
     It builds, verifies and passes its tests at once; docs/your-own-game.md walks from there to another game.
     """
-    from pnp.project.new_game import new_package, new_shipped_game  # noqa: PLC0415
+    from pnp.project.new_project import new_package, new_shipped_game  # noqa: PLC0415
 
     if inside and folder is not None:
         raise PnpError(Diagnostic("usage", "--shipped writes into this checkout: leave --out away"))

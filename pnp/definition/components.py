@@ -9,9 +9,8 @@ from pnp.definition.keys.common import is_card, is_length, length, overlap, pape
 from pnp.definition.keys.nets import face_size, net_findings, net_of
 from pnp.definition.toml.findings import Finding, listed, nearest
 from pnp.model.component import OVERLAP, Component, Tiling
-from pnp.model.game import Credits, PrintDefaults
+from pnp.model.game import Credits, Icon, PrintDefaults
 from pnp.model.hexagon import TALL, off_regular, regular
-from pnp.model.icon import Icon
 from pnp.model.sheet_template import FITS, SheetTemplate
 from pnp.model.sheets import KitEdge, edge_of, stock_of
 from pnp.model.text import Text, translated

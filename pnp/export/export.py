@@ -15,14 +15,12 @@ from pnp.build.manifest import attached, kit_manifest
 from pnp.build.options import resolve
 from pnp.diagnostics import DefinitionError, Diagnostic, PnpError
 from pnp.examples import ExampleSet
-from pnp.export.faces import Drawn, Group, Plan, Use, as_build, draw, plan, uses_of
+from pnp.export.faces import Drawn, Group, Plan, Use, as_build, doubts_of, draw, plan, uses_of
 from pnp.export.listing import PATTERN, Listed, each_its_own, file_name
 from pnp.export.options import DEFAULT_DPI, Exported, ExportOptions, check_options
 from pnp.export.pages import Press, alone, deck_pdf, pages_pdf, press_for
 from pnp.export.places import leave, place_of
-from pnp.export.shop import Shop
-from pnp.export.shops import shop_called
-from pnp.export.warnings import doubts_of
+from pnp.export.shops import Shop, shop_called
 from pnp.fonts import FontBook
 from pnp.formats.formats import LONGEST_SIDE, MOST_PIXELS, PAGES, Format, is_picture, picture_format
 from pnp.formats.pictures import pixels

@@ -11,7 +11,7 @@ from pnp.diagnostics import Diagnostic, PnpError
 from pnp.export.faces import Drawn
 from pnp.export.listing import Listed
 from pnp.export.options import ExportOptions
-from pnp.export.shop import INK_LIMIT, Shop
+from pnp.export.shops import INK_LIMIT, Shop
 from pnp.fonts import FontBook
 from pnp.formats.formats import PAGES, Format
 from pnp.imposition.page import Page, Piece, Placement, Rotation

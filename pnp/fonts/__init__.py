@@ -2,10 +2,10 @@
 
 from pnp.fonts.book import FontBook
 from pnp.fonts.face import FontFace
+from pnp.fonts.files import UPRIGHT, FontStyle, features_of, stretch_of, style_of
 from pnp.fonts.sfnt import Metrics
 from pnp.fonts.stack import OF_CHARACTERS, Fallback, MissingGlyphError, SetGlyph, Stack
 from pnp.fonts.vertical import VerticalRun, vertical_runs
-from pnp.fonts.wish import UPRIGHT, FontStyle, features_of, stretch_of, style_of
 
 __all__ = [
     "OF_CHARACTERS",

@@ -9,10 +9,9 @@ from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts.face import FontFace
-from pnp.fonts.files import SUFFIXES, describe
+from pnp.fonts.files import SUFFIXES, UPRIGHT, FontStyle, describe, stretch_of, style_of
 from pnp.fonts.sfnt import font_error
 from pnp.fonts.stack import Stack
-from pnp.fonts.wish import UPRIGHT, FontStyle, stretch_of, style_of
 
 INDEX = "fonts.toml"
 """The file that tells what a folder holds, so that no font is opened before it is used."""

@@ -3,21 +3,50 @@
 from __future__ import annotations
 
 import io
+import re
 import struct
 import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from pnp.diagnostics import TemplateError
 from pnp.fonts.sfnt import check_tables, font_error, not_a_font
-from pnp.fonts.wish import FontStyle
 from pnp.records import dataclass
 from pnp.units import FONT_WIDTHS
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
+
+
+# What is asked of a font beside its family.
+
+FontStyle: TypeAlias = Literal["normal", "italic"]
+UPRIGHT: FontStyle = "normal"
+_TAG = re.compile("[A-Za-z0-9]{4}")
+
+
+def stretch_of(value: object) -> float | None:
+    """A width in per cent from a keyword of CSS or a number from 50 to 200; None for anything else."""
+    if isinstance(value, str):
+        return FONT_WIDTHS.get(value)
+    if isinstance(value, int | float) and not isinstance(value, bool) and 50 <= value <= 200:
+        return float(value)
+    return None
+
+
+def style_of(value: object) -> FontStyle | None:
+    """A style by its name; None for anything else."""
+    return "normal" if value == "normal" else "italic" if value == "italic" else None
+
+
+def features_of(value: object) -> tuple[str, ...] | None:
+    """Features from a list of tags of OpenType, sorted; None for anything else."""
+    if not isinstance(value, list) or not all(isinstance(tag, str) and _TAG.fullmatch(tag) for tag in value):
+        return None
+    return tuple(sorted(set(value)))
+
 
 SUFFIXES = (".ttf", ".otf", ".woff", ".woff2")
 LARGEST = 64 * 1024 * 1024

@@ -7,12 +7,28 @@ from dataclasses import field
 from typing import Any
 
 from pnp.model.component import Component, Item
-from pnp.model.icon import Icon
 from pnp.model.sheet_template import SheetTemplate
 from pnp.model.sheets import Backs, Flip, Ink, MarkInk, Marks, Pack
 from pnp.model.text import Language, Text
 from pnp.records import dataclass
 from pnp.units import Size
+
+# Icons that stand in texts: ``Gain {coin}{coin}.``
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """An entry of a game's ``text-icons``: which art it is, and how it stands among words.
+
+    ``color`` is ``own`` (inks as drawn; where the art says ``currentColor``, that of the text), ``text`` (every ink is
+    that of the text) or a colour for every ink. ``size`` is its height in em of the text.
+    """
+
+    art: str
+    color: str = "own"
+    size: float = 1.0
+    name: Text | None = None
+    """What it is called when the page is read back; its key without it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,18 @@ from collections.abc import Iterator
 from typing import Literal
 
 from pnp.model.hexagon import inside
-from pnp.model.marks import Marks
 from pnp.model.text import Text
 from pnp.records import dataclass
 from pnp.units import Size
+
+# What says where to cut.
+
+Marks = Literal["corner", "lines", "cross", "japanese", "none"]
+"""What says where to cut: marks at the rim of the sheet, lines from rim to rim, crosses where cuts meet, double marks
+at the corners with crosses at the middles (トンボ), or nothing."""
+MarkInk = Literal["hairline", "registration"]
+"""Black alone, or black of all inks, so that every plate of a press has the marks."""
+
 
 PlaceShape = Literal["card", "circle", "hex"]
 """Of the places of a sheet: straight sides, round, or a regular hexagon."""

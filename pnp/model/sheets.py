@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from pnp.model.component import ComponentKind, Edge, Stock
-from pnp.model.marks import MarkInk, Marks
+from pnp.model.sheet_template import MarkInk, Marks
 
 __all__ = ["Backs", "Flip", "Ink", "KitEdge", "MarkInk", "Marks", "Pack", "edge_of", "stock_of"]
 

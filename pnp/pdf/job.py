@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Literal
 
@@ -10,11 +10,39 @@ from pnp.cardsvg import Drawing
 from pnp.fonts import FontBook, Stack
 from pnp.imposition.page import Page
 from pnp.pdf.objects.document import Document, Packed, Source, number, numbers
-from pnp.pdf.outline import Bookmark
 from pnp.records import dataclass
 
 if TYPE_CHECKING:
     from pnp.pdf.objects.exchange import Exchange
+
+
+# Bookmarks: where what begins in a file.
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """A title in the outline, and the number of the page that it leads to."""
+
+    title: str
+    page: int
+
+
+def outline(document: Document, bookmarks: Sequence[Bookmark], pages: Mapping[int, str]) -> str:
+    """The catalog's entry for ``bookmarks``; empty where there are none. ``pages`` are the references of pages by their
+    numbers (ISO 32000-1, 12.3.3)."""
+    if not bookmarks:
+        return ""
+    root = Source("")
+    top = document.add(root)
+    items = [Source("") for _ in bookmarks]
+    places = [document.add(item) for item in items]
+    for index, (item, mark) in enumerate(zip(items, bookmarks, strict=True)):
+        before = f"/Prev {places[index - 1]}" if index else ""
+        after = f"/Next {places[index + 1]}" if index + 1 < len(places) else ""
+        title = document.text(mark.title)
+        item.source = f"<</Title{title}/Parent {top}{before}{after}/Dest[{pages[mark.page]}/Fit]>>"
+    root.source = f"<</Type/Outlines/First {places[0]}/Last {places[-1]}/Count {len(places)}>>"
+    return f"/Outlines {top}"
 
 
 # The line along the trim that a cutting table follows: a spot colour of its own, on a layer of its own.

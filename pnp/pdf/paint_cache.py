@@ -11,10 +11,9 @@ from pnp.fonts import FontBook
 from pnp.pdf.embedding import CutDown
 from pnp.pdf.objects.document import compressed
 from pnp.pdf.objects.palette import SCREEN, Palette
-from pnp.pdf.objects.structure import Tagged
 from pnp.pdf.painting.painter import Painter
 from pnp.pdf.painting.signs import Signs
-from pnp.pdf.painting.tagging import TaggedPainter
+from pnp.pdf.painting.tagging import Tagged, TaggedPainter
 from pnp.records import dataclass
 
 _MOST_SIGNS, _MOST_BYTES = 100_000, 200_000_000

@@ -13,13 +13,12 @@ from pnp.pdf.job import Attachment, Caption, Duplex, PageBoxes, PrintJob, cut_li
 from pnp.pdf.objects.document import Document, Source, fine, number, numbers
 from pnp.pdf.objects.manifest import EXAMPLE_MARK
 from pnp.pdf.objects.palette import SCREEN
-from pnp.pdf.objects.structure import PAGE_ARTIFACT, Structure, Tagged
 from pnp.pdf.paint_cache import DrawnPage, Paintings, Studio
 from pnp.pdf.painting.content import Content
 from pnp.pdf.painting.lettering import span
 from pnp.pdf.painting.marks import REGISTRATION, circle_path, paint_marks, registered
 from pnp.pdf.painting.signs import Form, distinct
-from pnp.pdf.painting.tagging import says_its_parts
+from pnp.pdf.painting.tagging import PAGE_ARTIFACT, Structure, Tagged, says_its_parts
 from pnp.pdf.resources import Resources, entries
 from pnp.units import PT_PER_MM
 

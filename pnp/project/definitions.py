@@ -144,7 +144,7 @@ def _piped() -> bytes | None:
 
 
 def _compiled(text: str) -> Expression:
-    from pnp.rendering.templates.expressions import Expression as Compiled  # noqa: PLC0415 - only where a deck has a condition
+    from pnp.rendering.templates.running import Expression as Compiled  # noqa: PLC0415 - only where a deck has a condition
 
     return Compiled(text)
 

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from pnp import cardsvg
 from pnp.diagnostics import Diagnostic, Location, TemplateError
-from pnp.model.icon import Icon
+from pnp.model.game import Icon
 from pnp.model.text import Language, say
 from pnp.records import dataclass
 from pnp.rendering.escape import quoteattr

@@ -19,8 +19,8 @@ except ModuleNotFoundError as error:
     ) from error
 
 from pnp.testing.amount import FULL, amount
-from pnp.testing.found import examples_of
 from pnp.testing.playthrough import Played
 from pnp.testing.prove import prove
+from pnp.testing.subject import examples_of
 
 __all__ = ["FULL", "Played", "amount", "examples_of", "prove"]

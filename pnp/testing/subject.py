@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from typing import Any, TypeAlias
 
-from pnp.examples import ExampleSet
+from pnp.examples import ExampleSet, find_examples
+from pnp.examples.json_form import spelled
+from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.engine import AnyEngine
+from pnp.games.core.lesson import Lesson
 from pnp.model.game import Game
 from pnp.model.text import Language
 from pnp.project.definitions import GAMES_FILE, SHIPPED, load
@@ -19,8 +24,74 @@ from pnp.project.project import Project, Resources
 from pnp.registry import engine, home, installed_homes, libraries
 from pnp.rendering.text.words import Words
 from pnp.shipped import shipped
-from pnp.testing.found import examples_of
-from pnp.testing.proposals import EACH, EACH_OF_A_TWEAK, Proposal, proposals
+from pnp.testing.amount import amount
+
+# Examples, searched once per process for the same engine, settings and seed.
+
+_found: list[tuple[AnyEngine, Any, int, ExampleSet]] = []
+
+
+def examples_of(engine: AnyEngine, settings: Any, seed: int = 0) -> ExampleSet:
+    """What ``find_examples`` finds. Tests that look at the same examples share one search, whatever file they are in.
+
+    Raises VerificationError where engine and oracle disagree.
+    """
+    # Settings need not be hashable, so they are compared; there are a few dozen in a process.
+    for known, of, at, found in _found:
+        if known is engine and at == seed and of == settings:
+            return found
+    found = find_examples(engine, settings, seed)
+    _found.append((engine, settings, seed, found))
+    return found
+
+
+# Positions that the lessons of a game propose: the ones that examples are made of, and many more of the kind.
+
+EACH = amount(12, 200)
+"""Positions per lesson of the plain definition."""
+EACH_OF_A_TWEAK = amount(4, 50)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A position that a lesson proposed, or made out of another's, with the number of the try and the engine's answer,
+    or why it has none. ``before`` is the position as it was before it was answered."""
+
+    lesson: Lesson
+    position: Position
+    before: Position
+    number: int
+    out: Answer | PositionError
+
+    def __str__(self) -> str:
+        return f"lesson {self.lesson.id!r}, proposal {self.number}: {spelled(self.lesson.kind, self.position)}"
+
+
+def proposals(engine: AnyEngine, settings: Any, rules: Any, each: int) -> Iterator[Proposal]:
+    """``each`` positions for every lesson, answered. A look-alike varies what its lesson proposes."""
+    lessons: Mapping[str, Lesson] = {lesson.id: lesson for lesson in engine.lessons(settings)}
+    for lesson in lessons.values():
+        random = Random(f"prove:{lesson.id}")  # noqa: S311 - nothing secret
+        first = lesson if lesson.twin is None else lessons.get(lesson.twin.of, lesson)
+        for number in range(each):
+            try:
+                position = first.propose(random)
+                if lesson.twin is not None:
+                    position = lesson.twin.vary(random, position)
+            except Exception as error:
+                error.add_note(f"while lesson {lesson.id!r} proposed its position {number}")
+                raise
+            before = deepcopy(position)
+            yield Proposal(lesson, position, before, number, answered(engine, settings, rules, lesson.kind, position))
+
+
+def answered(engine: AnyEngine, settings: Any, rules: Any, kind: str, position: Position) -> Answer | PositionError:
+    """The engine's answer, or why it has none."""
+    try:
+        return engine.answer(settings, rules, kind, position)
+    except PositionError as error:
+        return error
+
 
 _GIVEN = "definition"
 """What ``extends`` calls a definition file that the caller names."""

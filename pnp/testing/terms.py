@@ -23,7 +23,7 @@ from pnp.model.text import LANGUAGES, Language
 from pnp.project.source_locations import texts_of_definition
 from pnp.rendering.face import Face
 from pnp.rendering.text.words import PLACEHOLDER, texts_of
-from pnp.testing.built import kit_of
+from pnp.testing.kit import kit_of
 from pnp.testing.subject import Subject
 
 _FILE = "terms.toml"

@@ -2,19 +2,285 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import is_dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from pnp.games import core
 from pnp.games.core.tableau import Tableau
-from pnp.model.text import LANGUAGES, Phrase
+from pnp.model.text import LANGUAGES, Language, Phrase, Translated, say
 from pnp.rendering.text.words import texts_of, values_asked
-from pnp.testing.spoken import Spoken, same_in_every_language, spoken
 from pnp.testing.subject import Subject
-from pnp.testing.typography import faults_of_texts, typography_faults
+
+# Which words a game asks for: the keys of phrases, read off its code and its templates without running them.
+#
+# A key is a whole text or a pattern, where it is put together: ``phrase(f"reason-{code}")`` asks for some key that
+# begins with ``reason-``. What cannot be read off is met by the examples instead, which are explained in every
+# language.
+
+_CALL = re.compile(r"""\bw\(\s*((?:"[^"]*"|'[^']*'|[\w.]+|\s*~\s*|\s)+)([^)]*)""")
+_STRING = re.compile(r"""["'](-?[a-z][a-z0-9]*(?:-[a-z0-9]+)*-?)["']""")
+_GIVEN = re.compile(r"\b([a-z][a-z0-9_]*)\s*=[^=]")
+_ANY = "[a-z0-9-]*"
+
+
+@dataclass
+class Spoken:
+    """Keys that are asked for. ``asked`` maps each pattern to the places that ask; ``given`` to the values that they
+    give; ``named`` holds patterns of any text that may be, or become, a key."""
+
+    asked: dict[str, list[str]] = field(default_factory=dict)
+    given: dict[str, set[str] | None] = field(default_factory=dict)
+    named: set[str] = field(default_factory=set)
+
+    def ask(self, pattern: str, place: str, values: Iterable[str] | None) -> None:
+        """Note a place that asks for words; ``values`` is None where they cannot be read off."""
+        self.asked.setdefault(pattern, []).append(place)
+        before = self.given.get(pattern, set())
+        self.given[pattern] = None if before is None or values is None else before | set(values)
+
+    def missing(self, keys: Iterable[str]) -> dict[str, str]:
+        """The patterns that no key answers, each with the first place that asks."""
+        known = tuple(keys)
+        return {
+            pattern: places[0]
+            for pattern, places in sorted(self.asked.items())
+            if not any(re.fullmatch(pattern, key) for key in known)
+        }
+
+    def unused(self, keys: Iterable[str]) -> list[str]:
+        """The keys that nothing asks for and that are named nowhere."""
+        # A pattern that begins with a wildcard would excuse far too much: the kind in f"{kind}-{name}" has a name.
+        patterns = [one for one in (*self.asked, *self.named) if not one.startswith(_ANY)]
+        if any(one.startswith(_ANY) for one in self.asked):
+            patterns += [f"{one}\\-{_ANY}" for one in self.named if not one.startswith(_ANY)]
+        compiled = re.compile("|".join(f"(?:{one})" for one in patterns) or r"(?!)")
+        return [key for key in keys if not compiled.fullmatch(key)]
+
+    def values_of(self, key: str) -> set[str] | None:
+        """The values that any place gives to ``key``; None where that cannot be read off."""
+        given = [values for pattern, values in self.given.items() if re.fullmatch(pattern, key)]
+        if not given or None in given:  # a key that is put into a variable first is spoken nowhere by itself
+            return None
+        return set().union(*(values for values in given if values is not None))
+
+
+def spoken(code: Path, templates: Iterable[Path]) -> Spoken:
+    """What the Python files below ``code`` and the templates below ``templates`` ask for."""
+    found = Spoken()
+    for path in sorted(code.rglob("*.py")):
+        _read_python(found, path)
+    for folder in templates:
+        for path in sorted(folder.rglob("*.j2")):
+            _read_template(found, path)
+    return found
+
+
+def pattern_of(node: ast.expr) -> str | None:
+    """A regular expression for the texts that an expression can be; None where it says nothing of them."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return re.escape(text)
+        case ast.JoinedStr(values=values):
+            return "".join(re.escape(str(one.value)) if isinstance(one, ast.Constant) else _ANY for one in values)
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            parts = pattern_of(left), pattern_of(right)
+            return None if parts == (None, None) else "".join(_ANY if part is None else part for part in parts)
+    return None
+
+
+def _patterns(node: ast.expr) -> Iterator[str]:
+    """The patterns of an expression, of both branches where it chooses."""
+    if isinstance(node, ast.IfExp):
+        yield from _patterns(node.body)
+        yield from _patterns(node.orelse)
+        return
+    pattern = pattern_of(node)
+    if pattern is not None:
+        yield pattern
+
+
+def _read_python(found: Spoken, path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant | ast.JoinedStr | ast.BinOp):
+            pattern = pattern_of(node)
+            if pattern is not None and " " not in pattern:
+                found.named.add(pattern)
+        if isinstance(node, ast.Call) and _is_phrase(node.func) and node.args:
+            values = None if any(one.arg is None for one in node.keywords) else [str(one.arg) for one in node.keywords]
+            for pattern in _patterns(node.args[0]):
+                found.ask(pattern, f"{path.name}:{node.lineno}", values)
+
+
+def _is_phrase(function: ast.expr) -> bool:
+    match function:
+        case ast.Name(id="phrase" | "Phrase") | ast.Attribute(attr="phrase" | "Phrase"):
+            return True
+    return False
+
+
+def _read_template(found: Spoken, path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    strings = set(_STRING.findall(text))
+    found.named |= {re.escape(one) for one in strings}
+    # Parts of keys that are put together: "turn-" ~ step, key ~ "-how", and keys in a list that a prefix goes before.
+    found.named |= {re.escape(one) + _ANY for one in strings if one.endswith("-")}
+    for start in (one for one in strings if not one.startswith("-")):
+        found.named |= {re.escape(start + end) for end in strings if end.startswith("-")}
+    for match in _CALL.finditer(text):
+        place = f"{path.name}:{text.count(chr(10), 0, match.start()) + 1}"
+        for pattern in _called(match[1]):
+            found.ask(pattern, place, set(_GIVEN.findall(match[2])) or None)
+
+
+def _called(words: str) -> Iterator[str]:
+    """The patterns of the first argument of ``w(...)``."""
+    if " if " in words:
+        first, _, rest = words.partition(" if ")
+        _, _, other = rest.partition(" else ")
+        for branch in (first, other):
+            yield from _called(branch)
+        return
+    parts = [part.strip() for part in words.split("~")]
+    if all(part[:1] in "\"'" for part in parts if part) or any(part[:1] in ('"', "'") and part for part in parts):
+        yield "".join(re.escape(part[1:-1]) if part[:1] in "\"'" else _ANY for part in parts if part)
+
+
+def same_in_every_language(tables: Mapping[str, Mapping[str, str]]) -> dict[str, list[str]]:
+    """By language, the keys that another language has words for, and this one not."""
+    every = {key for language in LANGUAGES for key in tables.get(language, {})}
+    return {language: sorted(every - set(tables.get(language, {}))) for language in LANGUAGES}
+
+
+# How printed words are typed: one width of figures and one of each sign, as print has them, told from the text alone.
+#
+# Texts are those of ``words.toml`` and of a definition: with placeholders (``{name}``) and ``**strong**`` words.
+
+_PLACEHOLDER = re.compile(r"\{[^{}]*\}")
+_FILLED = "\ue000"
+"""What stands for a placeholder: it may become a figure, Japanese or Latin."""
+_ADDRESS = re.compile(r" *(?:https?://|www\.)\S+ *| *\S+@\S+ *")
+_JAPANESE = "぀-ヿ㐀-鿿々〆ー、。・「」『』（）【】［］：；！？＋＝〜…　"
+_FIGURE = f"0-9{_FILLED}"
+_ROW = re.compile(f"{_FILLED}(?:-{_FILLED})+")
+"""Words that put figures in a row, 5-6-7, which is no range."""
+_SIGNS = {
+    "+": "＋",
+    "=": "＝",
+    ":": "：",
+    "(": "（",
+    ")": "）",
+    ",": "、",
+    "~": "〜",
+    "!": "！",
+    "?": "？",
+    ";": "；",
+    "/": "／",
+}
+_RULES: dict[Language, tuple[tuple[str, str], ...]] = {
+    "ja": (
+        ("[０-９]", "a figure is half as wide: 0–9"),
+        ("[Ａ-Ｚａ-ｚ]", "a Latin letter is half as wide: A–Z"),
+        ("[｡-ﾟ]", "kana and stops have full width"),
+        ("～", "a range is written 〜 (U+301C)"),
+        (rf"[{_FIGURE}]\s*[-‐‑–—~]\s*[{_FIGURE}]", "a range is written 〜, a minus − (U+2212)"),
+        (rf"(?<![{_FIGURE}A-Za-z])[-–][{_FIGURE}]", "a minus is written − (U+2212)"),
+        (rf"[{_JAPANESE}] +[{_FIGURE}A-Za-z]", "no space between Japanese and a figure or a Latin letter"),
+        (rf"[{_FIGURE}A-Za-z] +[{_JAPANESE}]", "no space between a figure or a Latin letter and Japanese"),
+        (rf"(?<![A-Za-z])[A-Z] +[{_FIGURE}]", "no space between a letter and a figure"),
+        (rf"{_FILLED} +{_FILLED}|\d +{_FILLED}|{_FILLED} +\d", "no space between figures or names"),
+        (rf"[{_JAPANESE}] +[{_JAPANESE}]", "no space within Japanese; a wide one is typed as such"),
+        ("[\"']", "quotes are 「 」"),
+        (r"·|･", "the middle dot is ・"),
+        (r"\.\.\.", "three dots are …"),
+        ("->", "an arrow is →"),
+    ),
+    "en": (
+        ('"[^"]*"|"', "quotes are “ ”"),
+        (r"\w?'\w?", "an apostrophe is ’, quotes are “ ”"),
+        (rf"(?<![\w-])[{_FIGURE}]+\s*[-~〜]\s*[{_FIGURE}]+(?![\w-])", "a range is written –, a minus − (U+2212)"),
+        (rf"(?<![\w{_FILLED}])-[{_FIGURE}]", "a minus is written − (U+2212)"),
+        (" - ", "a dash is –"),
+        ("[０-９Ａ-Ｚａ-ｚ]", "figures and letters are half as wide"),
+        (r"[＋＝：（），；！？〜～／、。]", "a sign of Japanese print"),
+        (r"\.\.\.", "three dots are …"),
+        ("->", "an arrow is →"),
+        (r" [,.;:!?)](?![\w.])|\( ", "no space on the inner side of a sign"),
+        (r"\S  +\S", "two spaces in a row"),
+    ),
+}
+_COMPILED = {language: tuple((re.compile(rule), why) for rule, why in _RULES[language]) for language in LANGUAGES}
+_SIGN = re.compile("[" + re.escape("".join(_SIGNS)) + "]")
+
+
+def typography_faults(text: str, language: Language) -> list[str]:
+    """What is wrong with how ``text`` is typed, in sentences with the place; nothing where print would have it so.
+
+    >>> typography_faults("橙２+緑2=4点", "ja")
+    ["'橙２+': a figure is half as wide: 0–9", "'２+緑': + is written ＋", "'2=4': = is written ＝"]
+    >>> typography_faults("橙2＋緑2＝4点", "ja"), typography_faults("Pass 2–3 cards", "en")
+    ([], [])
+    """
+    shown = _ADDRESS.sub("", _PLACEHOLDER.sub(_FILLED, text.replace("**", "")))
+    if _ROW.fullmatch(shown):
+        return []
+    found = [
+        f"{_around(shown, *match.span())}: {why}"
+        for rule, why in _COMPILED[language]
+        for match in rule.finditer(shown)
+        if language == "ja" or not _is_name(shown, match)
+    ]
+    return [*found, *_narrow_signs(shown)] if language == "ja" else found
+
+
+def translated_in(value: Any, where: str = "") -> Iterator[tuple[str, Translated]]:
+    """Every text with a wording per language in data: where it stands, such as ``colours.2.name``, and the text."""
+    if isinstance(value, Translated):
+        yield where, value
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from translated_in(getattr(value, field.name), f"{where}.{field.name}".lstrip("."))
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from translated_in(item, f"{where}.{key}".lstrip("."))
+    elif isinstance(value, list | tuple):
+        for index, item in enumerate(value):
+            yield from translated_in(item, f"{where}.{index}".lstrip("."))
+
+
+def faults_of_texts(value: Any) -> Iterator[tuple[str, str]]:
+    """Faults of all texts in data that have a wording per language: place and language, and the fault."""
+    for where, text in translated_in(value):
+        for language in LANGUAGES:
+            for fault in typography_faults(say(text, language), language):
+                yield f"{where}.{language}", fault
+
+
+def _narrow_signs(text: str) -> Iterator[str]:
+    """Signs of half width in Japanese, unless they stand between Latin words, as in a name."""
+    for match in _SIGN.finditer(text):
+        before = re.search(r"(\S+)\s*$", text[: match.start()])
+        after = re.match(r"\s*(\S+)", text[match.end() :])
+        between = [part[1] for part in (before, after) if part]
+        latin = [bool(re.fullmatch(r"[A-Za-zÀ-ž.'’&-]{2,}", part)) for part in between]
+        unit = match[0] == "/" and re.match("[A-Za-z]/[A-Za-z]", text[max(0, match.start() - 1) :])
+        if not unit and not (latin and all(latin)):
+            yield f"{_around(text, *match.span())}: {match[0]} is written {_SIGNS[match[0]]}"
+
+
+def _is_name(text: str, match: re.Match[str]) -> bool:
+    """Whether a sign of Japanese print stands among Japanese, in a name that English quotes."""
+    around = text[max(0, match.start() - 1) : match.end() + 1]
+    return bool(re.search("[぀-ヿ㐀-鿿]", around)) and not re.search("[A-Za-z0-9]", match[0])
+
+
+def _around(text: str, start: int, end: int) -> str:
+    return repr(text[max(0, start - 1) : end + 1].replace(_FILLED, "{…}"))
+
 
 _FILE = "words.toml"
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.diagnostics import TemplateError
 from pnp.examples import STYLES, example_from_json, rechecker, strings
-from pnp.examples.said import phrases_of, said_from_json, said_json
-from pnp.examples.tableau_text import TELLING
+from pnp.examples.said import TELLING, phrases_of, said_from_json, said_json
 from pnp.examples.verify import Rechecked
 from pnp.games.core.answer import PositionError
 from pnp.games.core.tableau import MiniCard, Tableau

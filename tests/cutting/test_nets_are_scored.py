@@ -18,7 +18,7 @@ from pnp.cutting.svg import cut_svg
 from pnp.folding import cube, lay_out, lines, tray
 from pnp.imposition import Page, Piece, Placement
 from pnp.model.net import Net
-from pnp.rendering.graphics.net_panels import folded_net
+from pnp.rendering.graphics.nets import folded_net
 from pnp.units import Size
 
 Point = tuple[float, float]

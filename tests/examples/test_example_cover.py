@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from pnp.examples.cover import cover
 from pnp.examples.jury import Bundle, Candidate
+from pnp.examples.search import cover
 from pnp.games.core.lesson import Lesson
 from pnp.model.text import phrase
 

@@ -8,8 +8,7 @@ import random
 import pytest
 from PIL import Image, ImageDraw
 
-from pnp.formats.formats import encode
-from pnp.formats.png_file import drawn_png
+from pnp.formats.formats import drawn_png, encode
 
 
 def drawing(width: int, height: int) -> Image.Image:

@@ -16,8 +16,7 @@ from PIL import Image
 
 from pnp.diagnostics import WriteError
 from pnp.export.listing import zipped
-from pnp.export.shop import INK_LIMIT, NEAR, match
-from pnp.export.shops import shipped_shops
+from pnp.export.shops import INK_LIMIT, NEAR, match, shipped_shops
 from pnp.files import replace_folder
 from pnp.formats.pictures import pixels
 from pnp.units import PT_PER_MM, Size

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pnp.diagnostics import DefinitionError
 from pnp.imposition import Page, Piece, Placement, SheetOptions, TileWords, impose
-from pnp.imposition.tiles.seams import SLIVER
+from pnp.imposition.tiles.tile_sheet import SLIVER
 from pnp.imposition.tiles.tiling import room_for_a_tile, spans
 from pnp.model.component import Tiling
 from pnp.model.sizes import PAPERS

@@ -13,7 +13,7 @@ from pypdfium2 import raw
 
 from pnp import pdfium
 from pnp.build.build import build_kit
-from pnp.build.compare.likeness import Pair, Place, alike
+from pnp.build.compare.same_face import Pair, Place, alike
 from pnp.build.options import BuildOptions
 from pnp.diagnostics import VerificationError
 from pnp.formats.pictures import pages_as_images, picture_of, type_outside

@@ -20,7 +20,7 @@ from pnp.diagnostics import PnpError
 from pnp.project import examples
 from pnp.project.build_cache import Workshop
 from pnp.project.project import open_project
-from pnp.rendering import sketching
+from pnp.rendering import renderer as sketching
 from tests.pipeline.edits import Draft, write
 
 SEQUENCES = int(os.environ.get("PNP_EDIT_SEQUENCES", "12"))

@@ -10,9 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.calibration import kept
-from pnp.calibration.kept import as_toml, keep, kept_printers, printer_called, printers_file, rounded
+from pnp.calibration.kept import as_toml, keep, kept_printers, printer_called, printers_file, read_printers, rounded
 from pnp.calibration.profile import Printers, Profile
-from pnp.calibration.reading import read_printers
 from pnp.diagnostics import PnpError
 from pnp.imposition.correction import Correction
 

@@ -15,8 +15,7 @@ from pnp.definition.keys.nets import FACE_ROOM
 from pnp.folding import cube, lay_out, tray
 from pnp.model.net import Net
 from pnp.project.project import open_project
-from pnp.rendering.graphics.net_panels import BLEED, FoldedNet, folded_net
-from pnp.rendering.graphics.nets import REACH, FoldPainter, ticks
+from pnp.rendering.graphics.nets import BLEED, REACH, FoldedNet, FoldPainter, folded_net, ticks
 from pnp.rendering.text.typeset import Typesetter
 from pnp.rendering.text.words import load_words
 from pnp.shipped import shipped

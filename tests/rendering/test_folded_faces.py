@@ -16,8 +16,7 @@ from pnp.definition.keys.nets import FACE_ROOM
 from pnp.diagnostics import TemplateError
 from pnp.folding import cube, lines, tray
 from pnp.model.net import Net, Panel, PanelSide, Tab
-from pnp.rendering.graphics.net_panels import folded_net
-from pnp.rendering.graphics.nets import FoldPainter
+from pnp.rendering.graphics.nets import FoldPainter, folded_net
 from pnp.rendering.text.typeset import Typesetter
 from pnp.rendering.text.words import load_words
 from pnp.shipped import shipped

@@ -19,7 +19,7 @@ from pnp.examples import ExampleSet
 from pnp.project.examples import search
 from pnp.project.project import open_project
 from pnp.rendering.face import Face
-from pnp.rendering.graphics.net_panels import FoldedNet, folded_net
+from pnp.rendering.graphics.nets import FoldedNet, folded_net
 from tests.rendering.drawn import placed
 
 NO_EXAMPLES = ExampleSet((), (), (), ())

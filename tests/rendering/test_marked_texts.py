@@ -15,7 +15,7 @@ from markdown_it.ruler import Ruler
 
 from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook
-from pnp.model.icon import Icon
+from pnp.model.game import Icon
 from pnp.model.text import Phrase
 from pnp.rendering.art import BESIDE, CHARACTER, Icons
 from pnp.rendering.text import marked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from pnp.testing.mutants import mutants
+from pnp.testing.walk import mutants
 
 
 class Move(NamedTuple):

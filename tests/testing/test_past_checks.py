@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pnp.games.core.engine import Past
-from pnp.testing.past import past_faults
+from pnp.testing.settings import past_faults
 from pnp.testing.subject import Subject
 
 Broken = Callable[..., Subject]

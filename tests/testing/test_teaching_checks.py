@@ -15,12 +15,9 @@ from pnp.games.core.answer import Door, PositionError
 from pnp.games.core.lesson import Lesson, Misreading, Twin
 from pnp.games.core.tableau import MiniCard, Row, Tableau
 from pnp.model.text import phrase
-from pnp.testing.agreement import agreement_faults
-from pnp.testing.found import examples_of
-from pnp.testing.lessons import lesson_faults
-from pnp.testing.misreadings import misreading_faults
-from pnp.testing.repeat import repeat_faults
-from pnp.testing.subject import Definitions, Subject
+from pnp.testing.kit import repeat_faults
+from pnp.testing.lessons import agreement_faults, lesson_faults, misreading_faults
+from pnp.testing.subject import Definitions, Subject, examples_of
 
 Broken = Callable[..., Subject]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.model.text import Language, Translated
-from pnp.testing.typography import faults_of_texts, typography_faults
+from pnp.testing.words import faults_of_texts, typography_faults
 
 TEXTS = tomllib.loads((Path(__file__).parent / "typography.toml").read_text("utf-8"))
 

@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from pnp.model.text import phrase
-from pnp.testing.spoken import Spoken, pattern_of, spoken
 from pnp.testing.subject import Subject
-from pnp.testing.words import word_faults
+from pnp.testing.words import Spoken, pattern_of, spoken, word_faults
 
 Edited = Callable[..., Subject]
 WORDS = "templates/harbour/words.toml"

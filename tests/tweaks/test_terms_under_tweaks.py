@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.project.project import open_shipped
-from pnp.testing.built import kit_of
+from pnp.testing.kit import kit_of
 from pnp.testing.subject import Definitions
 from pnp.testing.terms import term_faults
 

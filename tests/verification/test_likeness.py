@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pnp.build.compare.likeness import Pair, Place, alike
+from pnp.build.compare.same_face import Pair, Place, alike
 from pnp.cardsvg import parse
 from pnp.fonts import FontBook
 from pnp.imposition.page import Page, Piece, Placement

@@ -75,7 +75,7 @@ class Decks:
     def _from_files(self, table: Table, path: KeyPath, said: Any, around: Surroundings) -> Sequence[Item]:
         """The cards of a deck that names files: one, a list of them, or a table with ``from``."""
         from pnp.definition.decks.choose import Choice, chosen  # noqa: PLC0415 - few games have their cards in files
-        from pnp.definition.decks.rows import deck_of  # noqa: PLC0415 - as above
+        from pnp.definition.decks.file_deck import deck_of  # noqa: PLC0415 - as above
 
         whole = said if isinstance(said, dict) else {"from": said}
         at = (*path, "from") if isinstance(said, dict) else path
@@ -119,7 +119,7 @@ class Decks:
                 found.append((read.table, read.problems))
                 continue
             sound = False
-        from pnp.definition.decks.rows import parts_of  # noqa: PLC0415 - as above
+        from pnp.definition.decks.file_deck import parts_of  # noqa: PLC0415 - as above
 
         return parts_of(found), sound
 
@@ -129,7 +129,7 @@ class Decks:
         for part in parts:
             self._report(part.problems)
             notes += [note for note in part.table.notes if note not in notes]
-        from pnp.definition.decks.rows import unlike_columns  # noqa: PLC0415 - as above
+        from pnp.definition.decks.file_deck import unlike_columns  # noqa: PLC0415 - as above
 
         for part, name, meant in unlike_columns(parts):
             message = f"the column {name!r} is called {meant!r} in {parts[0].table.label}"

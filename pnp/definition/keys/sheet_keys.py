@@ -9,8 +9,7 @@ from typing import Any, get_args
 
 from pnp.definition.keys.schemas import choice, formatted, named, table, whole
 from pnp.model import sizes
-from pnp.model.marks import Marks
-from pnp.model.sheet_template import MOST_PLACES, PlaceShape
+from pnp.model.sheet_template import MOST_PLACES, Marks, PlaceShape
 from pnp.units import Size, parse_length, parse_size
 
 NO_SHEET = "none"

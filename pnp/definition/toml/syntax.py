@@ -10,12 +10,584 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import NoReturn
 
-from pnp.definition.toml.faults import explain_fault
-from pnp.definition.toml.scan import Extent, Fault, extent_of
 from pnp.diagnostics import Diagnostic, Location
 from pnp.records import dataclass
 from pnp.textfile import excerpt
+
+# Scan TOML text by hand: a cursor, and how far one statement reaches.
+
+_NEXT = re.compile(r"""\"\"\"|'''|["'#\[\]{}\n]""")
+_HEADER = re.compile(r"[ \t]*\[")
+_LONG = ('"""', "'''")
+_SHORT_END = {'"': re.compile(r'(?:[^"\\\n]|\\[^\n])*"'), "'": re.compile(r"[^'\n]*'")}
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """Where a statement ends (behind its line end), and the bracket or quote that is open when the file ends."""
+
+    end: int
+    open: tuple[str, int] | None = None
+
+
+def extent_of(text: str, start: int) -> Extent:
+    """The extent of the statement whose line begins at ``start``.
+
+    A header ends with its line, and so does an unclosed one-line string; an unclosed bracket or long string reaches to
+    the end of the text.
+    """
+    if _HEADER.match(text, start):
+        return Extent(min(_line_end(text, start) + 1, len(text)))
+    stack: list[tuple[str, int]] = []
+    at = start
+    while True:
+        match = _NEXT.search(text, at)
+        if match is None:
+            return Extent(len(text), stack[-1] if stack else None)
+        mark, at = match[0], match.end()
+        if mark == "\n":
+            if not stack:
+                return Extent(at)
+        elif mark == "#":
+            at = _line_end(text, at)
+        elif mark in _LONG:
+            end = long_string_end(text, match.start())
+            if end is None:
+                return Extent(len(text), (mark, match.start()))
+            at = end
+        elif mark in _SHORT_END:
+            end = short_string_end(text, match.start())
+            at = _line_end(text, at) if end is None else end
+        elif mark in "[{":
+            stack.append((mark, match.start()))
+        elif stack:
+            stack.pop()
+
+
+def short_string_end(text: str, start: int) -> int | None:
+    """The offset behind the one-line string that begins at ``start``, or None when it is not closed in its line."""
+    match = _SHORT_END[text[start]].match(text, start + 1)
+    return match.end() if match else None
+
+
+def long_string_end(text: str, start: int) -> int | None:
+    """The offset behind the long string that begins at ``start``, or None when it is never closed."""
+    quote = text[start]
+    at = start + 3
+    while True:
+        at = text.find(quote * 3, at)
+        if at < 0:
+            return None
+        if quote == "'" or not _escaped(text, at, start + 3):
+            end = at + 3
+            while end < len(text) and text[end] == quote and end < at + 5:
+                end += 1
+            return end
+        at += 1
+
+
+def _escaped(text: str, at: int, start: int) -> bool:
+    slashes = 0
+    while at - slashes - 1 >= start and text[at - slashes - 1] == "\\":
+        slashes += 1
+    return slashes % 2 == 1
+
+
+def _line_end(text: str, at: int) -> int:
+    found = text.find("\n", at)
+    return len(text) if found < 0 else found
+
+
+# A place in a text that is being read by hand, and the first fault found there.
+
+WORD = re.compile(r"[^\s,\]\[{}#=\"']+")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One syntax error between two offsets of the text. ``whole``: nothing behind it in the statement is of use."""
+
+    start: int
+    end: int
+    code: str
+    message: str
+    hint: str | None = None
+    whole: bool = False
+
+
+class Found(Exception):  # noqa: N818 - it carries the result of the search, not a failure of it
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.message)
+        self.fault = fault
+
+
+class Cursor:
+    """Moves over the statement between ``at`` and ``end`` of a text. Raises Found at the first fault."""
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        self.text = text
+        self.at = start
+        self.end = end
+
+    def control(self, at: int) -> None:
+        """Fail when there is a control character at ``at``."""
+        char = self.text[at]
+        if (char < " " and char not in "\t\n" and self.text[at : at + 2] != "\r\n") or char == "\x7f":
+            message = f"the control character U+{ord(char):04X} cannot stand in this file"
+            self.fail(at, at + 1, "control-character", message, "remove it")
+
+    def blank(self, *, lines: bool = False) -> None:
+        """Skip blanks, and with ``lines`` also comments and line ends."""
+        while self.at < self.end:
+            char = self.text[self.at]
+            if char in " \t" or (lines and (char == "\n" or self.text.startswith("\r\n", self.at))):
+                self.at += 1
+            elif lines and char == "#":
+                stop = self.line_end(self.at)
+                for offset in range(self.at, stop):
+                    self.control(offset)
+                self.at = stop
+            else:
+                return
+
+    def peek(self) -> str:
+        """The character here, or nothing at the end."""
+        return self.text[self.at] if self.at < self.end else ""
+
+    def line_end(self, at: int) -> int:
+        """The offset of the end of the line at ``at``."""
+        found = self.text.find("\n", at, self.end)
+        return self.end if found < 0 else found
+
+    def word_end(self, start: int) -> int:
+        """The offset behind the word that begins at ``start``."""
+        match = WORD.match(self.text, start)
+        return match.end() if match else start + 1
+
+    def fail(
+        self, start: int, end: int, code: str, message: str, hint: str | None = None, *, whole: bool = False
+    ) -> NoReturn:
+        """Report a fault and stop."""
+        raise Found(Fault(start, end, code, message, hint, whole))
+
+
+# Explain one TOML statement that ``tomllib`` refuses to the person who wrote it.
+
+# What somebody most likely meant by a word that is no TOML value.
+
+_LENGTH = re.compile(r"[+-]?\d+(?:\.\d+)?\s*(?:mm|cm|in|pt|[x×].*)", re.IGNORECASE)
+_LEADING_ZERO = re.compile(r"[+-]?0\d+")
+_NUMBER_LIKE = re.compile(r"[+-]?[\d._]+(?:[eE][+-]?[\d_]*)?")
+_DATE_LIKE = re.compile(r"\d{4}-\d|\d\d:\d")
+_WORDS = {"true": "true", "yes": "true", "on": "true", "false": "false", "no": "false", "off": "false"}
+_FULL_WIDTH = str.maketrans({chr(0xFF10 + digit): str(digit) for digit in range(10)})
+
+
+def describe_bad_word(word: str, tail: str) -> tuple[str, str, str]:
+    """Code, message and hint for ``word``, which stands where a value belongs. ``tail`` is the rest of its line."""
+    plain = word.translate(_FULL_WIDTH)
+    lowered = word.lower()
+    if lowered in _WORDS:
+        meant = _WORDS[lowered]
+        return "unquoted-text", f"{word} is not a value", f'write {meant} in small letters, or "{word}" for the text'
+    if lowered in ("null", "none", "nil"):
+        return "unquoted-text", f"{word} is not a value", "leave the key out where there is nothing to say"
+    if word != plain and plain.isascii():
+        return "bad-number", "this number is written in full-width digits", f"write {plain}"
+    return _bad_figure(word) or ("unquoted-text", "a text needs double quotes", f'write "{_phrase(word, tail)}"')
+
+
+def _bad_figure(word: str) -> tuple[str, str, str] | None:
+    if _LENGTH.fullmatch(word):
+        return "unquoted-text", f"{word} needs double quotes", f'write "{word}"'
+    if _LEADING_ZERO.fullmatch(word):
+        return "bad-number", "a number does not begin with zeros", "remove them"
+    if _DATE_LIKE.match(word):
+        return "bad-date", f"{word} is not a date or a time", f'write "{word}" for the text'
+    if _NUMBER_LIKE.fullmatch(word):
+        return "bad-number", f"{word} is not a number", "write digits, and at most one point between digits"
+    return None
+
+
+def _phrase(word: str, tail: str) -> str:
+    """The word with the words that follow it, when the whole line looks like one unquoted text."""
+    rest = tail.partition("#")[0].rstrip()
+    if rest and not re.search(r"[\[\]{}\"'=,]", rest):
+        return word + rest
+    return word
+
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_DATE_AND_TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d[^\s,\]}#]*")
+_CURLY = "“”„‟‘’‚「」『』＂＇«»"
+_ESCAPE = re.compile(r'\\(?:[btnfr"\\]|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8})')
+_CONTINUED = re.compile(r"\\[ \t]*\r?\n")
+_FRESH_KEY = re.compile(r"""[ \t]*(?:[A-Za-z0-9_-]+|"[^"\n]*")(?:\.[A-Za-z0-9_-]+)*[ \t]*=""")
+_DEEPEST = 60
+
+
+def explain_fault(text: str, start: int, extent: Extent, said: str) -> Fault:
+    """The first thing wrong with the statement at ``start``. ``said`` is tomllib's message, for its place only."""
+    reader = _StatementReader(text, start, extent.end)
+    try:
+        reader.read()
+    except Found as found:
+        return found.fault
+    if "Duplicate inline table key" in said or "Cannot" in said:
+        message = "this table gives the same key two meanings"
+        return Fault(reader.value_at, reader.at, "conflict", message, "give each key one value", whole=True)
+    return Fault(start, extent.end, "not-toml", "this line cannot be understood", "write a [table] or a key = value")
+
+
+class _StatementReader(Cursor):
+    """Reads one statement and raises ``Found`` at the first fault."""
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        super().__init__(text, start, end)
+        self.value_at = start
+
+    def read(self) -> None:
+        self.blank(lines=True)
+        if self.at >= self.end:
+            return
+        if self.peek() == "[":
+            self._header()
+        else:
+            self._key()
+            self._equals()
+            self.value_at = self.at
+            self._value(0)
+            self._rest("value")
+
+    def _header(self) -> None:
+        opening = self.at
+        double = self.text.startswith("[[", self.at)
+        self.at += 2 if double else 1
+        self.blank()
+        if self.peek() in ("]", "\n", "", "#"):
+            if self.peek() == "]":
+                self.fail(opening, self.at + 1, "empty-name", "this table has no name", "write [name]")
+            self._open_header(opening)
+        self._key(in_header=True)
+        if self.peek() != "]":
+            self._open_header(opening)
+        closing = "]]" if self.text.startswith("]]", self.at) else "]"
+        if double != (closing == "]]"):
+            name = self.text[opening : self.at].strip("[] ")
+            message = "the brackets of this header do not match"
+            self.fail(opening, self.at + len(closing), "unmatched-bracket", message, f"write [{name}]")
+        self.at += len(closing)
+        self._rest("header")
+
+    def _open_header(self, opening: int) -> NoReturn:
+        stop = self.line_end(opening)
+        if "]" in self.text[self.at : stop].split("#")[0]:
+            self.fail(
+                self.at,
+                stop,
+                "bad-name",
+                "this cannot stand in the name of a table",
+                'use letters, digits and hyphens, or put the name in quotes: ["my game"]',
+            )
+        name = self.text[opening:stop].split("#")[0].strip("[ \t\r")
+        self.fail(opening, stop, "unclosed-bracket", "this header has no closing ]", f"write [{name}]")
+
+    def _key(self, *, in_header: bool = False) -> None:
+        while True:
+            self.blank()
+            start, char = self.at, self.peek()
+            if char in "\"'" and char:
+                if self.text.startswith(char * 3, start):
+                    self.fail(
+                        start, start + 3, "bad-key", "a key takes one pair of quotes, not three", 'write "key" = value'
+                    )
+                self._string()
+            elif (match := _BARE.match(self.text, start)) is not None:
+                self.at = match.end()
+            else:
+                self._bad_key(start, in_header)
+            stop = self.at
+            self.blank()
+            if self.peek() != ".":
+                break
+            self.at += 1
+        self._unquoted_key(start, stop, in_header)
+
+    def _bad_key(self, start: int, in_header: bool) -> NoReturn:
+        char = self.peek()
+        if char == "=":
+            self.fail(start, start + 1, "missing-name", "there is no key before this =", "write key = value")
+        if char in ("", "\n", "\r", "#"):
+            self.fail(start, start + 1, "missing-name", "there is a key missing here", "write key = value")
+        if char in "]}":
+            self.fail(
+                start, start + 1, "unmatched-bracket", f"this {char} closes nothing", "remove it, or open it first"
+            )
+        if char == ",":
+            self.fail(start, start + 1, "stray-comma", "there is a comma too many", "remove it")
+        self.control(start)
+        stop = self.word_end(start)
+        word = self.text[start:stop]
+        if word.isalpha() or not word.isascii():
+            what = "name" if in_header else "key"
+            hint = f'write "{word.strip(_CURLY)}"'
+            self.fail(start, stop, "unquoted-key", f"a {what} with letters other than a–z needs double quotes", hint)
+        self.fail(start, stop, "stray-text", f"{word!r} is neither a [table] nor a key = value", "# begins a comment")
+
+    def _unquoted_key(self, start: int, stop: int, in_header: bool) -> None:
+        """A key that goes on behind its end: ``my key``, ``naïve``."""
+        char = self.peek()
+        if char in ("", "\n", "\r", "#", "=", "]", ":") or (in_header and char in "[{"):
+            return
+        line = self.text[self.at : self.line_end(self.at)]
+        closing = "]" if in_header else "="
+        head, found, _ = line.partition(closing)
+        whole = self.text[start : self.at] + head
+        if found and not re.search(r"[\"',{}\[]", head) and (in_header or self.at == stop or " " not in head.strip()):
+            word = whole.strip()
+            what = "name" if in_header else "key"
+            self.fail(
+                start,
+                start + len(whole.rstrip()),
+                "unquoted-key",
+                f"a {what} with blanks or letters other than a–z needs double quotes",
+                f'write "{word}"',
+            )
+
+    def _equals(self) -> None:
+        if self.peek() == "=":
+            self.at += 1
+            self.blank()
+            if self.peek() == "=":
+                self.fail(self.at, self.at + 1, "stray-equals", "there is one = too many", "write a single =")
+            return
+        begin = self.text.rfind("\n", 0, self.at) + 1
+        key = self.text[begin : self.at].strip()
+        if self.peek() in (":", "→", "＝", "："):
+            self.fail(
+                self.at, self.at + 1, "missing-equals", f"there is {self.peek()!r} where = belongs", f"write {key} = …"
+            )
+        rest = self.text[self.at : self.line_end(self.at)].split("#")[0].strip()
+        stop = max(self.at - (len(self.text[begin : self.at]) - len(self.text[begin : self.at].rstrip())), begin + 1)
+        start = begin + len(self.text[begin:stop]) - len(self.text[begin:stop].lstrip())
+        hint = f"write {key} = {rest}" if rest else f"write {key} = …, or # before a comment"
+        self.fail(start, stop, "missing-equals", f"there is no = after the key {key!r}", hint)
+
+    def _value(self, depth: int) -> None:
+        start, char = self.at, self.peek()
+        if depth > _DEEPEST:
+            self.fail(
+                start,
+                start + 1,
+                "too-deep",
+                "tables and lists are nested too deep here",
+                "a definition needs few levels",
+                whole=True,
+            )
+        if char in ("", "\n", "\r", "#"):
+            self.fail(max(start - 1, 0), start, "missing-value", "there is no value after this =", "write key = value")
+        if char == "[":
+            self._array(depth)
+        elif char == "{":
+            self._braces(depth)
+        elif char in "\"'":
+            self._string()
+        elif char in _CURLY:
+            stop = self.line_end(start)
+            self.fail(
+                start,
+                min(start + 1, stop),
+                "curly-quote",
+                f"the quotation mark {char} is not a straight one",
+                'write straight quotes: "…"',
+            )
+        else:
+            self._word()
+
+    def _word(self) -> None:
+        start = self.at
+        match = _DATE_AND_TIME.match(self.text, start) or WORD.match(self.text, start)
+        if match is None:
+            message = f"there is a value missing before this {self.peek()}"
+            self.fail(start, start + 1, "missing-value", message, "write a value, or remove it")
+        word = match[0]
+        try:
+            tomllib.loads(f"x = {word}")
+        except ValueError:
+            for offset in range(start, match.end()):
+                self.control(offset)
+            tail = self.text[match.end() : self.line_end(start)]
+            code, message, hint = describe_bad_word(word, tail)
+            self.fail(start, match.end(), code, message, hint)
+        self.at = match.end()
+
+    def _string(self) -> None:
+        start, quote = self.at, self.text[self.at]
+        triple = self.text.startswith(quote * 3, start)
+        end = (long_string_end if triple else short_string_end)(self.text, start)
+        body_end = end if end is not None else len(self.text) if triple else self.line_end(start)
+        if end is not None and quote == '"':
+            self._escapes(start + 1, end - 1, triple)
+        if end is None:
+            mark = quote * 3 if triple else quote
+            if not triple and self.text[body_end - 1 : body_end] in "”’»」" and body_end > start + 1:
+                self.fail(
+                    body_end - 1,
+                    body_end,
+                    "curly-quote",
+                    "this text ends with a curly quotation mark",
+                    f"write {quote}",
+                )
+            self.fail(
+                start,
+                min(body_end, self.line_end(start)),
+                "unclosed-string",
+                f"this text has no closing {mark}",
+                f"close it with {mark}",
+            )
+        self.at = body_end
+        for offset in range(start, body_end):
+            if self.text[offset] < " " and self.text[offset] not in ("\t\r\n" if triple else "\t"):
+                self.control(offset)
+
+    def _escapes(self, start: int, end: int, triple: bool) -> None:
+        at = self.text.find("\\", start, end)
+        while at >= 0:
+            match = _ESCAPE.match(self.text, at) or (_CONTINUED.match(self.text, at) if triple else None)
+            if match is None:
+                self.fail(
+                    at,
+                    at + 2,
+                    "bad-escape",
+                    f"{self.text[at : at + 2]!r} has no meaning in a text".replace("\\\\", "\\"),
+                    "write two backslashes for one, or put the text in single quotes",
+                )
+            at = self.text.find("\\", match.end(), end)
+
+    def _array(self, depth: int) -> None:
+        opening = self.at
+        self.at += 1
+        while True:
+            self.blank(lines=True)
+            if self.peek() == "]":
+                self.at += 1
+                return
+            self._still_open(opening, "]")
+            if self.peek() == ",":
+                self.fail(self.at, self.at + 1, "stray-comma", "there is a comma too many in this list", "remove it")
+            self._value(depth + 1)
+            behind = self.at
+            self.blank(lines=True)
+            if self.peek() == ",":
+                self.at += 1
+            elif self.peek() != "]":
+                self._still_open(opening, "]")
+                self.fail(
+                    behind - 1,
+                    behind,
+                    "missing-comma",
+                    "there is no comma after this entry of the list",
+                    "write a comma between two entries",
+                )
+
+    def _braces(self, depth: int) -> None:
+        opening = self.at
+        self.at += 1
+        self.blank()
+        if self.peek() == "}":
+            self.at += 1
+            return
+        while True:
+            self._on_one_line(opening)
+            if self.peek() in (",", "}"):
+                self.fail(
+                    self.at - 1, self.at + 1, "stray-comma", "there is a comma too many in these braces", "remove it"
+                )
+            self._key()
+            self._equals()
+            self._value(depth + 1)
+            behind = self.at
+            self.blank()
+            if self.peek() == "}":
+                self.at += 1
+                return
+            self._on_one_line(opening)
+            if self.peek() != ",":
+                self.fail(
+                    behind - 1,
+                    behind,
+                    "missing-comma",
+                    "there is no comma after this entry of the table",
+                    "write a comma between two entries, and } at the end",
+                )
+            self.at += 1
+            self.blank()
+
+    def _on_one_line(self, opening: int) -> None:
+        if self.peek() not in ("\n", "\r", "#", ""):
+            return
+        after = self.at
+        self.blank(lines=True)
+        closed = "}" in self.text[self.at : self.end]
+        if (
+            closed
+            and (self.peek() == "}" or _FRESH_KEY.match(self.text, self.at))
+            and self.line_end(opening) <= after + 1
+        ):
+            self.fail(
+                opening,
+                opening + 1,
+                "line-break-in-braces",
+                "a table in braces must stand on one line",
+                "write it on one line, or as a [table] of its own",
+                whole=True,
+            )
+        self.fail(
+            opening, opening + 1, "unclosed-bracket", "this { is never closed", "close it with } on the same line"
+        )
+
+    def _still_open(self, opening: int, closing: str) -> None:
+        char = self.peek()
+        begin = self.text.rfind("\n", 0, self.at) + 1
+        fresh = begin > opening and _FRESH_KEY.match(self.text, begin)
+        if char == "" or (fresh and char not in "{[\"'"):
+            self.fail(
+                opening,
+                opening + 1,
+                "unclosed-bracket",
+                f"this {self.text[opening]} is never closed",
+                f"close it with {closing}",
+            )
+        if char == "}":
+            self.fail(
+                self.at, self.at + 1, "unmatched-bracket", "this } stands where the ] of a list belongs", "write ]"
+            )
+
+    def _rest(self, what: str) -> None:
+        self.blank()
+        char, start = self.peek(), self.at
+        if char in ("", "\n", "#") or self.text.startswith("\r\n", start):
+            stop = self.line_end(start)
+            for offset in range(start, stop):
+                self.control(offset)
+            return
+        self.control(start)
+        stop = self.line_end(start)
+        shown = start + len(self.text[start:stop].rstrip())
+        if char in "]}":
+            self.fail(
+                start, start + 1, "unmatched-bracket", f"this {char} closes nothing", "remove it, or open it first"
+            )
+        if char == ",":
+            hint = "remove it; a list stands in [ ]"
+            self.fail(start, start + 1, "stray-comma", "there is a comma behind the value", hint)
+        if char == "=":
+            self.fail(start, start + 1, "stray-equals", "there is one = too many", "write one key = value on each line")
+        hint = "write # before a comment, and each key on a line of its own"
+        self.fail(start, shown, "stray-text", f"there is text behind the {what}", hint)
+
 
 MAX_ERRORS = 20
 _TOO_DEEP = "a definition needs no more than a few levels"

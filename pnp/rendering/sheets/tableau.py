@@ -3,7 +3,7 @@ cards; this places them. It may have a macro ``mini_width`` for cards that are w
 
 Two styles. ``brief``: badge at the left, the rows beside it, the labels of titled rows over them, the verdict under
 them. ``named``: the same under the heading, in bold: what the example is about. What is printed, in which order, is
-``pnp.examples.tableau_text.strings``; a face that drew anything else would not verify.
+``pnp.examples.said.strings``; a face that drew anything else would not verify.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import field, replace
 from typing import Any, Protocol, TypeAlias
 
 from pnp.diagnostics import Diagnostic, TemplateError
-from pnp.examples.tableau_text import Style
+from pnp.examples.said import Style
 from pnp.games.core.tableau import MiniCard, Row, Tableau
 from pnp.model.text import manner
 from pnp.records import dataclass

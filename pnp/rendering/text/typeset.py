@@ -12,10 +12,9 @@ from pnp.model.text import Language, manner
 from pnp.records import dataclass
 from pnp.rendering.art import CHARACTER, PREFIX, Icons, NoIcons
 from pnp.rendering.escape import plain
-from pnp.rendering.text.fitting import Column, Manner, SetLine, fitting, overflow
+from pnp.rendering.text.fitting import Atom, Column, Manner, Paragraph, SetLine, fitting, overflow
 from pnp.rendering.text.line import OVERHANG, RUBY_ROOM, RUBY_SIZE, Anchor, LineSetter, LineStyle, Run, spread_places
 from pnp.rendering.text.linebreak import pieces
-from pnp.rendering.text.paragraph import Atom, Paragraph
 from pnp.rendering.text.ruby import Reading, Readings
 from pnp.rendering.text.styled import BLANKS, MARKER_GAP, Spoken, marked_line, marked_parts
 from pnp.rendering.text.theme import Theme

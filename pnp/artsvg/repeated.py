@@ -1,4 +1,4 @@
-"""Patterns: their tile, drawn once, laid over a shape as often as it takes (SVG 1.1, 13.3)."""
+"""Markers and patterns: one drawing laid at many places (SVG 1.1, 11.6 and 13.3)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,121 @@ from pnp.artsvg.styles import Style
 from pnp.artsvg.walking import Place, Walker
 from pnp.cardsvg.paths import Box, Segments, bounds
 from pnp.cardsvg.values import IDENTITY, Matrix, multiply, numbers, viewport
+from pnp.records import dataclass
+
+MARKED = frozenset({"path", "line", "polyline", "polygon"})
+"""Elements that may carry markers."""
+_Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class _Corner:
+    """A point of a line, with the directions in which the line arrives and leaves, None where it does not."""
+
+    at: _Point
+    arrives: _Point | None
+    leaves: _Point | None
+
+    @property
+    def angle(self) -> float:
+        """The direction halfway between the two, in degrees."""
+        ways = [
+            (x / math.hypot(x, y), y / math.hypot(x, y))
+            for x, y in (way for way in (self.arrives, self.leaves) if way is not None)
+            if x or y
+        ]
+        return math.degrees(math.atan2(sum(y for _, y in ways), sum(x for x, _ in ways))) if ways else 0.0
+
+
+def markers(walker: Walker, linked: dict[str, Element], outline: Segments, width: float, place: Place) -> list[Node]:
+    """What the markers of a shape draw. ``linked`` has the marker elements by ``start``, ``mid`` and ``end``; ``width``
+    is that of the stroke."""
+    corners = _corners(outline)
+    nodes: list[Node] = []
+    for index, corner in enumerate(corners):
+        # One point may carry the first and the last marker at once.
+        kinds = ["mid"] if 0 < index < len(corners) - 1 else []
+        kinds += ["start"] if index == 0 else []
+        kinds += ["end"] if index == len(corners) - 1 else []
+        for kind in kinds:
+            if kind in linked:
+                nodes += _marker(walker, linked[kind], kind, corner, width, place)
+    return nodes
+
+
+def _marker(walker: Walker, marker: Element, kind: str, corner: _Corner, width: float, place: Place) -> list[Node]:
+    if marker.at in place.using:
+        return []
+    measure = walker.outlines.measure
+    room = place.room
+    wide, high = measure(marker, "markerWidth", room, 3.0), measure(marker, "markerHeight", room, 3.0)
+    scale = 1.0 if marker.get("markerUnits") == "userSpaceOnUse" else width
+    if wide <= 0 or high <= 0 or scale <= 0:
+        return []
+    orient = (marker.get("orient") or "0").strip()
+    angle = corner.angle if orient.startswith("auto") else _degrees(orient)
+    if orient == "auto-start-reverse" and kind == "start":
+        angle += 180
+    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    matrix = multiply(place.matrix, (cos * scale, sin * scale, -sin * scale, cos * scale, *corner.at))
+    view = walker.view_box(marker)
+    inner: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+    if view is not None:
+        inner = walker.fitted(marker, (0.0, 0.0, wide, high), view)
+    seen = Room(*(view[2:] if view is not None else (wide, high)), room.em)
+    x, y = measure(marker, "refX", seen), measure(marker, "refY", seen)
+    inner = multiply((1.0, 0.0, 0.0, 1.0, -x * inner[0], -y * inner[3]), (inner[0], 0.0, 0.0, inner[3], 0.0, 0.0))
+    placed = multiply(matrix, inner)
+    style = walker.styles.around(marker)
+    inside = Place(Style(style.taken, {}, style.em), placed, seen, place.using | {marker.at})
+    nodes = walker.children(marker, inside)
+    corner_box = (view[0], view[1]) if view is not None else (0.0, 0.0)
+    box = (*corner_box, wide / inner[0], high / inner[3])
+    if style.get("overflow", "hidden") in {"visible", "auto"} or within(nodes, placed, box):
+        return nodes
+    return [Layer(tuple(nodes), clips=(Clip(box_outline(box, placed)),))]
+
+
+def _degrees(text: str) -> float:
+    try:
+        return float(text.removesuffix("deg"))
+    except ValueError:
+        return 0.0
+
+
+def _corners(outline: Segments) -> list[_Corner]:
+    """The points of an outline, in order."""
+    found: list[_Corner] = []
+    start = at = (0.0, 0.0)
+    for kind, args in outline:
+        if kind == "M":
+            start = at = (args[0], args[1])
+            found.append(_Corner(at, None, None))
+            continue
+        end = start if kind == "Z" else (args[-2], args[-1])
+        leaves, arrives = _ways(at, end, args if kind == "C" else ())
+        last = found[-1]
+        found[-1] = _Corner(last.at, last.arrives, last.leaves or leaves)
+        found.append(_Corner(end, arrives, None))
+        at = end
+    return found
+
+
+def _ways(at: _Point, end: _Point, args: tuple[float, ...]) -> tuple[_Point, _Point]:
+    """In which directions a segment leaves its start and arrives at its end."""
+    straight = (end[0] - at[0], end[1] - at[1])
+    if not args:
+        return straight, straight
+    first = (args[0] - at[0], args[1] - at[1])
+    second = (args[2] - at[0], args[3] - at[1])
+    last = (end[0] - args[2], end[1] - args[3])
+    before = (end[0] - args[0], end[1] - args[1])
+    leaves = next((way for way in (first, second, straight) if any(way)), straight)
+    arrives = next((way for way in (last, before, straight) if any(way)), straight)
+    return leaves, arrives
+
+
+# Patterns: their tile, drawn once, laid over a shape as often as it takes (SVG 1.1, 13.3).
 
 MOST = 2_500
 """How many tiles a shape may take."""
