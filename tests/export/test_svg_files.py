@@ -24,9 +24,9 @@ from pnp.pdf import PrintJob, write_pdf
 from pnp.project.project import open_shipped
 from pnp.shipped import shipped
 from tests.fonts.outlines import write_postscript
-from tests.printing.looking import FINER, PIXELS_PER_MM, TOLERANCE, coarse, single_pages, worst
+from tests.pdf.looking import FINER, PIXELS_PER_MM, TOLERANCE, coarse, single_pages, worst
 
-FEATURES = Path(__file__).parents[1] / "printing" / "features"
+FEATURES = Path(__file__).parents[1] / "pdf" / "features"
 SHEETS = sorted(FEATURES.glob("*.svg"))
 SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
 FONTS = FontBook([shipped("fonts")])

@@ -9,7 +9,7 @@ from typing import Any
 
 import pikepdf
 
-from tests.printing.places import places_of
+from tests.pdf.places import places_of
 
 _MARKS = frozenset({"f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "sh", "Tj", "TJ", "'", '"', "INLINE IMAGE"})
 """Painting operators of ISO 32000-1, annex A."""

@@ -20,7 +20,7 @@ from pnp.preflight.rules import Finding, Profile
 from pnp.prepress.press import PressInks
 from pnp.prepress.profile import shipped_profile
 from pnp.shipped import shipped
-from tests.printing.looking import single_pages
+from tests.pdf.looking import single_pages
 
 FACE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" viewBox="0 0 60 40">'

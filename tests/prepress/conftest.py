@@ -13,7 +13,7 @@ from pnp.fonts import FontBook
 from pnp.pdf import PrintJob
 from pnp.pdf.writer import write_pdf
 from pnp.shipped import shipped
-from tests.printing.looking import single_pages
+from tests.pdf.looking import single_pages
 
 FONTS = FontBook([shipped("fonts")])
 

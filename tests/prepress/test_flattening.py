@@ -14,7 +14,7 @@ from PIL import Image
 from pnp.cardsvg import Drawing
 from pnp.diagnostics import TemplateError
 from pnp.prepress.flatten import opaque
-from tests.printing.looking import FINER, PIXELS_PER_MM, TOLERANCE, coarse, worst
+from tests.pdf.looking import FINER, PIXELS_PER_MM, TOLERANCE, coarse, worst
 
 GROUND = '<rect width="60" height="40" fill="#fc0"/><rect x="5" y="5" width="20" height="30" fill="#00a"/>'
 FADING = (

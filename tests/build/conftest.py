@@ -11,8 +11,8 @@ import pikepdf
 import pytest
 
 from pnp.pdf.objects.manifest import seal
-from tests.pipeline.gardens import Garden, garden_in
-from tests.verification.conftest import Tampering
+from tests.build.gardens import Garden, garden_in
+from tests.verify.conftest import Tampering
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from pnp.project import examples
 from pnp.project.build_cache import Workshop
 from pnp.project.project import open_project
 from pnp.rendering import renderer as sketching
-from tests.pipeline.edits import Draft, write
+from tests.build.edits import Draft, write
 
 SEQUENCES = int(os.environ.get("PNP_EDIT_SEQUENCES", "12"))
 """How many random sequences of edits are tried."""

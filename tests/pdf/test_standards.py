@@ -16,8 +16,8 @@ from pnp.imposition.page import Circle, Note, Page, Segment
 from pnp.pdf import Attachment, Bookmark, Caption, write_pdf
 from pnp.pdf.catalog import srgb
 from pnp.units import Size
-from tests.printing.standards import broken
-from tests.printing.test_features_of_fonts import ON, sheet
+from tests.pdf.standards import broken
+from tests.pdf.test_features_of_fonts import ON, sheet
 
 FEATURES = sorted((Path(__file__).parent / "features").glob("*.svg"))
 MARKS = (Segment(1, 1, 9, 1), Segment(1, 2, 9, 2, cased=True), Segment(1, 3, 9, 3, registration=True))

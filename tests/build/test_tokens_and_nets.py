@@ -19,7 +19,7 @@ from pnp.build.preview import contact_sheets
 from pnp.cli.app import run
 from pnp.diagnostics import DefinitionError
 from pnp.project.project import Project, open_project
-from tests.printing.places import places_of
+from tests.pdf.places import places_of
 
 KIT = """\
 [mine]

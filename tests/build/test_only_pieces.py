@@ -14,7 +14,7 @@ from pnp.diagnostics import PnpError
 from pnp.project.project import open_shipped
 from pnp.rendering.face import Face, Leaf
 from pnp.units import Size
-from tests.pipeline.gardens import Garden
+from tests.build.gardens import Garden
 
 RED = [f"red-{number}" for number in range(1, 8)]
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from tests.pipeline.gardens import Garden, names, why
+from tests.build.gardens import Garden, names, why
 
 DECK = "templates/deck"
 

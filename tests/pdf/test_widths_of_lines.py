@@ -18,7 +18,7 @@ from pnp.cardsvg.hairlines import dashes, ribbon
 from pnp.cardsvg.paths import KAPPA, bounds
 from pnp.pdf import write_pdf
 from pnp.pdf.painting.strokes import LEAST_LINE, least_scale, scale_below
-from tests.printing.lines import widths
+from tests.pdf.lines import widths
 
 HAIR = '<path d="M0 0H9V9" stroke="#000" fill="none" stroke-width="{}"{}/>'
 LONG = "".join(f'<path d="M{n} 0H9V{n}" stroke="#000" fill="none" stroke-width="0.5"/>' for n in range(20))

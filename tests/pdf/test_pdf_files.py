@@ -282,7 +282,7 @@ from pnp.imposition.page import Page, Piece, Placement
 from pnp.pdf import Attachment, PrintJob, write_pdf
 from pnp.units import Size
 fonts = FontBook([root / "fonts"])
-features = sorted((root / "tests/printing/features").glob("*.svg"))
+features = sorted((root / "tests/pdf/features").glob("*.svg"))
 faces = {path.stem: parse(path.read_text(encoding="utf-8"), path.name, project_images(root)) for path in features}
 pages = tuple(
     Page(n, n, "single", Size(60, 40), (

@@ -13,8 +13,8 @@ import pypdf
 import pytest
 
 from pnp.project.project import open_shipped
-from tests.printing.lines import widths
-from tests.printing.standards import broken
+from tests.pdf.lines import widths
+from tests.pdf.standards import broken
 
 FULL = pytest.mark.full
 KITS = [

@@ -9,7 +9,7 @@ import pytest
 from PIL import ImageOps
 
 from pnp.cardsvg.reader import ATTRIBUTES
-from tests.printing.looking import TOLERANCE
+from tests.pdf.looking import TOLERANCE
 
 SHEETS = sorted((Path(__file__).parent / "features").glob("*.svg"))
 VERTICAL = Path(__file__).parent / "features" / "vertical.svg"

@@ -16,7 +16,7 @@ from pnp.cardsvg import Drawing, parse, project_images
 from pnp.fonts import FontBook
 from pnp.pdf import PrintJob, write_pdf
 from pnp.shipped import shipped
-from tests.printing.looking import FINER, PIXELS_PER_MM, coarse, single_pages, worst
+from tests.pdf.looking import FINER, PIXELS_PER_MM, coarse, single_pages, worst
 
 FONTS = shipped("fonts")
 

@@ -13,7 +13,7 @@ from pnp.build.build import BuiltKit, write_kit
 from pnp.build.options import BuildOptions
 from pnp.diagnostics import PnpError
 from pnp.project.project import open_project
-from tests.pipeline.gardens import Garden, names, piece, why
+from tests.build.gardens import Garden, names, piece, why
 
 MOTHS = 12
 

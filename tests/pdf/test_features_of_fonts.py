@@ -12,7 +12,7 @@ import pytest
 from PIL import ImageOps
 
 from pnp.pdf import write_pdf
-from tests.printing.looking import PIXELS_PER_MM, TOLERANCE, worst
+from tests.pdf.looking import PIXELS_PER_MM, TOLERANCE, worst
 
 ON = "style=\"font-feature-settings: 'kern', 'liga'\""
 LINES = [

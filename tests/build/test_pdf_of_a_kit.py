@@ -17,7 +17,7 @@ import pytest
 
 from pnp import cardsvg
 from pnp.units import MM_PER_PT
-from tests.printing.places import places_of
+from tests.pdf.places import places_of
 
 Matrix = tuple[float, float, float, float, float, float]
 PLANS: list[dict[str, Any]] = [

@@ -14,7 +14,7 @@ from pnp.diagnostics import TemplateError
 from pnp.imposition.page import Note, Page, Piece, Placement, Segment
 from pnp.pdf import Bookmark, Caption, write_pdf
 from pnp.units import Size
-from tests.printing.standards import broken
+from tests.pdf.standards import broken
 
 CARD = '<svg viewBox="0 0 20 30"><rect width="20" height="30" fill="#123456"/>{}</svg>'
 LINE = '<text x="{}" y="{}" font-family="Barlow Semi Condensed, BIZ UDPGothic" font-size="3">{}</text>'

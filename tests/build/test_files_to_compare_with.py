@@ -9,8 +9,8 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from tests.pipeline.gardens import Garden, names
-from tests.verification.conftest import Tampering
+from tests.build.gardens import Garden, names
+from tests.verify.conftest import Tampering
 
 
 @pytest.fixture
