@@ -11,8 +11,8 @@ from pathlib import Path
 import pypdfium2 as pdfium
 from PIL import Image, ImageChops, ImageOps
 
-from pnp.model.sizes import paper
 from pnp.build.calibration import CalibrationSheet, calibration_pdf
+from pnp.model.sizes import paper
 
 DPI = 220
 OFF = (2.6, 0.2)

@@ -12,10 +12,10 @@ from tempfile import TemporaryDirectory
 import pypdfium2 as pdfium
 from PIL import Image, ImageDraw, ImageFont
 
-from pnp.imposition.page import Page, Segment
 from pnp.build.build import build_kit
 from pnp.build.kit import KitFile
 from pnp.build.options import BuildOptions
+from pnp.imposition.page import Page, Segment
 from pnp.project.project import open_project
 from pnp.shipped import shipped
 

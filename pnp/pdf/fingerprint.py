@@ -46,13 +46,12 @@ def _name(face: FontFace) -> str:
 
 
 @cache
-def edition() -> bytes:
-    """SHA-256 of what paints card SVG: the texts of these modules, and the release of ReportLab."""
-    found = hashlib.sha256(str(reportlab.__version__).encode())
-    program = Path(pnp.__file__).parent
+def edition(program: Path = Path(pnp.__file__).parent) -> bytes:
+    """SHA-256 of the code in ``program`` that paints card SVG, and of the release of ReportLab."""
+    digest = hashlib.sha256(str(reportlab.__version__).encode())
     for package in _DRAW:
         for module in sorted((program / package).rglob("*.py")):
             name = module.relative_to(program).as_posix()
             if name not in _DRAW_NOTHING:
-                found.update(name.encode() + b"\0" + module.read_bytes())
-    return found.digest()
+                digest.update(name.encode() + b"\0" + module.read_bytes())
+    return digest.digest()

@@ -33,7 +33,7 @@ def circle_in(graph: Graph) -> list[str]:
 
 def floors_of(contracts: list[dict[str, Any]]) -> list[tuple[str, ...]]:
     """The layers of the architecture, the highest first; those of one floor together."""
-    (layers,) = [contract["layers"] for contract in contracts if contract["type"] == "layers"]
+    (layers,) = [one["layers"] for one in contracts if one["type"] == "layers" and "containers" not in one]
     return [tuple(name.strip() for name in floor.replace(":", "|").split("|")) for floor in layers]
 
 

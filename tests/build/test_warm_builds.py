@@ -20,7 +20,7 @@ from pnp.diagnostics import PnpError
 from pnp.project import examples
 from pnp.project.build_cache import Workshop
 from pnp.project.project import open_project
-from pnp.rendering import renderer as sketching
+from pnp.rendering import renderer
 from tests.build.edits import Draft, write
 
 SEQUENCES = int(os.environ.get("PNP_EDIT_SEQUENCES", "12"))
@@ -128,7 +128,7 @@ class Counted:
 def test_a_changed_card_draws_its_faces_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     draft, workshop = Draft(random.Random(3)), Workshop()
     draft.rows = [[f"Card {number}", "wind", str(number), "", "", ""] for number in range(8)]
-    files, drawn = write(tmp_path, draft, {}), Counted(sketching, "run_template", monkeypatch)
+    files, drawn = write(tmp_path, draft, {}), Counted(renderer, "run_template", monkeypatch)
     options = BuildOptions(only=("cards", "tokens"))
     built(tmp_path, "deck", options, workshop)
     assert sorted(drawn.since()) == ["back", *["card"] * 8, "token"]

@@ -8,7 +8,7 @@ from io import BytesIO
 
 import pytest
 
-from pnp.data import workbook as container
+from pnp.data import workbook
 from pnp.model.text import Translated
 from tests.workbooks import ods, ods_row, sheet, xlsx, zipped
 
@@ -206,6 +206,6 @@ def test_numbers_are_written_as_briefly_as_they_are(cards):
 
 
 def test_a_workbook_that_unpacks_to_more_than_is_sane_is_refused_before_it_is_unpacked(wrong, monkeypatch):
-    monkeypatch.setattr(container, "_MAX_UNPACKED", 1_000_000)
+    monkeypatch.setattr(workbook, "_MAX_UNPACKED", 1_000_000)
     raw = xlsx({"U": sheet([["a"], ["x"]])}, parts={"xl/media.xml": " " * 1_000_000})
     assert [found for found, _ in wrong(raw)] == ["too-large"]

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pnp import pdf as printing
 from pnp.cardsvg import parse, project_images
 from pnp.fonts import FontBook
 from pnp.pdf.fingerprint import drawn_with, edition
@@ -71,20 +70,11 @@ def test_one_other_byte_makes_another_font(tmp_path: Path, root: Path, at: int) 
     assert digest("again") == before
 
 
-def test_the_edition_of_the_program_follows_from_its_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = edition()
-    folder = tmp_path / "printing"
-    shutil.copytree(Path(str(printing.__file__)).parent, folder, ignore=shutil.ignore_patterns("__pycache__"))
-
-    def packages(name: str) -> Path:
-        return folder if name == "pnp.pdf" else Path(str(printing.__file__)).parents[1] / name.rpartition(".")[2]
-
-    monkeypatch.setattr("pnp.pdf.fingerprint.files", packages)
+def test_the_edition_of_the_program_follows_from_its_text(root: Path, tmp_path: Path) -> None:
+    for package in ("cardsvg", "fonts", "pdf"):
+        shutil.copytree(root / "pnp" / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    assert edition(tmp_path) == edition()
+    painter = tmp_path / "pdf" / "painting" / "painter.py"
+    painter.write_text(painter.read_text(encoding="utf-8") + "\n# other\n", encoding="utf-8")
     edition.cache_clear()
-    assert edition() == before
-    (folder / "painter.py").write_text(
-        (folder / "painter.py").read_text(encoding="utf-8") + "\n# other\n", encoding="utf-8"
-    )
-    edition.cache_clear()
-    assert edition() != before
-    edition.cache_clear()
+    assert edition(tmp_path) != edition()

@@ -7,9 +7,8 @@ import pytest
 
 from pnp.cardsvg import parse, strings
 from pnp.imposition.page import Note, Page
-from pnp.pdf import inventory as fallbacks
 from pnp.pdf import write_pdf
-from pnp.pdf.inventory import lettering_of
+from pnp.pdf.inventory import fallbacks, lettering_of
 from pnp.units import Size
 
 BARLOW = 'font-family="Barlow Semi Condensed, BIZ UDPGothic" font-weight="700" font-size="4"'

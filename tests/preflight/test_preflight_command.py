@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pnp.preflight import inspect as preflighting
+from pnp.preflight import inspect
 from tests.preflight.conftest import broken, painting, whole
 
 Run = Callable[..., Any]
@@ -67,7 +67,7 @@ def test_files_that_cannot_be_looked_at_are_told_and_the_others_are_looked_at(pn
 
 def test_a_file_that_takes_too_much_is_given_up(pnp: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "deck.pdf").write_bytes(whole("x4"))
-    monkeypatch.setattr(preflighting, "_SECONDS", 0.01)
+    monkeypatch.setattr(inspect, "_SECONDS", 0.01)
     ran = pnp("preflight", "deck.pdf")
     assert ran.status == 2
     assert "deck.pdf: error[too-much]: the file takes more memory or time" in ran.err
@@ -75,7 +75,7 @@ def test_a_file_that_takes_too_much_is_given_up(pnp: Run, tmp_path: Path, monkey
 
 def test_without_pikepdf_it_says_how_to_install_it(pnp: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "deck.pdf").write_bytes(whole("x4"))
-    monkeypatch.setattr(preflighting, "_EXTRA", "no_such_module")
+    monkeypatch.setattr(inspect, "_EXTRA", "no_such_module")
     ran = pnp("preflight", "deck.pdf")
     assert ran.status == 2
     assert 'pip install "pnp-kit[preflight]"' in ran.err

@@ -17,7 +17,6 @@ from pnp.games.koka.rules.dice import Die
 from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.rules.scoring import holds_complete
 from pnp.games.koka.teaching import proposals
-from pnp.games.koka.teaching import proposals as turn_proposals
 from pnp.games.koka.teaching.proposals import dice_of, few
 
 Vary = Callable[[Position], Position]
@@ -67,7 +66,7 @@ def _alike(
 
     def varied(random: Random, position: Position) -> Position:
         new = vary(position)
-        return new if turn_proposals.there(rules, new) else position
+        return new if proposals.there(rules, new) else position
 
     return look_alike(name, of, rank, varied, floor, needs)
 
@@ -96,11 +95,11 @@ def _sets(rules: Rules) -> list[Lesson]:
 
     wraps = dice("check-wrap", lambda random: f"a{random.choice(('561', '612'))}")
     wrap = _check("check-wrap", "is_set", 100, wraps, shows(False), ("runs-wrap",), headline=is_set)
-    found = [wrap, _alike(rules, "check-run", wrap, 101, turn_proposals.straightened, shows(True))]
+    found = [wrap, _alike(rules, "check-run", wrap, 101, proposals.straightened, shows(True))]
     if len(rules.colours) > 1:
         mixed = dice("check-colours", lambda random: "a{0} b{0} c{0}".format(random.choice("3456")))
         colours = _check("check-colours", "is_set", 102, mixed, shows(False), ("sets-mix-colours",), headline=is_set)
-        found += [colours, _alike(rules, "check-alike", colours, 103, turn_proposals.recoloured, shows(True))]
+        found += [colours, _alike(rules, "check-alike", colours, 103, proposals.recoloured, shows(True))]
     long = dice("check-long", proposals.too_long)
     longer = _check("check-long", "score", 104, long, complete(False), ("four-or-five-set",), headline=score)
     return [*found, longer, _alike(rules, "check-six", longer, 105, proposals.mended, complete(True))]
@@ -110,20 +109,20 @@ def _giving(rules: Rules) -> list[Lesson]:
     """What is given back for a die that completes the hand, and for one that does not."""
 
     def one_short(random: Random) -> Position:
-        return turn_proposals.completing(rules, few(random, "check-give", _TURNS))
+        return proposals.completing(rules, few(random, "check-give", _TURNS))
 
     def far(random: Random) -> Position:
-        return turn_proposals.taking(rules, few(random, "check-give-none", _TURNS))
+        return proposals.taking(rules, few(random, "check-give-none", _TURNS))
 
     refused = refused_by("give-count")
     give = _check("check-give", "turn", 110, one_short, refused, ("complete-gives-back",))
     none = _check("check-give-none", "turn", 113, far, refused)
     return [
         give,
-        _alike(rules, "check-complete", give, 111, turn_proposals.giving_nothing, _completes),
-        _alike(rules, "check-keep", give, 112, partial(turn_proposals.keeping, rules), _goes_on, ("kept-die-counts",)),
+        _alike(rules, "check-complete", give, 111, proposals.giving_nothing, _completes),
+        _alike(rules, "check-keep", give, 112, partial(proposals.keeping, rules), _goes_on, ("kept-die-counts",)),
         none,
-        _alike(rules, "check-give-one", none, 114, turn_proposals.giving_one, _goes_on),
+        _alike(rules, "check-give-one", none, 114, proposals.giving_one, _goes_on),
     ]
 
 
@@ -131,16 +130,16 @@ def _taking(rules: Rules) -> list[Lesson]:
     """A die that is not in the tray; one that is not in the hand; and as it should be."""
 
     def from_discards(random: Random) -> Position:
-        return turn_proposals.from_discards(rules, few(random, "check-take", _TURNS))
+        return proposals.from_discards(rules, few(random, "check-take", _TURNS))
 
     def given_kept(random: Random) -> Position:
-        return turn_proposals.giving_kept(rules, few(random, "check-give-kept", _TURNS))
+        return proposals.giving_kept(rules, few(random, "check-give-kept", _TURNS))
 
     take = _check("check-take-discard", "turn", 120, from_discards, refused_by("not-in-tray"))
-    found = [take, _alike(rules, "check-take", take, 121, turn_proposals.from_tray, _goes_on)]
+    found = [take, _alike(rules, "check-take", take, 121, proposals.from_tray, _goes_on)]
     if rules.kept > 1:
         kept = _check("check-give-kept", "turn", 122, given_kept, refused_by("not-in-hand"))
-        found += [kept, _alike(rules, "check-give-own", kept, 123, turn_proposals.giving_one, _goes_on)]
+        found += [kept, _alike(rules, "check-give-own", kept, 123, proposals.giving_one, _goes_on)]
     return found
 
 
@@ -148,13 +147,13 @@ def _rerolling(rules: Rules) -> list[Lesson]:
     """A face that is no longer there, dice that are not taken, a single die, one of the hand, two that complete."""
 
     def old_face(random: Random) -> Position:
-        return turn_proposals.old_face(rules, few(random, "check-reroll-old", _TURNS))
+        return proposals.old_face(rules, few(random, "check-reroll-old", _TURNS))
 
     def single(random: Random) -> Position:
-        return turn_proposals.single_die(rules, few(random, "check-reroll-one", _TURNS))
+        return proposals.single_die(rules, few(random, "check-reroll-one", _TURNS))
 
     def thirteen(random: Random) -> Position:
-        return turn_proposals.thirteen(rules, few(random, "check-thirteen", _TURNS))
+        return proposals.thirteen(rules, few(random, "check-thirteen", _TURNS))
 
     old = _check("check-reroll-old", "turn", 130, old_face, refused_by("not-rerolled"))
     small = "not-in-tray" if rules.rerolls(1) else "tray-too-small"
@@ -162,16 +161,16 @@ def _rerolling(rules: Rules) -> list[Lesson]:
     needed = partial(_both_needed, rules)
     both = _check("check-reroll-give-two", "turn", 136, thirteen, (needed, refused_by("give-count")))
     one = _goes_on if rules.rerolls(1) else refused_by("reroll-count")
-    reroll = _alike(rules, "check-reroll", old, 131, turn_proposals.new_face, _goes_on, ("reroll-takes-two",))
+    reroll = _alike(rules, "check-reroll", old, 131, proposals.new_face, _goes_on, ("reroll-takes-two",))
     return [
         old,
         reroll,
         _untaken(rules, old),
-        _alike(rules, "check-reroll-single", old, 133, turn_proposals.one_die, one, ("reroll-one", "reroll-needs-two")),
+        _alike(rules, "check-reroll-single", old, 133, proposals.one_die, one, ("reroll-one", "reroll-needs-two")),
         alone,
-        _alike(rules, "check-reroll-two", alone, 135, turn_proposals.second_die, _goes_on),
+        _alike(rules, "check-reroll-two", alone, 135, proposals.second_die, _goes_on),
         both,
-        _alike(rules, "check-thirteen", both, 137, turn_proposals.giving_one_of_two, _completes),
+        _alike(rules, "check-thirteen", both, 137, proposals.giving_one_of_two, _completes),
     ]
 
 
@@ -182,7 +181,7 @@ def _untaken(rules: Rules, of: Lesson) -> Lesson:
         return bool(out["rolls"]) == bool(rules.rolls_again((Die(rules.colours[0], 1),)))
 
     needs = ("untaken-stay", "untaken-again")
-    found = _alike(rules, "check-reroll-left", of, 132, turn_proposals.leaving_both, rolls, needs)
+    found = _alike(rules, "check-reroll-left", of, 132, proposals.leaving_both, rolls, needs)
     return replace(found, kind="tray", headline=_rolled)
 
 
@@ -197,10 +196,10 @@ def _discards(rules: Rules) -> list[Lesson]:
     """A colour that is not among the discards, and one that is, at another face."""
 
     def missing(random: Random) -> Position:
-        return turn_proposals.exchanging(rules, few(random, "check-exchange", _TURNS))
+        return proposals.exchanging(rules, few(random, "check-exchange", _TURNS))
 
     none = _check("check-exchange-colour", "turn", 140, missing, refused_by("not-in-discards"), ("any-discard-colour",))
     return [
         none,
-        _alike(rules, "check-exchange", none, 141, turn_proposals.of_a_colour_there, _goes_on, ("discard-keeps-face",)),
+        _alike(rules, "check-exchange", none, 141, proposals.of_a_colour_there, _goes_on, ("discard-keeps-face",)),
     ]

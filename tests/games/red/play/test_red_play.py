@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from pnp.games.core.play import NotationError
-from pnp.games.red.play import game as match
+from pnp.games.red.play import game
 from pnp.games.red.play.game import RedPlay
 from pnp.games.red.play.state import State
 from pnp.games.red.rules.cards import Action, Card, Palette, Rules
@@ -141,15 +141,15 @@ def test_returns_wait_for_the_end() -> None:
         PLAY.returns(rules, table(rules, ["red2", "red3"], ["violet1", "blue7"]))
 
 
-def played(rules: Rules, players: int, seed: int) -> list[match.Match]:
+def played(rules: Rules, players: int, seed: int) -> list[game.Match]:
     """A match of random play, round by round."""
-    random, rounds = Random(seed), [match.start(players)]
+    random, rounds = Random(seed), [game.start(players)]
     while not rounds[-1].winners:
-        position = PLAY.initial_state(rules, match.deal(rules, rounds[-1], seed + len(rounds)))
+        position = PLAY.initial_state(rules, game.deal(rules, rounds[-1], seed + len(rounds)))
         while not PLAY.is_terminal(position):
             position = PLAY.apply(rules, position, random.choice(PLAY.legal_actions(rules, position)))
         assert PLAY.parse_state(rules, PLAY.format_state(position)) == position
-        rounds.append(match.after_round(rules, rounds[-1], position))
+        rounds.append(game.after_round(rules, rounds[-1], position))
     return rounds
 
 
@@ -174,7 +174,7 @@ def test_scored_cards_are_not_dealt_again() -> None:
     rules = rules_of(VARIANTS["red7"])
     *_, before, last = played(rules, 2, 3)
     assert before.aside and len(set(last.aside)) == len(last.aside)
-    dealt = PLAY.initial_state(rules, match.deal(rules, before, 1)).cards
+    dealt = PLAY.initial_state(rules, game.deal(rules, before, 1)).cards
     assert not set(before.aside) & set(dealt) and len(before.aside) + len(dealt) == 49
 
 
@@ -182,20 +182,20 @@ def test_scored_cards_that_go_back_are_dealt_again() -> None:
     rules = rules_of(VARIANTS["red7-returned"])
     rounds = played(rules, 4, 1)
     assert all(one.aside == () for one in rounds) and max(rounds[-1].points) >= 30
-    assert len(PLAY.initial_state(rules, match.deal(rules, rounds[-2], 1)).cards) == 49
+    assert len(PLAY.initial_state(rules, game.deal(rules, rounds[-2], 1)).cards) == 49
 
 
 def test_a_match_that_is_over_is_not_dealt_and_a_round_that_goes_on_not_counted() -> None:
     rules = rules_of(VARIANTS["red7"])
     with pytest.raises(ValueError, match="the match is over"):
-        match.deal(rules, match.Match((40, 0), winners=(0,)), 1)
+        game.deal(rules, game.Match((40, 0), winners=(0,)), 1)
     with pytest.raises(ValueError, match="the round is not over"):
-        match.after_round(rules, match.start(2), PLAY.initial_state(rules, PLAY.deal(rules, 2, 1)))
+        game.after_round(rules, game.start(2), PLAY.initial_state(rules, PLAY.deal(rules, 2, 1)))
 
 
 def test_cards_may_be_missing_from_a_state_only_where_they_can_have_been_scored() -> None:
     red7, red = rules_of(VARIANTS["red7"]), rules_of(VARIANTS["red"])
-    fewer = PLAY.initial_state(red7, match.deal(red7, match.Match((0, 6), (Card("red", 6),)), 1))
+    fewer = PLAY.initial_state(red7, game.deal(red7, game.Match((0, 6), (Card("red", 6),)), 1))
     line = PLAY.format_state(fewer)
     assert PLAY.parse_state(red7, line) == fewer
     with pytest.raises(NotationError, match="not those of the deck"):

@@ -1,0 +1,47 @@
+"""Every package stands in each contract that keeps a library to one place, or is that place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PLACES = {
+    "reportlab": {"pdf"},
+    "jinja2": {"rendering"},
+    "tinycss2": {"artsvg"},
+    "pydantic": {"definition", "testing"},
+    "python_calamine": {"data"},
+    "coloraide": {"looks", "check", "build", "ink"},
+    "pikepdf": {"preflight"},
+    "pypdfium2": set(),
+    "uharfbuzz": {"fonts", "pdf"},
+    "ezdxf": {"cutting"},
+    "typer": {"cli"},
+}
+"""Libraries, and the packages that may import them: only ``pnp/pdfium.py`` calls PDFium."""
+MOST_FILES = 15
+
+
+@pytest.mark.parametrize("library", PLACES)
+def test_a_library_is_kept_to_its_place(contracts: Sequence[dict[str, Any]], root: Path, library: str) -> None:
+    packages = {path.parent.name for path in (root / "pnp").glob("*/__init__.py")}
+    [contract] = [
+        one
+        for one in contracts
+        if one["type"] == "forbidden" and library in one["forbidden_modules"] and len(one["source_modules"]) > 1
+    ]
+    assert {name.removeprefix("pnp.") for name in contract["source_modules"]} == packages - PLACES[library]
+
+
+def test_a_folder_holds_few_files(root: Path) -> None:
+    folders = [path.parent for path in (root / "pnp").rglob("__init__.py")]
+    full = {
+        folder.relative_to(root).as_posix(): count
+        for folder in folders
+        if (count := len(list(folder.glob("*.py"))) - 1) > MOST_FILES
+    }
+    # The modules of games.core are public names of the authors of games.
+    assert full == {"pnp/games/core": 16}
