@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.build.compare.provenance import made_of_entry
-from pnp.build.faces import Progress, RenderedKit, chosen_components, kit_code, left_out, render_leaves, room_of
+from pnp.build.faces import Progress, RenderedKit, chosen_components, kit_code, left_out, render_leaves
 from pnp.build.kit import BuiltKit, KitFile, counts, faces_of, write_kit
 from pnp.build.manifest import attached, bookmarks, captions, kit_manifest
-from pnp.build.options import BuildOptions, PrintSettings, resolve, with_edge
-from pnp.build.sheets import Share, in_one_line, laid_before, misfits, note_stack, shares, sheet_options
-from pnp.build.stock import with_sheet
+from pnp.build.options import BuildOptions, KitContext, PrintSettings
+from pnp.build.sheets import Share, cached_impose, in_one_line, misfits, note_stack, shares, sheet_options
 from pnp.build.warnings import doubts, printer_doubts, sheet_doubts
 from pnp.diagnostics import DefinitionError, Diagnostic, VerificationError
 from pnp.examples import ExampleSet
@@ -45,10 +44,7 @@ __all__ = ["BuiltKit", "KitFile", "build_kit", "verified", "write_kit"]
 class _Job:
     """What all files of a kit are made from."""
 
-    project: Project
-    game: Game
-    options: BuildOptions
-    settings: PrintSettings
+    context: KitContext
     sheets: SheetOptions
     examples: ExampleSet
     faces: Mapping[str, Face]
@@ -60,29 +56,28 @@ def build_kit(
     project: Project, game: Game, options: BuildOptions, progress: Progress = lambda _label: None
 ) -> BuiltKit:
     """The whole kit in memory, verified. Raises PnpError; nothing is written."""
-    settings, game = resolve(options, game), with_sheet(project, with_edge(game, options.edge), options.sheet)
-    then = None if options.changed_since is None else _earlier(options.changed_since, game)
-    sheets = _laid_for(options, settings, sheet_options(project, game, settings, options))
-    room = room_of(project, game, options)
-    lay = laid_before(project, game, settings, room)
-    wrong = misfits(project, game, chosen_components(game, options), settings.bleed, sheets, lay)
+    context = KitContext.of(project, game, options)
+    game, settings, cache = context.game, context.settings, context.cache
+    printed = None if options.changed_since is None else _earlier(options.changed_since, game)
+    sheets = _laid_for(options, settings, sheet_options(context))
+    misfit = misfits(context, chosen_components(game, options), sheets, cached_impose(context))
     progress("examples")
     examples = examples_of(project, game, options.seed)
-    rendered = render_leaves(project, game, options, examples, progress, wrong)
+    rendered = render_leaves(context, examples, progress, misfit)
     if settings.ink != "full" or options.grey:
         from pnp.build.ink_modes import in_ink  # noqa: PLC0415 - most kits are printed in full
 
-        rendered = in_ink(project, game, settings, options, rendered, progress)
-    changes = None if then is None else _changes(project, game, options, settings, rendered, then)
+        rendered = in_ink(context, rendered, progress)
+    changes = None if printed is None else _changes(context, rendered, printed)
     leaves = rendered.groups if changes is None else changes.groups
-    made = made_of_entry(options, settings, rendered, project.resources(game).fonts)
-    beside = {"made_of": made, **({} if changes is None else changes.kept)}
-    job = _Job(project, game, options, settings, sheets, examples, faces_of(leaves), beside)
+    made_of = made_of_entry(context, rendered)
+    beside = {"made_of": made_of, **({} if changes is None else changes.kept)}
+    job = _Job(context, sheets, examples, faces_of(leaves), beside)
     nothing = changes is not None and not changes.groups
     files = () if nothing else tuple(_file(job, share, progress) for share in shares(leaves, options.split, settings))
     drawings = (face.drawing for face in job.faces.values())
-    lettering = rendered.lettering if changes is None else room.inventories.together(drawings)
-    room.turn()
+    lettering = rendered.lettering if changes is None else cache.inventories.together(drawings)
+    cache.turn()
     return BuiltKit(
         game,
         settings,
@@ -92,46 +87,42 @@ def build_kit(
         examples,
         kit_code(game),
         tuple(job.faces.values()),
-        tuple(_fallback_words(lettering, project.resources(game).fonts)),
+        tuple(_fallback_words(lettering, context.fonts)),
         tuple(_warnings(job, files, rendered, changes)),
         changes,
     )
 
 
 def made_on_trial(
-    project: Project,
-    game: Game,
-    options: BuildOptions,
-    sheets: SheetOptions,
-    examples: ExampleSet,
-    rendered: RenderedKit,
+    context: KitContext, sheets: SheetOptions, examples: ExampleSet, rendered: RenderedKit
 ) -> tuple[Diagnostic, ...]:
     """Make the files of a rendered kit as a build does, keep none, and tell what its sheets do not hold.
 
     Raises PnpError for all that a build is refused for once its faces are drawn.
     """
-    settings = resolve(options, game)
-    job = _Job(project, game, options, settings, sheets, examples, faces_of(rendered.groups), {})
-    files = [_file(job, share, lambda _label: None) for share in shares(rendered.groups, options.split, settings)]
-    on_sheets = (found for file in files for found in sheet_doubts(project, game, options, sheets, file.pages))
+    job = _Job(context, sheets, examples, faces_of(rendered.groups), {})
+    parts = shares(rendered.groups, context.options.split, context.settings)
+    files = [_file(job, share, lambda _label: None) for share in parts]
+    on_sheets = (warning for file in files for warning in sheet_doubts(context, sheets, file.pages))
     return tuple(dict.fromkeys(on_sheets))
 
 
 def _file(job: _Job, share: Share, progress: Progress) -> KitFile:
     """A file of a kit, imposed, written and read back."""
-    project, game, settings = job.project, job.game, job.settings
+    context = job.context
+    project, game, settings = context.project, context.game, context.settings
     progress("sheets")
     try:
-        laid = laid_before(project, game, settings, room_of(project, game, job.options))
-        pages = corrected(laid(share.pieces, job.sheets), settings.correction, turned=job.sheets.turned)
+        lay = cached_impose(context)
+        pages = corrected(lay(share.pieces, job.sheets), settings.correction, turned=job.sheets.turned)
     except DefinitionError as error:
         raise DefinitionError([at_component(project, game, found) for found in error.diagnostics]) from error
-    whole = job.options.split is None
+    whole = context.options.split is None
     faces = job.faces if whole else {key: face for key, face in job.faces.items() if key in share.faces}
-    manifest = kit_manifest(project, game, job.options, settings, job.examples, faces, pages, job.beside)
+    manifest = kit_manifest(context, job.examples, faces, pages, job.beside)
     progress("pdf")
     file, seal = attached(manifest)
-    paintings = room_of(project, game, job.options).paintings
+    paintings = context.cache.paintings
     pdf = write_pdf(replace(_print_job(job, faces, pages), attachments=(file,), info=seal), paintings)
     cut = _cut(job, faces, pages)
     report = verified(project, game, pdf, progress) if manifest["examples"] else Report(0, 0, ())
@@ -140,7 +131,7 @@ def _file(job: _Job, share: Share, progress: Progress) -> KitFile:
 
 def _ink(job: _Job, pdf: bytes, pages: tuple[Page, ...]) -> Coverage | None:
     """How much ink the sheets take, where that is to be told."""
-    if job.settings.ink == "full" and not job.options.ink_report:
+    if job.context.settings.ink == "full" and not job.context.options.ink_report:
         return None
     from pnp.ink.coverage import coverage  # noqa: PLC0415 - most kits are printed in full, and nobody asks
 
@@ -161,14 +152,14 @@ def verified(project: Project, game: Game, pdf: bytes, progress: Progress) -> Re
 def _warnings(
     job: _Job, files: Iterable[KitFile], rendered: RenderedKit, changes: Changes | None
 ) -> Iterable[Diagnostic]:
-    project, game, options = job.project, job.game, job.options
+    project, game, options = job.context.project, job.context.game, job.context.options
     if changes is not None and not changes.groups:
         return changes.notes
-    on_sheets = (found for file in files for found in sheet_doubts(project, game, options, job.sheets, file.pages))
+    on_sheets = (found for file in files for found in sheet_doubts(job.context, job.sheets, file.pages))
     return (
         *doubts(project, game, options.players),
         *dict.fromkeys(on_sheets),
-        *printer_doubts(options, job.settings.paper),
+        *printer_doubts(options, job.context.settings.paper),
         *rendered.warnings,
         *unkilled_warnings(game, job.examples),
         *dict.fromkeys(found for file in files if file.cut for found in file.cut.warnings),
@@ -182,18 +173,11 @@ def _earlier(path: Path, game: Game) -> Earlier:
     return open_earlier(path, game.id)
 
 
-def _changes(
-    project: Project,
-    game: Game,
-    options: BuildOptions,
-    settings: PrintSettings,
-    rendered: RenderedKit,
-    then: Earlier,
-) -> Changes:
+def _changes(context: KitContext, rendered: RenderedKit, printed: Earlier) -> Changes:
     from pnp.build.compare.changed import changes_since  # noqa: PLC0415 - as above
     from pnp.build.compare.reasons import Comparison  # noqa: PLC0415 - as above
 
-    return changes_since(Comparison(project, game, options, settings, rendered, then))
+    return changes_since(Comparison(context, rendered, printed))
 
 
 def _laid_for(options: BuildOptions, settings: PrintSettings, sheets: SheetOptions) -> SheetOptions:
@@ -207,20 +191,22 @@ def _laid_for(options: BuildOptions, settings: PrintSettings, sheets: SheetOptio
 
 def _cut(job: _Job, faces: Mapping[str, Face], pages: tuple[Page, ...]) -> CutFiles | None:
     """The files for the cutting machine that was asked for, if one was."""
-    if job.options.cut is None:
+    wish = job.context.options.cut
+    if wish is None:
         return None
     from pnp.build.cut_files import CutKit, cut_files  # noqa: PLC0415 - few kits are cut by machines
 
     def painted(pages: Sequence[Page]) -> bytes:
         return write_pdf(_print_job(job, faces, tuple(pages)))
 
-    title = in_one_line(say(job.game.title, job.settings.language))
-    return cut_files(job.options.cut, CutKit(job.project, job.game, job.sheets, pages, title, painted))
+    context = job.context
+    title = in_one_line(say(context.game.title, context.settings.language))
+    return cut_files(wish, CutKit(context.project, context.game, job.sheets, pages, title, painted))
 
 
 def _print_job(job: _Job, faces: Mapping[str, Face], pages: tuple[Page, ...]) -> PrintJob:
-    project, game, settings = job.project, job.game, job.settings
-    title, fonts = in_one_line(say(game.title, settings.language)), project.resources(game).fonts
+    context, game, settings = job.context, job.context.game, job.context.settings
+    title, fonts = in_one_line(say(game.title, settings.language)), context.fonts
     return PrintJob(
         title=title,
         subject=f"{title}, {settings.paper.name}{f', for {settings.printer}' if settings.printer else ''}",
@@ -232,7 +218,7 @@ def _print_job(job: _Job, faces: Mapping[str, Face], pages: tuple[Page, ...]) ->
         fonts=fonts,
         note_stack=note_stack(fonts),
         duplex=_duplex(settings),
-        captions=captions(project, game, settings.language, faces, room_of(project, game, job.options)),
+        captions=captions(context, faces),
         bookmarks=bookmarks(game, settings.language, pages),
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pnp import cardsvg
-from pnp.build.options import BuildOptions, PrintSettings, resolve
+from pnp.build.options import BuildOptions, KitContext, PrintSettings
 from pnp.build.selection import decks_in_play, in_play, known, picked, selection
 from pnp.cardsvg.queries import DrawingPacker
 from pnp.diagnostics import DefinitionError, Diagnostic, PnpError, TemplateError
@@ -15,9 +15,8 @@ from pnp.kit_code import code_of
 from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.pdf.inventory import Inventories, Lettering
-from pnp.project.build_cache import Room
 from pnp.project.examples import definition_words, shown
-from pnp.project.project import Project, engine_of
+from pnp.project.project import engine_of
 from pnp.project.source_locations import bounded, card_errors, cards_of, in_definition, unread_column, untranslated
 from pnp.records import dataclass
 from pnp.rendering.face import CoarsePictures, Face, Leaf
@@ -86,25 +85,20 @@ class RenderedKit:
 
 
 def render_leaves(
-    project: Project,
-    game: Game,
-    options: BuildOptions,
-    examples: ExampleSet,
-    progress: Progress,
-    wrong: Sequence[Diagnostic] = (),
+    context: KitContext, examples: ExampleSet, progress: Progress, earlier_errors: Sequence[Diagnostic] = ()
 ) -> RenderedKit:
     """The physical cards of every component asked for, in the order of the definition.
 
-    ``wrong`` is what the kit is refused for whatever its faces are like. Raises TemplateError with it and with what is
-    wrong with all of the faces, or DefinitionError with it alone.
+    ``earlier_errors`` were found before the faces were drawn. Raises TemplateError with them and with what is wrong
+    with all of the faces, or DefinitionError with them alone.
     """
-    settings = resolve(options, game)
-    game = in_play(project, game, options.players)
+    project, options, settings = context.project, context.options, context.settings
+    game = in_play(project, context.game, options.players)
     drawn_with = project.resources(game)
     decks = decks_in_play(project, game, options.players)
-    room = room_of(project, game, options)
+    cache = context.cache
     images = cardsvg.project_images(drawn_with.picture_folders, project.workshop.picture)
-    gathering = Gathering(room.inventories, images, packs=not project.workshop.keeps and _is_plain(options, settings))
+    gathering = Gathering(cache.inventories, images, packs=not project.workshop.keeps and _is_plain(options, settings))
     renderer = KitRenderer(
         game,
         drawn_with.templates,
@@ -121,13 +115,15 @@ def render_leaves(
         decks,
         progress,
         images,
-        room.drawings,
+        cache.drawings,
     )
     chosen = chosen_components(game, options)
     wanted = selection(game, options.only)
     groups = tuple(
         (component, picked(component.id, leaves, wanted.get(component.id, ())))
-        for component, leaves in _groups(project, game, renderer, gathering, chosen, cards_of(chosen, decks), wrong)
+        for component, leaves in _groups(
+            replace(context, game=game), renderer, gathering, chosen, cards_of(chosen, decks), earlier_errors
+        )
     )
     spelled_out = [component for component in chosen if component.of in game.decks]
     return RenderedKit(
@@ -154,11 +150,6 @@ def _is_plain(options: BuildOptions, settings: PrintSettings) -> bool:
     return settings.ink == "full" and not (options.grey or options.svg or options.cut or options.changed_since)
 
 
-def room_of(project: Project, game: Game, options: BuildOptions) -> Room:
-    """Where what was drawn of a kit before is kept."""
-    return project.workshop.room((game.id, repr(options)))
-
-
 def _unread(renderer: KitRenderer, components: Sequence[Component]) -> dict[str, frozenset[str]]:
     """By deck, the columns that none of the components of it reads."""
     found: dict[str, frozenset[str]] = {}
@@ -169,16 +160,16 @@ def _unread(renderer: KitRenderer, components: Sequence[Component]) -> dict[str,
 
 
 def _groups(
-    project: Project,
-    game: Game,
+    context: KitContext,
     renderer: KitRenderer,
     gathering: Gathering,
     chosen: Sequence[Component],
     cards: Mapping[str, int],
-    wrong: Sequence[Diagnostic],
+    earlier_errors: Sequence[Diagnostic],
 ) -> tuple[tuple[Component, tuple[Leaf, ...]], ...]:
     """The cards of each component. Raises TemplateError: with every word that is missing, else with what is wrong with
     all cards, summaries and pages; DefinitionError where that is nothing, but the kit is refused all the same."""
+    project, game = context.project, context.game
     groups: list[tuple[Component, tuple[Leaf, ...]]] = []
     failed: dict[Diagnostic, Component] = {}
     for component in chosen:
@@ -189,15 +180,15 @@ def _groups(
             if len(renderer.failures) == before:
                 failed.update((found, component) for found in error.diagnostics if found not in failed)
     if renderer.missing_words:
-        raise TemplateError([*wrong, *renderer.missing_words])
+        raise TemplateError([*earlier_errors, *renderer.missing_words])
     told = card_errors(project, game, renderer.failures, cards)
     # A page that counts the summaries has their errors too: they are told of the summaries.
     owners = failed | {found: part for part, error in renderer.unmade for found in error.diagnostics}
     told += bounded((in_definition(project, game, found, owners[found]) for found in failed), "errors")
     if told:
-        raise TemplateError(dict.fromkeys((*wrong, *told)))
-    if wrong:
-        raise DefinitionError(wrong)
+        raise TemplateError(dict.fromkeys((*earlier_errors, *told)))
+    if earlier_errors:
+        raise DefinitionError(earlier_errors)
     return tuple(groups)
 
 

@@ -6,15 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pnp.build.faces import Progress, RenderedKit
-from pnp.build.options import BuildOptions, PrintSettings
+from pnp.build.options import KitContext
 from pnp.fonts import FontBook
 from pnp.ink.coverage import inks_of
 from pnp.ink.greys import Pictures
 from pnp.ink.tones import OUTLINE, READABLE_STEP, SAVER, Strength
 from pnp.model.component import Component
-from pnp.model.game import Game
 from pnp.pdf.inventory import lettering_of
-from pnp.project.project import Project
 from pnp.rendering.face import Face, Leaf
 
 THIRD = 0.325
@@ -26,28 +24,21 @@ Groups = tuple[tuple[Component, tuple[Leaf, ...]], ...]
 Redraw = Callable[[Face], Face]
 
 
-def in_ink(
-    project: Project,
-    game: Game,
-    settings: PrintSettings,
-    options: BuildOptions,
-    rendered: RenderedKit,
-    progress: Progress,
-) -> RenderedKit:
+def in_ink(context: KitContext, rendered: RenderedKit, progress: Progress) -> RenderedKit:
     """What was rendered, with the ink that is asked for. Words, places and sizes stay as they are; warnings say what is
     lost by it."""
-    groups, fonts, pictures = rendered.groups, project.resources(game).fonts, Pictures()
+    settings, groups, fonts, pictures = context.settings, rendered.groups, context.fonts, Pictures()
     if settings.ink != "full":
         progress("ink")
         groups = _with_less(groups, fonts, pictures, settings.ink == "outline")
-    if not options.grey:
+    if not context.options.grey:
         return rendered if groups is rendered.groups else _again(rendered, groups)
     from pnp.build.alike_colours import alike_colours  # noqa: PLC0415 - as above
     from pnp.ink.greys import greyed  # noqa: PLC0415 - few kits are printed in grey
     from pnp.looks.eyes import GREY  # noqa: PLC0415 - as above
 
     grey = _changed(groups, lambda face: replace(face, drawing=greyed(face.drawing, pictures)))
-    lost = tuple(alike_colours(project, game, rendered.unread, (GREY,)))
+    lost = tuple(alike_colours(context.project, context.game, rendered.unread, (GREY,)))
     return replace(_again(rendered, grey), warnings=(*rendered.warnings, *lost))
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from pnp.build.faces import kit_code
-from pnp.build.options import BuildOptions, PrintSettings
+from pnp.build.options import KitContext
 from pnp.build.sheets import in_one_line
 from pnp.canonical import MadeTable
 from pnp.cardsvg import strings
@@ -22,18 +22,13 @@ from pnp.pdf import Bookmark, Caption
 from pnp.pdf.objects.document import packed_by
 from pnp.pdf.objects.manifest import NAME, SEAL_KEY, Printed, build_manifest, write
 from pnp.pdf.writer import Attachment
-from pnp.project.build_cache import Room
 from pnp.project.examples import manifest_entries, words_of_then
-from pnp.project.project import Project
 from pnp.rendering.face import Face
 from pnp.verify.as_printed import later_keys
 
 
 def kit_manifest(
-    project: Project,
-    game: Game,
-    options: BuildOptions,
-    settings: PrintSettings,
+    context: KitContext,
     examples: ExampleSet,
     faces: Mapping[str, Face],
     pages: Sequence[Page],
@@ -41,6 +36,7 @@ def kit_manifest(
 ) -> Mapping[str, Any]:
     """What ``pages`` hold and where, and every example on them; ``beside`` are further entries. Not every face is on a
     page: backs may be left out."""
+    project, game, options, settings = context.project, context.game, context.options, context.settings
     placed = {place.face for page in pages for place in page.placements}
     shown = [face for key, face in faces.items() if face.examples and key in placed]
     languages = {face.language for face in shown}
@@ -103,11 +99,9 @@ _LONGEST = 160
 """Of what stands on a face so many characters are said, which tell one card from another."""
 
 
-def captions(
-    project: Project, game: Game, language: Language, faces: Mapping[str, Face], room: Room
-) -> dict[str, Caption]:
-    """Of each face its component and what it says, or which card it is; of a back, that it is one. ``room`` remembers
-    what was said of a kit before."""
+def captions(context: KitContext, faces: Mapping[str, Face]) -> dict[str, Caption]:
+    """Of each face its component and what it says, or which card it is; of a back, that it is one."""
+    project, game, language, cache = context.project, context.game, context.settings.language, context.cache
     words = project.resources(game).words(None, language)
     titles = {one.id: in_one_line(say(one.title, language)) for one in game.components}
 
@@ -121,7 +115,7 @@ def captions(
         if not project.workshop.keeps:
             return caption(face)
         key = edition, titles[face.component], face.side, face.card, face.language, id(face.drawing.nodes)
-        return room.captions.made(key, lambda: (face.drawing, caption(face)))[1]
+        return cache.captions.made(key, lambda: (face.drawing, caption(face)))[1]
 
     edition = frozenset(words.wording.items())
     return {key: known(face) for key, face in faces.items()}

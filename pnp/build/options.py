@@ -7,13 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from pnp.build.stock import with_sheet
 from pnp.calibration.profile import Printer, Profile, profile_of
 from pnp.diagnostics import Diagnostic, PnpError
+from pnp.fonts import FontBook
 from pnp.imposition.correction import NO_CORRECTION, Correction
 from pnp.model.component import Edge
 from pnp.model.game import Game, Paper
 from pnp.model.sheets import Backs, Flip, Ink, MarkInk, Marks, Pack
 from pnp.model.text import Language
+from pnp.project.build_cache import Room
+from pnp.project.project import Project
 from pnp.records import dataclass
 
 if TYPE_CHECKING:
@@ -173,3 +177,29 @@ def with_edge(game: Game, edge: Edge | None) -> Game:
         return game
     components = tuple(one if one.kind in ("page", "folded") else replace(one, edge=edge) for one in game.components)
     return replace(game, components=components)
+
+
+@dataclass(frozen=True, slots=True)
+class KitContext:
+    """A kit to be made: its project and game, the options of the command, and the settings that follow from both."""
+
+    project: Project
+    game: Game
+    options: BuildOptions
+    settings: PrintSettings
+
+    @classmethod
+    def of(cls, project: Project, game: Game, options: BuildOptions) -> KitContext:
+        """Resolve ``options`` over the defaults of ``game``. Raises PnpError where they do not fit."""
+        settings = resolve(options, game)
+        return cls(project, with_sheet(project, with_edge(game, options.edge), options.sheet), options, settings)
+
+    @property
+    def fonts(self) -> FontBook:
+        """The fonts that the game is drawn with."""
+        return self.project.resources(self.game).fonts
+
+    @property
+    def cache(self) -> Room:
+        """The cache of this kit, for builds that follow one another in one process."""
+        return self.project.workshop.room((self.game.id, repr(self.options)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pnp.build.faces import render_leaves
-from pnp.build.options import BuildOptions, resolve
+from pnp.build.options import BuildOptions, KitContext
 from pnp.build.sheets import note_stack
 from pnp.fonts import FontBook
 from pnp.formats.pictures import as_png, contact_sheet, pages_as_images
@@ -29,14 +29,14 @@ def contact_sheets(
 
     Backs stand beside their fronts where every front has its own, else after all fronts.
     """
-    language = resolve(options, game).language
+    context = KitContext.of(project, game, options)
     examples = examples_of(project, game, options.seed)
-    for component, leaves in render_leaves(project, game, options, examples, progress).groups:
+    for component, leaves in render_leaves(context, examples, progress).groups:
         faces = _in_order(leaves)
         fronts = sum(1 for face in faces if face.side == "front")
-        images = pages_as_images(faces_pdf(project.resources(game).fonts, faces), dpi)
+        images = pages_as_images(faces_pdf(context.fonts, faces), dpi)
         sheet = contact_sheet(images, _columns(fronts, len(faces)), round(dpi * 0.1))
-        yield f"{game.id}-{language}-{component.id}.png", as_png(sheet, dpi)
+        yield f"{game.id}-{context.settings.language}-{component.id}.png", as_png(sheet, dpi)
 
 
 def _in_order(leaves: Iterable[Leaf]) -> tuple[Face, ...]:

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from itertools import groupby
 from operator import itemgetter
 
-from pnp.build.options import BuildOptions, PrintSettings, Split
+from pnp.build.options import KitContext, PrintSettings, Split
 from pnp.diagnostics import DefinitionError, Diagnostic, TemplateError
 from pnp.fonts import FontBook, MissingGlyphError, Stack
 from pnp.imposition import (
@@ -28,7 +28,6 @@ from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.model.sheets import Backs
 from pnp.model.text import Language, say
-from pnp.project.build_cache import Room
 from pnp.project.project import Project
 from pnp.project.source_locations import at_component, in_definition
 from pnp.records import dataclass
@@ -104,8 +103,9 @@ def in_one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def sheet_options(project: Project, game: Game, settings: PrintSettings, options: BuildOptions) -> SheetOptions:
+def sheet_options(context: KitContext) -> SheetOptions:
     """How the pieces of a kit are laid, and in which words their sheets speak."""
+    project, game, settings = context.project, context.game, context.settings
     words = project.resources(game).words(None, settings.language)
     titles = {one.id: in_one_line(say(one.title, settings.language)) for one in game.components}
 
@@ -132,7 +132,7 @@ def sheet_options(project: Project, game: Game, settings: PrintSettings, options
         margin=settings.margin,
         gutter=settings.gutter,
         pack=settings.pack,
-        fill=options.fill,
+        fill=context.options.fill,
         backs=settings.backs,
         flip=settings.flip,
         back_offset=settings.correction.back_offset,
@@ -147,21 +147,20 @@ def sheet_options(project: Project, game: Game, settings: PrintSettings, options
     )
 
 
-def laid_before(
-    project: Project, game: Game, settings: PrintSettings, room: Room
-) -> Callable[[Sequence[Piece], SheetOptions], tuple[Page, ...]]:
+def cached_impose(context: KitContext) -> Callable[[Sequence[Piece], SheetOptions], tuple[Page, ...]]:
     """``impose`` with the memory of a kit: the same pieces, laid in the same way, whose sheets speak in the same words,
     are on the same pages."""
+    project, game, settings = context.project, context.game, context.settings
     if not project.workshop.keeps:
         return impose
-    resources = project.resources(game)
+    laid_pages, resources = context.cache.laid, project.resources(game)
     words = resources.words(None, settings.language)
     titles = tuple((one.id, say(one.title, settings.language)) for one in game.components)
     said = settings, titles, say(game.title, settings.language), frozenset(words.wording.items()), resources.fonts
 
     def laid(pieces: Sequence[Piece], sheets: SheetOptions) -> tuple[Page, ...]:
         how = tuple(getattr(sheets, one.name) for one in fields(sheets) if one.name not in _WORDED)
-        return room.laid.made((tuple(pieces), how, said), lambda: impose(pieces, sheets))
+        return laid_pages.made((tuple(pieces), how, said), lambda: impose(pieces, sheets))
 
     return laid
 
@@ -280,16 +279,14 @@ def _suffix(piece: Piece, split: Split | None, settings: PrintSettings) -> str:
 
 
 def misfits(
-    project: Project,
-    game: Game,
+    context: KitContext,
     components: Iterable[Component],
-    bleed: float,
     sheets: SheetOptions,
     lay: Callable[[Sequence[Piece], SheetOptions], Sequence[Page]] = impose,
 ) -> tuple[Diagnostic, ...]:
     """What is wrong, located in the definition, with components of which not one piece fits on a sheet.
 
-    ``bleed`` in mm is that of the kit, ``lay`` lays pieces as it is done there. Pages fill the paper and always fit.
+    ``lay`` imposes pieces. Pages fill the paper and always fit.
     """
     wrong: list[Diagnostic] = []
     for component in components:
@@ -302,7 +299,7 @@ def misfits(
             "front",
             "back" if two_sided else None,
             component.size,
-            bleed_of(component, bleed),
+            bleed_of(component, context.settings.bleed),
             component.edge,
             component.cut,
             component.orientation,
@@ -312,7 +309,7 @@ def misfits(
         try:
             lay([piece], sheets)
         except DefinitionError as error:
-            wrong += [at_component(project, game, found) for found in error.diagnostics]
+            wrong += [at_component(context.project, context.game, found) for found in error.diagnostics]
         except TemplateError as error:  # of the words on the sheets
             wrong += error.diagnostics
     return tuple(dict.fromkeys(wrong))

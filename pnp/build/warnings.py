@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from pnp.build.options import BuildOptions
+from pnp.build.options import BuildOptions, KitContext
 from pnp.build.selection import too_few
 from pnp.build.stock import stock_doubts
 from pnp.diagnostics import Diagnostic, Location
@@ -108,11 +108,10 @@ class _Short:
     found: float
 
 
-def sheet_doubts(
-    project: Project, game: Game, options: BuildOptions, sheets: SheetOptions, pages: Sequence[Page]
-) -> Iterator[Diagnostic]:
+def sheet_doubts(context: KitContext, sheets: SheetOptions, pages: Sequence[Page]) -> Iterator[Diagnostic]:
     """Bleed and words for which sheets have no room; pieces that do not lie beside their backs across a fold; an offset
     of backs where none lie behind their fronts."""
+    project, game, options = context.project, context.game, context.options
     fronts = [place for page in pages for place in page.placements if place.face_side == "front"]
     yield from stock_doubts(project, game, fronts, sheets)
     fronts = [place for place in fronts if place.piece.sheet is None]

@@ -7,7 +7,7 @@ from typing import Any
 from pnp.build.alike_colours import alike_colours
 from pnp.build.build import made_on_trial
 from pnp.build.faces import chosen_components, render_leaves
-from pnp.build.options import BuildOptions, resolve
+from pnp.build.options import BuildOptions, KitContext
 from pnp.build.sheets import misfits, sheet_options
 from pnp.check.looks import odd_looks
 from pnp.diagnostics import Diagnostic
@@ -49,12 +49,11 @@ def check_game(project: Project, game: Game, language: Language | None, seed: in
     """Draw every face of ``game`` in a language, None for the kit's own. Raises PnpError with what is wrong."""
     examples = examples_of(project, game, seed)
     options = BuildOptions(language=language, seed=seed, choices=True)
-    settings = resolve(options, game)
-    chosen = chosen_components(game, options)
-    sheets = sheet_options(project, game, settings, options)
-    wrong = misfits(project, game, chosen, settings.bleed, sheets)
-    rendered = render_leaves(project, game, options, examples, lambda _label: None, wrong)
-    on_sheets = made_on_trial(project, game, options, sheets, examples, rendered)
+    context = KitContext.of(project, game, options)
+    sheets = sheet_options(context)
+    misfit = misfits(context, chosen_components(game, options), sheets)
+    rendered = render_leaves(context, examples, lambda _label: None, misfit)
+    on_sheets = made_on_trial(context, sheets, examples, rendered)
     return Checked(
         game.id,
         sum(leaf.copies for part, leaves in rendered.groups if part.kind == "cards" for leaf in leaves),

@@ -12,7 +12,7 @@ from pathlib import Path
 from pnp.build.build import verified
 from pnp.build.faces import Progress
 from pnp.build.manifest import attached, kit_manifest
-from pnp.build.options import resolve
+from pnp.build.options import KitContext, resolve
 from pnp.diagnostics import DefinitionError, Diagnostic, PnpError
 from pnp.examples import ExampleSet
 from pnp.export.faces import Drawn, Group, Plan, Use, as_build, doubts_of, draw, plan, uses_of
@@ -228,13 +228,13 @@ def _check_pixels(wanted: Wanted, drawn: Drawn, width: int, height: int) -> None
 def _checkable(project: Project, wanted: Wanted, batch: Batch, examples: ExampleSet) -> tuple[bytes, bool]:
     """All faces of a batch in a PDF that can be verified, and whether there is anything to verify."""
     options = as_build(wanted.options, [one.component.id for one in batch.drawn], batch.group.bleed)
-    settings = resolve(options, wanted.game)
+    context = KitContext.of(project, wanted.game, options)
     pages = [alone(number, face, turned) for number, (face, turned) in enumerate(batch.faces, 1)]
     faces = {face.id: face for face, _ in batch.faces}
-    manifest = kit_manifest(project, wanted.game, options, settings, examples, faces, pages)
+    manifest = kit_manifest(context, examples, faces, pages)
     file, seal = attached(manifest)
-    fonts = project.resources(wanted.game).fonts
-    pdf = pages_pdf(wanted.game, settings.language, fonts, tuple(faces.values()), pages, attachment=(file, dict(seal)))
+    language, fonts = context.settings.language, context.fonts
+    pdf = pages_pdf(wanted.game, language, fonts, tuple(faces.values()), pages, attachment=(file, dict(seal)))
     return pdf, bool(manifest["examples"])
 
 

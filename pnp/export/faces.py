@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pnp import cardsvg
 from pnp.build.faces import Progress, chosen_components, render_leaves
-from pnp.build.options import BuildOptions, resolve, with_edge
+from pnp.build.options import BuildOptions, KitContext, resolve, with_edge
 from pnp.build.selection import selection, within
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 from pnp.examples import ExampleSet
@@ -143,7 +143,7 @@ def draw(
     other = {component.id: component for component in group.components}
     game = replace(game, components=tuple(other.get(one.id, one) for one in game.components))
     only = within(game, options.only, other)
-    rendered = render_leaves(project, game, as_build(options, only, group.bleed), examples, progress)
+    rendered = render_leaves(KitContext.of(project, game, as_build(options, only, group.bleed)), examples, progress)
     matches = dict(zip(other, group.matches, strict=True))
     drawn = tuple(Drawn(component, leaves, matches[component.id]) for component, leaves in rendered.groups)
     return drawn, rendered.warnings

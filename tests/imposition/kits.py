@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.build.faces import render_leaves
-from pnp.build.options import BuildOptions, resolve
+from pnp.build.options import BuildOptions, KitContext
 from pnp.build.sheets import pieces_of, sheet_options
 from pnp.imposition import Page, Piece, SheetOptions, impose
 from pnp.model.sizes import PAPERS
@@ -43,7 +43,7 @@ class Kit(NamedTuple):
         """The options of its sheets, in its own words."""
         project, options = _opened(self.name)
         game = project.game(self.name.split(" ", maxsplit=1)[0])
-        return replace(sheet_options(project, game, resolve(options, game), options), **more)
+        return replace(sheet_options(KitContext.of(project, game, options)), **more)
 
     def pages(self, options: SheetOptions, edge: str | None = None) -> tuple[Page, ...]:
         return impose(self.for_sheets(options, edge), options)
@@ -63,7 +63,7 @@ def kit_of(name: str, made_once: Any) -> Kit:
     def draw() -> dict[str, list[Piece]]:
         project, options = _opened(name)
         game = project.game(name.split(" ", maxsplit=1)[0])
-        leaves = render_leaves(project, game, options, search(game), lambda _label: None).groups
+        leaves = render_leaves(KitContext.of(project, game, options), search(game), lambda _label: None).groups
         return {backs: pieces_of(leaves, backs, "en") for backs in ("duplex", "separate", "gutterfold", "none")}  # type: ignore[arg-type]
 
     make: Callable[[], dict[str, list[Piece]]] = draw

@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.build.faces import RenderedKit, render_leaves
 from pnp.build.ink_modes import Groups, in_ink
-from pnp.build.options import BuildOptions, resolve
+from pnp.build.options import BuildOptions, KitContext
 from pnp.build.preview import faces_pdf
 from pnp.ink.coverage import inks_of
 from pnp.model.game import Game
@@ -43,14 +43,14 @@ def project_of(game: str) -> Project:
 def rendered(game: str) -> RenderedKit:
     """Every component of a game, in English, in full."""
     found = game_of(game)
-    return render_leaves(project_of(game), found, options_of(game), search(found), lambda _label: None)
+    return render_leaves(KitContext.of(project_of(game), found, options_of(game)), search(found), lambda _label: None)
 
 
 @cache
 def groups_of(game: str, ink: Ink) -> Groups:
     """The same in an ink."""
     project, options, found = project_of(game), options_of(game, ink=ink), game_of(game)
-    return in_ink(project, found, resolve(options, found), options, rendered(game), lambda _label: None).groups
+    return in_ink(KitContext.of(project, found, options), rendered(game), lambda _label: None).groups
 
 
 @cache

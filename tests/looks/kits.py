@@ -16,7 +16,7 @@ import pytest
 from PIL import Image
 
 from pnp.build.faces import render_leaves
-from pnp.build.options import BuildOptions
+from pnp.build.options import BuildOptions, KitContext
 from pnp.build.sheets import note_stack
 from pnp.cardsvg import Drawing
 from pnp.examples import ExampleSet
@@ -142,7 +142,9 @@ def _look(game: str, lines: str, language: Language, kinds: tuple[str, ...], edg
     project, name = (tweaked(game, lines), "mine") if lines else (open_shipped(), game)
     told = search(project.game(name)) if "summary" in kinds else ExampleSet((), (), (), ())
     rendered = render_leaves(
-        project, project.game(name), BuildOptions(language=language, only=only, choices=True), told, lambda _label: None
+        KitContext.of(project, project.game(name), BuildOptions(language=language, only=only, choices=True)),
+        told,
+        lambda _label: None,
     )
     return Look(project, name, rendered.groups)
 

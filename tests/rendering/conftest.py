@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pnp.build.faces import render_leaves
-from pnp.build.options import BuildOptions
+from pnp.build.options import BuildOptions, KitContext
 from pnp.examples import ExampleSet
 from pnp.fonts import FontBook
 from pnp.project.project import decks_of, open_project
@@ -55,7 +55,9 @@ def render(folder: Path) -> Callable[..., list[Any]]:
         project = open_project(folder / "games.toml")
         game = project.game("mine")
         assert decks_of(game)
-        found = render_leaves(project, game, BuildOptions(**options), NO_EXAMPLES, lambda _label: None).groups
+        found = render_leaves(
+            KitContext.of(project, game, BuildOptions(**options)), NO_EXAMPLES, lambda _label: None
+        ).groups
         return [leaf.front for _, leaves in found for leaf in leaves]
 
     return faces

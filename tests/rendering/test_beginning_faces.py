@@ -13,7 +13,7 @@ import pytest
 from pnp import cardsvg
 from pnp.build.build import build_kit
 from pnp.build.faces import render_leaves
-from pnp.build.options import BuildOptions
+from pnp.build.options import BuildOptions, KitContext
 from pnp.cardsvg.nodes import Group, Text
 from pnp.examples import ExampleSet
 from pnp.project.project import Project, open_project
@@ -111,7 +111,9 @@ def drawn(mine: Callable[..., Project]) -> Callable[..., list[Leaf]]:
 
     def leaves(*only: str, **files: str) -> list[Leaf]:
         project = mine(**files)
-        kit = render_leaves(project, project.game("mine"), BuildOptions(only=only), NO_EXAMPLES, lambda _label: None)
+        kit = render_leaves(
+            KitContext.of(project, project.game("mine"), BuildOptions(only=only)), NO_EXAMPLES, lambda _label: None
+        )
         return [leaf for _, found in kit.groups for leaf in found]
 
     return leaves

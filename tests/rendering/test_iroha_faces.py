@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pnp.build.faces import render_leaves
-from pnp.build.options import BuildOptions
+from pnp.build.options import BuildOptions, KitContext
 from pnp.cardsvg import parse
 from pnp.cardsvg.colours import colour
 from pnp.cardsvg.nodes import Group, Shape, SymbolUse, Text
@@ -48,7 +48,7 @@ def leaves(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[Leaf]
         (folder / "games.toml").write_text(f'[mine]\nextends = "shipped:iroha"\n{tweak}\n', encoding="utf-8")
         project = open_project(folder / "games.toml")
         options = BuildOptions(language=language, only=only)
-        kit = render_leaves(project, project.game("mine"), options, NO_EXAMPLES, lambda _label: None)
+        kit = render_leaves(KitContext.of(project, project.game("mine"), options), NO_EXAMPLES, lambda _label: None)
         return [leaf for _, found in kit.groups for leaf in found]
 
     return find
@@ -59,7 +59,7 @@ def printed_faces() -> list[Face]:
     """Every face of the shipped kit, with its examples."""
     project = open_shipped()
     game = project.game("iroha")
-    kit = render_leaves(project, game, BuildOptions(language="en"), search(game), lambda _label: None)
+    kit = render_leaves(KitContext.of(project, game, BuildOptions(language="en")), search(game), lambda _label: None)
     found = {face.id: face for _, some in kit.groups for leaf in some for face in (leaf.front, leaf.back) if face}
     return list(found.values())
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pnp.build.faces import render_leaves
-from pnp.build.options import BuildOptions, resolve
+from pnp.build.options import BuildOptions, KitContext
 from pnp.build.sheets import pieces_of, sheet_options
 from pnp.cardsvg.nodes import Shape
 from pnp.cardsvg.paths import bounds
@@ -41,7 +41,7 @@ def leaves() -> Callable[..., list[Leaf]]:
     def find(component: str, language: Any = "en") -> list[Leaf]:
         options = BuildOptions(language=language, only=(component,))
         examples = search(game) if component == "summary" else NO_EXAMPLES
-        kit = render_leaves(project, game, options, examples, lambda _label: None)
+        kit = render_leaves(KitContext.of(project, game, options), examples, lambda _label: None)
         return [leaf for _, found in kit.groups for leaf in found]
 
     return find
@@ -57,8 +57,8 @@ def test_each_row_of_a_sheet_of_stickers_has_one_colour() -> None:
     project = open_project(shipped("games.toml"))
     game = project.game("koka")
     options = BuildOptions(only=("stickers",))
-    kit = render_leaves(project, game, options, NO_EXAMPLES, lambda _label: None)
-    pages = impose(pieces_of(kit.groups, "duplex", "en"), sheet_options(project, game, resolve(options, game), options))
+    kit = render_leaves(KitContext.of(project, game, options), NO_EXAMPLES, lambda _label: None)
+    pages = impose(pieces_of(kit.groups, "duplex", "en"), sheet_options(KitContext.of(project, game, options)))
     placed_ = [place for page in pages for place in page.placements]
     assert len(placed_) == 540
     for page in pages:
@@ -75,7 +75,7 @@ def test_rows_by_a_field_that_no_card_has_is_an_error_at_its_place(tmp_path: Pat
     project = open_project(tmp_path / "games.toml")
     options = BuildOptions(only=("stickers",))
     with pytest.raises(PnpError, match="no field 'color' to part rows by") as caught:
-        render_leaves(project, project.game("mine"), options, NO_EXAMPLES, lambda _label: None)
+        render_leaves(KitContext.of(project, project.game("mine"), options), NO_EXAMPLES, lambda _label: None)
     assert "colour" in str(caught.value)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pnp.build.faces import render_leaves
-from pnp.build.options import BuildOptions
+from pnp.build.options import BuildOptions, KitContext
 from pnp.cardsvg.nodes import Group, Run, Shape, SymbolUse, Text
 from pnp.cardsvg.paths import bounds
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
@@ -60,7 +60,7 @@ def different_faces(project: Project, name: str, language: Any) -> list[Face]:
     game = project.game(name)
     found: dict[str, Face] = {}
     for _, leaves in render_leaves(
-        project, game, BuildOptions(language=language, choices=True), search(game), lambda _label: None
+        KitContext.of(project, game, BuildOptions(language=language, choices=True)), search(game), lambda _label: None
     ).groups:
         for leaf in leaves:
             found |= {face.id: face for face in (leaf.front, leaf.back) if face is not None}

@@ -126,12 +126,17 @@ def test_a_link_out_of_the_templates_folder_is_refused(
 
 def _render_again(folder: Path) -> None:
     from pnp.build.faces import render_leaves  # noqa: PLC0415 - only here the template is not written first
-    from pnp.build.options import BuildOptions  # noqa: PLC0415
+    from pnp.build.options import (
+        BuildOptions,
+        KitContext,
+    )
     from pnp.examples import ExampleSet  # noqa: PLC0415
     from pnp.project.project import open_project  # noqa: PLC0415
 
     project = open_project(folder / "games.toml")
-    render_leaves(project, project.game("mine"), BuildOptions(), ExampleSet((), (), (), ()), lambda _label: None)
+    render_leaves(
+        KitContext.of(project, project.game("mine"), BuildOptions()), ExampleSet((), (), (), ()), lambda _label: None
+    )
 
 
 def test_a_link_inside_the_templates_folder_is_followed(render: Render, folder: Path) -> None:

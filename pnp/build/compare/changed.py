@@ -75,7 +75,7 @@ def changes_since(comparison: Comparison) -> Changes:
     changes = [*count.wanted(), *count.left()]
     printed = tuple((component, found) for component, group in leaves if (found := tuple(count.to_print(group))))
     kept: dict[str, Any] = {"kept": [kept_entry(piece) for piece in count.kept()]}
-    if comparison.options.only:
+    if comparison.context.options.only:
         kept = {"kept": [], "kept_of_part": True}
     groups = tuple((_copies(component, found), found) for component, found in printed)
     return Changes(then.label, tuple(changes), groups, tuple(_notes(comparison)), kept)
@@ -101,7 +101,7 @@ class _Count:
         groups = self.comparison.rendered.groups
         self._leaves = {(leaf.component, leaf.card): (component, leaf) for component, group in groups for leaf in group}
         faces = {face.id: face for _, group in groups for leaf in group for face in leaf.faces}
-        fonts = self.comparison.project.resources(self.comparison.game).fonts
+        fonts = self.comparison.context.project.resources(self.comparison.context.game).fonts
         self._old = {key: piece for key, piece in self.comparison.then.pieces.items() if self._asked_for(key)}
         pages = {component.id for component, _ in groups if component.kind == "page"}
         self._verdicts = judged(
@@ -112,7 +112,7 @@ class _Count:
 
     def _asked_for(self, key: Key) -> bool:
         """Whether a printed piece is among those that are looked at: ``--only`` leaves the others alone."""
-        if not self.comparison.options.only:
+        if not self.comparison.context.options.only:
             return True
         whole = {component.id for component, _ in self.comparison.rendered.groups} - self._picked
         return key in self._leaves or key[0] in whole
@@ -120,11 +120,16 @@ class _Count:
     @property
     def _picked(self) -> set[str]:
         """Components of which pieces are asked for by name."""
-        return {one.partition("/")[0] for text in self.comparison.options.only for one in text.split(",") if "/" in one}
+        return {
+            one.partition("/")[0]
+            for text in self.comparison.context.options.only
+            for one in text.split(",")
+            if "/" in one
+        }
 
     def _sides(self, component: Component, leaf: Leaf) -> tuple[Face, Face | None]:
         """The sides that are printed now."""
-        printed = self.comparison.settings.backs != "none" or component.kind == "page"
+        printed = self.comparison.context.settings.backs != "none" or component.kind == "page"
         return leaf.front, leaf.back if printed else None
 
     def _look(self, key: Key) -> Look:
@@ -235,7 +240,7 @@ class _Count:
 
 def _notes(comparison: Comparison) -> Iterator[Diagnostic]:
     """In what the two kits differ as wholes."""
-    then, settings, options = comparison.then, comparison.settings, comparison.options
+    then, settings, options = comparison.then, comparison.context.settings, comparison.context.options
 
     def note(code: str, message: str, hint: str) -> Diagnostic:
         return Diagnostic(code, message, Location(then.label), hint, severity="warning")
@@ -272,7 +277,7 @@ def _notes(comparison: Comparison) -> Iterator[Diagnostic]:
 
 def ink_now(comparison: Comparison) -> str:
     """What a kit is printed with today, in words."""
-    return ink_in_words(comparison.settings.ink, grey=comparison.options.grey)
+    return ink_in_words(comparison.context.settings.ink, grey=comparison.context.options.grey)
 
 
 def _asked(edge: str | None) -> str:

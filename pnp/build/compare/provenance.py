@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.build.faces import RenderedKit
-from pnp.build.options import BuildOptions, PrintSettings
+from pnp.build.options import KitContext
 from pnp.fonts import FontBook
 from pnp.pdf.fingerprint import drawn_with, edition
 from pnp.pdf.inventory import Lettering
@@ -52,10 +52,9 @@ class MadeThen:
         return self.parts is None or _digest_of(part, text) in self.parts
 
 
-def made_of_entry(
-    options: BuildOptions, settings: PrintSettings, rendered: RenderedKit, fonts: FontBook
-) -> dict[str, Any]:
+def made_of_entry(context: KitContext, rendered: RenderedKit) -> dict[str, Any]:
     """What the manifest says of what the faces of a kit are made of."""
+    options, settings, fonts = context.options, context.settings, context.fonts
     print_: dict[str, Any] = {"language": settings.language, "bleed_mm": settings.bleed, "margin_mm": settings.margin}
     print_["bled"] = sorted(component.id for component, _ in rendered.groups if component.edge == "bleed")
     made = rendered.made_of

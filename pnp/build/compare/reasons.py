@@ -9,13 +9,12 @@ from typing import Any
 
 from pnp.build.compare.printed_kit import Earlier, Examples, OldFace, OldPiece
 from pnp.build.faces import RenderedKit, kit_code
-from pnp.build.options import BuildOptions, PrintSettings
+from pnp.build.options import KitContext
 from pnp.definition.decks.cards import field_of
 from pnp.diagnostics import DefinitionError
 from pnp.model.component import Component, Item
-from pnp.model.game import Game
 from pnp.model.text import Language, Translated, said_in
-from pnp.project.project import Project, decks_of, engine_of
+from pnp.project.project import decks_of, engine_of
 from pnp.records import dataclass
 from pnp.rendering.access_log import Part
 from pnp.rendering.face import Face, Leaf
@@ -138,21 +137,22 @@ _BARE = frozenset({"field", "definition", "side", "program", "drawing", "unknown
 
 @dataclass(frozen=True)
 class Comparison:
-    """A printed kit beside the kit of today. ``game`` is as it is printed, for so many players as asked for."""
+    """A printed kit beside the kit of today. The game is printed for the players that are asked for."""
 
-    project: Project
-    game: Game
-    options: BuildOptions
-    settings: PrintSettings
+    context: KitContext
     rendered: RenderedKit
     then: Earlier
 
     @cached_property
     def _cards_then(self) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
         """The fields of then by deck and id, those of decks that the engine makes of the settings among them."""
-        decks = engine_of(self.game).decks
+        decks = engine_of(self.context.game).decks
         try:
-            settings = as_printed(self.then.manifest, self.game, self.project, self.then.label).then if decks else None
+            settings = (
+                as_printed(self.then.manifest, self.context.game, self.context.project, self.then.label).then
+                if decks
+                else None
+            )
         except DefinitionError:
             # A table that today's engine cannot read: then its cards are not known, and all else can still be told.
             return self.then.cards
@@ -160,7 +160,7 @@ class Comparison:
 
     @cached_property
     def _cards_now(self) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
-        return {name: _cards(items) for name, items in decks_of(self.game).items()}
+        return {name: _cards(items) for name, items in decks_of(self.context.game).items()}
 
     def why(
         self, component: Component, leaf: Leaf, old: OldPiece, face: Face, drawn: OldFace | None
@@ -189,12 +189,12 @@ class Comparison:
         if old.cut != face.cut:
             yield Reason("cut", "", old.cut, face.cut)
         bled = component.kind not in ("page", "folded")
-        if bled and made.bleed is not None and made.bleed != self.settings.bleed:
-            yield Reason("bleed", "", f"{made.bleed:g} mm", f"{self.settings.bleed:g} mm")
-        if made.margin is not None and made.margin != self.settings.margin and not bled:
-            yield Reason("margin", "", f"{made.margin:g} mm", f"{self.settings.margin:g} mm")
-        if component.size is None and self.then.paper != self.settings.paper.name:
-            yield Reason("paper", "", self.then.paper, self.settings.paper.name)
+        if bled and made.bleed is not None and made.bleed != self.context.settings.bleed:
+            yield Reason("bleed", "", f"{made.bleed:g} mm", f"{self.context.settings.bleed:g} mm")
+        if made.margin is not None and made.margin != self.context.settings.margin and not bled:
+            yield Reason("margin", "", f"{made.margin:g} mm", f"{self.context.settings.margin:g} mm")
+        if component.size is None and self.then.paper != self.context.settings.paper.name:
+            yield Reason("paper", "", self.then.paper, self.context.settings.paper.name)
         if bled and made.bled is not None:
             edge = "bleed" if component.id in made.bled else "border"
             if edge != component.edge:
@@ -234,10 +234,10 @@ class Comparison:
     def _table(self, component: Component, face: Face) -> Iterator[Reason]:
         """Keys of the game's table that the face may show."""
         names = self.rendered.made_of.names.get(face.id, frozenset())
-        code = kit_code(self.game)
+        code = kit_code(self.context.game)
         if "code" in names and code != self.then.code:
             yield Reason("code", "", self.then.code, code)
-        then, now = self.then.definition, self.game.resolved
+        then, now = self.then.definition, self.context.game.resolved
         own = [_own(table, component.id, _OF_THE_KIT in names) for table in (then, now)]
         keys = differing(flat(field_of(own[0]), face.language), flat(field_of(own[1]), face.language))
         if component.of is None and (names & {*_OF_THE_TABLE, _OF_THE_KIT} or face.examples):
@@ -258,12 +258,12 @@ class Comparison:
         """Keys of the game's table that say something else, but for components; cards where the face may show any."""
         then, now = (
             flat(field_of({key: value for key, value in table.items() if key not in _APART}), face.language)
-            for table in (self.then.definition, self.game.resolved)
+            for table in (self.then.definition, self.context.game.resolved)
         )
         found = differing(then, now)
         if {"game", _OF_THE_KIT} & self.rendered.made_of.names.get(face.id, frozenset()):
             # The decks of an engine follow from the keys above.
-            for deck in dict.fromkeys((*self.then.cards, *self.game.decks)):
+            for deck in dict.fromkeys((*self.then.cards, *self.context.game.decks)):
                 found += self._deck(deck, face)
         return found
 
