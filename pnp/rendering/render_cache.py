@@ -137,11 +137,12 @@ class Recall:
         return (*card, *(self._value(name, asking) for name in way.names))
 
     def _value(self, name: str, asking: Asking) -> str:
-        match name:
+        root = name.partition(".")[0]
+        match root:
             case "item":
                 return _digest((asking.item, asking.item.origin))
             case "examples" | "checks":
-                form = "example" if name == "examples" else "check"
+                form = "example" if root == "examples" else "check"
                 return "\n".join(self._example(one) for one in asking.pending if one.form == form)
             case "contents_of_kit":
                 return repr(asking.contents())

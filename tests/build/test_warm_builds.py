@@ -64,6 +64,23 @@ def test_after_any_edits_a_warm_build_is_a_cold_one(tmp_path: Path, seed: int) -
         files = write(tmp_path, draft, files)
 
 
+READS = ("item.id", "'A' if item.id == 'one' else 'B'", "item.copies | string")
+
+
+@pytest.mark.parametrize("read", READS)
+def test_cards_that_differ_in_what_a_template_reads_are_drawn_apart(tmp_path: Path, read: str) -> None:
+    (tmp_path / "games.toml").write_text(
+        '[mine]\nengine = "deck"\ntitle = "Mine"\n[mine.decks]\ncards = [{ id = "one" }, { id = "two", copies = 3 }]\n'
+        '[mine.components]\ncards = { kind = "cards", title = "cards", of = "cards", template = "card" }\n'
+    )
+    template = tmp_path / "templates" / "deck" / "card.svg.j2"
+    template.parent.mkdir(parents=True)
+    template.write_text(f"{{{{ line({read}, 5, 20, 6) }}}}")
+    cold = built(tmp_path, "mine", BuildOptions(), None)
+    assert cold[0] != "TemplateError", cold
+    assert built(tmp_path, "mine", BuildOptions(), Workshop()) == cold
+
+
 def sequence(folder: Path, seed: int, warm: bool) -> list[Any]:
     """What comes of every build of a sequence of edits, in one workshop or each by itself."""
     chance = random.Random(seed)
