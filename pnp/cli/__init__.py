@@ -17,7 +17,7 @@ A kit is built before the first; what thousands of cards leave behind is looked 
 def main() -> None:
     """Run ``pnp``. Exit status: 0 success, 1 verification failed, 2 definition or usage, 3 cannot write."""
     search_garbage_late()
-    from pnp.cli.app import run  # noqa: PLC0415 - so that importing pnp.cli costs nothing
+    from pnp.cli.app import run  # noqa: PLC0415 - what it loads counts as new objects
 
     _leave(run(sys.argv[1:]))
 
@@ -25,14 +25,14 @@ def main() -> None:
 def search_garbage_late() -> None:
     """Let Python search for garbage as seldom as a process needs that builds kits."""
     gc.set_threshold(_FIRST, 50, 100)
-    gc.callbacks.append(_from_now_on)
+    gc.callbacks.append(_search_often)
 
 
 def _leave(status: int) -> NoReturn:
     """End with ``status``, without giving back piece by piece what was built: that takes 20 ms, and all of it goes.
 
-    Who watches the program, as profilers do, is told of its end in Python's own way; and where what was said cannot be
-    written, Python says so.
+    Profilers and tracers hear of the end in Python's own way; and where what was printed cannot be written, Python
+    says so.
     """
     if sys.getprofile() is None and sys.gettrace() is None:
         with suppress(OSError, ValueError):
@@ -43,7 +43,7 @@ def _leave(status: int) -> NoReturn:
     sys.exit(status)
 
 
-def _from_now_on(phase: str, _info: dict[str, int]) -> None:
+def _search_often(phase: str, _info: dict[str, int]) -> None:
     if phase == "stop":
         gc.set_threshold(_LATER, 50, 100)
-        gc.callbacks.remove(_from_now_on)
+        gc.callbacks.remove(_search_often)

@@ -1,4 +1,4 @@
-"""The commands of ``pnp``, each in its own module."""
+"""Runs a command line, and turns errors into messages and an exit status."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import typer
 
 from pnp import __version__
-from pnp.cli import commands
+from pnp.cli.command_list import register
 from pnp.cli.output import StreamError, flush, prepare_streams, report, say_json
 from pnp.diagnostics import Diagnostic, PnpError, visible
 
@@ -22,8 +22,8 @@ Make your own: [bold]pnp init --deck my-game[/bold] writes a small game of cards
 """
 
 
-def _version(asked: bool) -> None:
-    if asked:
+def _version(version: bool) -> None:
+    if version:
         typer.echo(f"pnp {__version__}")
         raise typer.Exit
 
@@ -37,7 +37,7 @@ def _common(
 
 
 def _app(arguments: Sequence[str]) -> typer.Typer:
-    """``pnp`` with the commands that ``arguments`` may be about."""
+    """Make ``pnp`` with the commands that ``arguments`` may be about."""
     app = typer.Typer(
         name="pnp",
         help=_ABOUT,
@@ -47,7 +47,7 @@ def _app(arguments: Sequence[str]) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_common)
-    commands.register(app, arguments)
+    register(app, arguments)
     return app
 
 
@@ -55,7 +55,7 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit status."""
     prepare_streams()
     try:
-        result = _app(arguments)(list(arguments), standalone_mode=False)
+        status = _app(arguments)(list(arguments), standalone_mode=False)
         flush()
     except (PnpError, StreamError) as error:
         return _report(error, arguments) if isinstance(error, PnpError) else _cannot_print(error)
@@ -73,7 +73,7 @@ def run(arguments: Sequence[str]) -> int:
         if not isinstance(error, OSError) and not hasattr(error, "show"):
             raise
         return _report_failure(error, arguments) if isinstance(error, OSError) else _report_usage(error, arguments)
-    return result if isinstance(result, int) else 0
+    return status if isinstance(status, int) else 0
 
 
 def _cannot_print(error: StreamError) -> int:
@@ -88,12 +88,12 @@ def _report_failure(error: OSError, arguments: Sequence[str]) -> int:
     except StreamError as failed:
         return _cannot_print(failed)
     place = f"{error.filename}: " if error.filename else ""
-    told = Diagnostic("system", f"{place}{(error.strerror or str(error)).lower()}", hint="see that it can be read")
-    return _report(PnpError(told), arguments)
+    failure = Diagnostic("system", f"{place}{(error.strerror or str(error)).lower()}", hint="see that it can be read")
+    return _report(PnpError(failure), arguments)
 
 
 def _reader_gone() -> int:
-    """The reader went away (`pnp list | head`): give the interpreter nothing to flush into a closed pipe."""
+    """Give the interpreter nothing to flush into a closed pipe, where the reader went away (`pnp list | head`)."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 141
 
@@ -106,7 +106,7 @@ def _report(error: PnpError, arguments: Sequence[str]) -> int:
 
 
 def _report_usage(error: Any, arguments: Sequence[str]) -> int:
-    """What typer says of a command line that it cannot read: its message goes to stderr as it stands."""
+    """Report a command line that typer cannot read: its message goes to stderr as it stands."""
     if isinstance(getattr(error, "message", None), str):
         error.message = error.message.replace("Value error, ", "", 1)
     if "--json" in arguments:
@@ -118,4 +118,4 @@ def _report_usage(error: Any, arguments: Sequence[str]) -> int:
 
 
 def _report_json(diagnostics: Iterable[Diagnostic]) -> None:
-    say_json({"ok": False, "diagnostics": [item.as_json() for item in diagnostics]})
+    say_json({"ok": False, "diagnostics": [diagnostic.as_json() for diagnostic in diagnostics]})

@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Protocol, TextIO
+from typing import Protocol, TextIO
 
 from pnp.diagnostics import Diagnostic, display_width, visible
 from pnp.records import dataclass
@@ -33,18 +33,18 @@ class StreamError(Exception):
 
 def write(stream: TextIO, text: str) -> None:
     """Print ``text`` as it stands. Raises StreamError; BrokenPipeError where the reader is gone."""
-    with _told():
+    with _stream_errors():
         stream.write(text)
 
 
 def flush() -> None:
     """Send what was printed. Raises as ``write`` does."""
-    with _told():
+    with _stream_errors():
         sys.stdout.flush()
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _stream_errors() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:
@@ -54,7 +54,7 @@ def _told() -> Iterator[None]:
 
 
 def can_show(text: str, stream: TextIO | None = None) -> bool:
-    """Whether the terminal behind ``stream`` has the characters of ``text``."""
+    """Ask whether the terminal behind ``stream`` has the characters of ``text``."""
     encoding = (stream or sys.stdout).encoding or "ascii"
     try:
         text.encode(encoding)
@@ -64,7 +64,7 @@ def can_show(text: str, stream: TextIO | None = None) -> bool:
 
 
 def tick(good: bool, stream: TextIO | None = None) -> str:
-    """✓ or ✗, or a word where the terminal cannot show them."""
+    """Choose ✓ or ✗, or a word where the terminal cannot show them."""
     mark, word = ("✓", "ok") if good else ("✗", "FAILED")
     return mark if can_show(mark, stream) else word
 
@@ -76,7 +76,7 @@ class _Styled(str):
 
 
 def coloured(text: str, style: str, stream: TextIO) -> str:
-    """``text`` in a style, on terminals that want colour (NO_COLOR, TERM=dumb)."""
+    """Put ``text`` in a style, on terminals that want colour (NO_COLOR, TERM=dumb)."""
     wants = stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return _Styled(f"\x1b[{_ANSI[style]}m{visible(text)}\x1b[0m") if wants else text
 
@@ -86,34 +86,34 @@ def say(*parts: str) -> None:
     write(sys.stdout, "".join(part if isinstance(part, _Styled) else visible(part) for part in parts) + "\n")
 
 
-def say_json(value: Any, lines: bool = False) -> None:
-    """A result for programs, to stdout; of several ``lines``, as JSON Lines, one."""
+def say_json(value: object, lines: bool = False) -> None:
+    """Print a result for programs to stdout; of several ``lines``, as JSON Lines, one."""
     text = json.dumps(value, ensure_ascii=not can_show("赤✓"), indent=None if lines else 2)
     for line in text.split("\n"):
         write(sys.stdout, (line if line.isprintable() else "".join(map(_in_numbers, line))) + "\n")
 
 
 def _in_numbers(char: str) -> str:
-    """A character of JSON: what a terminal would obey stands in texts alone, which may say it in numbers."""
+    """Escape a character of JSON that a terminal would obey: it stands in texts alone, which may say it in numbers."""
     return char if visible(char) == char else f"\\u{ord(char):04x}"
 
 
 def note(text: str) -> None:
-    """A remark for people, to stderr."""
+    """Print a remark for people to stderr."""
     write(sys.stderr, visible(text) + "\n")
 
 
 def report(diagnostics: Iterable[Diagnostic]) -> None:
-    """Diagnostics as text, to stderr."""
-    for item in diagnostics:
-        lines = item.render().split("\n")
-        tag = f"{item.severity}[{item.code}]"
-        lines[0] = lines[0].replace(tag, coloured(tag, item.severity, sys.stderr), 1)
+    """Print diagnostics as text to stderr."""
+    for diagnostic in diagnostics:
+        lines = diagnostic.render().split("\n")
+        tag = f"{diagnostic.severity}[{diagnostic.code}]"
+        lines[0] = lines[0].replace(tag, coloured(tag, diagnostic.severity, sys.stderr), 1)
         write(sys.stderr, "\n".join(lines) + "\n")
 
 
 def say_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Columns set apart by two spaces, widths as terminals count them, to stdout."""
+    """Print columns set apart by two spaces, widths as terminals count them, to stdout."""
     everything = [[visible(cell) for cell in row] for row in (headings, *rows)]
     widths = [max(display_width(row[column]) for row in everything) for column in range(len(headings))]
     for index, row in enumerate(everything):
@@ -127,7 +127,7 @@ class Progress(Protocol):
     """Told of every step that is done."""
 
     def __call__(self, label: str) -> None:
-        """``label`` is being worked on now."""
+        """Tell that ``label`` is being worked on."""
         ...
 
 
@@ -139,13 +139,13 @@ class _Silent:
 
 @contextmanager
 def progress(title: str, quiet: bool = False) -> Iterator[Progress]:
-    """A spinner with the current step on a terminal; nothing elsewhere."""
+    """Show a spinner with the current step on a terminal; nothing elsewhere."""
     if quiet or not sys.stderr.isatty():
         yield _Silent()
         return
-    from rich.console import Console  # noqa: PLC0415 - heavy, and only a terminal needs it
+    from rich.console import Console  # noqa: PLC0415 - only terminals show a spinner
     from rich.status import Status  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415 - as above
+    from rich.text import Text  # noqa: PLC0415
 
     # Not as a string: Rich would look for its own marks in it.
     with Status(Text(visible(title)), console=Console(stderr=True)) as status:

@@ -16,6 +16,7 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from typing import Any, Generic, TextIO, TypeVar
 
 from pnp.cli.output import write
@@ -31,7 +32,7 @@ _PATIENCE = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[T]):
-    """What came of a piece of work: what it printed (stream and text, in order), and its result or its error."""
+    """The result or the error of a piece of work, and what it printed: stream and text, in order."""
 
     printed: tuple[tuple[str, str], ...]
     result: T | None
@@ -44,7 +45,7 @@ class Outcome(Generic[T]):
 
 
 def at_once() -> int:
-    """How many processes can do work side by side; one where the system cannot fork."""
+    """Count the processes that can do work side by side; one where the system cannot fork."""
     able = hasattr(os, "fork") and "fork" in multiprocessing.get_all_start_methods()
     return cores() if able else 1
 
@@ -55,7 +56,7 @@ def side_by_side(
     count: int,
     weight: Callable[[str], float] = lambda name: 1.0,
 ) -> Iterator[tuple[str, Outcome[T]]]:
-    """The outcome of every piece of ``work`` in order, each as soon as it and those before it are done. Pieces of one
+    """Yield the outcome of every piece of ``work`` in order, as soon as it and those before it are done. Pieces of one
     ``group`` are done by one process, one after the other, so that they share what is searched and drawn for them.
     What weighs most is begun first, so that no process is left with much to do when the others are done.
 
@@ -66,7 +67,7 @@ def side_by_side(
         groups.setdefault(group(name), []).append(name)
     shares = sorted(groups.values(), key=lambda share: -sum(map(weight, share)))
     context = multiprocessing.get_context("fork")
-    workers: dict[Connection, Any] = {}
+    workers: dict[Connection, BaseProcess] = {}
     for _ in range(min(count, len(shares))):
         ours, theirs = context.Pipe()
         process = context.Process(target=_work, args=(work, theirs, (*workers, ours)), daemon=True)
@@ -79,11 +80,11 @@ def side_by_side(
         _end(list(workers.values()))
 
 
-def _end(processes: list[Any]) -> None:
+def _end(processes: list[BaseProcess]) -> None:
     """Wait for processes that have nothing to do any more; interrupt others, so that they can put things away."""
     for process in processes:
         process.join(_PATIENCE)
-        if process.is_alive():
+        if process.pid is not None and process.is_alive():
             os.kill(process.pid, signal.SIGINT)
             process.join(10 * _PATIENCE)
             process.kill()
@@ -91,21 +92,21 @@ def _end(processes: list[Any]) -> None:
 
 
 def _in_order(
-    names: list[str], shares: list[list[str]], workers: Mapping[Connection, Any]
+    names: list[str], shares: list[list[str]], workers: Mapping[Connection, BaseProcess]
 ) -> Iterator[tuple[str, Outcome[Any]]]:
-    waiting, told = deque(shares), 0
+    waiting, yielded = deque(shares), 0
     done: dict[str, Outcome[Any]] = {}
     begun = {connection: share for connection in workers if (share := _next(connection, waiting))}
-    while told < len(names):
+    while yielded < len(names):
         if not begun:
-            raise PnpError(Diagnostic("stopped", f"no process is left to do {', '.join(names[told:])}"))
+            raise PnpError(Diagnostic("stopped", f"no process is left to do {', '.join(names[yielded:])}"))
         for connection in wait(list(begun)):
             assert isinstance(connection, Connection)
             try:
                 name, done[name] = connection.recv()
             except (EOFError, ConnectionResetError):
                 workers[connection].join()
-                # What it had begun and not told will never come.
+                # What it had begun and not sent will never come.
                 done |= {name: _stopped(workers[connection].exitcode) for name in begun.pop(connection)}
                 continue
             begun[connection].remove(name)
@@ -113,9 +114,9 @@ def _in_order(
                 begun[connection] = _next(connection, waiting)
                 if not begun[connection]:
                     del begun[connection]
-        while told < len(names) and names[told] in done:
-            yield names[told], done[names[told]]
-            told += 1
+        while yielded < len(names) and names[yielded] in done:
+            yield names[yielded], done[names[yielded]]
+            yielded += 1
 
 
 def _next(connection: Connection, waiting: deque[list[str]]) -> list[str]:
@@ -130,15 +131,15 @@ def _next(connection: Connection, waiting: deque[list[str]]) -> list[str]:
     return list(share)
 
 
-def _stopped(status: int) -> Outcome[Any]:
+def _stopped(status: int | None) -> Outcome[Any]:
     message = f"the process that worked on it was stopped (status {status})"
     hint = "if memory is short, build one kit at a time"
     return Outcome((), None, PnpError(Diagnostic("stopped", message, hint=hint)))
 
 
 def _work(work: Mapping[str, Callable[[], Any]], connection: Connection, others: Sequence[Connection]) -> None:
-    """What a process does: shares of the work, until none comes. ``others`` are the ends of whoever asks for it: with a
-    copy of them here nobody would hear that it is gone."""
+    """Do shares of the work in a process, until none comes. ``others`` are the ends of whoever asks for it: with a copy
+    of them here nobody would hear that it is gone."""
     for other in others:
         other.close()
     try:
@@ -151,28 +152,28 @@ def _work(work: Mapping[str, Callable[[], Any]], connection: Connection, others:
 
 
 def outcome(do: Callable[[], T]) -> Outcome[T]:
-    """What comes of a piece of work, with what it prints."""
+    """Do a piece of work, and keep what it prints."""
     with _recorded() as printed:
-        result: T | None = None
+        returned: T | None = None
         error: Exception | None = None
         try:
-            result = do()
-        except PnpError as found:
-            error = found
-        except Exception as found:
-            error = _told_elsewhere(found)
-    return Outcome(tuple(printed), result, error)
+            returned = do()
+        except PnpError as failure:
+            error = failure
+        except Exception as fault:
+            error = _as_sent(fault)
+    return Outcome(tuple(printed), returned, error)
 
 
-def _told_elsewhere(error: Exception) -> Exception:
-    """A fault of the program, as another process can raise it, with where it came from."""
+def _as_sent(error: Exception) -> Exception:
+    """Make of a fault of the program what another process can raise, with where it came from."""
     where = traceback.format_exc()
     try:
-        told = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own, a moment ago
+        copy = pickle.loads(pickle.dumps(error))  # noqa: S301 - of what was pickled here
     except Exception as refused:
-        told = RuntimeError(f"{error!r} ({refused})")
-    told.add_note(where)
-    return told  # type: ignore[no-any-return]
+        copy = RuntimeError(f"{error!r} ({refused})")
+    copy.add_note(where)
+    return copy  # type: ignore[no-any-return]
 
 
 class _Recorder:
@@ -194,7 +195,7 @@ class _Recorder:
 
 @contextmanager
 def _recorded() -> Iterator[list[tuple[str, str]]]:
-    """Both streams kept in the order of what is written."""
+    """Keep both streams in the order of what is written."""
     printed: list[tuple[str, str]] = []
     real = {name: getattr(sys, name) for name in _STREAMS}
     for name, stream in real.items():

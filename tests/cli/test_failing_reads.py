@@ -133,7 +133,7 @@ def test_a_system_that_fails_is_not_told_as_output(pnp: Run, monkeypatch: pytest
     def fail(*_: object, **__: object) -> None:
         raise OSError(5, "Input/output error", "/somewhere")
 
-    monkeypatch.setattr("pnp.project.project.open_project", fail)
+    monkeypatch.setattr("pnp.cli.work.definition.open_project", fail)
     ran = pnp("list", "--json")
     assert ran.status == PnpError.exit_status
     assert ran.err == "error[system]: /somewhere: input/output error\n  hint: see that it can be read\n"

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from pnp.build.options import BuildOptions
-from pnp.cli.kits import Wanted
-from pnp.cli.watch import keep_building
+from pnp.cli.work.kits import KitRequest
+from pnp.cli.work.watch import keep_building
 from pnp.project import watching
 from pnp.project.watching import Watched
 
@@ -188,7 +188,7 @@ def test_a_changed_program_is_told_once_and_nothing_is_built(
 
     saved = b"title\nNewt\nFrog\n"
     monkeypatch.setattr(watching, "changed", changed)
-    keep_building(Wanted(None, {}, ["mine"], False, [None], [None], BuildOptions()), as_json=False, quiet=False)
+    keep_building(KitRequest(None, {}, ["mine"], False, [None], [None], BuildOptions()), as_json=False, quiet=False)
     gc.unfreeze()
     ran = capfd.readouterr()
     assert ran.err.count("warning[outdated]") == 1 and f"{program}: " in ran.err
@@ -224,8 +224,8 @@ def test_a_build_that_is_interrupted_without_it_says_so(
     folder: Path, process_environment: Callable[..., dict[str, str]]
 ) -> None:
     code = (
-        "import os, signal, sys\nfrom pnp.cli import build, app\n"
-        "build.each = lambda *_: os.kill(os.getpid(), signal.SIGINT)\n"
+        "import os, signal, sys\nfrom pnp.cli import app\nfrom pnp.cli.work import build\n"
+        "build.run_all = lambda *_: os.kill(os.getpid(), signal.SIGINT)\n"
         "sys.exit(app.run(['build', 'mine']))"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=folder, env=process_environment(), check=False)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from pnp.cli.cutting import CutChoice, CutFormatChoice, cut_wish
+from pnp.cli.options import CutFormat, CutMachine
+from pnp.cli.work.build import cut_wish
 from pnp.cutting.machines import INSET, LENGTH, MACHINES, THICKNESS
 from pnp.cutting.paths import LAYERS
 from pnp.cutting.svg import COLOURS
@@ -14,15 +16,15 @@ from pnp.units import MM_PER_INCH
 
 
 def test_the_command_line_has_every_machine_and_every_format() -> None:
-    assert [choice.value for choice in CutChoice] == list(MACHINES)
+    assert get_args(CutMachine) == tuple(MACHINES)
     formats = {one for machine in MACHINES.values() for one in machine.possible}
-    assert {choice.value for choice in CutFormatChoice} == formats
+    assert set(CutFormat) == formats
     assert all(set(machine.formats) <= set(machine.possible) for machine in MACHINES.values())
 
 
 def test_a_wish_has_the_formats_of_its_machine_or_those_asked_for() -> None:
-    whole = cut_wish(CutChoice.silhouette, None, None)
-    less = cut_wish(CutChoice.silhouette, "0.125in", [CutFormatChoice.dxf, CutFormatChoice.dxf])
+    whole = cut_wish("silhouette", None, None)
+    less = cut_wish("silhouette", "0.125in", ["dxf", "dxf"])
     assert whole is not None and less is not None
     assert (whole.formats, whole.corner) == (("svg", "dxf"), 0.0)
     assert (less.formats, less.corner) == (("dxf",), pytest.approx(3.175))

@@ -10,22 +10,22 @@ import typer
 
 _COMMANDS: Mapping[str, str] = {
     "init": "start.init",
-    "new": "new.new",
+    "new": "start.new",
     "build": "build.build",
-    "list": "inspect.list_games",
-    "check": "inspect.check",
+    "list": "definition.list_games",
+    "check": "check.check",
     "examples": "examples.examples",
     "verify": "verify.verify",
-    "preview": "preview.preview",
-    "export": "export.export",
+    "preview": "faces.preview",
+    "export": "faces.export",
     "preflight": "preflight.preflight",
     "referee": "referee.referee",
-    "explain": "explain.explain",
-    "schema": "start.schema",
+    "explain": "definition.explain",
+    "schema": "definition.schema",
     "calibrate": "calibrate.calibrate",
     "cache": "cache.cache",
 }
-"""Where each is, below ``pnp.cli``: a function, or a group of further commands."""
+"""Where the signature of each is, below ``pnp.cli.commands``: a function, or a group of further commands."""
 
 
 def register(app: typer.Typer, arguments: Sequence[str]) -> None:
@@ -33,10 +33,10 @@ def register(app: typer.Typer, arguments: Sequence[str]) -> None:
 
     typer looks at all options of all that it is given, which takes longer than to read a definition.
     """
-    asked = arguments[0] if arguments else ""
-    for name in [asked] if asked in _COMMANDS else _COMMANDS:
-        module, _, called = _COMMANDS[name].partition(".")
-        command: Any = getattr(import_module(f"pnp.cli.{module}"), called)
+    first = arguments[0] if arguments else ""
+    for name in [first] if first in _COMMANDS else _COMMANDS:
+        module, _, attribute = _COMMANDS[name].partition(".")
+        command: Any = getattr(import_module(f"pnp.cli.commands.{module}"), attribute)
         if isinstance(command, typer.Typer):
             app.add_typer(command, name=name)
         else:

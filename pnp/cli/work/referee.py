@@ -1,4 +1,4 @@
-"""``pnp referee``: cases in, answers out, as JSON Lines."""
+"""Answers questions about the rules of a game, as JSON Lines."""
 
 from __future__ import annotations
 
@@ -6,44 +6,28 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
-from pnp.cli.arguments import GamesOption
 from pnp.cli.output import flush, write
 from pnp.diagnostics import Diagnostic, Location, PnpError
+from pnp.project.project import open_project
+from pnp.project.referee import Referee
 
 
-def referee(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A table of the definition file.")],
-    file: Annotated[
-        Path | None,
-        typer.Argument(metavar="FILE", help="JSON Lines, or a file of cases. Default: standard input."),
-    ] = None,
-    games: GamesOption = None,
-) -> None:
-    """Answer questions about the rules: one JSON object with kind and in per line; one answer per line, in order.
-
-    A line that cannot be answered gives an error, the others are still answered, and the exit status is 1.
-    """
-    from pnp.project.project import open_project  # noqa: PLC0415
-    from pnp.project.referee import Referee  # noqa: PLC0415
-
-    project = open_project(games)
-    found = Referee(project.game(game))
-    good = True
+def answer_all(definition: Path | None, game: str, file: Path | None) -> bool:
+    """Print an answer to every line, each as soon as it is known, and return whether none is an error."""
+    referee = Referee(open_project(definition).game(game))
+    without_error = True
     for line in _lines(file):
-        answer = found.answer_line(line)
-        good = good and "error" not in answer
+        answer = referee.answer_line(line)
+        without_error = without_error and "error" not in answer
         write(sys.stdout, json.dumps(answer, ensure_ascii=True) + "\n")
         flush()
-    if not good:
-        raise typer.Exit(1)
+    return without_error
 
 
 def _lines(file: Path | None) -> Iterable[str]:
-    """The lines to answer: of standard input as they come, of a JSON Lines file, or the cases of a whole file."""
+    """Read the lines to answer: of standard input as they come, of a JSON Lines file, or the cases of a whole file."""
     if file is None:
         reconfigure = getattr(sys.stdin, "reconfigure", None)
         if reconfigure is not None:

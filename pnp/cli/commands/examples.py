@@ -1,0 +1,24 @@
+"""``pnp examples``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pnp.cli.options import GamesOption, JsonOption, LangOption, NoCacheOption, SeedOption
+
+
+def examples(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A table of the definition file.")],
+    games: GamesOption = None,
+    lang: LangOption = None,
+    seed: SeedOption = 0,
+    no_cache: NoCacheOption = False,
+    as_table: Annotated[bool, typer.Option("--table", help="Lesson × example × misreading instead.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Show the worked examples and rule checks that a kit prints, and the misreadings each of them rules out."""
+    from pnp.cli.work import examples as work  # noqa: PLC0415 - pnp --help must not load the pipeline
+
+    work.show_examples(games, game, lang, seed, "json" if as_json else "table" if as_table else "words")

@@ -1,0 +1,75 @@
+"""``pnp init`` and ``pnp new``: what an author starts from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pnp.cli.options import unique
+
+new = typer.Typer(help="Start a game of your own, with rules.", no_args_is_help=True)
+
+
+def init(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME", help="Which games. Default: red. With --deck a name for it; with --templates a component."
+        ),
+    ] = None,
+    deck: Annotated[
+        bool, typer.Option("--deck", help="A deck of your own instead: a small game of cards, complete, to change.")
+    ] = False,
+    every: Annotated[bool, typer.Option("--all", help="All shipped games.")] = False,
+    templates: Annotated[
+        bool,
+        typer.Option("--templates", help="Copy the templates of a game, or of some COMPONENT of it, to change faces."),
+    ] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help="Write out all figures: of all games, or of those named.")
+    ] = False,
+    folder: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="The folder to write into. Default: the working directory.")
+    ] = Path(),
+    force: Annotated[bool, typer.Option("--force", help="Replace files that are there already.")] = False,
+) -> None:
+    """Write a games.toml with the game you name, or with a deck of your own, to change line by line.
+
+    init red · init --deck · init --deck creatures · init --all · init --templates red cards
+
+    Nothing that is there already is written over without --force, and all files are written or none.
+    """
+    from pnp.cli.work import start as work  # noqa: PLC0415 - pnp --help must not load it
+
+    work.init(work.InitOptions(unique(names), deck, every, templates, full, folder, force))
+
+
+@new.callback()
+def _new() -> None:
+    """Start a game of your own, with rules."""
+
+
+@new.command("game")
+def game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What its table is called, such as high-tide.")],
+    folder: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="The folder of the package. Default: NAME, here.")
+    ] = None,
+    title: Annotated[str | None, typer.Option(help="What it is called on paper. Default: from its name.")] = None,
+    inside: Annotated[
+        bool,
+        typer.Option("--shipped", help="Into the checkout of this program in which you stand, as one of its games."),
+    ] = False,
+) -> None:
+    """Write a small complete game as a package of its own: engine, oracle, lessons, faces, words and tests.
+
+    It builds, verifies and passes its tests at once; docs/your-own-game.md walks from there to another game.
+    """
+    from pnp.cli.work import start as work  # noqa: PLC0415 - pnp --help must not load it
+
+    if inside:
+        work.new_shipped_game(name, title, folder)
+    else:
+        work.new_package(name, title, folder)

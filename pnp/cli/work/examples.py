@@ -1,0 +1,68 @@
+"""Shows the worked examples of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from pnp.cli.output import can_show, report, say, say_json, say_table, tick
+from pnp.examples import ExampleSet, example_json, table
+from pnp.model.game import Game
+from pnp.model.text import Language
+from pnp.project.examples import Spoken, read_aloud, search, unkilled_warnings
+from pnp.project.project import engine_of, open_project
+
+_MARKS = {"allowed": ("✓", "yes"), "not-allowed": ("✗", "no"), "out": ("!", "!"), "winner": ("", ""), None: ("", "")}
+"""The sign before a verdict, and the word for terminals that cannot show it."""
+
+
+def show_examples(
+    definition: Path | None, name: str, language: Language | None, seed: int, form: Literal["words", "table", "json"]
+) -> None:
+    """Print the examples of the game called ``name``. Raises PnpError."""
+    project = open_project(definition)
+    game = project.game(name)
+    examples = search(game, seed)
+    if form == "json":
+        say_json(
+            {
+                "game": game.id,
+                "seed": seed,
+                "unkilled": list(examples.unkilled),
+                "examples": [dict(example_json(example)) for example in examples.examples],
+            }
+        )
+    elif form == "table":
+        _print_table(game, examples)
+    else:
+        for spoken in read_aloud(project, game, examples, language or game.defaults.language):
+            _print_example(spoken)
+    report(unkilled_warnings(game, examples))
+
+
+def _print_example(spoken: Spoken) -> None:
+    sign, word = _MARKS[spoken.mark]
+    say(f"{spoken.heading}  [{spoken.id}]")
+    for row in spoken.rows:
+        say(f"    {row}")
+    mark = sign if can_show(sign) else word
+    say(f"  = {mark} {spoken.verdict}".replace("=  ", "= "))
+    if spoken.kills:
+        say(f"    rules out: {', '.join(spoken.kills)}")
+    say()
+
+
+def _print_table(game: Game, examples: ExampleSet) -> None:
+    """Print one line per example: its lesson, and the misreadings that give another answer there."""
+    engine = engine_of(game)
+    misreadings = [misreading.id for misreading in engine.misreadings(game.settings)]
+    rows = [
+        (row.lesson.id, row.example.id, ", ".join(name for name in misreadings if row.kills(name)) or "-")
+        for row in table(examples, engine, game.settings)
+    ]
+    say_table(("lesson", "example", "rules out"), rows)
+    say()
+    say(
+        f"{tick(not examples.unkilled)} {len(misreadings) - len(examples.unkilled)} of {len(misreadings)} "
+        "misreadings ruled out"
+    )

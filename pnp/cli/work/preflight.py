@@ -1,0 +1,47 @@
+"""Holds PDFs to what a print shop asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from pnp.cli.batch import run_all
+from pnp.cli.output import report, say, say_json, tick
+from pnp.preflight.inspect import NAMES, Preflighted, preflight_file
+from pnp.preflight.rules import Profile
+
+
+def preflight_files(
+    paths: Sequence[Path], profile: Profile | None, ink: float, type_size: float, as_json: bool
+) -> bool:
+    """Look at files, report each, and return whether none has an error."""
+    batch = run_all({str(path): partial(preflight_file, path, profile, ink, type_size) for path in paths})
+    files = list(batch.results.values())
+    for file in files:
+        report(file.diagnostics())
+    if as_json:
+        say_json(
+            [file.as_json() for file in files]
+            + [
+                {"file": path, "ok": False, "diagnostics": [diagnostic.as_json() for diagnostic in error.diagnostics]}
+                for path, error in batch.errors.items()
+            ]
+        )
+    else:
+        for file in files:
+            say(_in_words(file))
+    batch.leave("looked at", as_json=False)
+    return all(file.passed for file in files)
+
+
+def _in_words(file: Preflighted) -> str:
+    errors = sum(finding["severity"] == "error" for finding in file.findings)
+    warnings = len(file.findings) - errors
+    counts = ", ".join(_counted(count, noun) for count, noun in ((errors, "error"), (warnings, "warning")) if count)
+    pages = _counted(file.pages, "page")
+    return f"{tick(file.passed)} {file.path}: {pages}, held to {NAMES[file.profile]}: {counts or 'nothing found'}"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"1 {noun}" if count == 1 else f"{count} {noun}s"

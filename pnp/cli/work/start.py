@@ -1,0 +1,181 @@
+"""Writes what an author starts from: a definition, a deck, templates, or the package of a new game."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path, PurePosixPath
+
+from pnp.cli.output import note, say
+from pnp.diagnostics import Diagnostic, Location, PnpError, WriteError
+from pnp.files import replace_file, write_all
+from pnp.project import new_project
+from pnp.project.definitions import GAMES_FILE
+from pnp.project.new_project import DEFAULT_DECK, DEFAULT_GAME, starting_definition
+from pnp.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class InitOptions:
+    """The options of ``pnp init``."""
+
+    names: Sequence[str]
+    deck: bool
+    every: bool
+    templates: bool
+    full: bool
+    folder: Path
+    force: bool
+
+
+def init(options: InitOptions) -> None:
+    """Write what the options ask for into a folder, all files or none. Raises PnpError."""
+    _check_usage(options)
+    if options.templates:
+        _copy_templates(options)
+    elif options.deck:
+        _start_deck(options)
+    else:
+        _start_games(options)
+
+
+def new_package(name: str, title: str | None, folder: Path | None) -> None:
+    """Write a game as a package of its own, into a ``folder`` or one of its name. Raises PnpError."""
+    files = new_project.new_package(name, title)
+    home = Path(name) if folder is None else folder
+    _write_game(home, files)
+    say(str(home))
+    note(f"  {len(files)} files; now: cd {home}; pip install -e '.[test]'; pytest; pnp build {name}")
+    _note_chapters()
+
+
+def new_shipped_game(name: str, title: str | None, folder: Path | None) -> None:
+    """Write a game into the checkout in which the author stands. Raises PnpError."""
+    if folder is not None:
+        raise PnpError(Diagnostic("usage", "--shipped writes into this checkout: leave --out away"))
+    files = new_project.new_shipped_game(name, Path(), title)
+    _write_game(Path(), files, replaced=frozenset({PurePosixPath(GAMES_FILE)}))
+    say(f"pnp/games/{name}")
+    note(f"  {len(files)} files, and a table in games.toml; now: pytest tests/games/{name}; pnp build {name}")
+    _note_chapters()
+
+
+def _note_chapters() -> None:
+    note("  what to change, chapter by chapter: docs/your-own-game.md")
+
+
+def _write_game(
+    home: Path, files: Mapping[PurePosixPath, bytes], replaced: frozenset[PurePosixPath] = frozenset()
+) -> None:
+    """Write all files below ``home``. Raises PnpError before the first where one is there already."""
+    there = next((home / path for path in files if path not in replaced and os.path.lexists(home / path)), None)
+    if there is not None or (os.path.lexists(home) and not home.is_dir()):
+        place = Location(str(there or home))
+        raise PnpError(Diagnostic("exists", "there is something there already", place, "choose another name or --out"))
+    try:
+        for path, content in files.items():
+            replace_file(home / path, content)
+    except WriteError as error:
+        raise _with_hint(error, "name another folder with --out") from error
+
+
+def _check_usage(options: InitOptions) -> None:
+    """Raises PnpError for options that do not go together."""
+    switches = {"--deck": options.deck, "--templates": options.templates, "--all": options.every}
+    chosen = [name for name, given in switches.items() if given]
+    message, hint = "", ""
+    if len(chosen) > 1 or (options.full and (options.deck or options.templates)):
+        both = [*chosen, "--full"][:2] if options.full else chosen[:2]
+        message, hint = f"{both[0]} and {both[1]} do not go together", "run pnp init once with each"
+    elif options.deck and len(options.names) > 1:
+        message, hint = "a deck has one name", f"pnp init --deck {'-'.join(options.names)}"
+    elif options.every and options.names:
+        message, hint = "--all writes every shipped game", "leave the names or --all away"
+    elif options.templates and not options.names:
+        message, hint = "the templates of which game?", "pnp init --templates red, or of a part: … red cards"
+    if message:
+        raise PnpError(Diagnostic("usage", message, hint=hint))
+
+
+def _start_games(options: InitOptions) -> None:
+    names, folder = options.names, options.folder
+    wanted = names if names or options.every else (DEFAULT_GAME,)
+    files = new_project.whole_definition(names) if options.full else starting_definition(wanted)
+    adding = len(names) == 1 and not _has_table(folder, names[0])
+    more = f"{new_project.adding(names[0])}; or " if adding else ""
+    _write_new(_below(folder, files), options, more)
+    say(str(folder / next(iter(files))))
+    if not (names or options.every or options.full):
+        note(f"  it holds {DEFAULT_GAME}; others: pnp init GAME, all: --all, a deck of your own: --deck")
+    note(f"  change a line, then: {_change_folder(folder)}pnp build {wanted[0] if wanted else DEFAULT_GAME}")
+
+
+def _has_table(folder: Path, game: str) -> bool:
+    """Look for a table of this name in the definition in ``folder``, by its lines: it may be one with errors."""
+    file = folder / GAMES_FILE
+    return file.is_file() and f"[{game}]" in file.read_text(encoding="utf-8", errors="replace").split()
+
+
+def _start_deck(options: InitOptions) -> None:
+    name = options.names[0] if options.names else DEFAULT_DECK
+    files = _below(options.folder, new_project.deck_files(name))
+    _write_new(files, options)
+    for path in files:
+        say(str(path))
+    note(f"  change a line, then: {_change_folder(options.folder)}pnp build {name}")
+    note("  cards: moths.csv, flowers.csv · parts: games.toml · faces: templates/deck · step by step: docs/decks.md")
+
+
+def _copy_templates(options: InitOptions) -> None:
+    folder, (game, *components) = options.folder, options.names
+    copied = new_project.template_files(folder, game, components)
+    asked, behind = _below(folder, copied.asked), _below(folder, copied.behind)
+    every = asked | behind
+    changed = {path for path, text in every.items() if not options.force and path.exists() and not _same(path, text)}
+    # What the maker has changed stays, where that leaves something to copy of the parts that were asked for.
+    kept = sorted(changed if components and asked.keys() - changed else changed - asked.keys())
+    files = {path: text for path, text in every.items() if path not in kept}
+    if not (folder / GAMES_FILE).exists():
+        files |= _below(folder, starting_definition((game,)))
+    new = {path: text for path, text in files.items() if not _same(path, text)}
+    _write_new(new, options)
+    for path in new:
+        say(str(path))
+    if kept:
+        note(f"  {len(kept)} of these are yours already and stay: {', '.join(path.name for path in kept)}")
+    if not new:
+        note("  all of its templates are there already")
+    only = "".join(f" --only {component}" for component in components)
+    note("  each one that you delete comes from the program again")
+    note(f"  change one, then: {_change_folder(folder)}pnp build {game}{only}")
+
+
+def _same(path: Path, content: bytes) -> bool:
+    return path.is_file() and path.read_bytes() == content
+
+
+def _below(folder: Path, files: Mapping[PurePosixPath, bytes]) -> dict[Path, bytes]:
+    return {folder / path: content for path, content in files.items()}
+
+
+def _change_folder(folder: Path) -> str:
+    """Write the command that leads into the folder, nothing where the author stands in it."""
+    return "" if folder.resolve() == Path.cwd() else f"cd {folder}; "
+
+
+def _write_new(files: Mapping[Path, bytes], options: InitOptions, more: str = "") -> None:
+    """Write all files or none. Raises PnpError where one is there already; ``more`` is what else to do then."""
+    present = [path for path in files if os.path.lexists(path)]
+    if present and not options.force:
+        others = f", and {len(present) - 1} more of these" if len(present) > 1 else ""
+        hint = f"{more}name another folder with --out DIR, or replace what is there with --force"
+        raise PnpError(Diagnostic("exists", f"the file is there already{others}", Location(str(present[0])), hint=hint))
+    try:
+        write_all(files, options.folder)
+    except WriteError as error:
+        raise _with_hint(error, "name another folder: pnp init --out DIR") from error
+
+
+def _with_hint(error: WriteError, hint: str) -> WriteError:
+    return WriteError([replace(diagnostic, hint=hint) for diagnostic in error.diagnostics])

@@ -1,0 +1,190 @@
+"""``pnp build --watch``: builds again at every save."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from pnp.build.kit import BuiltKit
+from pnp.build.options import BuildOptions
+from pnp.cli.batch import errors_as_json, report_new
+from pnp.cli.output import flush, note, report, say, say_json
+from pnp.cli.work import kit_report
+from pnp.cli.work.kits import KitRequest, build_and_write
+from pnp.diagnostics import Diagnostic, Location, PnpError
+from pnp.model.game import Game
+from pnp.project import watching
+from pnp.project.build_cache import Workshop
+from pnp.project.project import Project, open_project
+from pnp.project.watching import Stamps, Watched
+from pnp.records import dataclass
+
+
+def keep_building(request: KitRequest, as_json: bool, quiet: bool) -> None:
+    """Build, and build again at every change, until the user interrupts it. Errors of builds are reported, and it goes
+    on.
+
+    Raises PnpError for what cannot be watched at all.
+    """
+    if request.options.changed_since is not None:
+        message = "--changed-since compares with a kit that was printed, and --watch is for a kit that is being made"
+        raise PnpError(Diagnostic("usage", message, hint="leave one of them out"))
+    try:
+        _Watch(request, as_json, quiet).go_on()
+    except KeyboardInterrupt:
+        return  # this is how it ends
+
+
+@dataclass(frozen=True, slots=True)
+class _Reported:
+    """What was reported of a kit when it was built last, and the drawings that its faces had."""
+
+    warnings: Counter[tuple[str, str]]
+    """How often each was reported: the lines that are shown with it may have changed, or moved."""
+    fallbacks: frozenset[str]
+    drawings: dict[int, object]
+
+    @classmethod
+    def of(cls, kit: BuiltKit) -> _Reported:
+        """Remember a kit. Drawings are told apart as objects, and kept so that they remain apart."""
+        drawings: dict[int, object] = {id(face.drawing.nodes): face.drawing.nodes for face in kit.faces}
+        return cls(Counter(map(_key, kit.warnings)), frozenset(kit.fallbacks), drawings)
+
+
+class _Watch:
+    """A command that goes on: what it builds, what it has reported, and what is watched."""
+
+    def __init__(self, request: KitRequest, as_json: bool, quiet: bool) -> None:
+        self._request, self._as_json, self._quiet = request, as_json, quiet or as_json
+        self._workshop = Workshop()
+        self._kits: dict[str, _Reported] = {}
+        self._beyond = Watched(())
+        """What is watched beside the folder of the definition. It only grows: errors hide what is needed."""
+        self._settled_in = self._outdated = False
+
+    def go_on(self) -> None:
+        """Build for ever. Raises PnpError where files cannot be watched."""
+        while True:
+            # Stamps are taken before files are read: what changes meanwhile is seen afterwards.
+            watched = watching.around(self._request.games, self._request.options.out).joined(self._beyond)
+            stamps = watching.stamps(watched)
+            self._build_all(watched)
+            flush()
+            self._wait(watched.joined(self._beyond), {**watching.stamps(self._beyond), **stamps})
+
+    def _wait(self, watched: Watched, before: Stamps) -> None:
+        """Wait for a change of anything but programs."""
+        while True:
+            after = watching.changed(watched, before, idle=_collect_garbage)
+            code_before, code_after = (watching.programs(stamps, self._beyond.folders) for stamps in (before, after))
+            if code_before != code_after and not self._outdated:
+                self._outdated = True
+                file = next(path for path, _ in code_before.items() ^ code_after.items())
+                message = "the program itself has changed, and what runs here is as it was"
+                place, hint = Location(file), "end it with Ctrl-C and start it again"
+                report([Diagnostic("outdated", message, place, hint, "warning")])
+            if after.items() - code_after.items() != before.items() - code_before.items():
+                return
+            before = after
+
+    def _build_all(self, watched: Watched) -> None:
+        """Build every kit once, and report each."""
+        start = kit_start = time.perf_counter()
+        reports: dict[str, dict[str, Any]] = {}
+        errors: dict[str, PnpError] = {}
+        kits: Mapping[str, tuple[Game, BuildOptions]] = {}
+        try:
+            project, kits = self._open()
+        except PnpError as error:
+            errors[self._request.label] = error
+            report(error.diagnostics)
+        for name, (game, options) in kits.items():
+            try:
+                kit, paths = self._build(project, game, options)
+            except PnpError as error:
+                report_new(error, errors.values())
+                errors[name] = error
+                continue
+            kit_end = time.perf_counter()
+            self._report_kit(name, kit, paths, kit_end - kit_start)
+            reports[name], kit_start = kit_report.kit_as_json(kit, paths), kit_end
+        self._report_end(watched, reports, errors, time.perf_counter() - start)
+        if reports and not self._settled_in:
+            self._settled_in = True
+            gc.collect()
+            gc.freeze()  # nearly all of it is kept for the next builds
+
+    def _open(self) -> tuple[Project, Mapping[str, tuple[Game, BuildOptions]]]:
+        """Open the project as it is on disk, with the kits that are asked for. Raises PnpError."""
+        self._workshop.turn()
+        request = self._request
+        try:
+            project = open_project(request.games, values=request.values, workshop=self._workshop, again=True)
+        except OSError as error:
+            raise _gone(error) from error
+        kits = request.kits(project)
+        self._workshop.most_rooms = max(self._workshop.most_rooms, len(kits))
+        self._beyond = self._beyond.joined(watching.followed(project, [game for game, _ in kits.values()]))
+        return project, kits
+
+    def _build(self, project: Project, game: Game, options: BuildOptions) -> tuple[BuiltKit, tuple[Path, ...]]:
+        try:
+            return build_and_write(project, game, options, self._quiet)
+        except OSError as error:
+            raise _gone(error) from error
+
+    def _report_kit(self, name: str, kit: BuiltKit, paths: Sequence[Path], seconds: float) -> None:
+        """Report all of a kit at first, later a line, and what was not reported of the one before."""
+        last, this = self._kits.get(name), _Reported.of(kit)
+        self._kits[name] = this
+        known = Counter[tuple[str, str]]() if last is None else last.warnings
+        report(warning for warning in kit.warnings if this.warnings[_key(warning)] > known[_key(warning)])
+        if self._quiet:
+            return
+        if last is None:
+            kit_report.print_kit(kit, paths)
+            return
+        drawn = len(this.drawings.keys() - last.drawings.keys())
+        more = "" if len(paths) == 1 else f" and {len(paths) - 1} more"
+        faces = f", {drawn} {'face' if drawn == 1 else 'faces'} drawn" if drawn else ""
+        say(f"{kit_report.short_path(paths[0])}{more}  {seconds:.2f} s{faces}")
+        for fallback in kit.fallbacks:
+            if fallback not in last.fallbacks:
+                note(f"  note: {fallback}")
+
+    def _report_end(
+        self, watched: Watched, reports: Mapping[str, Any], errors: Mapping[str, PnpError], seconds: float
+    ) -> None:
+        if self._as_json:
+            diagnostics, failed = errors_as_json(errors)
+            wrong = {"diagnostics": diagnostics, "failed": failed} if errors else {}
+            kits = {"seconds": round(seconds, 3), "kits": list(reports.values())}
+            say_json({"ok": not errors, **wrong, **kits}, lines=True)
+        if self._quiet:
+            return
+        if errors:
+            written = f"; written: {', '.join(reports)}" if reports else ""
+            note(f"not written: {', '.join(errors)}{written}")
+        if not self._settled_in:
+            place = (*watched.folders, *watched.files)[0]
+            note(f"watching {kit_report.short_path(place)}: what is saved is built again, Ctrl-C ends it")
+
+
+def _key(diagnostic: Diagnostic) -> tuple[str, str]:
+    return diagnostic.code, diagnostic.message
+
+
+def _collect_garbage() -> None:
+    """Collect what builds leave behind while nobody waits."""
+    gc.collect()
+
+
+def _gone(error: OSError) -> PnpError:
+    """Make an error of a file that went away while it was read: mostly because somebody saves it at that moment."""
+    place = Location(str(error.filename)) if error.filename else None
+    reason = (error.strerror or str(error)).lower()
+    return PnpError(Diagnostic("unreadable", f"the file cannot be read: {reason}", place))
