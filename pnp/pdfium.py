@@ -34,9 +34,7 @@ def opened(pdf: bytes | Path) -> Iterator[Any]:
 
     Raises PdfError for what is no PDF, FileNotFoundError for no file.
     """
-    # Imported here, as below: loading PDFium takes 40 ms, and many commands read no PDF.
-    import pypdfium2  # noqa: PLC0415
-
+    pypdfium2 = _library()
     with _LOCK:
         try:
             document = pypdfium2.PdfDocument(pdf)
@@ -49,8 +47,7 @@ def opened(pdf: bytes | Path) -> Iterator[Any]:
 @contextmanager
 def page_of(document: Any, number: int) -> Iterator[Any]:
     """Page ``number``, from 1, of an open document. Raises PdfError where it cannot be read."""
-    import pypdfium2  # noqa: PLC0415
-
+    pypdfium2 = _library()
     try:
         page = document[number - 1]
     except pypdfium2.PdfiumError as error:
@@ -62,8 +59,7 @@ def page_of(document: Any, number: int) -> Iterator[Any]:
 @contextmanager
 def text_of(page: Any) -> Iterator[Any]:
     """The text of an open page. Raises PdfError where it cannot be read."""
-    import pypdfium2  # noqa: PLC0415
-
+    pypdfium2 = _library()
     try:
         text = page.get_textpage()
     except pypdfium2.PdfiumError as error:
@@ -74,8 +70,7 @@ def text_of(page: Any) -> Iterator[Any]:
 
 def attached(document: Any, name: str) -> bytes | None:
     """The bytes of a file attached to an open document, empty where it has no data; None where none has this name."""
-    import pypdfium2  # noqa: PLC0415
-
+    pypdfium2 = _library()
     for index in range(document.count_attachments()):
         attachment = document.get_attachment(index)
         if attachment.get_name() == name:
@@ -88,8 +83,7 @@ def attached(document: Any, name: str) -> bytes | None:
 
 def painted(page: Any, width: int, height: int, matrix: Matrix) -> Image.Image:
     """An open page through ``matrix``, on white: a picture of ``width`` × ``height`` pixels in RGB."""
-    import pypdfium2  # noqa: PLC0415
-
+    pypdfium2 = _library()
     raw = functions()
     with closing(pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR, rev_byteorder=True)) as bitmap:
         bitmap.fill_rect(_WHITE, 0, 0, width, height)
@@ -109,6 +103,11 @@ def drawn(page: Any, scale: float) -> Image.Image:
 
 def functions() -> Any:
     """PDFium's own functions and names, for what is open."""
-    from pypdfium2 import raw  # noqa: PLC0415
+    return _library().raw
 
-    return raw
+
+def _library() -> Any:
+    """Load PDFium when a PDF is read: it takes 40 ms, and many commands read none."""
+    import pypdfium2  # noqa: PLC0415
+
+    return pypdfium2

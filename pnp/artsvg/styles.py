@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -155,7 +156,6 @@ class Styles:
 
 
 def _close(name: str, known: str) -> bool:
-    import difflib  # noqa: PLC0415 - met only where a name is not known
 
     return difflib.SequenceMatcher(None, name, known).ratio() >= _TYPING_ERROR
 

@@ -22,6 +22,7 @@ from pnp.model.text import Language, same_language
 from pnp.pdf.writer import PrintJob, write_pdf
 from pnp.records import dataclass
 from pnp.rendering.templates.sources import SHARED, TemplateFolders
+from pnp.rendering.text.linebreak import Reluctance, reluctance
 from pnp.rendering.text.words import Words, load_words
 from pnp.shipped import shipped
 
@@ -111,7 +112,6 @@ def _pieces(line: str, language: Language) -> Iterable[str]:
     """A line as pieces that stay whole: words, an option with its value, blanks to fill in, phrases of Japanese."""
     if not same_language(language, "ja") or line.isascii():
         return re.findall(r"--[a-z-]+ [^\s\"]+ *|[A-HXY] _+ *|_+ mm|\S+ *", line)
-    from pnp.rendering.text.linebreak import Reluctance, reluctance  # noqa: PLC0415 - its model is read when it is used
 
     pieces: list[str] = []
     for char, found in zip(line, reluctance(line), strict=True):

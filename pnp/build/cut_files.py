@@ -10,8 +10,10 @@ from pathlib import Path
 from pnp.build.options import BuildOptions, PrintSettings
 from pnp.build.stock import where_asked
 from pnp.cutting.areas import areas_of, mask
+from pnp.cutting.dxf import cut_dxf, need_ezdxf
 from pnp.cutting.machines import GAP, CutWish, registration_for
 from pnp.cutting.sheets import Box, CutSheet, cut_by_hand, cut_fronts, cut_sheets
+from pnp.cutting.svg import cut_svg
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.files import write_error
 from pnp.formats.pictures import as_png, picture_of, pixels
@@ -65,8 +67,6 @@ def for_machine(wish: CutWish, sheets: SheetOptions, settings: PrintSettings, op
     Raises PnpError for a machine that cannot cut such sheets, and where the library for its files is not installed.
     """
     if "dxf" in wish.formats:
-        from pnp.cutting.dxf import need_ezdxf  # noqa: PLC0415 - an extra, and heavy
-
         need_ezdxf()
     if sheets.backs == "gutterfold":
         raise PnpError(
@@ -129,12 +129,8 @@ def _extent(sheet: CutSheet) -> Size:
 
 def _drawings(wish: CutWish, sheet: CutSheet, title: str) -> Iterator[tuple[str, bytes]]:
     if "svg" in wish.formats:
-        from pnp.cutting.svg import cut_svg  # noqa: PLC0415 - not for every machine
-
         yield "svg", cut_svg(sheet, title, framed="png" not in wish.of.possible)
     if "dxf" in wish.formats:
-        from pnp.cutting.dxf import cut_dxf  # noqa: PLC0415 - an extra, and heavy
-
         yield "dxf", cut_dxf(sheet)
 
 

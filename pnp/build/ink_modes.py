@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from pnp.build.alike_colours import alike_colours
 from pnp.build.faces import Progress, RenderedKit
 from pnp.build.options import KitContext
+from pnp.build.preview import faces_pdf
 from pnp.fonts import FontBook
 from pnp.ink.coverage import inks_of
-from pnp.ink.greys import Pictures
+from pnp.ink.greys import Pictures, greyed
+from pnp.ink.redraw import redrawn
 from pnp.ink.tones import OUTLINE, READABLE_STEP, SAVER, Strength
+from pnp.looks.eyes import GREY
 from pnp.model.component import Component
 from pnp.pdf.inventory import lettering_of
 from pnp.rendering.face import Face, Leaf
@@ -33,9 +37,6 @@ def in_ink(context: KitContext, rendered: RenderedKit, progress: Progress) -> Re
         groups = _with_less(groups, fonts, pictures, settings.ink == "outline")
     if not context.options.grey:
         return rendered if groups is rendered.groups else _again(rendered, groups)
-    from pnp.build.alike_colours import alike_colours  # noqa: PLC0415 - as above
-    from pnp.ink.greys import greyed  # noqa: PLC0415 - few kits are printed in grey
-    from pnp.looks.eyes import GREY  # noqa: PLC0415 - as above
 
     grey = _changed(groups, lambda face: replace(face, drawing=greyed(face.drawing, pictures)))
     lost = tuple(alike_colours(context.project, context.game, rendered.unread, (GREY,)))
@@ -70,7 +71,6 @@ def _changed(groups: Groups, change: Redraw) -> Groups:
 
 
 def _with_less(groups: Groups, fonts: FontBook, pictures: Pictures, outline: bool) -> Groups:
-    from pnp.ink.redraw import redrawn  # noqa: PLC0415 - most kits are printed in full
 
     def drawn(face: Face, strength: Strength) -> Face:
         return replace(face, drawing=redrawn(face.drawing, fonts, strength, pictures))
@@ -113,7 +113,6 @@ def _step(faces: Sequence[Face], fonts: FontBook, drawn: Callable[[Face, Strengt
 
 def _ink(faces: Sequence[Face], fonts: FontBook) -> float:
     """The ink of faces, cut to their trim, on average; lines to cut along are no ink of theirs."""
-    from pnp.build.preview import faces_pdf  # noqa: PLC0415 - most kits are printed in full
 
     found = inks_of(faces_pdf(fonts, faces, cut_lines=False), range(1, len(faces) + 1))
     return sum(found) / len(found)

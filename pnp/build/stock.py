@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from pnp.definition.sheets import shipped_sheets
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.imposition import Page, Placement, SheetOptions
 from pnp.model.game import Game
@@ -18,7 +19,6 @@ _TOLD = 0.05
 
 def known_sheets(project: Project) -> Mapping[str, SheetTemplate]:
     """Every sheet that can be asked for by name: those of the definition, then those that come along."""
-    from pnp.definition.sheets import shipped_sheets  # noqa: PLC0415 - few kits are laid on one
 
     shipped = shipped_sheets()
     return {**project.sheets, **{name: sheet for name, sheet in shipped.items() if name not in project.sheets}}

@@ -24,6 +24,7 @@ from pnp.export.shops import Shop, shop_called
 from pnp.fonts import FontBook
 from pnp.formats.formats import LONGEST_SIDE, MOST_PIXELS, PAGES, Format, is_picture, picture_format
 from pnp.formats.pictures import pixels
+from pnp.formats.svg import face_svg
 from pnp.formats.work import Look, Shot, Taken, Workers
 from pnp.model.game import Game
 from pnp.project.examples import examples_of
@@ -276,7 +277,6 @@ def _of_batch(
 
 
 def _svg(face: Face, fonts: FontBook, outlines: bool) -> bytes:
-    from pnp.formats.svg import face_svg  # noqa: PLC0415 - pictures are wanted more often
 
     return face_svg(face.drawing, fonts, outlines).encode("utf-8")
 

@@ -21,6 +21,9 @@ from pnp.model.text import say
 from pnp.pdf.job import CutShape
 from pnp.pdf.objects.exchange import TITLES, Exchange
 from pnp.pdf.writer import Attachment, PageBoxes, PrintJob, write_pdf
+from pnp.prepress.flatten import opaque
+from pnp.prepress.press import PressInks
+from pnp.prepress.profile import read_profile, shipped_profile
 from pnp.records import dataclass
 from pnp.rendering.face import Face, Leaf
 from pnp.units import Size
@@ -47,7 +50,6 @@ class Press:
         """
         if self.exchange is None or self.exchange.transparent:
             return {name: face.drawing for name, face in faces.items()}
-        from pnp.prepress.flatten import opaque  # noqa: PLC0415 - few exports need it
 
         for name, face in faces.items():
             if name not in self._flat:
@@ -68,8 +70,6 @@ def press_for(options: ExportOptions, shop: Shop | None, format_: Format) -> Pre
     outlines = options.outlines or (shop is not None and shop.outlines and format_ in PAGES)
     if format_ != "pdfx":
         return Press(None, outlines, options.cut_line)
-    from pnp.prepress.press import PressInks  # noqa: PLC0415 - colour management takes 50 ms, for PDF/X alone
-    from pnp.prepress.profile import read_profile, shipped_profile  # noqa: PLC0415
 
     standard = options.standard or ("x4" if shop is None else shop.standard)
     profile = shipped_profile() if options.icc is None else read_profile(options.icc, standard)

@@ -11,6 +11,7 @@ from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts.face import FontFace
 from pnp.fonts.files import SUFFIXES, UPRIGHT, FontStyle, describe, stretch_of, style_of
 from pnp.fonts.sfnt import font_error
+from pnp.fonts.shaping import ShapedStack
 from pnp.fonts.stack import Stack
 
 INDEX = "fonts.toml"
@@ -113,7 +114,6 @@ class FontBook:
 
 
 def _shaped(faces: tuple[FontFace, ...], features: tuple[str, ...]) -> Stack:
-    from pnp.fonts.shaping import ShapedStack  # noqa: PLC0415 - few roles ask for features
 
     return ShapedStack(faces, features)
 

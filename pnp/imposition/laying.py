@@ -13,7 +13,7 @@ from pnp.imposition.grid import FOLD_CLEAR, Grid, Kind, choose_grid, fold_grid, 
 from pnp.imposition.options import SheetOptions
 from pnp.imposition.page import Piece, Placement, Polygon
 from pnp.imposition.sheet import Block, Sheet, Strips
-from pnp.imposition.strip import NOTES_GOOD, NOTES_MIN, Rim, Strip
+from pnp.imposition.strip import NOTES_GOOD, NOTES_MIN, Rim, Strip, strips_between
 from pnp.records import dataclass
 from pnp.units import Size
 
@@ -163,8 +163,6 @@ def strips_of(options: SheetOptions, margins: tuple[float, float], rims: tuple[R
     a sheet for a machine between its marks."""
     page, (side, end) = options.page, margins
     if options.registration is not None:
-        from pnp.imposition.strip import strips_between  # noqa: PLC0415 - most cut by hand
-
         return Strips(*strips_between(options.registration, page, margins, options.margin))
     if rims[0].notes:
         depth, length = rims[0].notes, page.height - 2 * end

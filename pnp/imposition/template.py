@@ -14,7 +14,7 @@ from pnp.imposition.options import SheetOptions
 from pnp.imposition.page import Piece, Placement
 from pnp.imposition.sheet import Block, Sheet, Strips
 from pnp.imposition.sheets import sheets_of
-from pnp.imposition.strip import LABEL_GOOD, NOTES_GOOD, NOTES_MIN, Rim, Strip, share_out
+from pnp.imposition.strip import BESIDE_MARKS, LABEL_GOOD, NOTES_GOOD, NOTES_MIN, Rim, Strip, share_out, strips_between
 from pnp.model.component import Cut
 from pnp.model.sheet_template import FITS, Places, PlaceShape, SheetTemplate
 from pnp.records import dataclass
@@ -93,7 +93,6 @@ def _margins(options: SheetOptions) -> tuple[float, float]:
     registration = options.registration
     if registration is None or registration.pattern == "none":
         return options.margin, options.margin
-    from pnp.imposition.strip import BESIDE_MARKS  # noqa: PLC0415 - most cut by hand
 
     return options.margin, max(options.margin, registration.corner + BESIDE_MARKS)
 
@@ -179,8 +178,6 @@ def _strips(places: Places, rims: tuple[Rim, Rim], options: SheetOptions) -> Str
     page, margin = options.page, options.margin
     beside, above = rims
     if options.registration is not None and has_notes(options):
-        from pnp.imposition.strip import strips_between  # noqa: PLC0415 - as above
-
         waste = _waste(places, page)
         free = waste[0] - beside.bleed, waste[1] - above.bleed
         return Strips(*strips_between(options.registration, page, free, margin))

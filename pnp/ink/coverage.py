@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PIL import ImageStat
+
 from pnp.imposition.page import Page
 from pnp.pdfium import drawn, opened, page_of
 from pnp.records import dataclass
@@ -25,7 +27,6 @@ class Coverage:
 def inks_of(pdf: bytes, numbers: Sequence[int]) -> list[float]:
     """How much of each of these pages (from 1) is covered with ink: the mean of cyan, magenta and yellow, which are
     what red, green and blue lack, over all of the page. 1.0 is a page that is black all over."""
-    from PIL import ImageStat  # noqa: PLC0415 - most builds do not measure their ink
 
     found = []
     with opened(pdf) as document:

@@ -8,9 +8,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from PIL import Image as PillowImage
+from PIL import ImageChops, ImageFilter, ImageMath, ImageOps
+
 from pnp.cardsvg import Drawing
 from pnp.cardsvg.nodes import Chunk, Group, Image, Node, Picture, Run, Shape, Symbol, SymbolUse, Text
 from pnp.ink.tones import Grey, Strength, grey, toned
+from pnp.pdf.objects.pictures import open_picture
 
 # Pictures for less ink: the same pixels paler, as drawn with a pencil, or grey.
 
@@ -42,9 +46,6 @@ class Pictures:
 def _changed(picture: Picture, change: Callable[[Any], Any]) -> bytes:
     """The file of a picture after a change of its colours. One that cannot be opened stays as it is: the printer
     refuses it, and says where it stands."""
-    from PIL import Image, ImageOps  # noqa: PLC0415 - few kits have pictures
-
-    from pnp.pdf.objects.pictures import open_picture  # noqa: PLC0415 - as above
 
     try:
         opened = ImageOps.exif_transpose(open_picture(picture))
@@ -54,7 +55,7 @@ def _changed(picture: Picture, change: Callable[[Any], Any]) -> bytes:
     alpha = opened.convert("RGBA").getchannel("A") if opened.has_transparency_data else None
     image = change(opened.convert("RGB"))
     if alpha is not None:
-        image = Image.merge("LA" if image.mode == "L" else "RGBA", (*image.split(), alpha))
+        image = PillowImage.merge("LA" if image.mode == "L" else "RGBA", (*image.split(), alpha))
     written = io.BytesIO()
     if jpeg:
         image.save(written, "JPEG", quality=92, subsampling=0)
@@ -69,7 +70,6 @@ def _pale(image: Any, share: float) -> Any:
 
 def _lines(image: Any) -> Any:
     """What a pencil would draw of a picture: where it is darker than its surroundings."""
-    from PIL import ImageChops, ImageFilter  # noqa: PLC0415 - as above
 
     radius = max(1.0, max(image.size) / 250)
     around = image.filter(ImageFilter.GaussianBlur(radius))
@@ -78,7 +78,6 @@ def _lines(image: Any) -> Any:
 
 def _grey(image: Any) -> Any:
     """Greys of the same luminance, by a gamma of 2.2, which is within a step of the curve of sRGB."""
-    from PIL import ImageMath  # noqa: PLC0415 - as above
 
     bands = dict(zip("rgb", image.split(), strict=True))
 

@@ -7,6 +7,8 @@ import math
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from PIL import Image as PillowImage
+
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Gradient, Image, Paint, Picture
 from pnp.cardsvg.paths import Box
@@ -99,7 +101,6 @@ def picture_ink(image: Image, point: Point) -> Ink | None:
 @lru_cache(maxsize=256)
 def _small(picture: Picture) -> Any:
     """A picture with few pixels; None for one that cannot be opened, which a build refuses with its name."""
-    from PIL import Image as PillowImage  # noqa: PLC0415 - most kits have no pictures
 
     try:
         with PillowImage.open(io.BytesIO(picture.data)) as opened:

@@ -8,6 +8,7 @@ from typing import Any
 from pnp.cache.disk import EXAMPLES, KeptFiles, kept_folder
 from pnp.diagnostics import Diagnostic
 from pnp.examples import STYLES, ExampleSet, example_json, find_examples, strings
+from pnp.examples.known import known_examples, known_json
 from pnp.examples.said import said_json
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Row, Tableau
@@ -40,7 +41,6 @@ def search(game: Game, seed: int = 0, sources: dict[str, bytes] | None = None) -
     key = rests_on(game, seed, sources) if kept.keeps and engine.kinds else None
     if key is None:
         return find_examples(engine, game.settings, seed)
-    from pnp.examples.known import known_examples, known_json  # noqa: PLC0415 - where nothing is kept, nothing is read
 
     text = kept.find(key)
     known = None if text is None else known_examples(engine, game.settings, text)

@@ -18,6 +18,8 @@ from pnp.project.definitions import GAMES_FILE, SHIPPED
 from pnp.project.project import Project, open_project, open_shipped
 from pnp.records import dataclass
 from pnp.registry import homes
+from pnp.rendering.templates.running import errors_at_lines
+from pnp.rendering.templates.sandbox import make_environment
 from pnp.rendering.templates.sources import SHARED, TemplateFolders
 from pnp.shipped import shipped
 
@@ -171,8 +173,6 @@ def _templates_of(component: Component) -> Iterator[str]:
 
 def _imported(folders: TemplateFolders, game: Game, names: Sequence[str]) -> list[str]:
     """The names of the game's own templates that these import, directly or by others, and that draw their examples."""
-    from pnp.rendering.templates.running import errors_at_lines  # noqa: PLC0415 - heavy, and only components need it
-    from pnp.rendering.templates.sandbox import make_environment  # noqa: PLC0415
 
     environment = make_environment(folders, game.engine, {})
     with errors_at_lines(environment, names[0], "to be copied", game.engine):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
+from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 
@@ -157,7 +158,6 @@ class Project:
         return f'write [{name}] and under it extends = "{library}:{name}", or build where no {GAMES_FILE} lies'
 
     def _nearest(self, name: str) -> str:
-        from difflib import get_close_matches  # noqa: PLC0415 - only for a message
 
         known = (*self.games, *self.set_aside, *self.installed.games, *self.installed.set_aside)
         near = get_close_matches(name, known, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 
 from pnp.definition.merge import look_up
 from pnp.diagnostics import Diagnostic, Location
@@ -127,7 +128,6 @@ def _first_own(project: Project, game: Game, paths: Iterable[Path]) -> Location 
 
 def unread_column(game: Game, component: Component, column: str) -> Diagnostic:
     """A column that no face shows may be a misspelt one: of a template, or one of those that say what is printed."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only for a message
 
     near = get_close_matches(column.casefold(), ("copies", "id"), 1, 0.75)
     asked = f"did you mean {near[0]!r}?" if near else f"is it spelled as in {component.template}.svg.j2?"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import math
 from collections.abc import Iterator
 from functools import lru_cache
@@ -133,7 +134,6 @@ def _dpi(fit: str, pixels: tuple[int, int], size: tuple[float, float]) -> float:
 @lru_cache(maxsize=256)
 def pixels_of(picture: Picture) -> tuple[int, int]:
     """How many pixels a picture is wide and high. Raises ValueError where its head cannot be read."""
-    import io  # noqa: PLC0415 - most kits have no pictures
 
     from PIL import Image as PillowImage  # noqa: PLC0415 - as above
 

@@ -7,9 +7,12 @@ import math
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
+from PIL import Image, ImageChops, ImageDraw
+
 from pnp.build.compare.printed_kit import Earlier, OldFace, OldPiece, Seen
 from pnp.build.compare.provenance import drawing_now, files_now
 from pnp.build.compare.reasons import Reason
+from pnp.build.preview import faces_pdf
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.fonts import FontBook
 from pnp.pdf.inventory import lettering_of
@@ -95,7 +98,6 @@ def _looked_at(
     """Of each face whether it looks as it does on its page."""
     if not unsure:
         return []
-    from pnp.build.preview import faces_pdf  # noqa: PLC0415 - few builds look at what they compare
 
     pdf = faces_pdf(fonts, [face for face, _ in unsure])
     pairs = [
@@ -161,7 +163,6 @@ def alike(one: bytes, other: bytes, pairs: Iterable[Pair]) -> list[bool]:
 
 
 def _alike(one: Image.Image, other: Image.Image, pair: Pair) -> bool:
-    from PIL import Image, ImageChops, ImageDraw  # noqa: PLC0415 - few builds look at what they compare
 
     if one.size != other.size:
         return False

@@ -6,6 +6,7 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from functools import partial
 from itertools import accumulate
 from typing import Any, overload
@@ -364,7 +365,6 @@ def _copies_said(text: str) -> int | None:
 
 def unlike_columns(parts: Sequence[Part]) -> Iterator[tuple[Part, str, str]]:
     """Columns that one file alone has and that are spelled much like one that it lacks and the first file has."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only for a list of files
 
     for part in parts[1:]:
         first = parts[0]

@@ -66,7 +66,6 @@ class Walker:
         yield from min(tries, key=lambda found: (any(one.code == "not-one-of" for one in found), len(found)))
 
     def _wrong_type(self, value: Any, path: KeyPath, schema: Schema) -> Finding:
-        from pnp.definition.keys.samples import measured  # noqa: PLC0415 - only for a message
 
         hint = self._mend(value, path, schema) if self._hints else None
         noun = measured(str(schema.get("format")))
@@ -145,8 +144,6 @@ class Walker:
             try:
                 self._formats[form](text)
             except ValueError as error:
-                from pnp.definition.keys.samples import measured  # noqa: PLC0415 - only for a message
-
                 before, colon, after = str(error).rpartition(": ")
                 code = f"not-a-{measured(form)}" if measured(form) else f"bad-{form}"
                 yield Finding(path, code, before if colon else after, after if colon else None)

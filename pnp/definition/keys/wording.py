@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.definition.keys.samples import FORMS, spelled
+from pnp.definition.keys.samples import FORMS, measured, spelled
 from pnp.definition.keys.schemas import Resolve, Schema
 from pnp.definition.toml.findings import listed
 
@@ -48,7 +48,6 @@ def found(value: Any) -> str:
 
 def expected(schema: Schema, resolve: Resolve) -> str:
     """What a schema asks for, in a sentence: "a string", "a list", or a list of alternatives."""
-    from pnp.definition.keys.samples import measured  # noqa: PLC0415 - only for a message
 
     if "anyOf" in schema:
         options = [resolve(option) for option in schema["anyOf"] if option.get("type") != "null"]
@@ -95,7 +94,6 @@ def limits(least: float | None, above: float | None, most: float | None, below: 
 
 
 def _sample(schema: Schema, resolve: Resolve) -> str:
-    from pnp.definition.keys.samples import FORMS  # noqa: PLC0415 - only for a message
 
     if "anyOf" in schema:
         return _sample(resolve(schema["anyOf"][0]), resolve)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
 
@@ -93,7 +94,6 @@ class Absent(StrictUndefined):
 
 def absent(fields: Fields, name: str) -> str:
     """That there is no such column or value, and which was meant."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only for a message
 
     known, kind = list(fields), "column" if isinstance(fields, CardFields) else "value"
     folded = {_folded(one): one for one in known}

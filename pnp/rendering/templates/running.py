@@ -19,7 +19,7 @@ from jinja2.visitor import NodeTransformer
 from pnp.diagnostics import Diagnostic, Location, PnpError, TemplateError
 from pnp.model.text import Language
 from pnp.rendering.templates.fields import NO_COLUMN, CardFields, Reading, Values, absent
-from pnp.rendering.templates.sandbox import Sandbox, make_bare_environment, render_limited
+from pnp.rendering.templates.sandbox import Sandbox, make_bare_environment, render_limited, undefined_name, unknown_name
 from pnp.rendering.templates.sources import SHARED
 from pnp.units import Size
 
@@ -120,8 +120,6 @@ def errors_at_lines(
             )
         ) from error
     except jinja2.TemplateSyntaxError as error:
-        from pnp.rendering.templates.sandbox import unknown_name  # noqa: PLC0415 - only for a message
-
         message, hint = unknown_name(str(error.message), environment.filters, environment.tests)
         place = Location(error.filename or name, error.lineno)
         raise TemplateError(Diagnostic("template-syntax", f"{message} ({where})", place, hint)) from error
@@ -133,7 +131,6 @@ def errors_at_lines(
         raise _blame(error, "template-refused", endless, name, engine) from error
     except jinja2.UndefinedError as error:
         code = "unknown-column" if str(error.message).startswith(NO_COLUMN) else "undefined-name"
-        from pnp.rendering.templates.sandbox import undefined_name  # noqa: PLC0415 - only for a message
 
         near = undefined_name(str(error.message), {**environment.globals, **(values or {})})
         raise _blame(error, code, f"{in_words(error)} ({where})", name, engine, near) from error

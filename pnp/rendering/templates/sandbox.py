@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator as operator_module
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from itertools import islice
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
 from typing import Any
@@ -378,7 +379,6 @@ def undefined_name(message: str, names: Iterable[str]) -> str | None:
 
 
 def _nearest(name: str, among: Iterable[str]) -> str | None:
-    from difflib import get_close_matches  # noqa: PLC0415 - only for a message
 
     close = get_close_matches(name, list(among), 1, 0.7)
     return f"did you mean {close[0]!r}?" if close else None

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from pnp.fonts import UPRIGHT, Stack
+from pnp.fonts.shaping import words
 from pnp.records import dataclass
 from pnp.rendering.art import PREFIX, Icons
 from pnp.rendering.escape import escape, quoteattr
@@ -230,7 +231,6 @@ def _parts(run: Run, tracking: float, closed: bool) -> Iterator[tuple[_Segment, 
 def _whole_words(run: Run, tracking: float, _closed: bool) -> Iterator[tuple[_Segment, float]]:
     """Segments of a run and the shift after each, where letters are set by what is beside them: what is shaped by
     itself stays in one piece, and the space within it goes before it, the last character's after it."""
-    from pnp.fonts.shaping import words  # noqa: PLC0415 - loaded by then
 
     single = ""
     for at, word in enumerate(words(run.text)):

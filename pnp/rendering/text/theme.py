@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import field
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +64,6 @@ class Look:
 
 def _known(name: str, names: Iterable[str], source: str) -> str:
     """The nearest name that a theme declares, else all of them: a message stands at the line of the template."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only for a message
 
     every = sorted(names)
     near = get_close_matches(name, every, 1)
