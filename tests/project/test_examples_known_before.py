@@ -260,16 +260,16 @@ def test_a_changed_program_searches_again(tmp_path: Path, elsewhere: Callable[..
     assert not copy.searched("red")
     games = there / "pnp" / "games"
     for file in (
-        games / "red" / "rules" / "winning.py",
+        games / "red" / "rules" / "turn.py",
         games / "red" / "oracle" / "answer.py",
         games / "red" / "teaching" / "misreadings.py",
         games / "core" / "lesson.py",
-        there / "pnp" / "examples" / "cover.py",
+        there / "pnp" / "examples" / "search.py",
         there / "pnp" / "units.py",
     ):
         _more(file)
         assert copy.searched("red"), file
-    for file in (games / "iroha" / "rules" / "answer.py", there / "pnp" / "cli" / "build.py"):
+    for file in (games / "iroha" / "rules" / "answer.py", there / "pnp" / "cli" / "work" / "build.py"):
         _more(file)
     assert not copy.searched("red")
     start = there / "pnp" / "__init__.py"

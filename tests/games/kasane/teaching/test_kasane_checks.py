@@ -48,7 +48,7 @@ def test_each_check_of_kasane_has_its_verdict(lesson: str, violation: str | None
 
 def test_every_violation_that_the_engine_knows_has_a_check_and_a_legal_look_alike() -> None:
     rules = ROOT / "pnp" / "games" / "kasane" / "rules"
-    source = "".join((rules / f"{name}.py").read_text("utf-8") for name in ("achieving", "taking"))
+    source = (rules / "achieving.py").read_text("utf-8")
     known = set(re.findall(r'(?:refused|Violation)\("([a-z-]+)"', source))
     shown = {one.out["violation"]: one for one in found_in("kasane").examples if one.form == "check"}
     assert known == set(shown) - {None} and len(known) == 14
