@@ -1,4 +1,4 @@
-"""How many processes can run at once here."""
+"""Count the processes that can run at once here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What went wrong, where, and how to mend it: the one form of every message pnp gives."""
+"""Diagnostics: one form for every message, with what went wrong, where, and how to mend it."""
 
 from __future__ import annotations
 

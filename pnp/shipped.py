@@ -1,4 +1,4 @@
-"""What travels with the program: the shipped definition, templates and fonts."""
+"""Shipped files: the definition, templates and fonts that travel with the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a path to text: every way in which a file may not be readable as UTF-8, with its own code and hint."""
+"""Read a path as text: every way in which a file may not be UTF-8 has its own code and hint."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What elements do to all they hold: opacity, clips, masks, blending (SVG 1.1, 14; CSS Masking 1; Compositing 1)."""
+"""Effects of an element on everything inside it: opacity, clips, masks, blending (SVG 1.1, 14; CSS Masking 1;
+Compositing 1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From elements to what they draw: styles and coordinates resolved, uses and viewports laid out (SVG 1.1, 5 and 7)."""
+"""Flatten elements to what they draw: resolve styles and coordinates, lay out uses and viewports (SVG 1.1, 5 and 7)."""
 
 from __future__ import annotations
 

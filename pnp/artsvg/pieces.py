@@ -1,5 +1,5 @@
-"""What is left of a file once everything is resolved: outlines with their paint, and layers of them. Frozen data in the
-units of the outermost viewport."""
+"""Pieces of resolved art: outlines with their paint, and layers of them. Frozen data in the units of the outermost
+viewport."""
 
 from __future__ import annotations
 

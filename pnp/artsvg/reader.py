@@ -1,4 +1,4 @@
-"""From the text of any SVG file to a tree of its SVG elements; what is of other namespaces is passed over.
+"""Read the text of any SVG file into a tree of its SVG elements; skip elements of other namespaces.
 
 Nothing outside of the text is read: neither the DTD that a DOCTYPE names nor external entities. Entities that the
 text declares itself, as Illustrator writes them for namespaces, are plain text of limited length.

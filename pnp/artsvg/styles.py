@@ -1,4 +1,4 @@
-"""What holds for an element: attributes, rules and ``style`` put together, and taken over from around (SVG 1.1, 6)."""
+"""Resolve the style of an element from attributes, rules, ``style`` and inheritance (SVG 1.1, 6)."""
 
 from __future__ import annotations
 

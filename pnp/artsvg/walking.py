@@ -1,4 +1,4 @@
-"""What shapes, clips, patterns and markers ask of whoever walks through the elements of a file."""
+"""Element context: the style, coordinates and callbacks that shapes, clips, patterns and markers need."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person can ask of a build."""
+"""Options of a build, the settings that follow, and the kit context handed from step to step."""
 
 from __future__ import annotations
 

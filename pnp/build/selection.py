@@ -1,4 +1,4 @@
-"""What ``--only`` names: components, and pieces of them by their ids or by their places in the deck."""
+"""Select components, and pieces of them by id or by place in the deck, as ``--only`` names them."""
 
 from __future__ import annotations
 

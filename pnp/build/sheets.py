@@ -1,4 +1,4 @@
-"""What is laid on the sheets of a kit, and how: its pieces, and the options of imposition in the kit's words."""
+"""Sheets of a kit: its pieces, the options of imposition in the kit's words, and its split into files."""
 
 from __future__ import annotations
 

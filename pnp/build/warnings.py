@@ -1,4 +1,4 @@
-"""What a definition may say and its author hardly means: warnings, each at its place."""
+"""Lint definitions and sheets: warnings about what an author hardly means, each at its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept from one run to the next: files in the user's cache folder, each whole or as good as none.
+"""Disk cache: files in the user's cache folder that serve later runs, each whole or ignored.
 
 There is one folder, with a room in it for each kind of what is kept. A file is named for the digest of all that its
 content follows from, so nothing that is there is ever out of date, and whoever wants what is not there makes it. A

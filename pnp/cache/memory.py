@@ -1,4 +1,4 @@
-"""What was worked out before, by what it follows from."""
+"""Memory cache of two generations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tells a file from what it was, without reading it."""
+"""Stamps of files: tell without reading whether a file changed."""
 
 from __future__ import annotations
 

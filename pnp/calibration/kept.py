@@ -1,4 +1,4 @@
-"""Where printers are kept: one TOML file in the user's configuration folder, never in a project."""
+"""Store of printers: one TOML file in the user's configuration folder, never in a project."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From what is read off a calibration sheet to what mends the printer. All lengths in mm.
+"""Compute the correction of a printer from the figures read off a calibration sheet. All lengths in mm.
 
 At a point q of the back page, from its middle, let the printer put the back beside the front by D(q) = d + Eq. A line
 of the front, which is printed s times as far from the middle as it should be, meets that line of the back whose figure

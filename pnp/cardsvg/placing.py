@@ -1,4 +1,4 @@
-"""Where the runs of a line of text stand: the one reckoning for all that paints text."""
+"""Place the runs of a line of text: one computation for everything that paints text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a drawing says: its printed strings, and the elements that carry annotations."""
+"""Query a drawing: its printed strings, and the elements that carry annotations."""
 
 from __future__ import annotations
 

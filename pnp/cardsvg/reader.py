@@ -1,4 +1,4 @@
-"""From SVG text to a tree of elements with byte offsets, held to the allow-list and to size limits."""
+"""Parse SVG text into a tree of elements with byte offsets, held to the allow-list and to size limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the tree of elements to a drawing: styles inherited, references followed, numbers read."""
+"""Resolve the tree of elements into a drawing: inherit styles, follow references, read numbers."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What is doubtful about how drawn faces look: warnings, a few for each component, each at its place in the
-definition."""
+"""Lint drawn faces: a few warnings for each component, each at its place in the definition."""
 
 from __future__ import annotations
 

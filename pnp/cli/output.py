@@ -1,4 +1,4 @@
-"""What goes to the terminal and how: results to stdout, notes and errors to stderr.
+"""Print to the terminal: results to stdout, notes and errors to stderr.
 
 Titles, names of files and messages of libraries are often a stranger's. All that is printed for people goes through
 here, line by line, and is made ``visible``: it cannot move the cursor, end a line or set a colour.

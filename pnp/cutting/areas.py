@@ -1,4 +1,4 @@
-"""What is kept of a sheet: the areas of its pieces, as a mask for a picture of them. All lengths in mm, y upwards."""
+"""Areas of the pieces of a sheet, as a mask for a picture of them. All lengths in mm, y upwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a knife follows: paths of lines and arcs, and circles, in mm on the page, y upwards."""
+"""Paths of a knife: lines, arcs and circles, in mm on the page, y upwards."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What the XML of a sheet says and a table of its values does not: formulas without values, errors, hidden rows, merged
-cells, and how large it really is."""
+"""Inspect the XML of a sheet for what a table of its values does not show: formulas without values, errors, hidden
+rows, merged cells, and its real size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From plain data to an engine's settings: pydantic builds them, and a walk along the schema words what is wrong."""
+"""Build an engine's settings from plain data: pydantic builds them, and a walk along the schema words what is wrong."""
 
 from __future__ import annotations
 

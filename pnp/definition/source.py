@@ -1,4 +1,4 @@
-"""What the reader is given, and what it hands back."""
+"""Input and output of the reader of definitions."""
 
 from __future__ import annotations
 

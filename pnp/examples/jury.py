@@ -1,4 +1,4 @@
-"""Who judges positions: what the engine answers under the true rules, and under every misreading."""
+"""Evaluate positions: the engine's answer under the true rules, and under every misreading."""
 
 from __future__ import annotations
 

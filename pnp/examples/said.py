@@ -1,4 +1,4 @@
-"""What a tableau says as plain JSON data, as it stands in a manifest: texts of cards, and phrases before wording."""
+"""Write a tableau as plain JSON data, as it stands in a manifest: texts of cards, and phrases before wording."""
 
 from __future__ import annotations
 

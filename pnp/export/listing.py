@@ -1,4 +1,4 @@
-"""What the files of an export are called, and the list of them that goes with them."""
+"""Name the files of an export, list them, and pack them into a zip."""
 
 from __future__ import annotations
 

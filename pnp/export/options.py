@@ -1,4 +1,4 @@
-"""What a person can ask of an export, and what comes of it."""
+"""Options of an export, and its outcome."""
 
 from __future__ import annotations
 

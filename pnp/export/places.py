@@ -1,4 +1,4 @@
-"""Where an export goes, and how it gets there: a folder or a zip, replaced as a whole and only if it is an export."""
+"""Put an export in its place: a folder or a zip, replaced as a whole and only if it is an export."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a net: what hangs on nothing, overlaps on the sheet, or does not come together when folded."""
+"""Check a net: panels that hang on nothing, overlap on the sheet, or do not meet when folded."""
 
 from __future__ import annotations
 

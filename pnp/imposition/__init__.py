@@ -1,4 +1,4 @@
-"""Where each face lies on which sheet: pure geometry, nothing is drawn here."""
+"""Imposition: the place of each face on its sheet. Pure geometry, nothing is drawn here."""
 
 from pnp.imposition.grid import wanted_bleed
 from pnp.imposition.options import CutText, FoldWords, Printout, PrintWords, Run, SheetOptions, TileWords

@@ -1,4 +1,4 @@
-"""What mends a printer that prints shifted, turned or in another size: a transform of pages. All lengths in mm.
+"""Correct a printer that prints shifted, turned or scaled: a transform of pages. All lengths in mm.
 
 The matrices are those of points measured from the middle of a portrait page. A back is first moved by ``back_offset``,
 with everything on it, which imposition does; then scaled and turned about the middle of the page.

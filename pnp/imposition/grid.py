@@ -1,4 +1,4 @@
-"""How many cards a sheet holds, and where the cells lie. All lengths in mm."""
+"""Grid of a sheet: count its cells, place them, and mirror them for backs. All lengths in mm."""
 
 from __future__ import annotations
 

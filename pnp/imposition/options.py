@@ -1,4 +1,4 @@
-"""What may be chosen about a sheet. All lengths in mm."""
+"""Options of a sheet. All lengths in mm."""
 
 from __future__ import annotations
 

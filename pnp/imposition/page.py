@@ -1,4 +1,4 @@
-"""What imposition hands to printing: pages with placements, line segments and notes. All lengths in mm.
+"""Pages with placements, line segments and notes: the result of imposition. All lengths in mm.
 
 The origin is the lower-left corner of the page, x to the right, y upwards. Rotations are counter-clockwise degrees.
 """

@@ -1,4 +1,4 @@
-"""How much ink pages take, measured on pictures of them."""
+"""Measure the ink that pages take, on pictures of them."""
 
 from __future__ import annotations
 

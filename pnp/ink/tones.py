@@ -1,4 +1,4 @@
-"""What becomes of a colour: paler, as dark as its ground asks for, or grey. Colours are sRGB from 0 to 1."""
+"""Tones: make a colour paler, as dark as its ground asks for, or grey. Colours are sRGB from 0 to 1."""
 
 from __future__ import annotations
 

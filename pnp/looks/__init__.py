@@ -1,1 +1,1 @@
-"""How finished faces look, measured on their card SVG: what lies at the cut, how large type is, what inks differ by."""
+"""Measure finished faces on their card SVG: paint at the cut, size of type, difference of inks."""

@@ -1,4 +1,4 @@
-"""What lies at the cut of a face: what is painted in its rim, and where its bleed stays white."""
+"""Inspect the cut of a face: paint in its rim, and white bleed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which ink a paint has at a point: of one colour, of a gradient, of a picture."""
+"""Ink of a paint at a point: of one colour, of a gradient, of a picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a point lies inside an outline, or under its stroke. Coordinates are the outline's own."""
+"""Hit-test outlines: tell whether a point lies inside one, or under its stroke. Coordinates are the outline's own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is painted at a point of a face: its shapes and pictures, the uppermost first, down to the paper.
+"""List what is painted at a point of a face: its shapes and pictures, the uppermost first, down to the paper.
 
 Outlines are looked at, not pixels: nothing is drawn for it. Text is left out; it is measured by itself.
 """

@@ -1,1 +1,1 @@
-"""What a game is: frozen data, no input or output."""
+"""Model of a game: frozen data, no input or output."""

@@ -1,4 +1,4 @@
-"""What a kit consists of: components, and the items that each of them prints."""
+"""Components of a kit, and the items that each of them prints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which texts of a resolved table are read by people, and which name art: told by the types of the settings.
+"""Find the texts of a resolved table that people read, and the names of art, by the types of the settings.
 
 A word is what a settings field of the type ``Text`` or ``Word`` holds; a name of art is what one of the type ``Art``
 holds, and an ink one of the type ``Ink``. All else, ids among it, are figures. The walk goes through dataclasses,

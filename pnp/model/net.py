@@ -1,4 +1,4 @@
-"""What is cut out and folded: a tree of rectangles with glue tabs. Lengths in mm, as printed: right and down."""
+"""Net: a tree of rectangles with glue tabs, to cut out and fold. Lengths in mm, as printed: right and down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How sheets may be printed: the choices that ``[project]``, a game and the command line have."""
+"""Choices of printing that ``[project]``, a game and the command line have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What settings of most games say of a suit or a colour."""
+"""Suits and colours as the settings of most games describe them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands above the pages of a file: its information and metadata, labels, bookmarks, attached files."""
+"""Catalog of a PDF: its information and metadata, colour intent, labels, bookmarks and attached files."""
 
 from __future__ import annotations
 

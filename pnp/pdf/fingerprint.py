@@ -1,5 +1,5 @@
-"""What a face is drawn with beside its card SVG: fonts, pictures, this program. If none of it has changed, equal SVG is
-painted alike."""
+"""Fingerprint the fonts, the pictures and the program that a face is painted with. While none of them changes, equal
+SVG is painted alike."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What drawings are set in and which pictures they hold."""
+"""Inventory of drawings: the fonts they are set in, and their pictures."""
 
 from __future__ import annotations
 

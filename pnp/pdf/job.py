@@ -1,4 +1,4 @@
-"""What goes into one PDF file."""
+"""Print job: the content of one PDF file, with its cut line and bookmarks."""
 
 from __future__ import annotations
 

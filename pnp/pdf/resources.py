@@ -1,5 +1,5 @@
-"""What the forms of a document share: fonts, forms, images, shadings and opacities, in one resource dictionary. Here
-signs of painted faces get their names and codes, in the order in which they first appear."""
+"""Resource dictionary of a document: fonts, forms, images, shadings and opacities. Placeholders of painted faces get
+their names and codes here, in the order in which they first appear."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What a print shop would find wrong with a PDF, whoever wrote it."""
+"""Preflight a PDF of any origin as a print shop does."""

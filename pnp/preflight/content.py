@@ -1,4 +1,4 @@
-"""What is painted on pages: every operator is read, of forms, patterns and glyphs that are drawn as well."""
+"""Inspect the content of pages: read every operator, also of forms, patterns and glyphs."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What stands between a face as it is drawn and a printing press: inks instead of colours, and nothing seen through."""
+"""Prepare faces for a printing press: inks instead of colours, and no transparency."""

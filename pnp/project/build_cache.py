@@ -1,5 +1,5 @@
-"""What was searched, loaded, drawn and painted before, by all that it follows from: a process that builds a kit again
-and again does only what a change asks.
+"""Build cache: keep examples, drawings and painted pages by everything they depend on, so that a process that builds
+a kit again does only what a change needs.
 
 Nothing of it is global: every project has its own, unless one is handed on from project to project as a definition
 changes. Then kits are the same, byte for byte, as those of a process that has just begun.

@@ -1,4 +1,4 @@
-"""What the examples of a game rest on, as one digest: its settings, and the programs that find and judge them.
+"""Cache key of a game's examples: a digest of its settings, and of the programs that find and judge them.
 
 Programs are taken by their text: the package of the game, what games share, the search, and of a game of another
 package whatever that imports. Nothing is imported for it.

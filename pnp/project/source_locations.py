@@ -1,4 +1,4 @@
-"""Which place of a definition is to blame for what a template, a sheet or a table of words cannot do."""
+"""Locate the place in a definition that causes an error of a template, a sheet or a table of words."""
 
 from __future__ import annotations
 

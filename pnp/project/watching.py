@@ -1,4 +1,4 @@
-"""What a kit may follow from on disk, and whether it changed: stamps of files, looked at again and again.
+"""Watch files that a kit may depend on: compare their stamps again and again.
 
 It is not asked which file a kit was made of: a file that is missing, or a picture that a mended template will ask for,
 counts as well. So all files below the folder of the definition are looked at, but for what is written there.

@@ -1,4 +1,4 @@
-"""What is asked for while a face is drawn."""
+"""Access log: record the names that a face reads while it is drawn."""
 
 from __future__ import annotations
 

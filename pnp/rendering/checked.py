@@ -1,4 +1,4 @@
-"""What a template drew as a face, once it is found to be card SVG with all its text on the piece."""
+"""Check the output of a template: it is card SVG, and all of its text lies on the piece."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What templates can call: type, art, colour, codes and worked examples, for one kit in one language."""
+"""Template context: type, art, colour, codes and worked examples, for one kit in one language."""
 
 from __future__ import annotations
 

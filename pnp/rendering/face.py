@@ -1,4 +1,4 @@
-"""What rendering hands on: faces."""
+"""Face: the result of rendering, and the resolution of its pictures."""
 
 from __future__ import annotations
 

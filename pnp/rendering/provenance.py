@@ -1,5 +1,5 @@
-"""What faces are made of: files of templates and art, words, the look, roles of fonts. A later run can tell by it which
-of them are others by then."""
+"""Provenance of faces: files of templates and art, words, the look, roles of fonts, so that a later run can tell
+which of them changed."""
 
 from __future__ import annotations
 

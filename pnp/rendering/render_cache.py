@@ -1,4 +1,4 @@
-"""What templates drew before, and all that it follows from: what has not changed is not drawn again.
+"""Render cache: find what a template drew before, as long as nothing that it read has changed.
 
 What a template reads is known once it has drawn. So of every face it is noted what it was drawn from (``Basis``), and
 under which names (``Way``): those that its templates read from outside, and the fields of the card. A face is found

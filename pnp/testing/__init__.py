@@ -1,4 +1,4 @@
-"""What proves a game: ``prove`` makes every check that a game must pass into tests, for shipped games and for others.
+"""Prove a game: ``prove`` makes every check that a game must pass into tests, for shipped games and for others.
 
 ::
 

@@ -1,4 +1,4 @@
-"""How much is tried: enough for every day, or all that a release must hold, with ``PNP_FULL=1``."""
+"""Amount of testing: enough for every day, or all that a release must hold, with ``PNP_FULL=1``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who imports whom in a game: the oracle shares nothing with the engine, and no rule knows the world.
+"""Check the imports of a game: the oracle shares nothing with the engine, and no rule knows the world.
 
 Import linters see the packages they are configured for; this reads the files themselves, of any package. The rooms of a
 game are ``rules``, ``play``, ``teaching`` and ``oracle``, each a folder or a file of its package.

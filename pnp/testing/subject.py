@@ -1,4 +1,4 @@
-"""What is under test: a game by one definition of it, the plain one or a tweak."""
+"""Subject of a test: a game by one definition of it, the plain one or a tweak."""
 
 from __future__ import annotations
 

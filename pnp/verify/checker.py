@@ -1,4 +1,4 @@
-"""What is said of printed examples today, beside what was printed: the same, the same in other words, or another."""
+"""Compare the printed wording of examples with today's: the same, the same in other words, or different."""
 
 from __future__ import annotations
 

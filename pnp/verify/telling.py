@@ -1,4 +1,4 @@
-"""Whether what was printed can be told of a position and its answer, when it is not laid out or worded as today.
+"""Decide whether printed text tells a position and its answer, when it is not laid out or worded as today.
 
 The cards are what a printed example rests on: each card that is drawn of the position today has to stand among the
 printed strings, its own strings together. All else that is printed are words, and a figure in words has to be one of

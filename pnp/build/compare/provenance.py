@@ -1,4 +1,4 @@
-"""What the faces of a kit were made of, as the manifest says it: so that a later build can tell which of them changed,
+"""Provenance entry of a manifest: what the faces of a kit were made of, so that a later build can tell which changed,
 and why.
 
 ``print`` says for what they were drawn: language, bleed and margin in mm, which components have bleed, an edge that was

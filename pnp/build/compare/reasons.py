@@ -1,4 +1,4 @@
-"""Why a face is another than the one that was printed: what of all that it was made of changed since."""
+"""Explain why a face differs from the printed one."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Whether a face of today is one that was printed. Equal SVG, fonts and pictures, painted by the same program, make
-equal faces; where that is not known of the printed one, both are looked at."""
+"""Decide whether a face is unchanged since it was printed. Equal SVG, fonts and pictures, painted by the same
+program, make equal faces; where the manifest does not record them, both faces are compared as images."""
 
 from __future__ import annotations
 

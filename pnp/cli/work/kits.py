@@ -1,4 +1,4 @@
-"""Which kits a command line asks for, and the building of one."""
+"""Choose the kits that a command line asks for, and build one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which cards of a deck are printed and in which order: ``where`` and ``sort``."""
+"""Choose the printed cards of a deck and sort them: ``where`` and ``sort``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a table, by key path, and how findings become located diagnostics in file order."""
+"""Findings about a table, by key path, and their diagnostics with locations, in file order."""
 
 from __future__ import annotations
 

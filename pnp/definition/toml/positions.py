@@ -1,4 +1,4 @@
-"""Where every key and value of a TOML file stands. Used only to place a message: reading needs no positions."""
+"""Find the position of every key and value of a TOML file. Needed for messages alone: reading needs no positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game hands to the rest of the program: one record per game, ``ENGINE`` of its package."""
+"""Engine: the one record that a game hands to the program, ``ENGINE`` of its package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How cards, actions and states are written on one line: small notations, and larger ones made of them.
+"""Notation: cards, actions and states on one line, small notations and larger ones made of them.
 
 A state is a line of ``name=value`` with blanks between. Seats, rows and the like are cut by ``|``, the items of one by
 commas, and ``-`` or nothing stands for what is not there::

@@ -1,4 +1,4 @@
-"""What a deck of suits and numbers is made of: its cards, and the items that print them."""
+"""Decks of suits and numbers: their cards, and the items that print them."""
 
 from __future__ import annotations
 

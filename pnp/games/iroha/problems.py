@@ -1,4 +1,4 @@
-"""What may be wrong with settings of iroha that are well-formed key by key."""
+"""Find problems between settings of iroha that are well-formed key by key."""
 
 from __future__ import annotations
 

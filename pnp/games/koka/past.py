@@ -1,4 +1,4 @@
-"""What printed sheets of koka may still name, and what a table meant before it had today's keys."""
+"""Earlier versions of koka: names that printed sheets still use, and tables before today's keys."""
 
 from __future__ import annotations
 

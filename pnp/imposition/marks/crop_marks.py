@@ -1,4 +1,4 @@
-"""Where to cut: marks around the block of cards and between them, circles around round pieces. All lengths in mm."""
+"""Crop marks around the block of cards and between them, and circles around round pieces. All lengths in mm."""
 
 from __future__ import annotations
 

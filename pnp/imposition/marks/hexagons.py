@@ -1,4 +1,4 @@
-"""Where hexagons are cut: lines on their sides. All lengths in mm."""
+"""Cut lines along the sides of hexagons. All lengths in mm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a sheet says besides its label: how to print, cut and make it, and a second ruler. Lengths in mm."""
+"""Notes of a sheet: its label, how to print, cut and make it, the lines of nets, and a second ruler. Lengths in mm."""
 
 from __future__ import annotations
 

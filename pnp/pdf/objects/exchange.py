@@ -1,4 +1,4 @@
-"""What a PDF for a print shop says of itself: its standard, the press it is meant for, and that nothing is trapped.
+"""Exchange standard of a PDF for a print shop: PDF/X version, intended press, and no trapping.
 
 PDF/X-4 is ISO 15930-7:2010 on PDF 1.6, PDF/X-1a is ISO 15930-4:2003 on PDF 1.4.
 """

@@ -1,4 +1,4 @@
-"""How colours are written in a PDF: for screens and home printers as they are, for presses as inks."""
+"""Palette: write colours in a PDF, as they are for screens and home printers, as inks for presses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page carries beside its faces: marks, circles to cut along, rulers, labels. Black ink alone."""
+"""Paint marks beside the faces of a page: crop marks, circles to cut along, rulers, labels. Black ink alone."""
 
 from __future__ import annotations
 

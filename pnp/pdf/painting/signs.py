@@ -1,5 +1,4 @@
-"""What painted faces need of a document, each under a sign: one character that stands for its name until it is known
-what else is in the document.
+"""Placeholders for the resources of a painted face: one character stands for a name until the document is known.
 
 So what a face is painted with depends on the face alone, and serves every document that it is in; names and codes are
 given out when pages are put together, in the order in which they appear (``Resources``).

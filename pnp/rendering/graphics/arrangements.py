@@ -1,4 +1,4 @@
-"""Where so many motifs stand in a disc: alike round its middle, or small ones beside a large one.
+"""Arrange motifs: in a disc, in a wreath, in a festoon.
 
 The disc has radius 1 and its middle at (0, 0), y runs downwards. Each motif has a disc of its own; no two of these
 overlap, and none leaves the whole.

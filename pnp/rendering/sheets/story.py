@@ -1,4 +1,4 @@
-"""What a rule sheet says, in order, laid over as many pages as the paper needs: ``story`` in templates.
+"""Rule sheet: lay headings, words, steps and examples over as many pages as the paper needs; ``story`` in templates.
 
 A template tells headings, words, steps, drawings and examples one after the other; ``Story`` measures them and fills
 the columns of its pages. Type is never set smaller than its floor: where a side has room to spare it is larger, and

@@ -1,5 +1,5 @@
-"""How Jinja2 compiles templates here: loops are paid for in advance, joining text goes through the sandbox, which looks
-at its length, and what a template reads is written down while it is compiled."""
+"""Compile templates with Jinja2: loops are paid for in advance, joined text is measured by the sandbox, and the names
+that a template reads are recorded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a template may read of a card and of the free values, and what it did read."""
+"""Fields of a card that a template may read, and a record of those that it did read."""
 
 from __future__ import annotations
 

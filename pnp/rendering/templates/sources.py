@@ -1,4 +1,4 @@
-"""Where templates, words, themes and art come from: the user's ``templates`` folder first, then the shipped one."""
+"""Sources of templates, words, themes and art: the user's ``templates`` folder first, then the shipped one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a line may break, in English, in Japanese, and in other languages that are written like these.
+"""Break lines in English, in Japanese, and in other languages that are written like these.
 
 Japanese breaks between any two characters but for kinsoku: JIS X 4051:2004 and W3C "Requirements for Japanese Text
 Layout", character classes cl-02 to cl-11 (not at the start of a line) and cl-01, cl-08, cl-12 (not at its end).

@@ -1,4 +1,4 @@
-"""What a group and a hand score, item by item, and when a hand is complete."""
+"""Score a group and a hand, item by item, and tell when a hand is complete."""
 
 from __future__ import annotations
 

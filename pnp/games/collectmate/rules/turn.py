@@ -1,4 +1,4 @@
-"""What a seat may do at a moment of the game, and how its cards lie afterwards."""
+"""Turns: the actions of a seat at a moment of the game, and its cards afterwards."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is printed of collectmate: lessons, misreadings, and examples laid out for a reader."""
+"""Teaching of collectmate: lessons, misreadings, and examples laid out for a reader."""

@@ -1,4 +1,4 @@
-"""What a player of collectmate must learn: its lessons, each with the floor that its examples have to meet.
+"""Lessons of collectmate, each with the floor that its examples have to meet.
 
 A hand of an example is a whole hand; where one group teaches the same, it is one group. Where a tweaked deck cannot
 give what happens at the table, the lower floors ask for the point of the lesson only.

@@ -1,1 +1,1 @@
-"""What is printed of iroha: lessons, misreadings, and examples laid out for a reader."""
+"""Teaching of iroha: lessons, misreadings, and examples laid out for a reader."""

@@ -1,4 +1,4 @@
-"""What a player of iroha must learn: its lessons, each with the floor that its examples have to meet.
+"""Lessons of iroha, each with the floor that its examples have to meet.
 
 Every card of an example is used however many play. The floors ask for what happens at the table: tricks of three to
 five seats, captures of whole tricks in several suits, a hand as it is dealt. Where a tweaked deck cannot give that, the

@@ -1,1 +1,1 @@
-"""What is printed of kasane: lessons, misreadings, and examples laid out for a reader."""
+"""Teaching of kasane: lessons, misreadings, and examples laid out for a reader."""

@@ -1,4 +1,4 @@
-"""What a player of kasane must learn: its lessons, each with the floor that its examples have to meet.
+"""Lessons of kasane, each with the floor that its examples have to meet.
 
 The floors ask for what happens at the table: a field below the card that is built on, rows of three to five cards, a
 temptation that the rules refuse. Where a tweaked definition cannot give that, the lower floors ask for the point of

@@ -1,4 +1,4 @@
-"""What dice score: the partition that counts, or a special hand, item by item."""
+"""Score dice: the partition that counts, or a special hand, item by item."""
 
 from __future__ import annotations
 

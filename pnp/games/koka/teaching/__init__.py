@@ -1,1 +1,1 @@
-"""What is printed of koka: lessons, misreadings, and examples laid out for a reader."""
+"""Teaching of koka: lessons, misreadings, and examples laid out for a reader."""

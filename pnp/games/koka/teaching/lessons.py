@@ -1,4 +1,4 @@
-"""What a player of koka must learn: its lessons, each with the floor that its examples have to meet.
+"""Lessons of koka, each with the floor that its examples have to meet.
 
 Hands are whole hands. Where a tweaked definition cannot give what happens at the table, the lower floors ask for the
 point of the lesson only.

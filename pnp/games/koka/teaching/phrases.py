@@ -1,4 +1,4 @@
-"""Why a turn is allowed or not, in phrases that name its dice."""
+"""Phrases of koka: reasons why a turn is allowed or not, sums of hands, and miniature dice."""
 
 from __future__ import annotations
 

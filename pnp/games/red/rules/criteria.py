@@ -1,4 +1,4 @@
-"""What a rule colour asks for: one function per criterion, each giving the best selection of a palette.
+"""Criteria of rule colours: one function each, giving the best selection of a palette.
 
 Every function takes the rules, the cards that may count and the figure of the criterion, and gives the largest
 selection that fits; among equally large ones, the one with the strongest card. No card at all means that nothing fits.

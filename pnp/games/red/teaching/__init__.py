@@ -1,1 +1,1 @@
-"""What is printed of red: lessons, misreadings, and examples laid out for a reader."""
+"""Teaching of red: lessons, misreadings, and examples laid out for a reader."""

@@ -1,4 +1,4 @@
-"""What a player of red must learn: its lessons, each with the floor that its examples have to meet.
+"""Lessons of red, each with the floor that its examples have to meet.
 
 The floor of a rule colour: two palettes of three or four cards; the winner's selection has three cards or more (one,
 for ``highest``); some card is left out; the loser's palette is tempting: its selection comes within one card, or it

@@ -1,4 +1,4 @@
-"""Why a seat is winning, in phrases that name cards and counts: how a selection is called, and what decides.
+"""Reasons why a seat is winning, in phrases that name cards and counts.
 
 A reason has a key per case, so that every sentence is true of its figures: one card or several, equally many or not,
 another palette with nothing that fits. ``whose`` words it for the seat that acts.

@@ -1,4 +1,4 @@
-"""What a player must learn of a game over several rounds: what a round scores, and when the game is over."""
+"""Lessons about several rounds of red: the score of a round, and the end of the game."""
 
 from __future__ import annotations
 
