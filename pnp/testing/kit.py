@@ -11,14 +11,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from pnp.build.build import build_kit
-from pnp.build.options import BuildOptions
 from pnp.diagnostics import PnpError
 from pnp.examples import ExampleSet, example_json
 from pnp.model.sizes import paper
 from pnp.model.text import Language
 from pnp.testing.subject import Definitions, Subject
-from pnp.verify.verify import verify_bytes
 
 if TYPE_CHECKING:
     from pnp.build.build import BuiltKit
@@ -34,6 +31,8 @@ def kit_of(subject: Subject, language: Language, on: str | None = None) -> Built
     """The verified kit of a definition on a paper by name, None for that of the definition; nothing for a tweak that
     gives settings alone. Raises PnpError."""
     # A writer of PDF is heavy, and most checks do without it.
+    from pnp.build.build import build_kit  # noqa: PLC0415
+    from pnp.build.options import BuildOptions  # noqa: PLC0415
 
     game, project = subject.table, subject.project
     if game is None:
@@ -52,6 +51,7 @@ def kit_of(subject: Subject, language: Language, on: str | None = None) -> Built
 def kit_faults(subject: Subject, language: Language, on: str | None = None) -> Iterator[str]:
     """Why the kit of a definition cannot be built, or does not hold when it is read back. ``on`` names a paper; None
     is the one of the definition."""
+    from pnp.verify.verify import verify_bytes  # noqa: PLC0415 - a reader of PDF is heavy, as is the kit
 
     try:
         kit = kit_of(subject, language, on)
