@@ -141,5 +141,5 @@ def test_the_profile_tells_steps_packages_and_functions(capsys):
     assert main(["profile", "49", "--top", "3"]) == 0
     shown = capsys.readouterr().out
     assert "faces of cards" in shown
-    assert "pnp/printing" in shown
+    assert "pnp/pdf" in shown
     assert "… and the pipeline" in shown
