@@ -22,7 +22,8 @@ from pnp.model.text import Language, same_language
 from pnp.pdf.writer import PrintJob, write_pdf
 from pnp.records import dataclass
 from pnp.rendering.templates.sources import SHARED, TemplateFolders
-from pnp.rendering.text.linebreak import Reluctance, reluctance
+from pnp.rendering.text.linebreak import Reluctance
+from pnp.rendering.text.phrases import reluctance
 from pnp.rendering.text.words import Words, load_words
 from pnp.shipped import shipped
 

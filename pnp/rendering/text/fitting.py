@@ -10,7 +10,7 @@ from itertools import accumulate
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.records import dataclass
 from pnp.rendering.text.line import RUBY_ROOM, Run, joined
-from pnp.rendering.text.linebreak import Reluctance, reluctance
+from pnp.rendering.text.linebreak import Reluctance
 from pnp.units import MM_PER_PT
 
 # A paragraph as what no line parts, and the lines that it is best broken into.
@@ -148,6 +148,8 @@ class Paragraph:
     def _phrased(self) -> list[Reluctance]:
         """By how many atoms stand before it: how reluctant a line is to end there."""
         if not self._reluctance:
+            from pnp.rendering.text.phrases import reluctance  # noqa: PLC0415 - only Japanese has phrases
+
             before = [*reluctance(self._text, self._together), Reluctance.PHRASE]
             self._reluctance = [before[at] for at in (0, *accumulate(atom.length for atom in self._atoms))]
         return self._reluctance
