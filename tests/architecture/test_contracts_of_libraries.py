@@ -14,10 +14,10 @@ PLACES = {
     "tinycss2": {"artsvg"},
     "pydantic": {"definition", "testing"},
     "python_calamine": {"data"},
-    "coloraide": {"looks", "check", "build", "ink"},
+    "coloraide": {"looks"},
     "pikepdf": {"preflight"},
     "pypdfium2": set(),
-    "uharfbuzz": {"fonts", "pdf"},
+    "uharfbuzz": {"fonts"},
     "ezdxf": {"cutting"},
     "typer": {"cli"},
 }

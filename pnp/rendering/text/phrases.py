@@ -2,7 +2,7 @@
 
 BudouX finds the phrases, with a small model. What it cuts and no reader would is mended here: a single Chinese
 character is not parted from the word that it begins, nor 三つ from 組, and words that the wording keeps together stay
-so. Where a line may break at all is said by kinsoku (``linebreak``), which stands above.
+so. Kinsoku decides where a line may break at all (``linebreak``).
 """
 
 from __future__ import annotations
