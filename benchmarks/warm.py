@@ -21,7 +21,7 @@ from pnp.build.build import build_kit, write_kit
 from pnp.build.options import BuildOptions
 from pnp.cache.disk import FOLDER
 from pnp.cli import search_garbage_late
-from pnp.project.build_cache import Workshop
+from pnp.project.build_cache import BuildCache
 from pnp.project.project import open_project
 
 
@@ -48,7 +48,7 @@ def rebuild(edits: Edits, folder: Path, count: int) -> Warm:
 
 
 def _builder(folder: Path, game: str) -> Callable[[], Path]:
-    workshop, options = Workshop(), BuildOptions(out=folder / OUT)
+    workshop, options = BuildCache(), BuildOptions(out=folder / OUT)
 
     def build() -> Path:
         workshop.turn()

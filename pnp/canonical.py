@@ -16,7 +16,7 @@ _DEPTH = 5
 """How deep lists and tables are gone into for their pieces; what lies deeper is small."""
 
 
-class Made(Sequence[T], Generic[S, T]):
+class LazySequence(Sequence[T], Generic[S, T]):
     """A list whose entries are made of others whenever they are asked for: of a hundred thousand, few at a time."""
 
     __slots__ = ("_make", "_of")
@@ -41,7 +41,7 @@ class Made(Sequence[T], Generic[S, T]):
         return map(self._make, self._of)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, list | tuple | Made):
+        if not isinstance(other, list | tuple | LazySequence):
             return NotImplemented
         return len(self) == len(other) and all(one == another for one, another in zip(self, other, strict=True))
 
@@ -49,7 +49,7 @@ class Made(Sequence[T], Generic[S, T]):
         raise TypeError("a list cannot be hashed")
 
 
-class MadeTable(Mapping[str, T], Generic[S, T]):
+class LazyMapping(Mapping[str, T], Generic[S, T]):
     """The same with a table: its values are made of those of another."""
 
     __slots__ = ("_make", "_of")
@@ -115,9 +115,9 @@ def _pieces(value: Any, encode: Callable[[Any], str], depth: int) -> Iterator[st
 
 def _plain(value: object) -> object:
     """What a list or a table that is made when it is asked for stands for, deep in other data."""
-    if isinstance(value, Made):
+    if isinstance(value, LazySequence):
         return [*value]
-    if isinstance(value, MadeTable):
+    if isinstance(value, LazyMapping):
         return dict(value)
     raise TypeError(f"this is no JSON data: {type(value).__name__}")
 

@@ -23,7 +23,7 @@ class CodeError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class KitCode:
     """The parts of a code."""
 
     game: str
@@ -35,12 +35,12 @@ class Code:
         return "-".join((*body, _check("".join(body))))
 
 
-def code_of(game: str, figures: Mapping[str, Any], words: Any) -> Code:
+def code_of(game: str, figures: Mapping[str, Any], words: Any) -> KitCode:
     """The code of a game: its id in the definition file, the figures its rules rest on, and its names and letters."""
-    return Code(_digits(game, 4), _digits([game, figures], 5), _digits([game, words], 5))
+    return KitCode(_digits(game, 4), _digits([game, figures], 5), _digits([game, words], 5))
 
 
-def parse_code(text: str) -> Code:
+def parse_code(text: str) -> KitCode:
     """The code that a person read off a card; spaces, case and a missing hyphen do not matter. Raises CodeError."""
     plain = "".join(char for char in text.upper().translate(_READ_AS) if char not in "- \t")
     if len(plain) != sum(_SHAPE) or any(char not in _ALPHABET for char in plain):
@@ -48,7 +48,7 @@ def parse_code(text: str) -> Code:
     game, figures, words, check = plain[:4], plain[4:9], plain[9:14], plain[14]
     if _check(game + figures + words) != check:
         raise CodeError(f"{text!r} is mistyped: its last character does not agree with the rest")
-    return Code(game, figures, words)
+    return KitCode(game, figures, words)
 
 
 def _digits(value: object, length: int) -> str:

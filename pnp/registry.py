@@ -45,7 +45,7 @@ class EngineError(PnpError):
 
 
 @dataclass(frozen=True)
-class Home:
+class GamePackage:
     """Where a game comes from: the import package with its engine, and the distribution that brought it."""
 
     name: str
@@ -78,29 +78,29 @@ class Home:
         return file if file is not None and file.is_file() else None
 
 
-def home(name: str) -> Home:
+def home(name: str) -> GamePackage:
     """Where the game called ``name`` comes from. Raises KeyError where there is no such game."""
     return shipped_homes().get(name) or installed_homes()[name]
 
 
-def homes() -> Mapping[str, Home]:
+def homes() -> Mapping[str, GamePackage]:
     """Every game by name: the shipped ones, then those of installed packages. A shipped name cannot be taken."""
     return {**shipped_homes(), **{name: one for name, one in installed_homes().items() if name not in shipped_homes()}}
 
 
 @cache
-def shipped_homes() -> Mapping[str, Home]:
+def shipped_homes() -> Mapping[str, GamePackage]:
     """The games that are shipped with the program: a folder each."""
     inside = sorted(one.parent.name for shelf in games.__path__ for one in Path(shelf).glob("*/__init__.py"))
-    return {name: Home(name, f"pnp.games.{name}") for name in inside if name != _SHARED}
+    return {name: GamePackage(name, f"pnp.games.{name}") for name in inside if name != _SHARED}
 
 
 @cache
-def installed_homes() -> Mapping[str, Home]:
+def installed_homes() -> Mapping[str, GamePackage]:
     """The games of installed packages, by the names of their entry points."""
     from importlib.metadata import entry_points  # noqa: PLC0415 - takes as long as all the engines together
 
-    found: dict[str, Home] = {}
+    found: dict[str, GamePackage] = {}
     for one in sorted(map(_home_of, entry_points(group=GROUP)), key=lambda one: (one.name, one.distribution)):
         first = found.setdefault(one.name, one)
         if one.distribution != first.distribution:
@@ -143,19 +143,19 @@ def engine(name: str) -> AnyEngine:
     return found
 
 
-def _home_of(point: EntryPoint) -> Home:
+def _home_of(point: EntryPoint) -> GamePackage:
     brought_by = point.dist
     name = re.sub(r"[-_.]+", "-", brought_by.name).lower() if brought_by is not None else point.module
-    return Home(point.name, point.module, name, brought_by.version if brought_by is not None else None)
+    return GamePackage(point.name, point.module, name, brought_by.version if brought_by is not None else None)
 
 
-def _check_rivals(where: Home) -> None:
+def _check_rivals(where: GamePackage) -> None:
     if where.rivals:
         others = " and ".join(where.rivals)
         raise _refused(where, "contested-name", f"{others} brings a game of this name as well", "uninstall one of them")
 
 
-def _check_interface(where: Home) -> None:
+def _check_interface(where: GamePackage) -> None:
     written_for = _interface_of(where)
     if written_for == INTERFACE:
         return
@@ -171,7 +171,7 @@ def _check_interface(where: Home) -> None:
     )
 
 
-def _interface_of(where: Home) -> int | None:
+def _interface_of(where: GamePackage) -> int | None:
     """The number that a package gives as its ``INTERFACE``, read from its text; None where there is none."""
     loader = _spec(where).loader
     source = loader.get_source(where.package) if isinstance(loader, InspectLoader) else None
@@ -188,7 +188,7 @@ def _interface_of(where: Home) -> int | None:
     return None
 
 
-def _line_in(where: Home, error: Exception) -> str:
+def _line_in(where: GamePackage, error: Exception) -> str:
     """Where in the package an import failed, as `` at rules/record.py:12``; nothing where it failed elsewhere."""
     folder, found = Path(next(iter(_spec(where).submodule_search_locations or [""]))), ""
     lines = [(frame.filename, frame.lineno) for frame in extract_tb(error.__traceback__)]
@@ -200,7 +200,7 @@ def _line_in(where: Home, error: Exception) -> str:
     return found
 
 
-def _spec(where: Home) -> ModuleSpec:
+def _spec(where: GamePackage) -> ModuleSpec:
     try:
         found = find_spec(where.package)
     except (ImportError, ValueError) as error:
@@ -210,6 +210,6 @@ def _spec(where: Home) -> ModuleSpec:
     return found
 
 
-def _refused(where: Home, code: str, reason: str, hint: str | None = None) -> EngineError:
+def _refused(where: GamePackage, code: str, reason: str, hint: str | None = None) -> EngineError:
     message = f"the game {where.name!r} of the package {where.distribution} cannot be used: {reason}"
     return EngineError(Diagnostic(code, message, hint=hint))

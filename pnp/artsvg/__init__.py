@@ -4,7 +4,7 @@ Styles, units, uses, viewports and patterns are resolved, and what draws nothing
 refused, all of a file at once. Nothing outside of the text is read.
 """
 
-from pnp.artsvg.adapting import Adapted, adapted
+from pnp.artsvg.adapting import AdaptedArt, adapted
 from pnp.artsvg.inks import EVERY
 
-__all__ = ["EVERY", "Adapted", "adapted"]
+__all__ = ["EVERY", "AdaptedArt", "adapted"]

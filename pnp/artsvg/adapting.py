@@ -6,11 +6,22 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from pnp.artsvg.flatten import Flattener
-from pnp.artsvg.inks import EVERY, Ink, Palette
-from pnp.artsvg.pieces import Bitmap, Clip, Fade, Layer, Node, Paint, Piece, Tiles, Veil, blends
-from pnp.artsvg.reader import Problems, read
+from pnp.artsvg.inks import EVERY, Ink, InkReplacement
+from pnp.artsvg.pieces import (
+    ArtGradient,
+    ArtLayer,
+    ArtMask,
+    ArtShape,
+    Bitmap,
+    ClipPath,
+    Node,
+    Paint,
+    PatternTiles,
+    blends,
+)
+from pnp.artsvg.reader import SvgProblems, read
 from pnp.cardsvg.paths import Box, Segments
-from pnp.cardsvg.reader import Source
+from pnp.cardsvg.reader import SvgSource
 from pnp.cardsvg.values import IDENTITY, LIMIT, Matrix, multiply
 from pnp.records import dataclass
 
@@ -29,7 +40,7 @@ class UnwritableError(ValueError):
     """What is drawn cannot be said in the profile: layers too deep, numbers too large."""
 
 
-class Writer:
+class ProfileWriter:
     """Writes the nodes of one file. Its ids are short, and unique in the file."""
 
     def __init__(self, digits: int) -> None:
@@ -58,9 +69,9 @@ class Writer:
         return text
 
     def _node(self, node: Node) -> str:
-        if isinstance(node, Piece):
+        if isinstance(node, ArtShape):
             return self._piece(node)
-        if isinstance(node, Layer):
+        if isinstance(node, ArtLayer):
             return self._layer(node)
         if isinstance(node, Bitmap):
             x, y, width, height = (_long(value) for value in node.box)
@@ -68,7 +79,7 @@ class Writer:
             return f'<image href="{node.href}" {box}{_transform(node.matrix)}/>'
         return self._tiles(node)
 
-    def _piece(self, piece: Piece) -> str:
+    def _piece(self, piece: ArtShape) -> str:
         parts = [f'<path d="{self._data(piece.outline)}"']
         fill = self._paint("fill", piece.fill)
         if fill != ' fill="#000000"':
@@ -93,13 +104,13 @@ class Writer:
     def _paint(self, name: str, paint: Paint) -> str:
         if paint is None:
             return ' fill="none"' if name == "fill" else ""
-        if isinstance(paint, Fade):
+        if isinstance(paint, ArtGradient):
             return f' {name}="url(#{self._fade(paint)})"'
         self.follows = self.follows or paint.rgb is None
         faint = f' {name}-opacity="{_long(paint.opacity)}"' if paint.opacity < 1 else ""
         return f' {name}="{paint.name}"{faint}'
 
-    def _fade(self, fade: Fade) -> str:
+    def _fade(self, fade: ArtGradient) -> str:
         known = self._ids.get(fade)
         if known is not None:
             return known
@@ -132,7 +143,7 @@ class Writer:
         colour = "#000000" if ink.rgb is None else ink.name
         return f'<stop offset="{_long(at)}" stop-color="{colour}"{faint}/>'
 
-    def _layer(self, layer: Layer) -> str:
+    def _layer(self, layer: ArtLayer) -> str:
         body = self._nodes(layer.children)
         if not body:
             return ""
@@ -159,7 +170,7 @@ class Writer:
         self._depth -= len(wraps) - 1
         return "".join(f"<g{wrap}>" for wrap in wraps) + body + "</g>" * len(wraps)
 
-    def _clip(self, clip: Clip) -> str:
+    def _clip(self, clip: ClipPath) -> str:
         name = self._ids.get(clip)
         if name is None:
             name = self._ids[clip] = self._name()
@@ -167,7 +178,7 @@ class Writer:
             self._defs.append(f'<clipPath id="{name}"><path d="{self._data(clip.outline)}"{rule}/></clipPath>')
         return name
 
-    def _veil(self, veil: Veil) -> str:
+    def _veil(self, veil: ArtMask) -> str:
         name = self._ids.get(veil)
         if name is None:
             name = self._ids[veil] = self._name()
@@ -182,7 +193,7 @@ class Writer:
             )
         return name
 
-    def _tiles(self, tiles: Tiles) -> str:
+    def _tiles(self, tiles: PatternTiles) -> str:
         name = self._name()
         self._defs.append(f'<g id="{name}">{self._nodes(tiles.children)}</g>')
         return "".join([f'<use href="#{name}"{_transform(place)}/>' for place in tiles.places])
@@ -224,7 +235,7 @@ MAX_WRITTEN = 1_500_000
 
 
 @dataclass(frozen=True, slots=True)
-class Adapted:
+class AdaptedArt:
     """Art in the card SVG profile: a whole document ``svg``, and its ``box`` (x, y, width, height in its own units).
 
     ``inks`` are the colours of the file, by name. ``follows`` says that some of it is painted in the colour of the
@@ -238,27 +249,27 @@ class Adapted:
     fixed: bool
 
 
-def adapted(text: str, name: str, instead: Mapping[str, str] | None = None) -> Adapted:
+def adapted(text: str, name: str, instead: Mapping[str, str] | None = None) -> AdaptedArt:
     """The art of an SVG text, called ``name`` in messages.
 
     ``instead`` has colours (or ``none``) by the inks that they replace: ``#rrggbb``, names of CSS, ``currentColor``, or
     EVERY for all that are not named. Raises TemplateError with all that cannot be drawn, each with its place and what
     to do; ValueError for a colour in ``instead`` that is none.
     """
-    source = Source(name, text.encode("utf-8", "surrogatepass"))
-    problems = Problems(source)
+    source = SvgSource(name, text.encode("utf-8", "surrogatepass"))
+    problems = SvgProblems(source)
     if len(source.data) > MAX_BYTES:
         raise problems.stop(
             0, "too-large", f"the file takes {len(source.data):,} bytes of at most {MAX_BYTES:,}", "simplify the art"
         )
-    palette = Palette(instead or {})
+    palette = InkReplacement(instead or {})
     root, ids = read(problems)
     try:
         flattener = Flattener(root, ids, problems, palette)
         box, nodes = flattener.drawing()
         if blends(nodes):
             # Art mixes with itself alone, as a picture in a page does.
-            nodes = (Layer(nodes, isolated=True),)
+            nodes = (ArtLayer(nodes, isolated=True),)
     except RecursionError:
         raise problems.stop(root.at, "too-large", "the art refers to itself too deep", "simplify the art") from None
     problems.told()
@@ -270,7 +281,7 @@ def adapted(text: str, name: str, instead: Mapping[str, str] | None = None) -> A
             root.at, "image", "an embedded picture cannot be recoloured", "leave color out, or name single inks"
         )
     problems.told()
-    writer = Writer(4 if max(box[2:]) < 100 else 3)
+    writer = ProfileWriter(4 if max(box[2:]) < 100 else 3)
     try:
         svg = writer.svg(box, nodes)
     except UnwritableError as error:
@@ -282,10 +293,11 @@ def adapted(text: str, name: str, instead: Mapping[str, str] | None = None) -> A
             f"drawn out, the art takes {len(svg):,} bytes of at most {MAX_WRITTEN:,}",
             "simplify the art, or export it as PNG with 600 dots per inch",
         )
-    return Adapted(svg, box, tuple(sorted(palette.seen)), writer.follows, writer.fixed)
+    return AdaptedArt(svg, box, tuple(sorted(palette.seen)), writer.follows, writer.fixed)
 
 
 def _has_pictures(nodes: tuple[Node, ...]) -> bool:
     return any(
-        isinstance(node, Bitmap) or (isinstance(node, Layer | Tiles) and _has_pictures(node.children)) for node in nodes
+        isinstance(node, Bitmap) or (isinstance(node, ArtLayer | PatternTiles) and _has_pictures(node.children))
+        for node in nodes
     )

@@ -9,11 +9,11 @@ from typing import Literal, TypeAlias, cast, get_args
 
 from pnp.artsvg.inks import BLACK
 from pnp.artsvg.measures import inverse, opacity
-from pnp.artsvg.pieces import Clip, Layer, Node, Piece, Rule, Veil, blends, box_outline, extent, moved
-from pnp.artsvg.reader import FLAT, SHAPES, Element
+from pnp.artsvg.pieces import ArtLayer, ArtMask, ArtShape, ClipPath, Node, Rule, blends, box_outline, extent, moved
+from pnp.artsvg.reader import FLAT, SHAPES, SvgElement
 from pnp.artsvg.shapes import LINK, faded
-from pnp.artsvg.styles import Style
-from pnp.artsvg.walking import Place, Walker
+from pnp.artsvg.styles import ComputedStyle
+from pnp.artsvg.walking import ArtWalker, DrawingState
 from pnp.cardsvg.nodes import Blend, MaskKind
 from pnp.cardsvg.paths import Box, Segments, bounds
 from pnp.cardsvg.values import Matrix, multiply
@@ -24,7 +24,7 @@ _Picture: TypeAlias = Literal["source", "nothing", "other"]
 _IDENTITY = (1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0)
 
 
-def changes_nothing(target: Element) -> bool:
+def changes_nothing(target: SvgElement) -> bool:
     """Whether a filter gives back what it is given: its steps flood with nothing, lay the drawing over that, and so
     on (Filter Effects 1, 9)."""
     if target.name != "filter" or not target.children:
@@ -39,7 +39,7 @@ def changes_nothing(target: Element) -> bool:
     return last == "source"
 
 
-def _step(step: Element, results: dict[str, _Picture], last: _Picture) -> _Picture:
+def _step(step: SvgElement, results: dict[str, _Picture], last: _Picture) -> _Picture:
     def given(name: str) -> _Picture:
         text = step.get(name)
         return last if not text else results.get(text, "other")
@@ -67,7 +67,7 @@ def _step(step: Element, results: dict[str, _Picture], last: _Picture) -> _Pictu
     return found
 
 
-def _recoloured(step: Element, one: _Picture) -> _Picture:
+def _recoloured(step: SvgElement, one: _Picture) -> _Picture:
     try:
         values = tuple(float(part) for part in (step.get("values") or "").replace(",", " ").split())
     except ValueError:
@@ -95,27 +95,27 @@ _BLENDS = frozenset(get_args(Blend))
 _ROUND = frozenset({"rect", "circle", "ellipse"})
 _FEW = 60
 """Up to so many shapes of a clip are compared with each other."""
-Held: TypeAlias = tuple[tuple[Clip, ...], tuple[Veil, ...]]
+Held: TypeAlias = tuple[tuple[ClipPath, ...], tuple[ArtMask, ...]]
 """The clips and the masks that something is seen through."""
 _Shape: TypeAlias = tuple[Segments, Rule, bool, Held]
 """A shape of a clip path: its outline in place, its rule, whether it runs clockwise, what it is clipped with itself."""
 
 
-class Covers:
+class ClipReader:
     """Reads the clips and masks of one file."""
 
-    def __init__(self, walker: Walker) -> None:
+    def __init__(self, walker: ArtWalker) -> None:
         self._walker = walker
         self._problems = walker.problems
-        self._masks: dict[tuple[int, Matrix, Box | None], Veil | None] = {}
+        self._masks: dict[tuple[int, Matrix, Box | None], ArtMask | None] = {}
 
-    def cover(self, element: Element, style: Style, place: Place, nodes: list[Node]) -> list[Node]:
+    def cover(self, element: SvgElement, style: ComputedStyle, place: DrawingState, nodes: list[Node]) -> list[Node]:
         """``nodes`` with the opacity, the clips, the masks and the blending of their element."""
         value = self._walker.styles.value
         faint = value(element, style, "opacity", opacity, 1.0)
         self._filter(element, style)
-        clips: tuple[Clip, ...] = ()
-        veils: tuple[Veil, ...] = ()
+        clips: tuple[ClipPath, ...] = ()
+        veils: tuple[ArtMask, ...] = ()
         for name, read in (("clip-path", self._clip_path), ("mask", self._mask)):
             target = self._linked(element, style, name)
             if target is None:
@@ -135,9 +135,9 @@ class Covers:
         if faint == 1 and not clips and not veils and blend == "normal" and not isolated:
             return nodes
         whole = isolated or faint < 1 or bool(clips or veils) or blend != "normal"
-        return [Layer(tuple(nodes), faint, clips, veils, blend, whole and blends(nodes))]
+        return [ArtLayer(tuple(nodes), faint, clips, veils, blend, whole and blends(nodes))]
 
-    def _filter(self, element: Element, style: Style) -> None:
+    def _filter(self, element: SvgElement, style: ComputedStyle) -> None:
         text = style.get("filter", "none")
         if text == "none":
             return
@@ -149,7 +149,7 @@ class Covers:
                 return
         self._problems.add(element.at, "filter", "filters are not drawn", FLAT, "filter")
 
-    def _blend(self, element: Element, style: Style) -> Blend:
+    def _blend(self, element: SvgElement, style: ComputedStyle) -> Blend:
         text = style.get("mix-blend-mode", "normal")
         if text in _BLENDS:
             return cast(Blend, text)
@@ -158,7 +158,7 @@ class Covers:
         )
         return "normal"
 
-    def _linked(self, element: Element, style: Style, name: str) -> Element | None:
+    def _linked(self, element: SvgElement, style: ComputedStyle, name: str) -> SvgElement | None:
         text = style.get(name, "none")
         if text == "none":
             return None
@@ -175,7 +175,9 @@ class Covers:
             return None
         return target
 
-    def _clip_path(self, element: Element, target: Element, place: Place, nodes: list[Node]) -> Held | None:
+    def _clip_path(
+        self, element: SvgElement, target: SvgElement, place: DrawingState, nodes: list[Node]
+    ) -> Held | None:
         """The clips that a clipPath element makes, None where it leaves nothing."""
         if target.at in place.using:
             self._problems.add(element.at, "loop", "a clip path clips itself", "take it out of itself", "clip-path")
@@ -184,7 +186,7 @@ class Covers:
         matrix = self._units(target, "clipPathUnits", "userSpaceOnUse", place, nodes)
         if matrix is None:
             return None
-        inner = Place(Style(style.taken, {}, style.em), matrix, place.room, place.using | {target.at})
+        inner = DrawingState(ComputedStyle(style.taken, {}, style.em), matrix, place.room, place.using | {target.at})
         inner = replace(inner, matrix=self._walker.transformed(target, style, inner))
         shapes: list[_Shape] = []
         for child in target.children:
@@ -196,7 +198,7 @@ class Covers:
         around = self._clip_path(target, outer, replace(inner, matrix=matrix), nodes)
         return None if around is None else (around[0] + held[0], around[1] + held[1])
 
-    def _clipping(self, element: Element, place: Place) -> list[_Shape]:
+    def _clipping(self, element: SvgElement, place: DrawingState) -> list[_Shape]:
         """The shapes that a child of a clipPath element clips with."""
         walker = self._walker
         style = walker.styles.style(element, place.style)
@@ -218,13 +220,13 @@ class Covers:
         target = self._linked(element, style, "clip-path") if style.own else None
         if target is None or not shapes:
             return shapes
-        pieces: list[Node] = [Piece(outline, BLACK, rule) for outline, rule, _, _ in shapes]
+        pieces: list[Node] = [ArtShape(outline, BLACK, rule) for outline, rule, _, _ in shapes]
         held = self._clip_path(element, target, inner, pieces)
         if held is None:
             return []
         return [(outline, rule, False, (own[0] + held[0], own[1] + held[1])) for outline, rule, _, own in shapes]
 
-    def _used(self, element: Element, place: Place) -> list[_Shape]:
+    def _used(self, element: SvgElement, place: DrawingState) -> list[_Shape]:
         walker = self._walker
         target = walker.linked(element, (element.get("href") or "").strip(), "href")
         if target is None or target.at in place.using:
@@ -237,7 +239,9 @@ class Covers:
         matrix = multiply(place.matrix, (1.0, 0.0, 0.0, 1.0, x, y))
         return self._clipping(target, replace(place, matrix=matrix, using=place.using | {target.at}))
 
-    def _units(self, target: Element, name: str, usual: str, place: Place, nodes: list[Node]) -> Matrix | None:
+    def _units(
+        self, target: SvgElement, name: str, usual: str, place: DrawingState, nodes: list[Node]
+    ) -> Matrix | None:
         """The coordinates of a clip's or a mask's content; None where they have no extent."""
         if (target.get(name) or usual) != "objectBoundingBox":
             return place.matrix
@@ -246,11 +250,11 @@ class Covers:
             return None
         return multiply(place.matrix, (box[2], 0.0, 0.0, box[3], box[0], box[1]))
 
-    def _box(self, place: Place, nodes: list[Node]) -> Box | None:
+    def _box(self, place: DrawingState, nodes: list[Node]) -> Box | None:
         back = inverse(place.matrix)
         return None if back is None else extent(nodes, back)
 
-    def _mask(self, element: Element, target: Element, place: Place, nodes: list[Node]) -> Held | None:
+    def _mask(self, element: SvgElement, target: SvgElement, place: DrawingState, nodes: list[Node]) -> Held | None:
         """The mask that a mask element makes, None where it leaves nothing."""
         if target.at in place.using:
             self._problems.add(element.at, "loop", "a mask masks itself", "take it out of itself", "mask")
@@ -262,7 +266,7 @@ class Covers:
         veil = self._masks[key]
         return None if veil is None else ((), (veil,))
 
-    def _veil(self, target: Element, place: Place, nodes: list[Node]) -> Veil | None:
+    def _veil(self, target: SvgElement, place: DrawingState, nodes: list[Node]) -> ArtMask | None:
         walker = self._walker
         style = walker.styles.around(target)
         region = self._units(target, "maskUnits", "objectBoundingBox", place, nodes)
@@ -272,7 +276,7 @@ class Covers:
         if style.get("color-interpolation", "sRGB").lower() == "linearrgb":
             self._problems.add(target.at, "bad-value", "a mask in linearRGB is not drawn", "use sRGB")
         kind: MaskKind = "alpha" if style.get("mask-type", "luminance") == "alpha" else "luminance"
-        inside = Place(Style(style.taken, {}, style.em), content, place.room, place.using | {target.at})
+        inside = DrawingState(ComputedStyle(style.taken, {}, style.em), content, place.room, place.using | {target.at})
         before = walker.masking
         walker.masking = kind
         drawn: list[Node] = walker.children(target, inside)
@@ -280,16 +284,18 @@ class Covers:
         outer = self._linked(target, style, "mask")
         if outer is not None:
             held = self._mask(target, outer, replace(inside, matrix=place.matrix), nodes)
-            drawn = [] if held is None else [Layer(tuple(drawn), veils=held[1])]
+            drawn = [] if held is None else [ArtLayer(tuple(drawn), veils=held[1])]
         clipped = self._linked(target, style, "clip-path")
         if clipped is not None:
             held = self._clip_path(target, clipped, replace(inside, matrix=place.matrix), nodes)
-            drawn = [] if held is None else [Layer(tuple(drawn), clips=held[0], veils=held[1])]
+            drawn = [] if held is None else [ArtLayer(tuple(drawn), clips=held[0], veils=held[1])]
         if not drawn:
             return None
         return self._inside(target, kind, drawn, (region, place))
 
-    def _inside(self, target: Element, kind: MaskKind, drawn: list[Node], around: tuple[Matrix, Place]) -> Veil | None:
+    def _inside(
+        self, target: SvgElement, kind: MaskKind, drawn: list[Node], around: tuple[Matrix, DrawingState]
+    ) -> ArtMask | None:
         """A mask, cut off at its region."""
         region, place = around
         of_box = (target.get("maskUnits") or "objectBoundingBox") == "objectBoundingBox"
@@ -304,17 +310,17 @@ class Covers:
         if width <= 0 or height <= 0 or box is None:
             return None
         if region[1] or region[2]:
-            drawn = [Layer(tuple(drawn), clips=(Clip(outline),))]
-        return Veil(kind, box, tuple(drawn))
+            drawn = [ArtLayer(tuple(drawn), clips=(ClipPath(outline),))]
+        return ArtMask(kind, box, tuple(drawn))
 
 
 def _faded(node: Node, faint: float) -> Node | None:
     """A single node that can be fainter by itself, None where it cannot."""
     if faint == 1:
         return node
-    if isinstance(node, Piece) and (node.fill is None or node.stroke is None):
+    if isinstance(node, ArtShape) and (node.fill is None or node.stroke is None):
         return replace(node, fill=faded(node.fill, faint), stroke=faded(node.stroke, faint))
-    if isinstance(node, Layer) and node.blend == "normal":
+    if isinstance(node, ArtLayer) and node.blend == "normal":
         return replace(node, opacity=node.opacity * faint)
     return None
 
@@ -326,17 +332,17 @@ def _joined(shapes: list[_Shape]) -> Held | None:
     plain = not any(held[0] or held[1] for _, _, _, held in shapes)
     if len(shapes) == 1:
         outline, rule, _, held = shapes[0]
-        return (Clip(outline, rule), *held[0]), held[1]
+        return (ClipPath(outline, rule), *held[0]), held[1]
     rules = {rule for _, rule, _, _ in shapes}
     if plain and (all(clockwise for _, _, clockwise, _ in shapes) or (len(rules) == 1 and _apart(shapes))):
         whole = tuple(segment for outline, _, _, _ in shapes for segment in outline)
-        return (Clip(whole, "nonzero" if len(rules) > 1 else shapes[0][1] if not shapes[0][2] else "nonzero"),), ()
+        return (ClipPath(whole, "nonzero" if len(rules) > 1 else shapes[0][1] if not shapes[0][2] else "nonzero"),), ()
     nodes: list[Node] = []
     for outline, rule, _, held in shapes:
-        piece = Piece(outline, BLACK, rule)
-        nodes.append(Layer((piece,), clips=held[0], veils=held[1]) if held[0] or held[1] else piece)
+        piece = ArtShape(outline, BLACK, rule)
+        nodes.append(ArtLayer((piece,), clips=held[0], veils=held[1]) if held[0] or held[1] else piece)
     box = extent(nodes)
-    return None if box is None else ((), (Veil("alpha", box, tuple(nodes)),))
+    return None if box is None else ((), (ArtMask("alpha", box, tuple(nodes)),))
 
 
 def _apart(shapes: list[_Shape]) -> bool:

@@ -8,12 +8,12 @@ import re
 from collections.abc import Mapping
 from functools import partial
 
-from pnp.artsvg.covers import Covers
-from pnp.artsvg.inks import Palette
-from pnp.artsvg.measures import FAR, Room, about, transform
-from pnp.artsvg.outlines import Outlines
-from pnp.artsvg.paints import Paints
-from pnp.artsvg.pieces import Bitmap, Clip, Layer, Node, box_outline, within
+from pnp.artsvg.covers import ClipReader
+from pnp.artsvg.inks import InkReplacement
+from pnp.artsvg.measures import FAR, Viewport, about, transform
+from pnp.artsvg.outlines import OutlineReader
+from pnp.artsvg.paints import GradientReader
+from pnp.artsvg.pieces import ArtLayer, Bitmap, ClipPath, Node, box_outline, within
 from pnp.artsvg.reader import (
     ADVICE,
     CONTAINERS,
@@ -23,12 +23,12 @@ from pnp.artsvg.reader import (
     OUTLINES,
     SHAPES,
     STORED,
-    Element,
-    Problems,
+    SvgElement,
+    SvgProblems,
 )
-from pnp.artsvg.shapes import Shapes
-from pnp.artsvg.styles import Style, Styles
-from pnp.artsvg.walking import Place
+from pnp.artsvg.shapes import ShapeReader
+from pnp.artsvg.styles import ComputedStyle, StyleResolver
+from pnp.artsvg.walking import DrawingState
 from pnp.cardsvg.images import project_images
 from pnp.cardsvg.nodes import MaskKind
 from pnp.cardsvg.paths import Box, bounds
@@ -41,15 +41,15 @@ _BLANKS = re.compile(r"\s+")
 _DATA = re.compile(r"\s*data:image/(png|jpe?g)(?:;[^,;]*)*;base64,(.*)", re.DOTALL | re.IGNORECASE)
 
 
-class Bitmaps:
+class ImageReader:
     """Reads the images of one file."""
 
-    def __init__(self, outlines: Outlines) -> None:
+    def __init__(self, outlines: OutlineReader) -> None:
         self._outlines = outlines
         self._problems = outlines.problems
         self._read = project_images(())
 
-    def draw(self, element: Element, place: Place) -> list[Node]:
+    def draw(self, element: SvgElement, place: DrawingState) -> list[Node]:
         """What an image element draws."""
         if place.style.get("visibility", "visible") != "visible":
             return []
@@ -108,15 +108,17 @@ _EVEN = 0.01
 class Flattener:
     """Flattens one file."""
 
-    def __init__(self, root: Element, ids: Mapping[str, Element], problems: Problems, palette: Palette) -> None:
+    def __init__(
+        self, root: SvgElement, ids: Mapping[str, SvgElement], problems: SvgProblems, palette: InkReplacement
+    ) -> None:
         self.root = root
         self.ids = ids
         self.problems = problems
-        self.styles = Styles(root, problems)
-        self.outlines = Outlines(problems)
-        self._bitmaps = Bitmaps(self.outlines)
-        self._covers = Covers(self)
-        self._shapes = Shapes(self, Paints(ids, self.styles, palette), palette)
+        self.styles = StyleResolver(root, problems)
+        self.outlines = OutlineReader(problems)
+        self._bitmaps = ImageReader(self.outlines)
+        self._covers = ClipReader(self)
+        self._shapes = ShapeReader(self, GradientReader(ids, self.styles, palette), palette)
         self._count = 0
         self.fine = 0.0
         self.masking: MaskKind | None = None
@@ -125,14 +127,14 @@ class Flattener:
         """The box of the drawing and what it draws."""
         box, matrix, room = self._root()
         self.fine = max(box[2:]) * _FINE
-        style = self.styles.style(self.root, Style({}, {}))
+        style = self.styles.style(self.root, ComputedStyle({}, {}))
         if style.get("display", "") == "none":
             return box, ()
-        own = self.transformed(self.root, style, Place(style, matrix, room))
-        place = Place(style, own, room)
+        own = self.transformed(self.root, style, DrawingState(style, matrix, room))
+        place = DrawingState(style, own, room)
         return box, tuple(self.covered(self.root, style, place, self.children(self.root, place)))
 
-    def _root(self) -> tuple[Box, Matrix, Room]:
+    def _root(self) -> tuple[Box, Matrix, Viewport]:
         root = self.root
         given = [self._absolute(name) for name in ("width", "height")]
         view = self.view_box(root)
@@ -151,15 +153,15 @@ class Flattener:
         scale = 1.0 if _SMALL <= longest <= _LARGE else _USUAL / longest
         matrix = multiply((scale, 0.0, 0.0, scale, -box[0] * scale, -box[1] * scale), matrix)
         box = (0.0, 0.0, box[2] * scale, box[3] * scale)
-        return box, matrix, Room(view[2], view[3])
+        return box, matrix, Viewport(view[2], view[3])
 
     def _absolute(self, name: str) -> float | None:
         text = self.root.get(name)
         if text is None or text.strip().endswith("%") or text.strip() in {"", "auto"}:
             return None
-        return self.outlines.measure(self.root, name, Room(0, 0)) or None
+        return self.outlines.measure(self.root, name, Viewport(0, 0)) or None
 
-    def view_box(self, element: Element) -> Box | None:
+    def view_box(self, element: SvgElement) -> Box | None:
         """The viewBox of an element, None where it has none."""
         text = element.get("viewBox")
         if text is None:
@@ -177,7 +179,7 @@ class Flattener:
             return None
         return (x, y, width, height) if width > 0 and height > 0 else None
 
-    def fitted(self, element: Element, box: Box, view: Box) -> Matrix:
+    def fitted(self, element: SvgElement, box: Box, view: Box) -> Matrix:
         """The map that fits ``view`` into ``box``, as the element says."""
         fit = (element.get("preserveAspectRatio") or "xMidYMid").replace("defer", "").strip()
         try:
@@ -186,14 +188,14 @@ class Flattener:
             self.problems.add(element.at, "bad-value", str(error), None, "preserveAspectRatio")
             return viewport(box, view, "xMidYMid")
 
-    def children(self, element: Element, place: Place) -> list[Node]:
+    def children(self, element: SvgElement, place: DrawingState) -> list[Node]:
         """What the elements inside ``element`` draw."""
         nodes: list[Node] = []
         for child in element.children:
             nodes += self.node(child, place)
         return nodes
 
-    def node(self, element: Element, place: Place) -> list[Node]:
+    def node(self, element: SvgElement, place: DrawingState) -> list[Node]:
         """What an element draws at ``place``."""
         name = element.name
         if name in STORED or name in IDLE:
@@ -224,7 +226,7 @@ class Flattener:
             nodes = []
         return self.covered(element, style, inner, nodes) if style.own else nodes
 
-    def _container(self, element: Element, place: Place) -> list[Node]:
+    def _container(self, element: SvgElement, place: DrawingState) -> list[Node]:
         if element.name == "switch":
             chosen = next((child for child in element.children if _chosen(child)), None)
             return [] if chosen is None else self.node(chosen, place)
@@ -232,7 +234,7 @@ class Flattener:
             return self.window(element, place, element, place)
         return self.children(element, place)
 
-    def _refuse(self, element: Element, style: Style) -> None:
+    def _refuse(self, element: SvgElement, style: ComputedStyle) -> None:
         name = element.name
         if name in LETTERS:
             if any(one.text.strip() for one in element.walk()) and style.get("visibility", "visible") == "visible":
@@ -240,7 +242,7 @@ class Flattener:
         elif name in ADVICE:
             self.problems.add(element.at, "unknown-element", f"<{name}> is not drawn", ADVICE[name])
 
-    def transformed(self, element: Element, style: Style, place: Place) -> Matrix:
+    def transformed(self, element: SvgElement, style: ComputedStyle, place: DrawingState) -> Matrix:
         """The coordinates inside an element that may have a transform."""
         if "transform" not in style.own:
             return place.matrix
@@ -254,7 +256,7 @@ class Flattener:
             return place.matrix
         return found
 
-    def _origin(self, element: Element, style: Style, place: Place) -> list[float]:
+    def _origin(self, element: SvgElement, style: ComputedStyle, place: DrawingState) -> list[float]:
         box: Box = (0.0, 0.0, place.room.width, place.room.height)
         if style.get("transform-box", "view-box") in {"fill-box", "content-box"}:
             drawn = self.outlines.outline(element, place.room) if element.name in SHAPES else ()
@@ -270,7 +272,7 @@ class Flattener:
         return [
             self.styles.value(
                 element,
-                Style({}, {"transform-origin": word}),
+                ComputedStyle({}, {"transform-origin": word}),
                 "transform-origin",
                 partial(_place, box=box, axis=axis),
                 0.0,
@@ -278,7 +280,7 @@ class Flattener:
             for axis, word in enumerate(words)
         ]
 
-    def _use(self, element: Element, place: Place) -> list[Node]:
+    def _use(self, element: SvgElement, place: DrawingState) -> list[Node]:
         href = (element.get("href") or "").strip()
         if not href:
             return []
@@ -290,7 +292,7 @@ class Flattener:
             return []
         room = place.measured(place.style)
         x, y = (self.outlines.measure(element, name, room) for name in ("x", "y"))
-        inner = Place(
+        inner = DrawingState(
             place.style, multiply(place.matrix, (1.0, 0.0, 0.0, 1.0, x, y)), place.room, place.using | {target.at}
         )
         if target.name not in {"symbol", "svg"}:
@@ -301,7 +303,7 @@ class Flattener:
         inside = inner.inside(style, self.transformed(target, style, inner))
         return self.covered(target, style, inside, self.window(target, inside, element, place))
 
-    def linked(self, element: Element, href: str, attribute: str) -> Element | None:
+    def linked(self, element: SvgElement, href: str, attribute: str) -> SvgElement | None:
         """The element that ``#id`` names, None where there is none; then that is noted."""
         if not href.startswith("#"):
             self.problems.add(
@@ -318,7 +320,7 @@ class Flattener:
             self.problems.add(element.at, "unknown-id", f"there is nothing with the id {href[1:]!r}", hint, attribute)
         return target
 
-    def window(self, element: Element, place: Place, sized: Element, around: Place) -> list[Node]:
+    def window(self, element: SvgElement, place: DrawingState, sized: SvgElement, around: DrawingState) -> list[Node]:
         """What a symbol or a nested svg draws, in the viewport that ``sized`` (itself, or its use) gives it."""
         room = around.room
         x, y = (0.0, 0.0)
@@ -333,13 +335,13 @@ class Flattener:
         box = (x, y, width, height)
         view = self.view_box(element)
         inner: Matrix = (1.0, 0.0, 0.0, 1.0, x, y) if view is None else self.fitted(element, box, view)
-        seen = Room(*(view or box)[2:], room.em)
+        seen = Viewport(*(view or box)[2:], room.em)
         nodes = self.children(element, place.inside(place.style, multiply(place.matrix, inner), seen))
         if place.style.get("overflow", "hidden") in {"visible", "auto"} or within(nodes, place.matrix, box):
             return nodes
-        return [Layer(tuple(nodes), clips=(Clip(box_outline(box, place.matrix)),))]
+        return [ArtLayer(tuple(nodes), clips=(ClipPath(box_outline(box, place.matrix)),))]
 
-    def covered(self, element: Element, style: Style, place: Place, nodes: list[Node]) -> list[Node]:
+    def covered(self, element: SvgElement, style: ComputedStyle, place: DrawingState, nodes: list[Node]) -> list[Node]:
         """``nodes`` with the opacity, the clips and the masks of their element."""
         return self._covers.cover(element, style, place, nodes) if style.own and nodes else nodes
 
@@ -356,7 +358,7 @@ def _place(text: str, box: Box, axis: int) -> float:
     return start + (size * value / 100 if match[2] == "%" else value)
 
 
-def _chosen(element: Element) -> bool:
+def _chosen(element: SvgElement) -> bool:
     """Whether a renderer without extensions, of English, draws this child of a switch (SVG 1.1, 5.8)."""
     if element.name in IDLE or element.name in STORED or element.get("requiredExtensions") is not None:
         return False

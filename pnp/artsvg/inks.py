@@ -87,7 +87,7 @@ def _function(name: str, inside: str, text: str) -> Ink:
     return Ink(colorsys.hls_to_rgb(turn, light, full), opacity)
 
 
-class Palette:
+class InkReplacement:
     """Reads inks and replaces them: ``instead`` has the new colour (or ``none``) by the name of an ink, by ``EVERY``
     for all that are not named. ``seen`` gathers the inks of the file."""
 

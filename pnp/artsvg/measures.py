@@ -24,7 +24,7 @@ FAR = 1e7
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class Viewport:
     """What lengths are measured by: width and height of the viewport, and the font size."""
 
     width: float
@@ -38,10 +38,10 @@ class Room:
         return self.height if axis == "y" else math.hypot(self.width, self.height) / math.sqrt(2)
 
 
-def length(text: str, room: Room, axis: str = "") -> float:
+def length(text: str, room: Viewport, axis: str = "") -> float:
     """A length in user units. Raises ValueError.
 
-    >>> length("1pt", Room(10, 20)), length("50%", Room(10, 20), "y")
+    >>> length("1pt", Viewport(10, 20)), length("50%", Viewport(10, 20), "y")
     (1.3333333333333333, 10.0)
     """
     match = _LENGTH.fullmatch(text.strip())
@@ -54,7 +54,7 @@ def length(text: str, room: Room, axis: str = "") -> float:
     return _sane(float(match[1]) * factor)
 
 
-def lengths(text: str, room: Room) -> tuple[float, ...]:
+def lengths(text: str, room: Viewport) -> tuple[float, ...]:
     """Lengths separated by commas or blanks. Raises ValueError."""
     return tuple(length(part, room) for part in text.replace(",", " ").split())
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pnp.artsvg.measures import FAR, Room, length
-from pnp.artsvg.reader import Element, Problems
+from pnp.artsvg.measures import FAR, Viewport, length
+from pnp.artsvg.reader import SvgElement, SvgProblems
 from pnp.cardsvg.paths import Segments, ellipse, path, polyline, rectangle
 from pnp.cardsvg.values import numbers
 
@@ -15,13 +15,13 @@ _AXIS = {
 }  # fmt: skip
 
 
-class Outlines:
+class OutlineReader:
     """Reads the outlines of shape elements; what is wrong is noted."""
 
-    def __init__(self, problems: Problems) -> None:
+    def __init__(self, problems: SvgProblems) -> None:
         self.problems = problems
 
-    def measure(self, element: Element, name: str, room: Room, default: float = 0.0) -> float:
+    def measure(self, element: SvgElement, name: str, room: Viewport, default: float = 0.0) -> float:
         """A length of an element in user units."""
         text = element.get(name)
         if text is None or text == "auto":
@@ -32,7 +32,7 @@ class Outlines:
             self.problems.add(element.at, "bad-value", f"{name} of <{element.name}>: {error}", None, name)
             return default
 
-    def outline(self, element: Element, room: Room) -> Segments:
+    def outline(self, element: SvgElement, room: Viewport) -> Segments:
         """The outline of a shape element; empty where it draws nothing."""
 
         def get(name: str, default: float = 0.0) -> float:
@@ -55,7 +55,7 @@ class Outlines:
         closed = element.name == "polygon"
         return self._read(element, "points", lambda text: polyline(numbers(text, FAR), closed))
 
-    def _read(self, element: Element, name: str, read: Callable[[str], Segments]) -> Segments:
+    def _read(self, element: SvgElement, name: str, read: Callable[[str], Segments]) -> Segments:
         text = element.get(name)
         if not text or text.isspace():
             return ()
@@ -65,7 +65,7 @@ class Outlines:
             self.problems.add(element.at, "bad-value", f"{name} of <{element.name}>: {error}", None, name)
             return ()
 
-    def _rectangle(self, element: Element, room: Room) -> Segments:
+    def _rectangle(self, element: SvgElement, room: Viewport) -> Segments:
         x, y, width, height = (self.measure(element, name, room) for name in ("x", "y", "width", "height"))
         if width <= 0 or height <= 0:
             return ()

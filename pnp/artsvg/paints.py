@@ -6,11 +6,11 @@ import math
 from collections.abc import Callable, Mapping
 from typing import TypeVar, cast
 
-from pnp.artsvg.inks import BLACK, Ink, Palette, ink
-from pnp.artsvg.measures import Room, length, opacity, share, transform
-from pnp.artsvg.pieces import Fade, Paint
-from pnp.artsvg.reader import Element, Problems
-from pnp.artsvg.styles import Style, Styles
+from pnp.artsvg.inks import BLACK, Ink, InkReplacement, ink
+from pnp.artsvg.measures import Viewport, length, opacity, share, transform
+from pnp.artsvg.pieces import ArtGradient, Paint
+from pnp.artsvg.reader import SvgElement, SvgProblems
+from pnp.artsvg.styles import ComputedStyle, StyleResolver
 from pnp.cardsvg.nodes import Spread
 from pnp.cardsvg.paths import Box
 from pnp.cardsvg.values import IDENTITY, Matrix, multiply
@@ -24,17 +24,17 @@ _INSIDE = 0.999
 """How far out a focus may lie, as a share of the radius: on the circle itself the light has no width."""
 
 
-class Paints:
+class GradientReader:
     """Reads the gradients of one file."""
 
-    def __init__(self, ids: Mapping[str, Element], styles: Styles, palette: Palette) -> None:
+    def __init__(self, ids: Mapping[str, SvgElement], styles: StyleResolver, palette: InkReplacement) -> None:
         self._ids = ids
         self._styles = styles
-        self._problems: Problems = styles.problems
+        self._problems: SvgProblems = styles.problems
         self._palette = palette
         self._stops: dict[tuple[int, bool], tuple[tuple[float, Ink], ...]] = {}
 
-    def fade(self, element: Element, box: Box | None, placed: Matrix, room: Room, plain: bool = False) -> Paint:
+    def fade(self, element: SvgElement, box: Box | None, placed: Matrix, room: Viewport, plain: bool = False) -> Paint:
         """The paint of a gradient element on a shape with the bounding box ``box``; ``placed`` takes the coordinates of
         the shape into those of its piece. ``plain`` leaves its inks as they are."""
         given, holder = self._given(element)
@@ -48,7 +48,7 @@ class Paints:
         if of_box:
             if box is None or not box[2] or not box[3]:
                 return None
-            room = Room(1.0, 1.0)
+            room = Viewport(1.0, 1.0)
             matrix = multiply(
                 multiply(placed, (box[2], 0.0, 0.0, box[3], box[0], box[1])),
                 self._value(given, "gradientTransform", transform, IDENTITY),
@@ -63,15 +63,15 @@ class Paints:
         return self._radial(given, stops, matrix, spread, room)
 
     def _linear(
-        self, given: _Given, stops: tuple[tuple[float, Ink], ...], matrix: Matrix, spread: Spread, room: Room
+        self, given: _Given, stops: tuple[tuple[float, Ink], ...], matrix: Matrix, spread: Spread, room: Viewport
     ) -> Paint:
         points = tuple(self._length(given, name, default, room) for name, default in _LINE.items())
         if points[:2] == points[2:]:
             return stops[-1][1]
-        return Fade("linear", points, stops, matrix, spread)
+        return ArtGradient("linear", points, stops, matrix, spread)
 
     def _radial(
-        self, given: _Given, stops: tuple[tuple[float, Ink], ...], matrix: Matrix, spread: Spread, room: Room
+        self, given: _Given, stops: tuple[tuple[float, Ink], ...], matrix: Matrix, spread: Spread, room: Viewport
     ) -> Paint:
         cx, cy, radius = (self._length(given, name, default, room) for name, default in _CIRCLE.items())
         if radius <= 0:
@@ -90,19 +90,19 @@ class Paints:
         away = math.hypot(fx - cx, fy - cy)
         if away > radius * _INSIDE:
             fx, fy = (cx + (fx - cx) * radius * _INSIDE / away, cy + (fy - cy) * radius * _INSIDE / away)
-        return Fade("radial", (fx, fy, cx, cy, radius), stops, matrix, spread)
+        return ArtGradient("radial", (fx, fy, cx, cy, radius), stops, matrix, spread)
 
-    def _given(self, element: Element) -> tuple[_Given, Element | None]:
+    def _given(self, element: SvgElement) -> tuple[_Given, SvgElement | None]:
         """The attributes of a gradient and of those that it refers to, and which of them has the stops."""
         given: _Given = {}
-        holder: Element | None = None
-        following: Element | None = element
+        holder: SvgElement | None = None
+        following: SvgElement | None = element
         for _ in range(_CHAIN):
             if following is None or following.name not in GRADIENTS:
                 break
             for name, value in following.attributes.items():
                 given.setdefault(name, (value, following))
-            style = self._styles.style(following, Style({}, {}))
+            style = self._styles.style(following, ComputedStyle({}, {}))
             if "transform" in style.own:
                 given.setdefault("gradientTransform", (style.own["transform"], following))
             if holder is None and any(child.name == "stop" for child in following.children):
@@ -113,7 +113,7 @@ class Paints:
             following = self._ids.get(href[1:])
         return given, holder
 
-    def _stops_of(self, element: Element, plain: bool) -> tuple[tuple[float, Ink], ...]:
+    def _stops_of(self, element: SvgElement, plain: bool) -> tuple[tuple[float, Ink], ...]:
         found = self._stops.get((element.at, plain))
         if found is None:
             around = self._styles.around(element)
@@ -123,12 +123,14 @@ class Paints:
                 if child.name != "stop":
                     continue
                 least = max(least, min(1.0, max(0.0, self._attribute(child, "offset", share, 0.0))))
-                one = self._ink(child, self._styles.style(child, around), Palette({}) if plain else self._palette)
+                one = self._ink(
+                    child, self._styles.style(child, around), InkReplacement({}) if plain else self._palette
+                )
                 stops.append((least, one))
             found = self._stops[element.at, plain] = tuple(stops)
         return found
 
-    def _ink(self, stop: Element, style: Style, palette: Palette) -> Ink:
+    def _ink(self, stop: SvgElement, style: ComputedStyle, palette: InkReplacement) -> Ink:
         current = self._styles.value(stop, style, "color", self._plain, Ink(None))
         found = palette.replaced(BLACK)
         if "stop-color" in style.own:
@@ -142,7 +144,7 @@ class Paints:
     def _plain(text: str) -> Ink:
         return ink(text) or Ink(None)
 
-    def _length(self, given: _Given, name: str, default: str, room: Room) -> float:
+    def _length(self, given: _Given, name: str, default: str, room: Viewport) -> float:
         axis = {"x": "x", "y": "y"}.get(name[1] if name[0] in "cf" else name[0], "")
         return self._value(
             given, name, lambda text: length(text, room, axis), length(default, room, axis) if default else 0.0
@@ -154,11 +156,11 @@ class Paints:
         text, element = given[name]
         return self._checked(element, name, text, read, default)
 
-    def _attribute(self, element: Element, name: str, read: Callable[[str], T], default: T) -> T:
+    def _attribute(self, element: SvgElement, name: str, read: Callable[[str], T], default: T) -> T:
         text = element.get(name)
         return default if text is None else self._checked(element, name, text, read, default)
 
-    def _checked(self, element: Element, name: str, text: str, read: Callable[[str], T], default: T) -> T:
+    def _checked(self, element: SvgElement, name: str, text: str, read: Callable[[str], T], default: T) -> T:
         try:
             return read(text)
         except ValueError as error:
@@ -166,4 +168,4 @@ class Paints:
             return default
 
 
-_Given = dict[str, tuple[str, Element]]
+_Given = dict[str, tuple[str, SvgElement]]

@@ -18,7 +18,7 @@ Rule: TypeAlias = Literal["nonzero", "evenodd"]
 
 
 @dataclass(frozen=True, slots=True)
-class Fade:
+class ArtGradient:
     """A gradient: ``points`` x1, y1, x2, y2 or fx, fy, cx, cy, r in its own coordinates, ``transform`` into those of
     the piece that it paints. ``stops`` have an offset from 0 to 1 and an ink."""
 
@@ -29,11 +29,11 @@ class Fade:
     spread: Spread
 
 
-Paint: TypeAlias = Ink | Fade | None
+Paint: TypeAlias = Ink | ArtGradient | None
 
 
 @dataclass(frozen=True, slots=True)
-class Pen:
+class StrokeStyle:
     """What a stroke is drawn with; lengths in the coordinates of its piece."""
 
     width: float
@@ -45,14 +45,14 @@ class Pen:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class ArtShape:
     """An outline, filled and stroked. ``matrix`` takes it into place; it is the identity wherever it can be."""
 
     outline: Segments
     fill: Paint
     rule: Rule = "nonzero"
     stroke: Paint = None
-    pen: Pen | None = None
+    pen: StrokeStyle | None = None
     matrix: Matrix = IDENTITY
 
 
@@ -67,7 +67,7 @@ class Bitmap:
 
 
 @dataclass(frozen=True, slots=True)
-class Clip:
+class ClipPath:
     """An outline that a layer may not leave."""
 
     outline: Segments
@@ -75,7 +75,7 @@ class Clip:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Veil:
+class ArtMask:
     """A mask: what it lets through is as bright, or as opaque, as its nodes are inside ``box``."""
 
     kind: MaskKind
@@ -84,26 +84,26 @@ class Veil:
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class ArtLayer:
     """Nodes that are clipped, masked, faded or blended together. The first clip and the first mask lie outermost."""
 
     children: tuple[Node, ...]
     opacity: float = 1.0
-    clips: tuple[Clip, ...] = ()
-    veils: tuple[Veil, ...] = ()
+    clips: tuple[ClipPath, ...] = ()
+    veils: tuple[ArtMask, ...] = ()
     blend: Blend = "normal"
     isolated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Tiles:
+class PatternTiles:
     """The same nodes again and again, each time in the coordinates of a matrix."""
 
     children: tuple[Node, ...]
     places: tuple[Matrix, ...]
 
 
-Node: TypeAlias = Piece | Bitmap | Layer | Tiles
+Node: TypeAlias = ArtShape | Bitmap | ArtLayer | PatternTiles
 
 
 def moved(outline: Segments, matrix: Matrix) -> Segments:
@@ -142,11 +142,11 @@ def box_outline(box: Box, matrix: Matrix = IDENTITY) -> Segments:
 def outlines(nodes: Iterable[Node]) -> Iterable[Segments]:
     """The outlines of all that is drawn, in place, without what strokes add to them."""
     for node in nodes:
-        if isinstance(node, Piece):
+        if isinstance(node, ArtShape):
             yield moved(node.outline, node.matrix)
         elif isinstance(node, Bitmap):
             yield box_outline(node.box, node.matrix)
-        elif isinstance(node, Layer):
+        elif isinstance(node, ArtLayer):
             yield from outlines(node.children)
         else:
             inside = tuple(outlines(node.children))
@@ -191,7 +191,7 @@ def _widest(nodes: Iterable[Node]) -> float:
     """How far strokes may reach beyond outlines."""
     widest = 0.0
     for node in nodes:
-        if isinstance(node, Piece):
+        if isinstance(node, ArtShape):
             if node.pen is not None:
                 reach = node.pen.miter if node.pen.join == "miter" else math.sqrt(2)
                 scale = math.sqrt(abs(node.matrix[0] * node.matrix[3] - node.matrix[1] * node.matrix[2]))
@@ -203,4 +203,4 @@ def _widest(nodes: Iterable[Node]) -> float:
 
 def blends(nodes: Iterable[Node]) -> bool:
     """Whether anything among ``nodes`` mixes with what lies beneath it."""
-    return any(isinstance(node, Layer) and (node.blend != "normal" or blends(node.children)) for node in nodes)
+    return any(isinstance(node, ArtLayer) and (node.blend != "normal" or blends(node.children)) for node in nodes)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 from xml.parsers import expat
 
-from pnp.cardsvg.reader import Source, nearest
+from pnp.cardsvg.reader import SvgSource, nearest
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 
 # What is known of SVG: what draws, what draws nothing, and what to do about what cannot be printed.
@@ -119,10 +119,10 @@ MOST = 50
 """How many problems of one file are told."""
 
 
-class Problems:
+class SvgProblems:
     """Gathers what is wrong with one SVG text. Places are byte offsets of its UTF-8 form."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: SvgSource) -> None:
         self.source = source
         self._found: dict[tuple[int, str], tuple[str, str | None, str | None]] = {}
 
@@ -166,24 +166,24 @@ _EXPANDED = 4_000_000
 """How many characters all entities together may stand for."""
 
 
-class Element:
+class SvgElement:
     """An element of SVG: its local name, its attributes of SVG and XLink by local name, where it stands in bytes."""
 
     __slots__ = ("at", "attributes", "children", "name", "parent", "text")
 
-    def __init__(self, name: str, attributes: dict[str, str], at: int, parent: Element | None) -> None:
+    def __init__(self, name: str, attributes: dict[str, str], at: int, parent: SvgElement | None) -> None:
         self.name = name
         self.attributes = attributes
         self.at = at
         self.parent = parent
-        self.children: list[Element] = []
+        self.children: list[SvgElement] = []
         self.text = ""
 
     def get(self, name: str) -> str | None:
         """The value of an attribute, None where it is not given."""
         return self.attributes.get(name)
 
-    def walk(self) -> Iterator[Element]:
+    def walk(self) -> Iterator[SvgElement]:
         """This element and all inside it, in the order of the text."""
         pending = [self]
         while pending:
@@ -192,15 +192,15 @@ class Element:
             pending.extend(reversed(element.children))
 
 
-class _Builder:
-    def __init__(self, problems: Problems, parser: expat.XMLParserType) -> None:
+class _ElementBuilder:
+    def __init__(self, problems: SvgProblems, parser: expat.XMLParserType) -> None:
         self.problems = problems
         self.parser = parser
-        self.stack: list[Element] = []
+        self.stack: list[SvgElement] = []
         self.scopes: list[dict[str, str]] = [{"xml": _XML}]
         self.foreign = 0
-        self.ids: dict[str, Element] = {}
-        self.root: Element | None = None
+        self.ids: dict[str, SvgElement] = {}
+        self.root: SvgElement | None = None
         self.count = 0
         self.longest = 0
         self.entities = 0
@@ -218,9 +218,9 @@ class _Builder:
             raise self.problems.stop(
                 at, "not-svg", f"the outermost element is <{name}>, not <svg>", "save the art as plain SVG"
             )
-        self._add(Element(local, _own(attributes, scope), at, self.stack[-1] if self.stack else None))
+        self._add(SvgElement(local, _own(attributes, scope), at, self.stack[-1] if self.stack else None))
 
-    def _add(self, element: Element) -> None:
+    def _add(self, element: SvgElement) -> None:
         if element.parent is None:
             self.root = element
         else:
@@ -308,13 +308,13 @@ def _own(attributes: dict[str, str], scope: dict[str, str]) -> dict[str, str]:
     return own
 
 
-def read(problems: Problems) -> tuple[Element, dict[str, Element]]:
+def read(problems: SvgProblems) -> tuple[SvgElement, dict[str, SvgElement]]:
     """The root element and all elements by id. Raises TemplateError for what is no SVG, or too much of it."""
     data = problems.source.data
     parser = expat.ParserCreate("utf-8")
     parser.buffer_text = True
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
-    builder = _Builder(problems, parser)
+    builder = _ElementBuilder(problems, parser)
     parser.StartElementHandler = builder.start
     parser.EndElementHandler = builder.end
     parser.CharacterDataHandler = builder.characters

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-from pnp.artsvg.measures import Room, inverse, length, transform
-from pnp.artsvg.pieces import Clip, Layer, Node, Rule, Tiles, box_outline, moved, within
-from pnp.artsvg.reader import Element
-from pnp.artsvg.styles import Style
-from pnp.artsvg.walking import Place, Walker
+from pnp.artsvg.measures import Viewport, inverse, length, transform
+from pnp.artsvg.pieces import ArtLayer, ClipPath, Node, PatternTiles, Rule, box_outline, moved, within
+from pnp.artsvg.reader import SvgElement
+from pnp.artsvg.styles import ComputedStyle
+from pnp.artsvg.walking import ArtWalker, DrawingState
 from pnp.cardsvg.paths import Box, Segments, bounds
 from pnp.cardsvg.values import IDENTITY, Matrix, multiply, numbers, viewport
 from pnp.records import dataclass
@@ -37,7 +37,9 @@ class _Corner:
         return math.degrees(math.atan2(sum(y for _, y in ways), sum(x for x, _ in ways))) if ways else 0.0
 
 
-def markers(walker: Walker, linked: dict[str, Element], outline: Segments, width: float, place: Place) -> list[Node]:
+def markers(
+    walker: ArtWalker, linked: dict[str, SvgElement], outline: Segments, width: float, place: DrawingState
+) -> list[Node]:
     """What the markers of a shape draw. ``linked`` has the marker elements by ``start``, ``mid`` and ``end``; ``width``
     is that of the stroke."""
     corners = _corners(outline)
@@ -53,7 +55,9 @@ def markers(walker: Walker, linked: dict[str, Element], outline: Segments, width
     return nodes
 
 
-def _marker(walker: Walker, marker: Element, kind: str, corner: _Corner, width: float, place: Place) -> list[Node]:
+def _marker(
+    walker: ArtWalker, marker: SvgElement, kind: str, corner: _Corner, width: float, place: DrawingState
+) -> list[Node]:
     if marker.at in place.using:
         return []
     measure = walker.outlines.measure
@@ -72,18 +76,18 @@ def _marker(walker: Walker, marker: Element, kind: str, corner: _Corner, width: 
     inner: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
     if view is not None:
         inner = walker.fitted(marker, (0.0, 0.0, wide, high), view)
-    seen = Room(*(view[2:] if view is not None else (wide, high)), room.em)
+    seen = Viewport(*(view[2:] if view is not None else (wide, high)), room.em)
     x, y = measure(marker, "refX", seen), measure(marker, "refY", seen)
     inner = multiply((1.0, 0.0, 0.0, 1.0, -x * inner[0], -y * inner[3]), (inner[0], 0.0, 0.0, inner[3], 0.0, 0.0))
     placed = multiply(matrix, inner)
     style = walker.styles.around(marker)
-    inside = Place(Style(style.taken, {}, style.em), placed, seen, place.using | {marker.at})
+    inside = DrawingState(ComputedStyle(style.taken, {}, style.em), placed, seen, place.using | {marker.at})
     nodes = walker.children(marker, inside)
     corner_box = (view[0], view[1]) if view is not None else (0.0, 0.0)
     box = (*corner_box, wide / inner[0], high / inner[3])
     if style.get("overflow", "hidden") in {"visible", "auto"} or within(nodes, placed, box):
         return nodes
-    return [Layer(tuple(nodes), clips=(Clip(box_outline(box, placed)),))]
+    return [ArtLayer(tuple(nodes), clips=(ClipPath(box_outline(box, placed)),))]
 
 
 def _degrees(text: str) -> float:
@@ -133,8 +137,8 @@ _CHAIN = 32
 
 
 def tiles(
-    walker: Walker, element: Element, pattern: Element, shape: tuple[Segments, Rule], place: Place
-) -> Layer | None:
+    walker: ArtWalker, element: SvgElement, pattern: SvgElement, shape: tuple[Segments, Rule], place: DrawingState
+) -> ArtLayer | None:
     """The tiles of ``pattern`` over ``shape``: the outline of ``element`` in its own coordinates, with its rule. None
     where nothing is drawn."""
     outline, rule = shape
@@ -152,12 +156,14 @@ def tiles(
         return None
     inner = _content_matrix(walker, pattern, given, cell, box)
     style = walker.styles.around(holder)
-    inside = Place(Style(style.taken, {}, style.em), multiply(matrix, inner), place.room, place.using | {pattern.at})
+    inside = DrawingState(
+        ComputedStyle(style.taken, {}, style.em), multiply(matrix, inner), place.room, place.using | {pattern.at}
+    )
     nodes: list[Node] = walker.children(holder, inside)
     if not nodes:
         return None
     if not within(nodes, matrix, cell):
-        nodes = [Layer(tuple(nodes), clips=(Clip(box_outline(cell, matrix)),))]
+        nodes = [ArtLayer(tuple(nodes), clips=(ClipPath(box_outline(cell, matrix)),))]
     covered = bounds(moved(moved(outline, place.matrix), back))
     places = _places(covered or box, cell, matrix)
     if len(places) > MOST:
@@ -169,14 +175,14 @@ def tiles(
             "fill",
         )
         return None
-    children: tuple[Node, ...] = tuple(nodes) if places == [IDENTITY] else (Tiles(tuple(nodes), tuple(places)),)
-    return Layer(children, clips=(Clip(moved(outline, place.matrix), rule),))
+    children: tuple[Node, ...] = tuple(nodes) if places == [IDENTITY] else (PatternTiles(tuple(nodes), tuple(places)),)
+    return ArtLayer(children, clips=(ClipPath(moved(outline, place.matrix), rule),))
 
 
-def _given(walker: Walker, pattern: Element) -> tuple[dict[str, str], Element | None]:
+def _given(walker: ArtWalker, pattern: SvgElement) -> tuple[dict[str, str], SvgElement | None]:
     given: dict[str, str] = {}
-    holder: Element | None = None
-    following: Element | None = pattern
+    holder: SvgElement | None = None
+    following: SvgElement | None = pattern
     for _ in range(_CHAIN):
         if following is None or following.name != "pattern":
             break
@@ -188,7 +194,7 @@ def _given(walker: Walker, pattern: Element) -> tuple[dict[str, str], Element | 
     return given, holder
 
 
-def _turned(walker: Walker, pattern: Element, text: str | None) -> Matrix:
+def _turned(walker: ArtWalker, pattern: SvgElement, text: str | None) -> Matrix:
     try:
         return IDENTITY if text is None else transform(text)
     except ValueError as error:
@@ -196,9 +202,9 @@ def _turned(walker: Walker, pattern: Element, text: str | None) -> Matrix:
         return IDENTITY
 
 
-def _cell(walker: Walker, pattern: Element, given: dict[str, str], box: Box, room: Room) -> Box | None:
+def _cell(walker: ArtWalker, pattern: SvgElement, given: dict[str, str], box: Box, room: Viewport) -> Box | None:
     of_box = given.get("patternUnits", "objectBoundingBox") != "userSpaceOnUse"
-    room = Room(1.0, 1.0) if of_box else room
+    room = Viewport(1.0, 1.0) if of_box else room
     found: list[float] = []
     for name, axis in (("x", "x"), ("y", "y"), ("width", "x"), ("height", "y")):
         try:
@@ -213,7 +219,7 @@ def _cell(walker: Walker, pattern: Element, given: dict[str, str], box: Box, roo
     return (x, y, width, height) if width > 0 and height > 0 else None
 
 
-def _content_matrix(walker: Walker, pattern: Element, given: dict[str, str], cell: Box, box: Box) -> Matrix:
+def _content_matrix(walker: ArtWalker, pattern: SvgElement, given: dict[str, str], cell: Box, box: Box) -> Matrix:
     if "viewBox" in given:
         try:
             x, y, width, height = numbers(given["viewBox"])

@@ -6,14 +6,14 @@ import re
 from dataclasses import replace
 from typing import Literal, cast
 
-from pnp.artsvg.inks import BLACK, Ink, Palette, ink
+from pnp.artsvg.inks import BLACK, Ink, InkReplacement, ink
 from pnp.artsvg.measures import evenly, inverse, length, lengths, opacity, widest
-from pnp.artsvg.paints import GRADIENTS, Paints
-from pnp.artsvg.pieces import Fade, Node, Paint, Pen, Piece, Rule, moved
-from pnp.artsvg.reader import Element
+from pnp.artsvg.paints import GRADIENTS, GradientReader
+from pnp.artsvg.pieces import ArtGradient, ArtShape, Node, Paint, Rule, StrokeStyle, moved
+from pnp.artsvg.reader import SvgElement
 from pnp.artsvg.repeated import MARKED, markers, tiles
-from pnp.artsvg.styles import Style
-from pnp.artsvg.walking import Place, Walker
+from pnp.artsvg.styles import ComputedStyle
+from pnp.artsvg.walking import ArtWalker, DrawingState
 from pnp.cardsvg.hairlines import ribbon
 from pnp.cardsvg.paths import Segments, bounds
 from pnp.cardsvg.values import IDENTITY, Matrix
@@ -24,17 +24,17 @@ _POINT = 1e-3
 """How long a dash without length is drawn, as a share of the width of its stroke, so that its ends are."""
 
 
-class Shapes:
+class ShapeReader:
     """Draws the shapes of one file."""
 
-    def __init__(self, walker: Walker, paints: Paints, palette: Palette) -> None:
+    def __init__(self, walker: ArtWalker, paints: GradientReader, palette: InkReplacement) -> None:
         self._walker = walker
         self._problems = walker.problems
         self._styles = walker.styles
         self._paints = paints
         self._palette = palette
 
-    def draw(self, element: Element, place: Place) -> list[Node]:
+    def draw(self, element: SvgElement, place: DrawingState) -> list[Node]:
         """What a shape draws: one piece, or several where its stroke lies beneath its fill or it is tiled."""
         style = place.style
         if style.get("visibility", "visible") in {"hidden", "collapse"}:
@@ -55,15 +55,15 @@ class Shapes:
         if stroke is not None and pen is not None and pen.cap != "butt":
             drawn = _with_points(drawn, pen.width * _POINT)
         nodes: list[Node] = []
-        if isinstance(fill, Element):
+        if isinstance(fill, SvgElement):
             nodes += self._tiled(element, fill, outline, rule, place)
             fill = None
-        if isinstance(stroke, Element):
+        if isinstance(stroke, SvgElement):
             self._problems.add(
                 element.at, "pattern", "a stroke with a pattern is not drawn", "turn the stroke into a path", "stroke"
             )
             stroke = None
-        piece = Piece(drawn, fill, rule, stroke, pen, matrix)
+        piece = ArtShape(drawn, fill, rule, stroke, pen, matrix)
         nodes += [node for one in _pieces(piece, style) for node in _drawn_fine(one, self._walker.fine)]
         linked = self._markers(element, style)
         if linked:
@@ -77,9 +77,9 @@ class Shapes:
         """An ink as it is at hand: inside a mask, only its brightness counts."""
         return found.grey if found is not None and self._walker.masking == "luminance" else found
 
-    def _markers(self, element: Element, style: Style) -> dict[str, Element]:
+    def _markers(self, element: SvgElement, style: ComputedStyle) -> dict[str, SvgElement]:
         """The markers of a shape by where they stand."""
-        found: dict[str, Element] = {}
+        found: dict[str, SvgElement] = {}
         if element.name not in MARKED:
             return found
         every = style.get("marker", "none")
@@ -91,13 +91,15 @@ class Shapes:
                 found[kind] = target
         return found
 
-    def _paint(self, element: Element, name: str, outline: Segments, placed: Matrix, place: Place) -> Paint | Element:
+    def _paint(
+        self, element: SvgElement, name: str, outline: Segments, placed: Matrix, place: DrawingState
+    ) -> Paint | SvgElement:
         """The paint of a fill or a stroke; a pattern element, where it is one."""
         style = place.style
         text = style.get(name, "#000" if name == "fill" else "none").strip()
         faint = self._styles.value(element, style, f"{name}-opacity", opacity, 1.0)
         match = LINK.fullmatch(text)
-        found: Paint | Element = None
+        found: Paint | SvgElement = None
         if match is not None:
             href = match[1] or match[2] or match[3] or ""
             fallback = match[4].strip()
@@ -109,22 +111,22 @@ class Shapes:
             found = None
         else:
             found = self._ink(element, name, text, style)
-        return faded(found, faint) if isinstance(found, Ink | Fade) else found
+        return faded(found, faint) if isinstance(found, Ink | ArtGradient) else found
 
-    def _ink(self, element: Element, name: str, text: str, style: Style) -> Ink | None:
+    def _ink(self, element: SvgElement, name: str, text: str, style: ComputedStyle) -> Ink | None:
         def read(text: str) -> Ink | None:
-            palette = self._palette if self._walker.masking is None else Palette({})
+            palette = self._palette if self._walker.masking is None else InkReplacement({})
             return self.ink(palette.ink(text, self._current(element, style)))
 
         black: Ink | None = BLACK
-        return self._styles.value(element, Style({name: text}, {}), name, read, black)
+        return self._styles.value(element, ComputedStyle({name: text}, {}), name, read, black)
 
-    def _current(self, element: Element, style: Style) -> Ink:
+    def _current(self, element: SvgElement, style: ComputedStyle) -> Ink:
         return self._styles.value(element, style, "color", lambda text: ink(text) or Ink(None), Ink(None))
 
     def _served(
-        self, element: Element, name: str, href: str, outline: Segments, placed: Matrix, place: Place
-    ) -> Paint | Element:
+        self, element: SvgElement, name: str, href: str, outline: Segments, placed: Matrix, place: DrawingState
+    ) -> Paint | SvgElement:
         target = self._walker.linked(element, href, name)
         if target is None:
             return None
@@ -137,19 +139,21 @@ class Shapes:
             return None
         fade = self._paints.fade(target, bounds(outline), placed, place.room, self._walker.masking is not None)
         if self._walker.masking == "luminance":
-            if isinstance(fade, Fade):
+            if isinstance(fade, ArtGradient):
                 return replace(fade, stops=tuple((offset, one.grey) for offset, one in fade.stops))
             return self.ink(fade)
         return fade
 
-    def _tiled(self, element: Element, pattern: Element, outline: Segments, rule: Rule, place: Place) -> list[Node]:
+    def _tiled(
+        self, element: SvgElement, pattern: SvgElement, outline: Segments, rule: Rule, place: DrawingState
+    ) -> list[Node]:
         layer = tiles(self._walker, element, pattern, (outline, rule), place)
         if layer is None:
             return []
         faint = self._styles.value(element, place.style, "fill-opacity", opacity, 1.0)
         return [replace(layer, opacity=faint)]
 
-    def _pen(self, element: Element, style: Style, place: Place) -> Pen | None:
+    def _pen(self, element: SvgElement, style: ComputedStyle, place: DrawingState) -> StrokeStyle | None:
         if style.get("stroke", "none").strip() in {"none", "transparent"}:
             return None
         room = place.measured(style)
@@ -167,7 +171,7 @@ class Shapes:
             element, style, "stroke-dasharray", lambda text: () if text == "none" else lengths(text, room), plain
         )
         dashes = () if any(dash < 0 for dash in dashes) or not any(dashes) else _tidy(dashes)
-        return Pen(
+        return StrokeStyle(
             width,
             cast(Literal["butt", "round", "square"], cap if cap in {"round", "square"} else "butt"),
             cast(Literal["miter", "round", "bevel"], join if join in {"round", "bevel"} else "miter"),
@@ -193,19 +197,19 @@ def faded(paint: Paint, opacity: float) -> Paint:
     return replace(paint, stops=tuple((at, Ink(one.rgb, one.opacity * opacity)) for at, one in paint.stops))
 
 
-def _drawn_fine(piece: Piece, fine: float) -> list[Node]:
+def _drawn_fine(piece: ArtShape, fine: float) -> list[Node]:
     """A piece whose stroke is thinner than ``fine`` with its stroke as a shape of its own."""
     pen = piece.pen
     if pen is None or piece.stroke is None or pen.dashes or pen.width * widest(piece.matrix) >= fine:
         return [piece]
     miter = pen.miter if pen.join == "miter" else 1.2
     thin = ribbon(piece.outline, pen.width, miter)
-    stroke = Piece(thin, piece.stroke, matrix=piece.matrix)
+    stroke = ArtShape(thin, piece.stroke, matrix=piece.matrix)
     bare = replace(piece, stroke=None, pen=None)
     return [stroke] if piece.fill is None else [bare, stroke]
 
 
-def _pieces(piece: Piece, style: Style) -> list[Piece]:
+def _pieces(piece: ArtShape, style: ComputedStyle) -> list[ArtShape]:
     fill = None if isinstance(piece.fill, Ink) and not piece.fill.opacity else piece.fill
     stroke = None if isinstance(piece.stroke, Ink) and not piece.stroke.opacity else piece.stroke
     if fill is None and stroke is None:
@@ -218,7 +222,7 @@ def _pieces(piece: Piece, style: Style) -> list[Piece]:
     return [piece]
 
 
-def _scaled(pen: Pen, factor: float) -> Pen:
+def _scaled(pen: StrokeStyle, factor: float) -> StrokeStyle:
     dashes = tuple(dash * factor for dash in pen.dashes)
     return replace(pen, width=pen.width * factor, dashes=dashes, offset=pen.offset * factor)
 

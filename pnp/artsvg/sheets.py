@@ -7,7 +7,7 @@ from typing import Any
 
 import tinycss2
 
-from pnp.artsvg.reader import COMMENT, Declaration, Element, Problems
+from pnp.artsvg.reader import COMMENT, Declaration, SvgElement, SvgProblems
 from pnp.records import dataclass
 
 MAX_RULES = 5_000
@@ -22,7 +22,7 @@ _PLAIN_MEDIA = re.compile(r"(?:only\s+)?(?:all|print)?|\(\s*prefers-color-scheme
 
 
 @dataclass(frozen=True, slots=True)
-class Compound:
+class CompoundSelector:
     """What one element must be: its name (None for any), classes, ids, attributes, places among its siblings."""
 
     name: str | None = None
@@ -31,7 +31,7 @@ class Compound:
     attributes: tuple[tuple[str, str | None], ...] = ()
     places: tuple[str, ...] = ()
 
-    def fits(self, element: Element) -> bool:
+    def fits(self, element: SvgElement) -> bool:
         """Whether ``element`` is so."""
         return (
             self.name in {None, element.name}
@@ -45,22 +45,22 @@ class Compound:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class StyleRule:
     """Declarations for the elements that a selector names. ``steps`` are the compounds from right to left, each with
     the combinator to its left: a blank, ``>`` or nothing."""
 
-    steps: tuple[tuple[Compound, str], ...]
+    steps: tuple[tuple[CompoundSelector, str], ...]
     specificity: tuple[int, int, int]
     order: int
     declared: tuple[Declaration, ...]
     """Property, value, and whether it is important."""
 
-    def fits(self, element: Element) -> bool:
+    def fits(self, element: SvgElement) -> bool:
         """Whether the rule is for ``element``."""
         return _fits(self.steps, element)
 
 
-def _fits(steps: tuple[tuple[Compound, str], ...], element: Element) -> bool:
+def _fits(steps: tuple[tuple[CompoundSelector, str], ...], element: SvgElement) -> bool:
     (compound, combinator), rest = steps[0], steps[1:]
     if not compound.fits(element):
         return False
@@ -76,16 +76,16 @@ def _fits(steps: tuple[tuple[Compound, str], ...], element: Element) -> bool:
     return False
 
 
-def _stands(element: Element, place: str) -> bool:
+def _stands(element: SvgElement, place: str) -> bool:
     if element.parent is None:
         return True
     siblings = element.parent.children
     return place != "root" and siblings[0 if place == "first-child" else -1] is element
 
 
-def rules(elements: list[Element], problems: Problems) -> tuple[Rule, ...]:
+def rules(elements: list[SvgElement], problems: SvgProblems) -> tuple[StyleRule, ...]:
     """The rules of style elements, in order. What cannot be read is noted at its element."""
-    found: list[Rule] = []
+    found: list[StyleRule] = []
     for element in elements:
         if (element.get("type") or "text/css").strip() not in {"text/css", ""}:
             problems.add(element.at, "style-sheet", f"a style sheet of type {element.get('type')!r} is not read")
@@ -95,7 +95,7 @@ def rules(elements: list[Element], problems: Problems) -> tuple[Rule, ...]:
     return tuple(found)
 
 
-def _gather(sheet: list[Any], element: Element, problems: Problems, found: list[Rule]) -> None:
+def _gather(sheet: list[Any], element: SvgElement, problems: SvgProblems, found: list[StyleRule]) -> None:
     for item in sheet:
         if item.type == "qualified-rule":
             declared = _declarations(item.content)
@@ -121,7 +121,7 @@ def _gather(sheet: list[Any], element: Element, problems: Problems, found: list[
 _IDLE_RULES = frozenset({"charset", "font-face", "keyframes", "-webkit-keyframes", "-moz-keyframes", "namespace"})
 
 
-def _refuse(problems: Problems, element: Element, what: str, hint: str) -> None:
+def _refuse(problems: SvgProblems, element: SvgElement, what: str, hint: str) -> None:
     problems.add(element.at, "style-sheet", f"the style sheet holds {what}, which is not read", hint)
 
 
@@ -137,9 +137,9 @@ def _selectors(text: str) -> list[str]:
     return [part.strip() for part in COMMENT.sub(" ", text).split(",") if part.strip()]
 
 
-def _rule(selector: str, declared: tuple[Declaration, ...], order: int) -> Rule | None:
+def _rule(selector: str, declared: tuple[Declaration, ...], order: int) -> StyleRule | None:
     """The rule of one selector, None where it holds what is not read."""
-    steps: list[tuple[Compound, str]] = []
+    steps: list[tuple[CompoundSelector, str]] = []
     combinator = ""
     for part in re.sub(r"\s*>\s*", " > ", selector).split():
         if part == ">":
@@ -159,10 +159,10 @@ def _rule(selector: str, declared: tuple[Declaration, ...], order: int) -> Rule 
         sum(len(one.classes) + len(one.attributes) + len(one.places) for one in compounds),
         sum(one.name is not None for one in compounds),
     )
-    return Rule(tuple(steps), specificity, order, declared)
+    return StyleRule(tuple(steps), specificity, order, declared)
 
 
-def _compound(text: str) -> Compound | None:
+def _compound(text: str) -> CompoundSelector | None:
     name: str | None = None
     lists: dict[str, list[Any]] = {"class": [], "id": [], "key": [], "pseudo": []}
     position = 0
@@ -178,4 +178,6 @@ def _compound(text: str) -> Compound | None:
             kind = match.lastgroup or ""
             lists[kind].append(match[kind])
         position = match.end()
-    return Compound(name, tuple(lists["class"]), tuple(lists["id"]), tuple(lists["key"]), tuple(lists["pseudo"]))
+    return CompoundSelector(
+        name, tuple(lists["class"]), tuple(lists["id"]), tuple(lists["key"]), tuple(lists["pseudo"])
+    )

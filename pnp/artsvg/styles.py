@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from pnp.artsvg.measures import Room, length
+from pnp.artsvg.measures import Viewport, length
 from pnp.artsvg.reader import (
     ATTRIBUTES,
     IDLE_PROPERTIES,
@@ -16,15 +16,15 @@ from pnp.artsvg.reader import (
     PAINTING,
     PROPERTIES,
     Declaration,
-    Element,
-    Problems,
+    SvgElement,
+    SvgProblems,
     inline,
 )
 from pnp.cardsvg.reader import nearest
 from pnp.records import dataclass
 
 if TYPE_CHECKING:
-    from pnp.artsvg.sheets import Rule
+    from pnp.artsvg.sheets import StyleRule
 
 T = TypeVar("T")
 _TYPING_ERROR = 0.8
@@ -36,7 +36,7 @@ _INITIAL = {"initial": "", "unset": "", "revert": "", "revert-layer": ""}
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class ComputedStyle:
     """What an element is painted with: ``taken`` has the properties that go on to what is inside it, ``own`` those that
     concern it alone, as they are written; ``em`` is its font size in user units."""
 
@@ -49,16 +49,16 @@ class Style:
         return self.taken.get(name, default) if name in PAINTING else self.own.get(name, default)
 
 
-class Styles:
+class StyleResolver:
     """Finds the styles of the elements of one file."""
 
-    def __init__(self, root: Element, problems: Problems) -> None:
+    def __init__(self, root: SvgElement, problems: SvgProblems) -> None:
         self.problems = problems
         self._declared: dict[int, dict[str, str]] = {}
         sheets = [element for element in root.walk() if element.name == "style" and element.text.strip()]
-        self._rules = _Rules(sheets, problems) if sheets else None
+        self._rules = _StyleRules(sheets, problems) if sheets else None
 
-    def style(self, element: Element, around: Style) -> Style:
+    def style(self, element: SvgElement, around: ComputedStyle) -> ComputedStyle:
         """The style of ``element`` inside one of style ``around``."""
         declared = self._declared.get(element.at)
         if declared is None:
@@ -79,21 +79,21 @@ class Styles:
         em = around.em
         if "font-size" in declared:
             em = self._font_size(declared["font-size"], em)
-        return Style(taken, {name: value for name, value in own.items() if value}, em)
+        return ComputedStyle(taken, {name: value for name, value in own.items() if value}, em)
 
-    def around(self, element: Element) -> Style:
+    def around(self, element: SvgElement) -> ComputedStyle:
         """The style that the elements around ``element`` and it itself make."""
-        line: list[Element] = []
-        above: Element | None = element
+        line: list[SvgElement] = []
+        above: SvgElement | None = element
         while above is not None:
             line.append(above)
             above = above.parent
-        style = Style({}, {})
+        style = ComputedStyle({}, {})
         for one in reversed(line):
             style = self.style(one, style)
         return style
 
-    def value(self, element: Element, style: Style, name: str, read: Callable[[str], T], default: T) -> T:
+    def value(self, element: SvgElement, style: ComputedStyle, name: str, read: Callable[[str], T], default: T) -> T:
         """A property as ``read`` understands it; a wrong one is noted."""
         text = style.get(name, "")
         if not text:
@@ -109,11 +109,11 @@ class Styles:
 
     def _font_size(self, text: str, em: float) -> float:
         try:
-            return length(text, Room(em, em, em)) or em
+            return length(text, Viewport(em, em, em)) or em
         except ValueError:
             return em
 
-    def _collect(self, element: Element) -> dict[str, str]:
+    def _collect(self, element: SvgElement) -> dict[str, str]:
         """What is declared for the element itself, the strongest last; geometry is written back to its attributes."""
         found: dict[str, str] = {}
         for name, value in element.attributes.items():
@@ -138,7 +138,7 @@ class Styles:
         return {name: value for name, value in found.items() if value}
 
     def _declare(
-        self, element: Element, declared: Iterable[Declaration], found: dict[str, str], strong: dict[str, str]
+        self, element: SvgElement, declared: Iterable[Declaration], found: dict[str, str], strong: dict[str, str]
     ) -> None:
         for name, value, important in declared:
             if name in PROPERTIES:
@@ -146,7 +146,7 @@ class Styles:
             elif not name.startswith("-"):
                 self._unknown(element, name, "property", "style")
 
-    def _unknown(self, element: Element, name: str, kind: str, place: str) -> None:
+    def _unknown(self, element: SvgElement, name: str, kind: str, place: str) -> None:
         """Note a name that looks like a slip of the keyboard; any other is somebody else's and draws nothing."""
         hint = nearest(name, _DRAWING)
         if hint is None or len(name) < 3 or ":" in name or name.startswith(_OTHERS):
@@ -165,13 +165,13 @@ def _path_of(value: str) -> str:
     return match[1] if match else value
 
 
-class _Rules:
+class _StyleRules:
     """The rules of a file, found by class, id or name of element."""
 
-    def __init__(self, sheets: list[Element], problems: Problems) -> None:
+    def __init__(self, sheets: list[SvgElement], problems: SvgProblems) -> None:
         from pnp.artsvg.sheets import rules  # noqa: PLC0415 - tinycss2 is imported only where there is a style sheet
 
-        self._by: dict[str, list[Rule]] = {}
+        self._by: dict[str, list[StyleRule]] = {}
         for rule in rules(sheets, problems):
             compound = rule.steps[0][0]
             key = "*"
@@ -183,7 +183,7 @@ class _Rules:
                 key = compound.name
             self._by.setdefault(key, []).append(rule)
 
-    def of(self, element: Element) -> list[Rule]:
+    def of(self, element: SvgElement) -> list[StyleRule]:
         """The rules for ``element``, the strongest last."""
         keys = ["*", element.name, *("." + name for name in dict.fromkeys((element.get("class") or "").split()))]
         if "id" in element.attributes:

@@ -10,7 +10,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.looks.eyes import GREY, VISIONS, alike
 from pnp.model.component import Item
 from pnp.model.game import Game
-from pnp.model.kinds_of_text import Inked, inked
+from pnp.model.kinds_of_text import InkEntry, inked
 from pnp.project.project import Project, engine_of
 from pnp.project.source_locations import bounded
 from pnp.rendering.graphics.colour import channels, is_colour
@@ -35,7 +35,7 @@ def alike_colours(
 
 
 def _of_settings(project: Project, game: Game, looked_with: Collection[str]) -> Iterator[Diagnostic]:
-    kinds: dict[object, list[Inked]] = {}
+    kinds: dict[object, list[InkEntry]] = {}
     for one in inked(engine_of(game).settings, game.resolved):
         if is_colour(one.value):
             kinds.setdefault(tuple(part for part in one.path if isinstance(part, str)), []).append(one)

@@ -12,7 +12,7 @@ from pnp.build.faces import Progress, RenderedKit, chosen_components, kit_code, 
 from pnp.build.kit import BuiltKit, KitFile, counts, faces_of, write_kit
 from pnp.build.manifest import attached, bookmarks, captions, kit_manifest
 from pnp.build.options import BuildOptions, KitContext, PrintSettings
-from pnp.build.sheets import Share, cached_impose, in_one_line, misfits, note_stack, shares, sheet_options
+from pnp.build.sheets import FileContents, cached_impose, in_one_line, misfits, note_stack, shares, sheet_options
 from pnp.build.warnings import doubts, printer_doubts, sheet_doubts
 from pnp.diagnostics import DefinitionError, Diagnostic, VerificationError
 from pnp.examples import ExampleSet
@@ -21,18 +21,18 @@ from pnp.imposition import Page, SheetOptions
 from pnp.imposition.correction import corrected
 from pnp.model.game import Game
 from pnp.model.text import say
-from pnp.pdf.inventory import Lettering, fallbacks
+from pnp.pdf.inventory import TextInventory, fallbacks
 from pnp.pdf.writer import Duplex, PrintJob, write_pdf
 from pnp.project.examples import examples_of, unkilled_warnings
 from pnp.project.project import Project
 from pnp.project.source_locations import at_component
 from pnp.records import dataclass
 from pnp.rendering.face import Face
-from pnp.verify.check import Report
+from pnp.verify.check import VerifyReport
 
 if TYPE_CHECKING:
     from pnp.build.compare.changed import Changes
-    from pnp.build.compare.printed_kit import Earlier
+    from pnp.build.compare.printed_kit import PrintedKit
     from pnp.build.cut_files import CutFiles
     from pnp.ink.coverage import Coverage
 
@@ -41,7 +41,7 @@ __all__ = ["BuiltKit", "KitFile", "build_kit", "verified", "write_kit"]
 
 
 @dataclass(frozen=True, slots=True)
-class _Job:
+class _FileInputs:
     """What all files of a kit are made from."""
 
     context: KitContext
@@ -72,7 +72,7 @@ def build_kit(
     leaves = rendered.groups if changes is None else changes.groups
     made_of = made_of_entry(context, rendered)
     beside = {"made_of": made_of, **({} if changes is None else changes.kept)}
-    job = _Job(context, sheets, examples, faces_of(leaves), beside)
+    job = _FileInputs(context, sheets, examples, faces_of(leaves), beside)
     nothing = changes is not None and not changes.groups
     files = () if nothing else tuple(_file(job, share, progress) for share in shares(leaves, options.split, settings))
     drawings = (face.drawing for face in job.faces.values())
@@ -100,14 +100,14 @@ def made_on_trial(
 
     Raises PnpError for all that a build is refused for once its faces are drawn.
     """
-    job = _Job(context, sheets, examples, faces_of(rendered.groups), {})
+    job = _FileInputs(context, sheets, examples, faces_of(rendered.groups), {})
     parts = shares(rendered.groups, context.options.split, context.settings)
     files = [_file(job, share, lambda _label: None) for share in parts]
     on_sheets = (warning for file in files for warning in sheet_doubts(context, sheets, file.pages))
     return tuple(dict.fromkeys(on_sheets))
 
 
-def _file(job: _Job, share: Share, progress: Progress) -> KitFile:
+def _file(job: _FileInputs, share: FileContents, progress: Progress) -> KitFile:
     """A file of a kit, imposed, written and read back."""
     context = job.context
     project, game, settings = context.project, context.game, context.settings
@@ -125,11 +125,11 @@ def _file(job: _Job, share: Share, progress: Progress) -> KitFile:
     paintings = context.cache.paintings
     pdf = write_pdf(replace(_print_job(job, faces, pages), attachments=(file,), info=seal), paintings)
     cut = _cut(job, faces, pages)
-    report = verified(project, game, pdf, progress) if manifest["examples"] else Report(0, 0, ())
+    report = verified(project, game, pdf, progress) if manifest["examples"] else VerifyReport(0, 0, ())
     return KitFile(share.suffix, pdf, manifest, pages, report, cut, _ink(job, pdf, pages))
 
 
-def _ink(job: _Job, pdf: bytes, pages: tuple[Page, ...]) -> Coverage | None:
+def _ink(job: _FileInputs, pdf: bytes, pages: tuple[Page, ...]) -> Coverage | None:
     """How much ink the sheets take, where that is to be told."""
     if job.context.settings.ink == "full" and not job.context.options.ink_report:
         return None
@@ -138,7 +138,7 @@ def _ink(job: _Job, pdf: bytes, pages: tuple[Page, ...]) -> Coverage | None:
     return coverage(pdf, pages)
 
 
-def verified(project: Project, game: Game, pdf: bytes, progress: Progress) -> Report:
+def verified(project: Project, game: Game, pdf: bytes, progress: Progress) -> VerifyReport:
     """The report on the finished file. Raises VerificationError where an example in it does not hold."""
     from pnp.verify.verify import verify_bytes  # noqa: PLC0415 - a kit without examples does without a PDF reader
 
@@ -150,7 +150,7 @@ def verified(project: Project, game: Game, pdf: bytes, progress: Progress) -> Re
 
 
 def _warnings(
-    job: _Job, files: Iterable[KitFile], rendered: RenderedKit, changes: Changes | None
+    job: _FileInputs, files: Iterable[KitFile], rendered: RenderedKit, changes: Changes | None
 ) -> Iterable[Diagnostic]:
     project, game, options = job.context.project, job.context.game, job.context.options
     if changes is not None and not changes.groups:
@@ -167,17 +167,17 @@ def _warnings(
     )
 
 
-def _earlier(path: Path, game: Game) -> Earlier:
+def _earlier(path: Path, game: Game) -> PrintedKit:
     from pnp.build.compare.printed_kit import open_earlier  # noqa: PLC0415 - most kits are compared with none
 
     return open_earlier(path, game.id)
 
 
-def _changes(context: KitContext, rendered: RenderedKit, printed: Earlier) -> Changes:
+def _changes(context: KitContext, rendered: RenderedKit, printed: PrintedKit) -> Changes:
     from pnp.build.compare.changed import changes_since  # noqa: PLC0415 - as above
-    from pnp.build.compare.reasons import Comparison  # noqa: PLC0415 - as above
+    from pnp.build.compare.reasons import KitComparison  # noqa: PLC0415 - as above
 
-    return changes_since(Comparison(context, rendered, printed))
+    return changes_since(KitComparison(context, rendered, printed))
 
 
 def _laid_for(options: BuildOptions, settings: PrintSettings, sheets: SheetOptions) -> SheetOptions:
@@ -189,7 +189,7 @@ def _laid_for(options: BuildOptions, settings: PrintSettings, sheets: SheetOptio
     return for_machine(options.cut, sheets, settings, options)
 
 
-def _cut(job: _Job, faces: Mapping[str, Face], pages: tuple[Page, ...]) -> CutFiles | None:
+def _cut(job: _FileInputs, faces: Mapping[str, Face], pages: tuple[Page, ...]) -> CutFiles | None:
     """The files for the cutting machine that was asked for, if one was."""
     wish = job.context.options.cut
     if wish is None:
@@ -204,7 +204,7 @@ def _cut(job: _Job, faces: Mapping[str, Face], pages: tuple[Page, ...]) -> CutFi
     return cut_files(wish, CutKit(context.project, context.game, job.sheets, pages, title, painted))
 
 
-def _print_job(job: _Job, faces: Mapping[str, Face], pages: tuple[Page, ...]) -> PrintJob:
+def _print_job(job: _FileInputs, faces: Mapping[str, Face], pages: tuple[Page, ...]) -> PrintJob:
     context, game, settings = job.context, job.context.game, job.context.settings
     title, fonts = in_one_line(say(game.title, settings.language)), context.fonts
     return PrintJob(
@@ -228,7 +228,7 @@ def _duplex(settings: PrintSettings) -> Duplex:
     return settings.flip if settings.backs == "duplex" else "none"
 
 
-def _fallback_words(lettering: Lettering, fonts: FontBook) -> list[str]:
+def _fallback_words(lettering: TextInventory, fonts: FontBook) -> list[str]:
     """What the build says of characters that a declared stack drew in another of its fonts."""
     found = fallbacks(lettering, fonts)
     by_fonts: dict[tuple[str, str], list[str]] = {}

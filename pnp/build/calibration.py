@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pnp.build.sheets import note_stack
 from pnp.calibration.kept import checked_name, keep, kept_printers, printers_file, require, rounded
-from pnp.calibration.profile import Printer, Profile, profile_of
+from pnp.calibration.profile import Printer, PrinterProfile, profile_of
 from pnp.calibration.readings import SHEET_MARGIN, front_scale, measured, parse_readings
 from pnp.calibration.sheet import CalibrationWords, calibration_pages
 from pnp.calibration.verniers import CROSS, MIDDLE, rulers
@@ -22,7 +22,7 @@ from pnp.model.text import Language, same_language
 from pnp.pdf.writer import PrintJob, write_pdf
 from pnp.records import dataclass
 from pnp.rendering.templates.sources import SHARED, TemplateFolders
-from pnp.rendering.text.linebreak import Reluctance
+from pnp.rendering.text.linebreak import BreakPenalty
 from pnp.rendering.text.phrases import reluctance
 from pnp.rendering.text.words import Words, load_words
 from pnp.shipped import shipped
@@ -32,7 +32,7 @@ _LETTERS = "XYABCDEFGH"
 
 
 @dataclass(frozen=True, slots=True)
-class CalibrationSheet:
+class CalibrationRequest:
     """What a calibration sheet is asked to be. ``back_offset`` in mm; ``single`` leaves the back out.
     ``correction`` is that of a printer whose profile is to be tried; its scales then read 0, and its cross 10."""
 
@@ -44,7 +44,7 @@ class CalibrationSheet:
     correction: Correction | None = None
 
 
-def calibration_pdf(sheet: CalibrationSheet) -> bytes:
+def calibration_pdf(sheet: CalibrationRequest) -> bytes:
     """The sheet, front and back. Raises DefinitionError for a paper without room for it."""
     fonts = FontBook((shipped("fonts"),))
     stack = note_stack(fonts)
@@ -79,7 +79,7 @@ def calibration_pdf(sheet: CalibrationSheet) -> bytes:
     )
 
 
-def _side(words: Words, title: str, text: str, sheet: CalibrationSheet, options: SheetOptions) -> CalibrationWords:
+def _side(words: Words, title: str, text: str, sheet: CalibrationRequest, options: SheetOptions) -> CalibrationWords:
     across, down = rulers(options.page, options.margin)
     said = words(
         text,
@@ -97,7 +97,7 @@ def _side(words: Words, title: str, text: str, sheet: CalibrationSheet, options:
     )
 
 
-def _command(printer: str, sheet: CalibrationSheet) -> str:
+def _command(printer: str, sheet: CalibrationRequest) -> str:
     """What to type, with dots for what is read off."""
     parts = [f'pnp calibrate --save "{printer}"', f"--paper {sheet.paper.name}"]
     if sheet.flip != "long":
@@ -117,7 +117,7 @@ def _pieces(line: str, language: Language) -> Iterable[str]:
     pieces: list[str] = []
     for char, found in zip(line, reluctance(line), strict=True):
         latin = char.isascii() and pieces and pieces[-1][-1:].isascii()
-        if not pieces or (found == Reluctance.PHRASE and not latin) or (latin and pieces[-1].endswith(" ")):
+        if not pieces or (found == BreakPenalty.PHRASE and not latin) or (latin and pieces[-1].endswith(" ")):
             pieces.append(char)
         else:
             pieces[-1] += char
@@ -131,7 +131,7 @@ MOST_MARGIN = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class Readings:
+class CalibrationReadings:
     """What a person read off a calibration sheet. Lengths in mm; ``back_offset`` is that with which the sheet was
     printed, or, without any figures, the one to use."""
 
@@ -145,7 +145,7 @@ class Readings:
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedProfile:
     """What was kept, and in which file."""
 
     name: str
@@ -155,7 +155,7 @@ class Saved:
     default: bool
 
 
-def save_printer(name: str, readings: Readings, *, default: bool) -> Saved:
+def save_printer(name: str, readings: CalibrationReadings, *, default: bool) -> SavedProfile:
     """Keep what was read as a printer, in the place of what was kept of it for the same paper.
 
     Raises PnpError for figures that cannot be, and where the file cannot be read or written.
@@ -166,20 +166,22 @@ def save_printer(name: str, readings: Readings, *, default: bool) -> Saved:
         hint = "a margin is what the printer cannot reach, mostly 3mm to 6mm"
         raise PnpError(Diagnostic("bad-margin", message, hint=hint))
     told: list[str] = []
-    profile = Profile(rounded(_correction(readings, told)), readings.margin, readings.flip, checked=True)
+    profile = PrinterProfile(rounded(_correction(readings, told)), readings.margin, readings.flip, checked=True)
     printers = kept_printers()
     file = keep(printers.saved(name, readings.paper.name, profile, default=default))
-    return Saved(name, readings.paper.name, (*told_of(profile), *told), file, default or printers.default == name)
+    return SavedProfile(
+        name, readings.paper.name, (*told_of(profile), *told), file, default or printers.default == name
+    )
 
 
-def profile_on(name: str, paper: Paper) -> Profile:
+def profile_on(name: str, paper: Paper) -> PrinterProfile:
     """What a printer needs on a paper. Raises PnpError where it is not kept, or was not measured on it."""
     printers = kept_printers()
     require(printers, name, "--printer")
     return profile_of(Printer(name, printers.by_name[name], str(printers_file())), paper)
 
 
-def _correction(readings: Readings, told: list[str]) -> Correction:
+def _correction(readings: CalibrationReadings, told: list[str]) -> Correction:
     size, shift = readings.paper.size, readings.back_offset or (0.0, 0.0)
     scale = front_scale(size, readings.across, readings.down)
     try:
@@ -196,12 +198,12 @@ def _correction(readings: Readings, told: list[str]) -> Correction:
     return found.correction
 
 
-def told_of(profile: Profile) -> tuple[str, ...]:
+def told_of(profile: PrinterProfile) -> tuple[str, ...]:
     """What a profile does, in words."""
     return tuple(_told(profile))
 
 
-def _told(profile: Profile) -> Iterator[str]:
+def _told(profile: PrinterProfile) -> Iterator[str]:
     mend = profile.correction
     (right, up), (across, down) = mend.back_offset, mend.front_scale
     ways = [f"{abs(right):g} mm to the {'right' if right > 0 else 'left'}"] * (right != 0)

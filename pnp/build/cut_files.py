@@ -11,7 +11,7 @@ from pnp.build.options import BuildOptions, PrintSettings
 from pnp.build.stock import where_asked
 from pnp.cutting.areas import areas_of, mask
 from pnp.cutting.dxf import cut_dxf, need_ezdxf
-from pnp.cutting.machines import GAP, CutWish, registration_for
+from pnp.cutting.machines import GAP, CutRequest, registration_for
 from pnp.cutting.sheets import Box, CutSheet, cut_by_hand, cut_fronts, cut_sheets
 from pnp.cutting.svg import cut_svg
 from pnp.diagnostics import Diagnostic, PnpError
@@ -54,14 +54,14 @@ class CutFiles:
     the inset, length and thickness in mm of the printed marks, None where there are none, and the extent in mm of what
     is cut of each sheet, by its number."""
 
-    wish: CutWish
+    wish: CutRequest
     files: Mapping[str, bytes]
     marks: tuple[float, float, float] | None
     sizes: Mapping[int, Size]
     warnings: tuple[Diagnostic, ...] = ()
 
 
-def for_machine(wish: CutWish, sheets: SheetOptions, settings: PrintSettings, options: BuildOptions) -> SheetOptions:
+def for_machine(wish: CutRequest, sheets: SheetOptions, settings: PrintSettings, options: BuildOptions) -> SheetOptions:
     """The sheets as the machine needs them.
 
     Raises PnpError for a machine that cannot cut such sheets, and where the library for its files is not installed.
@@ -88,7 +88,7 @@ def for_machine(wish: CutWish, sheets: SheetOptions, settings: PrintSettings, op
     return replace(sheets, registration=registration, gutter=max(sheets.gutter, wish.of.gap))
 
 
-def cut_files(wish: CutWish, kit: CutKit) -> CutFiles:
+def cut_files(wish: CutRequest, kit: CutKit) -> CutFiles:
     """The files of all sheets. Raises PnpError where nothing is cut, and for corners that are too round."""
     nets = {one.id: one.net for one in kit.game.components if one.net is not None}
     registration = kit.sheets.registration
@@ -127,14 +127,14 @@ def _extent(sheet: CutSheet) -> Size:
     return Size(right - left, top - bottom)
 
 
-def _drawings(wish: CutWish, sheet: CutSheet, title: str) -> Iterator[tuple[str, bytes]]:
+def _drawings(wish: CutRequest, sheet: CutSheet, title: str) -> Iterator[tuple[str, bytes]]:
     if "svg" in wish.formats:
         yield "svg", cut_svg(sheet, title, framed="png" not in wish.of.possible)
     if "dxf" in wish.formats:
         yield "dxf", cut_dxf(sheet)
 
 
-def _doubts(wish: CutWish, kit: CutKit) -> Iterator[Diagnostic]:
+def _doubts(wish: CutRequest, kit: CutKit) -> Iterator[Diagnostic]:
     """Boards that are cut by hand; pieces that lie on marks, or that a picture does not part; backs that the program of
     a machine does not print in their places."""
     for component in cut_by_hand(kit.pages):
@@ -151,7 +151,7 @@ def _doubts(wish: CutWish, kit: CutKit) -> Iterator[Diagnostic]:
         yield Diagnostic("backs-for-cricut", message, hint="build with --backs none", severity="warning")
 
 
-def _on_marks(wish: CutWish, kit: CutKit) -> Iterator[Diagnostic]:
+def _on_marks(wish: CutRequest, kit: CutKit) -> Iterator[Diagnostic]:
     """Components whose places on a sheet reach into the corners that a machine looks for its marks in."""
     registration = kit.sheets.registration
     if registration is None or not wish.of.marked:

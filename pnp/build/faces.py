@@ -8,19 +8,19 @@ from dataclasses import replace
 from pnp import cardsvg
 from pnp.build.options import BuildOptions, KitContext, PrintSettings
 from pnp.build.selection import decks_in_play, in_play, known, picked, selection
-from pnp.cardsvg.queries import DrawingPacker
+from pnp.cardsvg.queries import DrawingCompressor
 from pnp.diagnostics import DefinitionError, Diagnostic, PnpError, TemplateError
 from pnp.examples import ExampleSet
 from pnp.kit_code import code_of
 from pnp.model.component import Component
 from pnp.model.game import Game
-from pnp.pdf.inventory import Inventories, Lettering
+from pnp.pdf.inventory import Inventories, TextInventory
 from pnp.project.examples import definition_words, shown
 from pnp.project.project import engine_of
 from pnp.project.source_locations import bounded, card_errors, cards_of, in_definition, unread_column, untranslated
 from pnp.records import dataclass
-from pnp.rendering.face import CoarsePictures, Face, Leaf
-from pnp.rendering.provenance import MadeOf
+from pnp.rendering.face import CoarsePictures, Face, PrintedCard
+from pnp.rendering.provenance import FaceProvenance
 from pnp.rendering.renderer import KitOptions, KitRenderer
 
 # What is gathered from faces as they are drawn, one after the other, so that nobody has to go through them again; of
@@ -30,20 +30,20 @@ _AT_HAND = 1_000
 """Drawings of a kit that are held as they are. One that is put away takes a tenth of the room, and twice the time."""
 
 
-class Gathering:
+class FaceCollector:
     """The faces of a kit. ``packs`` says whether drawings may be put away: not where they are drawn again, or kept for
     the next kit."""
 
     def __init__(self, inventories: Inventories, images: cardsvg.ImageResolver | None, packs: bool) -> None:
-        self.lettering = Lettering()
+        self.lettering = TextInventory()
         self._inventories = inventories
         self._coarse = CoarsePictures()
-        self._packer = DrawingPacker(images) if packs else None
+        self._packer = DrawingCompressor(images) if packs else None
         self._shared: dict[str, Face] = {}
         """Faces that several cards may have."""
         self._count = 0
 
-    def leaves(self, leaves: Iterable[Leaf]) -> Iterator[Leaf]:
+    def leaves(self, leaves: Iterable[PrintedCard]) -> Iterator[PrintedCard]:
         """The same physical cards, once each of their faces is gathered."""
         for leaf in leaves:
             front, back = self._face(leaf.front), None if leaf.back is None else self._face(leaf.back)
@@ -75,12 +75,12 @@ class RenderedKit:
     """The physical cards by component, warnings, and the columns of each deck that no template reads; what the faces
     are made of, and by component the fields of its items that were read for them."""
 
-    groups: tuple[tuple[Component, tuple[Leaf, ...]], ...]
+    groups: tuple[tuple[Component, tuple[PrintedCard, ...]], ...]
     warnings: tuple[Diagnostic, ...]
     unread: Mapping[str, frozenset[str]]
-    made_of: MadeOf
+    made_of: FaceProvenance
     read: Mapping[str, frozenset[str]]
-    lettering: Lettering
+    lettering: TextInventory
     """What the faces are set in, and their pictures."""
 
 
@@ -98,7 +98,9 @@ def render_leaves(
     decks = decks_in_play(project, game, options.players)
     cache = context.cache
     images = cardsvg.project_images(drawn_with.picture_folders, project.workshop.picture)
-    gathering = Gathering(cache.inventories, images, packs=not project.workshop.keeps and _is_plain(options, settings))
+    gathering = FaceCollector(
+        cache.inventories, images, packs=not project.workshop.keeps and _is_plain(options, settings)
+    )
     renderer = KitRenderer(
         game,
         drawn_with.templates,
@@ -162,15 +164,15 @@ def _unread(renderer: KitRenderer, components: Sequence[Component]) -> dict[str,
 def _groups(
     context: KitContext,
     renderer: KitRenderer,
-    gathering: Gathering,
+    gathering: FaceCollector,
     chosen: Sequence[Component],
     cards: Mapping[str, int],
     earlier_errors: Sequence[Diagnostic],
-) -> tuple[tuple[Component, tuple[Leaf, ...]], ...]:
+) -> tuple[tuple[Component, tuple[PrintedCard, ...]], ...]:
     """The cards of each component. Raises TemplateError: with every word that is missing, else with what is wrong with
     all cards, summaries and pages; DefinitionError where that is nothing, but the kit is refused all the same."""
     project, game = context.project, context.game
-    groups: list[tuple[Component, tuple[Leaf, ...]]] = []
+    groups: list[tuple[Component, tuple[PrintedCard, ...]]] = []
     failed: dict[Diagnostic, Component] = {}
     for component in chosen:
         before = len(renderer.failures)

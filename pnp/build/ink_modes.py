@@ -11,27 +11,27 @@ from pnp.build.options import KitContext
 from pnp.build.preview import faces_pdf
 from pnp.fonts import FontBook
 from pnp.ink.coverage import inks_of
-from pnp.ink.greys import Pictures, greyed
+from pnp.ink.greys import PictureConverter, greyed
 from pnp.ink.redraw import redrawn
 from pnp.ink.tones import OUTLINE, READABLE_STEP, SAVER, Strength
 from pnp.looks.eyes import GREY
 from pnp.model.component import Component
 from pnp.pdf.inventory import lettering_of
-from pnp.rendering.face import Face, Leaf
+from pnp.rendering.face import Face, PrintedCard
 
 THIRD = 0.325
 """The share of the full ink that saver aims for: a third, with a little for what is not looked at."""
 _SAMPLE = 9
 """How many faces of a component are looked at, at most, spread over all of them."""
 
-Groups = tuple[tuple[Component, tuple[Leaf, ...]], ...]
+Groups = tuple[tuple[Component, tuple[PrintedCard, ...]], ...]
 Redraw = Callable[[Face], Face]
 
 
 def in_ink(context: KitContext, rendered: RenderedKit, progress: Progress) -> RenderedKit:
     """What was rendered, with the ink that is asked for. Words, places and sizes stay as they are; warnings say what is
     lost by it."""
-    settings, groups, fonts, pictures = context.settings, rendered.groups, context.fonts, Pictures()
+    settings, groups, fonts, pictures = context.settings, rendered.groups, context.fonts, PictureConverter()
     if settings.ink != "full":
         progress("ink")
         groups = _with_less(groups, fonts, pictures, settings.ink == "outline")
@@ -70,7 +70,7 @@ def _changed(groups: Groups, change: Redraw) -> Groups:
     )
 
 
-def _with_less(groups: Groups, fonts: FontBook, pictures: Pictures, outline: bool) -> Groups:
+def _with_less(groups: Groups, fonts: FontBook, pictures: PictureConverter, outline: bool) -> Groups:
 
     def drawn(face: Face, strength: Strength) -> Face:
         return replace(face, drawing=redrawn(face.drawing, fonts, strength, pictures))

@@ -20,8 +20,8 @@ from pnp.model.sheet_template import SheetTemplate
 from pnp.model.text import say
 from pnp.project.project import Project
 from pnp.records import dataclass
-from pnp.rendering.face import Face, Leaf
-from pnp.verify.check import Report
+from pnp.rendering.face import Face, PrintedCard
+from pnp.verify.check import VerifyReport
 
 if TYPE_CHECKING:
     from pnp.build.compare.changed import Changes
@@ -48,7 +48,7 @@ class KitFile:
     pdf: bytes
     manifest: Mapping[str, Any]
     pages: tuple[Page, ...]
-    report: Report
+    report: VerifyReport
     cut: CutFiles | None = None
     ink: Coverage | None = None
     """How much ink its sheets take, where that was measured."""
@@ -110,13 +110,13 @@ class BuiltKit:
         return self.files[0].ink if self.files else None
 
     @property
-    def report(self) -> Report:
+    def report(self) -> VerifyReport:
         """What was read back in all files."""
         examples = {entry["id"] for file in self.files if file.report.places for entry in file.manifest["examples"]}
-        return Report(len(examples), sum(file.report.places for file in self.files), ())
+        return VerifyReport(len(examples), sum(file.report.places for file in self.files), ())
 
 
-def faces_of(leaves: Sequence[tuple[Component, Sequence[Leaf]]]) -> dict[str, Face]:
+def faces_of(leaves: Sequence[tuple[Component, Sequence[PrintedCard]]]) -> dict[str, Face]:
     """Every face of a kit once, by its id."""
     faces: dict[str, Face] = {}
     for _, group in leaves:
@@ -128,7 +128,7 @@ def faces_of(leaves: Sequence[tuple[Component, Sequence[Leaf]]]) -> dict[str, Fa
 
 
 def counts(
-    leaves: Sequence[tuple[Component, Sequence[Leaf]]], settings: PrintSettings, pages: Sequence[Page]
+    leaves: Sequence[tuple[Component, Sequence[PrintedCard]]], settings: PrintSettings, pages: Sequence[Page]
 ) -> tuple[ComponentCount, ...]:
     """How much of each component lies on ``pages``."""
     laid = Counter(place.piece.component for page in pages for place in page.placements if place.face_side == "front")
@@ -143,7 +143,7 @@ def counts(
     )
 
 
-def _how_many(component: Component, group: Sequence[Leaf], laid: int) -> int:
+def _how_many(component: Component, group: Sequence[PrintedCard], laid: int) -> int:
     """How many pieces of a component there are, with those that fill spare places. A page that goes on over several
     sheets is one, and so is a board in tiles."""
     if component.kind == "page":

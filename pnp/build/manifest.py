@@ -10,7 +10,7 @@ from typing import Any
 from pnp.build.faces import kit_code
 from pnp.build.options import KitContext
 from pnp.build.sheets import in_one_line
-from pnp.canonical import MadeTable
+from pnp.canonical import LazyMapping
 from pnp.cardsvg import strings
 from pnp.definition import definition_sha256
 from pnp.examples import ExampleSet
@@ -46,7 +46,7 @@ def kit_manifest(
         game.id,
         (settings.paper.name, settings.paper.size.width, settings.paper.size.height),
         definition_sha256(game),
-        MadeTable(faces, _Record),
+        LazyMapping(faces, _ManifestFace),
         pages,
         manifest_entries(project, game, printed),
         examples.unkilled,
@@ -72,7 +72,7 @@ def attached(manifest: Mapping[str, Any]) -> tuple[Attachment, Mapping[str, str]
     return file, {SEAL_KEY: json.dumps(seal, ensure_ascii=True, separators=(",", ":"))}
 
 
-class _Record:
+class _ManifestFace:
     """What the manifest says of a face."""
 
     __slots__ = ("_face",)

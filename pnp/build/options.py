@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from pnp.build.stock import with_sheet
-from pnp.calibration.profile import Printer, Profile, profile_of
+from pnp.calibration.profile import Printer, PrinterProfile, profile_of
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.fonts import FontBook
 from pnp.imposition.correction import NO_CORRECTION, Correction
@@ -16,12 +16,12 @@ from pnp.model.component import Edge
 from pnp.model.game import Game, Paper
 from pnp.model.sheets import Backs, Flip, Ink, MarkInk, Marks, Pack
 from pnp.model.text import Language
-from pnp.project.build_cache import Room
+from pnp.project.build_cache import KitCache
 from pnp.project.project import Project
 from pnp.records import dataclass
 
 if TYPE_CHECKING:
-    from pnp.cutting.machines import CutWish
+    from pnp.cutting.machines import CutRequest
 
 
 SvgText = Literal["text", "outlines"]
@@ -72,7 +72,7 @@ class BuildOptions:
     """Write several files: what is printed on one side apart from the rest, or each component by itself."""
     players: int | None = None
     """Print only what is used with so many players; None prints everything."""
-    cut: CutWish | None = None
+    cut: CutRequest | None = None
     """Lay sheets for a cutting machine and leave cut files too; None leaves the cutting to hands."""
     changed_since: Path | None = None
     """A kit that was printed: print what changed since then alone."""
@@ -106,7 +106,7 @@ def resolve(options: BuildOptions, game: Game) -> PrintSettings:
     nothing of the paper, for a printer that was never measured on it, and for an offset beyond the margin."""
     defaults = game.defaults
     paper = options.paper or defaults.paper
-    profile = _profile(options.printer, paper) or Profile()
+    profile = _profile(options.printer, paper) or PrinterProfile()
     correction = profile.correction
     if options.back_offset is not None:
         correction = replace(correction, back_offset=options.back_offset)
@@ -125,7 +125,7 @@ def resolve(options: BuildOptions, game: Game) -> PrintSettings:
         mark_ink=options.mark_ink or defaults.mark_ink,
         pack=options.pack or defaults.pack,
         correction=correction,
-        printer="" if profile == Profile() or options.printer is None else options.printer.name,
+        printer="" if profile == PrinterProfile() or options.printer is None else options.printer.name,
         ink=options.ink or defaults.ink,
     )
     if turned:
@@ -148,7 +148,7 @@ def resolve(options: BuildOptions, game: Game) -> PrintSettings:
     return settings
 
 
-def _profile(printer: Printer | None, paper: Paper) -> Profile | None:
+def _profile(printer: Printer | None, paper: Paper) -> PrinterProfile | None:
     """What the printer needs on this paper; None where it is the default one and was never measured on it, which is
     told when the sheets are looked at."""
     if printer is None or (printer.by_default and paper.name not in printer.profiles):
@@ -200,6 +200,6 @@ class KitContext:
         return self.project.resources(self.game).fonts
 
     @property
-    def cache(self) -> Room:
+    def cache(self) -> KitCache:
         """The cache of this kit, for builds that follow one another in one process."""
         return self.project.workshop.room((self.game.id, repr(self.options)))

@@ -16,7 +16,7 @@ from pnp.model.game import Game
 from pnp.pdf.writer import PrintJob, write_pdf
 from pnp.project.examples import examples_of
 from pnp.project.project import Project
-from pnp.rendering.face import Face, Leaf
+from pnp.rendering.face import Face, PrintedCard
 
 _COLUMNS = (7, 8, 6, 9, 5, 10)
 """Rows of a contact sheet have the first of these lengths that leaves no row of fronts short, else the first."""
@@ -39,7 +39,7 @@ def contact_sheets(
         yield f"{game.id}-{context.settings.language}-{component.id}.png", as_png(sheet, dpi)
 
 
-def _in_order(leaves: Iterable[Leaf]) -> tuple[Face, ...]:
+def _in_order(leaves: Iterable[PrintedCard]) -> tuple[Face, ...]:
     """Every face once: front, back, front, back …, or all fronts and then the backs they share."""
     fronts: dict[str, Face] = {}
     backs: dict[str, Face] = {}

@@ -13,7 +13,7 @@ from pnp.model.component import Component, Item
 from pnp.model.game import Game
 from pnp.model.text import say
 from pnp.project.project import Project, decks_of, engine_of
-from pnp.rendering.face import Leaf
+from pnp.rendering.face import PrintedCard
 
 _PLACES = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
 _LONGEST_NAME = 60
@@ -61,7 +61,7 @@ def known(game: Game, name: str) -> Component:
     raise PnpError(Diagnostic("unknown-component", message, hint=f"{hint}it has: {', '.join(ids)}"))
 
 
-def picked(component: str, leaves: Sequence[Leaf], pieces: Sequence[str]) -> tuple[Leaf, ...]:
+def picked(component: str, leaves: Sequence[PrintedCard], pieces: Sequence[str]) -> tuple[PrintedCard, ...]:
     """The leaves that ``pieces`` name, in their own order; all where it names none.
 
     A piece is named by its id; where no id reads so, ``5`` is the fifth and ``5-9`` the fifth to the ninth in the order

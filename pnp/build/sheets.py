@@ -9,16 +9,16 @@ from operator import itemgetter
 
 from pnp.build.options import KitContext, PrintSettings, Split
 from pnp.diagnostics import DefinitionError, Diagnostic, TemplateError
-from pnp.fonts import FontBook, MissingGlyphError, Stack
+from pnp.fonts import FontBook, FontStack, MissingGlyphError
 from pnp.imposition import (
     CutText,
     FoldWords,
     Page,
+    PageRun,
     Piece,
     Polygon,
     Printout,
     PrintWords,
-    Run,
     SheetOptions,
     Tile,
     TileWords,
@@ -31,7 +31,7 @@ from pnp.model.text import Language, say
 from pnp.project.project import Project
 from pnp.project.source_locations import at_component, in_definition
 from pnp.records import dataclass
-from pnp.rendering.face import Face, Leaf
+from pnp.rendering.face import Face, PrintedCard
 from pnp.rendering.renderer import bleed_of
 from pnp.rendering.text.words import Words
 from pnp.units import Size
@@ -40,12 +40,14 @@ _WORDED = frozenset({"measure", "label", "tiles", "printing", "cutting"})
 """The options that are words, and the widths of words."""
 
 
-def note_stack(fonts: FontBook) -> Stack:
+def note_stack(fonts: FontBook) -> FontStack:
     """The fonts of page labels and rulers."""
     return fonts.stack(("Barlow Semi Condensed", "BIZ UDPGothic"), 500)
 
 
-def pieces_of(leaves: Sequence[tuple[Component, Sequence[Leaf]]], backs: Backs, language: Language) -> list[Piece]:
+def pieces_of(
+    leaves: Sequence[tuple[Component, Sequence[PrintedCard]]], backs: Backs, language: Language
+) -> list[Piece]:
     """Every piece that is printed, in order; what is said about making it, in ``language``."""
     pieces = []
     for component, group in leaves:
@@ -72,7 +74,7 @@ def _outline(component: Component) -> tuple[Polygon, ...]:
     return tuple(tuple((x + across, y + down) for x, y in part) for part in parts)
 
 
-def _printed_sides(component: Component, leaf: Leaf, backs: Backs) -> list[tuple[Face, Face | None]]:
+def _printed_sides(component: Component, leaf: PrintedCard, backs: Backs) -> list[tuple[Face, Face | None]]:
     """The sides of a piece as they are printed: the sides of a page follow one another where nothing is printed on the
     other side of the paper."""
     if component.kind == "page" and leaf.back is not None and backs in ("none", "gutterfold"):
@@ -80,7 +82,7 @@ def _printed_sides(component: Component, leaf: Leaf, backs: Backs) -> list[tuple
     return [(leaf.front, None if backs == "none" else leaf.back)]
 
 
-def _piece(component: Component, leaf: Leaf, front: Face, back: Face | None) -> Piece:
+def _piece(component: Component, leaf: PrintedCard, front: Face, back: Face | None) -> Piece:
     return Piece(
         component.id,
         leaf.card,
@@ -191,13 +193,13 @@ def _print_words(words: Words, settings: PrintSettings) -> PrintWords:
         told = words(f"print-some-{settings.flip}", both=on_stock(duplex), one=on_stock(single))
         return told, some
 
-    def on_stock(runs: Sequence[Run]) -> tuple[str, ...]:
+    def on_stock(runs: Sequence[PageRun]) -> tuple[str, ...]:
         return tuple(
             words("print-pages", pages=from_to(run.first, run.last), on=run.sheet or words(f"stock-{run.stock}"))
             for run in runs
         )
 
-    def in_all(runs: Sequence[Run]) -> tuple[str, ...]:
+    def in_all(runs: Sequence[PageRun]) -> tuple[str, ...]:
         return (words("print-page-range", pages=from_to(runs[0].first, runs[-1].last)),)
 
     return PrintWords(
@@ -244,7 +246,7 @@ SINGLE = "single"
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class FileContents:
     """What goes into one file, and what is added to the file's name for it; nothing for the first."""
 
     suffix: str
@@ -257,15 +259,15 @@ class Share:
 
 
 def shares(
-    groups: Sequence[tuple[Component, Sequence[Leaf]]], split: Split | None, settings: PrintSettings
-) -> tuple[Share, ...]:
+    groups: Sequence[tuple[Component, Sequence[PrintedCard]]], split: Split | None, settings: PrintSettings
+) -> tuple[FileContents, ...]:
     """The files of a kit, in order, none of them empty: one; or what is printed on both sides of the paper and what is
     printed on one; or each component by itself."""
     pieces = pieces_of(groups, settings.backs, settings.language)
     found: dict[str, list[Piece]] = {"": []}
     for piece in pieces:
         found.setdefault(_suffix(piece, split, settings), []).append(piece)
-    return tuple(Share(suffix, tuple(held)) for suffix, held in found.items() if held or not pieces)
+    return tuple(FileContents(suffix, tuple(held)) for suffix, held in found.items() if held or not pieces)
 
 
 def _suffix(piece: Piece, split: Split | None, settings: PrintSettings) -> str:

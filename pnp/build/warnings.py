@@ -11,7 +11,7 @@ from pnp.build.stock import stock_doubts
 from pnp.diagnostics import Diagnostic, Location
 from pnp.imposition import Page, Placement, SheetOptions, wanted_bleed
 from pnp.model.game import Game, Paper
-from pnp.model.kinds_of_text import Located, Path, paths_of_inks
+from pnp.model.kinds_of_text import LocatedText, Path, paths_of_inks
 from pnp.model.text import Translated
 from pnp.project.project import Project, engine_of
 from pnp.project.source_locations import bounded
@@ -59,7 +59,7 @@ def _open_marks(game: Game) -> Iterator[Diagnostic]:
 
 
 def _inks(project: Project, game: Game) -> Iterator[Diagnostic]:
-    seen: dict[tuple[Path, tuple[int, int, int]], Located] = {}
+    seen: dict[tuple[Path, tuple[int, int, int]], LocatedText] = {}
     for found in paths_of_inks(engine_of(game).settings, game.resolved):
         if not is_colour(found.value):
             continue  # to be told where it is drawn
@@ -100,7 +100,7 @@ _TOLD = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class _Short:
+class _MissingBleed:
     """Components whose pieces should have so much bleed, and the least that they have got, in mm."""
 
     components: tuple[str, ...]
@@ -147,15 +147,15 @@ def printer_doubts(options: BuildOptions, paper: Paper) -> Iterator[Diagnostic]:
         yield Diagnostic("other-paper", message, hint=hint, severity="warning")
 
 
-def _without_room(fronts: Iterable[Placement], sheets: SheetOptions) -> Iterator[_Short]:
+def _without_room(fronts: Iterable[Placement], sheets: SheetOptions) -> Iterator[_MissingBleed]:
     """Components with too little bleed; those that should have as much are told together."""
-    found: dict[float, _Short] = {}
+    found: dict[float, _MissingBleed] = {}
     for place in fronts:
         wanted, got = wanted_bleed(place.piece, sheets), _least(place)
         if got < wanted - _TOLD:
-            so_far = found.get(wanted, _Short((), wanted, got))
+            so_far = found.get(wanted, _MissingBleed((), wanted, got))
             names = dict.fromkeys((*so_far.components, place.piece.component))
-            found[wanted] = _Short(tuple(names), wanted, min(got, so_far.found))
+            found[wanted] = _MissingBleed(tuple(names), wanted, min(got, so_far.found))
     yield from found.values()
 
 
@@ -168,7 +168,7 @@ def _least(place: Placement) -> float:
     return math.inf if inner else max(place.bleed)
 
 
-def _bleed_cut(project: Project, game: Game, options: BuildOptions, short: _Short) -> Diagnostic:
+def _bleed_cut(project: Project, game: Game, options: BuildOptions, short: _MissingBleed) -> Diagnostic:
     had = math.floor(short.found * 10 + 1e-6) / 10
     asked = [f"--{name} {value:g}mm" for name, value in (("bleed", options.bleed), ("gutter", options.gutter)) if value]
     asked += [f"--edge {options.edge}"] * (options.edge is not None)
@@ -182,7 +182,7 @@ def _bleed_cut(project: Project, game: Game, options: BuildOptions, short: _Shor
     return Diagnostic("bleed-cut", message, place, hint, severity="warning")
 
 
-def _where_bleed_is_said(project: Project, game: Game, short: _Short) -> Location | None:
+def _where_bleed_is_said(project: Project, game: Game, short: _MissingBleed) -> Location | None:
     """The key of the file in use that asks for bleed; else the first of the components."""
     edges = (("components", name, "edge") for name in short.components)
     for path in (*edges, ("edge",), ("gutter",), ("bleed",)):

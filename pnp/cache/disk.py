@@ -53,7 +53,7 @@ _PROJECT: ContextVar[Path | None] = ContextVar("project", default=None)
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class CacheSection:
     """One kind of what is kept: the name of its folder, what it is in words, and its bounds: files, bytes of all of
     them, and bytes of one. What no longer fits pushes the oldest out."""
 
@@ -64,8 +64,8 @@ class Room:
     largest: int
 
 
-TEMPLATES = Room("templates", "compiled templates", 1_000, 64_000_000, 8_000_000)
-EXAMPLES = Room("examples", "sets of examples", 400, 16_000_000, 1_000_000)
+TEMPLATES = CacheSection("templates", "compiled templates", 1_000, 64_000_000, 8_000_000)
+EXAMPLES = CacheSection("examples", "sets of examples", 400, 16_000_000, 1_000_000)
 ROOMS = (TEMPLATES, EXAMPLES)
 """Every kind of what is kept. One project has some sixty templates, and a set of examples per game and seed."""
 
@@ -145,17 +145,17 @@ def _real_folder(room: Path) -> Path:
     return place
 
 
-class Size(NamedTuple):
+class CacheUsage(NamedTuple):
     """How much is kept: files, and their bytes."""
 
     files: int
     bytes: int
 
 
-class KeptFiles:
+class DiskCache:
     """The files of a room, by digests of what they follow from, in hex. ``folder`` None keeps nothing."""
 
-    def __init__(self, room: Room, folder: Path | None) -> None:
+    def __init__(self, room: CacheSection, folder: Path | None) -> None:
         self._room = room
         self._folder = None if folder is None else folder / room.name
 
@@ -194,11 +194,11 @@ class KeptFiles:
         """What begins a file: it holds for this content under this key, in this room, of this user alone."""
         return hmac.digest(secret, f"{self._room.name}/{key}\n".encode() + content, "sha256")
 
-    def size(self) -> Size:
+    def size(self) -> CacheUsage:
         """How much is kept. Raises OSError where that cannot be looked at."""
         return _size_of(self._files())
 
-    def clear(self) -> Size:
+    def clear(self) -> CacheUsage:
         """Forget everything; how much that was. Raises OSError where a file cannot be removed."""
         files = self._files()
         for file, _ in files:
@@ -261,5 +261,5 @@ def _stat_of(entry: os.DirEntry[str]) -> os.stat_result | None:
     return found if stat.S_ISREG(found.st_mode) else None
 
 
-def _size_of(files: list[tuple[Path, os.stat_result]]) -> Size:
-    return Size(len(files), sum(found.st_size for _, found in files))
+def _size_of(files: list[tuple[Path, os.stat_result]]) -> CacheUsage:
+    return CacheUsage(len(files), sum(found.st_size for _, found in files))

@@ -9,7 +9,7 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-class Memo(Generic[K, V]):
+class MemoryCache(Generic[K, V]):
     """Values by keys that hold all that they follow from. What was not asked for since the turn before last is
     forgotten; what ``keeps`` nothing holds no value for longer than it is worked out.
 

@@ -11,8 +11,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, cast
 
-from pnp.calibration.profile import NO_PRINTER, Printer, Printers, Profile
-from pnp.definition.toml.document import At, Document, KeyPath, read_document
+from pnp.calibration.profile import NO_PRINTER, Printer, PrinterProfile, Printers
+from pnp.definition.toml.document import At, KeyPath, TomlDocument, read_document
 from pnp.definition.toml.findings import nearest
 from pnp.diagnostics import Diagnostic, PnpError, WriteError
 from pnp.imposition.correction import Correction
@@ -128,7 +128,7 @@ def as_toml(printers: Printers) -> str:
     return "\n".join(lines)
 
 
-def _lines(profile: Profile) -> list[str]:
+def _lines(profile: PrinterProfile) -> list[str]:
     mend = profile.correction
     lines = []
     if profile.margin is not None:
@@ -169,7 +169,7 @@ def read_printers(file: Path) -> Printers:
     if file.is_file() and file.stat().st_size == 0:
         return Printers()
     document = read_document(file, 0)
-    reader = _Reader(document)
+    reader = _ProfileReader(document)
     printers = reader.printers()
     if reader.wrong:
         raise PnpError(sorted(reader.wrong, key=_place))
@@ -181,10 +181,10 @@ def _place(wrong: Diagnostic) -> tuple[int, int]:
     return (0, 0) if place is None else (place.line or 0, place.column or 0)
 
 
-class _Reader:
+class _ProfileReader:
     """Reads one file and gathers what is wrong."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: TomlDocument) -> None:
         self._document = document
         self.wrong: list[Diagnostic] = []
 
@@ -208,7 +208,7 @@ class _Reader:
             self._tell(("default",), f"there is no printer {default!r} in this file", hint)
         return Printers(found, default)
 
-    def _profile(self, path: KeyPath, given: Any) -> Profile | None:
+    def _profile(self, path: KeyPath, given: Any) -> PrinterProfile | None:
         try:
             named = paper(str(path[-1])).name
         except ValueError as error:
@@ -233,7 +233,7 @@ class _Reader:
             self._tell(path, str(error), "measure the printer again: pnp calibrate", at="table")
             return None
         flip = cast("Flip | None", values.get("flip"))
-        return Profile(correction, values.get("margin"), flip, values.get("checked", False))
+        return PrinterProfile(correction, values.get("margin"), flip, values.get("checked", False))
 
     def _value(self, path: KeyPath, value: Any, read: Callable[[Any], Any]) -> Any:
         try:

@@ -16,7 +16,7 @@ NO_PRINTER = "none"
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class PrinterProfile:
     """What a printer needs on one paper. ``margin`` is what it cannot reach, and ``flip`` the edge over which it turns
     sheets; None leaves them to the game. ``checked`` says that the cross of the sheet was read too, or that the offset
     was given as such; profiles of earlier versions, which were read off scales alone, may be a pitch off."""
@@ -38,7 +38,7 @@ class Printer:
     ``by_default`` says that nobody asked for it by name."""
 
     name: str
-    profiles: Mapping[str, Profile] = field(default_factory=dict, hash=False)
+    profiles: Mapping[str, PrinterProfile] = field(default_factory=dict, hash=False)
     kept: str = ""
     by_default: bool = False
 
@@ -47,10 +47,10 @@ class Printer:
 class Printers:
     """All printers by name, and the name of the default one."""
 
-    by_name: Mapping[str, Mapping[str, Profile]] = field(default_factory=dict)
+    by_name: Mapping[str, Mapping[str, PrinterProfile]] = field(default_factory=dict)
     default: str | None = None
 
-    def saved(self, name: str, paper: str, profile: Profile, *, default: bool) -> Printers:
+    def saved(self, name: str, paper: str, profile: PrinterProfile, *, default: bool) -> Printers:
         """With this profile, in the place of the one for the same paper."""
         profiles = {**self.by_name.get(name, {}), paper: profile}
         return Printers({**self.by_name, name: profiles}, name if default else self.default)
@@ -61,7 +61,7 @@ class Printers:
         return Printers(rest, None if self.default == name else self.default)
 
 
-def profile_of(printer: Printer, paper: Paper) -> Profile:
+def profile_of(printer: Printer, paper: Paper) -> PrinterProfile:
     """What a printer needs on a paper. Raises PnpError where it was not measured on it."""
     if paper.name not in printer.profiles:
         message = f"--printer: {printer.name!r} was measured on {', '.join(printer.profiles)}, and not on {paper.name}"

@@ -54,7 +54,7 @@ _MODELS: tuple[tuple[Told, tuple[int, ...]], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class CalibrationResult:
     """What was found: the correction, what the figures told, and by how much the worst of them differs from it."""
 
     correction: Correction
@@ -144,7 +144,7 @@ def measured(
     paper: Size,
     scale: tuple[float, float] = (1.0, 1.0),
     printed_with: tuple[float, float] = (0.0, 0.0),
-) -> Measured:
+) -> CalibrationResult:
     """What mends the printer, from the figures by letter; ``scale`` as ``front_scale`` gives it, ``printed_with`` the
     offset with which the sheet was printed.
 
@@ -167,7 +167,7 @@ def measured(
     for axis in (0, 1):
         if abs(unknowns[axis] - middle[axis]) > CROSS_CONTRADICTION:
             raise _cross_contradiction(axis, readings, equations, middle[axis])
-    return Measured(_correction(unknowns, scale), told, off)
+    return CalibrationResult(_correction(unknowns, scale), told, off)
 
 
 _AGAIN = "print the sheet at 100 % (actual size), see that the paper lies straight in its tray, and read it again"

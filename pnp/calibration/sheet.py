@@ -13,7 +13,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from pnp.calibration.verniers import CROSS, DEPTH, LETTER, MIDDLE, OUTER, Mark, Vernier, rulers, verniers
+from pnp.calibration.verniers import CROSS, DEPTH, LETTER, MIDDLE, OUTER, ScaleMark, Vernier, rulers, verniers
 from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.imposition.grid import flip_axis
 from pnp.imposition.options import Measure, SheetOptions
@@ -113,7 +113,7 @@ def _line(scale: Vernier, along: float, low: float, high: float, width: float = 
     return Segment(*scale.point(along, low), *scale.point(along, high), width)
 
 
-def _back_lines(scale: Vernier, mark: Mark) -> Iterator[Segment]:
+def _back_lines(scale: Vernier, mark: ScaleMark) -> Iterator[Segment]:
     """Two lines, and between them the gap in which that of the front is seen."""
     longer = round(mark.value * 10) % 5 == 0
     end = OUTER if longer else OUTER - 0.8

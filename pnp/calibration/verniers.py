@@ -47,7 +47,7 @@ Axis = Literal["x", "y"]
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class ScaleMark:
     """A line of a scale. ``value`` is how far the back has to move, to the right or upwards, but for whole pitches; the
     front has its line at ``front`` and the back its lines at ``back``, both from the middle of the scale along it;
     ``row`` is the middle of the row, across it."""
@@ -82,15 +82,15 @@ class Vernier:
         """From the middle to either end, figures included."""
         return _half(self.reach)
 
-    def marks(self) -> Iterator[Mark]:
+    def marks(self) -> Iterator[ScaleMark]:
         """Its figures, from zero: those below it in one row, those above it in another."""
         for sign in (-1, 1):
             for place in range(round(self.reach / STEP) + 1):
                 yield self._mark(round(sign * place * STEP, 1), sign)
 
-    def _mark(self, value: float, sign: int) -> Mark:
+    def _mark(self, value: float, sign: int) -> ScaleMark:
         front = self.zero * (self.reach / 2 - abs(value)) / STEP * PITCH
-        return Mark(value, front, front + value, sign * _ACROSS[self.axis])
+        return ScaleMark(value, front, front + value, sign * _ACROSS[self.axis])
 
     def fronts(self) -> Iterator[tuple[float, float]]:
         """The lines of the front, along the scale and across it: one more at both ends of a row than it has figures, so

@@ -6,17 +6,17 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from pnp.cardsvg.paths import Box, Segments, ellipse, path, polyline, rectangle
-from pnp.cardsvg.reader import Element, Source, nearest
+from pnp.cardsvg.reader import Element, SvgSource, nearest
 from pnp.cardsvg.style import INHERITED, BadValueError, Style, child_style
 from pnp.cardsvg.values import Matrix, number, numbers, viewport
 
 T = TypeVar("T")
 
 
-class Attributes:
+class AttributeReader:
     """Reads the attributes of the elements of one SVG text. ``ids`` has the elements by id."""
 
-    def __init__(self, source: Source, ids: dict[str, Element]) -> None:
+    def __init__(self, source: SvgSource, ids: dict[str, Element]) -> None:
         self.source = source
         self.ids = ids
 
@@ -117,7 +117,7 @@ SHAPES = frozenset({"rect", "circle", "ellipse", "line", "polyline", "polygon", 
 """The elements that are outlines."""
 
 
-def outline(attributes: Attributes, element: Element) -> Segments:
+def outline(attributes: AttributeReader, element: Element) -> Segments:
     """The outline of a shape element; empty where its size is zero."""
     outline: Segments
     match element.name:
@@ -141,7 +141,7 @@ def outline(attributes: Attributes, element: Element) -> Segments:
     return outline
 
 
-def _rectangle(attributes: Attributes, element: Element) -> Segments:
+def _rectangle(attributes: AttributeReader, element: Element) -> Segments:
     width, height = attributes.size(element, "width"), attributes.size(element, "height")
     rx = attributes.number(element, "rx", attributes.number(element, "ry"))
     ry = attributes.number(element, "ry", rx)

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.paths import Box, Segments
-from pnp.cardsvg.reader import Source
+from pnp.cardsvg.reader import SvgSource
 from pnp.cardsvg.style import Style
 from pnp.cardsvg.values import IDENTITY, Matrix
 from pnp.records import dataclass
@@ -118,7 +118,7 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class TextRun:
     """Text in one style. ``dx`` and ``dy`` move the pen before it."""
 
     at: int
@@ -139,7 +139,7 @@ class Chunk:
     x: float
     y: float
     anchor: Literal["start", "middle", "end"]
-    runs: tuple[Run, ...]
+    runs: tuple[TextRun, ...]
 
     @property
     def text(self) -> str:
@@ -233,7 +233,7 @@ class Drawing:
 
     bounds: Box
     nodes: tuple[Node, ...]
-    source: Source
+    source: SvgSource
     data: tuple[tuple[str, str], ...] = field(default=())
 
 

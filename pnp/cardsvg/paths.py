@@ -23,7 +23,7 @@ _FLAG = re.compile(r"\s*+(?:,\s*+)?([01])")
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
-class _Pen:
+class _PathPen:
     """Where drawing stands: turns commands into absolute moves, lines and cubic curves."""
 
     def __init__(self, limit: float) -> None:
@@ -111,7 +111,7 @@ class _Pen:
 def path(data: str, limit: float = LIMIT) -> Segments:
     """The segments of path data, with numbers up to ``limit``. Raises ValueError naming what is wrong and where in the
     data."""
-    pen = _Pen(limit)
+    pen = _PathPen(limit)
     position, end = 0, len(data.rstrip())
     command = ""
     while position < end:

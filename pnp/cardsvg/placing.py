@@ -6,9 +6,9 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pnp.cardsvg.nodes import Chunk, Run, Text
+from pnp.cardsvg.nodes import Chunk, Text, TextRun
 from pnp.cardsvg.values import Matrix
-from pnp.fonts import FontBook, FontFace, SetGlyph, Stack, VerticalRun, vertical_runs
+from pnp.fonts import FontBook, FontFace, FontStack, PlacedGlyph, VerticalRun, vertical_runs
 from pnp.records import dataclass
 
 _BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
@@ -18,7 +18,7 @@ _BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 class UprightRun:
     """A run that begins at x, y on its baseline, in mm."""
 
-    run: Run
+    run: TextRun
     x: float
     y: float
 
@@ -28,20 +28,20 @@ class DownwardRun:
     """A run from top to bottom: its pieces, each with the point in mm where the pen stands before it. Upright pieces
     are centred on x; those that are turned have their baseline there."""
 
-    run: Run
+    run: TextRun
     pieces: tuple[tuple[VerticalRun, float, float], ...]
 
 
-def seen(run: Run) -> bool:
+def seen(run: TextRun) -> bool:
     """Whether a run has ink."""
     return run.fill is not None or run.stroke is not None
 
 
-def set_apart(glyphs: Sequence[SetGlyph], spacing: float) -> tuple[SetGlyph, ...]:
+def set_apart(glyphs: Sequence[PlacedGlyph], spacing: float) -> tuple[PlacedGlyph, ...]:
     """Glyphs of letters that are spaced out by ``spacing`` em: marks stay with theirs, though space comes after all."""
     if not spacing or not any(unicodedata.combining(one.text[0]) for one in glyphs):
         return tuple(glyphs)
-    placed: list[SetGlyph] = []
+    placed: list[PlacedGlyph] = []
     marks = 0
     for one in glyphs:
         marks = marks + 1 if unicodedata.combining(one.text[0]) else 0
@@ -49,13 +49,13 @@ def set_apart(glyphs: Sequence[SetGlyph], spacing: float) -> tuple[SetGlyph, ...
     return tuple(placed)
 
 
-class Placing:
+class TextPlacer:
     """Places lines of text in the fonts of a book. Raises TemplateError for what these cannot draw."""
 
     def __init__(self, fonts: FontBook) -> None:
         self._fonts = fonts
 
-    def stack(self, run: Run) -> Stack:
+    def stack(self, run: TextRun) -> FontStack:
         """The fonts of a run."""
         style = run.style
         return self._fonts.stack(
@@ -95,7 +95,7 @@ class Placing:
                 y += piece.advance * size + run.style.letter_spacing * len(piece.glyphs)
             yield DownwardRun(run, tuple(placed))
 
-    def glyphs(self, node: Text, chunk: Chunk) -> Iterator[tuple[Run, list[tuple[FontFace, int, Matrix]]]]:
+    def glyphs(self, node: Text, chunk: Chunk) -> Iterator[tuple[TextRun, list[tuple[FontFace, int, Matrix]]]]:
         """The runs of a line that have ink, with their glyphs: each with the map that takes its outline (in em, y
         upwards) to its place."""
         if node.vertical:

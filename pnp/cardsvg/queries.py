@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar
 
 from pnp.cardsvg.nodes import Drawing, Frame, Group, Image, ImageResolver, Mask, Node, Symbol, SymbolUse, Text
 from pnp.cardsvg.paths import Box
-from pnp.cardsvg.reader import Source, read
+from pnp.cardsvg.reader import SvgSource, read
 from pnp.cardsvg.resolve import Resolver
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply, numbers
 from pnp.diagnostics import TemplateError
@@ -29,11 +29,11 @@ class PackedDrawing(Drawing):
     __slots__ = ("_name", "_packed", "_packer", "strings")
 
     strings: tuple[str, ...]
-    _packer: DrawingPacker
+    _packer: DrawingCompressor
     _name: str
     _packed: bytes
 
-    def __init__(self, packer: DrawingPacker, drawing: Drawing, packed: bytes, strings: tuple[str, ...]) -> None:
+    def __init__(self, packer: DrawingCompressor, drawing: Drawing, packed: bytes, strings: tuple[str, ...]) -> None:
         for name, value in (
             ("bounds", packer.once(drawing.bounds)),
             ("data", drawing.data),
@@ -45,9 +45,9 @@ class PackedDrawing(Drawing):
             object.__setattr__(self, name, value)
 
     @property
-    def source(self) -> Source:
+    def source(self) -> SvgSource:
         """The SVG text."""
-        return Source(self._name, self._packer.unpacked(self._packed))
+        return SvgSource(self._name, self._packer.unpacked(self._packed))
 
     @property
     def nodes(self) -> tuple[Node, ...]:
@@ -60,7 +60,7 @@ class PackedDrawing(Drawing):
         return Resolver(text, ids, self._packer.images).drawing(root)
 
 
-class DrawingPacker:
+class DrawingCompressor:
     """Puts drawings away. What they have in common with the first one takes no room."""
 
     def __init__(self, images: ImageResolver | None) -> None:

@@ -17,7 +17,7 @@ _SHOWN = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SvgSource:
     """An SVG text and its name in messages. Places in it are byte offsets of its UTF-8 form."""
 
     name: str
@@ -209,8 +209,8 @@ class Element:
         return [child for child in self.children if isinstance(child, Element) and child.name not in NOTES_ONLY]
 
 
-class _Builder:
-    def __init__(self, source: Source, parser: expat.XMLParserType) -> None:
+class _TreeBuilder:
+    def __init__(self, source: SvgSource, parser: expat.XMLParserType) -> None:
         self.source = source
         self.parser = parser
         self.stack: list[Element] = []
@@ -343,10 +343,10 @@ class _Builder:
         return merged
 
 
-def read(svg: str, name: str) -> tuple[Source, Element, dict[str, Element]]:
+def read(svg: str, name: str) -> tuple[SvgSource, Element, dict[str, Element]]:
     """The source, the root element and all elements by id. Raises TemplateError with the place."""
     data = svg.encode("utf-8", "surrogatepass")
-    source = Source(name, data)
+    source = SvgSource(name, data)
     if len(data) > MAX_BYTES:
         raise source.error(
             0,
@@ -357,7 +357,7 @@ def read(svg: str, name: str) -> tuple[Source, Element, dict[str, Element]]:
     parser = expat.ParserCreate("utf-8")
     parser.buffer_text = True
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
-    builder = _Builder(source, parser)
+    builder = _TreeBuilder(source, parser)
     parser.StartElementHandler = builder.start
     parser.EndElementHandler = builder.end
     parser.CharacterDataHandler = builder.text

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal, cast, get_args
 
-from pnp.cardsvg.attributes import SHAPES, Attributes, outline
+from pnp.cardsvg.attributes import SHAPES, AttributeReader, outline
 from pnp.cardsvg.colours import BLACK, Rgb, colour
 from pnp.cardsvg.nodes import (
     Blend,
@@ -26,17 +26,17 @@ from pnp.cardsvg.nodes import (
     MaskKind,
     Node,
     Paint,
-    Run,
     Shape,
     Spread,
     Stop,
     Symbol,
     SymbolUse,
     Text,
+    TextRun,
     weight,
 )
 from pnp.cardsvg.paths import Box
-from pnp.cardsvg.reader import MAX_DEPTH, MAX_ELEMENTS, Element, Source
+from pnp.cardsvg.reader import MAX_DEPTH, MAX_ELEMENTS, Element, SvgSource
 from pnp.cardsvg.style import INITIAL, Link, PaintValue, Style, fraction, link_target
 from pnp.cardsvg.values import IDENTITY, Matrix, is_slice, multiply, number, transform
 
@@ -45,7 +45,7 @@ from pnp.cardsvg.values import IDENTITY, Matrix, is_slice, multiply, number, tra
 # Gradients.
 
 
-def gradient(attributes: Attributes, element: Element) -> Gradient:
+def gradient(attributes: AttributeReader, element: Element) -> Gradient:
     """The gradient of a linearGradient or radialGradient element."""
     units = element.attributes.get("gradientUnits", "objectBoundingBox")
     if units not in {"objectBoundingBox", "userSpaceOnUse"}:
@@ -81,7 +81,7 @@ def gradient(attributes: Attributes, element: Element) -> Gradient:
     return Gradient(kind, points, _stops(attributes, element), of_box, turned, spread)
 
 
-def _stops(attributes: Attributes, element: Element) -> tuple[Stop, ...]:
+def _stops(attributes: AttributeReader, element: Element) -> tuple[Stop, ...]:
     stops: list[Stop] = []
     least = 0.0
     for child in element.elements():
@@ -112,10 +112,10 @@ _FRAMING = _WHOLE | {"transform", "opacity", "clip-path"}
 _BLENDS = frozenset(get_args(Blend))
 
 
-class Frames(Attributes):
+class FrameReader(AttributeReader):
     """Reads frames and paints of the elements of one SVG text; a gradient is read once."""
 
-    def __init__(self, source: Source, ids: dict[str, Element]) -> None:
+    def __init__(self, source: SvgSource, ids: dict[str, Element]) -> None:
         super().__init__(source, ids)
         self._gradients: dict[str, Gradient] = {}
         self._masks: dict[str, Mask] = {}
@@ -241,10 +241,10 @@ _SYMBOLS: OrderedDict[str, Symbol] = OrderedDict()
 _SYMBOLS_KEPT = 512
 
 
-class Symbols:
+class SymbolReader:
     """The uses of symbols in one SVG text. ``content`` gives what an element draws where it is used, in a style."""
 
-    def __init__(self, frames: Frames, content: Callable[[Element, Style], tuple[Node, ...]]) -> None:
+    def __init__(self, frames: FrameReader, content: Callable[[Element, Style], tuple[Node, ...]]) -> None:
         self._frames = frames
         self._content = content
         self._found: dict[tuple[int, str], Symbol] = {}
@@ -332,7 +332,7 @@ class Symbols:
         return Symbol(key, target.at, nodes, weight(nodes))
 
 
-def _text_of(frames: Frames, element: Element) -> bytes:
+def _text_of(frames: FrameReader, element: Element) -> bytes:
     """The text of an element, followed by that of everything it refers to."""
     seen = {element.at}
     parts: list[bytes] = []
@@ -369,14 +369,14 @@ _BLANKS = re.compile(r"[ \t\r\n]+")
 _BREAKS = re.compile(r"[\t\r\n]")
 
 
-class _Setter:
+class _ChunkCollector:
     """Collects runs into chunks; a chunk begins where x or y is given."""
 
-    def __init__(self, frames: Frames, preserve: bool) -> None:
+    def __init__(self, frames: FrameReader, preserve: bool) -> None:
         self.frames = frames
         self.preserve = preserve
         self.chunks: list[Chunk] = []
-        self.runs: list[Run] = []
+        self.runs: list[TextRun] = []
         self.x = self.y = 0.0
         self.placed = False
         self.shift = (0.0, 0.0)
@@ -461,7 +461,7 @@ class _Setter:
         self.shift = (0.0, 0.0)
         icon = "data-icon" in element.attributes
         fill, stroke = (None, None) if icon else paint
-        self.runs.append(Run(element.at, text, style, fill, stroke, dx, dy, icon))
+        self.runs.append(TextRun(element.at, text, style, fill, stroke, dx, dy, icon))
 
     def close(self) -> None:
         if self.runs and not self.preserve:
@@ -478,9 +478,9 @@ class _Setter:
         return None
 
 
-def text_node(frames: Frames, element: Element, style: Style) -> Text | None:
+def text_node(frames: FrameReader, element: Element, style: Style) -> Text | None:
     """The node of a text element, None where it holds no text."""
-    setter = _Setter(frames, _preserves(frames, element, False))
+    setter = _ChunkCollector(frames, _preserves(frames, element, False))
     setter.walk(element, style)
     setter.close()
     if not setter.chunks:
@@ -488,7 +488,7 @@ def text_node(frames: Frames, element: Element, style: Style) -> Text | None:
     return Text(element.at, frames.frame(element), tuple(setter.chunks), style.vertical)
 
 
-def _preserves(frames: Frames, element: Element, before: bool) -> bool:
+def _preserves(frames: FrameReader, element: Element, before: bool) -> bool:
     value = element.attributes.get("xml:space")
     if value is None:
         return before
@@ -500,13 +500,13 @@ def _preserves(frames: Frames, element: Element, before: bool) -> bool:
 _NOT_DRAWN = frozenset({"defs", "symbol", "clipPath", "mask", "linearGradient", "radialGradient", "title", "desc"})
 
 
-class Resolver(Frames):
+class Resolver(FrameReader):
     """Turns the elements of one SVG text into nodes."""
 
-    def __init__(self, source: Source, ids: dict[str, Element], images: ImageResolver | None) -> None:
+    def __init__(self, source: SvgSource, ids: dict[str, Element], images: ImageResolver | None) -> None:
         super().__init__(source, ids)
         self.images = images
-        self._symbols = Symbols(self, self._used)
+        self._symbols = SymbolReader(self, self._used)
 
     def drawing(self, root: Element) -> Drawing:
         """The drawing of the outermost svg element; asked for once."""

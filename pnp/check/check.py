@@ -19,7 +19,7 @@ from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckResult:
     """What was found of a game: how many cards, and pieces of all kinds, of how many components were drawn, how
     many examples there are, how many misreadings they are to rule out and which they do not, and what is doubtful."""
 
@@ -45,7 +45,7 @@ class Checked:
         }
 
 
-def check_game(project: Project, game: Game, language: Language | None, seed: int) -> Checked:
+def check_game(project: Project, game: Game, language: Language | None, seed: int) -> CheckResult:
     """Draw every face of ``game`` in a language, None for the kit's own. Raises PnpError with what is wrong."""
     examples = examples_of(project, game, seed)
     options = BuildOptions(language=language, seed=seed, choices=True)
@@ -54,7 +54,7 @@ def check_game(project: Project, game: Game, language: Language | None, seed: in
     misfit = misfits(context, chosen_components(game, options), sheets)
     rendered = render_leaves(context, examples, lambda _label: None, misfit)
     on_sheets = made_on_trial(context, sheets, examples, rendered)
-    return Checked(
+    return CheckResult(
         game.id,
         sum(leaf.copies for part, leaves in rendered.groups if part.kind == "cards" for leaf in leaves),
         sum(leaf.copies for _, leaves in rendered.groups for leaf in leaves),

@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from pnp.definition.toml.findings import listed
 from pnp.diagnostics import Diagnostic, Location
 from pnp.fonts import FontBook
-from pnp.looks.edges import Rim, bare_sides, bleeds, not_to_share, rim_of
-from pnp.looks.lettering import SEEN, Unseen, sizes_of_type, unseen
-from pnp.looks.painted import Painted
+from pnp.looks.edges import RimColours, bare_sides, bleeds, not_to_share, rim_of
+from pnp.looks.lettering import SEEN, LowContrastText, sizes_of_type, unseen
+from pnp.looks.painted import PaintedFace
 from pnp.model.component import Component, Item
 from pnp.model.game import Game
 from pnp.model.kinds_of_text import paths_of_inks
 from pnp.model.text import Translated
 from pnp.project.project import Project, decks_of, engine_of
 from pnp.project.source_locations import bounded
-from pnp.rendering.face import Face, Leaf
+from pnp.rendering.face import Face, PrintedCard
 from pnp.rendering.graphics.colour import channels, is_colour
 from pnp.units import PT_PER_MM
 
@@ -26,24 +26,26 @@ _ROUNDED = 0.05
 
 
 @dataclass(slots=True)
-class _Seen:
+class _FaceFindings:
     """What was found on the faces of a component, in order. ``bare``: faces whose ground ends at the trim, and
     where."""
 
-    rims: dict[str, dict[str, Rim]] = field(default_factory=lambda: {"front": {}, "back": {}})
+    rims: dict[str, dict[str, RimColours]] = field(default_factory=lambda: {"front": {}, "back": {}})
     bare: dict[str, Sequence[str]] = field(default_factory=dict)
     bleeding: bool = False
     small: dict[str, tuple[float, str]] = field(default_factory=dict)
     """By face, the smallest size in pt and the words that are set in it."""
-    unseen: list[tuple[Face, Unseen]] = field(default_factory=list)
+    unseen: list[tuple[Face, LowContrastText]] = field(default_factory=list)
 
 
-def odd_looks(project: Project, game: Game, groups: Sequence[tuple[Component, Sequence[Leaf]]]) -> Iterator[Diagnostic]:
+def odd_looks(
+    project: Project, game: Game, groups: Sequence[tuple[Component, Sequence[PrintedCard]]]
+) -> Iterator[Diagnostic]:
     """Art where two cards share a cut, bleed that stays white, type smaller than the definition wants it, and words
     that can hardly be seen on their ground."""
     fonts, looked_at = project.resources(game).fonts, set[str]()
     for component, leaves in groups:
-        seen = _Seen()
+        seen = _FaceFindings()
         for face in (face for leaf in leaves for face in leaf.faces):
             if face.id not in looked_at:
                 looked_at.add(face.id)
@@ -53,8 +55,8 @@ def odd_looks(project: Project, game: Game, groups: Sequence[tuple[Component, Se
         yield from bounded(_unseen(project, game, component, seen), "warnings")
 
 
-def _look(seen: _Seen, component: Component, face: Face, fonts: FontBook, game: Game) -> None:
-    painted = Painted(face.drawing)
+def _look(seen: _FaceFindings, component: Component, face: Face, fonts: FontBook, game: Game) -> None:
+    painted = PaintedFace(face.drawing)
     if _shares_cuts(component, game):
         seen.rims[face.side][_name(face)] = rim_of(face, painted)
     if component.edge == "bleed" and face.bleed:
@@ -82,7 +84,7 @@ def _shares_cuts(component: Component, game: Game) -> bool:
     return component.edge == "border" and not alone and game.defaults.gutter == 0
 
 
-def _edges(project: Project, game: Game, component: Component, seen: _Seen) -> Iterator[Diagnostic]:
+def _edges(project: Project, game: Game, component: Component, seen: _FaceFindings) -> Iterator[Diagnostic]:
     place = _at(project, game, component, "edge")
     shared = [name for rims in seen.rims.values() for name in not_to_share(rims)]
     if shared:
@@ -111,7 +113,7 @@ def _round(component: Component) -> str:
     return f"from -face.bleed to face.width + face.bleed, and as high ({file})"
 
 
-def _small_type(project: Project, game: Game, component: Component, seen: _Seen) -> Iterator[Diagnostic]:
+def _small_type(project: Project, game: Game, component: Component, seen: _FaceFindings) -> Iterator[Diagnostic]:
     if seen.small:
         name, (size, text) = min(seen.small.items(), key=lambda item: item[1][0])
         others = len(seen.small) - 1
@@ -123,9 +125,9 @@ def _small_type(project: Project, game: Game, component: Component, seen: _Seen)
         yield Diagnostic("small-type", message, place, hint, severity="warning")
 
 
-def _unseen(project: Project, game: Game, component: Component, seen: _Seen) -> Iterator[Diagnostic]:
+def _unseen(project: Project, game: Game, component: Component, seen: _FaceFindings) -> Iterator[Diagnostic]:
     """One message for each two inks."""
-    groups: dict[tuple[str, str], list[tuple[Face, Unseen]]] = {}
+    groups: dict[tuple[str, str], list[tuple[Face, LowContrastText]]] = {}
     for face, found in seen.unseen:
         groups.setdefault((found.ink, found.ground), []).append((face, found))
     for (ink, ground), members in groups.items():

@@ -176,7 +176,7 @@ def _as_sent(error: Exception) -> Exception:
     return copy  # type: ignore[no-any-return]
 
 
-class _Recorder:
+class _StreamRecorder:
     """Stands for a stream: what is written is kept, what is asked is answered as by the stream itself."""
 
     def __init__(self, name: str, stream: TextIO, printed: list[tuple[str, str]]) -> None:
@@ -199,7 +199,7 @@ def _recorded() -> Iterator[list[tuple[str, str]]]:
     printed: list[tuple[str, str]] = []
     real = {name: getattr(sys, name) for name in _STREAMS}
     for name, stream in real.items():
-        setattr(sys, name, _Recorder(name, stream, printed))
+        setattr(sys, name, _StreamRecorder(name, stream, printed))
     try:
         yield printed
     finally:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from pnp.cutting.paths import LAYERS, Layer, Round, Shape
+from pnp.cutting.paths import LAYERS, CutCircle, Layer, Shape
 from pnp.cutting.sheets import CutSheet
 from pnp.diagnostics import Diagnostic, PnpError
 
@@ -68,7 +68,7 @@ def cut_dxf(sheet: CutSheet) -> bytes:
 
 def _add(space: Modelspace, shape: Shape) -> None:
     attributes = {"layer": shape.layer}
-    if isinstance(shape, Round):
+    if isinstance(shape, CutCircle):
         space.add_circle((shape.x, shape.y), shape.radius, dxfattribs=attributes)
         return
     points = [(*edge.start, edge.bulge) for edge in shape.edges]

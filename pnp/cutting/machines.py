@@ -86,7 +86,7 @@ MACHINES: Mapping[MachineName, Machine] = {
 
 
 @dataclass(frozen=True, slots=True)
-class CutWish:
+class CutRequest:
     """What is asked for: a machine, the formats of its files, and the radius of the corners of cards."""
 
     machine: MachineName

@@ -53,7 +53,7 @@ class Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class CutCircle:
     """A circle."""
 
     layer: Layer
@@ -62,7 +62,7 @@ class Round:
     radius: float
 
 
-Shape = Path | Round
+Shape = Path | CutCircle
 
 
 def rectangle(left: float, bottom: float, width: float, height: float, corner: float = 0.0) -> tuple[Edge, ...]:
@@ -123,7 +123,7 @@ def _meet(one: Point, two: Point) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _CutLine:
     """A straight line through ``origin``, in the direction ``along`` of length 1. ``taken`` are the parts that are cut,
     as distances from the origin."""
 
@@ -144,7 +144,7 @@ class CutOnce:
     """
 
     def __init__(self) -> None:
-        self._lines: list[_Line] = []
+        self._lines: list[_CutLine] = []
 
     def outline(self, layer: Layer, edges: Sequence[Edge]) -> Iterator[Path]:
         """What is still to be cut of a closed outline: all of it, or the runs that are left."""
@@ -180,14 +180,14 @@ class CutOnce:
             for one, two in (parts if begin < end else reversed(parts))
         ]
 
-    def _line(self, edge: Edge) -> _Line:
+    def _line(self, edge: Edge) -> _CutLine:
         """The line that an edge lies on."""
         for line in self._lines:
             if line.place(edge.start)[1] < _ONE_CUT and line.place(edge.end)[1] < _ONE_CUT:
                 return line
         length = math.dist(edge.start, edge.end)
         along = (edge.end[0] - edge.start[0]) / length, (edge.end[1] - edge.start[1]) / length
-        self._lines.append(_Line(edge.start, along, []))
+        self._lines.append(_CutLine(edge.start, along, []))
         return self._lines[-1]
 
 

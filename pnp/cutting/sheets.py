@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from pnp.cutting.paths import CutOnce, Edge, Layer, Path, Point, Round, Shape, joined, polygon, rectangle
+from pnp.cutting.paths import CutCircle, CutOnce, Edge, Layer, Path, Point, Shape, joined, polygon, rectangle
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.folding import lay_out, lines
 from pnp.folding.flat import middle_of
@@ -42,7 +42,7 @@ class CutSheet:
         """The extent of all shapes: arcs do not reach beyond the sides that they join."""
         points: list[Point] = []
         for shape in self.shapes:
-            if isinstance(shape, Round):
+            if isinstance(shape, CutCircle):
                 points += [(shape.x - shape.radius, shape.y - shape.radius)]
                 points += [(shape.x + shape.radius, shape.y + shape.radius)]
             else:
@@ -102,7 +102,7 @@ def _shapes(place: Placement, nets: Mapping[str, Net], corner: float, once: CutO
     cut = place.piece.cut
     if cut == "circle":
         radius = min(place.width, place.height) / 2
-        yield Round(layer, place.x + place.width / 2, place.y + place.height / 2, radius)
+        yield CutCircle(layer, place.x + place.width / 2, place.y + place.height / 2, radius)
     elif cut == "net":
         yield from _of_net(place, nets[place.piece.component], layer)
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from xml.sax.saxutils import escape
 
-from pnp.cutting.paths import LAYERS, Layer, Path, Round, Shape
+from pnp.cutting.paths import LAYERS, CutCircle, Layer, Path, Shape
 from pnp.cutting.sheets import Box, CutSheet
 from pnp.imposition import Segment
 
@@ -63,7 +63,7 @@ def _marks(marks: Iterable[Segment], box: Box) -> Iterator[str]:
 
 
 def _drawn(shape: Shape, box: Box) -> str:
-    if isinstance(shape, Round):
+    if isinstance(shape, CutCircle):
         return f'<circle cx="{_n(shape.x - box[0])}" cy="{_n(box[3] - shape.y)}" r="{_n(shape.radius)}"/>'
     return f'<path d="{path_data(shape, box)}"/>'
 

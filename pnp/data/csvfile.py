@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import islice, pairwise
 from typing import overload
 
-from pnp.data.table import MAX_FIELDS, Grid, Problems
+from pnp.data.table import MAX_FIELDS, CellGrid, TableProblems
 from pnp.diagnostics import Location
 from pnp.records import dataclass
 from pnp.textfile import excerpt
@@ -68,7 +68,7 @@ class CsvRows(Sequence[Sequence[str]]):
         for start, following in pairwise(self._starts):
             yield self._row(start, following)
 
-    def find_rows(self, problems: Problems) -> None:
+    def find_rows(self, problems: TableProblems) -> None:
         """Find where rows begin, and note what is wrong with their quotes; too many fields end the search."""
         raw, delimiter, starts, left = self._raw, self.delimiter, self._starts, MAX_FIELDS
         start = starts[0]
@@ -115,14 +115,14 @@ class CsvRows(Sequence[Sequence[str]]):
                 break
         return texts
 
-    def _cells(self, start: int, problems: Problems | None = None) -> Iterator[tuple[Cell, int]]:
+    def _cells(self, start: int, problems: TableProblems | None = None) -> Iterator[tuple[Cell, int]]:
         """The fields of the row that begins at ``start``, each with the offset of the separator or line end behind."""
         stop = start - 1
         while stop < start or (stop < len(self._raw) and self._raw[stop] != _LINE_END):
             cell, stop = self._cell(stop + 1, problems)
             yield cell, stop
 
-    def _cell(self, start: int, problems: Problems | None) -> tuple[Cell, int]:
+    def _cell(self, start: int, problems: TableProblems | None) -> tuple[Cell, int]:
         """The field that begins at ``start``, and the offset of the separator or line end behind it."""
         raw = self._raw
         if not raw.startswith(b'"', start):
@@ -155,7 +155,7 @@ class CsvRows(Sequence[Sequence[str]]):
         found = self._ends.search(self._raw, start)
         return len(self._raw) if found is None else found.start()
 
-    def _wrong(self, problems: Problems | None, cell: Cell, code: str, message: str, hint: str) -> None:
+    def _wrong(self, problems: TableProblems | None, cell: Cell, code: str, message: str, hint: str) -> None:
         """Note a problem of ``cell``, while rows are looked for."""
         if problems is None:
             return
@@ -166,14 +166,14 @@ class CsvRows(Sequence[Sequence[str]]):
         problems.add(place, code, message, hint)
 
 
-def csv_grid(raw: bytes, label: str, problems: Problems) -> Grid:
+def csv_grid(raw: bytes, label: str, problems: TableProblems) -> CellGrid:
     """The fields of a CSV file in UTF-8: comma, semicolon or tab, whichever its first row uses most, or ``sep=``
     names."""
     if b"\r" in raw:
         raw = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     rows = CsvRows(raw, label)
     rows.find_rows(problems)
-    return Grid(label, rows, rows)
+    return CellGrid(label, rows, rows)
 
 
 def _located(label: str, raw: bytes, cell: Cell, line: int) -> Location:

@@ -21,16 +21,16 @@ Spot = tuple[int, int]
 """Row and column, from 0."""
 
 
-class TooLarge(Exception):  # noqa: N818 - it says what was found
+class TooLargeError(Exception):
     """A sheet has more cells, or more text, than a deck can have."""
 
 
-class BadXml(Exception):  # noqa: N818 - as above
+class BadXmlError(Exception):
     """A part is no XML, or has what workbooks do not have."""
 
 
 @dataclass(slots=True)
-class Found:
+class SheetOddities:
     """Oddities of one sheet, by row and column. ``height`` and ``width`` reach to the last cell that holds anything."""
 
     valueless: list[Spot] = field(default_factory=list)
@@ -46,7 +46,7 @@ class Found:
         self.height, self.width = max(self.height, row + rows), max(self.width, column + columns)
         self.cells += rows * columns
         if self.cells > MAX_FIELDS or self.height * self.width > 2 * MAX_FIELDS:
-            raise TooLarge
+            raise TooLargeError
 
 
 def parse(part: bytes, start: Callable[[str, dict[str, str]], None], **more: Callable[..., Any]) -> None:
@@ -65,7 +65,7 @@ def parse(part: bytes, start: Callable[[str, dict[str, str]], None], **more: Cal
         start(name.rpartition(":")[2], plain)
 
     def refuse(*_: object) -> None:
-        raise BadXml
+        raise BadXmlError
 
     parser = expat.ParserCreate()
     parser.StartElementHandler = element
@@ -75,7 +75,7 @@ def parse(part: bytes, start: Callable[[str, dict[str, str]], None], **more: Cal
     try:
         parser.Parse(part, True)
     except expat.ExpatError as error:
-        raise BadXml from error
+        raise BadXmlError from error
 
 
 def reference(text: str) -> Spot | None:
@@ -139,7 +139,7 @@ def check_shared(cells: int, part: bytes, strings: bytes) -> None:
             total += lengths[int(number)]
         number = ""
         if total > _MAX_TEXT:
-            raise TooLarge
+            raise TooLargeError
 
     parse(part, start, CharacterDataHandler=said, EndElementHandler=end)
 
@@ -168,7 +168,7 @@ def _check_repeated(cells: int, part: bytes) -> None:
         if name.rpartition(":")[2] == "table-cell":
             total += here * rows * columns
         if total > _MAX_TEXT:
-            raise TooLarge
+            raise TooLargeError
 
     parse(part, start, CharacterDataHandler=said, EndElementHandler=end)
 
@@ -177,7 +177,7 @@ class XlsxSheet:
     """Finds oddities in the XML of a worksheet."""
 
     def __init__(self, part: bytes) -> None:
-        self.found = Found()
+        self.found = SheetOddities()
         self._row, self._column = -1, -1
         self._open: Spot | None = None
         """A cell with a formula of which no value has been seen."""
@@ -236,8 +236,8 @@ class OdsSheets:
     """Finds oddities in the content of an OpenDocument workbook, by sheet. Raises BadXml and TooLarge."""
 
     def __init__(self, part: bytes) -> None:
-        self.sheets: dict[str, Found] = {}
-        self._found = Found()
+        self.sheets: dict[str, SheetOddities] = {}
+        self._found = SheetOddities()
         self._depth = 0
         self._row, self._column = 0, 0
         self._rows, self._columns = 1, 1
@@ -249,7 +249,7 @@ class OdsSheets:
         if name == "table":
             self._depth += 1
             if self._depth == 1:
-                self._found = self.sheets[given.get("name", "")] = Found()
+                self._found = self.sheets[given.get("name", "")] = SheetOddities()
                 self._row = 0
         elif self._depth != 1:
             return
@@ -263,7 +263,7 @@ class OdsSheets:
             self._found.holds(*self._open, self._rows, self._columns)
             self._open = None
         elif name == "s" and _repeat(given, "c") > _MAX_BLANKS:
-            raise TooLarge
+            raise TooLargeError
 
     def _cell(self, given: dict[str, str]) -> None:
         here = (self._row, self._column)

@@ -19,7 +19,7 @@ MAX_COLUMNS = 200
 MAX_ERRORS = 50
 
 
-class Places(Protocol):
+class CellLocations(Protocol):
     """Where the cells of a file stand. Rows and columns are counted as the table counts them, from 0."""
 
     def place(self, row: int, column: int) -> Location:
@@ -36,11 +36,11 @@ class Table:
     label: str
     columns: tuple[str, ...]
     rows: Sequence[Sequence[str]]
-    places: Places
+    places: CellLocations
     notes: tuple[Diagnostic, ...] = ()
 
 
-class Problems:
+class TableProblems:
     """Collects what is wrong with a file, up to so many that nobody reads on, in the order of the file."""
 
     def __init__(self, label: str) -> None:
@@ -96,7 +96,7 @@ def folded(name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class CellGrid:
     """All rows of a file, blank ones among them, before its header is looked for; ``places`` counts these rows.
 
     ``cells`` may read a row whenever it is asked for.
@@ -104,17 +104,17 @@ class Grid:
 
     label: str
     cells: Sequence[Sequence[str]]
-    places: Places
+    places: CellLocations
     notes: tuple[Diagnostic, ...] = ()
 
 
-class _Picked(Sequence[Sequence[str]]):
+class _CardRows(Sequence[Sequence[str]]):
     """The rows that are cards, each as wide as the table, and the places of these and of the header. ``rows`` has the
     number of the header in front."""
 
     __slots__ = ("_grid", "_rows", "_wide")
 
-    def __init__(self, grid: Grid, rows: Sequence[int], wide: int) -> None:
+    def __init__(self, grid: CellGrid, rows: Sequence[int], wide: int) -> None:
         self._grid = grid
         self._rows = rows
         self._wide = wide
@@ -141,7 +141,7 @@ class _Picked(Sequence[Sequence[str]]):
 
 
 @dataclass(slots=True)
-class _Widths:
+class _RowWidths:
     """How wide rows are: the fields of the ones with most and fewest, and up to which of the header's one is filled."""
 
     most: int = 0
@@ -156,11 +156,11 @@ class _Widths:
             self.filled = max(self.filled, _filled(cells[:header]))
 
 
-def table_of(grid: Grid, problems: Problems) -> Table | None:
+def table_of(grid: CellGrid, problems: TableProblems) -> Table | None:
     """The table in a grid: its first row with anything in it is the header, blank rows and blank columns at the right
     are passed over. None where there is nothing; what is wrong with the header or with single rows is noted.
     """
-    kept, widths = array("I"), _Widths()
+    kept, widths = array("I"), _RowWidths()
     header: Sequence[str] = ()
     named = 0
     for row, cells in enumerate(grid.cells):
@@ -176,7 +176,7 @@ def table_of(grid: Grid, problems: Problems) -> Table | None:
         )
         return None
     wide = max(named, widths.filled)
-    body = _Picked(grid, kept, wide)
+    body = _CardRows(grid, kept, wide)
     if not body:
         message = "there is a header row, but no card below it"
         problems.add(body.place(-1, 0), "no-cards", message, "write one card per row")
@@ -200,7 +200,7 @@ def _filled(cells: Sequence[str]) -> int:
     return count
 
 
-def _check_widths(grid: Grid, kept: Sequence[int], widths: tuple[int, int], problems: Problems) -> None:
+def _check_widths(grid: CellGrid, kept: Sequence[int], widths: tuple[int, int], problems: TableProblems) -> None:
     """Tell each row that has other cells than there are columns. ``widths`` are the columns there are, and the fields
     that a row may have with blank ones at its end."""
     wide, most = widths
@@ -215,7 +215,7 @@ def _check_widths(grid: Grid, kept: Sequence[int], widths: tuple[int, int], prob
             )
 
 
-def _check_header(header: Sequence[str], places: Places, problems: Problems) -> None:
+def _check_header(header: Sequence[str], places: CellLocations, problems: TableProblems) -> None:
     seen: set[str] = set()
     for column, name in enumerate(header):
         if not name:
@@ -239,13 +239,13 @@ _SWITCHES = {"TRUE": True, "True": True, "true": True, "FALSE": False, "False": 
 Kind = Literal["number", "switch", "text"]
 
 
-class Column:
+class ColumnContent:
     """What a column holds, told its cells in pieces, from the first row to the last.
 
     A cell is a number where the number, written out, is what the cell says: nothing that is printed changes. Empty
     cells make no difference, and stay empty texts.
 
-    >>> Column(["1", "", "2.5"]).kind, Column(["007", "1"]).kind
+    >>> ColumnContent(["1", "", "2.5"]).kind, ColumnContent(["007", "1"]).kind
     ('number', 'text')
     """
 

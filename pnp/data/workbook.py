@@ -16,16 +16,16 @@ from itertools import groupby
 from typing import Any, NoReturn, overload
 
 from pnp.data.found_in_xml import (
-    BadXml,
-    Found,
+    BadXmlError,
     OdsSheets,
-    TooLarge,
+    SheetOddities,
+    TooLargeError,
     XlsxSheet,
     check_shared,
     letters,
     parse,
 )
-from pnp.data.table import Grid, Problems
+from pnp.data.table import CellGrid, TableProblems
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.records import dataclass
 
@@ -131,7 +131,7 @@ _EXACT = 10**15
 
 
 @dataclass(frozen=True, slots=True)
-class CellsOf:
+class SheetCells:
     """Places of the cells of a sheet."""
 
     label: str
@@ -143,7 +143,7 @@ class CellsOf:
         return Location(self.label, row + 1, column + 1, cell=f"{_quoted(self.sheet)}!{name}")
 
 
-def workbook_grid(raw: bytes, label: str, sheet: str | None, problems: Problems) -> Grid:
+def workbook_grid(raw: bytes, label: str, sheet: str | None, problems: TableProblems) -> CellGrid:
     """The rows of a sheet of a workbook, the first one that can be seen where none is named.
 
     A number is written as briefly as it can be, TRUE and FALSE in capitals: as in the CSV file that a spreadsheet saves
@@ -154,13 +154,13 @@ def workbook_grid(raw: bytes, label: str, sheet: str | None, problems: Problems)
         _refuse(label, "not-a-workbook", "this is neither an .xlsx nor an .ods workbook", "save it as one of these")
     try:
         return _grid(parts, label, sheet, problems)
-    except TooLarge:
+    except TooLargeError:
         _refuse(label, "too-large", "this workbook holds more than a deck can have", "copy the cards into a new one")
-    except BadXml:
+    except BadXmlError:
         _unreadable(label)
 
 
-def _grid(parts: dict[str, bytes], label: str, sheet: str | None, problems: Problems) -> Grid:
+def _grid(parts: dict[str, bytes], label: str, sheet: str | None, problems: TableProblems) -> CellGrid:
     found = OdsSheets(parts[_CONTENT]).sheets if _CONTENT in parts else {}
     targets = {} if found else _targets(parts)
     names, visible = _names(label, parts)
@@ -175,8 +175,8 @@ def _grid(parts: dict[str, bytes], label: str, sheet: str | None, problems: Prob
         looked = XlsxSheet(parts[part]).found
         check_shared(looked.cells, parts[part], parts.get(_STRINGS, b""))
     else:
-        looked = found.get(chosen, Found())
-    places = CellsOf(label, chosen)
+        looked = found.get(chosen, SheetOddities())
+    places = SheetCells(label, chosen)
     packed = repacked(parts)
     parts.clear()
     cells = PackedRows(
@@ -185,7 +185,7 @@ def _grid(parts: dict[str, bytes], label: str, sheet: str | None, problems: Prob
     )
     _tell(looked, places, problems)
     held = (row for row in looked.hidden if row < len(cells) and any(cells[row]))
-    return Grid(label, cells, places, (*notes, *_hidden(label, chosen, held)))
+    return CellGrid(label, cells, places, (*notes, *_hidden(label, chosen, held)))
 
 
 def _calamine(label: str, packed: BytesIO) -> Any:
@@ -269,7 +269,7 @@ def _unless_a_panic(error: BaseException) -> None:
         raise error
 
 
-def _text(value: Any, row: int, column: int, places: CellsOf, problems: Problems) -> str:
+def _text(value: Any, row: int, column: int, places: SheetCells, problems: TableProblems) -> str:
     if isinstance(value, str):
         return value.replace("\r\n", "\n").replace("\r", "\n").strip() if value else ""
     if isinstance(value, bool):
@@ -283,7 +283,7 @@ def _text(value: Any, row: int, column: int, places: CellsOf, problems: Problems
     return "" if value is None else str(value)
 
 
-def _tell(found: Found, places: CellsOf, problems: Problems) -> None:
+def _tell(found: SheetOddities, places: SheetCells, problems: TableProblems) -> None:
     """Note the oddities of a sheet that leave its cards in doubt."""
     for row, column in found.valueless:
         message = "this formula has no value: the file was written by a program that does not compute"
@@ -305,7 +305,7 @@ def _hidden(label: str, sheet: str, rows: Iterable[int]) -> list[Diagnostic]:
         stretch = [row for _, row in run]
         first, last = stretch[0] + 1, stretch[-1] + 1
         said = f"row {first} is" if first == last else f"rows {first} to {last} are"
-        place = CellsOf(label, sheet).place(stretch[0], 0)
+        place = SheetCells(label, sheet).place(stretch[0], 0)
         hint = "delete what is not to be printed, or choose with `where`"
         told.append(Diagnostic("hidden-rows", f"{said} hidden, and read all the same", place, hint, severity="warning"))
     return told

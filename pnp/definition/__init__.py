@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.definition.source import Definition, DefinitionSource, SettingsOf, SettingsProblemLike, definition_sha256
+from pnp.definition.source import Definition, DefinitionSource, EngineSettings, SettingsProblemLike, definition_sha256
 from pnp.definition.starter import starter, tables_of
 from pnp.diagnostics import Location
 
 __all__ = [
     "Definition",
     "DefinitionSource",
-    "SettingsOf",
+    "EngineSettings",
     "SettingsProblemLike",
     "definition_sha256",
     "load_definition",
@@ -23,7 +23,7 @@ __all__ = [
 ]
 
 
-def load_definition(source: DefinitionSource, kinds: Mapping[str, SettingsOf]) -> Definition:
+def load_definition(source: DefinitionSource, kinds: Mapping[str, EngineSettings]) -> Definition:
     """The definition that ``source`` names, checked. ``kinds`` has the settings of every engine, by its name; it raises
     PnpError, in place of giving one, for an engine that cannot be loaded.
 
@@ -53,7 +53,7 @@ def locate_own_value(source: DefinitionSource, game: str, path: tuple[str | int,
     return locate_own(source, game, path)
 
 
-def schema(kinds: Mapping[str, SettingsOf]) -> dict[str, Any]:
+def schema(kinds: Mapping[str, EngineSettings]) -> dict[str, Any]:
     """The JSON Schema (2020-12) of a definition file, for editors. Engines that cannot be loaded are not in it."""
     from pnp.definition.json_schema import definition_schema  # noqa: PLC0415 - pydantic takes a while to import
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.definition.keys.common import is_card, is_length, length, overlap, paper, size, token_size
 from pnp.definition.keys.nets import face_size, net_findings, net_of
-from pnp.definition.toml.findings import Finding, listed, nearest
+from pnp.definition.toml.findings import DefinitionFinding, listed, nearest
 from pnp.model.component import OVERLAP, Component, Tiling
 from pnp.model.game import Credits, Icon, PrintDefaults
 from pnp.model.hexagon import TALL, off_regular, regular
@@ -115,7 +115,7 @@ def _tiling(given: bool | Mapping[str, Any]) -> Tiling | None:
 
 def component_problems(
     table: Mapping[str, Any], decks: Collection[str] | None, *, seats: bool = True
-) -> Iterator[Finding]:
+) -> Iterator[DefinitionFinding]:
     """What is wrong with components that are well-formed: unknown decks, a page with a size.
 
     ``decks`` are the names of all decks; None when they are not known. ``seats`` says whether the game is for certain
@@ -126,7 +126,7 @@ def component_problems(
         deck = entry.get("of")
         if deck is not None and decks is not None and deck not in decks:
             message = f"there is no deck {deck!r} in this game"
-            yield Finding((*path, "of"), "unknown-deck", message, _deck_hint(deck, decks))
+            yield DefinitionFinding((*path, "of"), "unknown-deck", message, _deck_hint(deck, decks))
         for problem in (
             *_needless(entry),
             *_lacking(entry),
@@ -149,7 +149,7 @@ _NEEDLESS: Mapping[tuple[str, str], str] = {
 }
 
 
-def _needless(entry: Mapping[str, Any]) -> Iterator[Finding]:
+def _needless(entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
     """Keys that say nothing about a component of this kind."""
     kind = entry["kind"]
     for key in entry:
@@ -163,26 +163,30 @@ def _needless(entry: Mapping[str, Any]) -> Iterator[Finding]:
         if key == "tile" and kind != "cards":
             message = "only a board, of the kind `cards`, is parted into tiles"
         if message is not None:
-            yield Finding((key,), "needless-key", message, f"remove `{key}`", "key")
+            yield DefinitionFinding((key,), "needless-key", message, f"remove `{key}`", "key")
 
 
-def _counts(entry: Mapping[str, Any], seats: bool) -> Iterator[Finding]:
+def _counts(entry: Mapping[str, Any], seats: bool) -> Iterator[DefinitionFinding]:
     """What is wrong with how many there are."""
     if "copies" in entry and "copies-each" in entry:
         message = "`copies` says how many there are, and `copies-each` says so for each player"
-        yield Finding(("copies-each",), "two-counts", message, "keep one of the two", "key")
+        yield DefinitionFinding(("copies-each",), "two-counts", message, "keep one of the two", "key")
     for key in ("copies-each", "cards-each"):
         if key in entry and not seats:
             message = f"{key!r} counts by the players, and this game is for any number of them"
-            yield Finding((key,), "needless-key", message, "write `copies`" if "copies" in key else "remove it", "key")
+            yield DefinitionFinding(
+                (key,), "needless-key", message, "write `copies`" if "copies" in key else "remove it", "key"
+            )
     if "cards-each" in entry and "of" not in entry:
-        yield Finding(("cards-each",), "needless-key", "only a deck has cards to take", "add `of`, or remove it", "key")
+        yield DefinitionFinding(
+            ("cards-each",), "needless-key", "only a deck has cards to take", "add `of`, or remove it", "key"
+        )
     if "rows-by" in entry and "of" not in entry:
         message = "only the cards of a deck have fields to part rows by"
-        yield Finding(("rows-by",), "needless-key", message, "add `of`, or remove it", "key")
+        yield DefinitionFinding(("rows-by",), "needless-key", message, "add `of`, or remove it", "key")
 
 
-def _replaced(name: str, entry: Mapping[str, Any], table: Mapping[str, Any]) -> Iterator[Finding]:
+def _replaced(name: str, entry: Mapping[str, Any], table: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
     """What is wrong with the component that this one can replace: it is another one, which replaces none itself."""
     other, path = entry.get("instead-of"), ("instead-of",)
     if other is None:
@@ -192,20 +196,22 @@ def _replaced(name: str, entry: Mapping[str, Any], table: Mapping[str, Any]) -> 
         rest = [one for one, found in table.items() if one != name and "instead-of" not in found]
         close = nearest(other, rest)
         known = f"there is {listed(rest, 'and')}" if rest else "remove it"
-        yield Finding(path, "unknown-component", message, known if close is None else f"did you mean {close!r}?")
+        yield DefinitionFinding(
+            path, "unknown-component", message, known if close is None else f"did you mean {close!r}?"
+        )
     elif "instead-of" in table[other]:
         message = f"{other!r} stands for another component itself"
-        yield Finding(path, "replaces-twice", message, f'write instead-of = "{table[other]["instead-of"]}"')
+        yield DefinitionFinding(path, "replaces-twice", message, f'write instead-of = "{table[other]["instead-of"]}"')
 
 
-def _lacking(entry: Mapping[str, Any]) -> Iterator[Finding]:
+def _lacking(entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
     kind = entry["kind"]
     for key, sample in (("size", '"18mm"'), ("net", '{ is = "cube", edge = "16mm", tab = "4mm" }')):
         if (kind, key) in (("tokens", "size"), ("folded", "net")) and key not in entry:
-            yield Finding((), "missing-key", f"the key {key!r} is missing", f"add: {key} = {sample}", "table")
+            yield DefinitionFinding((), "missing-key", f"the key {key!r} is missing", f"add: {key} = {sample}", "table")
 
 
-def _size_problems(entry: Mapping[str, Any]) -> Iterator[Finding]:
+def _size_problems(entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
     """One length is a size of tokens only; round ones are as wide as high."""
     given = entry.get("size")
     if given is None or entry["kind"] in ("page", "folded"):
@@ -213,21 +219,23 @@ def _size_problems(entry: Mapping[str, Any]) -> Iterator[Finding]:
     if entry["kind"] != "tokens":
         if is_length(given):
             hint = f"write width x height, such as {given.strip()} x {given.strip()}"
-            yield Finding(("size",), "not-a-size", f"{given!r} is not a size", hint)
+            yield DefinitionFinding(("size",), "not-a-size", f"{given!r} is not a size", hint)
         return
     try:
         found = None if is_card(given) else token_size(given)
     except ValueError as error:
         message, _, hint = str(error).rpartition(": ")
-        yield Finding(("size",), "not-a-size", message, hint)
+        yield DefinitionFinding(("size",), "not-a-size", message, hint)
         return
     if entry.get("shape") == "hex" and found is not None and not is_length(given) and off_regular(found) > FITS:
         least = min(found.width, found.height)
         message = f"a regular hexagon of {least:g} mm from side to side is {least * TALL:.4g} mm from point to point"
-        yield Finding(("size",), "not-regular", message, f'write "{least:g}mm", from side to side')
+        yield DefinitionFinding(("size",), "not-regular", message, f'write "{least:g}mm", from side to side')
     if entry.get("shape", "round") == "round" and (found is None or found.width != found.height):
         message = f"a round token is as wide as high, and {given!r} is not"
-        yield Finding(("size",), "not-round", message, 'write its diameter, such as "18mm", or shape = "square"')
+        yield DefinitionFinding(
+            ("size",), "not-round", message, 'write its diameter, such as "18mm", or shape = "square"'
+        )
 
 
 def _size_of(entry: Mapping[str, Any], card: Size) -> Size | None:

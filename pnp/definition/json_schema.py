@@ -14,7 +14,7 @@ from typing import Any, get_args, get_type_hints
 from pnp.definition.keys.common import COMMON_DEFS, GAME_KEYS, PROJECT
 from pnp.definition.settings import game_schema
 from pnp.definition.sheets import SHEETS
-from pnp.definition.source import SettingsOf
+from pnp.definition.source import EngineSettings
 from pnp.diagnostics import PnpError
 from pnp.model.constraints import key_of
 
@@ -22,7 +22,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _PARTIAL = "-in-part"
 
 
-def definition_schema(kinds: Mapping[str, SettingsOf]) -> dict[str, Any]:
+def definition_schema(kinds: Mapping[str, EngineSettings]) -> dict[str, Any]:
     """The JSON Schema (2020-12) of a definition file whose games are played by ``kinds``.
 
     A game names its engine and has all required keys, or names what it extends and has any part of them.
@@ -53,7 +53,7 @@ def definition_schema(kinds: Mapping[str, SettingsOf]) -> dict[str, Any]:
     }
 
 
-def _loaded(kinds: Mapping[str, SettingsOf]) -> Iterator[tuple[str, SettingsOf]]:
+def _loaded(kinds: Mapping[str, EngineSettings]) -> Iterator[tuple[str, EngineSettings]]:
     for name in kinds:
         # A table of an engine that cannot be loaded is refused by the reader with the reason.
         with suppress(PnpError):

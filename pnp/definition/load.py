@@ -9,18 +9,18 @@ from typing import Any, NoReturn
 from pnp.data.table import folded, value_of
 from pnp.definition.components import component_problems, components_of, credits_of, defaults_of, icons_of, text
 from pnp.definition.decks.cards import as_plain, field_of
-from pnp.definition.decks.load_decks import Decks, Surroundings
-from pnp.definition.engines import Engines
+from pnp.definition.decks.load_decks import DeckContext, Decks
+from pnp.definition.engines import EngineFinder
 from pnp.definition.keys.common import COMMON_DEFS, FORMATS, GAME_KEYS, PRINT_KEYS, PROJECT, TEXT_DEFS, size
 from pnp.definition.keys.sheet_keys import NO_SHEET
-from pnp.definition.keys.walker import Walker
-from pnp.definition.merge import AssumedEntry, Table, entry_names, look_up
+from pnp.definition.keys.walker import SchemaValidator
+from pnp.definition.merge import AssumedEntry, GameTable, entry_names, look_up
 from pnp.definition.settings import game_schema, read_settings
-from pnp.definition.sheets import Sheets, laid_on, sheet_problems
-from pnp.definition.source import Definition, DefinitionSource, SettingsOf
-from pnp.definition.tables import PROJECT_TABLE, Tables
+from pnp.definition.sheets import SheetFinder, laid_on, sheet_problems
+from pnp.definition.source import Definition, DefinitionSource, EngineSettings
+from pnp.definition.tables import PROJECT_TABLE, TableMerger
 from pnp.definition.toml.document import read_document
-from pnp.definition.toml.findings import Finding, Findings, nearest
+from pnp.definition.toml.findings import DefinitionFinding, DefinitionFindings, nearest
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.model.constraints import key_of
 from pnp.model.game import Game
@@ -32,7 +32,9 @@ from pnp.records import dataclass
 _REASON = {"$ref": "#/$defs/Text", "$defs": TEXT_DEFS}
 
 
-def check_assumed(table: Table, settings: Any, record: type[Any] | None) -> Iterator[tuple[AssumedEntry, Finding]]:
+def check_assumed(
+    table: GameTable, settings: Any, record: type[Any] | None
+) -> Iterator[tuple[AssumedEntry, DefinitionFinding]]:
     """What is wrong with the assumed entries of a table, by path in the layer that holds each.
 
     A path names a value of the merged table, or a setting that keeps its default. ``settings`` are None when they could
@@ -43,9 +45,12 @@ def check_assumed(table: Table, settings: Any, record: type[Any] | None) -> Iter
     if whole is not None and not isinstance(whole, dict):
         entry = AssumedEntry("", whole, layer, ("assumed",))
         hint = 'write assumed = { players = "why" }, for example; `pnp explain assumed` says more'
-        yield entry, Finding(entry.path, "wrong-type", "expected a table of key paths with their reasons", hint)
+        yield (
+            entry,
+            DefinitionFinding(entry.path, "wrong-type", "expected a table of key paths with their reasons", hint),
+        )
     for entry in table.assumed:
-        for finding in Walker(_REASON).check(entry.reason, entry.path):
+        for finding in SchemaValidator(_REASON).check(entry.reason, entry.path):
             yield entry, finding
         parts = entry.key.split(".")
         if look_up(table.data, parts) is None and not _may_be_setting(settings, record, parts):
@@ -55,7 +60,7 @@ def check_assumed(table: Table, settings: Any, record: type[Any] | None) -> Iter
                 if close and close != parts[0]
                 else ("write the keys that lead to the figure, with dots between them: colours.0.rule")
             )
-            yield entry, Finding(entry.path, "unknown-path", f"this game has no {entry.key!r}", hint, "key")
+            yield entry, DefinitionFinding(entry.path, "unknown-path", f"this game has no {entry.key!r}", hint, "key")
 
 
 def _may_be_setting(settings: Any, record: type[Any] | None, parts: Sequence[str]) -> bool:
@@ -94,7 +99,7 @@ class FreeValues:
     typed: Mapping[str, str]
     _known: dict[str, str] = field(default_factory=dict)
 
-    def put_into(self, table: Table) -> Table:
+    def put_into(self, table: GameTable) -> GameTable:
         """A game's table with those of its values changed that were typed. Raises DefinitionError for a text where the
         definition has a number."""
         values = table.data.get(VALUES)
@@ -138,21 +143,23 @@ def _as_before(name: str, text: str, before: Any) -> Any:
 _DEFAULTS: Mapping[str, Any] = {key: schema["default"] for key, schema in PRINT_KEYS.items()}
 
 
-def load(source: DefinitionSource, kinds: Mapping[str, SettingsOf]) -> Definition:
+def load(source: DefinitionSource, kinds: Mapping[str, EngineSettings]) -> Definition:
     """The definition that ``source`` names, for engines ``kinds``. See ``pnp.definition.load_definition``."""
     document = read_document(source.path, 0)
-    findings = Findings()
-    tables = Tables(document, source.libraries, findings)
+    findings = DefinitionFindings()
+    tables = TableMerger(document, source.libraries, findings)
     decks = Decks(tables, source.standard_input, source.compiled or _no_conditions)
-    above, sheets = _project(tables), Sheets(tables)
+    above, sheets = _project(tables), SheetFinder(tables)
     kit_sheet = _sheet_of_project(tables, sheets, str(above["sheet"]))
-    reader = _Reader(tables, decks, Engines(tables, kinds), above, FreeValues(source.values), sheets, kit_sheet)
+    reader = _GameReader(
+        tables, decks, EngineFinder(tables, kinds), above, FreeValues(source.values), sheets, kit_sheet
+    )
     if source.on_demand and not source.values:
         findings.raise_if_any()
         return Definition(
             project=defaults_of({}, above, kit_sheet),
             card=size(above["card"]),
-            games=_Shelf(reader, tuple(tables.names())),
+            games=_LazyGames(reader, tuple(tables.names())),
             files=tables.files,
             sheets=sheets.own,
         )
@@ -174,7 +181,7 @@ def load(source: DefinitionSource, kinds: Mapping[str, SettingsOf]) -> Definitio
     )
 
 
-def _sheet_of_project(tables: Tables, sheets: Sheets, name: str) -> SheetTemplate | None:
+def _sheet_of_project(tables: TableMerger, sheets: SheetFinder, name: str) -> SheetTemplate | None:
     """The sheet that ``[project]`` names; a name that none has is reported, and so is what is wrong with
     ``[sheets]``."""
     known = sheets.own
@@ -193,14 +200,14 @@ def _no_conditions(_text: str) -> NoReturn:
 def locate(source: DefinitionSource, game: str, path: tuple[str | int, ...]) -> Location:
     """See ``pnp.definition.locate_value``."""
     document = read_document(source.path, 0)
-    table = Tables(document, source.libraries, Findings()).resolve(game)
+    table = TableMerger(document, source.libraries, DefinitionFindings()).resolve(game)
     return Location(document.label) if table is None else table.locate(path, "value")[1]
 
 
 def locate_own(source: DefinitionSource, game: str, path: tuple[str | int, ...]) -> Location | None:
     """See ``pnp.definition.locate_own_value``."""
     document = read_document(source.path, 0)
-    table = Tables(document, source.libraries, Findings()).resolve(game)
+    table = TableMerger(document, source.libraries, DefinitionFindings()).resolve(game)
     if table is None or not path:
         return None
     layer, found = table.owner(path)
@@ -212,10 +219,10 @@ def locate_own(source: DefinitionSource, game: str, path: tuple[str | int, ...])
     return None
 
 
-def _project(tables: Tables) -> Mapping[str, Any]:
+def _project(tables: TableMerger) -> Mapping[str, Any]:
     """``[project]`` over the built-in defaults; a wrong value is reported and the default stands in for the while."""
     table = tables.document.data.get(PROJECT_TABLE, {})
-    wrong = Walker({**PROJECT, "$defs": COMMON_DEFS}, FORMATS).check(table, (PROJECT_TABLE,))
+    wrong = SchemaValidator({**PROJECT, "$defs": COMMON_DEFS}, FORMATS).check(table, (PROJECT_TABLE,))
     tables.report_in(tables.document, wrong)
     if not isinstance(table, dict):
         return _DEFAULTS
@@ -224,15 +231,15 @@ def _project(tables: Tables) -> Mapping[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Reader:
+class _GameReader:
     """Reads one game after another. ``above`` is ``[project]``, complete."""
 
-    tables: Tables
+    tables: TableMerger
     decks: Decks
-    engines: Engines
+    engines: EngineFinder
     above: Mapping[str, Any]
     free: FreeValues
-    sheets: Sheets
+    sheets: SheetFinder
     kit_sheet: SheetTemplate | None
 
     def read(self, name: str) -> Game | None:
@@ -244,7 +251,7 @@ class _Reader:
         kind = self.engines.of(table)
         settings, wrong = self._settings(table, kind)
         self.tables.report(table, [_misspelt(table, finding) for finding in wrong])
-        misfits: list[Finding] = []
+        misfits: list[DefinitionFinding] = []
         if kind is not None and settings is not None:
             misfits = _problems(kind, settings, table)
             self.tables.report(table, misfits, together=True)
@@ -254,7 +261,7 @@ class _Reader:
         derived = () if kind is None else kind.decks
         values = sound["values"]
         language = str(table.data.get("language", self.above["language"]))
-        decks = self.decks.of(table, sound["decks"], derived, Surroundings(values, language))
+        decks = self.decks.of(table, sound["decks"], derived, DeckContext(values, language))
         if name in self.tables.findings.aside:
             return None
         known = None if kind is None else {*derived, *table.data.get("decks", {})}
@@ -269,20 +276,20 @@ class _Reader:
         except Exception as error:  # whatever a package's engine does must not block the other games
             message = f"its engine cannot say for how many players it is: {str(error) or type(error).__name__}"
             hint = "the package that brings this engine is at fault, not the definition"
-            self.tables.set_aside(table, [Finding(("engine",), "unusable-engine", message, hint)])
+            self.tables.set_aside(table, [DefinitionFinding(("engine",), "unusable-engine", message, hint)])
             return None
         return self._game(table, most, settings, decks, values)
 
-    def _settings(self, table: Table, kind: SettingsOf | None) -> tuple[Any, list[Finding]]:
+    def _settings(self, table: GameTable, kind: EngineSettings | None) -> tuple[Any, list[DefinitionFinding]]:
         """The settings of a table, or None, and everything in which the table differs from its schema."""
         if kind is not None and self.tables.is_plain(table):
             return read_settings(kind.settings, table.data)
         schema = dict(game_schema(None if kind is None else kind.settings))
         if "engine" not in table.data:
             schema["required"] = [key for key in schema["required"] if key != "engine"]
-        return None, Walker(schema, FORMATS).check(table.data)
+        return None, SchemaValidator(schema, FORMATS).check(table.data)
 
-    def _kit_sheet(self, table: Table) -> SheetTemplate | None:
+    def _kit_sheet(self, table: GameTable) -> SheetTemplate | None:
         """The sheet that a checked table asks for, or else ``[project]``."""
         name = table.data.get("sheet")
         if name is None or name == NO_SHEET:
@@ -290,7 +297,7 @@ class _Reader:
         return self.sheets.find(name, *(layer.document for layer in table.layers))
 
     def _game(
-        self, table: Table, most: int, settings: Any, decks: Mapping[str, Any], values: Mapping[str, Any]
+        self, table: GameTable, most: int, settings: Any, decks: Mapping[str, Any], values: Mapping[str, Any]
     ) -> Game:
         data = table.data
         card, sheet = size(data.get("card", self.above["card"])), self._kit_sheet(table)
@@ -318,10 +325,10 @@ class _Reader:
         )
 
 
-class _Shelf(Mapping[str, Game]):
+class _LazyGames(Mapping[str, Game]):
     """Games by name, each read when it is first asked for: most commands want one, and each brings its engine along."""
 
-    def __init__(self, reader: _Reader, names: tuple[str, ...]) -> None:
+    def __init__(self, reader: _GameReader, names: tuple[str, ...]) -> None:
         self._reader = reader
         self._names = names
         self._read: dict[str, Game] = {}
@@ -357,12 +364,12 @@ class _Shelf(Mapping[str, Game]):
         return len(self._names)
 
 
-def _problems(kind: SettingsOf, settings: Any, table: Table) -> list[Finding]:
-    found = [Finding(item.path, item.code, item.message, item.hint) for item in kind.problems(settings)]
+def _problems(kind: EngineSettings, settings: Any, table: GameTable) -> list[DefinitionFinding]:
+    found = [DefinitionFinding(item.path, item.code, item.message, item.hint) for item in kind.problems(settings)]
     return [_blamed(kind, table, finding) for finding in found]
 
 
-def _misspelt(table: Table, finding: Finding) -> Finding:
+def _misspelt(table: GameTable, finding: DefinitionFinding) -> DefinitionFinding:
     """An entry by id that lacks what a new one needs may have been meant to change one that is there."""
     if finding.code != "missing-key" or len(finding.path) < 2 or len(table.layers) == 1:
         return finding
@@ -377,7 +384,7 @@ def _misspelt(table: Table, finding: Finding) -> Finding:
     return finding if close is None else replace(finding, hint=f"did you mean {close!r}? Else {finding.hint}")
 
 
-def _blamed(kind: SettingsOf, table: Table, finding: Finding) -> Finding:
+def _blamed(kind: EngineSettings, table: GameTable, finding: DefinitionFinding) -> DefinitionFinding:
     """A misfit between values of the game's own table and inherited ones, told at the value that is its own: the one
     without which there would be no such misfit."""
     own = table.layers[0]
@@ -395,7 +402,7 @@ def _blamed(kind: SettingsOf, table: Table, finding: Finding) -> Finding:
     return finding
 
 
-def _sound(data: Mapping[str, Any], wrong: list[Finding]) -> Mapping[str, Mapping[str, Any]]:
+def _sound(data: Mapping[str, Any], wrong: list[DefinitionFinding]) -> Mapping[str, Mapping[str, Any]]:
     """The components, decks and free values that are well-formed: they can be looked at even when others are not."""
     bad = {finding.path[:length] for finding in wrong for length in (1, 2) if len(finding.path) >= length}
     sound: dict[str, Mapping[str, Any]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from pnp.definition.toml.document import At, Document, KeyPath
+from pnp.definition.toml.document import At, KeyPath, TomlDocument
 from pnp.diagnostics import Location
 from pnp.model.constraints import key_of
 from pnp.model.text import language_tag
@@ -20,10 +20,10 @@ _NAMES = ("id", "number", "players")
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class TableLayer:
     """One table as it stands in a file."""
 
-    document: Document
+    document: TomlDocument
     name: str
     data: Mapping[str, Any]
 
@@ -34,12 +34,12 @@ class AssumedEntry:
 
     key: str
     reason: Any
-    layer: Layer
+    layer: TableLayer
     path: KeyPath
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class GameTable:
     """A game's table after ``extends``. ``layers`` are the tables it is made of, the game's own first.
 
     ``data`` holds neither ``extends`` nor ``assumed``; the entries of the latter that still apply are in ``assumed``.
@@ -47,14 +47,14 @@ class Table:
 
     name: str
     data: Mapping[str, Any]
-    layers: tuple[Layer, ...]
+    layers: tuple[TableLayer, ...]
     assumed: tuple[AssumedEntry, ...]
 
-    def owner(self, path: KeyPath) -> tuple[Layer, KeyPath]:
+    def owner(self, path: KeyPath) -> tuple[TableLayer, KeyPath]:
         """The layer whose value counts at ``path``, and the part of ``path`` that it has, in its spelling."""
         return self._walk(path)[0]
 
-    def locate(self, path: KeyPath, at: At) -> tuple[Document, Location]:
+    def locate(self, path: KeyPath, at: At) -> tuple[TomlDocument, Location]:
         """The document and the place of ``path``. A missing key belongs to the table furthest up."""
         holders = self._walk(path)
         layer, found = holders[-1] if at == "table" else holders[0]
@@ -68,7 +68,7 @@ class Table:
             merged = _over(merged, _own_keys(layer.data))
         return _over(merged, {name: value for name, value in _own_keys(own.data).items() if name != key})
 
-    def _walk(self, path: KeyPath) -> list[tuple[Layer, KeyPath]]:
+    def _walk(self, path: KeyPath) -> list[tuple[TableLayer, KeyPath]]:
         """The layers that have ``path``, or as much of it as any has, each with the path in its own spelling."""
         alive: list[_Held] = [(layer, layer.data, ()) for layer in self.layers]
         for part in path:
@@ -81,16 +81,16 @@ class Table:
         return [(layer, found) for layer, _, found in alive]
 
 
-def make_table(name: str, own: Layer, parent: Table | None) -> Table:
+def make_table(name: str, own: TableLayer, parent: GameTable | None) -> GameTable:
     """The table of ``own`` over its parent: tables are merged key by key, everything else is replaced whole; but a
     table over a list of entries with ids (or numbers, or numbers of players) changes or adds entries by these."""
     data = _own_keys(own.data)
     entries = tuple(_entries(own))
     if parent is None:
-        return Table(name, data, (own,), entries)
+        return GameTable(name, data, (own,), entries)
     merged = _over(parent.data, data)
     kept = _still_assumed(parent, merged, {entry.key for entry in entries})
-    return Table(name, merged, (own, *parent.layers), (*kept, *entries))
+    return GameTable(name, merged, (own, *parent.layers), (*kept, *entries))
 
 
 def _own_keys(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def value_at(data: Any, path: KeyPath) -> Any:
     return data
 
 
-_Held: TypeAlias = tuple[Layer, Any, KeyPath]
+_Held: TypeAlias = tuple[TableLayer, Any, KeyPath]
 """A layer, the value it has at some path, and that path as the layer spells it."""
 
 
@@ -253,7 +253,7 @@ def _is_text(value: Any) -> bool:
     )
 
 
-def _still_assumed(parent: Table, merged: Mapping[str, Any], own: set[str]) -> Iterator[AssumedEntry]:
+def _still_assumed(parent: GameTable, merged: Mapping[str, Any], own: set[str]) -> Iterator[AssumedEntry]:
     """A parent's assumption holds as long as its figure stands: whoever sets the figure no longer assumes it."""
     for entry in parent.assumed:
         parts = entry.key.split(".")
@@ -265,13 +265,13 @@ def _still_assumed(parent: Table, merged: Mapping[str, Any], own: set[str]) -> I
             yield entry
 
 
-def _entries(layer: Layer) -> Iterator[AssumedEntry]:
+def _entries(layer: TableLayer) -> Iterator[AssumedEntry]:
     table = layer.data.get(ASSUMED)
     if isinstance(table, dict):
         yield from _flat(layer, table, "", (ASSUMED,))
 
 
-def _flat(layer: Layer, table: Mapping[str, Any], prefix: str, path: KeyPath) -> Iterator[AssumedEntry]:
+def _flat(layer: TableLayer, table: Mapping[str, Any], prefix: str, path: KeyPath) -> Iterator[AssumedEntry]:
     """Entries by dotted key, whether somebody wrote the dots in quotes or bare, where TOML reads them as tables."""
     for key, value in table.items():
         if isinstance(value, dict) and value and not _is_text(value):

@@ -23,7 +23,7 @@ _CHOSEN = "ID"
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class KeyEntry:
     """A key: where it stands, what it means, what it can be.
 
     ``address`` leads there by keys alone, ``engine`` is the one whose key it is, if it is not a key of all games.
@@ -73,33 +73,33 @@ class Key:
         }
 
 
-def reference(schema: Schema, shown: Mapping[str, Iterable[Mapping[str, Any]]]) -> list[Key]:
+def reference(schema: Schema, shown: Mapping[str, Iterable[Mapping[str, Any]]]) -> list[KeyEntry]:
     """The keys of ``[project]``, of every game, then those of each engine, from the schema of a definition file.
 
     ``shown`` has tables of games by their engine: their values are the examples, where one fits on a line.
     """
     defs = schema["$defs"]
-    walk = _Walk(defs)
-    keys = list(walk.table(schema["properties"]["project"], _Place((), "project")))
-    own = walk.table({"properties": GAME_KEYS, "required": REQUIRED}, _Place((), _GAME))
+    walk = _SchemaWalk(defs)
+    keys = list(walk.table(schema["properties"]["project"], _TableEntry((), "project")))
+    own = walk.table({"properties": GAME_KEYS, "required": REQUIRED}, _TableEntry((), _GAME))
     above = {key.address for key in keys if key.header == "[project]"}
     keys += [replace(key, default="that of [project]") if _in(above, key) else key for key in own]
-    keys += walk.tables(schema["properties"]["sheets"], _Place((SHEETS_TABLE,), SHEETS_TABLE))
+    keys += walk.tables(schema["properties"]["sheets"], _TableEntry((SHEETS_TABLE,), SHEETS_TABLE))
     for engine in sorted(name for name in defs if "engine" in defs[name].get("properties", {})):
         if engine.endswith("-in-part"):
             continue
         settings = {key: item for key, item in defs[engine]["properties"].items() if key not in GAME_KEYS}
         table = {"properties": settings, "required": defs[engine].get("required", ())}
-        own = _Walk(defs, tuple(shown.get(engine, ()))).table(table, _Place((), _GAME))
+        own = _SchemaWalk(defs, tuple(shown.get(engine, ()))).table(table, _TableEntry((), _GAME))
         keys += [replace(key, engine=engine) for key in own]
     return keys
 
 
-def _in(project: set[tuple[str, ...]], key: Key) -> bool:
+def _in(project: set[tuple[str, ...]], key: KeyEntry) -> bool:
     return len(key.address) == 1 and ("project", *key.address) in project
 
 
-class _Place(NamedTuple):
+class _TableEntry(NamedTuple):
     """A table: the keys that lead to it, what its header says, and which sort of table it is."""
 
     address: tuple[str, ...]
@@ -107,18 +107,18 @@ class _Place(NamedTuple):
     is_list: bool = False
     where: str = ""
 
-    def inside(self, key: str, *, is_list: bool = False, chosen: bool = False) -> _Place:
+    def inside(self, key: str, *, is_list: bool = False, chosen: bool = False) -> _TableEntry:
         """The table under ``key``, or in the list there, or under a name that the maker chooses."""
         name = _CHOSEN if chosen else key
         part = ANY if chosen else key
-        return _Place((*self.address, part), f"{self.header}.{name}", is_list)
+        return _TableEntry((*self.address, part), f"{self.header}.{name}", is_list)
 
     @property
     def bracketed(self) -> str:
         return f"[[{self.header}]]" if self.is_list else f"[{self.header}]"
 
 
-class _Walk:
+class _SchemaWalk:
     """Goes through the tables of a schema."""
 
     def __init__(self, defs: Mapping[str, Schema], shown: Sequence[Mapping[str, Any]] = ()) -> None:
@@ -130,7 +130,7 @@ class _Walk:
             schema = self._defs[schema["$ref"].removeprefix("#/$defs/")]
         return schema
 
-    def table(self, schema: Schema, place: _Place) -> Iterator[Key]:
+    def table(self, schema: Schema, place: _TableEntry) -> Iterator[KeyEntry]:
         """The keys of a table, each followed by those of the tables in it."""
         start = ("project",) if place.header == "project" and not place.address else ()
         for name, given in schema.get("properties", {}).items():
@@ -139,11 +139,11 @@ class _Walk:
             yield self._key(name, given, place._replace(address=(*start, *place.address)), schema)
             yield from self._below(given, place.inside(name))
 
-    def tables(self, schema: Schema, place: _Place) -> Iterator[Key]:
+    def tables(self, schema: Schema, place: _TableEntry) -> Iterator[KeyEntry]:
         """The keys of tables under names that the maker chooses."""
         yield from self._below(schema, place)
 
-    def _below(self, given: Schema, place: _Place) -> Iterator[Key]:
+    def _below(self, given: Schema, place: _TableEntry) -> Iterator[KeyEntry]:
         """The keys of whatever tables a value may hold."""
         if is_text(given):
             return
@@ -164,17 +164,17 @@ class _Walk:
         if isinstance(schema.get("items"), Mapping):
             yield from self._below(schema["items"], place._replace(address=(*place.address, ANY), is_list=True))
 
-    def _sort(self, telling: str, sorts: list[Schema], place: _Place) -> Key:
+    def _sort(self, telling: str, sorts: list[Schema], place: _TableEntry) -> KeyEntry:
         """The key that tells sorts of tables apart."""
         said = [f"{spelled(one['properties'][telling]['const'])}: {one.get('description', '')}" for one in sorts]
         values = [one["properties"][telling]["const"] for one in sorts]
         schema = {"enum": values, "description": " ".join(said)}
         return self._key(telling, schema, place, {"required": [telling]})
 
-    def _key(self, name: str, given: Schema, place: _Place, table: Schema) -> Key:
+    def _key(self, name: str, given: Schema, place: _TableEntry, table: Schema) -> KeyEntry:
         schema = {**self._resolve(given), **{key: part for key, part in given.items() if key != "$ref"}}
         default = schema.get("default")
-        return Key(
+        return KeyEntry(
             address=(*place.address, name),
             header=place.bracketed,
             meaning=_plain(schema.get("description", "")),
@@ -234,7 +234,7 @@ _BETWEEN = re.compile(r"[.\s\[\]]+")
 _SETTINGS = "settings"
 
 
-def find(keys: Iterable[Key], asked: str, engines: Mapping[str, str]) -> list[Key]:
+def find(keys: Iterable[KeyEntry], asked: str, engines: Mapping[str, str]) -> list[KeyEntry]:
     """The keys that ``asked`` names: by last name wherever it stands, by path the one there.
 
     ``engines`` are those of games by the names of these: a path may begin with a game or an engine, and then is of
@@ -249,12 +249,12 @@ def find(keys: Iterable[Key], asked: str, engines: Mapping[str, str]) -> list[Ke
     return found or _of_table(every, parts)
 
 
-def _of_table(keys: Iterable[Key], parts: Sequence[str]) -> list[Key]:
+def _of_table(keys: Iterable[KeyEntry], parts: Sequence[str]) -> list[KeyEntry]:
     """The keys of a table of the file that is no game's: ``project``, ``sheets``."""
     return [key for key in keys if list(key.address[: len(parts)]) == list(parts)]
 
 
-def near(keys: Iterable[Key], asked: str, engines: Mapping[str, str]) -> list[str]:
+def near(keys: Iterable[KeyEntry], asked: str, engines: Mapping[str, str]) -> list[str]:
     """What may have been meant by a name or a path that is none: at most three."""
     every, parts = list(keys), _parts(asked)
     if not parts:
@@ -262,7 +262,7 @@ def near(keys: Iterable[Key], asked: str, engines: Mapping[str, str]) -> list[st
     return _beside(every, parts, engines) or get_close_matches(parts[-1], {key.name: key for key in every}, 3)
 
 
-def _beside(keys: Sequence[Key], parts: Sequence[str], engines: Mapping[str, str]) -> list[str]:
+def _beside(keys: Sequence[KeyEntry], parts: Sequence[str], engines: Mapping[str, str]) -> list[str]:
     """The paths of keys that are spelled nearly so and stand in the table that a path leads to."""
     if len(parts) < 2:
         return []
@@ -271,7 +271,9 @@ def _beside(keys: Sequence[Key], parts: Sequence[str], engines: Mapping[str, str
     return [".".join(path) for path in paths if _found(keys, path, engines)][:3]
 
 
-def _found(keys: Sequence[Key], parts: Sequence[str], engines: Mapping[str, str], *, open_: bool = False) -> list[Key]:
+def _found(
+    keys: Sequence[KeyEntry], parts: Sequence[str], engines: Mapping[str, str], *, open_: bool = False
+) -> list[KeyEntry]:
     found = _matching(keys, parts, open_)
     if found or len(parts) == 1 or parts[0] not in engines:
         return found
@@ -279,12 +281,12 @@ def _found(keys: Sequence[Key], parts: Sequence[str], engines: Mapping[str, str]
     return _matching(own, parts[2:] if parts[1] == _SETTINGS and len(parts) > 2 else parts[1:], open_)
 
 
-def plain_path(key: Key) -> str:
+def plain_path(key: KeyEntry) -> str:
     """The path of a key without what the maker chooses: ``components.edge``."""
     return ".".join(part for part in key.address if part != ANY)
 
 
-def inside(keys: Iterable[Key], table: Key) -> list[Key]:
+def inside(keys: Iterable[KeyEntry], table: KeyEntry) -> list[KeyEntry]:
     """The keys of the table, or of the tables, that a key may hold."""
     length = len(table.address)
     return [
@@ -302,7 +304,7 @@ def _parts(asked: str) -> list[str]:
     return parts[1:] if parts[:1] == ["game"] else parts
 
 
-def _matching(keys: Sequence[Key], parts: Sequence[str], open_: bool) -> list[Key]:
+def _matching(keys: Sequence[KeyEntry], parts: Sequence[str], open_: bool) -> list[KeyEntry]:
     """The keys of a path, or those that end so. ``open_``: a name of the maker's own may stand behind."""
     patterns = [(key, (*key.address, ANY) if open_ and key.is_open else key.address) for key in keys]
     whole = [key for key, pattern in patterns if len(parts) > 1 and _fits(pattern, parts)]
@@ -342,9 +344,9 @@ beside it, as `ruby`. What stands in `words.toml` and `theme.toml` is told in
 """
 
 
-def keys_page(keys: Iterable[Key]) -> str:
+def keys_page(keys: Iterable[KeyEntry]) -> str:
     """The page, in Markdown: a part for what all games share, and one for each engine."""
-    parts: dict[str, dict[str, list[Key]]] = {}
+    parts: dict[str, dict[str, list[KeyEntry]]] = {}
     for key in keys:
         parts.setdefault(key.engine, {}).setdefault(key.header, []).append(key)
     lines = [_HEAD]
@@ -358,7 +360,7 @@ def keys_page(keys: Iterable[Key]) -> str:
     return "\n".join(lines)
 
 
-def _entry(key: Key) -> str:
+def _entry(key: KeyEntry) -> str:
     where = f", where `{key.where}`" if key.where else ""
     need = " Must be there." if key.required else f" Without it: {_coded(key.default)}." if key.default else ""
     return f"- **`{key.name}`**{where}: {key.meaning}\n  Value: {key.kind}.{need}\n  `{key.example}`"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.definition.source import SettingsOf
+from pnp.definition.source import EngineSettings
 from pnp.diagnostics import DefinitionError, Diagnostic
 
 
-def settings_of_resolved(kind: SettingsOf, table: Mapping[str, Any]) -> Any:
+def settings_of_resolved(kind: EngineSettings, table: Mapping[str, Any]) -> Any:
     """The engine's settings in a resolved table. Raises DefinitionError for a table that this engine cannot read."""
     from pnp.definition.settings import read_settings  # noqa: PLC0415 - pydantic takes a while to import
 

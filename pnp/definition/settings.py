@@ -13,8 +13,8 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from pnp.definition.keys.common import COMMON_DEFS, FORMATS, GAME_KEYS, REQUIRED
-from pnp.definition.keys.walker import Walker
-from pnp.definition.toml.findings import Finding
+from pnp.definition.keys.walker import SchemaValidator
+from pnp.definition.toml.findings import DefinitionFinding
 from pnp.model.kinds_of_text import Path, paths_of_words
 from pnp.model.text import language_tag, translated
 
@@ -81,17 +81,17 @@ def game_schema(settings: type[Any] | None) -> Mapping[str, Any]:
     }
 
 
-def read_settings(settings: type[Any], data: Mapping[str, Any]) -> tuple[Any, list[Finding]]:
+def read_settings(settings: type[Any], data: Mapping[str, Any]) -> tuple[Any, list[DefinitionFinding]]:
     """The settings in a game's merged table, and what is wrong with the whole table. Settings are None if anything is.
 
     ``data`` must be JSON data.
     """
     own = {key: value for key, value in data.items() if key not in GAME_KEYS}
-    findings = Walker(game_schema(None), FORMATS).check(data)
+    findings = SchemaValidator(game_schema(None), FORMATS).check(data)
     try:
         built = _built(settings, own)
     except ValidationError as error:
-        explained = Walker(game_schema(settings), FORMATS).check(data)
+        explained = SchemaValidator(game_schema(settings), FORMATS).check(data)
         unexplained = all(finding in findings for finding in explained)
         return None, [*findings, *_as_worded_by_pydantic(error)] if unexplained else explained
     return built, findings
@@ -121,9 +121,9 @@ def _with_texts(value: Any, texts: set[Path], path: Path) -> Any:
     return value
 
 
-def _as_worded_by_pydantic(error: ValidationError) -> list[Finding]:
+def _as_worded_by_pydantic(error: ValidationError) -> list[DefinitionFinding]:
     """For constraints that a JSON Schema cannot express, such as a validator of the settings themselves."""
     return [
-        Finding(tuple(item["loc"]), "invalid-value", str(item.get("ctx", {}).get("error") or item["msg"]))
+        DefinitionFinding(tuple(item["loc"]), "invalid-value", str(item.get("ctx", {}).get("error") or item["msg"]))
         for item in error.errors(include_url=False)
     ]

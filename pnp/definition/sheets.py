@@ -11,14 +11,14 @@ from pnp.definition.components import text
 from pnp.definition.keys.common import COMMON_DEFS, FORMATS, length, paper
 from pnp.definition.keys.schemas import by_name, named
 from pnp.definition.keys.sheet_keys import NO_SHEET, gaps, is_one_length, pitch, place_size
-from pnp.definition.keys.walker import Walker
-from pnp.definition.merge import Table
-from pnp.definition.tables import SHEETS_TABLE, Tables
-from pnp.definition.toml.document import Document, KeyPath, read_document
-from pnp.definition.toml.findings import Finding, Findings, listed, nearest
+from pnp.definition.keys.walker import SchemaValidator
+from pnp.definition.merge import GameTable
+from pnp.definition.tables import SHEETS_TABLE, TableMerger
+from pnp.definition.toml.document import KeyPath, TomlDocument, read_document
+from pnp.definition.toml.findings import DefinitionFinding, DefinitionFindings, listed, nearest
 from pnp.model.component import Component
 from pnp.model.hexagon import TALL, off_regular, regular
-from pnp.model.sheet_template import FITS, MOST_PLACES, Places, SheetTemplate
+from pnp.model.sheet_template import FITS, MOST_PLACES, SheetPlaces, SheetTemplate
 from pnp.units import Size
 
 SHEETS = by_name(
@@ -30,10 +30,10 @@ _TINY = 0.001
 """In mm: what runs off the paper by less comes from inches."""
 
 
-class Sheets:
+class SheetFinder:
     """Finds sheets by name: in the file that says the name, then in the file in use, then among the shipped ones."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: TableMerger) -> None:
         self._tables = tables
         self._read: dict[int, Mapping[str, SheetTemplate]] = {}
 
@@ -42,23 +42,23 @@ class Sheets:
         """Those of the file in use; what is wrong with others is reported."""
         return self._of(self._tables.document)
 
-    def find(self, name: str, *beside: Document) -> SheetTemplate | None:
+    def find(self, name: str, *beside: TomlDocument) -> SheetTemplate | None:
         """The sheet ``name``, None where there is none; ``beside`` are the files that may mean one of their own."""
         for document in (self._tables.document, *beside):
             if name in self._of(document):
                 return self._of(document)[name]
         return shipped_sheets().get(name)
 
-    def unknown(self, name: str, path: KeyPath, *beside: Document) -> Finding | None:
+    def unknown(self, name: str, path: KeyPath, *beside: TomlDocument) -> DefinitionFinding | None:
         """What to say of a name that no sheet has; None where the table of that name is wrong and reported."""
         if any(name in _named(document) for document in (self._tables.document, *beside)):
             return None
         known = [*self.own, *shipped_sheets()]
         close = nearest(name, known)
         hint = f"did you mean {close!r}?" if close else "pnp list --sheets shows them; [sheets.NAME] makes one"
-        return Finding(path, "unknown-sheet", f"there is no sheet {name!r}", hint)
+        return DefinitionFinding(path, "unknown-sheet", f"there is no sheet {name!r}", hint)
 
-    def _of(self, document: Document) -> Mapping[str, SheetTemplate]:
+    def _of(self, document: TomlDocument) -> Mapping[str, SheetTemplate]:
         if document.rank not in self._read:
             found, wrong = read_sheets(document.data.get(SHEETS_TABLE, {}))
             self._tables.report_in(document, [finding.under((SHEETS_TABLE,)) for finding in wrong])
@@ -72,7 +72,7 @@ _shipped: dict[Path, Mapping[str, SheetTemplate]] = {}
 def shipped_sheets() -> Mapping[str, SheetTemplate]:
     """The sheets that travel with the program, by name."""
     if SHIPPED_SHEETS not in _shipped:
-        document, findings = read_document(SHIPPED_SHEETS, 0), Findings()
+        document, findings = read_document(SHIPPED_SHEETS, 0), DefinitionFindings()
         found, wrong = read_sheets(document.data)
         for finding in wrong:
             findings.add_at(document, finding)
@@ -81,15 +81,15 @@ def shipped_sheets() -> Mapping[str, SheetTemplate]:
     return _shipped[SHIPPED_SHEETS]
 
 
-def read_sheets(tables: Any) -> tuple[Mapping[str, SheetTemplate], list[Finding]]:
+def read_sheets(tables: Any) -> tuple[Mapping[str, SheetTemplate], list[DefinitionFinding]]:
     """The sheets in a table of them, and everything that is wrong with it."""
     game = next(
         (key for key in ("engine", "extends") if isinstance(tables, dict) and isinstance(tables.get(key), str)), None
     )
     if game is not None:
         message = "[sheets] holds sheets of paper and is no game"
-        return {}, [Finding((game,), "bad-name", message, "call the game otherwise", "key")]
-    wrong = Walker({**SHEETS, "$defs": COMMON_DEFS}, FORMATS).check(tables)
+        return {}, [DefinitionFinding((game,), "bad-name", message, "call the game otherwise", "key")]
+    wrong = SchemaValidator({**SHEETS, "$defs": COMMON_DEFS}, FORMATS).check(tables)
     bad = {finding.path[0] for finding in wrong if finding.path}
     found: dict[str, SheetTemplate] = {}
     for name, entry in tables.items() if isinstance(tables, dict) else ():
@@ -102,7 +102,7 @@ def read_sheets(tables: Any) -> tuple[Mapping[str, SheetTemplate], list[Finding]
     return found, wrong
 
 
-def sheet_problems(table: Table, components: Mapping[str, Any], sheets: Sheets) -> Iterator[Finding]:
+def sheet_problems(table: GameTable, components: Mapping[str, Any], sheets: SheetFinder) -> Iterator[DefinitionFinding]:
     """Names of sheets, in a merged table and in its sound ``components``, that no sheet has."""
     asked: list[tuple[KeyPath, Any]] = [(("sheet",), table.data.get("sheet"))]
     asked += [(("components", name, "sheet"), entry.get("sheet")) for name, entry in components.items()]
@@ -115,7 +115,7 @@ def sheet_problems(table: Table, components: Mapping[str, Any], sheets: Sheets) 
 
 
 def laid_on(
-    components: Iterable[Component], table: Table, kit: SheetTemplate | None, sheets: Sheets
+    components: Iterable[Component], table: GameTable, kit: SheetTemplate | None, sheets: SheetFinder
 ) -> Iterator[Component]:
     """The components with the sheets that their entries name; cards and summaries that name none lie on the kit's."""
     beside = [layer.document for layer in table.layers]
@@ -127,7 +127,7 @@ def laid_on(
             yield replace(one, sheet=kit) if one.takes_sheet_of_kit else one
 
 
-def _named(document: Document) -> Mapping[str, Any]:
+def _named(document: TomlDocument) -> Mapping[str, Any]:
     tables = document.data.get(SHEETS_TABLE)
     return tables if isinstance(tables, dict) else {}
 
@@ -147,7 +147,7 @@ def _sheet(name: str, entry: Mapping[str, Any]) -> SheetTemplate:
     )
 
 
-def _places(entry: Mapping[str, Any]) -> Places | None:
+def _places(entry: Mapping[str, Any]) -> SheetPlaces | None:
     """The places in a checked table: centred on the paper where it does not say where they begin."""
     if "columns" not in entry:
         return None
@@ -155,9 +155,9 @@ def _places(entry: Mapping[str, Any]) -> Places | None:
     size = _size(entry["size"], shape)
     across, down = gaps(entry.get("gutter", "0mm"))
     step = pitch(entry["pitch"]) if "pitch" in entry else _step(entry, size, across, down)
-    laid = Places(entry["columns"], entry["rows"], size, 0.0, 0.0, step, shape, entry.get("honeycomb", False))
+    laid = SheetPlaces(entry["columns"], entry["rows"], size, 0.0, 0.0, step, shape, entry.get("honeycomb", False))
     sheet, extent = paper(entry["paper"]).size, laid.extent
-    return Places(
+    return SheetPlaces(
         laid.columns,
         laid.rows,
         size,
@@ -188,24 +188,26 @@ def _step(entry: Mapping[str, Any], size: Size, across: float, down: float) -> S
     return Size(1.5 * size.width + 2 * across / TALL, (size.height + down) / 2)
 
 
-def _problems(name: str, entry: Mapping[str, Any]) -> Iterator[Finding]:
+def _problems(name: str, entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
     """What is wrong with a table that is well-formed key by key."""
     if name == NO_SHEET:
         message = f"a sheet cannot be called {name!r}: that is how a component says that it has none"
-        yield Finding((), "bad-name", message, "choose another name", "key")
+        yield DefinitionFinding((), "bad-name", message, "choose another name", "key")
         return
     needless = [key for key in _NEED_PLACES if key in entry and "columns" not in entry]
     if needless and not ("rows" in entry or "size" in entry):
         for key in needless:
             message = f"{key!r} is about places, and this sheet has none"
-            yield Finding((key,), "needless-key", message, "add columns, rows and size, or remove it", "key")
+            yield DefinitionFinding((key,), "needless-key", message, "add columns, rows and size, or remove it", "key")
         return
     lacking = [key for key in ("columns", "rows", "size") if key not in entry]
     if 0 < len(lacking) < 3:
         samples = {"columns": "columns = 2", "rows": "rows = 5", "size": 'size = "91mm x 55mm"'}
         message = f"the key{'s' if len(lacking) > 1 else ''} {listed([repr(key) for key in lacking], 'and')} missing"
         message = message.replace(" missing", f" {'are' if len(lacking) > 1 else 'is'} missing")
-        yield Finding((), "missing-key", message, f"add: {', '.join(samples[key] for key in lacking)}", "table")
+        yield DefinitionFinding(
+            (), "missing-key", message, f"add: {', '.join(samples[key] for key in lacking)}", "table"
+        )
         return
     if lacking:
         yield from _free_problems(entry)
@@ -216,25 +218,27 @@ def _problems(name: str, entry: Mapping[str, Any]) -> Iterator[Finding]:
         yield from _room_problems(entry)
 
 
-def _free_problems(entry: Mapping[str, Any]) -> Iterator[Finding]:
+def _free_problems(entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
     if "gutter" in entry and len(set(gaps(entry["gutter"]))) > 1:
         message = "without places there is one room between pieces, across and down"
-        yield Finding(("gutter",), "not-a-length", message, "write one length, such as 6mm")
+        yield DefinitionFinding(("gutter",), "not-a-length", message, "write one length, such as 6mm")
 
 
-def _shape_problems(entry: Mapping[str, Any]) -> Iterator[Finding]:
+def _shape_problems(entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
     shape = entry.get("shape", "card")
     size = place_size(entry["size"])
     said = entry["size"]
     if entry.get("honeycomb") and shape == "card":
         message = "rows that are moved against each other cannot be cut apart with straight cuts"
-        yield Finding(("honeycomb",), "not-to-be-cut", message, 'remove it, or write shape = "hex" or "circle"')
+        yield DefinitionFinding(
+            ("honeycomb",), "not-to-be-cut", message, 'remove it, or write shape = "hex" or "circle"'
+        )
     if is_one_length(said) and shape == "card":
         hint = f"write width x height, such as {said.strip()} x {said.strip()}"
-        yield Finding(("size",), "not-a-size", f"{said!r} is not a size", hint)
+        yield DefinitionFinding(("size",), "not-a-size", f"{said!r} is not a size", hint)
     elif shape == "circle" and abs(size.width - size.height) > _TINY:
         message = f"a circle is as wide as high, and {said!r} is not"
-        yield Finding(
+        yield DefinitionFinding(
             ("size",), "not-round", message, f'write its diameter, such as "{min(size.width, size.height):g}mm"'
         )
     elif shape == "hex" and not is_one_length(said) and off_regular(size) > FITS:
@@ -242,19 +246,19 @@ def _shape_problems(entry: Mapping[str, Any]) -> Iterator[Finding]:
         message = (
             f"a regular hexagon of {least:g} mm from side to side is {round(least * TALL, 2):g} mm from point to point"
         )
-        yield Finding(("size",), "not-regular", message, f'write "{least:g}mm", from side to side')
+        yield DefinitionFinding(("size",), "not-regular", message, f'write "{least:g}mm", from side to side')
 
 
-def _step_problems(entry: Mapping[str, Any]) -> Iterator[Finding]:
+def _step_problems(entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
     if "pitch" in entry and "gutter" in entry:
         message = "`pitch` says how far places lie from each other, and `gutter` says so too"
-        yield Finding(("gutter",), "two-distances", message, "keep one of the two", "key")
+        yield DefinitionFinding(("gutter",), "two-distances", message, "keep one of the two", "key")
     if entry["columns"] * entry["rows"] > MOST_PLACES:
         message = f"{entry['columns']} × {entry['rows']} places are more than {MOST_PLACES}"
-        yield Finding(("rows",), "too-many", message, "write fewer columns or rows")
+        yield DefinitionFinding(("rows",), "too-many", message, "write fewer columns or rows")
 
 
-def _room_problems(entry: Mapping[str, Any]) -> Iterator[Finding]:
+def _room_problems(entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
     """Places that overlap, or run off the paper."""
     places, sheet = _places(entry), paper(entry["paper"])
     if places is None:
@@ -265,7 +269,7 @@ def _room_problems(entry: Mapping[str, Any]) -> Iterator[Finding]:
         across, down = (f"{round(length, 3):g} mm" for length in step)
         size = f"{round(places.size.width, 2):g} × {round(places.size.height, 2):g} mm"
         message = f"places of {size} overlap: one lies {across} across and {down} down from another"
-        yield Finding((at,), "places-overlap", message, "make the pitch larger, or the places smaller")
+        yield DefinitionFinding((at,), "places-overlap", message, "make the pitch larger, or the places smaller")
         return
     for start, extent, limit, key, count, way in (
         (places.left, places.extent.width, sheet.size.width, "left", "columns", "wide"),
@@ -280,4 +284,4 @@ def _room_problems(entry: Mapping[str, Any]) -> Iterator[Finding]:
                 f"{round(limit, 2):g} mm {way}"
             )
             hint = f"write fewer {count}, or a smaller size, pitch or {key}, or a larger paper"
-            yield Finding((key if key in entry else count,), "off-the-paper", message, hint)
+            yield DefinitionFinding((key if key in entry else count,), "off-the-paper", message, hint)

@@ -40,7 +40,7 @@ class SettingsProblemLike(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class SettingsOf:
+class EngineSettings:
     """All that the reader knows of an engine: its settings, their problems, the decks it derives from them, and for
     which numbers of players settings without problems are; None for a deck without rules."""
 

@@ -13,9 +13,9 @@ from typing import Any, TypeAlias
 
 from pnp.definition.keys.common import check_name
 from pnp.definition.keys.wording import found
-from pnp.definition.merge import EXTENDS, AssumedEntry, Layer, Table, make_table
-from pnp.definition.toml.document import Document, KeyPath, read_document
-from pnp.definition.toml.findings import Finding, Findings, listed, nearest
+from pnp.definition.merge import EXTENDS, AssumedEntry, GameTable, TableLayer, make_table
+from pnp.definition.toml.document import KeyPath, TomlDocument, read_document
+from pnp.definition.toml.findings import DefinitionFinding, DefinitionFindings, listed, nearest
 from pnp.diagnostics import DefinitionError, Diagnostic
 
 # Definition files that a table can extend from outside its own: the shipped one, and those of installed packages.
@@ -42,16 +42,16 @@ def may_be_package(name: str) -> bool:
     return _PACKAGE.fullmatch(name) is not None
 
 
-class Libraries:
+class DefinitionLibraries:
     """Definition files by name, each read when a table asks for it. ``own`` is the file in use, and may be one of them.
 
     Of two names that count as the same the first holds, as of two folders on Python's path.
     """
 
-    def __init__(self, paths: Mapping[str, Path], own: Document) -> None:
+    def __init__(self, paths: Mapping[str, Path], own: TomlDocument) -> None:
         self._own = own
         self._given = paths
-        self._read: dict[str, Document] = {}
+        self._read: dict[str, TomlDocument] = {}
         self._ranks: dict[str, int] = {}
 
     @cached_property
@@ -81,7 +81,7 @@ class Libraries:
         """Where the messages about a library stand in the order of files, from 1: as they were first asked for."""
         return self._ranks.setdefault(canonical(name), 1 + len(self._ranks))
 
-    def read(self, name: str) -> Document:
+    def read(self, name: str) -> TomlDocument:
         """The file of a library; the one in use where they are the same.
 
         Raises DefinitionError when it cannot be read, with the library's name before that of the file.
@@ -93,7 +93,7 @@ class Libraries:
             self._read[key] = self._own if same else read_document(path, self.rank(name), spelled)
         return self._read[key]
 
-    def quietly(self, name: str) -> Document | None:
+    def quietly(self, name: str) -> TomlDocument | None:
         """The file of a library for a hint. That it cannot be read is no fault of the file in hand."""
         try:
             return self.read(name)
@@ -118,10 +118,10 @@ MAX_DEPTH = 24
 MAX_INTEGER = 2**63 - 1
 
 
-def unusable_values(value: Any, path: KeyPath = ()) -> Iterator[Finding]:
+def unusable_values(value: Any, path: KeyPath = ()) -> Iterator[DefinitionFinding]:
     """Every value in parsed TOML that cannot stand in a definition. What is left is plain JSON data."""
     if len(path) > MAX_DEPTH:
-        yield Finding(path, "too-deep", f"tables and lists are nested more than {MAX_DEPTH} deep here")
+        yield DefinitionFinding(path, "too-deep", f"tables and lists are nested more than {MAX_DEPTH} deep here")
     elif isinstance(value, dict):
         for key, item in value.items():
             if not key.isprintable():
@@ -139,11 +139,13 @@ def unusable_values(value: Any, path: KeyPath = ()) -> Iterator[Finding]:
             if isinstance(value, date)
             else f'put it in quotes: "{value}"'
         )
-        yield Finding(path, "date", "a date or a time has no meaning in a definition", hint)
+        yield DefinitionFinding(path, "date", "a date or a time has no meaning in a definition", hint)
     elif isinstance(value, float) and not math.isfinite(value):
-        yield Finding(path, "not-a-number", "this is not a number to count with", "write a finite number")
+        yield DefinitionFinding(path, "not-a-number", "this is not a number to count with", "write a finite number")
     elif isinstance(value, int) and abs(value) > MAX_INTEGER:
-        yield Finding(path, "out-of-range", "this whole number is too large", "no figure of a game has so many digits")
+        yield DefinitionFinding(
+            path, "out-of-range", "this whole number is too large", "no figure of a game has so many digits"
+        )
 
 
 def bad_character(text: str) -> tuple[int, str] | None:
@@ -159,18 +161,18 @@ def bad_character(text: str) -> tuple[int, str] | None:
     return None
 
 
-def _key(key: str, path: KeyPath) -> Iterator[Finding]:
+def _key(key: str, path: KeyPath) -> Iterator[DefinitionFinding]:
     bad = bad_character(key.replace("\n", "\0"))
     if bad is not None:
-        yield Finding(path, "control-character", "this key holds a control character", "remove it", "key")
+        yield DefinitionFinding(path, "control-character", "this key holds a control character", "remove it", "key")
 
 
-def _text(text: str, path: KeyPath) -> Iterator[Finding]:
+def _text(text: str, path: KeyPath) -> Iterator[DefinitionFinding]:
     bad = bad_character(text)
     if bad is not None:
         _, name = bad
         hint = "write spaces for a tab" if name == "U+0009" else "remove it"
-        yield Finding(path, "control-character", f"this text holds the control character {name}", hint)
+        yield DefinitionFinding(path, "control-character", f"this text holds the control character {name}", hint)
 
 
 PROJECT_TABLE = "project"
@@ -184,14 +186,14 @@ _Address: TypeAlias = tuple[str | None, str]
 """A table by the library that has it, None for the file in use, and its name."""
 
 
-class Tables:
+class TableMerger:
     """Finds tables by name and merges them with what they extend. Problems go to ``findings``."""
 
-    def __init__(self, document: Document, libraries: Mapping[str, Path], findings: Findings) -> None:
+    def __init__(self, document: TomlDocument, libraries: Mapping[str, Path], findings: DefinitionFindings) -> None:
         self.document = document
         self.findings = findings
-        self.libraries = Libraries(libraries, document)
-        self._resolved: dict[_Address, Table | None] = {}
+        self.libraries = DefinitionLibraries(libraries, document)
+        self._resolved: dict[_Address, GameTable | None] = {}
         self._looked_through: set[int] = set()
         self._unusable: set[tuple[int, KeyPath]] = set()
         self._refuse_unusable(document)
@@ -201,7 +203,7 @@ class Tables:
         """The definition files read so far."""
         return tuple(dict.fromkeys((self.document.path, *self.libraries.files)))
 
-    def report(self, table: Table, findings: Iterable[Finding], *, together: bool = False) -> None:
+    def report(self, table: GameTable, findings: Iterable[DefinitionFinding], *, together: bool = False) -> None:
         """Note what is wrong with a merged table, each at the place where the value stands.
 
         ``together`` says that values are wrong only with each other: then a value that stands in another file is not
@@ -210,12 +212,14 @@ class Tables:
         for rank, diagnostic in self._placed(table, findings, together):
             self.findings.add(rank, diagnostic)
 
-    def set_aside(self, table: Table, findings: Iterable[Finding]) -> None:
+    def set_aside(self, table: GameTable, findings: Iterable[DefinitionFinding]) -> None:
         """Note why the game of a merged table cannot be used, though nothing is wrong with the definition."""
         for rank, diagnostic in self._placed(table, findings, together=False):
             self.findings.set_aside(table.name, rank, diagnostic)
 
-    def _placed(self, table: Table, findings: Iterable[Finding], together: bool) -> Iterator[tuple[int, Diagnostic]]:
+    def _placed(
+        self, table: GameTable, findings: Iterable[DefinitionFinding], together: bool
+    ) -> Iterator[tuple[int, Diagnostic]]:
         for finding in findings:
             document, place = table.locate(finding.path, finding.at)
             own = table.layers[0]
@@ -225,18 +229,18 @@ class Tables:
             if not self._is_unusable(layer.document, (layer.name, *path)):
                 yield document.rank, Diagnostic(finding.code, finding.message, place, finding.hint)
 
-    def report_in(self, document: Document, findings: Iterable[Finding]) -> None:
+    def report_in(self, document: TomlDocument, findings: Iterable[DefinitionFinding]) -> None:
         """Note what is wrong in one file, by path from its top."""
         for finding in findings:
             if not self._is_unusable(document, finding.path):
                 self.findings.add_at(document, finding)
 
-    def report_assumed(self, findings: Iterable[tuple[AssumedEntry, Finding]]) -> None:
+    def report_assumed(self, findings: Iterable[tuple[AssumedEntry, DefinitionFinding]]) -> None:
         """Note what is wrong with entries of ``assumed``, each in the table that holds it."""
         for entry, finding in findings:
             self.report_in(entry.layer.document, [finding.under((entry.layer.name,))])
 
-    def is_plain(self, table: Table) -> bool:
+    def is_plain(self, table: GameTable) -> bool:
         """Whether all of a merged table is JSON data; if not, that has been reported."""
         return not any(
             rank == layer.document.rank and path[:1] == (layer.name,)
@@ -257,23 +261,23 @@ class Tables:
                 check_name(key)
             except ValueError as error:
                 message, _, hint = str(error).rpartition(": ")
-                self.report_in(self.document, [Finding((key,), "bad-name", message, hint, "key")])
+                self.report_in(self.document, [DefinitionFinding((key,), "bad-name", message, hint, "key")])
             names.append(key)
         return names
 
-    def resolve(self, name: str) -> Table | None:
+    def resolve(self, name: str) -> GameTable | None:
         """The game ``name`` of the file with all that it extends, or None when that was reported as wrong."""
         return self._resolve(self.document, name, ())
 
-    def _resolve(self, document: Document, name: str, children: tuple[_Address, ...]) -> Table | None:
+    def _resolve(self, document: TomlDocument, name: str, children: tuple[_Address, ...]) -> GameTable | None:
         key = (document.library, name)
         if key not in self._resolved:
             self._resolved[key] = None  # for the tables of a cycle, which meet themselves
             self._resolved[key] = self._build(document, name, (*children, key))
         return self._resolved[key]
 
-    def _build(self, document: Document, name: str, chain: tuple[_Address, ...]) -> Table | None:
-        own = Layer(document, name, document.data[name])
+    def _build(self, document: TomlDocument, name: str, chain: tuple[_Address, ...]) -> GameTable | None:
+        own = TableLayer(document, name, document.data[name])
         if EXTENDS not in own.data:
             return make_table(name, own, None)
         parent = self._parent(document, name, own.data[EXTENDS])
@@ -290,7 +294,7 @@ class Tables:
         above = self._resolve(*parent, chain)
         return None if above is None else make_table(name, own, above)
 
-    def _parent(self, document: Document, name: str, wanted: Any) -> tuple[Document, str] | None:
+    def _parent(self, document: TomlDocument, name: str, wanted: Any) -> tuple[TomlDocument, str] | None:
         if not isinstance(wanted, str):
             message = f"expected the name of a table in quotes, found {found(wanted)}"
             self._at_extends(document, name, "wrong-type", message, f"write {_WANTED}")
@@ -315,7 +319,7 @@ class Tables:
         self._at_extends(document, name, "unknown-parent", message, self._parent_hint(document, name, prefix, target))
         return None
 
-    def _parent_hint(self, document: Document, name: str, prefix: str, target: str) -> str:
+    def _parent_hint(self, document: TomlDocument, name: str, prefix: str, target: str) -> str:
         """The game that was meant: one of that name elsewhere, the nearest name, or all that there are."""
         places = dict(self._places(document, name))
         for other, games in places.items():
@@ -329,7 +333,7 @@ class Tables:
             return f"there are {listed([prefix + game for game in games], 'and')}"
         return f'a shipped game is named "{_SHIPPED}NAME"'
 
-    def _places(self, document: Document, name: str) -> Iterator[tuple[str, list[str]]]:
+    def _places(self, document: TomlDocument, name: str) -> Iterator[tuple[str, list[str]]]:
         """The games that the table ``name`` may extend, by what ``extends`` says before their names."""
         yield "", [game for game in _games_of(document) if game != name]
         for library in self.libraries.names:
@@ -347,10 +351,10 @@ class Tables:
         names = self.libraries.names
         return f"there {'is' if len(names) == 1 else 'are'} {listed(names, 'and') or 'none'}"
 
-    def _at_extends(self, document: Document, name: str, code: str, message: str, hint: str | None) -> None:
-        self.report_in(document, [Finding((name, EXTENDS), code, message, hint)])
+    def _at_extends(self, document: TomlDocument, name: str, code: str, message: str, hint: str | None) -> None:
+        self.report_in(document, [DefinitionFinding((name, EXTENDS), code, message, hint)])
 
-    def _load(self, library: str) -> Document | None:
+    def _load(self, library: str) -> TomlDocument | None:
         """The file of a library, looked through; None when it cannot be read, which is reported."""
         try:
             document = self.libraries.read(library)
@@ -360,7 +364,7 @@ class Tables:
         self._refuse_unusable(document)
         return document
 
-    def _refuse_unusable(self, document: Document) -> None:
+    def _refuse_unusable(self, document: TomlDocument) -> None:
         if document.rank in self._looked_through:
             return
         self._looked_through.add(document.rank)
@@ -368,24 +372,24 @@ class Tables:
         self.report_in(document, bad)
         self._unusable |= {(document.rank, finding.path) for finding in bad}
 
-    def _is_unusable(self, document: Document, path: KeyPath) -> bool:
+    def _is_unusable(self, document: TomlDocument, path: KeyPath) -> bool:
         return any((document.rank, path[:length]) in self._unusable for length in range(1, len(path) + 1))
 
 
-def _games_of(document: Document) -> list[str]:
+def _games_of(document: TomlDocument) -> list[str]:
     return [key for key, value in document.data.items() if isinstance(value, dict) and key not in NO_GAMES]
 
 
-def _stray(key: str, value: Any) -> Finding:
+def _stray(key: str, value: Any) -> DefinitionFinding:
     if isinstance(value, list) and value and isinstance(value[0], dict):
-        return Finding(
+        return DefinitionFinding(
             (key,),
             "wrong-type",
             f"{key!r} is a list of tables here, but a game is one table",
             f"write [{key}] with single brackets",
             "key",
         )
-    return Finding(
+    return DefinitionFinding(
         (key,),
         "unknown-key",
         f"the key {key!r} stands outside every table",

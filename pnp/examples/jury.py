@@ -34,7 +34,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Admitted:
+class AdmittedPosition:
     """A position with its answer, that meets floor number ``floor`` of its lesson."""
 
     lesson: Lesson
@@ -65,7 +65,7 @@ class Bundle:
         return sum(one.cost for one in self.candidates)
 
 
-class Jury:
+class Evaluator:
     """Answers positions under the true rules and under every misreading. Rules are built once per misreading."""
 
     def __init__(self, engine: AnyEngine, settings: Any) -> None:
@@ -108,7 +108,7 @@ class Jury:
             found[name] = lesson.headline(out)
         return found
 
-    def admit(self, lesson: Lesson, position: Position, lowest: int = 0) -> Admitted | None:
+    def admit(self, lesson: Lesson, position: Position, lowest: int = 0) -> AdmittedPosition | None:
         """``position`` with its answer and the first floor it meets, or None when it meets none up to ``lowest``.
 
         Raises VerificationError where the position is impossible: a lesson proposes only what can lie on the table.
@@ -119,9 +119,9 @@ class Jury:
             asked = f"what the lesson {lesson.id!r} proposes"
             raise _impossible(asked, lesson, position, error, "propose another position instead") from error
         floor = _floor(lesson.floors[: lowest + 1], position, out)
-        return None if floor is None else Admitted(lesson, position, out, floor)
+        return None if floor is None else AdmittedPosition(lesson, position, out, floor)
 
-    def judge(self, one: Admitted) -> Candidate:
+    def judge(self, one: AdmittedPosition) -> Candidate:
         """The candidate that an admitted position makes."""
         return candidate(one, self.kills(one.lesson, one.position, one.out))
 
@@ -132,7 +132,7 @@ def killed(lesson: Lesson, out: Answer, headlines: Mapping[str, Hashable]) -> tu
     return tuple(name for name, headline in headlines.items() if headline is not None and headline != truth)
 
 
-def candidate(one: Admitted, kills: tuple[str, ...]) -> Candidate:
+def candidate(one: AdmittedPosition, kills: tuple[str, ...]) -> Candidate:
     """The candidate that an admitted position makes, which rules out ``kills``."""
     tags, cost = one.lesson.tags(one.position, one.out), one.lesson.cost(one.position)
     return Candidate(one.lesson, one.position, one.out, one.floor, kills, tags, cost)

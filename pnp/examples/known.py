@@ -14,7 +14,7 @@ from typing import Any
 from pnp.diagnostics import VerificationError
 from pnp.examples.example_set import ExampleSet, rank, set_of
 from pnp.examples.json_form import example_from_json, example_json
-from pnp.examples.jury import Candidate, Jury
+from pnp.examples.jury import Candidate, Evaluator
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Example, Lesson
 
@@ -50,7 +50,7 @@ def known_examples(engine: AnyEngine, settings: Any, text: bytes) -> ExampleSet 
 
 
 def _judged(engine: AnyEngine, settings: Any, kept: Mapping[str, Any]) -> ExampleSet | None:
-    lessons, jury = engine.lessons(settings), Jury(engine, settings)
+    lessons, jury = engine.lessons(settings), Evaluator(engine, settings)
     by_id = {lesson.id: lesson for lesson in lessons}
     examples: list[Example] = []
     tags: set[str] = set()
@@ -70,7 +70,7 @@ def _examples_in(kept: Mapping[str, Any]) -> tuple[Example, ...]:
     return tuple(example_from_json(entry) for entry in kept["examples"])
 
 
-def _candidate(jury: Jury, lesson: Lesson, example: Example) -> Candidate | None:
+def _candidate(jury: Evaluator, lesson: Lesson, example: Example) -> Candidate | None:
     """What the position of ``example`` makes today; None where that is another example, or none."""
     admitted = jury.admit(lesson, example.position, len(lesson.lower))
     one = None if admitted is None else jury.judge(admitted)

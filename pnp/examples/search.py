@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from pnp.examples.example_set import ExampleSet, rank, set_of
-from pnp.examples.jury import Admitted, Bundle, Candidate, Jury
+from pnp.examples.jury import AdmittedPosition, Bundle, Candidate, Evaluator
 from pnp.examples.verify import verify
 from pnp.games.core.answer import Position
 from pnp.games.core.engine import AnyEngine
@@ -32,7 +32,7 @@ _NEEDED = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ExampleChoice:
     """What was chosen: the bundles, one per lesson, and the further examples that they leave something to."""
 
     bundles: tuple[Bundle, ...]
@@ -47,7 +47,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class _Option:
+class _BundleOption:
     """A bundle of a list. ``worth`` counts the demands that it meets, above all those that its lesson needs to meet."""
 
     index: int
@@ -66,7 +66,7 @@ class _Partial:
     worth: int
 
 
-def cover(bundles: Sequence[Sequence[Bundle]], demands: Sequence[str]) -> Choice:
+def cover(bundles: Sequence[Sequence[Bundle]], demands: Sequence[str]) -> ExampleChoice:
     """One bundle of each non-empty list, and further examples as needed, that meet as many demands as can be.
 
     Better is, in this order: more demands met, fewer cards, more demands met by the lesson that needs to meet them and
@@ -80,20 +80,20 @@ def cover(bundles: Sequence[Sequence[Bundle]], demands: Sequence[str]) -> Choice
     singles = [one for listed in lists for bundle in listed for one in bundle.candidates]
     further = _further(singles, bits, best.covered)
     met = frozenset(name for one in further for name in one.covers)
-    return Choice(chosen, tuple(further), frozenset(name for name in met if bits.get(name, 0) & ~best.covered))
+    return ExampleChoice(chosen, tuple(further), frozenset(name for name in met if bits.get(name, 0) & ~best.covered))
 
 
-def _option(index: int, bundle: Bundle, bits: Mapping[str, int]) -> _Option:
+def _option(index: int, bundle: Bundle, bits: Mapping[str, int]) -> _BundleOption:
     needed = frozenset(name for one in bundle.candidates for name in one.lesson.needs)
     mask, own = _mask(bundle.covers, bits), _mask(bundle.covers & needed, bits)
-    return _Option(index, mask, bundle.cost, mask.bit_count() + _NEEDED * own.bit_count())
+    return _BundleOption(index, mask, bundle.cost, mask.bit_count() + _NEEDED * own.bit_count())
 
 
 def _mask(names: Iterable[str], bits: Mapping[str, int]) -> int:
     return sum(bits.get(name, 0) for name in names)
 
 
-def _one_of_each(lists: list[list[_Option]]) -> _Partial:
+def _one_of_each(lists: list[list[_BundleOption]]) -> _Partial:
     reach = _reach(lists)
     dearest = max((option.cost for one in lists for option in one), default=0)
 
@@ -119,7 +119,7 @@ def _one_of_each(lists: list[list[_Option]]) -> _Partial:
     return beam[0]
 
 
-def _reach(lists: list[list[_Option]]) -> list[int]:
+def _reach(lists: list[list[_BundleOption]]) -> list[int]:
     """What the lists from each place on can cover together; nothing after the last."""
     reach = [0]
     for one in reversed(lists):
@@ -130,9 +130,9 @@ def _reach(lists: list[list[_Option]]) -> list[int]:
     return reach[::-1]
 
 
-def _undominated(options: list[_Option]) -> list[_Option]:
+def _undominated(options: list[_BundleOption]) -> list[_BundleOption]:
     """The options that no other one of the list beats both in cost and in what it covers."""
-    kept: list[_Option] = []
+    kept: list[_BundleOption] = []
     for option in sorted(options, key=lambda option: (option.cost, -option.mask.bit_count(), -option.worth)):
         if not any(option.mask & ~other.mask == 0 for other in kept):
             kept.append(option)
@@ -164,7 +164,7 @@ class Proposer:
     Each lesson has its own source, so that a change to one lesson leaves the positions of the others as they were.
     """
 
-    def __init__(self, jury: Jury, lesson: Lesson, twins: tuple[Lesson, ...], seed: int) -> None:
+    def __init__(self, jury: Evaluator, lesson: Lesson, twins: tuple[Lesson, ...], seed: int) -> None:
         self.lesson = lesson
         self.floor = 0
         self._jury = jury
@@ -219,7 +219,7 @@ class Proposer:
             members.append(member)
         return [Bundle(tuple(self._jury.judge(member) for member in members))]
 
-    def _look_alike(self, lesson: Lesson, position: Position) -> Admitted | None:
+    def _look_alike(self, lesson: Lesson, position: Position) -> AdmittedPosition | None:
         if lesson.twin is None:
             return None
         for _ in range(_TRIES_TO_VARY):
@@ -245,7 +245,7 @@ def find_examples(engine: AnyEngine, settings: Any, seed: int = 0) -> ExampleSet
 
     Raises VerificationError when the engine and the oracle disagree on one of them.
     """
-    jury = Jury(engine, settings)
+    jury = Evaluator(engine, settings)
     lessons = engine.lessons(settings)
     proposers = _proposers(jury, lessons, seed)
     pool: Pool = {proposer.lesson.id: _first_bundles(proposer) for proposer in proposers}
@@ -257,7 +257,7 @@ def find_examples(engine: AnyEngine, settings: Any, seed: int = 0) -> ExampleSet
     return set_of(examples, {tag for one in chosen for tag in one.tags}, lessons, jury.misreadings)
 
 
-def _proposers(jury: Jury, lessons: Sequence[Lesson], seed: int) -> list[Proposer]:
+def _proposers(jury: Evaluator, lessons: Sequence[Lesson], seed: int) -> list[Proposer]:
     twins: dict[str, list[Lesson]] = {}
     for lesson in lessons:
         if lesson.twin is not None:
@@ -278,7 +278,7 @@ Pool = dict[str, list[Bundle]]
 """Bundles by lesson."""
 
 
-def _choose(proposers: list[Proposer], pool: Pool, demands: list[str]) -> Choice:
+def _choose(proposers: list[Proposer], pool: Pool, demands: list[str]) -> ExampleChoice:
     """The best choice out of ``pool``, to which lessons add what it lacks, a few times at most.
 
     Lacking is what nothing in the pool covers, and what takes a further example to cover.

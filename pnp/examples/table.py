@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping
 from typing import Any
 
 from pnp.examples.example_set import ExampleSet
-from pnp.examples.jury import Jury
+from pnp.examples.jury import Evaluator
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Example, Lesson
 from pnp.records import dataclass
@@ -29,7 +29,7 @@ class TableRow:
 
 def table(example_set: ExampleSet, engine: AnyEngine, settings: Any) -> tuple[TableRow, ...]:
     """One row per example, in the order of the set."""
-    jury = Jury(engine, settings)
+    jury = Evaluator(engine, settings)
     lessons = {lesson.id: lesson for lesson in example_set.lessons}
     return tuple(
         TableRow(

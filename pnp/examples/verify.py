@@ -7,14 +7,14 @@ from typing import Any
 
 from pnp.diagnostics import Diagnostic, VerificationError
 from pnp.examples.json_form import as_line, spelled
-from pnp.examples.jury import Jury
+from pnp.examples.jury import Evaluator
 from pnp.games.core.answer import PositionError
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Example, Lesson
 from pnp.records import dataclass
 
 
-def verify(jury: Jury, examples: Iterable[Example]) -> None:
+def verify(jury: Evaluator, examples: Iterable[Example]) -> None:
     """Raise VerificationError, naming the examples, unless engine and oracle both give every recorded answer."""
     found = [(example, problem) for example in examples for problem in _answers(jury, example)]
     if found:
@@ -38,7 +38,7 @@ def rechecker(engine: AnyEngine, settings: Any) -> Callable[[Example], Rechecked
     Looked at are the engine's answer, the oracle's, the lesson and its floor, and the misreadings killed. A lesson or
     misreading that has retired (``Engine.past``) is noted, and what it asked for is not looked at.
     """
-    jury = Jury(engine, settings)
+    jury = Evaluator(engine, settings)
     lessons = {lesson.id: lesson for lesson in engine.lessons(settings)}
 
     def recheck_one(example: Example) -> Rechecked:
@@ -56,7 +56,7 @@ def recheck(engine: AnyEngine, settings: Any, example: Example) -> list[str]:
 _HINT = "the engine or the oracle is wrong; do not print before they agree"
 
 
-def _answers(jury: Jury, example: Example) -> list[str]:
+def _answers(jury: Evaluator, example: Example) -> list[str]:
     try:
         engine_out = jury.answer(example.kind, example.position)
         oracle_out = jury.engine.oracle(jury.settings, example.kind, example.position)
@@ -70,7 +70,7 @@ def _answers(jury: Jury, example: Example) -> list[str]:
     return []
 
 
-def _lesson(jury: Jury, lesson: Lesson | None, example: Example) -> Rechecked:
+def _lesson(jury: Evaluator, lesson: Lesson | None, example: Example) -> Rechecked:
     past = jury.engine.past
     if lesson is None:
         why = past.lessons.get(example.lesson)

@@ -15,17 +15,27 @@ from pnp.build.manifest import attached, kit_manifest
 from pnp.build.options import KitContext, resolve
 from pnp.diagnostics import DefinitionError, Diagnostic, PnpError
 from pnp.examples import ExampleSet
-from pnp.export.faces import Drawn, Group, Plan, Use, as_build, doubts_of, draw, plan, uses_of
-from pnp.export.listing import PATTERN, Listed, each_its_own, file_name
-from pnp.export.options import DEFAULT_DPI, Exported, ExportOptions, check_options
-from pnp.export.pages import Press, alone, deck_pdf, pages_pdf, press_for
+from pnp.export.faces import (
+    DrawingPlan,
+    DrawnComponent,
+    FaceUse,
+    ProductGroup,
+    as_build,
+    doubts_of,
+    draw,
+    plan,
+    uses_of,
+)
+from pnp.export.listing import PATTERN, ListedFace, each_its_own, file_name
+from pnp.export.options import DEFAULT_DPI, ExportOptions, ExportResult, check_options
+from pnp.export.pages import PressOptions, alone, deck_pdf, pages_pdf, press_for
 from pnp.export.places import leave, place_of
 from pnp.export.shops import Shop, shop_called
 from pnp.fonts import FontBook
 from pnp.formats.formats import LONGEST_SIDE, MOST_PIXELS, PAGES, Format, is_picture, picture_format
 from pnp.formats.pictures import pixels
 from pnp.formats.svg import face_svg
-from pnp.formats.work import Look, Shot, Taken, Workers
+from pnp.formats.work import RenderOutcome, RenderSettings, RenderTask, RenderWorkers
 from pnp.model.game import Game
 from pnp.project.examples import examples_of
 from pnp.project.project import Project
@@ -34,11 +44,11 @@ from pnp.rendering.face import Face
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class DrawnBatch:
     """What was drawn in one go: its components, and each different face once, in the order of the pages."""
 
-    group: Group
-    drawn: tuple[Drawn, ...]
+    group: ProductGroup
+    drawn: tuple[DrawnComponent, ...]
     faces: tuple[tuple[Face, bool], ...]
     """The faces, and whether they lie on their sides."""
 
@@ -49,17 +59,17 @@ class Batch:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedFace:
     """A face of a component, in which batch it was drawn, and its row of the list, without a digest yet."""
 
     batch: int
-    drawn: Drawn
-    use: Use
-    row: Listed
+    drawn: DrawnComponent
+    use: FaceUse
+    row: ListedFace
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ExportPlan:
     """What an export is, with everything decided."""
 
     game: Game
@@ -67,12 +77,12 @@ class Wanted:
     shop: Shop | None
     format: Format
     dpi: int
-    press: Press
+    press: PressOptions
 
 
 def export_kit(
     project: Project, game: Game, options: ExportOptions, progress: Progress = lambda _label: None
-) -> Exported:
+) -> ExportResult:
     """Export ``game``: compose its faces, verify the examples on them, and put the files in their place, all or none.
 
     Raises PnpError for what cannot be exported, WriteError for what cannot be written; nothing is written then.
@@ -85,7 +95,7 @@ def export_kit(
     place = place_of(project, game, options, wanted.format, language)
     drawing = is_picture(wanted.format) or wanted.shop is not None
     with ExitStack() as stack:
-        workers = stack.enter_context(Workers()) if drawing else None
+        workers = stack.enter_context(RenderWorkers()) if drawing else None
         scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pnp-export-")))
         progress("examples")
         examples = examples_of(project, game, options.seed)
@@ -109,23 +119,23 @@ def export_kit(
         if wanted.shop is not None:
             doubts = doubts_of(wanted.shop, game, [one.drawn for one in batches], seen)
         leave(place, files, listed)
-    return Exported(game, language, wanted.format, place.path, tuple(listed), planned.notes, (*warnings, *doubts))
+    return ExportResult(game, language, wanted.format, place.path, tuple(listed), planned.notes, (*warnings, *doubts))
 
 
-def _wanted(project: Project, game: Game, options: ExportOptions) -> Wanted:
+def _wanted(project: Project, game: Game, options: ExportOptions) -> ExportPlan:
     shop = None if options.shop is None else shop_called(project, options.shop)
     if shop is None:
         assert options.format is not None
         press = press_for(options, None, options.format)
-        return Wanted(game, options, None, options.format, options.dpi or DEFAULT_DPI, press)
+        return ExportPlan(game, options, None, options.format, options.dpi or DEFAULT_DPI, press)
     format_ = options.format or shop.formats[0]
     if format_ not in shop.formats:
         message = f"{shop.title} takes no {format_}"
         raise PnpError(Diagnostic("bad-format", message, hint=f"it takes {', '.join(shop.formats)}"))
-    return Wanted(game, options, shop, format_, shop.dpi, press_for(options, shop, format_))
+    return ExportPlan(game, options, shop, format_, shop.dpi, press_for(options, shop, format_))
 
 
-def _check_backs(project: Project, wanted: Wanted, planned: Plan) -> None:
+def _check_backs(project: Project, wanted: ExportPlan, planned: DrawingPlan) -> None:
     """Raises DefinitionError for cards without a back where a shop counts on pages in pairs."""
     if wanted.shop is None or wanted.format not in PAGES:
         return
@@ -145,19 +155,19 @@ def _check_backs(project: Project, wanted: Wanted, planned: Plan) -> None:
 
 
 def _drawn(
-    project: Project, wanted: Wanted, planned: Plan, examples: ExampleSet, progress: Progress
-) -> tuple[list[Batch], list[Diagnostic]]:
-    batches: list[Batch] = []
+    project: Project, wanted: ExportPlan, planned: DrawingPlan, examples: ExampleSet, progress: Progress
+) -> tuple[list[DrawnBatch], list[Diagnostic]]:
+    batches: list[DrawnBatch] = []
     warnings: list[Diagnostic] = []
     for group in planned.groups:
         drawn, found = draw(project, wanted.game, wanted.options, group, examples, progress)
         warnings += found
         faces = {use.face.id: (use.face, one.turned) for one in drawn for use in uses_of(one)}
-        batches.append(Batch(group, drawn, tuple(faces.values())))
+        batches.append(DrawnBatch(group, drawn, tuple(faces.values())))
     return batches, warnings
 
 
-def _named(wanted: Wanted, batches: Sequence[Batch]) -> list[Named]:
+def _named(wanted: ExportPlan, batches: Sequence[DrawnBatch]) -> list[NamedFace]:
     """Every face of every component with its file. Raises PnpError for pictures with too many pixels."""
     uses = [(number, one, use) for number, batch in enumerate(batches) for one in batch.drawn for use in uses_of(one)]
     pattern = PATTERN if wanted.shop is None else wanted.shop.file
@@ -173,7 +183,7 @@ def _named(wanted: Wanted, batches: Sequence[Batch]) -> list[Named]:
         width, height = pixels(paper, wanted.dpi) if is_picture(wanted.format) else (None, None)
         if width is not None and height is not None:
             _check_pixels(wanted, one, width, height)
-        row = Listed(
+        row = ListedFace(
             file=f"{name}.{wanted.format}",
             page=None,
             component=one.component.id,
@@ -186,18 +196,20 @@ def _named(wanted: Wanted, batches: Sequence[Batch]) -> list[Named]:
             height_px=height,
             sha256="",
         )
-        named.append(Named(number, one, use, row))
+        named.append(NamedFace(number, one, use, row))
     return named
 
 
-def _work(wanted: Wanted, batches: Sequence[Batch], named: Sequence[Named]) -> dict[tuple[int, str], tuple[Look, Shot]]:
+def _work(
+    wanted: ExportPlan, batches: Sequence[DrawnBatch], named: Sequence[NamedFace]
+) -> dict[tuple[int, str], tuple[RenderSettings, RenderTask]]:
     """How each different face is drawn and looked at, by batch and face."""
     format_ = picture_format(wanted.format) if is_picture(wanted.format) else None
-    work: dict[tuple[int, str], tuple[Look, Shot]] = {}
+    work: dict[tuple[int, str], tuple[RenderSettings, RenderTask]] = {}
     for one in named:
         batch, face, match = batches[one.batch], one.use.face, one.drawn.match
         product = None if match is None else match.product
-        look = Look(
+        look = RenderSettings(
             format_,
             wanted.dpi,
             face.bleed,
@@ -205,18 +217,18 @@ def _work(wanted: Wanted, batches: Sequence[Batch], named: Sequence[Named]) -> d
             product is not None and product.shape == "circle",
         )
         size = (one.row.width_px or 0, one.row.height_px or 0)
-        shot = Shot(f"{one.batch}.pdf", batch.page_of[face.id], *size, one.row.file)
+        shot = RenderTask(f"{one.batch}.pdf", batch.page_of[face.id], *size, one.row.file)
         work.setdefault((one.batch, face.id), (look, shot))
     return work
 
 
-def _short(card: str, drawn: Drawn) -> str:
+def _short(card: str, drawn: DrawnComponent) -> str:
     """A card's id without the component's, where it begins with that: a component of one card is called as its card."""
     name = drawn.component.id
     return "" if card == name else card.removeprefix(f"{name}-")
 
 
-def _check_pixels(wanted: Wanted, drawn: Drawn, width: int, height: int) -> None:
+def _check_pixels(wanted: ExportPlan, drawn: DrawnComponent, width: int, height: int) -> None:
     most = LONGEST_SIDE[picture_format(wanted.format)]
     if width * height > MOST_PIXELS or max(width, height) > most:
         limit = f"{most:,} on a side" if max(width, height) > most else f"{MOST_PIXELS:,}"
@@ -226,7 +238,7 @@ def _check_pixels(wanted: Wanted, drawn: Drawn, width: int, height: int) -> None
         )
 
 
-def _checkable(project: Project, wanted: Wanted, batch: Batch, examples: ExampleSet) -> tuple[bytes, bool]:
+def _checkable(project: Project, wanted: ExportPlan, batch: DrawnBatch, examples: ExampleSet) -> tuple[bytes, bool]:
     """All faces of a batch in a PDF that can be verified, and whether there is anything to verify."""
     options = as_build(wanted.options, [one.component.id for one in batch.drawn], batch.group.bleed)
     context = KitContext.of(project, wanted.game, options)
@@ -241,14 +253,14 @@ def _checkable(project: Project, wanted: Wanted, batch: Batch, examples: Example
 
 def _files(
     project: Project,
-    wanted: Wanted,
-    batches: Sequence[Batch],
-    named: Sequence[Named],
-    seen: Sequence[Mapping[str, Taken]],
+    wanted: ExportPlan,
+    batches: Sequence[DrawnBatch],
+    named: Sequence[NamedFace],
+    seen: Sequence[Mapping[str, RenderOutcome]],
     scratch: Path,
-) -> tuple[list[Listed], dict[str, bytes | Path]]:
+) -> tuple[list[ListedFace], dict[str, bytes | Path]]:
     """The files of the export by name, or where they lie, and their list with digests."""
-    listed: list[Listed] = []
+    listed: list[ListedFace] = []
     files: dict[str, bytes | Path] = {}
     fonts = project.resources(wanted.game).fonts
     if wanted.format in PAGES:
@@ -270,8 +282,8 @@ def _files(
 
 
 def _of_batch(
-    number: int, work: Mapping[tuple[int, str], tuple[Look, Shot]], taken: Mapping[str, Taken]
-) -> Mapping[str, Taken]:
+    number: int, work: Mapping[tuple[int, str], tuple[RenderSettings, RenderTask]], taken: Mapping[str, RenderOutcome]
+) -> Mapping[str, RenderOutcome]:
     """What was seen of the faces of a batch, by face; nothing where nobody looked."""
     return {face: taken[shot.file] for (of, face), (_, shot) in work.items() if of == number and taken}
 
@@ -281,9 +293,9 @@ def _svg(face: Face, fonts: FontBook, outlines: bool) -> bytes:
     return face_svg(face.drawing, fonts, outlines).encode("utf-8")
 
 
-def _decks(batches: Sequence[Batch]) -> Iterator[tuple[str, list[Drawn]]]:
+def _decks(batches: Sequence[DrawnBatch]) -> Iterator[tuple[str, list[DrawnComponent]]]:
     """The PDFs of an export: one for each product of a shop, else for each component."""
-    decks: dict[str, list[Drawn]] = {}
+    decks: dict[str, list[DrawnComponent]] = {}
     for batch in batches:
         for one in batch.drawn:
             decks.setdefault(one.component.id if one.match is None else one.match.product.name, []).append(one)

@@ -12,14 +12,14 @@ from pnp.build.selection import selection, within
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 from pnp.examples import ExampleSet
 from pnp.export.options import ExportOptions
-from pnp.export.shops import NEAR, Match, Shop, match
-from pnp.formats.pictures import Outside
-from pnp.formats.work import Taken
+from pnp.export.shops import NEAR, ProductMatch, Shop, match
+from pnp.formats.pictures import UnsafeText
+from pnp.formats.work import RenderOutcome
 from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.project.project import Project
 from pnp.records import dataclass
-from pnp.rendering.face import Face, Leaf
+from pnp.rendering.face import Face, PrintedCard
 from pnp.rendering.renderer import bleed_of
 from pnp.units import Size
 
@@ -29,29 +29,29 @@ _ON_CARDS = ("cards", "summary")
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ProductGroup:
     """Components that are drawn in one go, with the same bleed in mm."""
 
     components: tuple[Component, ...]
-    matches: tuple[Match | None, ...]
+    matches: tuple[ProductMatch | None, ...]
     bleed: float
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class DrawingPlan:
     """What is drawn, and what people should know of it."""
 
-    groups: tuple[Group, ...]
+    groups: tuple[ProductGroup, ...]
     notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnComponent:
     """A component with its pieces, and the product that it becomes."""
 
     component: Component
-    leaves: tuple[Leaf, ...]
-    match: Match | None
+    leaves: tuple[PrintedCard, ...]
+    match: ProductMatch | None
 
     @property
     def turned(self) -> bool:
@@ -60,7 +60,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class FaceUse:
     """A face of a component, and the card that it is of; that is empty where cards share the face. ``copies`` is how
     many of it are to be printed."""
 
@@ -69,16 +69,16 @@ class Use:
     copies: int
 
 
-def uses_of(drawn: Drawn) -> list[Use]:
+def uses_of(drawn: DrawnComponent) -> list[FaceUse]:
     """Every face of a component once, in the order of its cards: front, back, front, back …"""
     faces: dict[str, Face] = {}
-    leaves: dict[str, list[Leaf]] = {}
+    leaves: dict[str, list[PrintedCard]] = {}
     for leaf in drawn.leaves:
         for face in leaf.faces:
             faces[face.id] = face
             leaves.setdefault(face.id, []).append(leaf)
     return [
-        Use(faces[id_], found[0].card if len(found) == 1 else "", sum(leaf.copies for leaf in found))
+        FaceUse(faces[id_], found[0].card if len(found) == 1 else "", sum(leaf.copies for leaf in found))
         for id_, found in leaves.items()
     ]
 
@@ -95,15 +95,15 @@ def as_build(options: ExportOptions, only: Sequence[str], bleed: float | None) -
     )
 
 
-def plan(project: Project, game: Game, options: ExportOptions, shop: Shop | None) -> Plan:
+def plan(project: Project, game: Game, options: ExportOptions, shop: Shop | None) -> DrawingPlan:
     """What is to be drawn. Raises PnpError for components that are none, or, located in the definition, for those that
     the shop has no product for."""
     chosen = chosen_components(with_edge(game, options.edge), as_build(options, options.only, None))
     if shop is None:
         wanted = options.bleed if options.bleed is not None else (None if options.edge == "bleed" else 0.0)
         bleed = resolve(as_build(options, options.only, wanted), game).bleed
-        return Plan((Group(tuple(chosen), (None,) * len(chosen), bleed),))
-    taken: dict[float, list[tuple[Component, Match]]] = {}
+        return DrawingPlan((ProductGroup(tuple(chosen), (None,) * len(chosen), bleed),))
+    taken: dict[float, list[tuple[Component, ProductMatch]]] = {}
     left: list[Component] = []
     wrong: list[Diagnostic] = []
     for component in chosen:
@@ -121,36 +121,36 @@ def plan(project: Project, game: Game, options: ExportOptions, shop: Shop | None
         message = f"nothing of {game.id} is a product of {shop.title}, which prints {_products(shop)}"
         raise PnpError(Diagnostic("no-product", message, hint="choose another shop, or --to png for plain pictures"))
     groups = tuple(
-        Group(
+        ProductGroup(
             tuple(replace(component, size=found.size) for component, found in pairs),
             tuple(found for _, found in pairs),
             bleed,
         )
         for bleed, pairs in taken.items()
     )
-    return Plan(groups, tuple(_notes([pair for pairs in taken.values() for pair in pairs], left, shop)))
+    return DrawingPlan(groups, tuple(_notes([pair for pairs in taken.values() for pair in pairs], left, shop)))
 
 
 def draw(
     project: Project,
     game: Game,
     options: ExportOptions,
-    group: Group,
+    group: ProductGroup,
     examples: ExampleSet,
     progress: Progress,
-) -> tuple[tuple[Drawn, ...], tuple[Diagnostic, ...]]:
+) -> tuple[tuple[DrawnComponent, ...], tuple[Diagnostic, ...]]:
     """The pieces of a group, and warnings. Raises PnpError for what cannot be drawn."""
     other = {component.id: component for component in group.components}
     game = replace(game, components=tuple(other.get(one.id, one) for one in game.components))
     only = within(game, options.only, other)
     rendered = render_leaves(KitContext.of(project, game, as_build(options, only, group.bleed)), examples, progress)
     matches = dict(zip(other, group.matches, strict=True))
-    drawn = tuple(Drawn(component, leaves, matches[component.id]) for component, leaves in rendered.groups)
+    drawn = tuple(DrawnComponent(component, leaves, matches[component.id]) for component, leaves in rendered.groups)
     return drawn, rendered.warnings
 
 
 def _too_little_bleed(
-    project: Project, game: Game, component: Component, found: Match, shop: Shop
+    project: Project, game: Game, component: Component, found: ProductMatch, shop: Shop
 ) -> Iterator[Diagnostic]:
     most = bleed_of(component, found.product.bleed)
     if most < found.product.bleed:
@@ -183,7 +183,7 @@ def _products(shop: Shop) -> str:
     return ", ".join(f"{one.title} ({shapes[one.shape]}{_mm(one.size)})" for one in shop.products)
 
 
-def _notes(taken: Sequence[tuple[Component, Match]], left: Sequence[Component], shop: Shop) -> Iterator[str]:
+def _notes(taken: Sequence[tuple[Component, ProductMatch]], left: Sequence[Component], shop: Shop) -> Iterator[str]:
     composed: dict[tuple[str, str, str], list[str]] = {}
     for component, found in taken:
         assert component.size is not None
@@ -216,16 +216,16 @@ _SHOWN = 30
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _OutsideSafeArea:
     """Something on a face that lies outside the safe area."""
 
     face: Face
     what: str
-    outside: Outside
+    outside: UnsafeText
 
 
 def doubts_of(
-    shop: Shop, game: Game, batches: Sequence[Sequence[Drawn]], taken: Sequence[Mapping[str, Taken]]
+    shop: Shop, game: Game, batches: Sequence[Sequence[DrawnComponent]], taken: Sequence[Mapping[str, RenderOutcome]]
 ) -> list[Diagnostic]:
     """Warnings for whoever is about to order from ``shop``. ``taken`` says by batch and face what was seen of it."""
     found: list[Diagnostic] = []
@@ -243,10 +243,12 @@ def doubts_of(
     return found
 
 
-_FINE = Taken("", "", False, ())
+_FINE = RenderOutcome("", "", False, ())
 
 
-def _of_component(shop: Shop, game: Game, drawn: Drawn, by_face: Mapping[str, Taken]) -> Iterator[Diagnostic]:
+def _of_component(
+    shop: Shop, game: Game, drawn: DrawnComponent, by_face: Mapping[str, RenderOutcome]
+) -> Iterator[Diagnostic]:
     assert drawn.match is not None
     product = drawn.match.product
     sides: dict[str, list[Face]] = {}
@@ -266,15 +268,15 @@ def _of_component(shop: Shop, game: Game, drawn: Drawn, by_face: Mapping[str, Ta
             yield Diagnostic("white-bleed", message, place, hint, severity="warning")
 
 
-def _outside(face: Face, taken: Taken, safe: float, shape: str) -> Iterator[_Found]:
+def _outside(face: Face, taken: RenderOutcome, safe: float, shape: str) -> Iterator[_OutsideSafeArea]:
     for line in taken.outside:
         if line.distance < safe - _TOLERANCE:
-            yield _Found(face, f"the type {_shortened(line.text)!r}", line)
+            yield _OutsideSafeArea(face, f"the type {_shortened(line.text)!r}", line)
     for key in ("example", "part"):
         for box in cardsvg.annotations(face.drawing, key):
             distance, edge = _nearest(face, box.box, shape)
             if distance < safe - _TOLERANCE:
-                yield _Found(face, f"the {key} {box.id!r}", Outside(box.id, round(distance, 2), edge))
+                yield _OutsideSafeArea(face, f"the {key} {box.id!r}", UnsafeText(box.id, round(distance, 2), edge))
 
 
 def _nearest(face: Face, box: tuple[float, float, float, float], shape: str) -> tuple[float, str]:
@@ -288,7 +290,9 @@ def _nearest(face: Face, box: tuple[float, float, float, float], shape: str) -> 
     return min((x, "left"), (right, "right"), (y, "top"), (bottom, "bottom"))
 
 
-def _told(shop: Shop, component: Component, safe: float, outside: Sequence[_Found], place: Location) -> Diagnostic:
+def _told(
+    shop: Shop, component: Component, safe: float, outside: Sequence[_OutsideSafeArea], place: Location
+) -> Diagnostic:
     nearest = min(outside, key=lambda one: one.outside.distance)
     faces = len({one.face.id for one in outside})
     distance = nearest.outside.distance

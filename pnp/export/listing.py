@@ -26,7 +26,7 @@ _DEVICE = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9]) *(\.|$)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedFace:
     """A face in an export: its file, the page of it in a PDF, what it shows, how many of it are to be printed, its size
     with its bleed, and the digest of the file (SHA-256 in hex)."""
 
@@ -86,11 +86,11 @@ def each_its_own(names: Sequence[str]) -> list[str]:
     return found
 
 
-def as_csv(rows: Iterable[Listed]) -> bytes:
+def as_csv(rows: Iterable[ListedFace]) -> bytes:
     """The list as a CSV file."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(field.name for field in fields(Listed))
+    writer.writerow(field.name for field in fields(ListedFace))
     for row in rows:
         writer.writerow("" if value is None else value for value in astuple(row))
     return text.getvalue().encode("utf-8")
@@ -119,7 +119,7 @@ def _digests(path: Path) -> dict[str, str] | None:
         rows = list(csv.reader(path.read_text(encoding="utf-8").splitlines()))
     except (UnicodeDecodeError, csv.Error):
         return None
-    head = [field.name for field in fields(Listed)]
+    head = [field.name for field in fields(ListedFace)]
     if not rows or rows[0] != head or any(len(row) != len(head) for row in rows):
         return None
     return {row[0]: row[-1] for row in rows[1:]}

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, PnpError
-from pnp.export.listing import Listed
+from pnp.export.listing import ListedFace
 from pnp.formats.formats import PAGES, Format
 from pnp.model.component import Edge
 from pnp.model.game import Game
@@ -46,14 +46,14 @@ class ExportOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Exported:
+class ExportResult:
     """An export that is in its place: a folder, or the zip for a shop. ``notes`` are sentences for people."""
 
     game: Game
     language: Language
     format: Format
     path: Path
-    listed: tuple[Listed, ...]
+    listed: tuple[ListedFace, ...]
     notes: tuple[str, ...]
     warnings: tuple[Diagnostic, ...]
 

@@ -8,8 +8,8 @@ from dataclasses import field
 from pnp.build.sheets import in_one_line, note_stack
 from pnp.cardsvg import Drawing
 from pnp.diagnostics import Diagnostic, PnpError
-from pnp.export.faces import Drawn
-from pnp.export.listing import Listed
+from pnp.export.faces import DrawnComponent
+from pnp.export.listing import ListedFace
 from pnp.export.options import ExportOptions
 from pnp.export.shops import INK_LIMIT, Shop
 from pnp.fonts import FontBook
@@ -25,7 +25,7 @@ from pnp.prepress.flatten import opaque
 from pnp.prepress.press import PressInks
 from pnp.prepress.profile import read_profile, shipped_profile
 from pnp.records import dataclass
-from pnp.rendering.face import Face, Leaf
+from pnp.rendering.face import Face, PrintedCard
 from pnp.units import Size
 
 # How the PDF of an export is written: for screens, or for the press of a print shop.
@@ -35,7 +35,7 @@ _SHAPES: Mapping[str, CutShape] = {"card": "box", "square": "box", "circle": "ci
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class PressOptions:
     """How pages are written. ``exchange`` is None for a plain PDF; ``outlines`` makes shapes of type."""
 
     exchange: Exchange | None = None
@@ -63,19 +63,19 @@ class Press:
         return {number: _SHAPES[one.cut] for number, one in components.items() if one.cut in _SHAPES and one.size}
 
 
-def press_for(options: ExportOptions, shop: Shop | None, format_: Format) -> Press:
+def press_for(options: ExportOptions, shop: Shop | None, format_: Format) -> PressOptions:
     """What is asked for, by a person and a shop. Raises PnpError for what does not go together, and for a profile that
     is none; nothing is drawn before."""
     _check(options, shop, format_)
     outlines = options.outlines or (shop is not None and shop.outlines and format_ in PAGES)
     if format_ != "pdfx":
-        return Press(None, outlines, options.cut_line)
+        return PressOptions(None, outlines, options.cut_line)
 
     standard = options.standard or ("x4" if shop is None else shop.standard)
     profile = shipped_profile() if options.icc is None else read_profile(options.icc, standard)
     limit = INK_LIMIT if shop is None else shop.ink_limit
     exchange = Exchange(standard, PressInks(profile, limit), profile.data, profile.condition, profile.described)
-    return Press(exchange, outlines, options.cut_line)
+    return PressOptions(exchange, outlines, options.cut_line)
 
 
 def _check(options: ExportOptions, shop: Shop | None, format_: Format) -> None:
@@ -114,12 +114,12 @@ def pages_pdf(
     pages: Sequence[Page],
     labels: Sequence[str] = (),
     attachment: tuple[Attachment, dict[str, str]] | None = None,
-    press: Press | None = None,
+    press: PressOptions | None = None,
     cuts: Mapping[int, CutShape] | None = None,
 ) -> bytes:
     """A PDF of pages with one face each, in their order, with the boxes of trim and bleed; ``cuts`` says which of them
     have a line to cut along. Raises TemplateError for what ``press`` cannot print."""
-    press = press or Press()
+    press = press or PressOptions()
     title = in_one_line(say(game.title, language))
     return write_pdf(
         PrintJob(
@@ -151,13 +151,19 @@ def boxes(page: Page) -> PageBoxes:
 
 
 def deck_pdf(
-    game: Game, language: str, fonts: FontBook, name: str, drawn: Sequence[Drawn], shop: Shop | None, press: Press
-) -> tuple[bytes, list[Listed]]:
+    game: Game,
+    language: str,
+    fonts: FontBook,
+    name: str,
+    drawn: Sequence[DrawnComponent],
+    shop: Shop | None,
+    press: PressOptions,
+) -> tuple[bytes, list[ListedFace]]:
     """Components as one PDF without digests in its list: of each card its front and its back, or as the shop has it."""
     pages: list[Page] = []
     faces: list[Face] = []
     labels: list[str] = []
-    rows: list[Listed] = []
+    rows: list[ListedFace] = []
     components: dict[int, Component] = {}
     for one in drawn:
         for leaf, copies, sides in _sheets(one, shop):
@@ -169,12 +175,12 @@ def deck_pdf(
                 labels.append(f"{one.component.id} {leaf.card} {face.side} ×{copies}")
                 size = (round(page.paper.width, 3), round(page.paper.height, 3))
                 said = (one.component.id, leaf.card, face.side, copies)
-                rows.append(Listed(name, len(pages), *said, *size, None, None, ""))
+                rows.append(ListedFace(name, len(pages), *said, *size, None, None, ""))
     cuts = press.cuts(components)
     return pages_pdf(game, language, fonts, faces, pages, labels, press=press, cuts=cuts), rows
 
 
-def _sheets(drawn: Drawn, shop: Shop | None) -> Iterator[tuple[Leaf, int, tuple[Face, ...]]]:
+def _sheets(drawn: DrawnComponent, shop: Shop | None) -> Iterator[tuple[PrintedCard, int, tuple[Face, ...]]]:
     """Every card, as often as its pages are wanted, how many of it each page stands for, and its sides in order."""
     repeat = shop is not None and shop.repeat
     for leaf in drawn.leaves:

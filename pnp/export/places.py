@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pnp.build.selection import named
 from pnp.diagnostics import Diagnostic, Location, PnpError
-from pnp.export.listing import LIST, Listed, as_csv, is_ours, stranger, zipped
+from pnp.export.listing import LIST, ListedFace, as_csv, is_ours, stranger, zipped
 from pnp.export.options import ExportOptions
 from pnp.files import replace_file, replace_folder, write_error
 from pnp.formats.formats import Format
@@ -18,7 +18,7 @@ from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ExportPlace:
     """The folder or the zip of an export, and the folder that it may not leave."""
 
     path: Path
@@ -26,7 +26,7 @@ class Place:
     zipped: bool
 
 
-def place_of(project: Project, game: Game, options: ExportOptions, format_: Format, language: str) -> Place:
+def place_of(project: Project, game: Game, options: ExportOptions, format_: Format, language: str) -> ExportPlace:
     """Where an export goes. Raises PnpError where something lies there that is no export, or was changed since."""
     folder = options.out if options.out is not None else project.folder / "output" / game.id
     name = f"{game.id}-{language}-{options.shop or format_}"
@@ -38,12 +38,12 @@ def place_of(project: Project, game: Game, options: ExportOptions, format_: Form
         name += f"-{named(options.only)}"
     shop = options.shop is not None
     path = folder / (f"{name}.zip" if shop else name)
-    place = Place(path, folder if options.out is not None else project.folder, shop)
+    place = ExportPlace(path, folder if options.out is not None else project.folder, shop)
     _check_free(place)
     return place
 
 
-def leave(place: Place, files: Mapping[str, bytes | Path], listed: Sequence[Listed]) -> None:
+def leave(place: ExportPlace, files: Mapping[str, bytes | Path], listed: Sequence[ListedFace]) -> None:
     """Put files, or what lies where they are, and their list where they belong, all or none.
 
     Raises WriteError, or PnpError as ``place_of`` does.
@@ -58,7 +58,7 @@ def leave(place: Place, files: Mapping[str, bytes | Path], listed: Sequence[List
         replace_folder(place.path, everything, place.within)
 
 
-def _check_free(place: Place) -> None:
+def _check_free(place: ExportPlace) -> None:
     path = place.path
     try:
         if place.zipped:

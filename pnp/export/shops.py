@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args
 
 from pnp.definition.keys.common import check_name
-from pnp.definition.toml.document import At, Document, KeyPath, read_document
+from pnp.definition.toml.document import At, KeyPath, TomlDocument, read_document
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 from pnp.export.listing import PATTERN, check_pattern
 from pnp.export.options import DPI
@@ -73,7 +73,7 @@ class Shop:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class ProductMatch:
     """A product for a piece, and whether the piece lies on its side in it."""
 
     product: Product
@@ -85,7 +85,7 @@ class Match:
         return self.product.size.turned if self.turned else self.product.size
 
 
-def match(shop: Shop, size: Size, shape: Cut) -> Match | None:
+def match(shop: Shop, size: Size, shape: Cut) -> ProductMatch | None:
     """The product of ``shop`` that is nearest to a piece of ``size`` mm, either way up; None where none is near."""
     near: list[tuple[float, bool, int]] = []
     for place, product in enumerate(shop.products):
@@ -98,7 +98,7 @@ def match(shop: Shop, size: Size, shape: Cut) -> Match | None:
     if not near:
         return None
     _, turned, place = min(near)
-    return Match(shop.products[place], turned)
+    return ProductMatch(shop.products[place], turned)
 
 
 SHOPS_FILE = "shops.toml"
@@ -148,21 +148,21 @@ def _own(project: Project) -> Mapping[str, Shop]:
 
 def _read(path: Path) -> Mapping[str, Shop]:
     document = read_document(path, 0)
-    reader = _Reader(document)
+    reader = _ShopReader(document)
     shops = {name: reader.shop(name, entry) for name, entry in document.data.items()}
     if reader.wrong:
         raise DefinitionError(reader.wrong)
     return {name: shop for name, shop in shops.items() if shop is not None}
 
 
-class _Wrong(Exception):  # noqa: N818 - told as a diagnostic; never leaves this module
+class _ShopValueError(Exception):
     """A value was wrong and has been told."""
 
 
-class _Reader:
+class _ShopReader:
     """Reads the shops of one file, and gathers everything that is wrong with them."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: TomlDocument) -> None:
         self._document = document
         self.wrong: list[Diagnostic] = []
 
@@ -261,7 +261,7 @@ class _Reader:
             return read(table[key])
         except ValueError as error:
             self._tell((*at, key), "value", "bad-value", str(error), None)
-            raise _Wrong from error
+            raise _ShopValueError from error
 
     def _sources(self, at: KeyPath, table: Mapping[str, Any], known: Collection[str]) -> Mapping[str, str]:
         found: Mapping[str, str] = self._value(at, table, "sources", _sources, {})
@@ -274,7 +274,7 @@ class _Reader:
     def _tried(self, make: Callable[[], T]) -> T | None:
         try:
             return make()
-        except _Wrong:
+        except _ShopValueError:
             return None
 
     def _tell(self, at: KeyPath, part: At, code: str, message: str, hint: str | None) -> None:

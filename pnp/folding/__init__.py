@@ -1,8 +1,8 @@
 """Nets: laid flat, folded in space, and held against themselves. Pure geometry, nothing is drawn here."""
 
-from pnp.folding.check import Problem, problems
+from pnp.folding.check import NetProblem, problems
 from pnp.folding.flat import FlatNet, FlatPanel, FlatTab, lay_out
-from pnp.folding.lines import Line, LineKind, lines, tab_angle
+from pnp.folding.lines import FoldLine, LineKind, lines, tab_angle
 from pnp.folding.nets import cube, tray
 from pnp.folding.solid import fold
 
@@ -10,9 +10,9 @@ __all__ = [
     "FlatNet",
     "FlatPanel",
     "FlatTab",
-    "Line",
+    "FoldLine",
     "LineKind",
-    "Problem",
+    "NetProblem",
     "cube",
     "fold",
     "lay_out",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
 from pnp.folding.flat import OPPOSITE, FlatNet, FlatTab, Point, hinge, lay_out
-from pnp.folding.solid import Frame, Vector, apart, cross, dot, edge, frames, plus, turned
+from pnp.folding.solid import PanelFrame, Vector, apart, cross, dot, edge, frames, plus, turned
 from pnp.model.net import SIDES, Net, PanelSide
 from pnp.records import dataclass
 
@@ -17,7 +17,7 @@ TOLERANCE = 0.05
 """Edges in space that are closer than this, in mm, are at one place."""
 
 
-def tab_angle(tab: FlatTab, flat: FlatNet, frames: Mapping[str, Frame]) -> float | None:
+def tab_angle(tab: FlatTab, flat: FlatNet, frames: Mapping[str, PanelFrame]) -> float | None:
     """By how many degrees the tab folds (above zero: valley) to lie on its panel, None where it cannot lie there."""
     own = frames[tab.tab.on.panel]
     target = frames[tab.tab.glued_to]
@@ -33,7 +33,7 @@ def tab_angle(tab: FlatTab, flat: FlatNet, frames: Mapping[str, Frame]) -> float
     return None
 
 
-def edge_gap(tab: FlatTab, flat: FlatNet, frames: Mapping[str, Frame]) -> float:
+def edge_gap(tab: FlatTab, flat: FlatNet, frames: Mapping[str, PanelFrame]) -> float:
     """How far the edge of a tab is from the side that it is glued to, in mm; 0 for a tab without such a side."""
     if tab.tab.glued_side is None:
         return 0.0
@@ -42,7 +42,7 @@ def edge_gap(tab: FlatTab, flat: FlatNet, frames: Mapping[str, Frame]) -> float:
     return max(_from_segment(point, side) for point in own)
 
 
-def sides_apart(one: PanelSide, two: PanelSide, flat: FlatNet, frames: Mapping[str, Frame]) -> float:
+def sides_apart(one: PanelSide, two: PanelSide, flat: FlatNet, frames: Mapping[str, PanelFrame]) -> float:
     """How far apart two sides are after folding, end to end, whichever way round they lie; in mm."""
     start, end = edge(frames[one.panel], flat.panels[one.panel], one.side)
     first, second = edge(frames[two.panel], flat.panels[two.panel], two.side)
@@ -52,7 +52,7 @@ def sides_apart(one: PanelSide, two: PanelSide, flat: FlatNet, frames: Mapping[s
     )
 
 
-def _lies_on(tab: FlatTab, angle: float, flat: FlatNet, frames: Mapping[str, Frame]) -> bool:
+def _lies_on(tab: FlatTab, angle: float, flat: FlatNet, frames: Mapping[str, PanelFrame]) -> bool:
     """Whether all corners of the tab, folded so far, lie on the panel that it is glued to."""
     own, target = frames[tab.tab.on.panel], frames[tab.tab.glued_to]
     panel, held = flat.panels[tab.tab.on.panel], flat.panels[tab.tab.glued_to]
@@ -85,7 +85,7 @@ Interval = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FoldLine:
     """A straight line from one point to another."""
 
     kind: LineKind
@@ -93,11 +93,11 @@ class Line:
     end: Point
 
 
-def lines(net: Net) -> tuple[Line, ...]:
+def lines(net: Net) -> tuple[FoldLine, ...]:
     """Every line of a sound net once: folds, then the edges of panels, then those of tabs."""
     flat = lay_out(net)
     taken: dict[PanelSide, list[Interval]] = {}
-    found: list[Line] = []
+    found: list[FoldLine] = []
     for panel in net.panels:
         if panel.on is None:
             continue
@@ -114,13 +114,13 @@ def lines(net: Net) -> tuple[Line, ...]:
     found += _cuts(flat, taken)
     for tab in flat.tabs:
         start, end, far, near = tab.corners
-        found += [Line("tab", start, near), Line("tab", near, far), Line("tab", far, end)]
+        found += [FoldLine("tab", start, near), FoldLine("tab", near, far), FoldLine("tab", far, end)]
     return tuple(found)
 
 
-def _fold(degrees: float, start: Point, end: Point) -> Iterator[Line]:
+def _fold(degrees: float, start: Point, end: Point) -> Iterator[FoldLine]:
     if abs(degrees) > _FLAT:
-        yield Line("valley" if degrees > 0 else "mountain", start, end)
+        yield FoldLine("valley" if degrees > 0 else "mountain", start, end)
 
 
 def _ends(flat: FlatNet, on: PanelSide, span: Interval) -> tuple[Point, Point]:
@@ -128,7 +128,7 @@ def _ends(flat: FlatNet, on: PanelSide, span: Interval) -> tuple[Point, Point]:
     return ((x, span[0]), (x, span[1])) if on.side in ("left", "right") else ((span[0], y), (span[1], y))
 
 
-def _cuts(flat: FlatNet, taken: dict[PanelSide, list[Interval]]) -> Iterator[Line]:
+def _cuts(flat: FlatNet, taken: dict[PanelSide, list[Interval]]) -> Iterator[FoldLine]:
     """What is left of the sides of all panels; where two panels touch, the cut between them is one line."""
     rows: dict[tuple[bool, float], list[Interval]] = {}
     for panel in flat.panels.values():
@@ -140,7 +140,7 @@ def _cuts(flat: FlatNet, taken: dict[PanelSide, list[Interval]]) -> Iterator[Lin
             rows.setdefault(key, []).extend(_without(whole, taken.get(PanelSide(panel.id, side), ())))
     for (upright, at), intervals in rows.items():
         for low, high in _joined(intervals):
-            yield Line("cut", (at, low), (at, high)) if upright else Line("cut", (low, at), (high, at))
+            yield FoldLine("cut", (at, low), (at, high)) if upright else FoldLine("cut", (low, at), (high, at))
 
 
 def _without(whole: Interval, taken: Iterable[Interval]) -> Iterator[Interval]:

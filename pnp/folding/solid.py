@@ -52,7 +52,7 @@ Corners = tuple[Vector, Vector, Vector, Vector]
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class PanelFrame:
     """Where a panel is: its upper-left corner, the directions of its right and its down, and the one in which its
     printed side looks."""
 
@@ -77,25 +77,25 @@ def fold(net: Net) -> Mapping[str, Corners]:
     return {key: corners(frame, flat.panels[key]) for key, frame in frames(net, flat).items()}
 
 
-def corners(frame: Frame, panel: FlatPanel) -> Corners:
+def corners(frame: PanelFrame, panel: FlatPanel) -> Corners:
     """The corners of a panel in space, as ``fold`` gives them."""
     width, height = panel.width, panel.height
     return frame.point(0, 0), frame.point(width, 0), frame.point(width, height), frame.point(0, height)
 
 
-def frames(net: Net, flat: FlatNet) -> Mapping[str, Frame]:
+def frames(net: Net, flat: FlatNet) -> Mapping[str, PanelFrame]:
     """Where every panel is after folding."""
-    found: dict[str, Frame] = {}
+    found: dict[str, PanelFrame] = {}
     for panel in net.panels:
         if panel.on is None:
-            found[panel.id] = Frame((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, 1.0))
+            found[panel.id] = PanelFrame((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, 1.0))
         else:
             parent = flat.panels[panel.on.panel]
             found[panel.id] = _hung(panel, panel.on, found[panel.on.panel], parent, flat.panels[panel.id])
     return found
 
 
-def edge(frame: Frame, panel: FlatPanel, side: Side) -> tuple[Vector, Vector]:
+def edge(frame: PanelFrame, panel: FlatPanel, side: Side) -> tuple[Vector, Vector]:
     """The ends of a panel's side in space, the left or upper one as printed first."""
     upper_left, upper_right, lower_right, lower_left = corners(frame, panel)
     return {
@@ -106,16 +106,16 @@ def edge(frame: Frame, panel: FlatPanel, side: Side) -> tuple[Vector, Vector]:
     }[side]
 
 
-def _hung(panel: Panel, on: PanelSide, parent: Frame, above: FlatPanel, flat: FlatPanel) -> Frame:
+def _hung(panel: Panel, on: PanelSide, parent: PanelFrame, above: FlatPanel, flat: FlatPanel) -> PanelFrame:
     away, out = turned(parent.away(on.side), parent.out, panel.fold)
     across, down = flat.x - above.x, flat.y - above.y
     minus = plus((0.0, 0.0, 0.0), away, -1.0)
     match on.side:
         case "right":
-            return Frame(parent.point(across, down), away, parent.down, out)
+            return PanelFrame(parent.point(across, down), away, parent.down, out)
         case "left":
-            return Frame(plus(parent.point(0, down), away, flat.width), minus, parent.down, out)
+            return PanelFrame(plus(parent.point(0, down), away, flat.width), minus, parent.down, out)
         case "bottom":
-            return Frame(parent.point(across, down), parent.right, away, out)
+            return PanelFrame(parent.point(across, down), parent.right, away, out)
         case "top":
-            return Frame(plus(parent.point(across, 0), away, flat.height), parent.right, minus, out)
+            return PanelFrame(plus(parent.point(across, 0), away, flat.height), parent.right, minus, out)

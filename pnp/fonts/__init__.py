@@ -3,8 +3,8 @@
 from pnp.fonts.book import FontBook
 from pnp.fonts.face import FontFace
 from pnp.fonts.files import UPRIGHT, FontStyle, features_of, stretch_of, style_of
-from pnp.fonts.sfnt import Metrics
-from pnp.fonts.stack import OF_CHARACTERS, Fallback, MissingGlyphError, SetGlyph, Stack
+from pnp.fonts.sfnt import GlyphMetrics
+from pnp.fonts.stack import OF_CHARACTERS, Fallback, FontStack, MissingGlyphError, PlacedGlyph
 from pnp.fonts.vertical import VerticalRun, vertical_runs
 
 __all__ = [
@@ -13,11 +13,11 @@ __all__ = [
     "Fallback",
     "FontBook",
     "FontFace",
+    "FontStack",
     "FontStyle",
-    "Metrics",
+    "GlyphMetrics",
     "MissingGlyphError",
-    "SetGlyph",
-    "Stack",
+    "PlacedGlyph",
     "VerticalRun",
     "features_of",
     "stretch_of",

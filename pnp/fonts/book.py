@@ -12,7 +12,7 @@ from pnp.fonts.face import FontFace
 from pnp.fonts.files import SUFFIXES, UPRIGHT, FontStyle, describe, stretch_of, style_of
 from pnp.fonts.sfnt import font_error
 from pnp.fonts.shaping import ShapedStack
-from pnp.fonts.stack import Stack
+from pnp.fonts.stack import FontStack
 
 INDEX = "fonts.toml"
 """The file that tells what a folder holds, so that no font is opened before it is used."""
@@ -31,7 +31,7 @@ class FontBook:
     def __init__(self, folders: Iterable[Path]) -> None:
         self._faces: dict[str, dict[tuple[int, FontStyle, float], tuple[FontFace, ...]]] = {}
         self._names: dict[str, str] = {}
-        self._stacks: dict[tuple[tuple[str, ...], int, FontStyle, float, tuple[str, ...]], Stack] = {}
+        self._stacks: dict[tuple[tuple[str, ...], int, FontStyle, float, tuple[str, ...]], FontStack] = {}
         for folder in folders:
             self._add(_faces_in(Path(folder)))
 
@@ -84,7 +84,7 @@ class FontBook:
         style: FontStyle = UPRIGHT,
         stretch: float = 100,
         features: tuple[str, ...] = (),
-    ) -> Stack:
+    ) -> FontStack:
         """The declared stack: one face per family, in that order; with ``features`` (sorted) it sets text by them.
 
         Families without the style that is asked for stand upright beside those that have it: few scripts have an
@@ -106,14 +106,14 @@ class FontBook:
             faces = tuple(
                 self.face(family, weight, given, stretch) for family, given in zip(families, styles, strict=True)
             )
-            self._stacks[key] = _shaped(faces, features) if features else Stack(faces)
+            self._stacks[key] = _shaped(faces, features) if features else FontStack(faces)
         return self._stacks[key]
 
     def _has(self, family: str, style: FontStyle) -> bool:
         return any(key[1] == style for key in self._faces.get(family.casefold(), ()))
 
 
-def _shaped(faces: tuple[FontFace, ...], features: tuple[str, ...]) -> Stack:
+def _shaped(faces: tuple[FontFace, ...], features: tuple[str, ...]) -> FontStack:
 
     return ShapedStack(faces, features)
 

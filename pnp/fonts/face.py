@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from pnp.fonts.files import UPRIGHT, FontStyle, open_font, read_font, whole
-from pnp.fonts.sfnt import Metrics, Sfnt, font_error, not_a_font
+from pnp.fonts.sfnt import GlyphMetrics, Sfnt, font_error, not_a_font
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
@@ -257,7 +257,7 @@ class FontFace:
         """The open font, for what is seldom needed (vertical forms). Glyphs are named by their ids."""
         return open_font(self.path, self.data)
 
-    def outlines(self) -> tuple[Metrics, list[int]]:
+    def outlines(self) -> tuple[GlyphMetrics, list[int]]:
         """Horizontal metrics by glyph id, and the offset of every glyph in the glyf table plus the end."""
         return self._sfnt.metrics, self._sfnt.locations
 

@@ -110,7 +110,7 @@ def open_font(path: Path, data: bytes) -> TTFont:
 
 
 @dataclass(frozen=True, slots=True)
-class Description:
+class FontDescription:
     """What a font says it is: its family by all its names, the first the one to show, and weight, style and width."""
 
     names: tuple[str, ...]
@@ -119,7 +119,7 @@ class Description:
     stretch: float
 
 
-def describe(path: Path) -> Description:
+def describe(path: Path) -> FontDescription:
     """What the font in a file says it is. Raises TemplateError where it cannot be used."""
     font = open_font(path, read_font(path))
     with closing(font), whole(path):
@@ -131,7 +131,7 @@ def describe(path: Path) -> Description:
         style: FontStyle = "italic" if slanted else "normal"
         widths = tuple(FONT_WIDTHS.values())
         stretch = widths[min(max(int(table.usWidthClass), 1), 9) - 1]
-        return Description(names, int(table.usWeightClass), style, stretch)
+        return FontDescription(names, int(table.usWeightClass), style, stretch)
 
 
 def _names(font: TTFont) -> Iterator[str]:

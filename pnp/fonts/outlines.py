@@ -21,7 +21,7 @@ class _TooManyError(ValueError):
     """A glyph draws without end, by parts of parts."""
 
 
-class _Recorder(BasePen):  # type: ignore[misc]
+class _OutlinePen(BasePen):  # type: ignore[misc]
     """Writes down what a glyph draws, its parts in place."""
 
     def __init__(self, glyphs: Any, em: int) -> None:
@@ -70,7 +70,7 @@ def outline(face: FontFace, glyph: int) -> Contours:
     try:
         with whole(face.path):
             glyphs = face.font.getGlyphSet()
-            pen = _Recorder(glyphs, face.units_per_em)
+            pen = _OutlinePen(glyphs, face.units_per_em)
             # Glyphs of TrueType fonts go by their ids here (``files.open_font``), PostScript's by names of their own.
             if face.is_truetype:
                 glyphs[glyph].draw(pen)

@@ -112,14 +112,14 @@ class Sfnt:
         return [2 * half for half in self.numbers("loca", "H", count)]
 
     @cached_property
-    def metrics(self) -> Metrics:
+    def metrics(self) -> GlyphMetrics:
         """Advance width and left side bearing by glyph id."""
         count, full = self.number("maxp", 4, "H"), self.number("hhea", 34, "H")
         if not 0 < full <= count:
             raise not_a_font(self._path, "its table 'hhea' does not agree with 'maxp'")
         pairs = self.numbers("hmtx", "h", 2 * full)
         rest = self.numbers("hmtx", "h", count - full, 4 * full)
-        return Metrics(pairs, rest)
+        return GlyphMetrics(pairs, rest)
 
     @cached_property
     def characters(self) -> CharacterMap | None:
@@ -133,8 +133,8 @@ class Sfnt:
             return None
         kind = self.number("cmap", best, "H")
         if kind == 4:
-            return _Segments(self, best)
-        return _Groups(self, best) if kind == 12 else None
+            return _SegmentMap(self, best)
+        return _GroupMap(self, best) if kind == 12 else None
 
     @property
     def is_truetype(self) -> bool:
@@ -189,7 +189,7 @@ class Sfnt:
         return name
 
 
-class Metrics:
+class GlyphMetrics:
     """Advance width and left side bearing by glyph id; glyphs past the last pair share its width."""
 
     def __init__(self, pairs: array[int], rest: array[int]) -> None:
@@ -213,7 +213,7 @@ class CharacterMap(Mapping[int, int]):
         return sum(1 for _ in self)
 
 
-class _Segments(CharacterMap):
+class _SegmentMap(CharacterMap):
     """A character map in format 4: segments of the Basic Multilingual Plane."""
 
     def __init__(self, font: Sfnt, at: int) -> None:
@@ -246,7 +246,7 @@ class _Segments(CharacterMap):
         return (glyph + self._deltas[segment]) & 0xFFFF if glyph else 0
 
 
-class _Groups(CharacterMap):
+class _GroupMap(CharacterMap):
     """A character map in format 12: groups of consecutive code points and glyphs."""
 
     def __init__(self, font: Sfnt, at: int) -> None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.fonts.face import FontFace
 from pnp.fonts.files import whole
-from pnp.fonts.stack import SetGlyph, Stack, joins_the_one_before
+from pnp.fonts.stack import FontStack, PlacedGlyph, joins_the_one_before
 
 if TYPE_CHECKING:
     import uharfbuzz
@@ -32,7 +32,7 @@ _LIGATURES = frozenset({"liga", "clig", "dlig", "hlig"})
 """What is off where letters are spaced out: they would stand closer than all others (CSS Text 3, 8.2)."""
 
 
-class ShapedStack(Stack):
+class ShapedStack(FontStack):
     """A stack whose text is set with ``features`` of its fonts (tags of OpenType, such as ``kern``).
 
     Asking it for a width or for glyphs raises TemplateError where no font has one of the features, where the library
@@ -42,7 +42,7 @@ class ShapedStack(Stack):
     def __init__(self, faces: tuple[FontFace, ...], features: tuple[str, ...]) -> None:
         super().__init__(faces)
         self.features = features
-        self._words: dict[tuple[FontFace, str, bool], tuple[tuple[SetGlyph, ...], float]] = {}
+        self._words: dict[tuple[FontFace, str, bool], tuple[tuple[PlacedGlyph, ...], float]] = {}
 
     def _needs_shaping(self, char: str) -> bool:
         """Nothing does: HarfBuzz sets it, or it is refused with the word that it stands in."""
@@ -68,14 +68,14 @@ class ShapedStack(Stack):
         """The width of ``text`` in em, without the letter-spacing itself."""
         return sum(self._word(face, word, spaced)[1] for face, part in self.runs(text) for word in words(part))
 
-    def glyphs(self, text: str, spaced: bool = False) -> list[tuple[FontFace, tuple[SetGlyph, ...]]]:
+    def glyphs(self, text: str, spaced: bool = False) -> list[tuple[FontFace, tuple[PlacedGlyph, ...]]]:
         """The glyphs of ``text`` in runs of one face."""
         return [
             (face, tuple(glyph for word in words(part) for glyph in self._word(face, word, spaced)[0]))
             for face, part in self.runs(text)
         ]
 
-    def _word(self, face: FontFace, word: str, spaced: bool) -> tuple[tuple[SetGlyph, ...], float]:
+    def _word(self, face: FontFace, word: str, spaced: bool) -> tuple[tuple[PlacedGlyph, ...], float]:
         found = self._words.get((face, word, spaced))
         if found is None:
             glyphs = self._shapers[spaced].word(face, word)
@@ -109,7 +109,7 @@ class Shaper:
         self._library = _library()
         self._features = dict.fromkeys(_BY_DEFAULT, False) | dict.fromkeys(features, True)
 
-    def word(self, face: FontFace, word: str) -> tuple[SetGlyph, ...]:
+    def word(self, face: FontFace, word: str) -> tuple[PlacedGlyph, ...]:
         """The glyphs of a word, from left to right. Raises TemplateError."""
         font, em = _opened(face), face.units_per_em
         buffer = self._library.Buffer()
@@ -130,7 +130,7 @@ class Shaper:
             )
         with whole(face.path):
             return tuple(
-                SetGlyph(
+                PlacedGlyph(
                     info.codepoint,
                     text,
                     round(place.x_advance / em, 6),

@@ -99,7 +99,7 @@ class Fallback:
 
 
 @dataclass(frozen=True, slots=True)
-class SetGlyph:
+class PlacedGlyph:
     """A glyph of a line: the characters that it stands for, how far it moves the pen, how far the font says that it
     does, and how far it stands from the pen, to the right and upwards. All in em."""
 
@@ -111,7 +111,7 @@ class SetGlyph:
     y: float = 0.0
 
 
-class Stack:
+class FontStack:
     """Fonts in order of preference. Each character is drawn by the first face that covers it."""
 
     features: tuple[str, ...] = ()
@@ -179,10 +179,10 @@ class Stack:
             self.runs(text)
             return sum(found[char][1] for char in text)
 
-    def glyphs(self, text: str, spaced: bool = False) -> list[tuple[FontFace, tuple[SetGlyph, ...]]]:
+    def glyphs(self, text: str, spaced: bool = False) -> list[tuple[FontFace, tuple[PlacedGlyph, ...]]]:
         """The glyphs of ``text`` in the longest runs of one face, ``spaced`` out or not. Raises MissingGlyphError."""
         return [
-            (face, tuple(SetGlyph(glyph, char, *[face.advance(glyph)] * 2) for char, glyph in face.spelled(part)))
+            (face, tuple(PlacedGlyph(glyph, char, *[face.advance(glyph)] * 2) for char, glyph in face.spelled(part)))
             for face, part in self.runs(text)
         ]
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pnp.fonts.face import FontFace
 from pnp.fonts.files import whole
-from pnp.fonts.stack import Stack
+from pnp.fonts.stack import FontStack
 from pnp.records import dataclass
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class VerticalRun:
         return sum(glyph.advance for glyph in self.glyphs)
 
 
-def vertical_runs(stack: Stack, text: str) -> tuple[VerticalRun, ...]:
+def vertical_runs(stack: FontStack, text: str) -> tuple[VerticalRun, ...]:
     """``text`` as it is set from top to bottom with ``stack``. Raises MissingGlyphError."""
     runs: list[VerticalRun] = []
     for face, part in stack.runs(text):

@@ -19,7 +19,7 @@ _TOLERANCE = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Outside:
+class UnsafeText:
     """A line of type that leaves the safe area: its text, how near it comes to the trim in mm (below zero beyond it),
     and at which edge of the page: left, right, top or bottom; of a round piece just the ``edge``."""
 
@@ -58,11 +58,11 @@ def white_bleed(image: Image.Image, width: int, height: int) -> bool:
     return all(image.crop(strip).getextrema() == _BLANK for strip in strips)
 
 
-def type_outside(page: Any, bleed: float, safe: float, *, round_: bool = False) -> list[Outside]:
+def type_outside(page: Any, bleed: float, safe: float, *, round_: bool = False) -> list[UnsafeText]:
     """The lines of type on a page, ``bleed`` mm larger than its piece on every side, with a letter nearer than ``safe``
     mm to the trim, each once and as near as it comes; of a ``round_`` piece the trim is the circle inside."""
     width, height = (length * MM_PER_PT for length in page.get_size())
-    found: dict[str, Outside] = {}
+    found: dict[str, UnsafeText] = {}
     with text_of(page) as text:
         for index, line in _letters(text):
             left, bottom, right, top = (edge * MM_PER_PT for edge in text.get_charbox(index))
@@ -74,7 +74,7 @@ def type_outside(page: Any, bleed: float, safe: float, *, round_: bool = False) 
                 ways = ((left, "left"), (width - right, "right"), (height - top, "top"), (bottom, "bottom"))
                 nearest = min((way - bleed, edge) for way, edge in ways)
             if nearest[0] < safe - _TOLERANCE and (line not in found or nearest[0] < found[line].distance):
-                found[line] = Outside(line, round(nearest[0], 2), nearest[1])
+                found[line] = UnsafeText(line, round(nearest[0], 2), nearest[1])
     return list(found.values())
 
 

@@ -24,13 +24,13 @@ from pnp.cardsvg.nodes import (
     Node,
     Paint,
     Picture,
-    Run,
     Shape,
     SymbolUse,
     Text,
+    TextRun,
 )
 from pnp.cardsvg.paths import Box, Segments
-from pnp.cardsvg.placing import Placing
+from pnp.cardsvg.placing import TextPlacer
 from pnp.cardsvg.style import Style
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, is_slice, viewport
 from pnp.fonts import FontBook, FontFace
@@ -103,11 +103,11 @@ _UNASKED = ("kern", "liga", "clig", "calt")
 """What viewers do by themselves. Lines were measured with what was asked for alone."""
 
 
-class Lettering:
+class SvgLettering:
     """Writes the texts of one file. Raises TemplateError for what the fonts cannot draw."""
 
     def __init__(self, fonts: FontBook, outlined: bool) -> None:
-        self._placing = Placing(fonts)
+        self._placing = TextPlacer(fonts)
         self._outlined = outlined
 
     @property
@@ -168,11 +168,11 @@ def _line(node: Text, chunk: Chunk, frame: str) -> str:
     return f"<text{frame}{head}{kept}>{runs}</text>"
 
 
-def _moved(run: Run) -> str:
+def _moved(run: TextRun) -> str:
     return attributes(dx=value(run.dx) if run.dx else None, dy=value(run.dy) if run.dy else None)
 
 
-def _font(run: Run) -> str:
+def _font(run: TextRun) -> str:
     style = run.style
     return attributes(
         font_family=", ".join(f"'{name}'" for name in style.font_family),
@@ -190,7 +190,7 @@ def _features(on: tuple[str, ...]) -> str:
     return "font-feature-settings: " + ", ".join(f"'{tag}' {state}" for tag, state in said.items())
 
 
-def _text_ink(run: Run) -> str:
+def _text_ink(run: TextRun) -> str:
     style = run.style
     faint = value(style.fill_opacity) if run.fill is not None and style.fill_opacity < 1 else None
     stroke = pen(style) if run.stroke is not None else {}
@@ -210,14 +210,14 @@ def face_svg(drawing: Drawing, fonts: FontBook, outlined: bool = False) -> str:
     ``outlined`` makes shapes of all text, which need no fonts. Raises TemplateError for a text that has no glyphs,
     ValueError for a picture that cannot be used: neither is left in a face that has been printed.
     """
-    return _Writer(fonts, outlined).document(drawing)
+    return _SvgWriter(fonts, outlined).document(drawing)
 
 
-class _Writer:
+class _SvgWriter:
     """Writes one drawing. What is used more than once, or referred to, is kept in ``defs`` under its content."""
 
     def __init__(self, fonts: FontBook, outlined: bool) -> None:
-        self._letters = Lettering(fonts, outlined)
+        self._letters = SvgLettering(fonts, outlined)
         self._kept: dict[object, str] = {}
         self._defs: list[str] = []
         self._masks: dict[Mask, str] = {}

@@ -13,7 +13,7 @@ from types import TracebackType
 from pnp.cores import cores
 from pnp.diagnostics import Diagnostic, Location, PnpError, WriteError
 from pnp.formats.formats import PictureFormat
-from pnp.formats.pictures import Outside
+from pnp.formats.pictures import UnsafeText
 from pnp.records import dataclass
 
 _MOST = 8
@@ -23,7 +23,7 @@ _BEGIN = "import json,sys;sys.path[:]=json.loads(sys.stdin.readline());from pnp.
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class RenderTask:
     """A picture to be drawn: a page, from 0, of one of the files, its pixels, and the file it goes to."""
 
     pdf: str
@@ -34,7 +34,7 @@ class Shot:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class RenderSettings:
     """How a page is drawn and looked at, alike for all: bleed and safe area in mm, None where nobody asks for it."""
 
     format: PictureFormat | None
@@ -46,17 +46,17 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class RenderOutcome:
     """What came of a shot: the digest of its file (SHA-256 in hex), whether its bleed is bare, and type that lies
     outside the safe area."""
 
     file: str
     sha256: str
     bare: bool
-    outside: tuple[Outside, ...]
+    outside: tuple[UnsafeText, ...]
 
 
-class Workers:
+class RenderWorkers:
     """Processes that wait for pictures to draw. They begin at once: what they import takes as long as a few faces."""
 
     def __init__(self, count: int | None = None) -> None:
@@ -72,7 +72,7 @@ class Workers:
             process.stdin.flush()
         self._busy: list[subprocess.Popen[bytes]] = []
 
-    def __enter__(self) -> Workers:
+    def __enter__(self) -> RenderWorkers:
         return self
 
     def __exit__(
@@ -82,7 +82,7 @@ class Workers:
             process.kill()
             process.communicate()
 
-    def begin(self, folder: Path, work: Sequence[tuple[Look, Shot]]) -> None:
+    def begin(self, folder: Path, work: Sequence[tuple[RenderSettings, RenderTask]]) -> None:
         """Have the shots drawn, each as its look says, from files in ``folder`` to files there. Once only."""
         shares = _shares(work, len(self._waiting))
         for share in filter(None, shares):
@@ -93,9 +93,9 @@ class Workers:
             process.stdin.flush()
             self._busy.append(process)
 
-    def taken(self) -> dict[str, Taken]:
+    def taken(self) -> dict[str, RenderOutcome]:
         """What came of all shots, by file. Raises WriteError where there was no room for one, else PnpError."""
-        found: dict[str, Taken] = {}
+        found: dict[str, RenderOutcome] = {}
         while self._busy:
             process = self._busy.pop(0)
             said, complaint = process.communicate()
@@ -106,14 +106,16 @@ class Workers:
                     message = f"a picture cannot be written: {one['cannot-write']}"
                     hint = "free some space on this disk"
                     raise WriteError(Diagnostic("cannot-write", message, Location(one["file"]), hint))
-                outside = tuple(Outside(**each) for each in one.pop("outside"))
-                found[one["file"]] = Taken(**one, outside=outside)
+                outside = tuple(UnsafeText(**each) for each in one.pop("outside"))
+                found[one["file"]] = RenderOutcome(**one, outside=outside)
         return found
 
 
-def _shares(work: Sequence[tuple[Look, Shot]], count: int) -> list[list[tuple[Look, Shot]]]:
+def _shares(
+    work: Sequence[tuple[RenderSettings, RenderTask]], count: int
+) -> list[list[tuple[RenderSettings, RenderTask]]]:
     """All shots in ``count`` shares that take about as long: the largest first, each to whoever has least."""
-    shares: list[list[tuple[Look, Shot]]] = [[] for _ in range(count)]
+    shares: list[list[tuple[RenderSettings, RenderTask]]] = [[] for _ in range(count)]
     loads = [0] * count
     for look, shot in sorted(work, key=lambda one: -one[1].width * one[1].height):
         least = loads.index(min(loads))

@@ -1,7 +1,7 @@
 """Imposition: the place of each face on its sheet. Pure geometry, nothing is drawn here."""
 
 from pnp.imposition.grid import wanted_bleed
-from pnp.imposition.options import CutText, FoldWords, Printout, PrintWords, Run, SheetOptions, TileWords
+from pnp.imposition.options import CutText, FoldWords, PageRun, Printout, PrintWords, SheetOptions, TileWords
 from pnp.imposition.page import Circle, Note, Page, Piece, Placement, Polygon, Segment, Tile
 from pnp.imposition.pages import impose
 from pnp.imposition.sheets import cards_per_sheet
@@ -12,12 +12,12 @@ __all__ = [
     "FoldWords",
     "Note",
     "Page",
+    "PageRun",
     "Piece",
     "Placement",
     "Polygon",
     "PrintWords",
     "Printout",
-    "Run",
     "Segment",
     "SheetOptions",
     "Tile",

@@ -10,7 +10,7 @@ from typing import Literal, cast
 from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.imposition.options import SheetOptions
 from pnp.imposition.page import Piece, Placement, Rotation
-from pnp.imposition.strip import LABEL_GOOD, NOTES_GOOD, NOTES_MIN, Rim, room_needed, share_out
+from pnp.imposition.strip import LABEL_GOOD, NOTES_GOOD, NOTES_MIN, RimDepths, room_needed, share_out
 from pnp.model.component import Cut, Edge
 from pnp.model.sheets import Flip
 from pnp.records import dataclass
@@ -87,7 +87,7 @@ _MEND_BY_HAND = "choose a larger paper, or cut it by hand: build it by itself wi
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class PieceKind:
     """What pieces that share sheets have in common. ``bleed`` is the largest among them; ``name`` is for messages."""
 
     trim: Size
@@ -205,7 +205,7 @@ class Grid:
         return replace(self, columns=columns, rows=min(self.rows, rows * (1 if self.fold is None else 2)))
 
 
-def choose_grid(kind: Kind, options: SheetOptions, duplex: bool, cells: Cells | None = None) -> Grid:
+def choose_grid(kind: PieceKind, options: SheetOptions, duplex: bool, cells: Cells | None = None) -> Grid:
     """The grid that needs the fewest sheets for pieces of ``kind`` that take so many ``cells``, and of such the one
     that holds most; upright where lying down is no better.
 
@@ -218,13 +218,13 @@ def choose_grid(kind: Kind, options: SheetOptions, duplex: bool, cells: Cells | 
     return _best(list(_candidates(kind, options, duplex)), kind, options, cells)
 
 
-def fold_grid(kind: Kind, options: SheetOptions, cells: Cells) -> Grid | None:
+def fold_grid(kind: PieceKind, options: SheetOptions, cells: Cells) -> Grid | None:
     """The grid that needs the fewest sheets with backs on the other side of a fold, or None where no pair fits."""
     candidates = list(_folded(kind, options))
     return _best(candidates, kind, options, cells) if any(grid.capacity for grid in candidates) else None
 
 
-def _best(candidates: list[Grid], kind: Kind, options: SheetOptions, cells: Cells | None) -> Grid:
+def _best(candidates: list[Grid], kind: PieceKind, options: SheetOptions, cells: Cells | None) -> Grid:
     best = max(candidates, key=lambda grid: grid.capacity)
     if best.capacity == 0:
         raise _too_large(kind, options, best)
@@ -249,7 +249,7 @@ def _smaller(candidates: Iterable[Grid]) -> Iterator[Grid]:
                 yield replace(grid, columns=columns, rows=rows)
 
 
-def rims_of(grid: Grid, kind: Kind, options: SheetOptions) -> tuple[Rim, Rim]:
+def rims_of(grid: Grid, kind: PieceKind, options: SheetOptions) -> tuple[RimDepths, RimDepths]:
     """The rims beside and above the block; the wider pair holds the notes."""
     wanted = (NOTES_GOOD if options.ruler else LABEL_GOOD) if notes_beside(options) else 0.0
     beside, above = grid.room
@@ -261,7 +261,7 @@ def rims_of(grid: Grid, kind: Kind, options: SheetOptions) -> tuple[Rim, Rim]:
     )
 
 
-def _lack(grid: Grid, kind: Kind, options: SheetOptions) -> float:
+def _lack(grid: Grid, kind: PieceKind, options: SheetOptions) -> float:
     """How much of the bleed that is wanted has no room at the rim of the block."""
     wanted = kind.wanted_bleed(options)
     return max(0.0, *(wanted - rim.bleed for rim in rims_of(grid, kind, options))) if wanted else 0.0
@@ -271,7 +271,7 @@ def wanted_bleed(piece: Piece, options: SheetOptions) -> float:
     """How far the art of a piece is meant to run beyond its trim, in mm: not at all for what fills the page."""
     if piece.trim in (options.page, options.page.turned):
         return 0.0
-    return Kind(piece.trim, piece.edge, options.bleed_of(piece), piece.component, piece.cut).wanted_bleed(options)
+    return PieceKind(piece.trim, piece.edge, options.bleed_of(piece), piece.component, piece.cut).wanted_bleed(options)
 
 
 def has_notes(options: SheetOptions) -> bool:
@@ -279,7 +279,7 @@ def has_notes(options: SheetOptions) -> bool:
     return options.ruler or options.label is not None
 
 
-def _candidates(kind: Kind, options: SheetOptions, duplex: bool) -> Iterator[Grid]:
+def _candidates(kind: PieceKind, options: SheetOptions, duplex: bool) -> Iterator[Grid]:
     page, gutter = options.page, kind.gutter(options)
     need = kind.room(options)
     strips = ((0.0, NOTES_MIN), (NOTES_MIN, 0.0)) if notes_beside(options) else ((0.0, 0.0),)
@@ -307,7 +307,7 @@ def notes_beside(options: SheetOptions) -> bool:
     return has_notes(options) and options.registration is None
 
 
-def _folded(kind: Kind, options: SheetOptions) -> Iterator[Grid]:
+def _folded(kind: PieceKind, options: SheetOptions) -> Iterator[Grid]:
     """Grids with a fold through the middle of the page."""
     page, gutter, beside = options.page, kind.gutter(options), kind.fold_room
     margins = (options.margin, options.margin)
@@ -336,7 +336,7 @@ def _extent(count: int, cell: float, gutter: float) -> float:
     return count * cell + (count - 1) * gutter
 
 
-def _too_large(kind: Kind, options: SheetOptions, grid: Grid) -> DefinitionError:
+def _too_large(kind: PieceKind, options: SheetOptions, grid: Grid) -> DefinitionError:
     need = kind.room(options)
     taken = "the printer margin" if options.registration is None else "the marks and margins of the cutting machine"
     taken += ", crop marks" if kind.marks(options) else ""
@@ -356,7 +356,7 @@ def _too_large(kind: Kind, options: SheetOptions, grid: Grid) -> DefinitionError
     )
 
 
-def _excess(kind: Kind, room: Size) -> str:
+def _excess(kind: PieceKind, room: Size) -> str:
     """By how much a net is too large, the way it lies better; nothing for what has a size of its own to compare."""
     if kind.cut != "net":
         return ""

@@ -9,21 +9,21 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
-from pnp.imposition.grid import FOLD_CLEAR, Grid, Kind, choose_grid, fold_grid, has_notes, notes_beside, rims_of
+from pnp.imposition.grid import FOLD_CLEAR, Grid, PieceKind, choose_grid, fold_grid, has_notes, notes_beside, rims_of
 from pnp.imposition.options import SheetOptions
 from pnp.imposition.page import Piece, Placement, Polygon
-from pnp.imposition.sheet import Block, Sheet, Strips
-from pnp.imposition.strip import NOTES_GOOD, NOTES_MIN, Rim, Strip, strips_between
+from pnp.imposition.sheet import PieceBlock, Sheet, SheetStrips
+from pnp.imposition.strip import NOTES_GOOD, NOTES_MIN, RimDepths, Strip, strips_between
 from pnp.records import dataclass
 from pnp.units import Size
 
-_NONE = Rim(0.0, 0.0, 0.0, 0.0)
+_NONE = RimDepths(0.0, 0.0, 0.0, 0.0)
 _SAME = 0.01
 """Sides that differ by less are equal."""
 
 
 @dataclass(frozen=True)
-class Group:
+class PieceGroup:
     """Pieces of one kind, in their order, and how they are laid: printed on both sides or on one, on sheets with
     ``options``."""
 
@@ -32,10 +32,10 @@ class Group:
     duplex: bool
 
     @cached_property
-    def kind(self) -> Kind:
+    def kind(self) -> PieceKind:
         """What they have in common; of the bleed the largest."""
         first, bleed = self.pieces[0], max(self.options.bleed_of(piece) for piece in self.pieces)
-        return Kind(first.trim, first.edge, bleed, first.component, first.cut)
+        return PieceKind(first.trim, first.edge, bleed, first.component, first.cut)
 
     @property
     def rowed(self) -> bool:
@@ -65,13 +65,13 @@ class Group:
         return not self.rowed and self.grid.fold is None
 
     @property
-    def full(self) -> Group | None:
+    def full(self) -> PieceGroup | None:
         """The pieces on sheets that they fill."""
         number = len(self.pieces) - len(self.pieces) % self.capacity
         return replace(self, pieces=self.pieces[:number]) if number else None
 
     @property
-    def rest(self) -> Group | None:
+    def rest(self) -> PieceGroup | None:
         """The pieces on a last sheet that is not full."""
         number = len(self.pieces) % self.capacity
         return replace(self, pieces=self.pieces[-number:]) if number else None
@@ -86,7 +86,7 @@ class Group:
         return _cells(self.pieces, columns)[-1][0] + 1 if self.rowed else len(self.pieces)
 
     @cached_property
-    def nest(self) -> tuple[Nest, tuple[float, float]] | None:
+    def nest(self) -> tuple[NestedNets, tuple[float, float]] | None:
         """How nets lie into one another, and what notes take, where a sheet holds more of them so."""
         outline = self.pieces[0].outline
         if not outline or len(self.pieces) <= self.grid.capacity:
@@ -118,7 +118,7 @@ class Group:
         sheets = []
         for _, placed in groupby(cells, lambda cell: cell[0] // full):
             here = [(cell % full, piece) for cell, piece in placed]
-            block = Block(tuple(_lay(here, grid, rims, self.options)), rims, grid)
+            block = PieceBlock(tuple(_lay(here, grid, rims, self.options)), rims, grid)
             sheets.append(Sheet(block.fronts, strips, self.options, (block,), margins=grid.margins))
         return sheets
 
@@ -136,13 +136,13 @@ def note_rooms(options: SheetOptions) -> tuple[tuple[float, float], ...]:
     return ((0.0, NOTES_MIN), (NOTES_MIN, 0.0)) if notes_beside(options) else ((0.0, 0.0),)
 
 
-def room_within(group: Group, notes: tuple[float, float]) -> Size:
+def room_within(group: PieceGroup, notes: tuple[float, float]) -> Size:
     """What the printer margin and ``notes`` leave of the page."""
     page, (side, end) = group.options.page, group.margins
     return Size(max(0.0, page.width - 2 * (side + notes[0])), max(0.0, page.height - 2 * (end + notes[1])))
 
 
-def strips_around(group: Group, size: Size, notes: tuple[float, float]) -> Strips | None:
+def strips_around(group: PieceGroup, size: Size, notes: tuple[float, float]) -> SheetStrips | None:
     """The strips for notes round pieces of an extent in the middle of the page: ``notes`` deep, and deeper, up to what
     is good, where there is room."""
     if not has_notes(group.options):
@@ -153,23 +153,29 @@ def strips_around(group: Group, size: Size, notes: tuple[float, float]) -> Strip
     return strips_of(group.options, group.margins, (replace(_NONE, notes=deep[0]), replace(_NONE, notes=deep[1])))
 
 
-def block_of(pieces: Sequence[Piece], grid: Grid, rims: tuple[Rim, Rim], options: SheetOptions) -> Block:
+def block_of(
+    pieces: Sequence[Piece], grid: Grid, rims: tuple[RimDepths, RimDepths], options: SheetOptions
+) -> PieceBlock:
     """``pieces`` row by row in a grid that has room for all of them."""
-    return Block(tuple(_lay(list(enumerate(pieces)), grid, rims, options)), rims, grid)
+    return PieceBlock(tuple(_lay(list(enumerate(pieces)), grid, rims, options)), rims, grid)
 
 
-def strips_of(options: SheetOptions, margins: tuple[float, float], rims: tuple[Rim, Rim]) -> Strips:
+def strips_of(options: SheetOptions, margins: tuple[float, float], rims: tuple[RimDepths, RimDepths]) -> SheetStrips:
     """The label's strip below or on the left, the ruler's above or on the right, at the edge of the printable area; of
     a sheet for a machine between its marks."""
     page, (side, end) = options.page, margins
     if options.registration is not None:
-        return Strips(*strips_between(options.registration, page, margins, options.margin))
+        return SheetStrips(*strips_between(options.registration, page, margins, options.margin))
     if rims[0].notes:
         depth, length = rims[0].notes, page.height - 2 * end
         # A turned strip counts across from right to left.
-        return Strips(Strip(side + depth, end, length, depth, True), Strip(page.width - side, end, length, depth, True))
+        return SheetStrips(
+            Strip(side + depth, end, length, depth, True), Strip(page.width - side, end, length, depth, True)
+        )
     depth, length = rims[1].notes, page.width - 2 * side
-    return Strips(Strip(side, end, length, depth, False), Strip(side, page.height - end - depth, length, depth, False))
+    return SheetStrips(
+        Strip(side, end, length, depth, False), Strip(side, page.height - end - depth, length, depth, False)
+    )
 
 
 def _around(piece: Piece) -> float:
@@ -177,7 +183,7 @@ def _around(piece: Piece) -> float:
     return min(x for part in piece.outline for x, _ in part)
 
 
-def _nested(group: Group, found: Nest, notes: tuple[float, float]) -> Iterator[Sheet]:
+def _nested(group: PieceGroup, found: NestedNets, notes: tuple[float, float]) -> Iterator[Sheet]:
     """The sheets of nets that lie into one another, in the middle of the page."""
     page, around = group.options.page, _around(group.pieces[0])
     size = Size(found.size.width + 2 * around, found.size.height + 2 * around)
@@ -199,7 +205,7 @@ def _nested(group: Group, found: Nest, notes: tuple[float, float]) -> Iterator[S
             )
             for piece, place in zip(group.pieces[start:], found.places, strict=False)
         )
-        block = Block(fronts, (_NONE, _NONE), None)
+        block = PieceBlock(fronts, (_NONE, _NONE), None)
         yield Sheet(fronts, strips, group.options, (block,), margins=group.margins)
 
 
@@ -216,7 +222,7 @@ def _cells(pieces: Sequence[Piece], columns: int) -> list[tuple[int, Piece]]:
 
 
 def _lay(
-    cells: Sequence[tuple[int, Piece]], grid: Grid, rims: tuple[Rim, Rim], options: SheetOptions
+    cells: Sequence[tuple[int, Piece]], grid: Grid, rims: tuple[RimDepths, RimDepths], options: SheetOptions
 ) -> Iterator[Placement]:
     """The fronts of one sheet in their cells, which are counted row by row from the upper left. A piece whose cell is
     its own size on its side lies on its side."""
@@ -258,7 +264,7 @@ _STEP = 1.0
 _EPSILON = 1e-6
 
 
-class Place(NamedTuple):
+class NetPlace(NamedTuple):
     """Where a net lies: the upper left corner of the box round its outline."""
 
     x: float
@@ -266,17 +272,17 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Nest:
+class NestedNets:
     """How nets lie on a sheet: ``box`` is the extent of one of them as it lies, ``size`` that of all, and ``places``
     come column by column."""
 
     turned: bool
     box: Size
     size: Size
-    places: tuple[Place, ...]
+    places: tuple[NetPlace, ...]
 
 
-def nest(outline: Sequence[Polygon], room: Size) -> Nest | None:
+def nest(outline: Sequence[Polygon], room: Size) -> NestedNets | None:
     """The arrangement of as many nets as are found to have ``room``, or None where columns of boxes hold as many.
 
     ``outline`` is the net in convex parts. The work grows with the square of its height in steps of a millimetre.
@@ -286,7 +292,7 @@ def nest(outline: Sequence[Polygon], room: Size) -> Nest | None:
     return max(found, key=lambda way: len(way.places)) if found else None
 
 
-def _best_columns(outline: Sequence[Polygon], room: Size, turned: bool) -> Nest | None:
+def _best_columns(outline: Sequence[Polygon], room: Size, turned: bool) -> NestedNets | None:
     parts = [tuple((y, -x) if turned else (x, y) for x, y in part) for part in outline]
     left, top = min(x for part in parts for x, _ in part), min(y for part in parts for _, y in part)
     parts = [tuple((x - left, y - top) for x, y in part) for part in parts]
@@ -308,12 +314,12 @@ def _best_columns(outline: Sequence[Polygon], room: Size, turned: bool) -> Nest 
         return None
     _, beside, columns, shift = best
     places = tuple(
-        Place(column * beside, (row * steps + (shift if column % 2 else 0)) * _STEP)
+        NetPlace(column * beside, (row * steps + (shift if column % 2 else 0)) * _STEP)
         for column in range(columns)
         for row in range(_fitting(room.height - (shift * _STEP if column % 2 else 0.0), box.height, steps))
     )
     size = Size(max(place.x for place in places) + box.width, max(place.y for place in places) + box.height)
-    return Nest(turned, box, size, places)
+    return NestedNets(turned, box, size, places)
 
 
 def _fitting(length: float, net: float, steps: int) -> int:

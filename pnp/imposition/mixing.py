@@ -10,12 +10,12 @@ from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
-from pnp.imposition.grid import APART, Grid, Kind
-from pnp.imposition.laying import Group, block_of, note_rooms, room_within, strips_around
+from pnp.imposition.grid import APART, Grid, PieceKind
+from pnp.imposition.laying import PieceGroup, block_of, note_rooms, room_within, strips_around
 from pnp.imposition.options import SheetOptions
 from pnp.imposition.page import Piece, Segment
 from pnp.imposition.sheet import Sheet
-from pnp.imposition.strip import MARK_MIN, Rim, share_out
+from pnp.imposition.strip import MARK_MIN, RimDepths, share_out
 from pnp.records import dataclass
 from pnp.units import Size
 
@@ -28,15 +28,15 @@ _AFTER_BLEED = 0.5 + MARK_MIN
 _PARTING = 0.1
 
 
-class _Plan(NamedTuple):
+class _MixedPlan(NamedTuple):
     """The groups whose pieces share sheets, their sheets, and what notes take of these."""
 
-    groups: Sequence[Group]
+    groups: Sequence[PieceGroup]
     sheets: tuple[PackedSheet, ...]
     notes: tuple[float, float]
 
 
-def mixed(groups: Sequence[Group]) -> list[Sheet]:
+def mixed(groups: Sequence[PieceGroup]) -> list[Sheet]:
     """The sheets of ``groups``, which are laid alike: kinds keep to themselves, but what is left of several kinds
     shares sheets where that saves some; and all of their pieces do, where that saves more.
 
@@ -56,34 +56,35 @@ def mixed(groups: Sequence[Group]) -> list[Sheet]:
     return [*sheets, *(_laid(best) if best else ())]
 
 
-def _fewest(groups: Sequence[Group]) -> int:
+def _fewest(groups: Sequence[PieceGroup]) -> int:
     """No fewer sheets than this hold the pieces, however they lie."""
     room = max((room_within(groups[0], strip) for strip in note_rooms(groups[0].options)), key=lambda size: size.area)
     return math.ceil(sum(len(group.pieces) * group.kind.trim.area for group in groups) / max(room.area, 1.0))
 
 
-def _shared(groups: Sequence[Group]) -> _Plan | None:
+def _shared(groups: Sequence[PieceGroup]) -> _MixedPlan | None:
     """The sheets that pieces of all kinds share; None where one has no room among others."""
 
     batches = [
-        Batch(group.kind.trim, group.kind.gutter(group.options), _rim(group), len(group.pieces)) for group in groups
+        PieceBatch(group.kind.trim, group.kind.gutter(group.options), _rim(group), len(group.pieces))
+        for group in groups
     ]
     plans = []
     rooms = note_rooms(groups[0].options)
     for notes in rooms if len(groups) <= CLOSELY else rooms[:1]:
         packed = pack(batches, room_within(groups[0], notes))
         if packed is not None:
-            plans.append(_Plan(groups, packed, notes))
+            plans.append(_MixedPlan(groups, packed, notes))
     return min(plans, key=lambda plan: len(plan.sheets), default=None)
 
 
-def _laid(plan: _Plan) -> Iterator[Sheet]:
+def _laid(plan: _MixedPlan) -> Iterator[Sheet]:
     waiting = [iter(group.pieces) for group in plan.groups]
     for sheet in plan.sheets:
         yield _sheet(plan.groups, sheet, plan.notes, waiting)
 
 
-def _rim(group: Group) -> float:
+def _rim(group: PieceGroup) -> float:
     """The room round a block for its bleed and marks: half of what its pieces keep between them, at least."""
     kind, half = group.kind, group.kind.gutter(group.options) / 2
     bleed = kind.bleed if kind.edge == "bleed" else 0.0
@@ -93,7 +94,7 @@ def _rim(group: Group) -> float:
 
 
 def _sheet(
-    groups: Sequence[Group], packed: PackedSheet, notes: tuple[float, float], waiting: list[Iterator[Piece]]
+    groups: Sequence[PieceGroup], packed: PackedSheet, notes: tuple[float, float], waiting: list[Iterator[Piece]]
 ) -> Sheet:
     """A packed sheet in the middle of its page. What one kind has alone lies as it always does."""
     taken = [[next(waiting[laid.batch]) for _ in range(laid.pieces)] for laid in packed.blocks]
@@ -124,7 +125,7 @@ def _sheet(
     )
 
 
-def _rims(kind: Kind, rim: float, options: SheetOptions) -> tuple[Rim, Rim]:
+def _rims(kind: PieceKind, rim: float, options: SheetOptions) -> tuple[RimDepths, RimDepths]:
     marks = kind.marks(options)
     found = share_out(rim - (_CLEAR if marks else 0.0), kind.bleed, kind.edge, marks, 0.0)
     return found, found
@@ -142,7 +143,7 @@ CLOSELY = 12
 
 
 @dataclass(frozen=True)
-class Batch:
+class PieceBatch:
     """Pieces of one kind that are to be laid: how many, their cell, the room between two of them, and the ``rim`` round
     their block."""
 
@@ -182,7 +183,7 @@ class Batch:
         )
 
 
-class Laid(NamedTuple):
+class PlacedBlock(NamedTuple):
     """A block on a sheet: of which batch, how many columns and rows, how many pieces, whether they are turned, and the
     upper-left corner of its rim, x to the right and y downwards."""
 
@@ -196,7 +197,7 @@ class Laid(NamedTuple):
     extent: Size
 
 
-class Cut(NamedTuple):
+class BlockCut(NamedTuple):
     """A straight cut that parts two blocks, from end to end of what is left to be parted."""
 
     x1: float
@@ -209,8 +210,8 @@ class Cut(NamedTuple):
 class PackedSheet:
     """The blocks of a sheet, in the order in which they were laid, and the cuts between them."""
 
-    blocks: tuple[Laid, ...]
-    cuts: tuple[Cut, ...]
+    blocks: tuple[PlacedBlock, ...]
+    cuts: tuple[BlockCut, ...]
 
     @property
     def size(self) -> Size:
@@ -221,13 +222,13 @@ class PackedSheet:
         )
 
 
-class _Room(NamedTuple):
+class _FreeSpace(NamedTuple):
     x: float
     y: float
     size: Size
 
 
-def pack(batches: Sequence[Batch], room: Size) -> tuple[PackedSheet, ...] | None:
+def pack(batches: Sequence[PieceBatch], room: Size) -> tuple[PackedSheet, ...] | None:
     """All pieces of ``batches`` on as few sheets with so much ``room`` as are found; None where a piece has none.
 
     Each sheet begins with the largest piece that is left. Of two ways that take as many sheets, the one with fewer
@@ -238,7 +239,7 @@ def pack(batches: Sequence[Batch], room: Size) -> tuple[PackedSheet, ...] | None
     return min(found, key=lambda way: (len(way), sum(len(sheet.blocks) for sheet in way))) if found else None
 
 
-def _packed(batches: Sequence[Batch], room: Size, whole: bool) -> tuple[PackedSheet, ...] | None:
+def _packed(batches: Sequence[PieceBatch], room: Size, whole: bool) -> tuple[PackedSheet, ...] | None:
     """The sheets, on which ``whole`` lets only blocks go beside the first that hold all that is left of their batch."""
     left = [batch.count for batch in batches]
     order = sorted(range(len(batches)), key=lambda one: (-batches[one].area, one))
@@ -256,21 +257,21 @@ def _packed(batches: Sequence[Batch], room: Size, whole: bool) -> tuple[PackedSh
 
 
 def _packed_sheet(
-    batches: Sequence[Batch], order: Sequence[int], left: Sequence[int], room: Size, whole: bool
+    batches: Sequence[PieceBatch], order: Sequence[int], left: Sequence[int], room: Size, whole: bool
 ) -> PackedSheet | None:
     """The sheet that covers most, of those that begin with the largest piece left."""
-    first, page = order[0], _Room(0.0, 0.0, room)
+    first, page = order[0], _FreeSpace(0.0, 0.0, room)
     starts = sorted(_blocks(batches, first, left[first], page), key=lambda block: -block.pieces)
     ways: tuple[bool, ...] = (False, True)
     if len(order) > CLOSELY:
         starts, ways = starts[:1], (room.width < room.height,)
-    best: tuple[float, list[Laid], list[Cut]] | None = None
+    best: tuple[float, list[PlacedBlock], list[BlockCut]] | None = None
     for start in starts:
         for across in ways:
             still = list(left)
             still[first] -= start.pieces
-            blocks: list[Laid] = [start]
-            cuts: list[Cut] = []
+            blocks: list[PlacedBlock] = [start]
+            cuts: list[BlockCut] = []
             rooms = _split(page, start, across, cuts)
             while rooms:
                 _fill(batches, order, still, rooms, blocks, cuts, whole)
@@ -284,17 +285,17 @@ def _packed_sheet(
 
 
 def _fill(
-    batches: Sequence[Batch],
+    batches: Sequence[PieceBatch],
     order: Sequence[int],
     left: list[int],
-    rooms: list[_Room],
-    blocks: list[Laid],
-    cuts: list[Cut],
+    rooms: list[_FreeSpace],
+    blocks: list[PlacedBlock],
+    cuts: list[BlockCut],
     whole: bool,
 ) -> None:
     """Lay the block that covers most into the last of ``rooms``, and part what is left of it; or give the room up."""
     room = rooms.pop()
-    best: Laid | None = None
+    best: PlacedBlock | None = None
     covered = 0.0
     wide, high = room.size.width + _EPSILON, room.size.height + _EPSILON
     smaller = bisect_left(order, -wide * high, key=lambda one: -batches[one].area)
@@ -316,7 +317,7 @@ def _fill(
     rooms += _split(room, best, beside * room.size.height < below * room.size.width, cuts)
 
 
-def _blocks(batches: Sequence[Batch], one: int, count: int, room: _Room) -> Iterator[Laid]:
+def _blocks(batches: Sequence[PieceBatch], one: int, count: int, room: _FreeSpace) -> Iterator[PlacedBlock]:
     """The blocks of a batch that have room: each number of columns, with as many rows as its pieces fill."""
     batch = batches[one]
     ways = (False,) if abs(batch.cell.width - batch.cell.height) < _EPSILON else (False, True)
@@ -333,23 +334,23 @@ def _blocks(batches: Sequence[Batch], one: int, count: int, room: _Room) -> Iter
             seen.add(shape)
             extent = batch.extent(*shape, turned)
             laid = min(count, shape[0] * shape[1])
-            yield Laid(one, *shape, laid, turned, room.x, room.y, extent)
+            yield PlacedBlock(one, *shape, laid, turned, room.x, room.y, extent)
 
 
-def _split(room: _Room, block: Laid, across: bool, cuts: list[Cut]) -> list[_Room]:
+def _split(room: _FreeSpace, block: PlacedBlock, across: bool, cuts: list[BlockCut]) -> list[_FreeSpace]:
     """The rooms beside and below a block in the corner of ``room``, parted by a cut that goes right across it or down
     it."""
     x, y = block.x + block.extent.width, block.y + block.extent.height
     right, bottom = room.x + room.size.width, room.y + room.size.height
-    level = Cut(room.x, y, right if across else x, y)
-    upright = Cut(x, room.y, x, y if across else bottom)
+    level = BlockCut(room.x, y, right if across else x, y)
+    upright = BlockCut(x, room.y, x, y if across else bottom)
     cuts += [level, upright] if across else [upright, level]
-    beside = _Room(x, room.y, Size(right - x, (y if across else bottom) - room.y))
-    below = _Room(room.x, y, Size((right if across else x) - room.x, bottom - y))
+    beside = _FreeSpace(x, room.y, Size(right - x, (y if across else bottom) - room.y))
+    below = _FreeSpace(room.x, y, Size((right if across else x) - room.x, bottom - y))
     return [beside, below]
 
 
-def _needed(cuts: Sequence[Cut], sheet: PackedSheet) -> Iterator[Cut]:
+def _needed(cuts: Sequence[BlockCut], sheet: PackedSheet) -> Iterator[BlockCut]:
     """The cuts with blocks on both of their sides, no longer than the blocks reach."""
     size = sheet.size
     for cut in cuts:
@@ -358,10 +359,10 @@ def _needed(cuts: Sequence[Cut], sheet: PackedSheet) -> Iterator[Cut]:
         at = cut.x1 if upright else cut.y1
         sides = [_side(block, upright, at, low, high) for block in sheet.blocks]
         if -1 in sides and 1 in sides:
-            yield Cut(at, low, at, high) if upright else Cut(low, at, high, at)
+            yield BlockCut(at, low, at, high) if upright else BlockCut(low, at, high, at)
 
 
-def _side(block: Laid, upright: bool, at: float, low: float, high: float) -> int:
+def _side(block: PlacedBlock, upright: bool, at: float, low: float, high: float) -> int:
     """On which side of a cut a block lies that is beside it; 0 for one that is not."""
     near, length = (block.y, block.extent.height) if upright else (block.x, block.extent.width)
     if near >= high - _EPSILON or near + length <= low + _EPSILON:

@@ -112,7 +112,7 @@ class TileWords:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class PageRun:
     """Pages that follow one another and are printed alike: the first and the last of them, on what, and whether on both
     sides; ``sheet`` names a sheet that is not of the kit's paper."""
 
@@ -129,7 +129,7 @@ class Printout:
     after all fronts. ``backed`` says whether anything has a back, and ``folded`` whether a sheet is folded for its
     backs."""
 
-    runs: tuple[Run, ...]
+    runs: tuple[PageRun, ...]
     pages: int
     fronts: int
     later: int

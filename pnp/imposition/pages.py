@@ -21,9 +21,9 @@ from pnp.imposition.marks.notes import (
     with_steps,
 )
 from pnp.imposition.marks.ruler import ruler
-from pnp.imposition.options import Printout, Run, SheetOptions, TileWords, with_marks
+from pnp.imposition.options import PageRun, Printout, SheetOptions, TileWords, with_marks
 from pnp.imposition.page import Box, Circle, Note, Page, Piece, Placement, Rotation, Segment, Side, Tile
-from pnp.imposition.sheet import Block, Sheet
+from pnp.imposition.sheet import PieceBlock, Sheet
 from pnp.imposition.strip import Strip
 from pnp.imposition.template import all_sheets
 from pnp.model.component import Stock
@@ -97,7 +97,7 @@ _FOLD_CLEAR = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class _Printed:
+class _PrintedSide:
     """A side of a sheet in the order of printing: its page and the sheet of paper, both from 1, and of how many pages.
     ``other`` is the page on the other side, where that is not the one before or after it; ``among`` says that nothing
     is printed behind it, but something behind others."""
@@ -146,7 +146,7 @@ def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
     return tuple(pages)
 
 
-def _with_words(page: Page, sheet: Sheet, first: Sequence[_Printed], *, ruled: bool) -> Page:
+def _with_words(page: Page, sheet: Sheet, first: Sequence[_PrintedSide], *, ruled: bool) -> Page:
     """The page with words on how to print, if it is the ``first``, and then on how to cut. Those on cutting are placed
     first, since words are set from the end of a strip; but printing comes first where there is room for one alone."""
     cut = with_how_to_cut(page, sheet, first=ruled)
@@ -165,39 +165,39 @@ def _registered(page: Page, sheet: Sheet) -> Page:
     return page if registration is None or not sheet.blocks else with_marks(page, registration)
 
 
-def _in_order(sheets: Sequence[Sheet], options: SheetOptions) -> Iterator[_Printed]:
+def _in_order(sheets: Sequence[Sheet], options: SheetOptions) -> Iterator[_PrintedSide]:
     backed = [sheet for sheet in sheets if sheet.backed]
     if not backed:
         for number, sheet in enumerate(sheets, 1):
-            yield _Printed(sheet, "single", number, number, len(sheets))
+            yield _PrintedSide(sheet, "single", number, number, len(sheets))
     elif options.backs == "duplex":
         pages = len(sheets) + len(backed)
         for index, sheet in enumerate(backed):
-            yield _Printed(sheet, "front", 2 * index + 1, index + 1, pages)
-            yield _Printed(sheet, "back", 2 * index + 2, index + 1, pages)
+            yield _PrintedSide(sheet, "front", 2 * index + 1, index + 1, pages)
+            yield _PrintedSide(sheet, "back", 2 * index + 2, index + 1, pages)
         for number, sheet in enumerate((sheet for sheet in sheets if not sheet.backed), len(backed) + 1):
-            yield _Printed(sheet, "single", len(backed) + number, number, pages, among=True)
+            yield _PrintedSide(sheet, "single", len(backed) + number, number, pages, among=True)
     elif options.backs == "separate":
         pages = len(sheets) + len(backed)
         ordered = [*backed, *(sheet for sheet in sheets if not sheet.backed)]
         for number, sheet in enumerate(ordered, 1):
             side: Side = "front" if sheet.backed else "single"
             other = len(sheets) + number if sheet.backed else None
-            yield _Printed(sheet, side, number, number, pages, other, among=not sheet.backed)
+            yield _PrintedSide(sheet, side, number, number, pages, other, among=not sheet.backed)
         for number, sheet in enumerate(backed, 1):
-            yield _Printed(sheet, "back", len(sheets) + number, number, pages, number)
+            yield _PrintedSide(sheet, "back", len(sheets) + number, number, pages, number)
     else:
         number, pages = 0, len(sheets) + len(backed)
         for sheet in sheets:
             number += 1
             other = number + 1 if sheet.backed else None
-            yield _Printed(sheet, "front" if sheet.backed else "single", number, number, pages, other)
+            yield _PrintedSide(sheet, "front" if sheet.backed else "single", number, number, pages, other)
             if other is not None:
                 number = other
-                yield _Printed(sheet, "back", number, number, pages, number - 1)
+                yield _PrintedSide(sheet, "back", number, number, pages, number - 1)
 
 
-def _printout(order: Sequence[_Printed]) -> Printout:
+def _printout(order: Sequence[_PrintedSide]) -> Printout:
     later = [one for one in order if one.side == "back" and one.sheet.options.backs == "separate"]
     return Printout(
         runs=tuple(_runs(order)),
@@ -209,19 +209,19 @@ def _printout(order: Sequence[_Printed]) -> Printout:
     )
 
 
-def _runs(order: Sequence[_Printed]) -> Iterator[Run]:
+def _runs(order: Sequence[_PrintedSide]) -> Iterator[PageRun]:
     for (stock, two_sided, name), pages in groupby(order, _printed_alike):
         numbers = [one.number for one in pages]
-        yield Run(numbers[0], numbers[-1], stock, two_sided, name)
+        yield PageRun(numbers[0], numbers[-1], stock, two_sided, name)
 
 
-def _printed_alike(one: _Printed) -> tuple[Stock, bool, str | None]:
+def _printed_alike(one: _PrintedSide) -> tuple[Stock, bool, str | None]:
     """What the page is printed on, whether on both sides, and the name of its sheet."""
     sheet = one.sheet.fronts[0].piece.sheet
     return one.sheet.stock, one.side != "single", None if sheet is None else sheet.name
 
 
-def _page(one: _Printed, placements: tuple[Placement, ...]) -> Page:
+def _page(one: _PrintedSide, placements: tuple[Placement, ...]) -> Page:
     """A page with its label and, unless it is empty, the marks as they lie on the front. Circles to cut along, and
     lines between pieces, lie on or beside the faces, so only the front has them: on the back a printer that is off
     would show them."""
@@ -248,7 +248,7 @@ def _page(one: _Printed, placements: tuple[Placement, ...]) -> Page:
     )
 
 
-def _marks(block: Block, sheet: Sheet, *, on_back: bool) -> tuple[Segment, ...]:
+def _marks(block: PieceBlock, sheet: Sheet, *, on_back: bool) -> tuple[Segment, ...]:
     """The marks of a block whose pieces are cut out along straight lines."""
     if block.fronts[0].piece.cut not in ("card", "square"):
         return ()
@@ -256,7 +256,7 @@ def _marks(block: Block, sheet: Sheet, *, on_back: bool) -> tuple[Segment, ...]:
     return cut_marks(block.fronts, around, block.rims, sheet.options, on_back=on_back)
 
 
-def _label(one: _Printed) -> Note | None:
+def _label(one: _PrintedSide) -> Note | None:
     sheet = one.sheet
     options = sheet.options
     if sheet.strips is None or sheet.strips.label is None or options.label is None:
@@ -332,7 +332,7 @@ def _with_fold(page: Page, sheet: Sheet) -> Page:
     )
 
 
-def _back_page(one: _Printed) -> Page:
+def _back_page(one: _PrintedSide) -> Page:
     """The back: its marks lie behind the marks of the front, its label where the front has one. A back that is glued
     behind its front has nothing to do with the printer's offset, and a page that is not cut stays inside the margin."""
     sheet, options = one.sheet, one.sheet.options

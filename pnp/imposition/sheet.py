@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pnp.imposition.grid import FlipAxis, Grid
 from pnp.imposition.options import SheetOptions
 from pnp.imposition.page import Placement, Segment
-from pnp.imposition.strip import Rim, Strip
+from pnp.imposition.strip import RimDepths, Strip
 from pnp.model.component import Stock
 from pnp.records import dataclass
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Strips:
+class SheetStrips:
     """The strips of a sheet for the label and the ruler."""
 
     label: Strip | None
@@ -24,12 +24,12 @@ class Strips:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class PieceBlock:
     """Pieces of one kind that lie together, and the rims beside them and above them. ``grid`` is None where they do not
     lie in rows and columns."""
 
     fronts: tuple[Placement, ...]
-    rims: tuple[Rim, Rim]
+    rims: tuple[RimDepths, RimDepths]
     grid: Grid | None
 
 
@@ -40,9 +40,9 @@ class Sheet:
     stays clear on the left and right and at the bottom and top; ``cuts`` part its blocks."""
 
     fronts: tuple[Placement, ...]
-    strips: Strips | None
+    strips: SheetStrips | None
     options: SheetOptions
-    blocks: tuple[Block, ...] = ()
+    blocks: tuple[PieceBlock, ...] = ()
     tile: TileSheet | None = None
     margins: tuple[float, float] = (0.0, 0.0)
     cuts: tuple[Segment, ...] = ()

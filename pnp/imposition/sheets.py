@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.diagnostics import DefinitionError
-from pnp.imposition.grid import Grid, Kind, choose_grid, has_notes
-from pnp.imposition.laying import Group
+from pnp.imposition.grid import Grid, PieceKind, choose_grid, has_notes
+from pnp.imposition.laying import PieceGroup
 from pnp.imposition.mixing import mixed
 from pnp.imposition.options import SheetOptions
 from pnp.imposition.page import Piece, Placement
-from pnp.imposition.sheet import Sheet, Strips
+from pnp.imposition.sheet import Sheet, SheetStrips
 from pnp.imposition.strip import Strip
 from pnp.model.component import Cut, Edge, Orientation, Stock
 from pnp.units import Size
@@ -22,7 +22,7 @@ _SAME = 0.01
 """Sides that differ by less are equal."""
 
 
-class _Run(NamedTuple):
+class _SheetRun(NamedTuple):
     """What sheets that are laid alike have in common: whether there is something behind them, what they are printed on,
     how they lie, whether a piece fills each of them, and the component where components keep apart."""
 
@@ -45,7 +45,7 @@ def sheets_of(pieces: Sequence[Piece], options: SheetOptions) -> list[Sheet]:
 
     Raises DefinitionError where a piece does not fit on the paper.
     """
-    runs: dict[_Run, list[Piece]] = {}
+    runs: dict[_SheetRun, list[Piece]] = {}
     for piece in pieces:
         runs.setdefault(_run(piece, options), []).append(piece)
     stocks = list(dict.fromkeys(piece.stock for piece in pieces))
@@ -58,11 +58,11 @@ def cards_per_sheet(trim: Size, edge: Edge, bleed: float, options: SheetOptions,
 
     Raises DefinitionError where not even one fits.
     """
-    return choose_grid(Kind(trim, edge, bleed, "a card", cut), options, options.turned)
+    return choose_grid(PieceKind(trim, edge, bleed, "a card", cut), options, options.turned)
 
 
-def _run(piece: Piece, options: SheetOptions) -> _Run:
-    return _Run(
+def _run(piece: Piece, options: SheetOptions) -> _SheetRun:
+    return _SheetRun(
         piece.back is None or options.backs == "none",
         piece.stock,
         piece.orientation or "portrait",
@@ -78,7 +78,7 @@ def _fills(piece: Piece, page: Size) -> bool:
     )
 
 
-def _sheets(run: _Run, pieces: Sequence[Piece], asked: SheetOptions) -> Iterator[Sheet]:
+def _sheets(run: _SheetRun, pieces: Sequence[Piece], asked: SheetOptions) -> Iterator[Sheet]:
     options = asked.on(run.lies)
     if run.page:
         strips = _foot(options) if has_notes(options) else None
@@ -88,7 +88,7 @@ def _sheets(run: _Run, pieces: Sequence[Piece], asked: SheetOptions) -> Iterator
     duplex = asked.turned and not run.single
     groups = []
     for alike in _alike(pieces):
-        group = Group(tuple(alike), options, duplex)
+        group = PieceGroup(tuple(alike), options, duplex)
         if alike[0].tiling is not None and not _fits_whole(group):
             yield from _tiles(alike, asked, duplex)
         else:
@@ -109,7 +109,7 @@ def _alike(pieces: Sequence[Piece]) -> list[list[Piece]]:
     return list(groups.values())
 
 
-def _fits_whole(group: Group) -> bool:
+def _fits_whole(group: PieceGroup) -> bool:
     """Whether a board needs no tiles, and is not asked to have some."""
     tiling = group.pieces[0].tiling
     if tiling is not None and max(tiling.columns or 1, tiling.rows or 1) > 1:
@@ -129,13 +129,13 @@ def _tiles(pieces: Sequence[Piece], options: SheetOptions, duplex: bool) -> Iter
     board = parting(pieces[0], options, duplex)
     for piece in pieces:
         for tile in tile_sheets(piece, board, duplex):
-            yield Sheet((tile.front,), Strips(tile.label, tile.ruler), board.options, tile=tile)
+            yield Sheet((tile.front,), SheetStrips(tile.label, tile.ruler), board.options, tile=tile)
 
 
-def _foot(options: SheetOptions) -> Strips:
+def _foot(options: SheetOptions) -> SheetStrips:
     """Where the label of a full page stands."""
     margin, page = options.margin, options.page
-    return Strips(Strip(margin, margin, page.width - 2 * margin, FOOT, False), None)
+    return SheetStrips(Strip(margin, margin, page.width - 2 * margin, FOOT, False), None)
 
 
 def _full_page(piece: Piece, page: Size) -> Placement:

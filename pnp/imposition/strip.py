@@ -89,7 +89,7 @@ _MARK_FAIR = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Rim:
+class RimDepths:
     """One pair of sides: distances from the trim outwards. ``notes`` is the depth of the strip beyond the marks."""
 
     bleed: float
@@ -112,7 +112,7 @@ def room_needed(gutter: float, marks: bool) -> float:
     return (MARK_MIN if marks else 0.0) + (MARK_STAND_OFF if gutter > 0 else 0.0)
 
 
-def share_out(room: float, bleed: float, edge: Edge, marks: bool, notes_wanted: float) -> Rim:
+def share_out(room: float, bleed: float, edge: Edge, marks: bool, notes_wanted: float) -> RimDepths:
     """Share ``room`` mm between bleed, marks and notes.
 
     ``notes_wanted`` is 0 where this pair of sides holds no notes; otherwise the notes get at least ``NOTES_MIN``, and
@@ -122,7 +122,7 @@ def share_out(room: float, bleed: float, edge: Edge, marks: bool, notes_wanted: 
     notes = min(notes_wanted, max(NOTES_MIN, room - fair)) if notes_wanted else 0.0
     rest = room - notes
     if not marks:
-        return Rim(max(0.0, min(bleed, rest - (_CLEAR if notes else 0.0))), 0.0, 0.0, notes)
+        return RimDepths(max(0.0, min(bleed, rest - (_CLEAR if notes else 0.0))), 0.0, 0.0, notes)
     # Bleed counts more than long marks for art that runs over the edge; a plain border can do with less of it.
     mark = MARK_MIN if edge == "bleed" else min(_MARK_FAIR, max(MARK_MIN, rest - MARK_STAND_OFF))
     spare = max(0.0, rest - mark)
@@ -131,7 +131,7 @@ def share_out(room: float, bleed: float, edge: Edge, marks: bool, notes_wanted: 
     length = rest - start
     if notes:
         length = max(min(MARK_MIN, length), length - _CLEAR_GOOD)
-    return Rim(reach, start, min(MARK_MAX, length), notes)
+    return RimDepths(reach, start, min(MARK_MAX, length), notes)
 
 
 # What is still free of a strip, once other things stand there. All lengths in mm.

@@ -12,11 +12,20 @@ from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.imposition.grid import has_notes, in_mm, notes_beside
 from pnp.imposition.options import SheetOptions
 from pnp.imposition.page import Piece, Placement
-from pnp.imposition.sheet import Block, Sheet, Strips
+from pnp.imposition.sheet import PieceBlock, Sheet, SheetStrips
 from pnp.imposition.sheets import sheets_of
-from pnp.imposition.strip import BESIDE_MARKS, LABEL_GOOD, NOTES_GOOD, NOTES_MIN, Rim, Strip, share_out, strips_between
+from pnp.imposition.strip import (
+    BESIDE_MARKS,
+    LABEL_GOOD,
+    NOTES_GOOD,
+    NOTES_MIN,
+    RimDepths,
+    Strip,
+    share_out,
+    strips_between,
+)
 from pnp.model.component import Cut
-from pnp.model.sheet_template import FITS, Places, PlaceShape, SheetTemplate
+from pnp.model.sheet_template import FITS, PlaceShape, SheetPlaces, SheetTemplate
 from pnp.records import dataclass
 from pnp.units import Size
 
@@ -28,7 +37,7 @@ _SHAPE_KEY: Mapping[PlaceShape, str] = {"card": "square", "circle": "round", "he
 
 
 @dataclass(frozen=True, slots=True)
-class _Spot:
+class _SheetPlace:
     """A place on the page: its lower left corner and its size, and whether it is the first or last on each side."""
 
     x: float
@@ -76,7 +85,9 @@ def _group(group: Sequence[Piece], options: SheetOptions) -> Iterable[Sheet]:
     return _on_places(group, sheet, sheet.places, on_sheet(options, sheet))
 
 
-def _on_places(group: Sequence[Piece], sheet: SheetTemplate, places: Places, options: SheetOptions) -> Iterator[Sheet]:
+def _on_places(
+    group: Sequence[Piece], sheet: SheetTemplate, places: SheetPlaces, options: SheetOptions
+) -> Iterator[Sheet]:
     if options.backs == "gutterfold" and group[0].back is not None:
         raise _not_to_be_folded(group[0].component, sheet)
     turned = {piece.trim: _lies_turned(piece, sheet, places) for piece in group}
@@ -85,7 +96,7 @@ def _on_places(group: Sequence[Piece], sheet: SheetTemplate, places: Places, opt
     spots = _spots(places, options.page)
     for cells in _sheets_of_cells(group, places):
         fronts = tuple(_laid(piece, spots[cell], turned[piece.trim], places, rims, options) for cell, piece in cells)
-        yield Sheet(fronts, strips, options, (Block(fronts, rims, None),), margins=_margins(options))
+        yield Sheet(fronts, strips, options, (PieceBlock(fronts, rims, None),), margins=_margins(options))
 
 
 def _margins(options: SheetOptions) -> tuple[float, float]:
@@ -104,7 +115,7 @@ def _not_to_be_folded(component: str, sheet: SheetTemplate) -> DefinitionError:
     return DefinitionError(Diagnostic("not-to-be-folded", message, hint=hint, key=key, subject=component))
 
 
-def _sheets_of_cells(group: Sequence[Piece], places: Places) -> Iterator[list[tuple[int, Piece]]]:
+def _sheets_of_cells(group: Sequence[Piece], places: SheetPlaces) -> Iterator[list[tuple[int, Piece]]]:
     """The pieces of each sheet with their places, counted row by row; those of another ``row`` begin a new one."""
     begins = [sum(places.in_row(above) for above in range(row)) for row in range(places.rows)]
     here: list[tuple[int, Piece]] = []
@@ -120,13 +131,13 @@ def _sheets_of_cells(group: Sequence[Piece], places: Places) -> Iterator[list[tu
     yield here
 
 
-def _spots(places: Places, page: Size) -> list[_Spot]:
+def _spots(places: SheetPlaces, page: Size) -> list[_SheetPlace]:
     """All places, row by row from the upper left."""
     corners = (places.corner(row, column) for row in range(places.rows) for column in range(places.in_row(row)))
-    return [_Spot(left, page.height - top - places.size.height, places.size) for left, top in corners]
+    return [_SheetPlace(left, page.height - top - places.size.height, places.size) for left, top in corners]
 
 
-def _lies_turned(piece: Piece, sheet: SheetTemplate, places: Places) -> bool:
+def _lies_turned(piece: Piece, sheet: SheetTemplate, places: SheetPlaces) -> bool:
     """Whether a piece lies on its side in its place. Raises DefinitionError where it fits in no way."""
     shape = _SHAPE_OF.get(piece.cut, "card")
     if places.shape not in ("card", shape):
@@ -150,14 +161,14 @@ def _lies_turned(piece: Piece, sheet: SheetTemplate, places: Places) -> bool:
     raise DefinitionError(Diagnostic("larger-than-place", message, hint=hint, subject=piece.component))
 
 
-def _waste(places: Places, page: Size) -> tuple[float, float]:
+def _waste(places: SheetPlaces, page: Size) -> tuple[float, float]:
     """Beside the places and above or below them, the lesser of both sides: a back has it on the other one."""
     extent = places.extent
     right, bottom = page.width - places.left - extent.width, page.height - places.top - extent.height
     return min(places.left, right), min(places.top, bottom)
 
 
-def _rims(group: Sequence[Piece], places: Places, options: SheetOptions) -> tuple[Rim, Rim]:
+def _rims(group: Sequence[Piece], places: SheetPlaces, options: SheetOptions) -> tuple[RimDepths, RimDepths]:
     """What is beside and above the places, inside the margin, shared out; the wider pair of sides has the notes, if it
     has room for them."""
     beside, above = (max(0.0, waste - options.margin) for waste in _waste(places, options.page))
@@ -172,7 +183,7 @@ def _rims(group: Sequence[Piece], places: Places, options: SheetOptions) -> tupl
     )
 
 
-def _strips(places: Places, rims: tuple[Rim, Rim], options: SheetOptions) -> Strips | None:
+def _strips(places: SheetPlaces, rims: tuple[RimDepths, RimDepths], options: SheetOptions) -> SheetStrips | None:
     """Label and ruler at the edge of the printable area, on the sides that have room for them; on a sheet for a machine
     between its marks."""
     page, margin = options.page, options.margin
@@ -180,7 +191,7 @@ def _strips(places: Places, rims: tuple[Rim, Rim], options: SheetOptions) -> Str
     if options.registration is not None and has_notes(options):
         waste = _waste(places, page)
         free = waste[0] - beside.bleed, waste[1] - above.bleed
-        return Strips(*strips_between(options.registration, page, free, margin))
+        return SheetStrips(*strips_between(options.registration, page, free, margin))
     if not (beside.notes or above.notes):
         return None
     if beside.notes:
@@ -191,11 +202,16 @@ def _strips(places: Places, rims: tuple[Rim, Rim], options: SheetOptions) -> Str
         depth, length = above.notes, page.width - 2 * margin
         label = Strip(margin, margin, length, depth, False)
         ruler = Strip(margin, page.height - margin - depth, length, depth, False)
-    return Strips(label, ruler if length >= _SHORTEST_RULER else None)
+    return SheetStrips(label, ruler if length >= _SHORTEST_RULER else None)
 
 
 def _laid(
-    piece: Piece, spot: _Spot, turned: bool, places: Places, rims: tuple[Rim, Rim], options: SheetOptions
+    piece: Piece,
+    spot: _SheetPlace,
+    turned: bool,
+    places: SheetPlaces,
+    rims: tuple[RimDepths, RimDepths],
+    options: SheetOptions,
 ) -> Placement:
     """The front of a piece in the middle of its place. Its art ends half way to the next place, at the edge of the
     paper that can be printed, or where a piece that is a little larger than its place is cut."""
@@ -229,7 +245,7 @@ def _laid(
     )
 
 
-def _between(places: Places) -> tuple[float, float]:
+def _between(places: SheetPlaces) -> tuple[float, float]:
     """Half of the room between a place and its neighbours: of hexagons the same on all sides."""
     across, down = places.gap
     if not places.honeycomb:

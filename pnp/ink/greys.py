@@ -12,14 +12,14 @@ from PIL import Image as PillowImage
 from PIL import ImageChops, ImageFilter, ImageMath, ImageOps
 
 from pnp.cardsvg import Drawing
-from pnp.cardsvg.nodes import Chunk, Group, Image, Node, Picture, Run, Shape, Symbol, SymbolUse, Text
+from pnp.cardsvg.nodes import Chunk, Group, Image, Node, Picture, Shape, Symbol, SymbolUse, Text, TextRun
 from pnp.ink.tones import Grey, Strength, grey, toned
 from pnp.pdf.objects.pictures import open_picture
 
 # Pictures for less ink: the same pixels paler, as drawn with a pencil, or grey.
 
 
-class Pictures:
+class PictureConverter:
     """The pictures of a kit as they are printed; each is made once."""
 
     def __init__(self) -> None:
@@ -94,16 +94,16 @@ def _grey(image: Any) -> Any:
 _GREY = Grey()
 
 
-def greyed(drawing: Drawing, pictures: Pictures) -> Drawing:
+def greyed(drawing: Drawing, pictures: PictureConverter) -> Drawing:
     """``drawing`` in greys of the same luminance, so that all contrasts are what they were."""
     return replace(drawing, nodes=_nodes(drawing.nodes, pictures))
 
 
-def _nodes(nodes: tuple[Node, ...], pictures: Pictures) -> tuple[Node, ...]:
+def _nodes(nodes: tuple[Node, ...], pictures: PictureConverter) -> tuple[Node, ...]:
     return tuple(_node(node, pictures) for node in nodes)
 
 
-def _node(node: Node, pictures: Pictures) -> Node:
+def _node(node: Node, pictures: PictureConverter) -> Node:
     if isinstance(node, Shape):
         return replace(node, fill=toned(node.fill, _GREY), stroke=toned(node.stroke, _GREY))
     if isinstance(node, Text):
@@ -123,6 +123,6 @@ def _chunk(chunk: Chunk) -> Chunk:
     return replace(chunk, runs=tuple(_run(run) for run in chunk.runs))
 
 
-def _run(run: Run) -> Run:
+def _run(run: TextRun) -> TextRun:
     fill = None if run.fill is None else grey(run.fill)
     return replace(run, fill=fill, stroke=None if run.stroke is None else grey(run.stroke))

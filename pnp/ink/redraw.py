@@ -10,15 +10,15 @@ from itertools import pairwise
 
 from pnp.cardsvg import Drawing
 from pnp.cardsvg.colours import Rgb
-from pnp.cardsvg.nodes import Chunk, Frame, Group, Image, Node, Run, Shape, Symbol, SymbolUse, Text
+from pnp.cardsvg.nodes import Chunk, Frame, Group, Image, Node, Shape, Symbol, SymbolUse, Text, TextRun
 from pnp.cardsvg.values import Matrix, apply
 from pnp.fonts import FontBook
-from pnp.ink.greys import Pictures
+from pnp.ink.greys import PictureConverter
 from pnp.ink.tones import KEPT, WHITE, Solid, Strength, Tone, Wash, coloured, contrast, luminance, mean, seen_on, toned
 from pnp.looks.inks import inverse, mixed
 from pnp.looks.lettering import places
-from pnp.looks.outlines import Edge, Flat, Point
-from pnp.looks.painted import PAPER, Around, Lettered, Painted, Piece, Plan
+from pnp.looks.outlines import Edge, FlatOutline, Point
+from pnp.looks.painted import PAPER, PaintedFace, PaintedPiece, PaintedText, PaintState, Plan
 from pnp.records import dataclass
 
 # What lies beneath each part of a face while it is redrawn: as it was drawn, and as it is now.
@@ -30,7 +30,7 @@ _SLICES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class GroundColour:
     """The colour beneath something, as it was and as it is now, and the area in mm² of the shape that it is of; endless
     where that is no shape."""
 
@@ -40,7 +40,7 @@ class Ground:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class OutlineStroke:
     """A line around a fill, or on either side of a stroke: its colour, its width in mm, and whether it goes round the
     whole face."""
 
@@ -50,27 +50,27 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Extent:
+class ShapeExtent:
     """How large a shape is on the face, in mm² and mm: how thick it is at its mean, as a strip of its area."""
 
     area: float
     thickness: float
 
 
-class Scene(Painted):
+class Scene(PaintedFace):
     """A face whose pieces get new tones one by one, in the order in which they are painted."""
 
     def __init__(self, drawing: Drawing) -> None:
         super().__init__(drawing)
         self._tones: dict[tuple[int, bool], Tone] = {}
         self._areas: dict[int, float] = {}
-        self._lines: dict[int, Line] = {}
+        self._lines: dict[int, OutlineStroke] = {}
 
-    def piece(self, index: int) -> Piece:
+    def piece(self, index: int) -> PaintedPiece:
         return self._pieces[index]
 
     def tone(
-        self, index: int, fill: Tone, stroke: Tone = KEPT, area: float = math.inf, line: Line | None = None
+        self, index: int, fill: Tone, stroke: Tone = KEPT, area: float = math.inf, line: OutlineStroke | None = None
     ) -> None:
         """Note the tones of a piece, the area of its fill in mm², and the line that it got around it."""
         self._tones[index, False], self._tones[index, True] = fill, stroke
@@ -78,7 +78,7 @@ class Scene(Painted):
         if line is not None:
             self._lines[index] = line
 
-    def beneath(self, points: Sequence[Point], before: int) -> Ground | None:
+    def beneath(self, points: Sequence[Point], before: int) -> GroundColour | None:
         """What lies beneath most of some points of the face, of the first ``before`` pieces; None where it cannot be
         told. What was alike may be no more: the two colours are each in the middle of theirs."""
         found = [ground for ground in (self._ground(*point, before) for point in points) if ground is not None]
@@ -88,7 +88,7 @@ class Scene(Painted):
         was = sorted(found, key=lambda ground: luminance(ground.was))[middle]
         return replace(was, now=sorted((ground.now for ground in found), key=luminance)[middle])
 
-    def _ground(self, x: float, y: float, before: int) -> Ground | None:
+    def _ground(self, x: float, y: float, before: int) -> GroundColour | None:
         seen = self._seen(x, y, before)
         if seen is None:
             return None
@@ -101,7 +101,7 @@ class Scene(Painted):
             now = mixed(now, self._tones.get((index, of_stroke), KEPT).of(ink), opacity)
         for colour in lines.values():
             now = colour
-        return Ground(was, now, self._areas.get(seen[0][0], math.inf) if seen else math.inf)
+        return GroundColour(was, now, self._areas.get(seen[0][0], math.inf) if seen else math.inf)
 
     def _lines_at(self, x: float, y: float, before: int) -> Iterator[tuple[int, Rgb]]:
         """The lines at a point that fills got around them, from the lowest up: of which piece, and their colour."""
@@ -119,7 +119,7 @@ class Scene(Painted):
             ):
                 yield index, line.colour
 
-    def inside(self, piece: Piece) -> list[Point]:
+    def inside(self, piece: PaintedPiece) -> list[Point]:
         """Some points of the face that a shape covers, with its stroke where it has no fill."""
         if isinstance(piece.node, Image):
             return []
@@ -139,22 +139,22 @@ class Scene(Painted):
         ]
         return seen or [(left + width / 2, top + height / 2)]
 
-    def extent(self, piece: Piece) -> Extent:
+    def extent(self, piece: PaintedPiece) -> ShapeExtent:
         """How large the fill of a shape is."""
         assert isinstance(piece.node, Shape)
         scale, flat = scale_of(piece), self._flattened(piece.node.outline)
         area = _area(flat, piece.node.style.fill_rule) * scale * scale
         length = sum(math.hypot(x1 - x0, y1 - y0) for x0, y0, x1, y1 in _edges(flat.closed)) * scale
         seen = piece.box[2] * piece.box[3]
-        return Extent(min(area, seen), 2 * area / length if length else 0.0)
+        return ShapeExtent(min(area, seen), 2 * area / length if length else 0.0)
 
-    def _entered(self, outer: Around, frame: Frame | None) -> Around | None:
+    def _entered(self, outer: PaintState, frame: Frame | None) -> PaintState | None:
         # Behind a mask and where colours blend, what is beneath is taken as if there were neither: better than nothing.
         around = super()._entered(outer, frame)
         return None if around is None else _known(around)
 
 
-def scale_of(piece: Piece) -> float:
+def scale_of(piece: PaintedPiece) -> float:
     """How many mm of the face a unit of a shape is."""
     return 1 / math.sqrt(size_of(piece.back) or 1.0)
 
@@ -165,8 +165,8 @@ def size_of(matrix: Matrix) -> float:
     return abs(a * d - b * c)
 
 
-def _known(around: Around) -> Around:
-    return Around(around.matrix, around.opacity, around.covers, around.window) if around.unknown else around
+def _known(around: PaintState) -> PaintState:
+    return PaintState(around.matrix, around.opacity, around.covers, around.window) if around.unknown else around
 
 
 def _edges(rows: Sequence[Sequence[Edge]]) -> list[Edge]:
@@ -174,7 +174,7 @@ def _edges(rows: Sequence[Sequence[Edge]]) -> list[Edge]:
     return list(dict.fromkeys(edge for row in rows for edge in row))
 
 
-def _area(flat: Flat, rule: str) -> float:
+def _area(flat: FlatOutline, rule: str) -> float:
     """The area that is filled, from what is filled at some heights."""
     edges = _edges(flat.closed)
     if not edges:
@@ -185,7 +185,7 @@ def _area(flat: Flat, rule: str) -> float:
     return sum(right - left for spans in slices for left, right in spans) * step
 
 
-def _within(flat: Flat, rule: str) -> list[Point]:
+def _within(flat: FlatOutline, rule: str) -> list[Point]:
     """Points inside: at some heights, in the middle of the widest part."""
     edges = _edges(flat.closed)
     if not edges:
@@ -216,7 +216,7 @@ def _spans(edges: Sequence[Edge], y: float, rule: str) -> Iterator[tuple[float, 
             yield x, following
 
 
-def _along(flat: Flat) -> list[Point]:
+def _along(flat: FlatOutline) -> list[Point]:
     """Points on a line, spread over it."""
     edges = _edges(flat.drawn)
     chosen = [edges[int(share * len(edges))] for share in _HEIGHTS] if edges else []
@@ -252,21 +252,21 @@ _USUAL, _FINEST = 55.0, 0.3
 are finer in proportion, down to this share."""
 _WHOLE = 0.6
 """The share of a face from which on a shape is the ground of all of it."""
-_PAPER = Ground(WHITE, WHITE)
+_PAPER = GroundColour(WHITE, WHITE)
 
 
-def redrawn(drawing: Drawing, fonts: FontBook, strength: Strength, pictures: Pictures) -> Drawing:
+def redrawn(drawing: Drawing, fonts: FontBook, strength: Strength, pictures: PictureConverter) -> Drawing:
     """``drawing`` with less ink. Its words are the same, at the same places."""
-    redrawing = _Redrawing(drawing, fonts, strength, pictures)
+    redrawing = _DrawingRedraw(drawing, fonts, strength, pictures)
     nodes = redrawing.nodes(drawing.nodes, redrawing.scene.plan)
     return replace(drawing, nodes=(*nodes, *redrawing.rims))
 
 
-class _Redrawing:
+class _DrawingRedraw:
     """One drawing: its nodes are gone through in the order of painting, as grounds get their tones before what lies on
     them."""
 
-    def __init__(self, drawing: Drawing, fonts: FontBook, strength: Strength, pictures: Pictures) -> None:
+    def __init__(self, drawing: Drawing, fonts: FontBook, strength: Strength, pictures: PictureConverter) -> None:
         self.scene = Scene(drawing)
         self.rims: list[Shape] = []
         self._size = drawing.bounds[2] * drawing.bounds[3]
@@ -279,8 +279,8 @@ class _Redrawing:
     def nodes(self, nodes: tuple[Node, ...], plan: Plan) -> tuple[Node, ...]:
         return tuple(self._node(node, planned) for node, planned in zip(nodes, plan, strict=True))
 
-    def _node(self, node: Node, planned: int | Lettered | Plan | None) -> Node:
-        if isinstance(node, Text) and isinstance(planned, Lettered):
+    def _node(self, node: Node, planned: int | PaintedText | Plan | None) -> Node:
+        if isinstance(node, Text) and isinstance(planned, PaintedText):
             return self._text(node, planned)
         if isinstance(node, Image) and isinstance(planned, int):
             self.scene.tone(planned, Wash(self._strength.picture))
@@ -313,7 +313,7 @@ class _Redrawing:
             return self._edged(changed, piece, edge)
         return changed if casing is None else self._cased(changed, piece, casing)
 
-    def _edged(self, node: Shape, piece: Piece, line: Line) -> Shape:
+    def _edged(self, node: Shape, piece: PaintedPiece, line: OutlineStroke) -> Shape:
         """A fill with a line around it; around the ground of the whole face it is drawn last, over what lies on it."""
         style = replace(
             node.style,
@@ -328,7 +328,7 @@ class _Redrawing:
             return node
         return replace(node, stroke=line.colour, style=style)
 
-    def _cased(self, node: Shape, piece: Piece, line: Line) -> Group:
+    def _cased(self, node: Shape, piece: PaintedPiece, line: OutlineStroke) -> Group:
         """A thick stroke with lines on either side."""
         assert not isinstance(node.stroke, type(None))
         bare, inner = replace(node, frame=None), 2 * line.width / scale_of(piece)
@@ -336,7 +336,9 @@ class _Redrawing:
         over = replace(bare, fill=None, style=replace(node.style, stroke_width=node.style.stroke_width - inner))
         return Group(node.at, node.frame, (under, over))
 
-    def _filling(self, node: Shape, piece: Piece, ground: Ground, extent: Extent) -> tuple[Tone, Line | None]:
+    def _filling(
+        self, node: Shape, piece: PaintedPiece, ground: GroundColour, extent: ShapeExtent
+    ) -> tuple[Tone, OutlineStroke | None]:
         """The tone of a fill, and the line around it where it gets one."""
         colour, how = mean(node.fill), self._strength
         if colour is None or not node.style.fill_opacity:
@@ -356,22 +358,24 @@ class _Redrawing:
     def _thin(self) -> float:
         return self._strength.line * max(0.5, self._scale)
 
-    def _mark(self, colour: Rgb, ground: Ground) -> Tone:
+    def _mark(self, colour: Rgb, ground: GroundColour) -> Tone:
         """The tone of a small mark; of what hardly stood out from its ground, a paler one."""
         apart = contrast(colour, ground.was)
         faint = 1 + (apart - 1) * self._strength.decor
         most = faint if apart < _DECOR else self._strength.mark
         return Solid(seen_on(colour, ground.was, ground.now, 1.0, most))
 
-    def _line(self, colour: Rgb, wash: Tone, ground: Ground, width: float, around_all: bool = False) -> Line | None:
+    def _line(
+        self, colour: Rgb, wash: Tone, ground: GroundColour, width: float, around_all: bool = False
+    ) -> OutlineStroke | None:
         """The line that tells a wash from its ground; none where the two were hardly apart."""
         other = max(abs(one - two) for one, two in zip(colour, ground.was, strict=True))
         if contrast(colour, ground.was) < _EDGED and other < _OTHER:
             return None
         beside = min(wash.of(colour), ground.now, key=luminance)
-        return Line(seen_on(colour, ground.was, beside, _LINE, self._strength.edge), width, around_all)
+        return OutlineStroke(seen_on(colour, ground.was, beside, _LINE, self._strength.edge), width, around_all)
 
-    def _stroking(self, node: Shape, piece: Piece, ground: Ground) -> tuple[Tone, Line | None]:
+    def _stroking(self, node: Shape, piece: PaintedPiece, ground: GroundColour) -> tuple[Tone, OutlineStroke | None]:
         """The tone of a stroke, and the lines beside it where it is thick and gets some."""
         colour, how = mean(node.stroke), self._strength
         if colour is None:
@@ -386,11 +390,11 @@ class _Redrawing:
             return (self._mark(colour, ground) if faint else wash), None
         return wash, self._line(mixed(ground.was, colour, node.style.stroke_opacity), wash, ground, self._thin())
 
-    def _text(self, node: Text, lettered: Lettered) -> Text:
+    def _text(self, node: Text, lettered: PaintedText) -> Text:
         chunks = tuple(self._chunk(chunk, lettered) for chunk in node.chunks)
         return replace(node, chunks=chunks)
 
-    def _chunk(self, chunk: Chunk, lettered: Lettered) -> Chunk:
+    def _chunk(self, chunk: Chunk, lettered: PaintedText) -> Chunk:
         runs = []
         for run, points in places(chunk, self._fonts, lettered.text.vertical):
             on_face = [apply(lettered.matrix, *point) for point in points]
@@ -398,7 +402,7 @@ class _Redrawing:
             runs.append(self._run(run, lettered, ground))
         return replace(chunk, runs=tuple(runs))
 
-    def _run(self, run: Run, lettered: Lettered, ground: Ground) -> Run:
+    def _run(self, run: TextRun, lettered: PaintedText, ground: GroundColour) -> TextRun:
         how = self._strength
         if run.fill is None:
             if run.stroke is None:
@@ -419,7 +423,7 @@ class _Redrawing:
         return replace(run, fill=fill, stroke=around if contrast(around, fill) >= READABLE else ground.now)
 
 
-def _black_on(colour: Rgb, ground: Ground) -> bool:
+def _black_on(colour: Rgb, ground: GroundColour) -> bool:
     return luminance(colour) < luminance(ground.was) and contrast(colour, ground.was) >= _BLACK
 
 

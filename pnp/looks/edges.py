@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from pnp.cardsvg.colours import Rgb
 from pnp.looks.outlines import Point
-from pnp.looks.painted import Painted
+from pnp.looks.painted import PaintedFace
 from pnp.model.hexagon import corners
 from pnp.records import dataclass
 from pnp.rendering.face import Face
@@ -28,18 +28,18 @@ _EQUAL = 1.5 / 255
 
 
 @dataclass(frozen=True, slots=True)
-class _Along:
+class _EdgePoints:
     """Points beside the trim, one a step, as deep inside it as asked for."""
 
     side: Side
     points: tuple[Point, ...]
 
-    def plain(self, painted: Painted) -> Rgb | None:
+    def plain(self, painted: PaintedFace) -> Rgb | None:
         """The colour of all of them, where it is seen at once."""
         xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
         return None if self.side in ("circle", "hex") else painted.plain(min(xs), min(ys), max(xs), max(ys))
 
-    def colours(self, painted: Painted) -> Iterator[Rgb | None]:
+    def colours(self, painted: PaintedFace) -> Iterator[Rgb | None]:
         """Their colours, None for those that cannot be told; one for all where it is seen at once."""
         plain = self.plain(painted)
         if plain is not None:
@@ -54,22 +54,22 @@ def white(colour: Rgb) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Rim:
+class RimColours:
     """The colours that a face has next to its cut, inside the trim and in its bleed."""
 
     inside: frozenset[Rgb]
     outside: frozenset[Rgb]
 
 
-def rim_of(face: Face, painted: Painted) -> Rim:
+def rim_of(face: Face, painted: PaintedFace) -> RimColours:
     """What lies at the cut of a face; colours that cannot be told are left out."""
-    return Rim(
+    return RimColours(
         frozenset(_colours(face, painted, (0.2, 0.8 * ASTRAY))),
         frozenset(_colours(face, painted, (-0.4 * face.bleed, -0.8 * face.bleed) if face.bleed else ())),
     )
 
 
-def not_to_share(rims: Mapping[str, Rim]) -> list[str]:
+def not_to_share(rims: Mapping[str, RimColours]) -> list[str]:
     """Which of the faces that lie side by side on their sheets have something in the rim that a shared cut would leave
     on a neighbour. A rim of one plain colour all round, the same on all of them and over their edges, is safe to
     share."""
@@ -81,13 +81,13 @@ def not_to_share(rims: Mapping[str, Rim]) -> list[str]:
     return [] if all(_equal(first, colour) for colour in every) else found
 
 
-def _colours(face: Face, painted: Painted, depths: Iterable[float]) -> Iterator[Rgb]:
+def _colours(face: Face, painted: PaintedFace, depths: Iterable[float]) -> Iterator[Rgb]:
     for depth in depths:
         for along in _round(face, depth):
             yield from (colour for colour in along.colours(painted) if colour is not None)
 
 
-def bare_sides(face: Face, painted: Painted) -> list[Side]:
+def bare_sides(face: Face, painted: PaintedFace) -> list[Side]:
     """The sides of a face on which its ground ends at the trim, or inside the bleed."""
     found: dict[Side, None] = {}
     for depth in (0.3, 0.85):
@@ -101,13 +101,13 @@ def bare_sides(face: Face, painted: Painted) -> list[Side]:
     return list(found)
 
 
-def bleeds(face: Face, painted: Painted) -> bool:
+def bleeds(face: Face, painted: PaintedFace) -> bool:
     """Whether anything at all is painted in the bleed of a face."""
     seen = (colour for along in _round(face, -0.5 * face.bleed) for colour in along.colours(painted))
     return any(colour is None or not white(colour) for colour in seen)
 
 
-def _bare(painted: Painted, within: Point, beyond: Point) -> bool:
+def _bare(painted: PaintedFace, within: Point, beyond: Point) -> bool:
     inner, outer = painted.colour_at(*within), painted.colour_at(*beyond)
     return inner is not None and outer is not None and not white(inner) and white(outer)
 
@@ -120,7 +120,7 @@ def _equal(one: Sequence[float], other: Sequence[float]) -> bool:
     return all(abs(a - b) <= _EQUAL for a, b in zip(one, other, strict=True))
 
 
-def _round(face: Face, depth: float) -> list[_Along]:
+def _round(face: Face, depth: float) -> list[_EdgePoints]:
     """Points all round a face, ``depth`` mm inside its trim (outside, below zero), the same number at every depth."""
     width, height = face.trim.width, face.trim.height
     if face.cut == "circle":
@@ -128,18 +128,18 @@ def _round(face: Face, depth: float) -> list[_Along]:
         radius = width / 2 - depth
         turns = [math.tau * step / count for step in range(count)]
         return [
-            _Along(
+            _EdgePoints(
                 "circle", tuple((width / 2 + radius * math.cos(a), height / 2 + radius * math.sin(a)) for a in turns)
             )
         ]
     if face.cut == "hex":
-        return [_Along("hex", tuple(_round_a_hexagon(face.trim, depth)))]
+        return [_EdgePoints("hex", tuple(_round_a_hexagon(face.trim, depth)))]
     across, down = _steps(width), _steps(height)
     return [
-        _Along("top", tuple((x, depth) for x in across)),
-        _Along("right", tuple((width - depth, y) for y in down)),
-        _Along("bottom", tuple((x, height - depth) for x in across)),
-        _Along("left", tuple((depth, y) for y in down)),
+        _EdgePoints("top", tuple((x, depth) for x in across)),
+        _EdgePoints("right", tuple((width - depth, y) for y in down)),
+        _EdgePoints("bottom", tuple((x, height - depth) for x in across)),
+        _EdgePoints("left", tuple((depth, y) for y in down)),
     ]
 
 

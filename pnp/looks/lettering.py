@@ -6,12 +6,12 @@ import math
 from collections.abc import Iterator
 
 from pnp.cardsvg.colours import Rgb
-from pnp.cardsvg.nodes import Chunk, Run
+from pnp.cardsvg.nodes import Chunk, TextRun
 from pnp.cardsvg.values import apply
 from pnp.fonts import FontBook
 from pnp.looks.inks import mixed
 from pnp.looks.outlines import Point
-from pnp.looks.painted import Lettered, Painted
+from pnp.looks.painted import PaintedFace, PaintedText
 from pnp.records import dataclass
 from pnp.rendering.graphics.colour import contrast, hex_of
 from pnp.units import PT_PER_MM
@@ -25,7 +25,7 @@ _X_HEIGHT = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Sized:
+class SizedText:
     """Words, and how large they are set on the face, in pt."""
 
     text: str
@@ -33,7 +33,7 @@ class Sized:
 
 
 @dataclass(frozen=True, slots=True)
-class Unseen:
+class LowContrastText:
     """Words that can hardly be seen: their ink, that of the ground, and the contrast of the two."""
 
     text: str
@@ -42,22 +42,22 @@ class Unseen:
     contrast: float
 
 
-def sizes_of_type(painted: Painted) -> Iterator[Sized]:
+def sizes_of_type(painted: PaintedFace) -> Iterator[SizedText]:
     """All words of a face with their sizes, but for readings over words."""
     for lettered, run in _runs(painted):
         if run.text.strip():
             _, _, c, d, *_ = lettered.matrix
-            yield Sized(run.text.strip(), (run.style.font_size or 0.0) * math.hypot(c, d) * PT_PER_MM)
+            yield SizedText(run.text.strip(), (run.style.font_size or 0.0) * math.hypot(c, d) * PT_PER_MM)
 
 
-def _runs(painted: Painted) -> Iterator[tuple[Lettered, Run]]:
+def _runs(painted: PaintedFace) -> Iterator[tuple[PaintedText, TextRun]]:
     for lettered in painted.texts:
         if lettered.text.ruby is None:
             for chunk in lettered.text.chunks:
                 yield from ((lettered, run) for run in chunk.runs if run.fill is not None or run.stroke is not None)
 
 
-def unseen(painted: Painted, fonts: FontBook) -> Iterator[Unseen]:
+def unseen(painted: PaintedFace, fonts: FontBook) -> Iterator[LowContrastText]:
     """The words whose ink is hardly another than that of most of the ground beneath them."""
     for lettered in painted.texts:
         for chunk in lettered.text.chunks:
@@ -71,7 +71,7 @@ def unseen(painted: Painted, fonts: FontBook) -> Iterator[Unseen]:
                         yield found
 
 
-def _lost(run: Run, fill: Rgb, opacity: float, grounds: list[Rgb | None]) -> Unseen | None:
+def _lost(run: TextRun, fill: Rgb, opacity: float, grounds: list[Rgb | None]) -> LowContrastText | None:
     """Words that can hardly be seen on most of the places looked at."""
     low: list[tuple[float, str, str]] = []
     for ground in grounds:
@@ -87,14 +87,14 @@ def _lost(run: Run, fill: Rgb, opacity: float, grounds: list[Rgb | None]) -> Uns
     if 2 * len(low) <= len(grounds):
         return None
     best, _, beneath = min(low)
-    return Unseen(run.text.strip(), _hex(fill), beneath, best)
+    return LowContrastText(run.text.strip(), _hex(fill), beneath, best)
 
 
 def _hex(colour: Rgb) -> str:
     return hex_of(*(255 * part for part in colour))
 
 
-def places(chunk: Chunk, fonts: FontBook, vertical: bool) -> Iterator[tuple[Run, list[Point]]]:
+def places(chunk: Chunk, fonts: FontBook, vertical: bool) -> Iterator[tuple[TextRun, list[Point]]]:
     """Some points in the middle of the letters of every run, in the coordinates of its text."""
     widths = [_width(run, fonts, vertical) for run in chunk.runs]
     start = -sum(widths) * {"start": 0.0, "middle": 0.5, "end": 1.0}[chunk.anchor]
@@ -110,7 +110,7 @@ def places(chunk: Chunk, fonts: FontBook, vertical: bool) -> Iterator[tuple[Run,
             x += width
 
 
-def _width(run: Run, fonts: FontBook, vertical: bool) -> float:
+def _width(run: TextRun, fonts: FontBook, vertical: bool) -> float:
     """How long a run is; down a column every character is as high as it is wide."""
     style, size = run.style, run.style.font_size or 0.0
     if vertical:

@@ -18,7 +18,7 @@ _MOST_ROWS = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Flat:
+class FlatOutline:
     """An outline made of straight edges, those that a stroke follows in ``drawn`` and with those that close it for a
     fill in ``closed``; both by rows of equal height from ``top`` down, so that few of many are looked at."""
 
@@ -50,7 +50,7 @@ class Flat:
         return math.floor((y - self.top) / self.height)
 
 
-def flattened(outline: Segments) -> Flat:
+def flattened(outline: Segments) -> FlatOutline:
     """An outline as straight edges."""
     drawn: list[Edge] = []
     closing: list[Edge] = []
@@ -74,7 +74,7 @@ def flattened(outline: Segments) -> Flat:
     ys = [value for edge in every for value in edge[1::2]] or [0.0]
     top, count = min(ys), max(1, min(_MOST_ROWS, len(every) // 4))
     height = (max(ys) - top) / count or 1.0
-    return Flat(top, height, _rows(every, top, height, count), _rows(drawn, top, height, count))
+    return FlatOutline(top, height, _rows(every, top, height, count), _rows(drawn, top, height, count))
 
 
 def _rows(edges: list[Edge], top: float, height: float, count: int) -> tuple[tuple[Edge, ...], ...]:

@@ -16,7 +16,7 @@ from pnp.cardsvg.nodes import Clip, Frame, Gradient, Group, Image, Node, Shape, 
 from pnp.cardsvg.paths import Box, Segments, bounds, rectangle
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
 from pnp.looks.inks import Ink, ink_at, inverse, mixed, picture_ink
-from pnp.looks.outlines import Flat, flattened
+from pnp.looks.outlines import FlatOutline, flattened
 from pnp.records import dataclass
 
 PAPER: Rgb = (1.0, 1.0, 1.0)
@@ -32,7 +32,7 @@ _EVERYWHERE: Box = (-1e9, -1e9, 2e9, 2e9)
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class PaintState:
     """What holds for all that a node holds: where it is put, how opaque it is, what it is clipped by and inside which
     box of the face, and whether its colours cannot be told, as behind a mask."""
 
@@ -44,18 +44,18 @@ class Around:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PaintedPiece:
     """A shape or a picture. ``box`` is its smallest upright box on the face; ``back`` leads from the face to it."""
 
     node: Shape | Image
     box: Box
     local: Box
     back: Matrix
-    around: Around
+    around: PaintState
 
 
 @dataclass(frozen=True, slots=True)
-class Lettered:
+class PaintedText:
     """A text in its place: ``before`` so many pieces are painted beneath it."""
 
     text: Text
@@ -64,20 +64,20 @@ class Lettered:
     before: int
 
 
-Plan: TypeAlias = "list[int | Lettered | Plan | None]"
+Plan: TypeAlias = "list[int | PaintedText | Plan | None]"
 """What became of nodes, in their order: which piece or text each is, of what holds others the plan of these, None where
 nothing of it is seen."""
 
 
-class Painted:
+class PaintedFace:
     """A face that can be asked what is painted where. Points are mm on the face, from the trim's upper-left corner."""
 
     def __init__(self, drawing: Drawing) -> None:
-        self._pieces: list[Piece] = []
-        self.texts: list[Lettered] = []
-        self._flat: dict[int, tuple[Segments, Flat]] = {}
+        self._pieces: list[PaintedPiece] = []
+        self.texts: list[PaintedText] = []
+        self._flat: dict[int, tuple[Segments, FlatOutline]] = {}
         self._boxes: dict[int, tuple[Segments, Box | None]] = {}
-        self.plan = self._walk(drawing.nodes, Around())
+        self.plan = self._walk(drawing.nodes, PaintState())
         self._wide: list[int] = []
         self._cells: dict[tuple[int, int], list[int]] = {}
         for index, piece in enumerate(self._pieces):
@@ -130,7 +130,7 @@ class Painted:
             return _ground(piece) if whole else None
         return PAPER
 
-    def _inks_of(self, piece: Piece, x: float, y: float) -> list[tuple[Ink, bool]] | None:
+    def _inks_of(self, piece: PaintedPiece, x: float, y: float) -> list[tuple[Ink, bool]] | None:
         """The inks of a piece at a point, the upper one first, each with whether it is of the stroke; None where they
         cannot be told."""
         point, node, opacity = apply(piece.back, x, y), piece.node, piece.around.opacity
@@ -151,21 +151,21 @@ class Painted:
         outline, rule, back = cover
         return self._flattened(outline).holds(apply(back, x, y), "evenodd" if rule == "evenodd" else "nonzero")
 
-    def _flattened(self, outline: Segments) -> Flat:
+    def _flattened(self, outline: Segments) -> FlatOutline:
         # By identity: symbols share their outlines, and to compare long ones takes longer than to flatten them.
         known = self._flat.get(id(outline))
         if known is None:
             known = self._flat[id(outline)] = (outline, flattened(outline))
         return known[1]
 
-    def _walk(self, nodes: tuple[Node, ...], outer: Around) -> Plan:
+    def _walk(self, nodes: tuple[Node, ...], outer: PaintState) -> Plan:
         return [self._planned(node, self._entered(outer, node.frame)) for node in nodes]
 
-    def _planned(self, node: Node, around: Around | None) -> int | Lettered | Plan | None:
+    def _planned(self, node: Node, around: PaintState | None) -> int | PaintedText | Plan | None:
         if around is None:
             return None
         if isinstance(node, Text):
-            self.texts.append(Lettered(node, around.matrix, around.opacity, len(self._pieces)))
+            self.texts.append(PaintedText(node, around.matrix, around.opacity, len(self._pieces)))
             return self.texts[-1]
         if isinstance(node, Shape | Image):
             return self._add(node, around)
@@ -173,7 +173,7 @@ class Painted:
         children = node.children if isinstance(node, Group) else node.symbol.children
         return None if inside is None else self._walk(children, inside)
 
-    def _entered(self, outer: Around, frame: Frame | None) -> Around | None:
+    def _entered(self, outer: PaintState, frame: Frame | None) -> PaintState | None:
         """What holds inside a frame; None where nothing of it is seen."""
         if frame is None:
             return outer
@@ -190,7 +190,7 @@ class Painted:
             around, clip = covered, clip.inner
         return around
 
-    def _covered(self, around: Around, outline: Segments, rule: str, matrix: Matrix) -> Around | None:
+    def _covered(self, around: PaintState, outline: Segments, rule: str, matrix: Matrix) -> PaintState | None:
         """``around`` with one more outline to stay inside of; None where it leaves nothing."""
         back, box = inverse(matrix), self._box_of(outline)
         if back is None or box is None:
@@ -199,14 +199,14 @@ class Painted:
         covers = (*around.covers, (outline, rule, back))
         return None if window is None else replace(around, covers=covers, window=window)
 
-    def _windowed(self, node: Group | SymbolUse, around: Around) -> Around | None:
+    def _windowed(self, node: Group | SymbolUse, around: PaintState) -> PaintState | None:
         """What holds inside a group, which may show through a window alone."""
-        inside: Around | None = around
+        inside: PaintState | None = around
         if node.window is not None:
             inside = self._covered(around, rectangle(node.window, 0.0, 0.0), "nonzero", around.matrix)
         return None if inside is None else replace(inside, matrix=multiply(around.matrix, node.inner))
 
-    def _add(self, node: Shape | Image, around: Around) -> int | None:
+    def _add(self, node: Shape | Image, around: PaintState) -> int | None:
         back = inverse(around.matrix)
         local = node.box if isinstance(node, Image) else self._box_of(node.outline)
         if back is None or local is None:
@@ -219,7 +219,7 @@ class Painted:
         box = _common(around.window, _on_face(local, reach, around.matrix))
         if box is None:
             return None
-        self._pieces.append(Piece(node, box, local, back, around))
+        self._pieces.append(PaintedPiece(node, box, local, back, around))
         return len(self._pieces) - 1
 
     def _box_of(self, outline: Segments) -> Box | None:
@@ -229,7 +229,7 @@ class Painted:
         return known[1]
 
 
-def _ground(piece: Piece) -> Rgb | None:
+def _ground(piece: PaintedPiece) -> Rgb | None:
     """The colour of a piece that is nothing but an upright rectangle filled with it."""
     node, around = piece.node, piece.around
     if isinstance(node, Image) or isinstance(node.fill, Gradient) or node.stroke is not None:

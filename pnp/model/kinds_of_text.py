@@ -26,14 +26,14 @@ Path: TypeAlias = tuple[str | int, ...]
 """Keys and places in lists that lead from the table to a value."""
 
 
-class Located(NamedTuple):
+class LocatedText(NamedTuple):
     """A text, and where it stands."""
 
     path: Path
     value: str
 
 
-class Inked(NamedTuple):
+class InkEntry(NamedTuple):
     """An ink of an entry, where it stands, and what else tells the entry apart: its art, its number, and its words but
     for the name."""
 
@@ -43,7 +43,7 @@ class Inked(NamedTuple):
     drawn: bool
     """Whether its entry may name art; where it does not, the engine has something of its own for it."""
 
-    def marked_as(self, other: Inked) -> bool:
+    def marked_as(self, other: InkEntry) -> bool:
         """Whether nothing but the ink tells it from the entry of another one."""
         return self.marks == other.marks and bool(self.marks or not self.drawn)
 
@@ -63,22 +63,22 @@ def figures_in(settings: type[Any], table: Mapping[str, Any]) -> Any:
     return _without_texts(settings, table)
 
 
-def paths_of_words(settings: type[Any], table: Mapping[str, Any]) -> Iterator[Located]:
+def paths_of_words(settings: type[Any], table: Mapping[str, Any]) -> Iterator[LocatedText]:
     """The words of ``table``, in the order of the settings; of a wording per language each by itself."""
     return _located(settings, table, Meaning.WORD, ())
 
 
-def paths_of_art(settings: type[Any], table: Mapping[str, Any]) -> Iterator[Located]:
+def paths_of_art(settings: type[Any], table: Mapping[str, Any]) -> Iterator[LocatedText]:
     """The names of art in ``table``, in the order of the settings."""
     return _located(settings, table, Meaning.ART, ())
 
 
-def paths_of_inks(settings: type[Any], table: Mapping[str, Any]) -> Iterator[Located]:
+def paths_of_inks(settings: type[Any], table: Mapping[str, Any]) -> Iterator[LocatedText]:
     """The inks in ``table``, in the order of the settings."""
     return _located(settings, table, Meaning.INK, ())
 
 
-def inked(settings: type[Any], table: Mapping[str, Any]) -> Iterator[Inked]:
+def inked(settings: type[Any], table: Mapping[str, Any]) -> Iterator[InkEntry]:
     """The inks of entries in ``table`` with the marks of these, in the order of the settings. Mere lists of inks are
     none: they say nothing of what else is drawn."""
     return _inked(settings, table, ())
@@ -111,19 +111,19 @@ def _without_texts(hint: Any, value: Any) -> Any:
     return kept if isinstance(value, Mapping) else list(kept.values())
 
 
-def _located(hint: Any, value: Any, wanted: Meaning, path: Path) -> Iterator[Located]:
+def _located(hint: Any, value: Any, wanted: Meaning, path: Path) -> Iterator[LocatedText]:
     meaning = _meaning(hint)
     if meaning is None:
         for key, of, item in _parts(hint, value):
             yield from _located(of, item, wanted, (*path, key))
     elif meaning is wanted:
         if isinstance(value, Mapping):
-            yield from (Located((*path, language), wording) for language, wording in value.items())
+            yield from (LocatedText((*path, language), wording) for language, wording in value.items())
         elif value is not None:
-            yield Located(path, value)
+            yield LocatedText(path, value)
 
 
-def _inked(hint: Any, value: Any, path: Path) -> Iterator[Inked]:
+def _inked(hint: Any, value: Any, path: Path) -> Iterator[InkEntry]:
     parts = list(_parts(hint, value))
     meanings = {key: _meaning(of) for key, of, _ in parts}
     marks = {
@@ -135,7 +135,7 @@ def _inked(hint: Any, value: Any, path: Path) -> Iterator[Inked]:
     for key, of, item in parts:
         if meanings[key] is Meaning.INK and isinstance(item, str) and record:
             drawn = any(_meaning(one) is Meaning.ART for _, one in record)
-            yield Inked((*path, key), item, marks, drawn)
+            yield InkEntry((*path, key), item, marks, drawn)
         elif meanings[key] is None:
             yield from _inked(of, item, (*path, key))
 

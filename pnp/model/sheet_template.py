@@ -32,7 +32,7 @@ _TOUCH = 0.001
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class SheetPlaces:
     """Where pieces lie on a sheet: ``columns`` × ``rows`` places of ``size``, of which the first begins ``left`` mm
     from the left and ``top`` mm from the upper edge of the paper. ``pitch`` leads from a place to the next, across and
     down. In a ``honeycomb`` every second row is moved to the right by half a pitch and has one place less."""
@@ -118,7 +118,7 @@ class SheetTemplate:
     title: Text
     paper: Size
     paper_name: str
-    places: Places | None = None
+    places: SheetPlaces | None = None
     gutter: float | None = None
     marks: Marks | None = None
     source: str | None = None

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pnp.imposition.page import Page
 from pnp.pdf.job import Attachment, PrintJob, outline
-from pnp.pdf.objects.document import Document, Packed, Source, Stream, packed
+from pnp.pdf.objects.document import CompressedData, PdfDocument, PdfSource, Stream, packed
 from pnp.records import dataclass
 
 # What a file says of itself, as XMP (ISO 16684-1): the same as its document information, and which standards it
@@ -25,7 +25,7 @@ _ID_OF_A_PACKET = "W5M0MpCehiHzreSzNTczkc9d"
 
 
 @dataclass(frozen=True, slots=True)
-class Described:
+class FileDescription:
     """What a file says of itself. ``tagged`` is for one whose content is told as PDF/UA-1 asks."""
 
     title: str
@@ -38,7 +38,7 @@ class Described:
     tagged: bool = False
 
 
-def xmp(told: Described) -> bytes:
+def xmp(told: FileDescription) -> bytes:
     """The packet of a file that keeps PDF/A-3b, and PDF/UA-1 where it is tagged."""
     body = "".join(_properties(told))
     about = (
@@ -53,7 +53,7 @@ def xmp(told: Described) -> bytes:
     ).encode()
 
 
-def _properties(told: Described) -> Iterator[str]:
+def _properties(told: FileDescription) -> Iterator[str]:
     yield "<pdfaid:part>3</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>"
     if told.tagged:
         yield "<pdfuaid:part>1</pdfuaid:part>"
@@ -112,12 +112,12 @@ def srgb() -> bytes:
     return PROFILE.read_bytes()
 
 
-def output_intents(document: Document) -> str:
+def output_intents(document: PdfDocument) -> str:
     """The catalog's entry: plain red, green and blue, and greys, are those of sRGB."""
     profile = document.add(Stream("/N 3", srgb()))
     name = document.text(_NAME)
     intent = document.add(
-        Source(
+        PdfSource(
             f"<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier{name}/Info{name}"
             f"/RegistryName(http://www.color.org)/DestOutputProfile {profile}>>"
         )
@@ -129,7 +129,7 @@ _EDGES = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 _CREATOR, _PRODUCER = "pnp", "pnp with ReportLab"
 
 
-def describe(document: Document, job: PrintJob) -> None:
+def describe(document: PdfDocument, job: PrintJob) -> None:
     """Fill in the document information."""
     stated = {
         "Title": job.title,
@@ -142,14 +142,14 @@ def describe(document: Document, job: PrintJob) -> None:
     }
     for key, value in stated.items():
         if value:
-            document.information[key] = Source(document.text(value))
+            document.information[key] = PdfSource(document.text(value))
     if job.exchange is not None:
         for key, source in job.exchange.information(job.title).items():
-            document.information[key] = Source(source)
+            document.information[key] = PdfSource(source)
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class CatalogParts:
     """References: the page tree, the pages in order, the structure tree and the layer of cut lines where there are."""
 
     root: str
@@ -158,7 +158,7 @@ class Parts:
     cuts: str | None = None
 
 
-def catalog(document: Document, job: PrintJob, made: Parts) -> Source:
+def catalog(document: PdfDocument, job: PrintJob, made: CatalogParts) -> PdfSource:
     """The catalog of a file, when all its pages are there."""
     labels = "".join(
         f"{index}<</P{document.text(job.labels.get(page.number) or _label(page))}>>"
@@ -186,7 +186,7 @@ def catalog(document: Document, job: PrintJob, made: Parts) -> Source:
         files = {attachment.name: _attach(document, attachment) for attachment in job.attachments}
         names = "".join(f"{document.text(name)}{reference}" for name, reference in sorted(files.items()))
         parts.append(f"/Names<</EmbeddedFiles<</Names[{names}]>>>>/AF[{' '.join(files.values())}]")
-    return Source("".join([*parts, ">>"]))
+    return PdfSource("".join([*parts, ">>"]))
 
 
 def _duplex(job: PrintJob) -> str:
@@ -200,8 +200,10 @@ def _duplex(job: PrintJob) -> str:
     return f"/Duplex/{_EDGES[job.duplex]}"
 
 
-def _metadata(document: Document, job: PrintJob, tagged: bool) -> str:
-    told = Described(job.title, job.language, _CREATOR, _PRODUCER, job.author, job.subject, job.keywords, tagged=tagged)
+def _metadata(document: PdfDocument, job: PrintJob, tagged: bool) -> str:
+    told = FileDescription(
+        job.title, job.language, _CREATOR, _PRODUCER, job.author, job.subject, job.keywords, tagged=tagged
+    )
     # As it is, so that programs that know no PDF find it (ISO 16684-1).
     return document.add(Stream("/Type/Metadata/Subtype/XML", xmp(told), plain=True))
 
@@ -210,14 +212,14 @@ def _label(page: Page) -> str:
     return str(page.sheet) if page.side == "single" else f"{page.sheet} {page.side}"
 
 
-def _attach(document: Document, attachment: Attachment) -> str:
+def _attach(document: PdfDocument, attachment: Attachment) -> str:
     kind = attachment.mime.replace("/", "#2F")
-    held = attachment.data if isinstance(attachment.data, Packed) else packed(attachment.data)
+    held = attachment.data if isinstance(attachment.data, CompressedData) else packed(attachment.data)
     head = f"/Type/EmbeddedFile/Subtype/{kind}/Params<</Size {held.size}/CheckSum<{held.check}>>>"
     stream = document.add(Stream(head, held.data, "FlateDecode"))
     name = document.text(attachment.name)
     return document.add(
-        Source(
+        PdfSource(
             f"<</Type/Filespec/F{name}/UF{name}/Desc{document.text(attachment.description)}/AFRelationship/Data"
             f"/EF<</F {stream}/UF {stream}>>>>"
         )

@@ -11,12 +11,12 @@ from typing import TypeAlias
 
 from reportlab.pdfbase.pdfmetrics import FontError
 
-from pnp.cache.memory import Memo
+from pnp.cache.memory import MemoryCache
 from pnp.diagnostics import Diagnostic, Location, TemplateError
-from pnp.fonts import FontFace, Metrics
+from pnp.fonts import FontFace, GlyphMetrics
 from pnp.fonts.shaping import IMPORTING
-from pnp.pdf.objects.document import Document, Source, Stream, compressed
-from pnp.pdf.painting.signs import Code
+from pnp.pdf.objects.document import PdfDocument, PdfSource, Stream, compressed
+from pnp.pdf.painting.signs import GlyphCode
 from pnp.records import dataclass
 
 # ReportLab's reader of TrueType fonts, loaded without HarfBuzz.
@@ -46,11 +46,11 @@ GlyphForm: TypeAlias = tuple[int, float]
 """A glyph, and how far it moves the pen, in em."""
 
 
-class _Metrics:
+class _MetricsTable:
     """Horizontal metrics as ReportLab packs them: the left side bearing as an unsigned 16-bit number. ``other`` has
     glyphs that are another one in another width: that one, and the width."""
 
-    def __init__(self, metrics: Metrics, other: Mapping[int, tuple[int, int]]) -> None:
+    def __init__(self, metrics: GlyphMetrics, other: Mapping[int, tuple[int, int]]) -> None:
         self._metrics = metrics
         self._other = other
 
@@ -60,7 +60,7 @@ class _Metrics:
         return advance if width is None else width, bearing & 0xFFFF
 
 
-class _Outlines:
+class _OutlineTable:
     """Where the outline of each glyph begins; that of a glyph which is another one, where the other's does."""
 
     def __init__(self, places: Sequence[int], other: Mapping[int, tuple[int, int]]) -> None:
@@ -97,14 +97,14 @@ class _Subsetter(TTFontFile):  # type: ignore[misc]
                 continue
             glyphs.append(len(places) + 2 * len(other))
             other[glyphs[-1]] = glyph, round(width * self._face.units_per_em)
-        self.hmetrics = _Metrics(metrics, other)
-        self.glyphPos = _Outlines(places, other) if other else places
+        self.hmetrics = _MetricsTable(metrics, other)
+        self.glyphPos = _OutlineTable(places, other) if other else places
         self.charToGlyph = dict(enumerate(glyphs))
         return bytes(self.makeSubset(range(len(glyphs))))
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class FontProgram:
     """A font cut down to some glyphs, and what PDF says of it: the kind of CID font, the ``entry`` that its file is
     under, what is said of that (``head``) and its compressed ``data``, its box and its stem in thousandths of the em,
     its slant in degrees."""
@@ -118,7 +118,7 @@ class Program:
     stem: int
 
 
-CutDown: TypeAlias = Memo[tuple[FontFace, tuple[GlyphForm, ...] | tuple[int, ...]], Program]
+CutDown: TypeAlias = MemoryCache[tuple[FontFace, tuple[GlyphForm, ...] | tuple[int, ...]], FontProgram]
 """Programs by face and the glyphs that are left: with their widths, or, of a PostScript font, in the order of their
 codes."""
 
@@ -134,7 +134,7 @@ class EmbeddedFont:
     """Codes by glyph id, the text that it stands for, and how far it moves the pen, in em."""
     vertical: dict[int, tuple[float, float]] = field(default_factory=dict)
 
-    def code(self, need: Code) -> str:
+    def code(self, need: GlyphCode) -> str:
         """The code of a glyph, as hex digits."""
         # A code for each pair: two characters may share a glyph, and reading back must tell them apart.
         code = self.codes.setdefault((need.glyph, need.text, need.width), len(self.codes) + 1)
@@ -142,7 +142,7 @@ class EmbeddedFont:
             self.vertical[code] = need.upright
         return f"{code:04X}"
 
-    def write(self, document: Document, cut_down: CutDown) -> dict[str, str]:
+    def write(self, document: PdfDocument, cut_down: CutDown) -> dict[str, str]:
         """Adds the font's objects; returns references by resource name, the vertical one only where it is used.
         ``cut_down`` remembers programs that were made before."""
         forms = list(dict.fromkeys((glyph, width) for glyph, _, width in self.codes))
@@ -156,14 +156,14 @@ class EmbeddedFont:
         for name, encoding in ((self.name, "Identity-H"), (self.vertical_name, "Identity-V")):
             if encoding == "Identity-H" or self.vertical:
                 found[name] = document.add(
-                    Source(
+                    PdfSource(
                         f"<</Type/Font/Subtype/Type0/BaseFont/{base}/Encoding/{encoding}"
                         f"/DescendantFonts[{descendant}]/ToUnicode {unicode}>>"
                     )
                 )
         return found
 
-    def _descendant(self, document: Document, base: str, forms: list[GlyphForm], cut_down: CutDown) -> str:
+    def _descendant(self, document: PdfDocument, base: str, forms: list[GlyphForm], cut_down: CutDown) -> str:
         if self.face.is_truetype:
             program = cut_down.made((self.face, tuple(forms)), lambda: _truetype(self.face, forms))
         else:
@@ -174,7 +174,7 @@ class EmbeddedFont:
         glyph_map = f"/CIDToGIDMap {self._glyph_map(document, forms)}" if self.face.is_truetype else ""
         box = " ".join(str(round(edge)) for edge in program.box)
         descriptor = document.add(
-            Source(
+            PdfSource(
                 f"<</Type/FontDescriptor/FontName/{base}/Flags 4/FontBBox[{box}]/ItalicAngle {program.slant:g}"
                 f"/Ascent {round(self.face.ascent * 1000)}/Descent {round(self.face.descent * 1000)}"
                 f"/CapHeight {round(self.face.cap_height * 1000)}/StemV {program.stem}/{program.entry} {file}>>"
@@ -182,7 +182,7 @@ class EmbeddedFont:
         )
         widths = " ".join(_thousandths(width) for _, _, width in self.codes)
         return document.add(
-            Source(
+            PdfSource(
                 f"<</Type/Font/Subtype/{program.kind}/BaseFont/{base}"
                 "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
                 f"/FontDescriptor {descriptor}/DW 1000/W[1[{widths}]]{self._vertical_widths()}{glyph_map}>>"
@@ -199,7 +199,7 @@ class EmbeddedFont:
         ]
         return f"/W2[{''.join(parts)}]" if parts else ""
 
-    def _glyph_map(self, document: Document, forms: list[GlyphForm]) -> str:
+    def _glyph_map(self, document: PdfDocument, forms: list[GlyphForm]) -> str:
         if len(forms) == len(self.codes):
             return "/Identity"
         place = {form: index + 1 for index, form in enumerate(forms)}
@@ -207,7 +207,7 @@ class EmbeddedFont:
         return document.add_stream("", table)
 
 
-def _truetype(face: FontFace, forms: Sequence[GlyphForm]) -> Program:
+def _truetype(face: FontFace, forms: Sequence[GlyphForm]) -> FontProgram:
     try:
         subsetter = _Subsetter(face)
         data = subsetter.subset(forms)
@@ -221,15 +221,17 @@ def _truetype(face: FontFace, forms: Sequence[GlyphForm]) -> Program:
             )
         ) from error
     angle, box = float(subsetter.italicAngle), tuple(subsetter.bbox)
-    return Program("CIDFontType2", "FontFile2", f"/Length1 {len(data)}", compressed(data), box, angle, subsetter.stemV)
+    return FontProgram(
+        "CIDFontType2", "FontFile2", f"/Length1 {len(data)}", compressed(data), box, angle, subsetter.stemV
+    )
 
 
-def _postscript(face: FontFace, glyphs: Sequence[int]) -> Program:
+def _postscript(face: FontFace, glyphs: Sequence[int]) -> FontProgram:
     data = face.charstrings.subset(list(glyphs))
     box = tuple(edge * 1000 for edge in face.box)
     # Stems by weight, as ReportLab reckons them of TrueType fonts.
     stem = 50 + int((face.weight / 65.0) ** 2)
-    return Program("CIDFontType0", "FontFile3", "/Subtype/CIDFontType0C", compressed(data), box, face.slant, stem)
+    return FontProgram("CIDFontType0", "FontFile3", "/Subtype/CIDFontType0C", compressed(data), box, face.slant, stem)
 
 
 def _thousandths(em: float) -> str:

@@ -11,14 +11,14 @@ import reportlab
 
 import pnp
 from pnp.fonts import FontBook, FontFace
-from pnp.pdf.inventory import Lettering
+from pnp.pdf.inventory import TextInventory
 
 _DRAW = ("cardsvg", "fonts", "pdf")
 """The packages that have a say in how card SVG is painted."""
 _DRAW_NOTHING = frozenset({"pdf/fingerprint.py", "pdf/inventory.py", "pdf/objects/manifest.py", "pdf/paint_cache.py"})
 
 
-def drawn_with(lettering: Lettering, fonts: FontBook) -> dict[str, bytes]:
+def drawn_with(lettering: TextInventory, fonts: FontBook) -> dict[str, bytes]:
     """The fonts and the picture files of drawings, by names for people, with a digest of each.
 
     Of a stack these are all fonts that were looked into for a character: the one that has it, and those before it.

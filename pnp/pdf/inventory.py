@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from pnp.cache.memory import Memo
+from pnp.cache.memory import MemoryCache
 from pnp.cardsvg import Drawing, TextUse, lettering_and_pictures, text_uses
 from pnp.cardsvg.nodes import Text
 from pnp.fonts import Fallback, FontBook, FontStyle
@@ -25,7 +25,7 @@ class Inventory:
     pictures: tuple[tuple[str, str], ...]
 
 
-class Lettering:
+class TextInventory:
     """The same of many drawings together: characters that are ``seen`` and ``all`` of them by what they ask for, and
     digests of picture files by name."""
 
@@ -49,7 +49,7 @@ class Inventories:
 
     def __init__(self, keeps: bool = True) -> None:
         self._keeps = keeps
-        self._known: Memo[int, tuple[Drawing, Inventory]] = Memo(keeps)
+        self._known: MemoryCache[int, tuple[Drawing, Inventory]] = MemoryCache(keeps)
 
     def of(self, drawing: Drawing) -> Inventory:
         """The inventory of a drawing."""
@@ -57,9 +57,9 @@ class Inventories:
             return inventory(drawing)
         return self._known.made(id(drawing.nodes), lambda: (drawing, inventory(drawing)))[1]
 
-    def together(self, drawings: Iterable[Drawing]) -> Lettering:
+    def together(self, drawings: Iterable[Drawing]) -> TextInventory:
         """What drawings hold together."""
-        found = Lettering()
+        found = TextInventory()
         for drawing in drawings:
             found.take(self.of(drawing))
         return found
@@ -87,7 +87,7 @@ def inventory(drawing: Drawing) -> Inventory:
     return Inventory(text_uses(drawing), lettering, tuple(pictures.items()))
 
 
-def lettering_of(drawings: Iterable[Drawing]) -> Lettering:
+def lettering_of(drawings: Iterable[Drawing]) -> TextInventory:
     """What drawings hold together."""
     return Inventories(keeps=False).together(drawings)
 
@@ -95,7 +95,7 @@ def lettering_of(drawings: Iterable[Drawing]) -> Lettering:
 # Which characters of which faces are drawn by a font further down a declared stack.
 
 
-def fallbacks(lettering: Lettering, fonts: FontBook) -> tuple[Fallback, ...]:
+def fallbacks(lettering: TextInventory, fonts: FontBook) -> tuple[Fallback, ...]:
     """Every different fallback in what is seen of ``lettering``, in order. Raises MissingGlyphError."""
     seen: dict[Fallback, None] = {}
     for asked, chars in lettering.seen.items():

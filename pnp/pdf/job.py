@@ -7,9 +7,9 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Literal
 
 from pnp.cardsvg import Drawing
-from pnp.fonts import FontBook, Stack
+from pnp.fonts import FontBook, FontStack
 from pnp.imposition.page import Page
-from pnp.pdf.objects.document import Document, Packed, Source, number, numbers
+from pnp.pdf.objects.document import CompressedData, PdfDocument, PdfSource, number, numbers
 from pnp.records import dataclass
 
 if TYPE_CHECKING:
@@ -27,14 +27,14 @@ class Bookmark:
     page: int
 
 
-def outline(document: Document, bookmarks: Sequence[Bookmark], pages: Mapping[int, str]) -> str:
+def outline(document: PdfDocument, bookmarks: Sequence[Bookmark], pages: Mapping[int, str]) -> str:
     """The catalog's entry for ``bookmarks``; empty where there are none. ``pages`` are the references of pages by their
     numbers (ISO 32000-1, 12.3.3)."""
     if not bookmarks:
         return ""
-    root = Source("")
+    root = PdfSource("")
     top = document.add(root)
-    items = [Source("") for _ in bookmarks]
+    items = [PdfSource("") for _ in bookmarks]
     places = [document.add(item) for item in items]
     for index, (item, mark) in enumerate(zip(items, bookmarks, strict=True)):
         before = f"/Prev {places[index - 1]}" if index else ""
@@ -59,9 +59,9 @@ _WIDTH = 0.1
 _KAPPA = 4 * (2**0.5 - 1) / 3
 
 
-def layer(document: Document) -> str:
+def layer(document: PdfDocument) -> str:
     """A new layer for cut lines (ISO 32000-1, 8.11.2); returns its reference."""
-    return document.add(Source(f"<</Type/OCG/Name({CUT_LINE})>>"))
+    return document.add(PdfSource(f"<</Type/OCG/Name({CUT_LINE})>>"))
 
 
 def cut_line(shape: CutShape, trim: tuple[float, float, float, float], on: str | None) -> tuple[str, dict[str, str]]:
@@ -107,7 +107,7 @@ class Attachment:
     name: str
     mime: str
     description: str
-    data: bytes | Packed
+    data: bytes | CompressedData
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class PrintJob:
     faces: Mapping[str, Drawing]
     pages: tuple[Page, ...]
     fonts: FontBook
-    note_stack: Stack
+    note_stack: FontStack
     subject: str = ""
     author: str = ""
     keywords: str = ""

@@ -5,15 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from pnp.cache.memory import Memo
+from pnp.cache.memory import MemoryCache
 from pnp.cardsvg import Drawing
 from pnp.fonts import FontBook
 from pnp.pdf.embedding import CutDown
 from pnp.pdf.objects.document import compressed
 from pnp.pdf.objects.palette import SCREEN, Palette
 from pnp.pdf.painting.painter import Painter
-from pnp.pdf.painting.signs import Signs
-from pnp.pdf.painting.tagging import Tagged, TaggedPainter
+from pnp.pdf.painting.signs import ResourcePlaceholders
+from pnp.pdf.painting.tagging import StructureElement, TaggedPainter
 from pnp.records import dataclass
 
 _MOST_SIGNS, _MOST_BYTES = 100_000, 200_000_000
@@ -26,23 +26,23 @@ class DrawnPage:
     was drawn from."""
 
     operators: str
-    parts: tuple[Tagged, ...]
+    parts: tuple[StructureElement, ...]
     signs: tuple[str, ...]
     rests_on: object = None
 
 
 @dataclass(frozen=True, slots=True)
-class Studio:
+class PainterCache:
     """A painter and what it has painted. Drawings are told apart as objects, and so are pages: one that is handed on
     again, unchanged, is not painted again. Each is kept beside what was painted, so that no other takes its place in
     memory."""
 
-    signs: Signs
+    signs: ResourcePlaceholders
     painter: Painter
     tagging: TaggedPainter
-    painted: Memo[int, tuple[Drawing, str]]
-    tagged: Memo[int, tuple[Drawing, str, list[Tagged]]]
-    pages: Memo[Hashable, DrawnPage]
+    painted: MemoryCache[int, tuple[Drawing, str]]
+    tagged: MemoryCache[int, tuple[Drawing, str, list[StructureElement]]]
+    pages: MemoryCache[Hashable, DrawnPage]
     keeps: bool
 
     def operators(self, drawing: Drawing) -> str:
@@ -52,7 +52,7 @@ class Studio:
         key = id(drawing.nodes)
         return self.painted.made(key, lambda: (drawing, self.painter.operators(drawing)))[1]
 
-    def parts(self, drawing: Drawing) -> tuple[str, list[Tagged]]:
+    def parts(self, drawing: Drawing) -> tuple[str, list[StructureElement]]:
         """The operators that paint a drawing that says its parts, and these in order."""
         if not self.keeps:
             return self.tagging.tagged(drawing)
@@ -60,27 +60,29 @@ class Studio:
         return self.tagged.made(key, lambda: (drawing, *self.tagging.tagged(drawing)))[1:]
 
 
-class Paintings:
+class PdfCache:
     """What was made for files before; what ``keeps`` nothing makes all of a file anew. One of them belongs to one
     thread at a time."""
 
     def __init__(self, keeps: bool = True) -> None:
         self._keeps = keeps
-        self._studios: Memo[tuple[Palette, FontBook, str, bool], Studio] = Memo(keeps)
-        self._packed: Memo[bytes, bytes] = Memo(keeps)
-        self.texts: Memo[str, str] = Memo(keeps)
+        self._studios: MemoryCache[tuple[Palette, FontBook, str, bool], PainterCache] = MemoryCache(keeps)
+        self._packed: MemoryCache[bytes, bytes] = MemoryCache(keeps)
+        self.texts: MemoryCache[str, str] = MemoryCache(keeps)
         """Text strings as PDF source."""
-        self.cut_down: CutDown = Memo(keeps)
+        self.cut_down: CutDown = MemoryCache(keeps)
 
-    def studio(self, fonts: FontBook, language: str, palette: Palette = SCREEN, outlines: bool = False) -> Studio:
+    def studio(self, fonts: FontBook, language: str, palette: Palette = SCREEN, outlines: bool = False) -> PainterCache:
         """A painter for files in ``language``, in the colours of ``palette``; ``outlines`` makes shapes of all type."""
         key = palette, fonts, language, outlines
         found = self._studios.get(key)
         if found is None or len(found.signs) > _MOST_SIGNS or found.signs.weight > _MOST_BYTES:
-            signs = Signs(palette)
+            signs = ResourcePlaceholders(palette)
             painter, tagging = Painter(signs, fonts, language, outlines), TaggedPainter(signs, fonts, language)
             keeps = self._keeps
-            found = Studio(signs, painter, tagging, Memo(keeps), Memo(keeps), Memo(keeps), keeps)
+            found = PainterCache(
+                signs, painter, tagging, MemoryCache(keeps), MemoryCache(keeps), MemoryCache(keeps), keeps
+            )
         return self._studios.keep(key, found)
 
     def pack(self, data: bytes) -> bytes:

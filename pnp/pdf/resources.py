@@ -11,9 +11,20 @@ from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Gradient, Stop
 from pnp.fonts import FontFace
 from pnp.pdf.embedding import CutDown, EmbeddedFont
-from pnp.pdf.objects.document import Document, Source, number, numbers
+from pnp.pdf.objects.document import PdfDocument, PdfSource, number, numbers
 from pnp.pdf.objects.palette import LUMINANCE, SCREEN, Palette
-from pnp.pdf.painting.signs import SIGNS, Code, FontName, Form, Image, Mask, Need, Shading, Signs, State
+from pnp.pdf.painting.signs import (
+    SIGNS,
+    FontResource,
+    FormXObject,
+    GlyphCode,
+    GraphicsState,
+    ImageResource,
+    MaskState,
+    Need,
+    ResourcePlaceholders,
+    ShadingResource,
+)
 from pnp.records import dataclass
 
 # Gradients as PDF shadings.
@@ -59,7 +70,7 @@ _MOST_RUNS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedResources:
     """What some operators name of the shared resources, as PDF source by name, and whether they name fonts."""
 
     objects: dict[str, str]
@@ -68,12 +79,12 @@ class Named:
     fonts: bool
 
 
-class Resources:
+class SharedResources:
     """Names by content: what is the same is kept once in the document. ``signs`` are those of the operators."""
 
-    def __init__(self, document: Document, signs: Signs) -> None:
+    def __init__(self, document: PdfDocument, signs: ResourcePlaceholders) -> None:
         self.document = document
-        self.dictionary = Source("")
+        self.dictionary = PdfSource("")
         self.reference = document.add(self.dictionary)
         self._signs = signs
         self._fonts: dict[FontFace, EmbeddedFont] = {}
@@ -87,10 +98,10 @@ class Resources:
         """Names of graphics states by source."""
         self._sources: dict[str, str] = {}
         """The same the other way round."""
-        self._shadings: dict[str, Shading] = {}
+        self._shadings: dict[str, ShadingResource] = {}
         self._written: dict[str, str] = {}
         """References of shadings by name."""
-        self._masks: dict[Form, str] = {}
+        self._masks: dict[FormXObject, str] = {}
         self._counts: dict[str, int] = {}
 
     def resolved(self, operators: str) -> str:
@@ -114,22 +125,22 @@ class Resources:
 
     def _given(self, need: Need) -> str:
         """The name or the code that a need gets in this document."""
-        if isinstance(need, Code):
+        if isinstance(need, GlyphCode):
             return self._font(need.face).code(need)
-        if isinstance(need, FontName):
+        if isinstance(need, FontResource):
             font = self._font(need.face)
             return font.vertical_name if need.vertical else font.name
-        if isinstance(need, State | Mask):
-            return self._state(need.source if isinstance(need, State) else self._masking(need))
-        if isinstance(need, Shading):
+        if isinstance(need, GraphicsState | MaskState):
+            return self._state(need.source if isinstance(need, GraphicsState) else self._masking(need))
+        if isinstance(need, ShadingResource):
             name = self._next("S")
             self._shadings[name] = need
             return name
-        if isinstance(need, Form):
+        if isinstance(need, FormXObject):
             return self._object("X", self.add_form(need.operators, need.box, need.group))
         return self._object("I", self._signs.pixels[need].add(self.document))
 
-    def _masking(self, need: Mask) -> str:
+    def _masking(self, need: MaskState) -> str:
         form = need.form
         if form not in self._masks:
             self._masks[form] = self.add_form(form.operators, form.box, form.group)
@@ -169,7 +180,7 @@ class Resources:
         head = f"/Type/XObject/Subtype/Form/BBox[{edges}]{group}{parents}/Resources {self.reference}"
         return self.document.add_stream(head, self.resolved(operators).encode("latin-1"))
 
-    def named(self, signs: Iterable[str]) -> Named:
+    def named(self, signs: Iterable[str]) -> NamedResources:
         """What of all this ``signs`` name."""
         objects: dict[str, str] = {}
         states: dict[str, str] = {}
@@ -177,23 +188,23 @@ class Resources:
         fonts = False
         for sign in signs:
             need = self._signs.need(sign)
-            if isinstance(need, Code | FontName):
+            if isinstance(need, GlyphCode | FontResource):
                 fonts = True
                 continue
             name = self._name(sign)
-            if isinstance(need, Form | Image):
+            if isinstance(need, FormXObject | ImageResource):
                 objects[name] = self._objects[name]
-            elif isinstance(need, Shading):
+            elif isinstance(need, ShadingResource):
                 shadings[name] = self._shading(name)
             else:
                 states[name] = self._sources[name]
-        return Named(objects, states, shadings, fonts)
+        return NamedResources(objects, states, shadings, fonts)
 
     def _shading(self, name: str) -> str:
         """The reference of a shading, which is written once."""
         if name not in self._written:
             need = self._shadings[name]
-            self._written[name] = self.document.add(Source(shading(need.gradient, need.palette)))
+            self._written[name] = self.document.add(PdfSource(shading(need.gradient, need.palette)))
         return self._written[name]
 
     def finish(self, cut_down: CutDown) -> dict[str, str]:

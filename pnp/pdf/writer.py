@@ -8,24 +8,24 @@ from dataclasses import replace
 
 from pnp.imposition.marks.hexagons import hexagon
 from pnp.imposition.page import Circle, Page, Placement
-from pnp.pdf.catalog import Parts, catalog, describe
+from pnp.pdf.catalog import CatalogParts, catalog, describe
 from pnp.pdf.job import Attachment, Caption, Duplex, PageBoxes, PrintJob, cut_line, layer
-from pnp.pdf.objects.document import Document, Source, fine, number, numbers
+from pnp.pdf.objects.document import PdfDocument, PdfSource, fine, number, numbers
 from pnp.pdf.objects.manifest import EXAMPLE_MARK
 from pnp.pdf.objects.palette import SCREEN
-from pnp.pdf.paint_cache import DrawnPage, Paintings, Studio
+from pnp.pdf.paint_cache import DrawnPage, PainterCache, PdfCache
 from pnp.pdf.painting.content import Content
 from pnp.pdf.painting.lettering import span
 from pnp.pdf.painting.marks import REGISTRATION, circle_path, paint_marks, registered
-from pnp.pdf.painting.signs import Form, distinct
-from pnp.pdf.painting.tagging import PAGE_ARTIFACT, Structure, Tagged, says_its_parts
-from pnp.pdf.resources import Resources, entries
+from pnp.pdf.painting.signs import FormXObject, distinct
+from pnp.pdf.painting.tagging import PAGE_ARTIFACT, StructureElement, StructureTree, says_its_parts
+from pnp.pdf.resources import SharedResources, entries
 from pnp.units import PT_PER_MM
 
 __all__ = ["Attachment", "Caption", "Duplex", "PageBoxes", "PrintJob", "write_pdf"]
 
 
-def write_pdf(job: PrintJob, paintings: Paintings | None = None) -> bytes:
+def write_pdf(job: PrintJob, paintings: PdfCache | None = None) -> bytes:
     """The PDF file of a job. The same job gives the same bytes; ``paintings`` remember what was made for others.
 
     A face that is placed once is painted into its page; one that is placed more often, or has examples, is painted
@@ -34,33 +34,33 @@ def write_pdf(job: PrintJob, paintings: Paintings | None = None) -> bytes:
     ``captions`` where there are any.
     """
     exchange = job.exchange
-    paintings = Paintings(keeps=False) if paintings is None else paintings
-    document = Document("1.7" if exchange is None else exchange.version, paintings.pack, paintings.texts)
+    paintings = PdfCache(keeps=False) if paintings is None else paintings
+    document = PdfDocument("1.7" if exchange is None else exchange.version, paintings.pack, paintings.texts)
     palette = SCREEN if exchange is None else exchange.palette
     studio = paintings.studio(job.fonts, job.language, palette, job.outlines)
-    resources = Resources(document, studio.signs)
-    structure = Structure(document) if job.captions else None
-    root = document.add(tree := Source(""))
-    fonts = document.add(font_dictionary := Source(""))
+    resources = SharedResources(document, studio.signs)
+    structure = StructureTree(document) if job.captions else None
+    root = document.add(tree := PdfSource(""))
+    fonts = document.add(font_dictionary := PdfSource(""))
     layered = bool(job.cuts) and (exchange is None or exchange.layered)
     cuts = layer(document) if layered else None
-    writer = _Pages(job, document, studio, resources, structure, root, fonts, cuts)
+    writer = _PageWriter(job, document, studio, resources, structure, root, fonts, cuts)
     pages = [writer.page(page) for page in job.pages]
     font_dictionary.source = entries(resources.finish(paintings.cut_down))
     tree.source = f"<</Type/Pages/Count {len(pages)}/Kids[{' '.join(pages)}]>>"
     if structure is not None:
         structure.finish()
     describe(document, job)
-    parts = Parts(root, tuple(pages), None if structure is None else structure.reference, cuts)
+    parts = CatalogParts(root, tuple(pages), None if structure is None else structure.reference, cuts)
     return document.to_bytes(catalog(document, job, parts))
 
 
-class _Pages:
+class _PageWriter:
     """Writes the pages of one document. ``parent``, ``fonts`` and ``cuts``, the layer of cut lines, are references."""
 
     def __init__(
-        self, job: PrintJob, document: Document, studio: Studio, resources: Resources, structure: Structure | None,
-        parent: str, fonts: str, cuts: str | None,
+        self, job: PrintJob, document: PdfDocument, studio: PainterCache, resources: SharedResources,
+        structure: StructureTree | None, parent: str, fonts: str, cuts: str | None,
     ) -> None:  # fmt: skip
         self._job = job
         self._document = document
@@ -77,7 +77,7 @@ class _Pages:
 
     def page(self, page: Page) -> str:
         """Write a page; returns its reference."""
-        entry = Source("")
+        entry = PdfSource("")
         reference = self._document.add(entry)
         own: dict[str, str] = {}
         drawn = self._drawn(reference, page, own)
@@ -117,7 +117,7 @@ class _Pages:
         return None if self._structure is None else self._job.captions[face]
 
     def _draw(self, reference: str, page: Page, own: dict[str, str]) -> DrawnPage:
-        content, parts = Content(), list[Tagged]()
+        content, parts = Content(), list[StructureElement]()
         content.draw(f"{fine(PT_PER_MM)} 0 0 {fine(PT_PER_MM)} 0 0 cm")
         if page.matrix is not None:
             content.draw(f"{' '.join(map(fine, page.matrix))} cm")
@@ -150,7 +150,7 @@ class _Pages:
             resources["ColorSpace"] = f"<</All {REGISTRATION}>>"
         return resources
 
-    def _place(self, content: Content, parts: list[Tagged], placement: Placement) -> None:
+    def _place(self, content: Content, parts: list[StructureElement], placement: Placement) -> None:
         """Put a face in its place, in a tagged file as a figure."""
         caption = self._caption(placement.face)
         if caption is None:
@@ -158,7 +158,7 @@ class _Pages:
             return
         number_of_it = len(parts)
         box = tuple(edge * PT_PER_MM for edge in placement.shown)
-        parts.append(Tagged("Figure", [number_of_it], caption.text, box=(box[0], box[1], box[2], box[3])))
+        parts.append(StructureElement("Figure", [number_of_it], caption.text, box=(box[0], box[1], box[2], box[3])))
         foreign = caption.language != self._job.language
         content.draw(f"/Figure<</MCID {number_of_it}>>BDC")
         if foreign:
@@ -178,10 +178,10 @@ class _Pages:
         if self._placed[face] == 1 and f"/{EXAMPLE_MARK} " not in operators:
             return operators
         x, y, width, height = drawing.bounds
-        self._called[face] = f"/{self._studio.signs.sign(Form(operators, (x, y, x + width, y + height), ''))} Do"
+        self._called[face] = f"/{self._studio.signs.sign(FormXObject(operators, (x, y, x + width, y + height), ''))} Do"
         return self._called[face]
 
-    def _form_of_parts(self, page: str, face: str, structure: Structure) -> tuple[str, str]:
+    def _form_of_parts(self, page: str, face: str, structure: StructureTree) -> tuple[str, str]:
         """The name and the reference of a form of its own: marked content belongs to one place (ISO 32000-1,
         14.7.4.3)."""
         drawing = self._job.faces[face]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pikepdf
 
-from pnp.preflight.content import Limits, Walker
+from pnp.preflight.content import PageWalker, PreflightLimits
 from pnp.preflight.rules import RULES, Finding, Findings, Profile
 from pnp.preflight.streams import TooMuchError, check_size, filters
 from pnp.records import dataclass
@@ -262,7 +262,7 @@ _HINT = "split the file, or look at it with another program"
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class PreflightReport:
     """What was found in a file that was held to ``profile``, and how many pages it has."""
 
     profile: Profile
@@ -279,7 +279,7 @@ class NotAPdfError(ValueError):
     """The bytes are no PDF, or one that cannot be opened."""
 
 
-def preflight(data: bytes, profile: Profile | None, limits: Limits) -> Report:
+def preflight(data: bytes, profile: Profile | None, limits: PreflightLimits) -> PreflightReport:
     """Hold a PDF to the rules of ``profile``; None takes what the file says it is. Raises NotAPdfError."""
     try:
         pdf = pikepdf.open(io.BytesIO(data), suppress_warnings=True, attempt_recovery=True)
@@ -290,14 +290,14 @@ def preflight(data: bytes, profile: Profile | None, limits: Limits) -> Report:
     with pdf:
         profile = profile or _stated(pdf)
         found = Findings(profile)
-        return Report(profile, _looked_at(pdf, data, found, limits), found.all())
+        return PreflightReport(profile, _looked_at(pdf, data, found, limits), found.all())
 
 
-def _looked_at(pdf: pikepdf.Pdf, data: bytes, found: Findings, limits: Limits) -> int:
+def _looked_at(pdf: pikepdf.Pdf, data: bytes, found: Findings, limits: PreflightLimits) -> int:
     pages = 0
     _guarded(found, None, lambda: check_document(pdf, found))
     check_packing(data, found)
-    walker = Walker(found, limits)
+    walker = PageWalker(found, limits)
     try:
         pages = len(pdf.pages)
         for number, page in enumerate(pdf.pages, 1):
@@ -311,7 +311,7 @@ def _looked_at(pdf: pikepdf.Pdf, data: bytes, found: Findings, limits: Limits) -
     return pages
 
 
-def _page(walker: Walker, page: pikepdf.Page, number: int, found: Findings) -> None:
+def _page(walker: PageWalker, page: pikepdf.Page, number: int, found: Findings) -> None:
     media = check_page(page, number, found)
     walker.walk(page, number, media[:2])
 

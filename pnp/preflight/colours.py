@@ -15,13 +15,13 @@ _DEEPEST = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Space:
+class ColourSpace:
     """A colour space: its family, as PDF calls it without the slash, how many numbers a colour has, and what it is made
     of where it is indexed, a pattern or a spot colour (which has an alternate)."""
 
     family: str
     parts: int
-    base: Space | None = None
+    base: ColourSpace | None = None
     table: bytes = b""
 
     def forbidden(self, standard: str, calibrated: bool) -> str | None:
@@ -50,11 +50,11 @@ class Space:
 
 
 _FOR_X1A = {"DeviceGray", "DeviceCMYK", "Separation", "DeviceN", "Indexed", "Pattern"}
-GREY, RGB, CMYK = Space("DeviceGray", 1), Space("DeviceRGB", 3), Space("DeviceCMYK", 4)
-UNKNOWN = Space("unknown", 0)
+GREY, RGB, CMYK = ColourSpace("DeviceGray", 1), ColourSpace("DeviceRGB", 3), ColourSpace("DeviceCMYK", 4)
+UNKNOWN = ColourSpace("unknown", 0)
 
 
-def space_of(value: object, named: object = None, depth: int = 0) -> Space:
+def space_of(value: object, named: object = None, depth: int = 0) -> ColourSpace:
     """The colour space that a name or array says; ``named`` are those that a page has names for."""
     if depth > _DEEPEST:
         return UNKNOWN
@@ -62,30 +62,30 @@ def space_of(value: object, named: object = None, depth: int = 0) -> Space:
         return _described(value, named, depth)
     name = str(value) if isinstance(value, pikepdf.Name) else ""
     if name in _DEVICE:
-        return Space(_SHORT.get(name, name)[1:], _DEVICE[name])
+        return ColourSpace(_SHORT.get(name, name)[1:], _DEVICE[name])
     if name == "/Pattern":
-        return Space("Pattern", 0)
+        return ColourSpace("Pattern", 0)
     if name and isinstance(named, pikepdf.Dictionary) and name in named:
         return space_of(named.get(name), None, depth + 1)
     return UNKNOWN
 
 
-def _described(value: pikepdf.Array, named: object, depth: int) -> Space:
+def _described(value: pikepdf.Array, named: object, depth: int) -> ColourSpace:
     family = _SHORT.get(str(value[0]), str(value[0]))[1:]
     rest = list(value)[1:]
     if not rest:
         return space_of(value[0], named, depth + 1)
     if family == "ICCBased":
         parts = rest[0].get("/N") if isinstance(rest[0], pikepdf.Stream) else 0
-        return Space(family, parts if isinstance(parts, int) else 0)
+        return ColourSpace(family, parts if isinstance(parts, int) else 0)
     if family == "Indexed" and len(rest) >= 3:
-        return Space(family, 1, space_of(rest[0], named, depth + 1), _table(rest[2]))
+        return ColourSpace(family, 1, space_of(rest[0], named, depth + 1), _table(rest[2]))
     if family in ("Separation", "DeviceN") and len(rest) >= 2:
         parts = len(rest[0]) if isinstance(rest[0], pikepdf.Array) else 1
-        return Space(family, parts, space_of(rest[1], named, depth + 1))
+        return ColourSpace(family, parts, space_of(rest[1], named, depth + 1))
     if family == "Pattern":
-        return Space(family, 0, space_of(rest[0], named, depth + 1))
-    return Space(family, {"CalGray": 1, "CalRGB": 3, "Lab": 3}.get(family, 0))
+        return ColourSpace(family, 0, space_of(rest[0], named, depth + 1))
+    return ColourSpace(family, {"CalGray": 1, "CalRGB": 3, "Lab": 3}.get(family, 0))
 
 
 def _table(value: object) -> bytes:
@@ -105,7 +105,7 @@ _DEEPEST_FUNCTION = 6
 _MOST = 500
 
 
-def shading_ink(shading: pikepdf.Object, space: Space) -> float | None:
+def shading_ink(shading: pikepdf.Object, space: ColourSpace) -> float | None:
     """The most ink that the ends of the stretches of a gradient have, 1 for one ink in full; None where it is made of
     others than straight ones (functions of type 2, and of 3 made of those), or its colours are no inks."""
     function = shading.get("/Function") if isinstance(shading, pikepdf.Dictionary | pikepdf.Stream) else None

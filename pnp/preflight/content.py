@@ -10,7 +10,7 @@ from dataclasses import field, replace
 import pikepdf
 from PIL import Image, ImageChops
 
-from pnp.preflight.colours import CMYK, GREY, RGB, Space, shading_ink, space_of
+from pnp.preflight.colours import CMYK, GREY, RGB, ColourSpace, shading_ink, space_of
 from pnp.preflight.rules import Findings
 from pnp.preflight.streams import LARGEST, LARGEST_PICTURE, TooMuchError, check_size, filters
 from pnp.records import dataclass
@@ -24,7 +24,7 @@ _SHARE = 0.001
 """Of the pixels of a picture: so many may have more ink."""
 
 
-def picture_ink(stream: pikepdf.Stream, space: Space) -> float | None:
+def picture_ink(stream: pikepdf.Stream, space: ColourSpace) -> float | None:
     """The ink of the darkest thousandth of a picture, 1 for one ink in full; None where its colours are no inks, or are
     packed in a way that is not looked into. Raises TooMuchError, and ValueError for a damaged picture."""
     if space.family not in ("DeviceCMYK", "ICCBased") or space.parts != 4:
@@ -67,10 +67,10 @@ def _decodes_inverted(stream: pikepdf.Stream) -> bool:
     return isinstance(said, pikepdf.Array) and len(said) > 0 and float(said[0]) == 1
 
 
-def picture_space(stream: pikepdf.Stream, named: object) -> Space:
+def picture_space(stream: pikepdf.Stream, named: object) -> ColourSpace:
     """The colour space of a picture; that of a stencil is none."""
     if bool(stream.get("/ImageMask")):
-        return Space("DeviceGray", 1)
+        return ColourSpace("DeviceGray", 1)
     return space_of(stream.get("/ColorSpace"), named)
 
 
@@ -121,20 +121,20 @@ def smallest(matrix: Matrix) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Paint:
+class PaintColour:
     """The colour that is filled or stroked with: its space and its numbers; None for a pattern."""
 
-    space: Space = GREY
+    space: ColourSpace = GREY
     values: tuple[float, ...] | None = (0.0,)
 
 
 @dataclass(slots=True)
-class State:
+class ReaderState:
     """What holds while operators are read."""
 
     matrix: Matrix = IDENTITY
-    fill: Paint = field(default_factory=Paint)
-    stroke: Paint = field(default_factory=Paint)
+    fill: PaintColour = field(default_factory=PaintColour)
+    stroke: PaintColour = field(default_factory=PaintColour)
     width: float = 1.0
     font: object = None
     size: float = 0.0
@@ -143,7 +143,7 @@ class State:
     at: tuple[float, float] = (0.0, 0.0)
     """Where the path at hand began, in the coordinates at hand."""
 
-    def kept(self) -> State:
+    def kept(self) -> ReaderState:
         """A copy to come back to."""
         return replace(self)
 
@@ -156,52 +156,52 @@ class State:
 # Operators that change the graphics state and paint nothing.
 
 
-def _moved(state: State, values: list[float]) -> None:
+def _moved(state: ReaderState, values: list[float]) -> None:
     a, b, c, d, e, f = values
     state.matrix = times((a, b, c, d, e, f), state.matrix)
 
 
-def _set_text(state: State, values: list[float]) -> None:
+def _set_text(state: ReaderState, values: list[float]) -> None:
     a, b, c, d, e, f = values
     state.text = (a, b, c, d, e, f)
 
 
-def _next_text(state: State, values: list[float]) -> None:
+def _next_text(state: ReaderState, values: list[float]) -> None:
     x, y = values
     state.text = times((1.0, 0.0, 0.0, 1.0, x, y), state.text)
 
 
-def _fill(space: Space) -> Callable[[State, list[float]], None]:
-    def change(state: State, values: list[float]) -> None:
-        state.fill = Paint(space, tuple(values))
+def _fill(space: ColourSpace) -> Callable[[ReaderState, list[float]], None]:
+    def change(state: ReaderState, values: list[float]) -> None:
+        state.fill = PaintColour(space, tuple(values))
 
     return change
 
 
-def _stroke(space: Space) -> Callable[[State, list[float]], None]:
-    def change(state: State, values: list[float]) -> None:
-        state.stroke = Paint(space, tuple(values))
+def _stroke(space: ColourSpace) -> Callable[[ReaderState, list[float]], None]:
+    def change(state: ReaderState, values: list[float]) -> None:
+        state.stroke = PaintColour(space, tuple(values))
 
     return change
 
 
-def _setting(name: str) -> Callable[[State, list[float]], None]:
-    def change(state: State, values: list[float]) -> None:
+def _setting(name: str) -> Callable[[ReaderState, list[float]], None]:
+    def change(state: ReaderState, values: list[float]) -> None:
         setattr(state, name, int(values[0]) if name == "mode" else values[0])
 
     return change
 
 
-def _begin(state: State, values: list[float]) -> None:
+def _begin(state: ReaderState, values: list[float]) -> None:
     state.at = values[0], values[1]
 
 
-def _begin_text(state: State, values: list[float]) -> None:
+def _begin_text(state: ReaderState, values: list[float]) -> None:
     del values
     state.text = IDENTITY
 
 
-CHANGES: Mapping[str, Callable[[State, list[float]], None]] = {
+CHANGES: Mapping[str, Callable[[ReaderState, list[float]], None]] = {
     "cm": _moved,
     "w": _setting("width"),
     "g": _fill(GREY),
@@ -240,17 +240,17 @@ _HAIRLINE = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class PreflightLimits:
     """What the house asks for: the most ink in percent, the smallest type in points."""
 
     ink: float = 300.0
     type: float = 6.0
 
 
-class Walker:
+class PageWalker:
     """Reads the pages of one document. What pages share is read once, and told of the first page that has it."""
 
-    def __init__(self, found: Findings, limits: Limits) -> None:
+    def __init__(self, found: Findings, limits: PreflightLimits) -> None:
         self._found = found
         self._limits = limits
         self._seen: set[tuple[object, ...]] = set()
@@ -274,9 +274,9 @@ class Walker:
         ):
             if isinstance(part, pikepdf.Stream):
                 check_size(part, LARGEST)
-        self._group(page.obj, State())
+        self._group(page.obj, ReaderState())
         if "/Contents" in page.obj:
-            self._read(page, resources, State(), 0)
+            self._read(page, resources, ReaderState(), 0)
 
     def tell(
         self,
@@ -291,8 +291,8 @@ class Walker:
             place = ((place[0] - self._origin[0]) * MM_PER_PT, (place[1] - self._origin[1]) * MM_PER_PT)
         self._found.tell(rule, message, hint, self.page, place, badness)
 
-    def _read(self, holder: pikepdf.Page | pikepdf.Object, resources: object, state: State, depth: int) -> None:
-        kept: list[State] = []
+    def _read(self, holder: pikepdf.Page | pikepdf.Object, resources: object, state: ReaderState, depth: int) -> None:
+        kept: list[ReaderState] = []
         for step in pikepdf.parse_content_stream(holder, _READ):
             self._operators += 1
             if self._operators > _MOST_OPERATORS:
@@ -306,7 +306,7 @@ class Walker:
             else:
                 self._step(operator, list(step.operands), resources, state, depth)
 
-    def _step(self, operator: str, operands: list[object], resources: object, state: State, depth: int) -> None:
+    def _step(self, operator: str, operands: list[object], resources: object, state: ReaderState, depth: int) -> None:
         change = CHANGES.get(operator)
         if change is not None:
             try:
@@ -334,29 +334,29 @@ class Walker:
         elif operator == "INLINE IMAGE" and operands:
             self._inline(operands[0], resources, state)
 
-    def _colour(self, operator: str, operands: list[object], resources: object, state: State) -> None:
+    def _colour(self, operator: str, operands: list[object], resources: object, state: ReaderState) -> None:
         before = state.fill if operator.islower() else state.stroke
         named = _dictionary(resources, "/ColorSpace")
         if operator in ("cs", "CS"):
             space = space_of(operands[0] if operands else None, named)
-            paint = Paint(space, (0.0,) * space.parts if space.family != "Pattern" else None)
+            paint = PaintColour(space, (0.0,) * space.parts if space.family != "Pattern" else None)
         elif operands and isinstance(operands[-1], pikepdf.Name):
             pattern = _dictionary(resources, "/Pattern").get(str(operands[-1]))
             self._pattern(pattern, resources, state)
-            paint = Paint(before.space, None)
+            paint = PaintColour(before.space, None)
         else:
-            paint = Paint(before.space, tuple(_numbers(operands)))
+            paint = PaintColour(before.space, tuple(_numbers(operands)))
         if operator.islower():
             state.fill = paint
         else:
             state.stroke = paint
 
-    def _paint(self, paint: Paint, place: tuple[float, float]) -> None:
+    def _paint(self, paint: PaintColour, place: tuple[float, float]) -> None:
         self._check_space(paint.space, place)
         if paint.values is not None:
             self._check_ink(paint.space.ink(paint.values), "a colour", place)
 
-    def _check_space(self, space: Space, place: tuple[float, float]) -> None:
+    def _check_space(self, space: ColourSpace, place: tuple[float, float]) -> None:
         wrong = space.forbidden(self._found.profile, self._calibrated)
         if wrong is not None:
             self.tell("colour-space", f"something is painted in {wrong}", "convert it to CMYK", place)
@@ -366,13 +366,13 @@ class Walker:
             message = f"{what} has {round(ink * 100)} % of ink, more than {self._limits.ink:g} %"
             self.tell("ink", message, "convert it with a profile that keeps the limit", place, ink)
 
-    def _line(self, state: State) -> None:
+    def _line(self, state: ReaderState) -> None:
         width = state.width * smallest(state.matrix)
         if width < _HAIRLINE - 0.005:
             message = f"a line is {width:.2f} pt wide, less than {_HAIRLINE} pt"
             self.tell("hairline", message, "make it wider", state.place(*state.at), 1 / (width + 0.001))
 
-    def _type(self, state: State) -> None:
+    def _type(self, state: ReaderState) -> None:
         if state.mode in (3, 7):
             return
         matrix = times(state.text, state.matrix)
@@ -388,7 +388,7 @@ class Walker:
             message = f"type is {height:.1f} pt, smaller than {self._limits.type:g} pt"
             self.tell("small-type", message, "set it larger, if anybody is to read it", place, 1 / (height + 0.001))
 
-    def _font(self, font: object, size: object, state: State) -> None:
+    def _font(self, font: object, size: object, state: ReaderState) -> None:
         state.font, state.size = font, _number(size)
         key = ("font", _identity(font))
         if key in self._seen:
@@ -398,7 +398,7 @@ class Walker:
         if missing is not None:
             self.tell("font", f"the font {missing} is not embedded", "embed it, or make outlines of the type")
 
-    def _graphics_state(self, said: object, state: State) -> None:
+    def _graphics_state(self, said: object, state: ReaderState) -> None:
         if not isinstance(said, pikepdf.Dictionary):
             return
         if "/LW" in said:
@@ -421,15 +421,15 @@ class Walker:
             # What a mask is made of is no ink, and may be any colour.
             self._group(mask.get("/G"), state)
 
-    def _seen_through(self, what: str, state: State) -> None:
+    def _seen_through(self, what: str, state: ReaderState) -> None:
         self.tell("transparency", what, "flatten it, or say --standard x4", state.place(*state.at))
 
-    def _group(self, holder: object, state: State) -> None:
+    def _group(self, holder: object, state: ReaderState) -> None:
         group = holder.get("/Group") if isinstance(holder, pikepdf.Dictionary | pikepdf.Stream) else None
         if isinstance(group, pikepdf.Dictionary) and group.get("/S") == pikepdf.Name.Transparency:
             self._seen_through("something is a transparency group", state)
 
-    def _object(self, item: object, resources: object, state: State, depth: int) -> None:
+    def _object(self, item: object, resources: object, state: ReaderState, depth: int) -> None:
         if not isinstance(item, pikepdf.Stream):
             return
         kind = item.get("/Subtype")
@@ -444,7 +444,7 @@ class Walker:
                 self.tell("external", "what is shown is in another file", "embed it", state.place(0, 0))
             self._form(item, resources, state, depth)
 
-    def _form(self, item: pikepdf.Stream, resources: object, state: State, depth: int) -> None:
+    def _form(self, item: pikepdf.Stream, resources: object, state: ReaderState, depth: int) -> None:
         matrix = times(_matrix(item.get("/Matrix")), state.matrix)
         linear = tuple(round(part, 3) for part in matrix[:4])
         key = ("form", _identity(item), linear, state.fill, state.stroke, round(state.width, 3))
@@ -457,7 +457,7 @@ class Walker:
         self._group(item, inside)
         self._read(item, item.get("/Resources", resources), inside, depth + 1)
 
-    def _pattern(self, pattern: object, resources: object, state: State) -> None:
+    def _pattern(self, pattern: object, resources: object, state: ReaderState) -> None:
         if not isinstance(pattern, pikepdf.Dictionary | pikepdf.Stream):
             return
         key = ("pattern", _identity(pattern))
@@ -466,12 +466,12 @@ class Walker:
         self._seen.add(key)
         if isinstance(pattern, pikepdf.Stream):
             check_size(pattern, LARGEST)
-            inside = State(matrix=_matrix(pattern.get("/Matrix")))
+            inside = ReaderState(matrix=_matrix(pattern.get("/Matrix")))
             self._read(pattern, pattern.get("/Resources", resources), inside, _DEEPEST // 2)
         elif pattern.get("/PatternType") == 2:
             self._shading(pattern.get("/Shading"), resources, state)
 
-    def _shading(self, shading: object, resources: object, state: State) -> None:
+    def _shading(self, shading: object, resources: object, state: ReaderState) -> None:
         if not isinstance(shading, pikepdf.Dictionary | pikepdf.Stream):
             return
         place = state.place(*state.at)
@@ -479,7 +479,7 @@ class Walker:
         self._check_space(space, place)
         self._check_ink(shading_ink(shading, space), "a gradient", place)
 
-    def _picture(self, item: pikepdf.Stream, resources: object, state: State) -> None:
+    def _picture(self, item: pikepdf.Stream, resources: object, state: ReaderState) -> None:
         place = state.place(0, 0)
         a, b, c, d, _, _ = state.matrix
         wide, tall = (a * a + b * b) ** 0.5 / 72, (c * c + d * d) ** 0.5 / 72
@@ -509,7 +509,7 @@ class Walker:
             return
         self._check_ink(ink, "a picture", place)
 
-    def _inline(self, item: object, resources: object, state: State) -> None:
+    def _inline(self, item: object, resources: object, state: ReaderState) -> None:
         said = getattr(item, "obj", None)
         value = said.get("/ColorSpace", said.get("/CS")) if isinstance(said, pikepdf.Dictionary) else None
         if value is not None:

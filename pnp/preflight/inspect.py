@@ -24,7 +24,7 @@ NAMES: Mapping[str, str] = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4", "home": "a 
 
 
 @dataclass(frozen=True, slots=True)
-class Preflighted:
+class PreflightResult:
     """What was found in a file: what it was held to, its pages, and each finding as JSON data."""
 
     path: Path
@@ -52,7 +52,7 @@ class Preflighted:
         }
 
 
-def preflight_file(path: Path, profile: str | None, ink: float, type_: float) -> Preflighted:
+def preflight_file(path: Path, profile: str | None, ink: float, type_: float) -> PreflightResult:
     """Hold the file to ``profile`` (x1a, x4 or home; None takes what it says it is), at most ``ink`` percent of ink and
     type of ``type_`` points at least.
 
@@ -76,7 +76,7 @@ def preflight_file(path: Path, profile: str | None, ink: float, type_: float) ->
     task = {"path": str(path.resolve()), "profile": profile, "ink": ink, "type": type_}
     said = _ask(path, task)
     if "profile" in said:
-        return Preflighted(path, said["profile"], said["pages"], tuple(said["findings"]))
+        return PreflightResult(path, said["profile"], said["pages"], tuple(said["findings"]))
     if "too-much" in said:
         raise _too_much(path)
     if "no-pdf" in said:

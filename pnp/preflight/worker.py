@@ -21,12 +21,12 @@ def main() -> None:
     task = json.loads(sys.stdin.readline())
     _limit()
     from pnp.preflight.check import NotAPdfError, preflight  # noqa: PLC0415 - under the limits
-    from pnp.preflight.content import Limits  # noqa: PLC0415
+    from pnp.preflight.content import PreflightLimits  # noqa: PLC0415
 
     try:
         with open(task["path"], "rb") as file:  # noqa: PTH123
             data = file.read()
-        report = preflight(data, task["profile"], Limits(task["ink"], task["type"]))
+        report = preflight(data, task["profile"], PreflightLimits(task["ink"], task["type"]))
     except OSError as error:
         _say({"unreadable": error.strerror or str(error)})
     except NotAPdfError as error:

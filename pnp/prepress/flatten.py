@@ -28,12 +28,12 @@ from pnp.cardsvg.nodes import (
     Node,
     Paint,
     Picture,
-    Run,
     Shape,
     Stop,
     Symbol,
     SymbolUse,
     Text,
+    TextRun,
 )
 from pnp.cardsvg.paths import Box, Segments, bounds
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
@@ -51,7 +51,7 @@ _WIDEST = 1.2
 
 
 @dataclass(frozen=True, slots=True)
-class Wrap:
+class NodeWrap:
     """What is done to all that an element holds: where it is put, by what it is clipped; ``window`` is a box outside of
     the coordinates ``inner``, as of groups."""
 
@@ -67,12 +67,12 @@ class Wrap:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class OpaquePiece:
     """A piece that is painted and opaque, in its wraps from the outermost on, and the smallest upright box around it on
     the drawing."""
 
     node: Node
-    wraps: tuple[Wrap, ...]
+    wraps: tuple[NodeWrap, ...]
     box: Box
 
     @property
@@ -105,7 +105,7 @@ class Laid:
         return node
 
 
-def laid(node: Node, wraps: tuple[Wrap, ...]) -> Laid:
+def laid(node: Node, wraps: tuple[NodeWrap, ...]) -> OpaquePiece:
     """A piece with its box."""
     matrix, box = IDENTITY, EVERYWHERE
     for wrap in wraps:
@@ -116,7 +116,7 @@ def laid(node: Node, wraps: tuple[Wrap, ...]) -> Laid:
         if wrap.window is not None:
             box = common(box, moved_box(wrap.window, outside))
         matrix = multiply(matrix, wrap.matrix)
-    return Laid(node, wraps, common(box, _box(node, matrix)))
+    return OpaquePiece(node, wraps, common(box, _box(node, matrix)))
 
 
 def _box(node: Node, matrix: Matrix) -> Box:
@@ -147,7 +147,7 @@ def _reach(chunk: Chunk) -> Box:
     return chunk.x - reach, chunk.y - reach, 2 * reach, 2 * reach
 
 
-def matrix_of(wraps: Sequence[Wrap]) -> Matrix:
+def matrix_of(wraps: Sequence[NodeWrap]) -> Matrix:
     """The map from inside all wraps to the drawing."""
     matrix = IDENTITY
     for wrap in wraps:
@@ -286,14 +286,14 @@ def _blended_stop(stop: Stop, ground: Rgb, opacity: float) -> Stop:
     return Stop(stop.offset, mixing(stop.colour, stop.opacity * opacity)(ground))
 
 
-def _blended_run(run: Run, ground: Rgb, opacity: float) -> Run:
+def _blended_run(run: TextRun, ground: Rgb, opacity: float) -> TextRun:
     style = run.style
     fill = None if run.fill is None else mixing(run.fill, opacity * style.fill_opacity)(ground)
     stroke = None if run.stroke is None else mixing(run.stroke, opacity * style.stroke_opacity)(ground)
     return replace(run, fill=fill, stroke=stroke, style=replace(style, fill_opacity=1.0, stroke_opacity=1.0))
 
 
-def _each_run(node: Text, change: Callable[[Run], Run]) -> Text:
+def _each_run(node: Text, change: Callable[[TextRun], TextRun]) -> Text:
     return replace(node, chunks=tuple(replace(one, runs=tuple(map(change, one.runs))) for one in node.chunks))
 
 
@@ -319,7 +319,7 @@ def _paint(paint: Paint, mix: Mix) -> Paint:
     return None if paint is None else mix(paint)
 
 
-def _run(run: Run, mix: Mix) -> Run:
+def _run(run: TextRun, mix: Mix) -> TextRun:
     fill, stroke = (None if colour is None else mix(colour) for colour in (run.fill, run.stroke))
     return replace(run, fill=fill, stroke=stroke)
 
@@ -355,7 +355,7 @@ def opaque(drawing: Drawing) -> Drawing:
     """
     if not any(_faint(node) for node in drawing.nodes):
         return drawing
-    return replace(drawing, nodes=_Flattener(drawing).walk(drawing.nodes, _Around()))
+    return replace(drawing, nodes=_TransparencyFlattener(drawing).walk(drawing.nodes, _NodeState()))
 
 
 def _faint(node: Node) -> bool:
@@ -384,21 +384,21 @@ def _faint_paint(paint: Paint, opacity: float) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Veil:
+class _GroupOpacity:
     """A group that is faint as a whole: how opaque it is, what lies beneath it, how much had been painted before."""
 
     opacity: float
-    beneath: tuple[Laid, ...]
+    beneath: tuple[OpaquePiece, ...]
     before: int
 
 
 @dataclass(frozen=True, slots=True)
-class _Around:
+class _NodeState:
     """What holds for the nodes at hand: the wraps around them, the veil that they are under, and how far their offsets
     are from the drawing's; inside symbols of symbols only the outermost use is known (``fixed``)."""
 
-    wraps: tuple[Wrap, ...] = ()
-    veil: _Veil | None = None
+    wraps: tuple[NodeWrap, ...] = ()
+    veil: _GroupOpacity | None = None
     shift: int = 0
     fixed: int | None = None
     inside: bool = False
@@ -407,25 +407,25 @@ class _Around:
         """Where in the drawing's text that stands."""
         return at + self.shift if self.fixed is None else self.fixed
 
-    def within(self, node: SymbolUse) -> _Around:
+    def within(self, node: SymbolUse) -> _NodeState:
         """The same for the content of a symbol."""
         if self.inside:
             return replace(self, fixed=self.offset(node.at))
         return replace(self, shift=node.base - node.symbol.at, inside=True)
 
 
-class _Flattener:
+class _TransparencyFlattener:
     def __init__(self, drawing: Drawing) -> None:
         self._drawing = drawing
-        self._laid: list[Laid] = []
+        self._laid: list[OpaquePiece] = []
         self._again = 0
 
-    def walk(self, nodes: Sequence[Node], around: _Around) -> tuple[Node, ...]:
+    def walk(self, nodes: Sequence[Node], around: _NodeState) -> tuple[Node, ...]:
         """The nodes in their order, opaque, in the coordinates that they had."""
         shown = (node for node in nodes if node.frame is None or node.frame.opacity > 0)
         return tuple(found for node in shown for found in self._node(node, around))
 
-    def _node(self, node: Node, around: _Around) -> list[Node]:
+    def _node(self, node: Node, around: _NodeState) -> list[Node]:
         frame = node.frame or Frame()
         if frame.mask is not None or frame.blend != "normal":
             what = "a mask" if frame.mask is not None else f"the blend mode {frame.blend}"
@@ -436,28 +436,30 @@ class _Flattener:
         if own < 1 and (both or isinstance(node, Group | SymbolUse)):
             if around.veil is not None:
                 raise self._refused(around.offset(node.at), _INSIDE)
-            around = replace(around, veil=_Veil(own, tuple(self._laid), len(self._laid)))
+            around = replace(around, veil=_GroupOpacity(own, tuple(self._laid), len(self._laid)))
             own = 1.0
         if isinstance(node, Group):
-            inside = replace(around, wraps=(*around.wraps, Wrap(plain.transform, plain.clip, node.window, node.inner)))
+            inside = replace(
+                around, wraps=(*around.wraps, NodeWrap(plain.transform, plain.clip, node.window, node.inner))
+            )
             return [replace(node, frame=plain, children=self.walk(node.children, inside))]
         if isinstance(node, SymbolUse):
             return [self._symbol(node, plain, around)]
-        inside = replace(around, wraps=(*around.wraps, Wrap(plain.transform, plain.clip)))
+        inside = replace(around, wraps=(*around.wraps, NodeWrap(plain.transform, plain.clip)))
         bare = replace(node, frame=None)
         leaves = self._shape(bare, inside, own) if isinstance(bare, Shape) else self._leaf(bare, inside, own)
         if leaves == [bare] or (around.veil is None and not _faint(node)):
             return [node]
         return [Group(node.at, plain, tuple(leaves))] if leaves else []
 
-    def _symbol(self, node: SymbolUse, plain: Frame, around: _Around) -> Node:
-        wraps = (*around.wraps, Wrap(plain.transform, plain.clip, node.window, node.inner))
+    def _symbol(self, node: SymbolUse, plain: Frame, around: _NodeState) -> Node:
+        wraps = (*around.wraps, NodeWrap(plain.transform, plain.clip, node.window, node.inner))
         children = self.walk(node.symbol.children, replace(around.within(node), wraps=wraps))
         if around.veil is None and not any(map(_faint, node.symbol.children)):
             return replace(node, frame=plain)
         return Group(node.at, plain, children, node.window, node.inner)
 
-    def _shape(self, node: Shape, around: _Around, own: float) -> list[Node]:
+    def _shape(self, node: Shape, around: _NodeState, own: float) -> list[Node]:
         """Fill and stroke, each by itself: one may be faint where the other is not."""
         found: list[Node] = []
         style = replace(node.style, fill_opacity=1.0, stroke_opacity=1.0)
@@ -467,7 +469,7 @@ class _Flattener:
             found += self._leaf(replace(node, style=style, fill=None), around, own * node.style.stroke_opacity)
         return found
 
-    def _leaf(self, node: Shape | Text | Image, around: _Around, own: float) -> list[Node]:
+    def _leaf(self, node: Shape | Text | Image, around: _NodeState, own: float) -> list[Node]:
         """A shape that is filled or stroked, a text or a picture, in its own coordinates."""
         piece = laid(node, around.wraps)
         alone = own == 1 and not _faint(node)
@@ -494,9 +496,9 @@ class _Flattener:
         self._laid += [replace(laid(one, around.wraps), box=piece.box) for one in painted]
         return painted
 
-    def _beneath(self, piece: Laid, before: Sequence[Laid]) -> list[Laid]:
+    def _beneath(self, piece: OpaquePiece, before: Sequence[OpaquePiece]) -> list[OpaquePiece]:
         """What is seen where a piece lies, from what covers all of it on, the lowest first."""
-        found: list[Laid] = []
+        found: list[OpaquePiece] = []
         for other in reversed(before):
             if meet(other.box, piece.box):
                 found.append(other)
@@ -509,7 +511,9 @@ class _Flattener:
         if self._again > _MOST:
             raise self._refused(at, f"more than {_MOST:,} pieces of this face lie beneath what is faint")
 
-    def _over(self, piece: Laid, opacity: float, beneath: Sequence[Laid], back: Matrix, at: int) -> list[Node]:
+    def _over(
+        self, piece: OpaquePiece, opacity: float, beneath: Sequence[OpaquePiece], back: Matrix, at: int
+    ) -> list[Node]:
         """What is no shape in one colour: it is painted once for each plain colour that it lies on, inside of that."""
         node = piece.node
         assert not isinstance(node, Group | SymbolUse)
@@ -531,7 +535,9 @@ class _Flattener:
         return self._drawing.source.error(at, "seen-through", f"PDF/X-1a knows no transparency: {message}", _HINT)
 
 
-def _through(piece: Laid, colour: Rgb, opacity: float, beneath: Sequence[Laid], back: Matrix) -> list[Node]:
+def _through(
+    piece: OpaquePiece, colour: Rgb, opacity: float, beneath: Sequence[OpaquePiece], back: Matrix
+) -> list[Node]:
     """A filled shape in one colour: what is seen through it is painted again inside it."""
     node = piece.node
     assert isinstance(node, Shape)
@@ -547,7 +553,7 @@ def _through(piece: Laid, colour: Rgb, opacity: float, beneath: Sequence[Laid], 
     return [base, Group(node.at, Frame(clip=clip), (Group(node.at, Frame(back), again),))]
 
 
-def _inside(node: Node, shape: Shape, wraps: Sequence[Wrap], back: Matrix) -> Node:
+def _inside(node: Node, shape: Shape, wraps: Sequence[NodeWrap], back: Matrix) -> Node:
     """A node where a shape is seen that lies in ``wraps``; ``back`` is the map from the drawing to the node's place."""
     node = _clipped(node, Clip(shape.outline, shape.style.fill_rule, multiply(back, matrix_of(wraps))))
     outside = back

@@ -12,11 +12,11 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from pnp.cache.memory import Memo
+from pnp.cache.memory import MemoryCache
 from pnp.cache.stamps import Stamp, stamp
 from pnp.fonts import FontBook
 from pnp.model.game import Game
-from pnp.project.examples_key import NotPlainError, plain
+from pnp.project.examples_key import NoDigestError, plain
 
 if TYPE_CHECKING:
     from pnp.cardsvg import Drawing, Picture
@@ -36,7 +36,7 @@ _SETTLED = 0.1
 """Seconds after which a file that was written again would show another time."""
 
 
-class Same:
+class IdentityKey:
     """An object as a key: it is equal to itself alone."""
 
     def __init__(self, value: object) -> None:
@@ -46,23 +46,23 @@ class Same:
         return id(self._value)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other._value is self._value
+        return isinstance(other, IdentityKey) and other._value is self._value
 
 
-class Room:
+class KitCache:
     """What is kept of one kit: a game in one language, on one paper, as one command asks for it."""
 
     def __init__(self, keeps: bool) -> None:
         # Most commands draw nothing.
         from pnp.pdf.inventory import Inventories  # noqa: PLC0415
-        from pnp.pdf.paint_cache import Paintings  # noqa: PLC0415
-        from pnp.rendering.render_cache import Drawings  # noqa: PLC0415
+        from pnp.pdf.paint_cache import PdfCache  # noqa: PLC0415
+        from pnp.rendering.render_cache import DrawingCache  # noqa: PLC0415
 
-        self.drawings = Drawings(keeps)
-        self.paintings = Paintings(keeps)
-        self.laid: Memo[Hashable, tuple[Page, ...]] = Memo(keeps)
+        self.drawings = DrawingCache(keeps)
+        self.paintings = PdfCache(keeps)
+        self.laid: MemoryCache[Hashable, tuple[Page, ...]] = MemoryCache(keeps)
         self.inventories = Inventories(keeps)
-        self.captions: Memo[Hashable, tuple[Drawing, Caption]] = Memo(keeps)
+        self.captions: MemoryCache[Hashable, tuple[Drawing, Caption]] = MemoryCache(keeps)
         self._begun = False
         self._failed = 0
 
@@ -90,7 +90,7 @@ class Room:
         self.inventories.turn()
 
 
-class Workshop:
+class BuildCache:
     """What is kept from kit to kit. One that ``keeps`` nothing, as of a command that builds each kit once, holds no
     more than one kit needs. One of them belongs to one thread at a time."""
 
@@ -101,15 +101,15 @@ class Workshop:
         self.sources: dict[str, bytes] = {}
         """Digests of the programs of each engine, as they were when they were first asked for: they run as they were
         then."""
-        self._rooms: dict[object, Room] = {}
-        self._examples: Memo[tuple[str, object, int], ExampleSet] = Memo()
-        self._told: Memo[Same, Tableau] = Memo()
+        self._rooms: dict[object, KitCache] = {}
+        self._examples: MemoryCache[tuple[str, object, int], ExampleSet] = MemoryCache()
+        self._told: MemoryCache[IdentityKey, Tableau] = MemoryCache()
         self._books: dict[tuple[Path, ...], tuple[tuple[Stamped, ...], FontBook]] = {}
-        self._pictures: Memo[Stamped, Picture] = Memo(keeps)
+        self._pictures: MemoryCache[Stamped, Picture] = MemoryCache(keeps)
 
-    def room(self, key: object) -> Room:
+    def room(self, key: object) -> KitCache:
         """The room of a kit, by all that tells it from others of the same definition."""
-        room = self._rooms.pop(key, None) or Room(self.keeps)
+        room = self._rooms.pop(key, None) or KitCache(self.keeps)
         room.begin()
         if self.keeps:
             self._rooms[key] = room
@@ -122,14 +122,14 @@ class Workshop:
         written down are told apart as objects."""
         try:
             settings: object = repr(plain(game.settings))
-        except NotPlainError:
-            settings = Same(game.settings)
+        except NoDigestError:
+            settings = IdentityKey(game.settings)
         return self._examples.made((game.engine, settings, seed), search)
 
     def told(self, example: Example, explain: Callable[[], Tableau]) -> Tableau:
         """How an example that was searched is laid out; that is found out once. Examples of one search have settings
         that say the same."""
-        return self._told.made(Same(example), explain)
+        return self._told.made(IdentityKey(example), explain)
 
     def fonts(self, folders: tuple[Path, ...]) -> FontBook:
         """The fonts of folders, opened once as long as nothing changes there."""

@@ -11,17 +11,17 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from pnp.definition import Definition, DefinitionSource, SettingsOf, load_definition
-from pnp.definition.decks.sources import NoInput
+from pnp.definition import Definition, DefinitionSource, EngineSettings, load_definition
+from pnp.definition.decks.sources import NoInputError
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.model.game import Game
 from pnp.records import dataclass
-from pnp.registry import EngineError, Home, engine, homes, installed_homes, libraries
+from pnp.registry import EngineError, GamePackage, engine, homes, installed_homes, libraries
 from pnp.shipped import shipped
 from pnp.textfile import MAX_TABLE
 
 if TYPE_CHECKING:
-    from pnp.definition.decks.choose import Expression
+    from pnp.definition.decks.choose import CardExpression
 
 
 GAMES_FILE = "games.toml"
@@ -77,7 +77,7 @@ def _taken(name: str, file: Path) -> Diagnostic:
     return Diagnostic("name-taken", message, Location(str(file)), "its package has to call it otherwise")
 
 
-def _why_not(one: Home) -> dict[str, tuple[Diagnostic, ...]]:
+def _why_not(one: GamePackage) -> dict[str, tuple[Diagnostic, ...]]:
     """Why the engine of a package without a definition cannot be used; nothing where it can."""
     try:
         engine(one.name)
@@ -97,7 +97,7 @@ def load(
 
     Raises DefinitionError.
     """
-    return load_definition(source_of(file, more, values, again), _Kinds())
+    return load_definition(source_of(file, more, values, again), _SettingsByEngine())
 
 
 def source_of(
@@ -110,7 +110,7 @@ def source_of(
     path = shipped(GAMES_FILE) if file is None else file
     ours = file is None or _is_shipped(file)
     piped = _not_again if again else standard_input
-    return DefinitionSource(path, _Libraries(more or {}), values or {}, piped, _compiled, on_demand=ours)
+    return DefinitionSource(path, _LibraryPaths(more or {}), values or {}, piped, _compiled, on_demand=ours)
 
 
 def _is_shipped(file: Path) -> bool:
@@ -124,7 +124,7 @@ def _is_shipped(file: Path) -> bool:
 def _not_again() -> bytes | None:
     """In place of standard input, for whoever reads a definition again and again."""
     message = "this deck is read from standard input, which comes once: no change of it can be seen"
-    raise NoInput(message, "write these cards to a file beside the definition, or build without --watch")
+    raise NoInputError(message, "write these cards to a file beside the definition, or build without --watch")
 
 
 def standard_input() -> bytes | None:
@@ -143,22 +143,22 @@ def _piped() -> bytes | None:
         return None
 
 
-def _compiled(text: str) -> Expression:
-    from pnp.rendering.templates.running import Expression as Compiled  # noqa: PLC0415 - only where a deck has a condition
+def _compiled(text: str) -> CardExpression:
+    from pnp.rendering.templates.running import CompiledExpression as Compiled  # noqa: PLC0415 - only where a deck has a condition
 
     return Compiled(text)
 
 
-def kind_of(name: str) -> SettingsOf:
+def kind_of(name: str) -> EngineSettings:
     """What the definition reader may know of the engine ``name``. Raises KeyError, and EngineError where it cannot be
     used."""
     found = engine(name)
     play = found.play
     seats = None if play is None else lambda settings: play.seats(found.rules(settings))
-    return SettingsOf(found.settings, found.problems, tuple(found.decks), seats)
+    return EngineSettings(found.settings, found.problems, tuple(found.decks), seats)
 
 
-def settings_kinds() -> Mapping[str, SettingsOf]:
+def settings_kinds() -> Mapping[str, EngineSettings]:
     """The settings of every engine that can be used, for the JSON Schema."""
     found = {}
     for name in homes():
@@ -167,10 +167,10 @@ def settings_kinds() -> Mapping[str, SettingsOf]:
     return found
 
 
-class _Kinds(Mapping[str, SettingsOf]):
+class _SettingsByEngine(Mapping[str, EngineSettings]):
     """What the definition reader may know of each engine, looked for when it is asked."""
 
-    def __getitem__(self, name: str) -> SettingsOf:
+    def __getitem__(self, name: str) -> EngineSettings:
         return kind_of(name)
 
     def __iter__(self) -> Iterator[str]:
@@ -180,7 +180,7 @@ class _Kinds(Mapping[str, SettingsOf]):
         return len(homes())
 
 
-class _Libraries(Mapping[str, Path]):
+class _LibraryPaths(Mapping[str, Path]):
     """The definition files that can be extended: the shipped one, and those of packages, looked for when asked."""
 
     def __init__(self, more: Mapping[str, Path]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pnp.cache.disk import EXAMPLES, KeptFiles, kept_folder
+from pnp.cache.disk import EXAMPLES, DiskCache, kept_folder
 from pnp.diagnostics import Diagnostic
 from pnp.examples import STYLES, ExampleSet, example_json, find_examples, strings
 from pnp.examples.known import known_examples, known_json
@@ -53,9 +53,9 @@ def search(game: Game, seed: int = 0, sources: dict[str, bytes] | None = None) -
     return found
 
 
-def kept_examples() -> KeptFiles:
+def kept_examples() -> DiskCache:
     """The room of what earlier runs found."""
-    return KeptFiles(EXAMPLES, kept_folder())
+    return DiskCache(EXAMPLES, kept_folder())
 
 
 def tableau_of(project: Project, game: Game, example: Example) -> Tableau:
@@ -114,7 +114,7 @@ def unkilled_warnings(game: Game, examples: ExampleSet) -> list[Diagnostic]:
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class ExampleText:
     """An example in words, for a terminal."""
 
     id: str
@@ -125,7 +125,7 @@ class Spoken:
     kills: tuple[str, ...]
 
 
-def read_aloud(project: Project, game: Game, examples: ExampleSet, language: Language) -> list[Spoken]:
+def read_aloud(project: Project, game: Game, examples: ExampleSet, language: Language) -> list[ExampleText]:
     """The examples as lines of text, best first."""
     words = project.resources(game).words(game.engine, language)
     engine = engine_of(game)
@@ -133,7 +133,7 @@ def read_aloud(project: Project, game: Game, examples: ExampleSet, language: Lan
     for example in examples.examples:
         tableau = engine.explain(game.settings, example)
         spoken.append(
-            Spoken(
+            ExampleText(
                 example.id,
                 words.word(tableau.heading),
                 tuple(_row_aloud(row, words) for row in tableau.rows),

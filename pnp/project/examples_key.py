@@ -32,7 +32,7 @@ _LEFT_OUT = frozenset({"__pycache__", ".git", "templates", "fonts"})
 """Folders of a package that no rule rests on: what is compiled, kept by others, or drawn with."""
 
 
-class NotPlainError(Exception):
+class NoDigestError(Exception):
     """Something that has no digest: nothing is wrong, only nothing is known."""
 
 
@@ -49,7 +49,7 @@ def rests_on(game: Game, seed: int, sources: dict[str, bytes] | None = None) -> 
         if game.engine not in sources:
             sources[game.engine] = _digest(_sources(game.engine))
         found.update(sources[game.engine])
-    except (NotPlainError, OSError):
+    except (NoDigestError, OSError):
         return None
     return found.hexdigest()
 
@@ -78,7 +78,7 @@ def plain(value: Any) -> Any:
         return "mapping", tuple((plain(key), plain(one)) for key, one in value.items())
     if isinstance(value, (set, frozenset)):
         return "set", tuple(sorted(map(repr, map(plain, value))))
-    raise NotPlainError
+    raise NoDigestError
 
 
 def _sources(engine: str) -> Iterator[bytes]:
@@ -124,11 +124,11 @@ def _located(name: str) -> list[Path]:
     """The folders of a package, or the file of a module. Raises NotPlainError where it has none."""
     spec = find_spec(name)
     if spec is None:
-        raise NotPlainError
+        raise NoDigestError
     places = list(spec.submodule_search_locations or ()) or [spec.origin or ""]
     found = [Path(place) for place in places]
     if not all(place.exists() for place in found):
-        raise NotPlainError
+        raise NoDigestError
     return found
 
 
@@ -143,7 +143,7 @@ def _files_of(places: Iterable[Path], left: list[int], *, deep: bool) -> Iterato
             left[0] -= 1
             left[1] -= len(content)
             if min(left) < 0:
-                raise NotPlainError
+                raise NoDigestError
             yield os.path.relpath(path, place), content
 
 

@@ -50,7 +50,7 @@ _TEMPLATES = PurePosixPath("templates")
 
 
 @dataclass(frozen=True)
-class Copied:
+class CopyPlan:
     """Templates to be copied. ``asked`` are those of the components, ``behind`` what these import."""
 
     asked: Files
@@ -131,7 +131,7 @@ def deck_files(name: str = DEFAULT_DECK) -> Files:
     return found
 
 
-def template_files(folder: Path, game: str, components: Sequence[str]) -> Copied:
+def template_files(folder: Path, game: str, components: Sequence[str]) -> CopyPlan:
     """The templates to copy in order to change the faces of ``game``: all of its own, or those of ``components`` with
     what they import. What all games share is not among them: it serves as it is.
 
@@ -143,14 +143,14 @@ def template_files(folder: Path, game: str, components: Sequence[str]) -> Copied
     folders = project.resources(found).templates
     below = TemplateFolders(tuple(one for one in folders.folders if one.parent.resolve() != folder.resolve()))
     if not components:
-        return Copied(dict(_whole_game(below, found)))
+        return CopyPlan(dict(_whole_game(below, found)))
     asked = [name for one in components for name in _templates_of(_component(found, one))]
     missing = [name for name in asked if folders.find(_path(found, name)) is None]
     if missing:
         message, hint = f"there is no template {missing[0]!r} to copy", f"add templates/{_path(found, missing[0])}"
         raise PnpError(Diagnostic("missing-template", message, hint=hint))
     imported = _imported(folders, found, asked)
-    return Copied(_read(below, found, asked), _read(below, found, [name for name in imported if name not in asked]))
+    return CopyPlan(_read(below, found, asked), _read(below, found, [name for name in imported if name not in asked]))
 
 
 def _component(game: Game, name: str) -> Component:

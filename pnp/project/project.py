@@ -18,10 +18,10 @@ from pnp.model.component import Item
 from pnp.model.game import Game
 from pnp.model.sheet_template import SheetTemplate
 from pnp.model.text import Language
-from pnp.project.build_cache import Workshop
+from pnp.project.build_cache import BuildCache
 from pnp.project.definitions import GAMES_FILE, InstalledGames, installed_games, load, source_of
 from pnp.records import dataclass
-from pnp.registry import Home, engine, home, installed_homes, libraries
+from pnp.registry import GamePackage, engine, home, installed_homes, libraries
 from pnp.rendering.templates.sources import SHARED, TemplateFolders
 from pnp.rendering.text.words import Words, load_words
 from pnp.shipped import shipped
@@ -31,7 +31,7 @@ from pnp.textfile import label_of
 
 
 @dataclass(frozen=True)
-class Resources:
+class ResourceFolders:
     """The user's folder, that of the package which brings the game, and the shipped files."""
 
     templates: TemplateFolders
@@ -47,7 +47,7 @@ class Resources:
         project: Path | None,
         package: Path | None = None,
         open_fonts: Callable[[tuple[Path, ...]], FontBook] = FontBook,
-    ) -> Resources:
+    ) -> ResourceFolders:
         """The resources of a game: ``project`` is the user's folder, if there is one; ``package`` the folder of the
         installed package that brings the game, None for a shipped one."""
         above = [folder for folder in (project, package) if folder is not None]
@@ -103,7 +103,7 @@ class Project:
     """What ``[project]`` says of it."""
     files: tuple[Path, ...] = ()
     """What was read: the definition, those that it extends, and files of cards."""
-    workshop: Workshop = field(default_factory=lambda: Workshop(keeps=False), compare=False, repr=False)
+    workshop: BuildCache = field(default_factory=lambda: BuildCache(keeps=False), compare=False, repr=False)
     """What was searched and drawn before: one search serves every language and paper of a command."""
 
     @cached_property
@@ -111,17 +111,17 @@ class Project:
         """The games of installed packages; none where a definition of the user's is in use, which extends them."""
         return installed_games(self.games) if self.file is None else InstalledGames()
 
-    def resources(self, game: Game) -> Resources:
+    def resources(self, game: Game) -> ResourceFolders:
         """The templates, fonts and pictures of ``game``: the user's, those of the package that brings its engine, and
         the shipped ones."""
         package = home(game.engine).folder
         if package not in self._resources:
             own = None if self.file is None else self.folder
-            self._resources[package] = Resources.of(own, package, self.workshop.fonts)
+            self._resources[package] = ResourceFolders.of(own, package, self.workshop.fonts)
         return self._resources[package]
 
     @cached_property
-    def _resources(self) -> dict[Path | None, Resources]:
+    def _resources(self) -> dict[Path | None, ResourceFolders]:
         return {}
 
     def find(self, name: str) -> Game | None:
@@ -187,7 +187,7 @@ class Project:
     def origin(self, game: Game) -> str:
         """Where the table of ``game`` comes from: the user's file, or the package that brings it, with its version."""
         if game.id in self.games:
-            return str(Home(game.id, game.engine)) if self.file is None else self.label
+            return str(GamePackage(game.id, game.engine)) if self.file is None else self.label
         brought_by = next(name for name, file in libraries().items() if file == self.installed.files[game.id])
         return str(next(one for one in installed_homes().values() if one.distribution == brought_by))
 
@@ -212,7 +212,7 @@ def open_project(
     games: Path | None = None,
     folder: Path | None = None,
     values: Mapping[str, str] | None = None,
-    workshop: Workshop | None = None,
+    workshop: BuildCache | None = None,
     again: bool = False,
 ) -> Project:
     """The definition ``games``, else ``games.toml`` in ``folder`` (the working directory), else the shipped one.
@@ -239,7 +239,7 @@ def open_project(
         definition.sheets,
         definition.project.language,
         definition.files,
-        Workshop(keeps=False) if workshop is None else workshop,
+        BuildCache(keeps=False) if workshop is None else workshop,
     )
 
 

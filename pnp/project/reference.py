@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.definition import schema
-from pnp.definition.reference import Key, find, inside, keys_page, near, reference
+from pnp.definition.reference import KeyEntry, find, inside, keys_page, near, reference
 from pnp.model.game import Game
 from pnp.project.definitions import installed_games, load, settings_kinds
 from pnp.records import dataclass
@@ -17,10 +17,10 @@ from pnp.registry import shipped_homes
 class Reference:
     """The keys, and the engine of each game and engine by its name."""
 
-    keys: tuple[Key, ...]
+    keys: tuple[KeyEntry, ...]
     engines: Mapping[str, str]
 
-    def find(self, asked: str) -> list[Key]:
+    def find(self, asked: str) -> list[KeyEntry]:
         """The keys that a name or a path names; none where there is none."""
         return find(self.keys, asked, self.engines)
 
@@ -28,7 +28,7 @@ class Reference:
         """What may have been meant."""
         return near(self.keys, asked, self.engines)
 
-    def inside(self, key: Key) -> list[Key]:
+    def inside(self, key: KeyEntry) -> list[KeyEntry]:
         """The keys of what a key may hold."""
         return inside(self.keys, key)
 

@@ -11,12 +11,12 @@ from pnp.diagnostics import Diagnostic, Location
 from pnp.fonts import OF_CHARACTERS
 from pnp.model.component import Component
 from pnp.model.game import Game
-from pnp.model.kinds_of_text import Located, Path, paths_of_art, paths_of_words
+from pnp.model.kinds_of_text import LocatedText, Path, paths_of_art, paths_of_words
 from pnp.model.text import Translated, said_in
 from pnp.project.project import Project, engine_of
 from pnp.records import dataclass
 from pnp.rendering.checked import RENDERED
-from pnp.rendering.renderer import Borrowed, Failure
+from pnp.rendering.renderer import BorrowedText, FaceFailure
 from pnp.rendering.templates.sources import SHARED
 
 
@@ -141,18 +141,18 @@ def unread_column(game: Game, component: Component, column: str) -> Diagnostic:
     )
 
 
-def _art(game: Game) -> Iterator[Located]:
+def _art(game: Game) -> Iterator[LocatedText]:
     """Every name of art in the table of ``game``: what its settings call so, and any text of a card."""
     yield from paths_of_art(engine_of(game).settings, game.resolved)
     for name, entry in game.resolved.get("text-icons", {}).items():
         if isinstance(entry, str):
-            yield Located(("text-icons", name), entry)
+            yield LocatedText(("text-icons", name), entry)
         else:
-            yield Located(("text-icons", name, "art"), entry["art"])
+            yield LocatedText(("text-icons", name, "art"), entry["art"])
     yield from _cells(game)
 
 
-def texts_of_definition(game: Game) -> Iterator[Located]:
+def texts_of_definition(game: Game) -> Iterator[LocatedText]:
     """Every text of the table of ``game`` that may stand on a face: words of its settings, those that every game has,
     and any text of a card."""
     table = game.resolved
@@ -160,20 +160,20 @@ def texts_of_definition(game: Game) -> Iterator[Located]:
     yield from paths_of_words(Game, table)
     for name, entry in table["components"].items():
         for place in paths_of_words(Component, entry):
-            yield Located(("components", name, *place.path), place.value)
+            yield LocatedText(("components", name, *place.path), place.value)
     yield from _cells(game)
 
 
-def _cells(game: Game) -> Iterator[Located]:
+def _cells(game: Game) -> Iterator[LocatedText]:
     """Every text of the cards that the table spells out; which of them is a word or art, only a template knows."""
     for name, cards in game.resolved.get("decks", {}).items():
         for place, card in enumerate(cards):
             for key, value in card.items():
                 path = ("decks", name, place, key)
                 if isinstance(value, str):
-                    yield Located(path, value)
+                    yield LocatedText(path, value)
                 elif isinstance(value, Mapping):
-                    yield from (Located((*path, language), wording) for language, wording in value.items())
+                    yield from (LocatedText((*path, language), wording) for language, wording in value.items())
 
 
 # What cards could not be drawn for, told at their cells: every message once, with how many cards it is about.
@@ -188,10 +188,10 @@ _LEAST = 3
 
 
 @dataclass(frozen=True, slots=True)
-class _One:
+class _CardMessage:
     """One message about one card, without the card's name, and the field that it is about."""
 
-    failure: Failure
+    failure: FaceFailure
     found: Diagnostic
     column: str | None
     said: bool
@@ -199,11 +199,11 @@ class _One:
 
 
 def card_errors(
-    project: Project, game: Game, failures: Sequence[Failure], cards: Mapping[str, int]
+    project: Project, game: Game, failures: Sequence[FaceFailure], cards: Mapping[str, int]
 ) -> list[Diagnostic]:
     """The messages about cards that could not be drawn, in the order of files. ``cards`` says how many each component
     has: what is wrong with all of them alike is the template's fault."""
-    groups: dict[tuple[object, ...], list[_One]] = {}
+    groups: dict[tuple[object, ...], list[_CardMessage]] = {}
     for failure in failures:
         for found in failure.diagnostics:
             one = _one(failure, found)
@@ -225,12 +225,12 @@ def bounded(found: Iterable[Diagnostic], noun: str) -> list[Diagnostic]:
     return [*every[:_MOST_TOLD], last]
 
 
-def untranslated(borrowed: Sequence[Borrowed]) -> list[Diagnostic]:
+def untranslated(borrowed: Sequence[BorrowedText]) -> list[Diagnostic]:
     """A warning at each cell that is empty in the language of the kit."""
     return bounded(dict.fromkeys(_untranslated(borrowed)), "warnings")
 
 
-def _untranslated(borrowed: Sequence[Borrowed]) -> Iterator[Diagnostic]:
+def _untranslated(borrowed: Sequence[BorrowedText]) -> Iterator[Diagnostic]:
     for one in borrowed:
         if one.item.origin is not None:
             message = f"{one.column!r} says nothing in {one.wanted!r}; what it says in {one.printed!r} is printed"
@@ -243,17 +243,17 @@ def _order(found: Diagnostic) -> tuple[str, int, int]:
     return place.file, place.line or 0, place.column or 0
 
 
-def _one(failure: Failure, found: Diagnostic) -> _One:
+def _one(failure: FaceFailure, found: Diagnostic) -> _CardMessage:
     # The card's name is said again, for all cards of a message together.
     plain = replace(found, message=found.message.replace(f" ({failure.where})", ""))
     column = _column_said(failure, found)
     if column is not None:
-        return _One(failure, plain, column, said=True)
+        return _CardMessage(failure, plain, column, said=True)
     known = found.code in _OF_VALUES and failure.column in failure.item.fields
-    return _One(failure, plain, failure.column if known else None, said=False)
+    return _CardMessage(failure, plain, failure.column if known else None, said=False)
 
 
-def _column_said(failure: Failure, found: Diagnostic) -> str | None:
+def _column_said(failure: FaceFailure, found: Diagnostic) -> str | None:
     """The field whose text a message is about: what could not be set, or what it quotes."""
     texts = {
         name: said_in(value, failure.language)[0] if isinstance(value, Translated) else value
@@ -276,7 +276,7 @@ def _column_said(failure: Failure, found: Diagnostic) -> str | None:
     return max(quoted, key=lambda name: len(texts[name])) if quoted else None
 
 
-def _told(project: Project, game: Game, group: Sequence[_One], cards: int) -> Iterator[Diagnostic]:
+def _told(project: Project, game: Game, group: Sequence[_CardMessage], cards: int) -> Iterator[Diagnostic]:
     first, names = group[0], list(dict.fromkeys(one.failure.where for one in group))
     if first.said or first.column is None or (len(names) == cards and cards > 1):
         more = f" and {len(names) - 1} more" if len(names) > 1 else ""
@@ -287,7 +287,7 @@ def _told(project: Project, game: Game, group: Sequence[_One], cards: int) -> It
         yield _placed(project, game, one, replace(one.found, message=f"{one.found.message} ({one.failure.where})"))
 
 
-def _placed(project: Project, game: Game, one: _One, found: Diagnostic, *, alike: bool = False) -> Diagnostic:
+def _placed(project: Project, game: Game, one: _CardMessage, found: Diagnostic, *, alike: bool = False) -> Diagnostic:
     """A message at the cell that is to blame, else where the definition has what it is about, else in the template.
 
     ``alike`` says that several cards share it, whatever they say: then the template is to blame, or a whole column that
@@ -322,7 +322,7 @@ def _is_drawn(found: Diagnostic) -> bool:
     return found.location is not None and RENDERED in found.location.file
 
 
-def _of_empty(failure: Failure, found: Diagnostic) -> str | None:
+def _of_empty(failure: FaceFailure, found: Diagnostic) -> str | None:
     """What to do about an empty value, of which nobody can tell which cell it comes from: the empty ones are named."""
     empty = [name for name, value in failure.item.fields.items() if value == ""]
     if "''" not in found.message or not empty:

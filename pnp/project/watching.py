@@ -43,23 +43,23 @@ Wait = Callable[[float], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
+class WatchedPaths:
     """Folders that are looked at with all that lies in them, single ``files``, and folders that are ``left_out``."""
 
     folders: tuple[Path, ...]
     files: tuple[Path, ...] = ()
     left_out: frozenset[str] = frozenset()
 
-    def joined(self, other: Watched) -> Watched:
+    def joined(self, other: WatchedPaths) -> WatchedPaths:
         """Both together."""
-        return Watched(
+        return WatchedPaths(
             tuple(dict.fromkeys((*self.folders, *other.folders))),
             tuple(dict.fromkeys((*self.files, *other.files))),
             self.left_out | other.left_out,
         )
 
 
-def around(games: Path | None, out: Path | None) -> Watched:
+def around(games: Path | None, out: Path | None) -> WatchedPaths:
     """What is watched before anything was read: the folder of the definition ``games``, as ``open_project`` finds it,
     and not where files are written (``out``, None for the usual folder). Without a definition of the user's it is the
     place of one.
@@ -68,7 +68,7 @@ def around(games: Path | None, out: Path | None) -> Watched:
     """
     games = own_definition(Path.cwd()) if games is None else games
     if games is None:
-        return Watched((), (Path.cwd() / GAMES_FILE,))
+        return WatchedPaths((), (Path.cwd() / GAMES_FILE,))
     folder = games.resolve().parent
     left_out = {str(folder / _OUTPUT)}
     if out is not None:
@@ -78,19 +78,19 @@ def around(games: Path | None, out: Path | None) -> Watched:
             hint = f"name another folder with --out, such as {out / _OUTPUT}"
             raise PnpError(Diagnostic("usage", message, Location(str(out)), hint))
         left_out.add(str(written))
-    return Watched((folder,), (games,), frozenset(left_out))
+    return WatchedPaths((folder,), (games,), frozenset(left_out))
 
 
-def followed(project: Project, games: Iterable[Game]) -> Watched:
+def followed(project: Project, games: Iterable[Game]) -> WatchedPaths:
     """What ``games`` follow from beyond the folder of their definition: what it extends, and what the packages that
     bring their engines lend them, with their programs."""
     packages = {folder for game in games if (folder := home(game.engine).folder) is not None}
     brought = [] if project.file is not None else [project.installed.files.get(game.id) for game in games]
     files = (*project.files, *(file for file in brought if file is not None))
-    return Watched((*sorted(packages), shipped("templates"), shipped("fonts")), files)
+    return WatchedPaths((*sorted(packages), shipped("templates"), shipped("fonts")), files)
 
 
-def stamps(watched: Watched) -> Stamps:
+def stamps(watched: WatchedPaths) -> Stamps:
     """The stamps of all files that are watched and there. Hidden files and folders, and the copies that editors keep,
     are passed over.
 
@@ -111,7 +111,7 @@ def stamps(watched: Watched) -> Stamps:
 
 
 def changed(
-    watched: Watched, before: Stamps, wait: Wait = time.sleep, idle: Callable[[], None] | None = None
+    watched: WatchedPaths, before: Stamps, wait: Wait = time.sleep, idle: Callable[[], None] | None = None
 ) -> Stamps:
     """Wait until files are others than ``before``, and for as long as they go on changing; their stamps then. ``idle``
     is called once, when nothing has changed for a second. Raises PnpError, as ``stamps`` does."""
@@ -138,7 +138,7 @@ def programs(found: Stamps, folders: Iterable[Path]) -> Stamps:
     return {path: stamp for path, stamp in found.items() if path.endswith(_CODE) and path.startswith(ours)}
 
 
-def _at_rest(watched: Watched, now: Stamps, wait: Wait) -> Stamps:
+def _at_rest(watched: WatchedPaths, now: Stamps, wait: Wait) -> Stamps:
     """The stamps of files that have settled, or that do not settle."""
     since = time.monotonic()
     while time.monotonic() - since < _RESTLESS:

@@ -10,7 +10,7 @@ Part: TypeAlias = tuple[str, str]
 
 
 @dataclass(slots=True)
-class Asked:
+class AccessLog:
     """Keys of words, names of the look, roles of fonts, noted as they are asked for."""
 
     words: set[str] = field(default_factory=set)

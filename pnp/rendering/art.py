@@ -17,7 +17,7 @@ from pnp.model.game import Icon
 from pnp.model.text import Language, say
 from pnp.records import dataclass
 from pnp.rendering.escape import quoteattr
-from pnp.rendering.templates.sources import SourceFile, TemplateFolders
+from pnp.rendering.templates.sources import TemplateFolders, TemplateSource
 
 _ROOT = re.compile(r"<svg\b(?P<attributes>[^>]*)>(?P<inner>.*)</svg>\s*$", re.DOTALL)
 _ON_ROOT = re.compile(r"\s(?:style|fill|stroke|color|opacity|clip|mask|font|letter|text|transform)[\w-]*\s*=")
@@ -33,7 +33,7 @@ Colours: TypeAlias = "str | Mapping[str, str] | None"
 
 
 @dataclass(frozen=True, slots=True)
-class Symbol:
+class ArtSymbol:
     """A piece of art: its ``<symbol>`` element, and its extent in its own units."""
 
     svg: str
@@ -42,7 +42,7 @@ class Symbol:
 
 
 @dataclass(frozen=True, slots=True)
-class _Art:
+class _ProfileArt:
     """Art in the profile: a document, its box, whether it ``follows`` the colour of its use, and whether a gradient
     would (``fixed``), which cannot."""
 
@@ -63,9 +63,9 @@ class ArtLibrary:
     def __init__(self, folders: TemplateFolders, engine: str) -> None:
         self._folders = folders
         self._engine = engine
-        self._files: dict[str, SourceFile | None] = {}
-        self._art: dict[tuple[str, tuple[tuple[str, str], ...]], _Art] = {}
-        self._symbols: dict[str, Symbol] = {}
+        self._files: dict[str, TemplateSource | None] = {}
+        self._art: dict[tuple[str, tuple[tuple[str, str], ...]], _ProfileArt] = {}
+        self._symbols: dict[str, ArtSymbol] = {}
         self.asked: set[str] = set()
         """The names that were asked for since the face at hand was begun, whether or not there is such art."""
 
@@ -73,7 +73,7 @@ class ArtLibrary:
         """Forget what the face before asked for."""
         self.asked.clear()
 
-    def file_of(self, name: str) -> SourceFile | None:
+    def file_of(self, name: str) -> TemplateSource | None:
         """The file of the art of this name, read once; None where there is none."""
         if name not in self._files:
             places = f"{self._engine}/art/{name}.svg", f"{SHARED_ART}/{name}.svg"
@@ -85,7 +85,7 @@ class ArtLibrary:
         self.asked.add(name)
         return self.file_of(name) is not None
 
-    def symbol(self, name: str) -> Symbol:
+    def symbol(self, name: str) -> ArtSymbol:
         """The art called ``name`` as it is, or a recoloured one by the key that ``use`` gave it. Raises TemplateError
         where there is none, or where it cannot be drawn."""
         self.asked.add(name.partition(".")[0])
@@ -97,7 +97,7 @@ class ArtLibrary:
         """The symbols that ``svg`` uses, ready for its ``<defs>``, in alphabetical order."""
         return "".join(self.symbol(name).svg for name in sorted(set(_USED.findall(svg))))
 
-    def files(self, names: Iterable[str]) -> tuple[SourceFile, ...]:
+    def files(self, names: Iterable[str]) -> tuple[TemplateSource, ...]:
         """The files of the art of these names."""
         return tuple(self._file(name) for name in names)
 
@@ -139,7 +139,7 @@ class ArtLibrary:
             self._symbols[key] = _symbol(key, art)
         return key, ink
 
-    def _read(self, name: str, instead: Mapping[str, str] | tuple[()]) -> _Art:
+    def _read(self, name: str, instead: Mapping[str, str] | tuple[()]) -> _ProfileArt:
         key = (name, tuple(sorted(dict(instead).items())))
         if key not in self._art:
             found = self._file(name)
@@ -155,7 +155,7 @@ class ArtLibrary:
         hint = f"add templates/{self._engine}/art/{name}.svg" if bare == name else f"write {bare!r}, without .svg"
         return Diagnostic("missing-art", f"there is no art {name!r}", hint=hint, subject=name)
 
-    def _file(self, name: str) -> SourceFile:
+    def _file(self, name: str) -> TemplateSource:
         found = self.file_of(name)
         if found is None:
             raise TemplateError(self._missing(name))
@@ -165,7 +165,7 @@ class ArtLibrary:
 SHARED_ART = "shared/art"
 
 
-def _in_profile(found: SourceFile) -> _Art | None:
+def _in_profile(found: TemplateSource) -> _ProfileArt | None:
     """Art that is in the card SVG profile already, None where it is not."""
     try:
         drawing = cardsvg.parse(found.text, found.name)
@@ -175,10 +175,10 @@ def _in_profile(found: SourceFile) -> _Art | None:
     if body is None or _ON_ROOT.search(body["attributes"]):
         # What is painted by the root element would be lost with it.
         return None
-    return _Art(found.text, drawing.bounds, _FOLLOWS in found.text)
+    return _ProfileArt(found.text, drawing.bounds, _FOLLOWS in found.text)
 
 
-def _adapted(found: SourceFile, instead: Mapping[str, str], name: str) -> _Art:
+def _adapted(found: TemplateSource, instead: Mapping[str, str], name: str) -> _ProfileArt:
     """Art from outside the profile, or with other inks. Raises TemplateError with all that cannot be drawn."""
     from pnp.artsvg import adapted  # noqa: PLC0415 - shipped art is in the profile
 
@@ -194,16 +194,16 @@ def _adapted(found: SourceFile, instead: Mapping[str, str], name: str) -> _Art:
         raise TemplateError(
             Diagnostic("unknown-element", message, place, "simplify it, or export it as PNG")
         ) from error
-    return _Art(art.svg, art.box, art.follows, art.fixed)
+    return _ProfileArt(art.svg, art.box, art.follows, art.fixed)
 
 
-def _symbol(key: str, art: _Art) -> Symbol:
+def _symbol(key: str, art: _ProfileArt) -> ArtSymbol:
     body = _ROOT.search(art.svg)
     assert body is not None
     inner = _ID.sub(lambda match: f"{match[1]}art-{key}-{match[2]}", body["inner"].strip())
     x, y, width, height = art.box
     svg = f'<symbol id="art-{key}" viewBox="{x:g} {y:g} {width:g} {height:g}">{inner}</symbol>'
-    return Symbol(svg, width, height)
+    return ArtSymbol(svg, width, height)
 
 
 # Icons among the words of a text: found by name, measured in em, drawn over the room that their line leaves.
@@ -232,7 +232,7 @@ class IconForm:
         return self.width + 2 * BESIDE
 
 
-class Icons:
+class IconSet:
     """The icons of a game in one language: those of its table, and every art by its own name."""
 
     def __init__(self, table: Mapping[str, Icon], art: ArtLibrary, language: Language) -> None:
@@ -285,7 +285,7 @@ class Icons:
         return self._art.use(form.art, x + BESIDE * size, middle - height / 2, width, height, inks)
 
 
-class NoIcons(Icons):
+class NoIcons(IconSet):
     """Where nobody said which icons there are, there are none."""
 
     def __init__(self) -> None:

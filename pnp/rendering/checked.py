@@ -11,7 +11,7 @@ from pnp import cardsvg
 from pnp.cardsvg import Drawing
 from pnp.cardsvg.nodes import Chunk, Group, Node, SymbolUse, Text
 from pnp.cardsvg.paths import Box
-from pnp.cardsvg.placing import DownwardRun, Placing, seen
+from pnp.cardsvg.placing import DownwardRun, TextPlacer, seen
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts import FontBook
@@ -93,7 +93,7 @@ def _chunks(
 
 def _columns(chunk: Chunk, fonts: FontBook) -> Iterator[Box]:
     """The boxes of what is seen of a line from top to bottom, in the units of its element."""
-    for placed in Placing(fonts).down(chunk):
+    for placed in TextPlacer(fonts).down(chunk):
         if seen(placed.run):
             yield from _column(placed)
 
@@ -133,7 +133,7 @@ RENDERED = " as rendered for "
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnSide:
     """A drawn side: of which card of a component, by which template, in a language. Sizes in mm; ``owner`` is what the
     face is called after."""
 
@@ -159,7 +159,7 @@ class CheckedSide:
         """The card SVG that it was."""
         return self.drawing.source.data.decode("utf-8")
 
-    def as_face(self, drawn: Drawn) -> Face:
+    def as_face(self, drawn: DrawnSide) -> Face:
         """It as a face of a kit."""
         drawing, name = self.drawing, _label(drawn.template, drawn.component, drawn.card)
         if drawing.source.name != name:

@@ -15,7 +15,7 @@ from pnp.games.core.tableau import Tableau
 from pnp.model.game import Game
 from pnp.model.text import LANGUAGES, Language, Translated, manner
 from pnp.records import dataclass
-from pnp.rendering.art import ArtLibrary, Colours, Icons
+from pnp.rendering.art import ArtLibrary, Colours, IconSet
 from pnp.rendering.escape import plain, quoteattr
 from pnp.rendering.graphics import colour
 from pnp.rendering.graphics.arrangements import attended, composed, festoon, wreath
@@ -30,7 +30,7 @@ from pnp.rendering.templates.sources import SHARED, TemplateFolders
 from pnp.rendering.text.ruby import terms_read_in
 from pnp.rendering.text.theme import Look, Theme, load_theme
 from pnp.rendering.text.typeset import Typesetter
-from pnp.rendering.text.words import Filled, Words, load_words
+from pnp.rendering.text.words import FilledText, Words, load_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
         else words.terms
     )
     art = ArtLibrary(folders, engine)
-    icons = Icons(game.icons, art, language)
+    icons = IconSet(game.icons, art, language)
     typesetter = Typesetter(book, theme, terms, icons)
     environment = make_environment(folders, engine, {})
     painter = TableauPainter(words, typesetter, environment)
@@ -173,7 +173,7 @@ def _helpers(
 
 def _kept(text: object) -> str:
     """A text as it reads, with what it knows of its values."""
-    return text if isinstance(text, Filled) else plain(text)
+    return text if isinstance(text, FilledText) else plain(text)
 
 
 def _ring(*measures: Any, **options: Any) -> Markup:

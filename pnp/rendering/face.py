@@ -61,7 +61,7 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class PrintedCard:
     """A physical card to be printed: its faces, and how often. Cards of another ``row`` begin a new row of a sheet."""
 
     component: str

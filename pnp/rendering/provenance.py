@@ -14,7 +14,7 @@ _TERMS: Part = "words", "[together] and [ruby]"
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnBy:
+class FaceSource:
     """A face by its id, with its language, the template that drew it, in which words and look, and what it ``asked``
     for of these; all ``templates`` that had a say, the names that they read from outside, and the names of the ``art``
     on it."""
@@ -30,7 +30,7 @@ class DrawnBy:
 
 
 @dataclass(frozen=True, slots=True)
-class MadeOf:
+class FaceProvenance:
     """The parts of faces, by the ids of the faces; what each part says; and the names from outside, such as
     ``settings``, that the templates of a face read."""
 
@@ -39,7 +39,7 @@ class MadeOf:
     names: Mapping[str, frozenset[str]]
 
 
-def made_of(drawn: Sequence[DrawnBy]) -> MadeOf:
+def made_of(drawn: Sequence[FaceSource]) -> FaceProvenance:
     """What these faces are made of.
 
     A look or a font that a template imported by others asks for as it is loaded, it asks for once: so what one face of
@@ -68,10 +68,10 @@ def made_of(drawn: Sequence[DrawnBy]) -> MadeOf:
             texts |= found
             known[wanted] = frozenset(found)
         parts[one.face] = known[wanted]
-    return MadeOf(parts, texts, names)
+    return FaceProvenance(parts, texts, names)
 
 
-def _files(one: DrawnBy) -> dict[Part, str]:
+def _files(one: FaceSource) -> dict[Part, str]:
     """The templates that a face was drawn by, and the art on it, with their texts."""
     templates = (one.kit.environment.file_of(name) for name in one.templates)
     found = {("template", file.name): file.text for file in templates if file is not None}

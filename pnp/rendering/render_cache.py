@@ -1,8 +1,8 @@
 """Render cache: find what a template drew before, as long as nothing that it read has changed.
 
-What a template reads is known once it has drawn. So of every face it is noted what it was drawn from (``Basis``), and
-under which names (``Way``): those that its templates read from outside, and the fields of the card. A face is found
-again by the values of these, and holds as long as the files that it was made of say what they said.
+A template's reads are known once it has drawn. The cache notes for every face the inputs it was drawn from
+(``InputDigests``) and the names it read (``ReadSet``): names from outside the template, and fields of the card. A face
+is found again by the values of these names. It stays valid while its input files are unchanged.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from pnp import cardsvg
-from pnp.cache.memory import Memo
+from pnp.cache.memory import MemoryCache
 from pnp.model.component import Item
 from pnp.model.game import Game
 from pnp.model.text import Language
@@ -32,7 +32,7 @@ _SHORT = 64
 """Characters of what is no longer than its digest."""
 
 
-class Way(NamedTuple):
+class ReadSet(NamedTuple):
     """Which names a template read: of outside, by attribute where that is known (``settings.hand``), and fields of the
     card; whether of the card more than its fields was read."""
 
@@ -41,7 +41,7 @@ class Way(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Basis:
+class InputDigests:
     """What a face was made of, by what it was asked for, with digests, None for what was not there: words, templates,
     art, pictures."""
 
@@ -52,7 +52,7 @@ class Basis:
 
 
 @dataclass(frozen=True, slots=True)
-class Sketch:
+class RenderedTemplate:
     """What a template drew: the sides, the names from outside that it and those which it imports may read
     (``names``; None where nobody knows or asked), the ``templates`` that had a say, what these read from ``outside``,
     and what was noted meanwhile: words, look and fonts that were
@@ -65,20 +65,20 @@ class Sketch:
     asked: frozenset[Part]
     read: frozenset[str]
     elsewhere: tuple[tuple[str, Language], ...]
-    basis: Basis
+    basis: InputDigests
 
     def reads_any(self, wanted: frozenset[str]) -> bool:
         """Whether its templates may read one of these names."""
         return self.names is None or not self.names.isdisjoint(wanted)
 
 
-class Drawings:
+class DrawingCache:
     """What was drawn before. One of them belongs to one thread at a time."""
 
     def __init__(self, keeps: bool = True) -> None:
         self.keeps = keeps
-        self.ways: Memo[Hashable, tuple[Way, ...]] = Memo(keeps)
-        self.sketches: Memo[Hashable, Sketch] = Memo(keeps)
+        self.ways: MemoryCache[Hashable, tuple[ReadSet, ...]] = MemoryCache(keeps)
+        self.sketches: MemoryCache[Hashable, RenderedTemplate] = MemoryCache(keeps)
 
     def turn(self) -> None:
         """Begin another kit: what neither it nor the next one asks for is forgotten."""
@@ -87,7 +87,7 @@ class Drawings:
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class RenderRequest:
     """What is asked for a face: the kit and all that is ``fixed`` before its template is run, the card, the examples
     that may be drawn, and what the kit consists of, for whoever counts that."""
 
@@ -98,10 +98,10 @@ class Asking:
     contents: Callable[[], Sequence[Mapping[str, Any]]]
 
 
-class Recall:
+class RenderCache:
     """Finds drawings of earlier kits for one game as it is now."""
 
-    def __init__(self, drawings: Drawings, game: Game, code: str, images: cardsvg.ImageResolver | None) -> None:
+    def __init__(self, drawings: DrawingCache, game: Game, code: str, images: cardsvg.ImageResolver | None) -> None:
         self._drawings = drawings
         self._game = game
         self._code = code
@@ -111,7 +111,7 @@ class Recall:
         self._files: dict[tuple[str, str, str], str | None] = {}
         self._holds: dict[tuple[str, tuple[tuple[str, str | None], ...]], bool] = {}
 
-    def find(self, asking: Asking) -> Sketch | None:
+    def find(self, asking: RenderRequest) -> RenderedTemplate | None:
         """What was drawn for this, where all that it follows from is as it was; None where it has to be drawn."""
         if not self._drawings.keeps:
             return None
@@ -122,7 +122,7 @@ class Recall:
                 return found
         return None
 
-    def keep(self, asking: Asking, way: Way, sketch: Sketch) -> None:
+    def keep(self, asking: RenderRequest, way: ReadSet, sketch: RenderedTemplate) -> None:
         """Remember what was drawn, and what it follows from."""
         at = _place(asking)
         known = self._drawings.ways.get(at) or ()
@@ -130,13 +130,13 @@ class Recall:
             self._drawings.ways.keep(at, (way, *known)[:_MOST_WAYS])
         self._drawings.sketches.keep((at, way, self._said(way, asking)), sketch)
 
-    def _said(self, way: Way, asking: Asking) -> tuple[Hashable, ...]:
+    def _said(self, way: ReadSet, asking: RenderRequest) -> tuple[Hashable, ...]:
         """The values of what is read in this way."""
         fields = asking.item.fields
         card = [_value(fields[name]) if name in fields else None for name in way.fields]
         return (*card, *(self._value(name, asking) for name in way.names))
 
-    def _value(self, name: str, asking: Asking) -> str:
+    def _value(self, name: str, asking: RenderRequest) -> str:
         root = name.partition(".")[0]
         match root:
             case "item":
@@ -170,7 +170,7 @@ class Recall:
             self._examples[id(one)] = one, _digest(one)
         return self._examples[id(one)][1]
 
-    def _as_it_was(self, basis: Basis, kit: LanguageKit) -> bool:
+    def _as_it_was(self, basis: InputDigests, kit: LanguageKit) -> bool:
         """Whether all words and files are what they were."""
         return (
             self._same("words", basis.words, kit)
@@ -208,7 +208,7 @@ def _digest_of(kind: str, name: str, kit: LanguageKit) -> str | None:
     return None if file is None else hashlib.sha256(file.text.encode("utf-8")).hexdigest()
 
 
-def _place(asking: Asking) -> Hashable:
+def _place(asking: RenderRequest) -> Hashable:
     return asking.kit.edition, asking.fixed, "\0".join(asking.item.fields)
 
 

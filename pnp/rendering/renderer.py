@@ -21,18 +21,18 @@ from pnp.model.game import Game
 from pnp.model.text import Language
 from pnp.records import dataclass
 from pnp.rendering.art import defined_in
-from pnp.rendering.checked import CheckedSide, Drawn, checked_side
+from pnp.rendering.checked import CheckedSide, DrawnSide, checked_side
 from pnp.rendering.context import LanguageKit, ShownExample, make_language_kit
-from pnp.rendering.face import Face, Leaf
+from pnp.rendering.face import Face, PrintedCard
 from pnp.rendering.graphics.nets import folded_net
-from pnp.rendering.provenance import DrawnBy, MadeOf, made_of
-from pnp.rendering.render_cache import Asking, Basis, Drawings, Recall, Sketch, Way
-from pnp.rendering.sheets.story import PAGE_BREAK, Story
-from pnp.rendering.templates.fields import CardFields, Reading
+from pnp.rendering.provenance import FaceProvenance, FaceSource, made_of
+from pnp.rendering.render_cache import DrawingCache, InputDigests, ReadSet, RenderCache, RenderedTemplate, RenderRequest
+from pnp.rendering.sheets.story import PAGE_BREAK, RuleSheet
+from pnp.rendering.templates.fields import CardFields, FieldReads
 from pnp.rendering.templates.running import errors_at_lines, run_template, tightened, whole_face
 from pnp.rendering.templates.sources import TemplateFolders
 from pnp.rendering.text.ruby import first_of_each
-from pnp.rendering.text.words import Forms, Wording, Words
+from pnp.rendering.text.words import PluralForms, Wording, Words
 from pnp.units import Size
 
 # One template run for one card: what it is handed, what it draws, and what was noted meanwhile. What was drawn before
@@ -44,7 +44,7 @@ _Shared = TypeVar("_Shared", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class FaceRequest:
     """A face to be drawn: by the template ``name`` for a card of a component; sizes in mm. ``pending`` are the examples
     that it may take."""
 
@@ -62,7 +62,7 @@ class Wanted:
         return self.item.id if number < 2 else f"{self.item.id}-{number // 2 + 1}"
 
 
-class Sketcher:
+class TemplateRunner:
     """Runs the templates of one game. ``margin`` is that of the paper in mm, ``code`` what is printed on summaries;
     ``contents`` says what the kit consists of."""
 
@@ -74,7 +74,7 @@ class Sketcher:
         code: str,
         images: cardsvg.ImageResolver | None,
         contents: Callable[[], list[Mapping[str, Any]]],
-        drawings: Drawings,
+        drawings: DrawingCache,
     ) -> None:
         self._game = game
         self._book = book
@@ -88,12 +88,12 @@ class Sketcher:
         self._outside: dict[tuple[str, str], tuple[frozenset[str] | None, tuple[str, ...]]] = {}
         self._fixed: dict[tuple[str, str], str] = {}
         self._read: dict[tuple[str, tuple[str, ...]], tuple[frozenset[str], tuple[str, ...]]] = {}
-        self._recall = Recall(drawings, game, code, images) if drawings.keeps else None
+        self._recall = RenderCache(drawings, game, code, images) if drawings.keeps else None
 
-    def sketch(self, kit: LanguageKit, wanted: Wanted, reading: Reading) -> Sketch:
+    def sketch(self, kit: LanguageKit, wanted: FaceRequest, reading: FieldReads) -> RenderedTemplate:
         """What a template draws, its sides in the card SVG profile with their text on the piece; ``reading`` is told
         which field it reads. Raises TemplateError, located in the template."""
-        asking = Asking(kit, self._fixed_for(wanted), wanted.item, wanted.pending, self._contents)
+        asking = RenderRequest(kit, self._fixed_for(wanted), wanted.item, wanted.pending, self._contents)
         known = None if self._recall is None else self._recall.find(asking)
         if known is not None:
             return known
@@ -108,9 +108,9 @@ class Sketcher:
         noted = loaded, outside, asked, read, tuple(reading.elsewhere.items())
         if self._recall is None or kit.words.lacking:
             # What is drawn without its words is not printed.
-            return Sketch(sides, names, *noted, Basis((), (), (), ()))
-        sketch = Sketch(sides, names, *noted, self._basis(self._recall, kit, loaded))
-        self._recall.keep(asking, Way(ways, tuple(sorted(reading.names))), sketch)
+            return RenderedTemplate(sides, names, *noted, InputDigests((), (), (), ()))
+        sketch = RenderedTemplate(sides, names, *noted, self._basis(self._recall, kit, loaded))
+        self._recall.keep(asking, ReadSet(ways, tuple(sorted(reading.names))), sketch)
         return sketch
 
     def _once(self, value: _Shared) -> _Shared:
@@ -118,7 +118,7 @@ class Sketcher:
         found: _Shared = self._known.setdefault(value, value)
         return found
 
-    def _fixed_for(self, wanted: Wanted) -> str:
+    def _fixed_for(self, wanted: FaceRequest) -> str:
         """All that is fixed before a template is run: what the component says, its title over pages, and measures."""
         component = wanted.component
         key = component.id, wanted.name
@@ -128,9 +128,9 @@ class Sketcher:
             self._fixed[key] = repr((component, wanted.name, title, measures))
         return self._fixed[key]
 
-    def _basis(self, recall: Recall, kit: LanguageKit, loaded: tuple[str, ...]) -> Basis:
+    def _basis(self, recall: RenderCache, kit: LanguageKit, loaded: tuple[str, ...]) -> InputDigests:
         """What the face at hand was made of."""
-        return Basis(
+        return InputDigests(
             tuple((name, recall.digest("words", name, kit)) for name in sorted(kit.theme.asked.words)),
             tuple((name, recall.digest("template", name, kit)) for name in loaded),
             tuple((name, recall.digest("art", name, kit)) for name in sorted(kit.art.asked)),
@@ -152,7 +152,7 @@ class Sketcher:
             self._read[key] = names, tuple(sorted(one for one in found if one.partition(".")[0] != "card"))
         return self._read[key]
 
-    def _from_outside(self, kit: LanguageKit, wanted: Wanted) -> tuple[frozenset[str] | None, tuple[str, ...]]:
+    def _from_outside(self, kit: LanguageKit, wanted: FaceRequest) -> tuple[frozenset[str] | None, tuple[str, ...]]:
         """The names from outside that a template and those that it imports, includes or extends may read, None where
         one of them is named by a value, and nobody knows what that one reads; and these templates."""
         key = kit.language, wanted.name
@@ -166,7 +166,7 @@ class Sketcher:
             self._outside[key] = names, templates
         return self._outside[key]
 
-    def _drawn(self, kit: LanguageKit, wanted: Wanted, reading: Reading) -> list[str]:
+    def _drawn(self, kit: LanguageKit, wanted: FaceRequest, reading: FieldReads) -> list[str]:
         """The sides that a template draws, as card SVG: one, or of a page as many as it has. A page that is too full is
         set again, as little tighter as will do."""
         component, name = wanted.component, wanted.name
@@ -203,7 +203,7 @@ class Sketcher:
             kit.typesetter.begin_face()
             if component.kind == "page":
                 title = kit.words.text(self._game.title)
-                values["story"] = Story(kit.typesetter, kit.painter, kit.theme.look, measures, title)
+                values["story"] = RuleSheet(kit.typesetter, kit.painter, kit.theme.look, measures, title)
             return first_of_each(run_template(kit.environment, name, values, where, self._game.engine))
 
         kit.theme.asked.begin_face()
@@ -215,7 +215,7 @@ class Sketcher:
             raise TemplateError(Diagnostic("no-room", why, Location(f"{name}.svg.j2"), "take larger paper"))
         return [whole_face(body, kit.art.definitions_for(body), wanted.size, wanted.bleed) for body in bodies]
 
-    def _side(self, svg: str, wanted: Wanted, number: int) -> CheckedSide:
+    def _side(self, svg: str, wanted: FaceRequest, number: int) -> CheckedSide:
         images = None if self._images is None else self._picture
         return checked_side(svg, wanted.component, wanted.card_of(number), wanted.name, wanted.size, self._book, images)
 
@@ -235,7 +235,7 @@ _Drawn = TypeVar("_Drawn")
 
 
 @dataclass(slots=True)
-class Tries:
+class FaceAttempts:
     """Faces of a summary or a page that are drawn one after the other, whatever becomes of those before."""
 
     found: list[Diagnostic] = field(default_factory=list)
@@ -260,7 +260,7 @@ class Tries:
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class FaceFailure:
     """A face that could not be drawn. ``column`` is the field of its card that was read last, in ``language``."""
 
     component: Component
@@ -276,7 +276,7 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
-class Borrowed:
+class BorrowedText:
     """A text of a card that was not there in a language, and was printed in another one."""
 
     item: Item
@@ -320,7 +320,7 @@ class KitRenderer:
         decks: Mapping[str, Sequence[Item]],
         progress: Callable[[str], None] = lambda _label: None,
         images: cardsvg.ImageResolver | None = None,
-        drawings: Drawings | None = None,
+        drawings: DrawingCache | None = None,
     ) -> None:
         """``drawings`` are those of earlier kits, which are not drawn again."""
         self._game = game
@@ -332,19 +332,19 @@ class KitRenderer:
         self._progress = progress
         self._languages: dict[Language, LanguageKit] = {}
         self._shared_faces: dict[tuple[Hashable, ...], Face] = {}
-        self._read: dict[str, Reading] = {}
-        self.failures: list[Failure] = []
+        self._read: dict[str, FieldReads] = {}
+        self.failures: list[FaceFailure] = []
         """What cards could not be drawn for, so far."""
-        self.borrowed: list[Borrowed] = []
+        self.borrowed: list[BorrowedText] = []
         """Texts of cards that were printed in another language than asked for, so far."""
         self.unmade: list[tuple[Component, TemplateError]] = []
         """Summaries that could not be drawn, so far, and why."""
-        self._summaries_made: dict[str, tuple[Leaf, ...]] = {}
-        self._drawn: list[DrawnBy] = []
-        drawn_before = Drawings(keeps=False) if drawings is None else drawings
-        self._sketcher = Sketcher(game, book, options.margin, options.code, images, self.contents, drawn_before)
+        self._summaries_made: dict[str, tuple[PrintedCard, ...]] = {}
+        self._drawn: list[FaceSource] = []
+        drawn_before = DrawingCache(keeps=False) if drawings is None else drawings
+        self._sketcher = TemplateRunner(game, book, options.margin, options.code, images, self.contents, drawn_before)
 
-    def leaves(self, component: Component) -> Iterator[Leaf]:
+    def leaves(self, component: Component) -> Iterator[PrintedCard]:
         """The physical cards of ``component``, in order. Raises TemplateError, located in the template."""
         if component.kind == "summary":
             yield from self._summary_leaves(component)
@@ -358,7 +358,9 @@ class KitRenderer:
             front = self._tried(component, item, "front")
             back = None if component.back is None else self._tried(component, item, "back")
             if front is not None and (back is not None or component.back is None):
-                yield Leaf(component.id, item.id, front, back, component.copies * item.copies, _row(component, item))
+                yield PrintedCard(
+                    component.id, item.id, front, back, component.copies * item.copies, _row(component, item)
+                )
             elif len(self.failures) >= failed + MOST:
                 break
         if len(self.failures) > failed:
@@ -372,7 +374,7 @@ class KitRenderer:
             return self._face(component, item, side, self._examples)[0]
         except TemplateError as error:
             language = self._language_of(component, side)
-            self.failures.append(Failure(component, item, reading.last, language, error.diagnostics))
+            self.failures.append(FaceFailure(component, item, reading.last, language, error.diagnostics))
             return None
 
     def _language_of(self, component: Component, side: Side) -> Language:
@@ -388,7 +390,7 @@ class KitRenderer:
         told = [shown.tableau for shown in self._examples]
         return tuple(missing for words in lacking for missing in lacking_words(words, told))
 
-    def made_of(self) -> MadeOf:
+    def made_of(self) -> FaceProvenance:
         """What the faces made so far are made of."""
         return made_of(self._drawn)
 
@@ -401,8 +403,8 @@ class KitRenderer:
         read = self._reading(component).names
         return tuple(dict.fromkeys(name for item in self._items(component) for name in item.fields if name not in read))
 
-    def _reading(self, component: Component) -> Reading:
-        return self._read.setdefault(component.id, Reading())
+    def _reading(self, component: Component) -> FieldReads:
+        return self._read.setdefault(component.id, FieldReads())
 
     def _items(self, component: Component) -> Sequence[Item]:
         return (Item(component.id),) if component.of is None else self._decks[component.of]
@@ -410,9 +412,9 @@ class KitRenderer:
     def _back(self, component: Component, item: Item) -> Face | None:
         return None if component.back is None else self._face(component, item, "back", self._examples)[0]
 
-    def _pages(self, component: Component) -> Iterator[Leaf]:
+    def _pages(self, component: Component) -> Iterator[PrintedCard]:
         """The sheets of a page: as many as its template draws, printed on both sides."""
-        tries = Tries()
+        tries = FaceAttempts()
         for item in self._items(component):
             if tries.enough:
                 break
@@ -421,10 +423,10 @@ class KitRenderer:
             if component.back is not None and len(drawn) <= 1:
                 back = tries.draw(partial(self._back, component, item))
                 if drawn:
-                    yield Leaf(component.id, item.id, drawn[0], back, component.copies)
+                    yield PrintedCard(component.id, item.id, drawn[0], back, component.copies)
                 continue
             for front, back in zip_longest(drawn[::2], drawn[1::2]):
-                yield Leaf(component.id, front.card, front, back, component.copies * item.copies)
+                yield PrintedCard(component.id, front.card, front, back, component.copies * item.copies)
         # What the page says of summaries that are not there would be wrong.
         tries.found += [found for _, error in self.unmade for found in error.diagnostics]
         tries.require()
@@ -452,7 +454,7 @@ class KitRenderer:
                 return component.copies  # it is told, and the page tried all the same
         return component.copies * sum(item.copies for item in self._items(component))
 
-    def _summary_leaves(self, component: Component) -> tuple[Leaf, ...]:
+    def _summary_leaves(self, component: Component) -> tuple[PrintedCard, ...]:
         for error in (error for part, error in self.unmade if part is component):
             raise error
         if component.id not in self._summaries_made:
@@ -463,14 +465,14 @@ class KitRenderer:
                 raise
         return self._summaries_made[component.id]
 
-    def _summaries(self, component: Component) -> Iterator[Leaf]:
+    def _summaries(self, component: Component) -> Iterator[PrintedCard]:
         """As many summary cards as the examples need; each side takes what fits at a readable size.
 
         The first may be full of what is said before them."""
         pending = self._examples
         for part in range(_MAX_PARTS):
             item = Item(component.id if part == 0 else f"{component.id}-{part + 1}", {"part": part})
-            tries, left, faces = Tries(), pending, []
+            tries, left, faces = FaceAttempts(), pending, []
             for side in _SIDES:
                 found = tries.draw(partial(self._face, component, item, side, left))
                 if found is not None:
@@ -478,7 +480,7 @@ class KitRenderer:
                     left = tuple(example for example in left if example.id not in found[1])
             tries.require()
             front, back = faces
-            yield Leaf(component.id, item.id, front, back, component.copies)
+            yield PrintedCard(component.id, item.id, front, back, component.copies)
             owed = [example for example in left if example.essential]
             if not owed:
                 return
@@ -522,7 +524,7 @@ class KitRenderer:
             if known in self._shared_faces:
                 return self._shared_faces[known], frozenset()
         shareable = side == "back" and component.kind != "summary"
-        sketch = self._sketch(kit, Wanted(name, component, item, size, bleed, pending, shareable))
+        sketch = self._sketch(kit, FaceRequest(name, component, item, size, bleed, pending, shareable))
         reusable = shareable and not sketch.reads_any(_OF_A_CARD)
         # What a template reads of its component may come to the same for another.
         drawn = sketch.sides[0]
@@ -535,7 +537,7 @@ class KitRenderer:
         if reusable:
             taken = any(face.id == f"{name}-{language}" for face in self._shared_faces.values())
             owner = f"{name}-{component.id}" if taken else name
-        face = drawn.as_face(Drawn(owner, name, component, item.id, side, language, size, bleed))
+        face = drawn.as_face(DrawnSide(owner, name, component, item.id, side, language, size, bleed))
         self._drawn.append(_drawn_by(face, name, kit, sketch))
         if reusable:
             self._shared_faces[*shared, component.id if sketch.reads_any(_OF_A_COMPONENT) else None] = face
@@ -545,20 +547,20 @@ class KitRenderer:
         """The sides of a page, as many as its template draws: front, back, and so on over further sheets."""
         language = component.front_language or self._options.language
         kit, size, name = self._kit(language), self._size(component), component.template
-        wanted = Wanted(name, component, item, size, 0.0, self._examples)
+        wanted = FaceRequest(name, component, item, size, 0.0, self._examples)
         sketch = self._sketch(kit, wanted)
         faces = []
         for number, drawn in enumerate(sketch.sides):
             side: Side = "back" if number % 2 else "front"
             sheet = wanted.card_of(number)
             owner = f"{component.id}-{sheet}-{side}"
-            faces.append(drawn.as_face(Drawn(owner, name, component, sheet, side, language, size, 0.0)))
+            faces.append(drawn.as_face(DrawnSide(owner, name, component, sheet, side, language, size, 0.0)))
         self._drawn += [_drawn_by(face, name, kit, sketch) for face in faces]
         return faces
 
-    def _sketch(self, kit: LanguageKit, wanted: Wanted) -> Sketch:
+    def _sketch(self, kit: LanguageKit, wanted: FaceRequest) -> RenderedTemplate:
         """What a template draws, and what it read of the card, noted for all of the component."""
-        reading, own = self._reading(wanted.component), Reading()
+        reading, own = self._reading(wanted.component), FieldReads()
         try:
             sketch = self._sketcher.sketch(kit, wanted, own)
         except TemplateError:
@@ -566,7 +568,9 @@ class KitRenderer:
             reading.last = own.last
             raise
         reading.names |= sketch.read
-        self.borrowed += [Borrowed(wanted.item, column, kit.language, printed) for column, printed in sketch.elsewhere]
+        self.borrowed += [
+            BorrowedText(wanted.item, column, kit.language, printed) for column, printed in sketch.elsewhere
+        ]
         return sketch
 
     def _size(self, component: Component) -> Size:
@@ -574,9 +578,9 @@ class KitRenderer:
         return component.size or (page.turned if component.orientation == "landscape" else page)
 
 
-def _drawn_by(face: Face, template: str, kit: LanguageKit, sketch: Sketch) -> DrawnBy:
+def _drawn_by(face: Face, template: str, kit: LanguageKit, sketch: RenderedTemplate) -> FaceSource:
     art = defined_in(face.svg)
-    return DrawnBy(face.id, face.language, template, kit, sketch.asked, sketch.templates, sketch.outside, art)
+    return FaceSource(face.id, face.language, template, kit, sketch.asked, sketch.templates, sketch.outside, art)
 
 
 def _row(component: Component, item: Item) -> str:
@@ -629,7 +633,7 @@ def lacking_words(words: Words, told: Iterable[Tableau]) -> tuple[Diagnostic, ..
 
 
 def _spelled(wording: Wording) -> str:
-    if isinstance(wording, Forms):
+    if isinstance(wording, PluralForms):
         forms = {"by": wording.by, "none": wording.none, "one": wording.one, "other": wording.other}
         return f"{{ {', '.join(f'{key} = {_quoted(text)}' for key, text in forms.items() if text is not None)} }}"
     return _quoted(wording)

@@ -20,7 +20,7 @@ from pnp.games.core.lesson import Lesson
 from pnp.model.game import Game
 from pnp.model.text import Language
 from pnp.project.definitions import GAMES_FILE, SHIPPED, load
-from pnp.project.project import Project, Resources
+from pnp.project.project import Project, ResourceFolders
 from pnp.registry import engine, home, installed_homes, libraries
 from pnp.rendering.text.words import Words
 from pnp.shipped import shipped
@@ -108,7 +108,7 @@ class Subject:
     settings: Any
     project: Project
     table: Game | None
-    resources: Resources
+    resources: ResourceFolders
     code: Path
     """The folder of the engine's package."""
     templates: Path

@@ -19,7 +19,7 @@ KeyPath = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class AsPrinted:
+class PrintedSettings:
     """``then`` are the settings of a game as a file was printed with them; ``now`` those that its examples have to
     hold under: today's, but for keys that the file cannot know. ``problems`` and ``notes`` are about the file."""
 
@@ -61,14 +61,14 @@ def _without(figures: Mapping[str, Any], path: KeyPath) -> Mapping[str, Any]:
     return {**figures, key: _without(inner, tuple(rest))} if isinstance(inner, Mapping) else figures
 
 
-def as_printed(manifest: Mapping[str, Any], today: Game, project: Project, label: str) -> AsPrinted:
+def as_printed(manifest: Mapping[str, Any], today: Game, project: Project, label: str) -> PrintedSettings:
     """The settings of then and of today. Raises DefinitionError for a definition that today's engine cannot read."""
     recorded, table, place = str(manifest.get("definition_sha256")), manifest.get("definition"), Location(label)
     if recorded == definition_sha256(today):
         return _read(manifest, today, today.resolved, label)
     if not isinstance(table, dict) or digest(table) != recorded:
         message = "the definition in the manifest is not the one the file was built from"
-        return AsPrinted(today.settings, today.settings, (Diagnostic("altered-manifest", message, place),))
+        return PrintedSettings(today.settings, today.settings, (Diagnostic("altered-manifest", message, place),))
     differs = (
         f"the file was printed from another version of [{today.id}] than {project.label} holds now; its examples are "
         "checked against today's rules"
@@ -78,7 +78,7 @@ def as_printed(manifest: Mapping[str, Any], today: Game, project: Project, label
 
 def _read(
     manifest: Mapping[str, Any], today: Game, table: Mapping[str, Any], label: str, *notes: Diagnostic
-) -> AsPrinted:
+) -> PrintedSettings:
     """Settings from the table that a file was printed from.
 
     A key that came later (``Engine.past``) and is not in the table says what the manifest noted of it. One that the
@@ -103,7 +103,7 @@ def _read(
         )
         for path, value in other.items()
     ]
-    return AsPrinted(then, now, (), (*notes, *told))
+    return PrintedSettings(then, now, (), (*notes, *told))
 
 
 def _has(table: Any, path: KeyPath) -> bool:

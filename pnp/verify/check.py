@@ -12,7 +12,7 @@ from pnp.records import dataclass
 from pnp.verify.readback import PrintedPdf, plain, read_json, slot_at, unlisted
 
 
-class Looked(Protocol):
+class AnswerCheck(Protocol):
     """What is to be said of an example's answer today, in sentences."""
 
     @property
@@ -33,7 +33,7 @@ class Judgement:
     note: str | None = None
 
 
-Recheck = Callable[[Mapping[str, Any]], Looked]
+Recheck = Callable[[Mapping[str, Any]], AnswerCheck]
 """Given an example's manifest entry: whether it holds today."""
 
 Judge = Callable[[Mapping[str, Any], str, Sequence[str]], Judgement]
@@ -41,7 +41,7 @@ Judge = Callable[[Mapping[str, Any], str, Sequence[str]], Judgement]
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class VerifyReport:
     """What a verification found. It passed when there are no problems."""
 
     examples: int
@@ -78,7 +78,7 @@ def read_manifest(pdf: PrintedPdf) -> Mapping[str, Any] | Diagnostic:
 
 def check_pdf(
     pdf: PrintedPdf, manifest: Mapping[str, Any], recheck: Recheck, judge: Judge, filled: Collection[str] | None
-) -> Report:
+) -> VerifyReport:
     """Every example of ``manifest`` re-checked, in every place it is printed, and the pages looked through for others.
     A shape that is not a manifest's is a problem of the report, never an exception.
 
@@ -86,15 +86,15 @@ def check_pdf(
     manifest.
     """
     try:
-        return _Check(pdf, manifest, recheck, judge).report(filled)
+        return _FileCheck(pdf, manifest, recheck, judge).report(filled)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         problem = Diagnostic(
             "bad-manifest", f"the manifest is damaged ({type(error).__name__}: {error})", Location(pdf.label)
         )
-        return Report(0, 0, (problem, *seal_problems(pdf, manifest)))
+        return VerifyReport(0, 0, (problem, *seal_problems(pdf, manifest)))
 
 
-class _Check:
+class _FileCheck:
     """One look through a file."""
 
     def __init__(self, pdf: PrintedPdf, manifest: Mapping[str, Any], recheck: Recheck, judge: Judge) -> None:
@@ -106,7 +106,7 @@ class _Check:
         self._otherwise: dict[str, str] = {}
         self._renamed: dict[str, None] = {}
 
-    def report(self, filled: Collection[str] | None) -> Report:
+    def report(self, filled: Collection[str] | None) -> VerifyReport:
         """What was found."""
         pdf, manifest = self._pdf, self._manifest
         for page in manifest["pages"]:
@@ -119,7 +119,7 @@ class _Check:
         if filled is not None:
             self._problems += unlisted(pdf, manifest, filled)
         places = sum(self._example(entry) for entry in manifest["examples"])
-        return Report(len(manifest["examples"]), places, tuple(self._problems), tuple(self._notes()))
+        return VerifyReport(len(manifest["examples"]), places, tuple(self._problems), tuple(self._notes()))
 
     def _example(self, entry: Mapping[str, Any]) -> int:
         """Look at an example; in how many places it is printed."""

@@ -20,10 +20,10 @@ from pnp.verify.check import Judgement, differing
 from pnp.verify.readback import plain
 
 if TYPE_CHECKING:
-    from pnp.verify.telling import Telling
+    from pnp.verify.telling import ExampleSentences
 
 
-class Checker:
+class ExampleChecker:
     """Knows today's rules and words, and those with which the examples of a manifest were printed.
 
     ``now`` are the settings that answers are held against, ``then`` those that the examples were laid out with. In a
@@ -91,11 +91,11 @@ class Checker:
         except (KeyError, TypeError, ValueError, AttributeError, TemplateError):
             return ()
 
-    def _telling(self, entry: Mapping[str, Any], tableau: Tableau, words: Words) -> Telling:
-        from pnp.verify.telling import Telling, figures_in  # noqa: PLC0415 - as above
+    def _telling(self, entry: Mapping[str, Any], tableau: Tableau, words: Words) -> ExampleSentences:
+        from pnp.verify.telling import ExampleSentences, figures_in  # noqa: PLC0415 - as above
 
         said = tuple(_worded(tableau, words))
-        return Telling(
+        return ExampleSentences(
             _card_rows(tableau, words.language),
             said,
             figures_in([said_json(tableau), *said])

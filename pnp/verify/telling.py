@@ -22,7 +22,7 @@ CardStrings: TypeAlias = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class ExampleSentences:
     """What is told today of a position and its answer, in one language: ``rows`` of cards, the badge a row of its own;
     the wording of all ``phrases``; the ``figures`` that may be told of it; and ``cards``, all strings by which any
     example of the kit draws a card."""
@@ -33,7 +33,7 @@ class Telling:
     cards: frozenset[str]
 
 
-def unaccounted(tokens: Sequence[str], today: Telling) -> str | None:
+def unaccounted(tokens: Sequence[str], today: ExampleSentences) -> str | None:
     """Why the printed ``tokens`` cannot be those of the position and answer that ``today`` tells; None if they can."""
     left, missing = _without_cards(tokens, today.rows)
     if missing:

@@ -13,25 +13,25 @@ from pnp.project.examples import definition_words
 from pnp.project.project import Project, engine_of
 from pnp.records import dataclass
 from pnp.verify.as_printed import as_printed, before_later_keys
-from pnp.verify.check import Report, check_pdf, read_manifest
-from pnp.verify.checker import Checker
+from pnp.verify.check import VerifyReport, check_pdf, read_manifest
+from pnp.verify.checker import ExampleChecker
 from pnp.verify.readback import PrintedPdf
 
 
-def verify_bytes(project: Project, data: bytes, label: str, *, new: bool = False) -> Report:
+def verify_bytes(project: Project, data: bytes, label: str, *, new: bool = False) -> VerifyReport:
     """Re-check every example of a PDF. A file that cannot be checked, whatever is wrong with it, is a problem of the
     report. In a ``new`` file, which has just been made, other words than today's are a problem too."""
     try:
         return _verify(project, data, label, new)
     except (VerificationError, DefinitionError) as error:
-        return Report(0, 0, tuple(replace(item, location=Location(label)) for item in error.diagnostics))
+        return VerifyReport(0, 0, tuple(replace(item, location=Location(label)) for item in error.diagnostics))
 
 
-def _verify(project: Project, data: bytes, label: str, new: bool) -> Report:
+def _verify(project: Project, data: bytes, label: str, new: bool) -> VerifyReport:
     with PrintedPdf(data, label) as pdf:
         manifest = read_manifest(pdf)
         if isinstance(manifest, Diagnostic):
-            return Report(0, 0, (manifest,))
+            return VerifyReport(0, 0, (manifest,))
         today = project.find(str(manifest.get("game")))
         if today is None:
             missing = Diagnostic(
@@ -40,9 +40,9 @@ def _verify(project: Project, data: bytes, label: str, new: bool) -> Report:
                 Location(label),
                 "name the definition it was built from with --games",
             )
-            return Report(0, 0, (missing,))
+            return VerifyReport(0, 0, (missing,))
         found = as_printed(manifest, today, project, label)
-        checker = Checker(project, today, found.now, found.then, manifest, new=new)
+        checker = ExampleChecker(project, today, found.now, found.then, manifest, new=new)
         filled = None if new else _filled(manifest, today)
         report = check_pdf(pdf, manifest, checker.recheck, checker.judge, filled)
         return replace(report, problems=(*found.problems, *report.problems), notes=(*report.notes, *found.notes))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pnp.build.compare.same_face import Pair, Place, alike
+from pnp.build.compare.same_face import FacePair, FacePlace, alike
 from pnp.cardsvg import parse
 from pnp.fonts import FontBook
 from pnp.imposition.page import Page, Piece, Placement
@@ -31,7 +31,7 @@ def face(more: str = "", ink: str = "#16845a") -> str:
     )
 
 
-def pdf_of(svg: str, fonts: FontBook, x: float, y: float, rotation: Any) -> tuple[bytes, Place]:
+def pdf_of(svg: str, fonts: FontBook, x: float, y: float, rotation: Any) -> tuple[bytes, FacePlace]:
     """A page of A4 with a face on it, and where it lies."""
     box = TRIM.turned if rotation in (90, 270) else TRIM
     piece = Piece("cards", "one", "face", None, TRIM, 0, "border")
@@ -40,7 +40,7 @@ def pdf_of(svg: str, fonts: FontBook, x: float, y: float, rotation: Any) -> tupl
     stack = fonts.stack(("Barlow Semi Condensed",), 500)
     faces = {"face": parse(svg, "face")}
     job = PrintJob(title="t", language="en", faces=faces, pages=(page,), fonts=fonts, note_stack=stack)
-    return write_pdf(job), Place(1, (x, y, box.width, box.height), rotation)
+    return write_pdf(job), FacePlace(1, (x, y, box.width, box.height), rotation)
 
 
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
@@ -48,7 +48,7 @@ def pdf_of(svg: str, fonts: FontBook, x: float, y: float, rotation: Any) -> tupl
 def test_a_face_is_found_alike_wherever_it_lies(fonts: FontBook, rotation: int, corner: tuple[float, float]) -> None:
     one, here = pdf_of(face(), fonts, 0, 0, 0)
     other, there = pdf_of(face(), fonts, *corner, rotation)
-    assert alike(one, other, [Pair(here, there, 0.4)]) == [True]
+    assert alike(one, other, [FacePair(here, there, 0.4)]) == [True]
 
 
 @pytest.mark.parametrize(
@@ -64,23 +64,23 @@ def test_a_face_is_found_alike_wherever_it_lies(fonts: FontBook, rotation: int, 
 def test_a_small_difference_is_found(fonts: FontBook, svg: str) -> None:
     one, here = pdf_of(face(), fonts, 0, 0, 0)
     other, there = pdf_of(svg, fonts, 73.5, 104.5, 90)
-    assert alike(one, other, [Pair(here, there, 0.4)]) == [False]
+    assert alike(one, other, [FacePair(here, there, 0.4)]) == [False]
 
 
 def test_nobody_looks_at_the_rim_nor_at_the_corners_of_what_is_round(fonts: FontBook) -> None:
     one, here = pdf_of(face(), fonts, 0, 0, 0)
     line, there = pdf_of(face('<path d="M0 88 H63" stroke="#000000" stroke-width="0.3"/>'), fonts, 5, 5, 0)
-    assert alike(one, line, [Pair(here, there, 0.4), Pair(here, there, 0.0)]) == [True, False]
+    assert alike(one, line, [FacePair(here, there, 0.4), FacePair(here, there, 0.0)]) == [True, False]
     corner, there = pdf_of(face('<rect x="0" y="0" width="4" height="4"/>'), fonts, 5, 5, 0)
-    assert alike(one, corner, [Pair(here, there, 0.4, round=True), Pair(here, there, 0.4)]) == [True, False]
+    assert alike(one, corner, [FacePair(here, there, 0.4, round=True), FacePair(here, there, 0.4)]) == [True, False]
 
 
 def test_what_has_nothing_to_look_at_is_not_found_alike(fonts: FontBook) -> None:
     one, here = pdf_of(face(), fonts, 0, 0, 0)
-    assert alike(one, one, [Pair(here, here, 40.0)]) == [False]
+    assert alike(one, one, [FacePair(here, here, 40.0)]) == [False]
 
 
 def test_a_page_that_is_not_there_is_an_error(fonts: FontBook) -> None:
     one, here = pdf_of(face(), fonts, 0, 0, 0)
     with pytest.raises(IndexError, match="there is no page 2"):
-        alike(one, one, [Pair(here, Place(2, here.box), 0.4)])
+        alike(one, one, [FacePair(here, FacePlace(2, here.box), 0.4)])

@@ -12,17 +12,17 @@ from pnp.build.selection import named, picked, selection, within
 from pnp.cardsvg import parse
 from pnp.diagnostics import PnpError
 from pnp.project.project import open_shipped
-from pnp.rendering.face import Face, Leaf
+from pnp.rendering.face import Face, PrintedCard
 from pnp.units import Size
 from tests.build.gardens import Garden
 
 RED = [f"red-{number}" for number in range(1, 8)]
 
 
-def leaves(*ids: str) -> list[Leaf]:
+def leaves(*ids: str) -> list[PrintedCard]:
     svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10mm" height="10mm" viewBox="0 0 10 10"/>'
     return [
-        Leaf(
+        PrintedCard(
             "cards",
             name,
             Face(f"{name}-en", "cards", name, "front", "en", parse(svg, name), Size(10, 10), 0, "border"),

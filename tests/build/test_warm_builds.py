@@ -18,7 +18,7 @@ from pnp.build.build import build_kit
 from pnp.build.options import BuildOptions
 from pnp.diagnostics import PnpError
 from pnp.project import examples
-from pnp.project.build_cache import Workshop
+from pnp.project.build_cache import BuildCache
 from pnp.project.project import open_project
 from pnp.rendering import renderer
 from tests.build.edits import Draft, write
@@ -28,7 +28,7 @@ SEQUENCES = int(os.environ.get("PNP_EDIT_SEQUENCES", "12"))
 EDITS = 5
 
 
-def built(folder: Path, game: str, options: BuildOptions, workshop: Workshop | None) -> Any:
+def built(folder: Path, game: str, options: BuildOptions, workshop: BuildCache | None) -> Any:
     """All that comes of a build: its bytes and what is told, or what is wrong."""
     try:
         project = open_project(folder / "games.toml", workshop=workshop)
@@ -50,7 +50,7 @@ OPTIONS = {
 )
 def test_after_any_edits_a_warm_build_is_a_cold_one(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
-    draft, workshop = Draft(chance), Workshop()
+    draft, workshop = Draft(chance), BuildCache()
     files = write(tmp_path, draft, {})
     made = []
     for _ in range(EDITS):
@@ -78,13 +78,13 @@ def test_cards_that_differ_in_what_a_template_reads_are_drawn_apart(tmp_path: Pa
     template.write_text(f"{{{{ line({read}, 5, 20, 6) }}}}")
     cold = built(tmp_path, "mine", BuildOptions(), None)
     assert cold[0] != "TemplateError", cold
-    assert built(tmp_path, "mine", BuildOptions(), Workshop()) == cold
+    assert built(tmp_path, "mine", BuildOptions(), BuildCache()) == cold
 
 
 def sequence(folder: Path, seed: int, warm: bool) -> list[Any]:
     """What comes of every build of a sequence of edits, in one workshop or each by itself."""
     chance = random.Random(seed)
-    draft, workshop = Draft(chance), Workshop() if warm else None
+    draft, workshop = Draft(chance), BuildCache() if warm else None
     folder.mkdir()
     files = write(folder, draft, {})
     found = []
@@ -143,7 +143,7 @@ class Counted:
 
 
 def test_a_changed_card_draws_its_faces_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    draft, workshop = Draft(random.Random(3)), Workshop()
+    draft, workshop = Draft(random.Random(3)), BuildCache()
     draft.rows = [[f"Card {number}", "wind", str(number), "", "", ""] for number in range(8)]
     files, drawn = write(tmp_path, draft, {}), Counted(renderer, "run_template", monkeypatch)
     options = BuildOptions(only=("cards", "tokens"))
@@ -167,7 +167,7 @@ def test_a_changed_rule_searches_the_examples_of_its_game_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PNP_CACHE", str(tmp_path / "cache"))
-    draft, workshop = Draft(random.Random(3)), Workshop()
+    draft, workshop = Draft(random.Random(3)), BuildCache()
     files, searched = write(tmp_path, draft, {}), Counted(examples, "find_examples", monkeypatch)
     for hand, times in ((7, 1), (7, 0), (6, 1), (6, 0)):
         draft.said["hand"] = hand

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cache.disk import FOLDER, ROOMS, KeptFiles, Room, Size, keep_outside, kept_folder, nothing_kept
+from pnp.cache.disk import FOLDER, ROOMS, CacheSection, CacheUsage, DiskCache, keep_outside, kept_folder, nothing_kept
 from tests.conftest import CONFIG, ROOT
 
-ROOM = Room("things", "things", 4, 10_000, 2_000)
+ROOM = CacheSection("things", "things", 4, 10_000, 2_000)
 KEYS = [f"{number:064x}" for number in range(9)]
 ONE = KEYS[0]
 
@@ -24,18 +24,18 @@ def place(folder: Path, key: str = ONE) -> Path:
 
 
 def test_what_is_kept_is_found_by_its_key(tmp_path: Path) -> None:
-    kept = KeptFiles(ROOM, tmp_path / "new" / "folder")
+    kept = DiskCache(ROOM, tmp_path / "new" / "folder")
     assert kept.find(ONE) is None
     kept.keep(ONE, b"content")
-    again = KeptFiles(ROOM, tmp_path / "new" / "folder")
+    again = DiskCache(ROOM, tmp_path / "new" / "folder")
     assert (again.find(ONE), again.find(KEYS[1])) == (b"content", None)
-    assert again.size() == Size(1, 32 + len(b"content"))
+    assert again.size() == CacheUsage(1, 32 + len(b"content"))
 
 
 def test_each_kind_has_a_room_of_its_own(tmp_path: Path) -> None:
     for room in ROOMS:
-        KeptFiles(room, tmp_path).keep(ONE, room.name.encode())
-    assert [KeptFiles(room, tmp_path).find(ONE) for room in ROOMS] == [room.name.encode() for room in ROOMS]
+        DiskCache(room, tmp_path).keep(ONE, room.name.encode())
+    assert [DiskCache(room, tmp_path).find(ONE) for room in ROOMS] == [room.name.encode() for room in ROOMS]
     assert {entry.name for entry in tmp_path.iterdir()} == {room.name for room in ROOMS} == {"templates", "examples"}
 
 
@@ -51,7 +51,7 @@ DAMAGE: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_a_damaged_file_is_as_good_as_none_and_is_written_anew(tmp_path: Path, damage: str) -> None:
-    kept = KeptFiles(ROOM, tmp_path)
+    kept = DiskCache(ROOM, tmp_path)
     kept.keep(ONE, b"some content of a file")
     whole = place(tmp_path).read_bytes()
     DAMAGE[damage](place(tmp_path))
@@ -61,7 +61,7 @@ def test_a_damaged_file_is_as_good_as_none_and_is_written_anew(tmp_path: Path, d
 
 
 def test_a_file_by_another_name_is_passed_over(tmp_path: Path) -> None:
-    kept = KeptFiles(ROOM, tmp_path)
+    kept = DiskCache(ROOM, tmp_path)
     kept.keep(ONE, b"content")
     place(tmp_path).rename(place(tmp_path, KEYS[1]))
     assert kept.find(KEYS[1]) is None
@@ -70,7 +70,7 @@ def test_a_file_by_another_name_is_passed_over(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="there is no such file elsewhere")
 @pytest.mark.parametrize("what", ["pipe", "folder", "endless", "link to nothing"])
 def test_what_is_no_file_is_passed_over(tmp_path: Path, what: str) -> None:
-    kept = KeptFiles(ROOM, tmp_path)
+    kept = DiskCache(ROOM, tmp_path)
     kept.keep(KEYS[1], b"content")
     if what == "pipe":
         os.mkfifo(place(tmp_path))
@@ -87,10 +87,10 @@ def test_what_is_no_file_is_passed_over(tmp_path: Path, what: str) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="who may write to a folder is said otherwise there")
 @pytest.mark.parametrize("mode", [0o707, 0o777])
 def test_nothing_is_taken_from_where_others_can_write(tmp_path: Path, mode: int) -> None:
-    KeptFiles(ROOM, tmp_path).keep(ONE, b"content")
+    DiskCache(ROOM, tmp_path).keep(ONE, b"content")
     place(tmp_path).parent.chmod(mode)
-    assert KeptFiles(ROOM, tmp_path).find(ONE) is None
-    KeptFiles(ROOM, tmp_path).keep(KEYS[1], b"content")
+    assert DiskCache(ROOM, tmp_path).find(ONE) is None
+    DiskCache(ROOM, tmp_path).keep(KEYS[1], b"content")
     assert len([*place(tmp_path).parent.iterdir()]) == 1
 
 
@@ -98,10 +98,10 @@ def test_nothing_is_taken_from_where_others_can_write(tmp_path: Path, mode: int)
 @pytest.mark.parametrize("mode", [0o707, 0o777])
 def test_nothing_is_taken_from_below_where_others_can_write(tmp_path: Path, mode: int) -> None:
     folder = tmp_path / "shared" / "cache"
-    kept = KeptFiles(ROOM, folder)
+    kept = DiskCache(ROOM, folder)
     kept.keep(ONE, b"content")
     folder.parent.chmod(mode)
-    assert (kept.find(ONE), kept.size(), kept.clear()) == (None, Size(0, 0), Size(0, 0))
+    assert (kept.find(ONE), kept.size(), kept.clear()) == (None, CacheUsage(0, 0), CacheUsage(0, 0))
     kept.keep(KEYS[1], b"content")
     assert [file.name for file in place(folder).parent.iterdir()] == [ONE]
     folder.parent.chmod(mode | 0o1000)
@@ -111,19 +111,19 @@ def test_nothing_is_taken_from_below_where_others_can_write(tmp_path: Path, mode
 @pytest.mark.skipif(os.name != "posix", reason="who may write to a file is said otherwise there")
 @pytest.mark.parametrize("mode", [0o606, 0o666])
 def test_a_file_that_others_can_write_to_is_passed_over(tmp_path: Path, mode: int) -> None:
-    KeptFiles(ROOM, tmp_path).keep(ONE, b"content")
+    DiskCache(ROOM, tmp_path).keep(ONE, b"content")
     place(tmp_path).chmod(mode)
-    assert KeptFiles(ROOM, tmp_path).find(ONE) is None
+    assert DiskCache(ROOM, tmp_path).find(ONE) is None
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links need leave there")
 def test_a_link_in_the_place_of_a_room_is_neither_read_nor_filled_nor_cleared(tmp_path: Path) -> None:
-    KeptFiles(ROOM, tmp_path / "other").keep(ONE, b"content")
+    DiskCache(ROOM, tmp_path / "other").keep(ONE, b"content")
     (tmp_path / "cache").mkdir()
     (tmp_path / "cache" / "things").symlink_to(tmp_path / "other" / "things")
-    kept = KeptFiles(ROOM, tmp_path / "cache")
+    kept = DiskCache(ROOM, tmp_path / "cache")
     kept.keep(KEYS[1], b"content")
-    assert (kept.find(ONE), kept.size(), kept.clear()) == (None, Size(0, 0), Size(0, 0))
+    assert (kept.find(ONE), kept.size(), kept.clear()) == (None, CacheUsage(0, 0), CacheUsage(0, 0))
     assert [file.name for file in (tmp_path / "other" / "things").iterdir()] == [ONE]
 
 
@@ -132,25 +132,25 @@ def test_a_file_that_is_signed_with_another_secret_is_passed_over(
 ) -> None:
     with monkeypatch.context() as patched:
         patched.setattr("pnp.cache.disk.read_key", lambda _: bytes(32))
-        KeptFiles(ROOM, tmp_path).keep(ONE, b"forged")
-        assert KeptFiles(ROOM, tmp_path).find(ONE) == b"forged"
-    assert KeptFiles(ROOM, tmp_path).find(ONE) is None
+        DiskCache(ROOM, tmp_path).keep(ONE, b"forged")
+        assert DiskCache(ROOM, tmp_path).find(ONE) == b"forged"
+    assert DiskCache(ROOM, tmp_path).find(ONE) is None
     data = place(tmp_path).read_bytes()
     place(tmp_path).write_bytes(hashlib.sha256(ONE.encode() + b"forged").digest() + data[32:])
-    assert KeptFiles(ROOM, tmp_path).find(ONE) is None
+    assert DiskCache(ROOM, tmp_path).find(ONE) is None
 
 
 def test_a_file_of_another_room_is_passed_over(tmp_path: Path) -> None:
-    KeptFiles(ROOM, tmp_path).keep(ONE, b"content")
+    DiskCache(ROOM, tmp_path).keep(ONE, b"content")
     (tmp_path / "things").rename(tmp_path / "others")
-    assert KeptFiles(Room("others", "others", 4, 10_000, 2_000), tmp_path).find(ONE) is None
+    assert DiskCache(CacheSection("others", "others", 4, 10_000, 2_000), tmp_path).find(ONE) is None
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the configuration folder is named otherwise there")
 def test_without_a_secret_nothing_is_kept_and_nothing_stops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     monkeypatch.setenv(CONFIG, str(tmp_path / "file"))
-    kept = KeptFiles(ROOM, tmp_path / "cache")
+    kept = DiskCache(ROOM, tmp_path / "cache")
     kept.keep(ONE, b"content")
     assert kept.find(ONE) is None
     assert not (tmp_path / "cache").exists()
@@ -161,7 +161,7 @@ def test_nothing_is_kept_in_a_project_nor_taken_from_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
     folder = tmp_path / "project" / "deep" / "cache"
-    kept = KeptFiles(ROOM, folder)
+    kept = DiskCache(ROOM, folder)
     kept.keep(ONE, b"content")
     assert kept.find(ONE) == b"content"
     if how == "in use":
@@ -169,29 +169,29 @@ def test_nothing_is_kept_in_a_project_nor_taken_from_one(
     else:
         (tmp_path / "project" / "games.toml").write_text("", encoding="utf-8")
         monkeypatch.chdir(tmp_path / "project")
-    assert (kept.find(ONE), kept.size(), kept.clear()) == (None, Size(0, 0), Size(0, 0))
+    assert (kept.find(ONE), kept.size(), kept.clear()) == (None, CacheUsage(0, 0), CacheUsage(0, 0))
     kept.keep(KEYS[1], b"content")
     assert [file.name for file in place(folder).parent.iterdir()] == [ONE]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="who may read a file is said otherwise there")
 def test_what_is_kept_is_for_its_user_alone(tmp_path: Path) -> None:
-    KeptFiles(ROOM, tmp_path).keep(ONE, b"content")
+    DiskCache(ROOM, tmp_path).keep(ONE, b"content")
     assert [place(tmp_path).parent.stat().st_mode & 0o777, place(tmp_path).stat().st_mode & 0o777] == [0o700, 0o600]
 
 
 def test_a_folder_that_cannot_be_made_keeps_nothing_and_stops_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
-    kept = KeptFiles(ROOM, tmp_path / "file" / "folder")
+    kept = DiskCache(ROOM, tmp_path / "file" / "folder")
     kept.keep(ONE, b"content")
     assert kept.find(ONE) is None
-    assert kept.size() == kept.clear() == Size(0, 0)
+    assert kept.size() == kept.clear() == CacheUsage(0, 0)
 
 
 def test_a_file_that_cannot_be_written_keeps_nothing_and_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept = KeptFiles(ROOM, tmp_path)
+    kept = DiskCache(ROOM, tmp_path)
     kept.keep(KEYS[1], b"content")
 
     def full(*_: object) -> None:
@@ -203,9 +203,9 @@ def test_a_file_that_cannot_be_written_keeps_nothing_and_leaves_nothing(
     assert kept.find(KEYS[1]) == b"content"
 
 
-def filled(folder: Path, sizes: list[int]) -> KeptFiles:
+def filled(folder: Path, sizes: list[int]) -> DiskCache:
     """Files of these sizes, the first the oldest."""
-    kept = KeptFiles(ROOM, folder)
+    kept = DiskCache(ROOM, folder)
     for number, size in enumerate(sizes):
         kept.keep(KEYS[number], bytes(size))
         os.utime(place(folder, KEYS[number]), (number, number))
@@ -220,17 +220,17 @@ def test_the_oldest_make_room_where_there_are_too_many(tmp_path: Path) -> None:
 
 
 def test_the_oldest_make_room_where_there_is_too_much(tmp_path: Path) -> None:
-    room = Room("things", "things", 100, 3_000, 2_000)
+    room = CacheSection("things", "things", 100, 3_000, 2_000)
     kept = filled(tmp_path, [900, 900, 900])
-    KeptFiles(room, tmp_path).keep(KEYS[3], bytes(900))
+    DiskCache(room, tmp_path).keep(KEYS[3], bytes(900))
     assert [kept.find(key) is not None for key in KEYS[:4]] == [False, False, False, True]
     for key in KEYS:
-        KeptFiles(room, tmp_path).keep(key, bytes(700))
-        assert KeptFiles(room, tmp_path).size().bytes <= 3_000
+        DiskCache(room, tmp_path).keep(key, bytes(700))
+        assert DiskCache(room, tmp_path).size().bytes <= 3_000
 
 
 def test_what_is_too_large_is_not_kept(tmp_path: Path) -> None:
-    kept = KeptFiles(ROOM, tmp_path)
+    kept = DiskCache(ROOM, tmp_path)
     kept.keep(ONE, bytes(2_000))
     assert (kept.find(ONE), kept.size().files) == (None, 0)
     kept.keep(ONE, bytes(2_000 - 32))
@@ -245,7 +245,7 @@ def test_only_files_of_ours_are_counted_and_removed(tmp_path: Path) -> None:
     (tmp_path / "things" / ("f" * 64)).mkdir()
     (tmp_path / "things" / ".begun-x1").write_bytes(b"a program that was stopped left it")
     assert kept.size().files == 3
-    assert kept.clear() == Size(3, 10 + 20 + 2 * 32 + 34)
+    assert kept.clear() == CacheUsage(3, 10 + 20 + 2 * 32 + 34)
     left = {entry.name for entry in (tmp_path / "things").iterdir()}
     assert left == {"f" * 64, *(other.name for other in others)}
 
@@ -263,8 +263,8 @@ def test_a_link_is_not_followed_when_what_is_kept_is_removed(tmp_path: Path) -> 
 _WRITER = """
 import sys
 from pathlib import Path
-from pnp.cache.disk import KeptFiles, Room
-kept = KeptFiles(Room("things", "things", 4, 1_000_000, 100_000), Path(sys.argv[1]))
+from pnp.cache.disk import CacheSection, DiskCache
+kept = DiskCache(CacheSection("things", "things", 4, 1_000_000, 100_000), Path(sys.argv[1]))
 for turn in range(150):
     key = f"{turn % 5:064x}"
     content = sys.argv[2].encode() * 5_000
@@ -285,7 +285,7 @@ def test_processes_at_work_at_the_same_time_find_whole_files_or_none(tmp_path: P
     for process in begun:
         _, said = process.communicate(timeout=60)
         assert (process.returncode, said) == (0, b"")
-    assert KeptFiles(ROOM, tmp_path).size().files <= 5
+    assert DiskCache(ROOM, tmp_path).size().files <= 5
     assert not [*(tmp_path / "things").glob(".begun-*")]
 
 
@@ -311,6 +311,6 @@ def test_nothing_is_kept_for_as_long_as_that_is_asked_for(monkeypatch: pytest.Mo
 
 
 def test_without_a_folder_nothing_is_kept() -> None:
-    kept = KeptFiles(ROOM, None)
+    kept = DiskCache(ROOM, None)
     kept.keep(ONE, b"content")
-    assert (kept.keeps, kept.find(ONE), kept.size(), kept.clear()) == (False, None, Size(0, 0), Size(0, 0))
+    assert (kept.keeps, kept.find(ONE), kept.size(), kept.clear()) == (False, None, CacheUsage(0, 0), CacheUsage(0, 0))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pnp.cache.memory import Memo
+from pnp.cache.memory import MemoryCache
 
 
 def test_a_value_is_made_once() -> None:
-    memo: Memo[str, int] = Memo()
+    memo: MemoryCache[str, int] = MemoryCache()
     made: list[int] = []
     for _ in range(3):
         assert memo.made("seven", lambda: made.append(7) or 7) == 7
@@ -14,7 +14,7 @@ def test_a_value_is_made_once() -> None:
 
 
 def test_what_nobody_asked_for_between_two_turns_is_forgotten() -> None:
-    memo: Memo[str, int] = Memo()
+    memo: MemoryCache[str, int] = MemoryCache()
     memo.keep("wanted", 1)
     memo.keep("left", 2)
     for _ in range(3):
@@ -26,7 +26,7 @@ def test_what_nobody_asked_for_between_two_turns_is_forgotten() -> None:
 
 
 def test_one_that_keeps_nothing_makes_all_anew() -> None:
-    memo: Memo[str, int] = Memo(keeps=False)
+    memo: MemoryCache[str, int] = MemoryCache(keeps=False)
     made: list[int] = []
     for _ in range(2):
         assert memo.made("seven", lambda: made.append(7) or 7) == 7

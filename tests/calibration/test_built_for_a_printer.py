@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 
 from pnp.build.options import BuildOptions, resolve
-from pnp.calibration.profile import Printer, Profile
+from pnp.calibration.profile import Printer, PrinterProfile
 from pnp.calibration.readings import front_scale, measured
 from pnp.calibration.verniers import rulers
 from pnp.diagnostics import PnpError
@@ -25,7 +25,7 @@ ONLY = ("cards", "summary")
 
 
 def of(mend: Correction, **more: Any) -> Printer:
-    return Printer("Brother at home", {"a4": Profile(mend, **more)})
+    return Printer("Brother at home", {"a4": PrinterProfile(mend, **more)})
 
 
 def moved(page: Any, point: tuple[float, float]) -> tuple[float, float]:

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from pnp.calibration import kept
 from pnp.calibration.kept import as_toml, keep, kept_printers, printer_called, printers_file, read_printers, rounded
-from pnp.calibration.profile import Printers, Profile
+from pnp.calibration.profile import PrinterProfile, Printers
 from pnp.diagnostics import PnpError
 from pnp.imposition.correction import Correction
 
 FACTORS = st.floats(0.98, 1.02)
 PROFILES = st.builds(
-    Profile,
+    PrinterProfile,
     st.builds(
         Correction,
         back_offset=st.tuples(st.floats(-9, 9), st.floats(-9, 9)),
@@ -71,7 +71,7 @@ def test_without_a_file_there_are_no_printers(config: Path) -> None:
 def test_one_printer_has_a_profile_for_each_paper(config: Path) -> None:
     printers = Printers()
     for paper, length in (("a4", 0.1), ("letter", 0.2), ("a4", 0.3)):
-        printers = printers.saved("Home", paper, Profile(Correction(back_offset=(length, 0.0))), default=False)
+        printers = printers.saved("Home", paper, PrinterProfile(Correction(back_offset=(length, 0.0))), default=False)
     keep(printers)
     found = printer_called("Home")
     assert found is not None
@@ -84,7 +84,7 @@ def test_one_printer_has_a_profile_for_each_paper(config: Path) -> None:
 
 
 def test_the_default_is_used_without_a_name_and_none_asks_for_no_printer(config: Path) -> None:
-    keep(Printers().saved("Home", "a4", Profile(), default=True))
+    keep(Printers().saved("Home", "a4", PrinterProfile(), default=True))
     found = printer_called(None)
     assert found is not None
     assert (found.name, found.by_default, found.kept) == ("Home", True, str(config / "printers.toml"))
@@ -94,7 +94,7 @@ def test_the_default_is_used_without_a_name_and_none_asks_for_no_printer(config:
 
 
 def test_a_name_that_is_not_kept_is_told_with_the_nearest_and_the_file(config: Path) -> None:
-    keep(Printers().saved("Brother at home", "a4", Profile(), default=False))
+    keep(Printers().saved("Brother at home", "a4", PrinterProfile(), default=False))
     with pytest.raises(PnpError, match="there is no printer 'brother home'") as caught:
         printer_called("brother home")
     hint = caught.value.diagnostics[0].hint or ""

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.canonical import Made, MadeTable, canonical, digest, pieces
+from pnp.canonical import LazyMapping, LazySequence, canonical, digest, pieces
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(st.characters(codec="utf-8")),
@@ -34,14 +34,18 @@ def test_long_lists_and_tables_come_in_short_pieces(count: int) -> None:
     cards = [{"id": str(number), "b": [number], "a": "赤"} for number in range(count)]
     table = {f"face {number}": {"b": 1, "a": number} for number in range(count)}
     value = {"decks": {"cards": cards}, "faces": table, "b": 1}
-    made = {"decks": {"cards": Made(range(count), cards.__getitem__)}, "faces": MadeTable(table, dict), "b": 1}
+    made = {
+        "decks": {"cards": LazySequence(range(count), cards.__getitem__)},
+        "faces": LazyMapping(table, dict),
+        "b": 1,
+    }
     assert canonical(value) == canonical(made) == at_once(value)
     assert max(map(len, pieces(made))) < 200 * 40
 
 
 def test_what_is_made_when_it_is_asked_for_is_made_for_one_piece_at_a_time() -> None:
     asked: list[int] = []
-    made = Made(range(1_000), lambda number: asked.append(number) or number)  # type: ignore[func-returns-value]
+    made = LazySequence(range(1_000), lambda number: asked.append(number) or number)  # type: ignore[func-returns-value]
     next(pieces({"a": 1, "b": made}))
     assert asked == []
     first = pieces(made)
@@ -50,18 +54,18 @@ def test_what_is_made_when_it_is_asked_for_is_made_for_one_piece_at_a_time() -> 
 
 
 def test_a_list_that_is_made_lies_deep_in_other_data_too() -> None:
-    value: Any = Made([1, 2], str)
+    value: Any = LazySequence([1, 2], str)
     for _ in range(9):
         value = {"in": value}
     assert canonical(value).endswith(b'{"in":["1","2"]}}}}}}}}}')
 
 
 def test_a_list_that_is_made_is_like_any_other() -> None:
-    made = Made([1, 2, 3], str)
+    made = LazySequence([1, 2, 3], str)
     assert made == ["1", "2", "3"]
     assert made != ["1", "2"]
     assert (made[0], made[-1], made[1:], len(made), list(made)) == ("1", "3", ["2", "3"], 3, ["1", "2", "3"])
-    assert MadeTable({"a": 1}, str) == {"a": "1"}
+    assert LazyMapping({"a": 1}, str) == {"a": "1"}
 
 
 def test_where_all_has_to_be_finite_other_numbers_are_refused() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.cardsvg import parse, strings
 from pnp.cardsvg.nodes import Picture
-from pnp.cardsvg.queries import DrawingPacker
+from pnp.cardsvg.queries import DrawingCompressor
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88">'
 RED = b"\x89PNG\r\n\x1a\n" + bytes(40)
@@ -24,12 +24,12 @@ def images(href: str) -> Picture:
 
 
 @pytest.fixture(scope="module")
-def packer() -> DrawingPacker:
-    return DrawingPacker(images)
+def packer() -> DrawingCompressor:
+    return DrawingCompressor(images)
 
 
 @pytest.mark.parametrize("number", [1, 2, 71, 10_000])
-def test_a_drawing_that_was_put_away_is_as_it_was(packer: DrawingPacker, number: int) -> None:
+def test_a_drawing_that_was_put_away_is_as_it_was(packer: DrawingCompressor, number: int) -> None:
     drawing = parse(card(number), f"card.svg.j2 as rendered for cards/{number}", images)
     packed = packer.packed(drawing, strings(drawing))
     assert packed.source == drawing.source
@@ -40,7 +40,7 @@ def test_a_drawing_that_was_put_away_is_as_it_was(packer: DrawingPacker, number:
     assert [node.at for node in packed.nodes] == [node.at for node in drawing.nodes]
 
 
-def test_what_drawings_have_in_common_takes_no_room(packer: DrawingPacker) -> None:
+def test_what_drawings_have_in_common_takes_no_room(packer: DrawingCompressor) -> None:
     drawings = [parse(card(number), f"cards/{number}", images) for number in range(100, 140)]
     sizes = [len(packer.packed(drawing, strings(drawing))._packed) for drawing in drawings]
     assert max(sizes) < min(len(drawing.source.data) for drawing in drawings) / 10

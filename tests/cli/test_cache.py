@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pnp.cache.disk import EXAMPLES, FOLDER, ROOMS, TEMPLATES, KeptFiles, kept_folder
+from pnp.cache.disk import EXAMPLES, FOLDER, ROOMS, TEMPLATES, DiskCache, kept_folder
 from pnp.cache.trust import make_secret, secret_file
 from pnp.project import examples as of_pipeline
 from tests.conftest import CONFIG
@@ -43,9 +43,9 @@ cards = { kind = "cards", title = "cards", of = "deck", template = "card" }
 @pytest.fixture
 def filled(kept_here: Path) -> Path:
     """A folder with three files of ours in it, 32 bytes of each its digest."""
-    KeptFiles(TEMPLATES, kept_here).keep("0" * 64, bytes(1_968))
-    KeptFiles(TEMPLATES, kept_here).keep("1" * 64, bytes(2_968))
-    KeptFiles(EXAMPLES, kept_here).keep("0" * 64, bytes(8))
+    DiskCache(TEMPLATES, kept_here).keep("0" * 64, bytes(1_968))
+    DiskCache(TEMPLATES, kept_here).keep("1" * 64, bytes(2_968))
+    DiskCache(EXAMPLES, kept_here).keep("0" * 64, bytes(8))
     return kept_here
 
 
@@ -179,7 +179,7 @@ def test_a_command_that_searches_does_without_when_it_is_asked_to(
         shutil.rmtree("output", ignore_errors=True)
         assert pnp(*SEARCHING[command], *more).status == 0
         assert len(searched) == count
-        assert KeptFiles(EXAMPLES, kept_here).size().files == 1
+        assert DiskCache(EXAMPLES, kept_here).size().files == 1
 
 
 def test_a_command_that_fails_leaves_nothing_switched_off(pnp: Callable[..., Any], kept_here: Path) -> None:

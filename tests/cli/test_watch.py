@@ -19,7 +19,7 @@ from pnp.build.options import BuildOptions
 from pnp.cli.work.kits import KitRequest
 from pnp.cli.work.watch import keep_building
 from pnp.project import watching
-from pnp.project.watching import Watched
+from pnp.project.watching import WatchedPaths
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="a process is interrupted as by Ctrl-C")
 DEADLINE = 30.0
@@ -177,7 +177,7 @@ def test_a_changed_program_is_told_once_and_nothing_is_built(
     program, cards = str(Path(watching.__file__).parent / "rules.py"), folder / "cards.csv"
     seen: list[dict[str, Any]] = [{program: (1, 0, 0, 0)}, {program: (2, 0, 0, 0)}, {}]
 
-    def changed(watched: Watched, before: watching.Stamps, **_: object) -> watching.Stamps:
+    def changed(watched: WatchedPaths, before: watching.Stamps, **_: object) -> watching.Stamps:
         known = {path: stamp for path, stamp in before.items() if path != program}
         if seen:
             return {**known, **seen.pop(0)}

@@ -145,14 +145,14 @@ def test_an_interrupted_build_leaves_nothing(
 def test_a_build_whose_page_shows_another_digit_fails_and_leaves_the_old_file(
     pnp: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pnp.pdf.painting.signs import SignedFont  # noqa: PLC0415 - only this test breaks it
+    from pnp.pdf.painting.signs import FontPlaceholders  # noqa: PLC0415 - only this test breaks it
 
     (tmp_path / "out").mkdir()
     kept = tmp_path / "out" / "red-en-a4-summary.pdf"
     kept.write_bytes(b"old")
-    encode = SignedFont.encode
+    encode = FontPlaceholders.encode
     with monkeypatch.context() as patched:
-        patched.setattr(SignedFont, "encode", lambda self, text: encode(self, text.replace("7", "1")))
+        patched.setattr(FontPlaceholders, "encode", lambda self, text: encode(self, text.replace("7", "1")))
         ran = pnp("build", "red", "--only", "summary", "--out", "out")
     assert (ran.status, ran.out) == (1, "")
     assert "error[misprint]: example rule-" in ran.err

@@ -16,7 +16,7 @@ from pnp.cutting.sheets import CutSheet, cut_sheets
 from pnp.cutting.svg import cut_svg
 from pnp.imposition import Page, Placement
 from pnp.model.hexagon import TALL
-from pnp.model.sheet_template import Places, SheetTemplate
+from pnp.model.sheet_template import SheetPlaces, SheetTemplate
 from pnp.units import Size
 
 Point = tuple[float, float]
@@ -32,7 +32,7 @@ def honeycomb(size: Size, gap: float) -> SheetTemplate:
     else:
         pitch = Size(1.5 * size.width + 2 * gap / TALL, (size.height + gap) / 2)
     return SheetTemplate(
-        "comb", "comb", Size(210, 297), "a4", Places(4, 6, size, 20, 25, pitch, "hex", True), marks="corner"
+        "comb", "comb", Size(210, 297), "a4", SheetPlaces(4, 6, size, 20, 25, pitch, "hex", True), marks="corner"
     )
 
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from pnp.data import found_in_xml
 from pnp.data.csvfile import csv_grid
-from pnp.data.found_in_xml import OdsSheets, TooLarge, XlsxSheet, check_shared, letters, reference
-from pnp.data.table import Column, Problems, folded, value_of
-from pnp.data.workbook import CellsOf, PackedRows
+from pnp.data.found_in_xml import OdsSheets, TooLargeError, XlsxSheet, check_shared, letters, reference
+from pnp.data.table import ColumnContent, TableProblems, folded, value_of
+from pnp.data.workbook import PackedRows, SheetCells
 from pnp.diagnostics import DefinitionError, Location
 from tests.workbooks import ods_row, sheet
 
@@ -42,14 +42,14 @@ def test_all_else_is_a_text(text: str) -> None:
 
 
 def test_the_cell_that_makes_numbers_texts_is_known() -> None:
-    assert Column(["1", "", "x", "2", "3"]).odd == 2
-    assert Column(["a", "b", "1"]).odd is None
+    assert ColumnContent(["1", "", "x", "2", "3"]).odd == 2
+    assert ColumnContent(["a", "b", "1"]).odd is None
 
 
 def test_sheets_with_blanks_in_their_names_are_quoted() -> None:
-    assert str(CellsOf("cards.xlsx", "My Units").place(6, 2)) == "cards.xlsx:'My Units'!C7"
-    assert str(CellsOf("cards.xlsx", "Units").place(0, 0)) == "cards.xlsx:Units!A1"
-    assert str(CellsOf("cards.xlsx", "Bob's").place(0, 0)) == "cards.xlsx:'Bob''s'!A1"
+    assert str(SheetCells("cards.xlsx", "My Units").place(6, 2)) == "cards.xlsx:'My Units'!C7"
+    assert str(SheetCells("cards.xlsx", "Units").place(0, 0)) == "cards.xlsx:Units!A1"
+    assert str(SheetCells("cards.xlsx", "Bob's").place(0, 0)) == "cards.xlsx:'Bob''s'!A1"
 
 
 def test_a_header_is_found_whatever_its_capitals_and_blanks() -> None:
@@ -72,12 +72,12 @@ def test_a_sheet_that_is_far_too_large_is_not_read() -> None:
     spaces = 'xmlns:table="t" xmlns:office="o" xmlns:text="x"'
     cell = '<table:table-cell table:number-columns-repeated="16000" office:value-type="float"/>'
     rows = f'<table:table-row table:number-rows-repeated="1000000">{cell}</table:table-row>'
-    with pytest.raises(TooLarge):
+    with pytest.raises(TooLargeError):
         OdsSheets(f'<a {spaces}><table:table table:name="U">{rows}</table:table></a>'.encode())
 
 
 def test_so_many_problems_are_told_and_the_others_counted() -> None:
-    problems = Problems("cards.csv")
+    problems = TableProblems("cards.csv")
     for line in range(1, 61):
         problems.add(Location("cards.csv", line, 1), "bad", "bad")
     with pytest.raises(DefinitionError) as raised:
@@ -110,7 +110,7 @@ def test_shared_texts_are_counted_as_often_as_they_are_shown(
     monkeypatch.setattr(found_in_xml, "_MAX_TEXT", 20_000)
     strings = f"<sst><si><t>short</t></si><si><t>{'long ' * 400}</t></si></sst>".encode()
     part = sheet([["a"], ['<c t="s"><v>1</v></c>'], *([f'<c t="s"><v>{shown}</v></c>'] for _ in range(40))]).encode()
-    with pytest.raises(TooLarge) if refused else nullcontext():
+    with pytest.raises(TooLargeError) if refused else nullcontext():
         check_shared(XlsxSheet(part).found.cells, part, strings)
 
 
@@ -122,7 +122,7 @@ def test_repeated_texts_are_counted_as_often_as_they_are_repeated(
     repeated = 'table:number-rows-repeated="{}"'
     rows = ods_row("x" * 2_000, more=repeated.format(times)) + ods_row("y", more=repeated.format(40))
     spaces = 'xmlns:table="t" xmlns:office="o" xmlns:text="x" xmlns:calcext="c"'
-    with pytest.raises(TooLarge) if refused else nullcontext():
+    with pytest.raises(TooLargeError) if refused else nullcontext():
         OdsSheets(f'<a {spaces}><table:table table:name="U">{rows}</table:table></a>'.encode())
 
 
@@ -144,7 +144,7 @@ def test_any_fields_are_read_as_they_were_written(rows: list[list[str]], mark: s
         return '"' + text.replace('"', '""') + '"' + data.draw(st.sampled_from(["", " "]))
 
     lines = [mark.join(map(written, row)) for row in rows]
-    problems = Problems("cards.csv")
+    problems = TableProblems("cards.csv")
     grid = csv_grid(f"sep={mark}\n{chr(10).join(lines)}".encode(), "cards.csv", problems)
     assert not len(problems)
     assert [*grid.cells] == rows

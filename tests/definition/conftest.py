@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 import pytest
 
-from pnp.definition import Definition, DefinitionSource, SettingsOf, load_definition
+from pnp.definition import Definition, DefinitionSource, EngineSettings, load_definition
 from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.model.constraints import STRICT, Ge, Id, Le, MinLen
 from pnp.model.text import Text
@@ -85,9 +85,9 @@ def toy_problems(settings: ToySettings) -> Iterable[Problem]:
         yield Problem(("hand",), "bad-luck", "13 brings bad luck")
 
 
-KINDS: Mapping[str, SettingsOf] = {
-    "toy": SettingsOf(ToySettings, toy_problems, ("deck",), lambda settings: settings.players),
-    "deck": SettingsOf(PlainSettings, lambda _settings: ()),
+KINDS: Mapping[str, EngineSettings] = {
+    "toy": EngineSettings(ToySettings, toy_problems, ("deck",), lambda settings: settings.players),
+    "deck": EngineSettings(PlainSettings, lambda _settings: ()),
 }
 
 SHIPPED = """\
@@ -136,7 +136,7 @@ class Desk:
         (folder / name).write_text(text, encoding="utf-8")
         return folder / name
 
-    def load(self, text: str | bytes | None = None, kinds: Mapping[str, SettingsOf] = KINDS) -> Definition:
+    def load(self, text: str | bytes | None = None, kinds: Mapping[str, EngineSettings] = KINDS) -> Definition:
         """The definition ``text``, or the one written before."""
         if text is not None:
             self.write(text)
@@ -173,7 +173,7 @@ def shipped_text() -> str:
 
 
 @pytest.fixture
-def kinds() -> Mapping[str, SettingsOf]:
+def kinds() -> Mapping[str, EngineSettings]:
     """The settings of the engines of these tests."""
     return KINDS
 

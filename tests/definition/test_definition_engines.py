@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pnp.definition import SettingsOf, schema
-from pnp.definition.toml.findings import Findings
+from pnp.definition import EngineSettings, schema
+from pnp.definition.toml.findings import DefinitionFindings
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 
 if TYPE_CHECKING:
@@ -28,13 +28,13 @@ ships = { kind = "cards", title = "ships", template = "ship", of = "ships" }
 INSTALL = "install the package that brings it; `pnp list` shows what is there"
 
 
-class Broken(Mapping[str, SettingsOf]):
+class Broken(Mapping[str, EngineSettings]):
     """The engines of these tests, and one more that cannot be loaded."""
 
-    def __init__(self, good: Mapping[str, SettingsOf]) -> None:
+    def __init__(self, good: Mapping[str, EngineSettings]) -> None:
         self._good = good
 
-    def __getitem__(self, name: str) -> SettingsOf:
+    def __getitem__(self, name: str) -> EngineSettings:
         if name == "harbour":
             place = Location("/somewhere/else.py", 7)
             raise PnpError(Diagnostic("broken-engine", "no module named 'ships'", place, "install pnp-harbour again"))
@@ -77,7 +77,7 @@ def test_what_extends_a_game_set_aside_is_set_aside_with_the_same_reason(desk, s
 
 def test_what_extends_it_with_an_engine_of_its_own_can_be_used(desk):
     text = STRANGE + '[child]\nextends = "strange"\nengine = "open"\n'
-    definition = desk.load(text, {"open": SettingsOf(Ships, lambda _settings: (), ("ships",))})
+    definition = desk.load(text, {"open": EngineSettings(Ships, lambda _settings: (), ("ships",))})
     assert list(definition.games) == ["child"]
     assert definition.games["child"].settings.ships == ({"id": "x", "whatever": 3},)
 
@@ -125,7 +125,7 @@ def test_an_engine_that_cannot_be_loaded_is_not_in_the_schema_and_the_others_are
 class Opaque:
     """Settings of a type that nothing can be read into."""
 
-    ships: Findings
+    ships: DefinitionFindings
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class Unresolved:
     ],
 )
 def test_settings_that_cannot_be_read_are_the_fault_of_the_package(desk, shipped_text, kinds, settings, said):
-    strange = SettingsOf(settings, lambda _settings: ())
+    strange = EngineSettings(settings, lambda _settings: ())
     definition = desk.load(STRANGE + shipped_text, {**kinds, "harbour": strange})
     assert list(definition.games) == ["toy"]
     (found,) = definition.set_aside["strange"]
@@ -157,7 +157,7 @@ def test_settings_that_cannot_be_read_are_the_fault_of_the_package(desk, shipped
     ("seats", "said"), [(lambda settings: settings.seats, "no attribute 'seats'"), (lambda _: (), "empty")]
 )
 def test_an_engine_that_cannot_say_its_players_sets_its_own_game_aside(desk, shipped_text, kinds, seats, said):
-    strange = SettingsOf(Ships, lambda _settings: (), ("ships",), seats)
+    strange = EngineSettings(Ships, lambda _settings: (), ("ships",), seats)
     definition = desk.load(STRANGE + shipped_text, {**kinds, "harbour": strange})
     assert list(definition.games) == ["toy"]
     (found,) = definition.set_aside["strange"]

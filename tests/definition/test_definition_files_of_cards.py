@@ -7,7 +7,7 @@ import pytest
 from pnp.definition import DefinitionSource, load_definition
 from pnp.diagnostics import DefinitionError
 from pnp.model.text import Translated
-from pnp.rendering.templates.running import Expression
+from pnp.rendering.templates.running import CompiledExpression
 from tests.workbooks import sheet, xlsx
 
 TEXT = """\
@@ -31,7 +31,7 @@ def source(desk, kinds):
 
     def read(cards, more="", **given):
         desk.write(TEXT.format(cards=cards) + more)
-        return load_definition(DefinitionSource(desk.file, desk.libraries, compiled=Expression, **given), kinds)
+        return load_definition(DefinitionSource(desk.file, desk.libraries, compiled=CompiledExpression, **given), kinds)
 
     return read
 

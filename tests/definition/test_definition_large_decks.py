@@ -10,7 +10,7 @@ import pytest
 from pnp.definition import DefinitionSource, definition_sha256, load_definition
 from pnp.diagnostics import DefinitionError
 from pnp.model.text import Translated
-from pnp.rendering.templates.running import Expression
+from pnp.rendering.templates.running import CompiledExpression
 from tests.workbooks import sheet, xlsx
 
 TEXT = """\
@@ -34,7 +34,9 @@ def deck(desk, kinds):
     def read(raw=DECK, cards='"cards.csv"', name="cards.csv"):
         desk.write(raw, name)
         desk.write(TEXT.format(cards=cards))
-        game = load_definition(DefinitionSource(desk.file, desk.libraries, compiled=Expression), kinds).games["mine"]
+        game = load_definition(DefinitionSource(desk.file, desk.libraries, compiled=CompiledExpression), kinds).games[
+            "mine"
+        ]
         return game.decks["cards"], game
 
     return read

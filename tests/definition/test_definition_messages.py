@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import pytest
 from pydantic import AfterValidator
 
-from pnp.definition import SettingsOf
+from pnp.definition import EngineSettings
 from pnp.diagnostics import DefinitionError
 
 EVERYTHING = """\
@@ -333,7 +333,7 @@ def test_what_only_the_settings_themselves_can_refuse_is_worded_by_them(desk, sh
         hand: Annotated[int, AfterValidator(_even)]
 
     with pytest.raises(DefinitionError) as caught:
-        desk.load(shipped_text, {"toy": SettingsOf(Fussy, lambda _settings: (), ("deck",))})
+        desk.load(shipped_text, {"toy": EngineSettings(Fussy, lambda _settings: (), ("deck",))})
     (found,) = caught.value.diagnostics
     assert (found.code, found.message, found.location.line) == ("invalid-value", "7 is odd", 4)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from pnp.definition import Definition, DefinitionSource, SettingsOf, load_definition
+from pnp.definition import Definition, DefinitionSource, EngineSettings, load_definition
 from pnp.diagnostics import DefinitionError
 
 from .conftest import KINDS, SHIPPED
@@ -22,13 +22,13 @@ card = "63"
 """
 
 
-class Watched(Mapping[str, SettingsOf]):
+class Watched(Mapping[str, EngineSettings]):
     """Engines, and which of them were asked for."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    def __getitem__(self, name: str) -> SettingsOf:
+    def __getitem__(self, name: str) -> EngineSettings:
         self.asked.append(name)
         return KINDS[name]
 
@@ -39,7 +39,7 @@ class Watched(Mapping[str, SettingsOf]):
         return len(KINDS)
 
 
-def _on_demand(desk, text: str, kinds: Mapping[str, SettingsOf] = KINDS, **values: str) -> Definition:
+def _on_demand(desk, text: str, kinds: Mapping[str, EngineSettings] = KINDS, **values: str) -> Definition:
     desk.write(text)
     return load_definition(DefinitionSource(desk.file, desk.libraries, values=values, on_demand=True), kinds)
 

@@ -8,7 +8,7 @@ import tomllib
 import pytest
 
 from pnp.definition import schema, starter
-from pnp.definition.keys.walker import Walker
+from pnp.definition.keys.walker import SchemaValidator
 
 KEYWORDS = {
     "$schema", "$ref", "$defs", "title", "description", "default", "examples", "type", "format", "enum", "const",
@@ -49,20 +49,20 @@ def test_it_is_json(whole):
 
 def test_a_good_definition_fits(whole, shipped_text):
     data = tomllib.loads(shipped_text + '[mine]\nextends = "shipped:toy"\ntitle = { ja = "x" }\n')
-    assert Walker(whole).check(data) == []
+    assert SchemaValidator(whole).check(data) == []
 
 
 def test_an_unknown_key_does_not_fit(whole, shipped_text):
-    assert Walker(whole).check(tomllib.loads(shipped_text.replace("hand = 7", "hand = 7\nhnad = 7")))
-    assert Walker(whole).check(tomllib.loads('[mine]\nextends = "shipped:toy"\nhnad = 7\n'))
+    assert SchemaValidator(whole).check(tomllib.loads(shipped_text.replace("hand = 7", "hand = 7\nhnad = 7")))
+    assert SchemaValidator(whole).check(tomllib.loads('[mine]\nextends = "shipped:toy"\nhnad = 7\n'))
 
 
 def test_a_table_that_extends_nothing_must_be_whole(whole, shipped_text):
-    assert Walker(whole).check(tomllib.loads(shipped_text.replace("hand = 7\n", "")))
+    assert SchemaValidator(whole).check(tomllib.loads(shipped_text.replace("hand = 7\n", "")))
 
 
 def test_lists_stay_whole_in_a_table_that_extends(whole):
-    assert Walker(whole).check(tomllib.loads('[mine]\nextends = "shipped:toy"\nsuits = [{ id = "x" }]\n'))
+    assert SchemaValidator(whole).check(tomllib.loads('[mine]\nextends = "shipped:toy"\nsuits = [{ id = "x" }]\n'))
 
 
 def test_settings_carry_their_docstrings(whole):

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.definition.sheets import SHIPPED_SHEETS, shipped_sheets
 from pnp.model.hexagon import regular
-from pnp.model.sheet_template import Places
+from pnp.model.sheet_template import SheetPlaces
 from pnp.units import Size
 
 GOOD = """\
@@ -24,9 +24,9 @@ extends = "shipped:toy"
 """
 
 
-def places(desk: Any, text: str) -> Places:
+def places(desk: Any, text: str) -> SheetPlaces:
     found = desk.load(text + GAME).sheets["mine"].places
-    assert isinstance(found, Places)
+    assert isinstance(found, SheetPlaces)
     return found
 
 
@@ -34,13 +34,13 @@ def test_places_that_say_no_start_lie_in_the_middle(desk: Any) -> None:
     found = desk.load(GOOD + GAME).sheets["mine"]
     assert (found.name, found.title, found.paper, found.paper_name) == ("mine", "mine", Size(210, 297), "a4")
     assert (found.marks, found.gutter, found.source, found.checked) == ("none", None, None, None)
-    assert found.places == Places(2, 5, Size(91, 55), 14.0, 11.0, Size(91, 55))
+    assert found.places == SheetPlaces(2, 5, Size(91, 55), 14.0, 11.0, Size(91, 55))
 
 
 def test_a_gutter_and_a_pitch_say_the_same(desk: Any) -> None:
     with_gutter = places(desk, GOOD.replace("91mm x 55mm", "85mm x 54mm") + 'gutter = "10mm x 0mm"\n')
     with_pitch = places(desk, GOOD.replace("91mm x 55mm", "85mm x 54mm") + 'pitch = "95mm x 54mm"\n')
-    assert with_gutter == with_pitch == Places(2, 5, Size(85, 54), 15.0, 13.5, Size(95, 54))
+    assert with_gutter == with_pitch == SheetPlaces(2, 5, Size(85, 54), 15.0, 13.5, Size(95, 54))
 
 
 HONEYCOMB = """\

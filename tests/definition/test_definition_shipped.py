@@ -7,7 +7,7 @@ import tomllib
 import pytest
 
 from pnp.definition import DefinitionSource, definition_sha256, load_definition, schema, starter
-from pnp.definition.keys.walker import Walker
+from pnp.definition.keys.walker import SchemaValidator
 from pnp.project.definitions import kind_of
 from pnp.registry import homes
 from pnp.shipped import shipped
@@ -47,7 +47,7 @@ def test_its_texts_are_in_both_languages():
 
 def test_it_fits_the_schema_for_editors(engines):
     data = tomllib.loads(shipped("games.toml").read_text(encoding="utf-8"))
-    assert Walker(schema(engines)).check(data) == []
+    assert SchemaValidator(schema(engines)).check(data) == []
 
 
 def test_a_starter_with_every_game_is_a_definition(engines, tmp_path):

@@ -12,11 +12,11 @@ import pytest
 from pnp.definition import schema
 from pnp.definition.keys.common import COMMON_DEFS, FORMATS, PROJECT
 from pnp.definition.keys.samples import FORMS
-from pnp.definition.keys.walker import Walker
-from pnp.definition.reference import ANY, Key, reference
+from pnp.definition.keys.walker import SchemaValidator
+from pnp.definition.reference import ANY, KeyEntry, reference
 from pnp.definition.settings import game_schema
 from pnp.definition.sheets import SHEETS
-from pnp.definition.toml.findings import Finding
+from pnp.definition.toml.findings import DefinitionFinding
 from pnp.project.definitions import kind_of
 from pnp.project.reference import Reference, every_key
 
@@ -45,18 +45,18 @@ WRONG: list[Any] = [
 ]
 
 
-def _name(key: Key) -> str:
+def _name(key: KeyEntry) -> str:
     return f"{key.engine}{key.header}{key.name}{key.where}"
 
 
-def _walker(key: Key) -> Walker:
+def _walker(key: KeyEntry) -> SchemaValidator:
     if key.header in _NO_GAMES:
         parts = {"project": PROJECT, "sheets": SHEETS}
-        return Walker({"type": "object", "properties": parts, "$defs": COMMON_DEFS}, FORMATS)
-    return Walker(game_schema(kind_of(key.engine).settings if key.engine else None), FORMATS)
+        return SchemaValidator({"type": "object", "properties": parts, "$defs": COMMON_DEFS}, FORMATS)
+    return SchemaValidator(game_schema(kind_of(key.engine).settings if key.engine else None), FORMATS)
 
 
-def _file(key: Key, value: Any) -> tuple[dict[str, Any], tuple[str | int, ...]]:
+def _file(key: KeyEntry, value: Any) -> tuple[dict[str, Any], tuple[str | int, ...]]:
     """A table with nothing but this key, and the path to it."""
     names = key.header.strip("[]").split(".")[0 if key.header in _NO_GAMES else 1 :]
     around: dict[str, Any] = {key.name: value}
@@ -76,12 +76,12 @@ def _file(key: Key, value: Any) -> tuple[dict[str, Any], tuple[str | int, ...]]:
     return data, tuple(path)
 
 
-def _found(key: Key, data: Any, path: tuple[str | int, ...]) -> list[Finding]:
+def _found(key: KeyEntry, data: Any, path: tuple[str | int, ...]) -> list[DefinitionFinding]:
     return [one for one in _walker(key).check(data) if one.path[: len(path)] == path]
 
 
 @pytest.mark.parametrize("key", KEYS, ids=_name)
-def test_every_key_says_what_it_means_and_has_an_example_that_fits(key: Key) -> None:
+def test_every_key_says_what_it_means_and_has_an_example_that_fits(key: KeyEntry) -> None:
     assert re.search(r"""[.]["']?$""", key.meaning), key.title
     assert key.kind
     example = tomllib.loads(key.example)
@@ -112,7 +112,7 @@ def _with(data: Any, path: tuple[str | int, ...], value: Any) -> Any:
 
 
 @pytest.mark.parametrize("key", KEYS, ids=_name)
-def test_whoever_follows_the_hint_for_a_wrong_type_has_a_value_that_fits(key: Key) -> None:
+def test_whoever_follows_the_hint_for_a_wrong_type_has_a_value_that_fits(key: KeyEntry) -> None:
     for value in WRONG:
         data, path = _file(key, value)
         for finding in _found(key, data, path):
@@ -130,7 +130,7 @@ def test_whoever_follows_the_hint_for_a_wrong_type_has_a_value_that_fits(key: Ke
 
 
 @pytest.mark.parametrize("key", KEYS, ids=_name)
-def test_every_key_is_found_by_its_name_and_by_its_path(key: Key) -> None:
+def test_every_key_is_found_by_its_name_and_by_its_path(key: KeyEntry) -> None:
     assert key in REFERENCE.find(key.name)
     assert key in REFERENCE.find(key.title)
     path = ".".join(part for part in key.address if part != ANY)

@@ -10,7 +10,7 @@ from jinja2.runtime import LoopContext
 
 from pnp.cardsvg.values import is_slice
 from pnp.model.text import LANGUAGES
-from pnp.project.project import Resources, open_shipped
+from pnp.project.project import ResourceFolders, open_shipped
 from pnp.rendering.context import LanguageKit, make_language_kit
 from pnp.rendering.templates.sandbox import METHODS, make_bare_environment
 from pnp.rendering.text.theme import load_theme
@@ -47,7 +47,7 @@ def _told(text: str) -> set[str]:
 
 @pytest.fixture(scope="module")
 def kit() -> LanguageKit:
-    resources = Resources.of(None)
+    resources = ResourceFolders.of(None)
     return make_language_kit(resources.templates, open_shipped().games["red"], resources.fonts, "en")
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from pnp.diagnostics import PnpError, WriteError
 from pnp.files import replace_folder
-from pnp.formats.work import Look, Shot, Workers
+from pnp.formats.work import RenderSettings, RenderTask, RenderWorkers
 
 Run = Callable[..., Any]
 Project = Callable[..., Path]
@@ -160,6 +160,6 @@ def test_an_interrupted_export_leaves_nothing(
 
 def test_a_process_that_dies_is_told(tmp_path: Path) -> None:
     (tmp_path / "0.pdf").write_bytes(b"no PDF")
-    with Workers(2) as workers, pytest.raises(PnpError, match="a process that draws pictures ended with status"):
-        workers.begin(tmp_path, [(Look("png", 72), Shot("0.pdf", 0, 10, 10, "a.png"))])
+    with RenderWorkers(2) as workers, pytest.raises(PnpError, match="a process that draws pictures ended with status"):
+        workers.begin(tmp_path, [(RenderSettings("png", 72), RenderTask("0.pdf", 0, 10, 10, "a.png"))])
         workers.taken()

@@ -16,7 +16,7 @@ import pytest
 from PIL import Image
 
 from pnp.preflight.check import preflight
-from pnp.preflight.content import Limits
+from pnp.preflight.content import PreflightLimits
 from pnp.prepress import profile
 from pnp.units import PT_PER_MM
 
@@ -27,7 +27,7 @@ FAINT = '<circle cx="20" cy="60" r="9" fill="#03f" opacity="0.4"/>'
 
 
 def errors(data: bytes, standard: Any, ink: float = 300.0) -> list[object]:
-    return list(preflight(data, standard, Limits(ink=ink, type=0)).findings)
+    return list(preflight(data, standard, PreflightLimits(ink=ink, type=0)).findings)
 
 
 @pytest.mark.parametrize(("standard", "version"), [("x4", "1.6"), ("x1a", "1.4")])

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.folding import Line, fold, lay_out, lines
+from pnp.folding import FoldLine, fold, lay_out, lines
 from pnp.folding.flat import hinge
 from pnp.folding.solid import frames
 from pnp.model.net import Net, Panel, PanelSide, Tab
@@ -138,7 +138,7 @@ def test_a_tab_is_slanted_and_replaces_the_cut_of_its_side() -> None:
     )
     (tab,) = lay_out(net).tabs
     assert tab.corners == ((0, 30), (40, 30), (35, 35), (5, 35))
-    assert Line("tab", (5, 35), (35, 35)) in lines(Net(net.panels, net.tabs))
+    assert FoldLine("tab", (5, 35), (35, 35)) in lines(Net(net.panels, net.tabs))
     assert ((0, 30), (40, 30)) not in kinds(net)["cut"]
 
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
-from pnp.cache.memory import Memo
+from pnp.cache.memory import MemoryCache
 from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook, vertical_runs
 from pnp.fonts.outlines import outline
 from pnp.pdf.embedding import EmbeddedFont
-from pnp.pdf.objects.document import Document
-from pnp.pdf.painting.signs import Code
+from pnp.pdf.objects.document import PdfDocument
+from pnp.pdf.painting.signs import GlyphCode
 from pnp.shipped import shipped
 
 SOURCE = shipped("fonts") / "Oswald-SemiBold-latin.ttf"
@@ -38,8 +38,8 @@ def used(folder: Path) -> None:
         font = EmbeddedFont(face, "F1", "V1")
         for char in TEXT:
             glyph = face.glyphs[ord(char)]
-            font.code(Code(face, glyph, char, face.advance(glyph)))
-        font.write(Document(), Memo())
+            font.code(GlyphCode(face, glyph, char, face.advance(glyph)))
+        font.write(PdfDocument(), MemoryCache())
 
 
 @pytest.mark.parametrize("seed", range(60))

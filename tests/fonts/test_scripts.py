@@ -6,7 +6,7 @@ import pytest
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 
-from pnp.fonts import FontBook, MissingGlyphError, Stack, vertical_runs
+from pnp.fonts import FontBook, FontStack, MissingGlyphError, vertical_runs
 from pnp.fonts.stack import is_moved_or_joined, is_right_to_left, word_at
 from pnp.shipped import shipped
 
@@ -77,11 +77,11 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> FontBook:
 
 
 @pytest.fixture
-def stack(book: FontBook) -> Stack:
+def stack(book: FontBook) -> FontStack:
     return book.stack((FAMILY,), 500)
 
 
-def refused(stack: Stack, text: str) -> tuple[str, str]:
+def refused(stack: FontStack, text: str) -> tuple[str, str]:
     """The code and the hint of what a text is refused for."""
     with pytest.raises(MissingGlyphError) as caught:
         stack.width(text, 3)
@@ -95,34 +95,34 @@ def refused(stack: Stack, text: str) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("name", BACKWARDS)
-def test_text_from_right_to_left_is_refused(stack: Stack, name: str) -> None:
+def test_text_from_right_to_left_is_refused(stack: FontStack, name: str) -> None:
     for text in (BACKWARDS[name], f"ab {BACKWARDS[name]} (3).", f"\u200f{BACKWARDS[name]}"):
         code, hint = refused(stack, text)
         assert code == "right-to-left" and "outlined text" in hint
 
 
 @pytest.mark.parametrize("text", TURNED)
-def test_invisible_characters_that_turn_the_direction_are_to_be_deleted(stack: Stack, text: str) -> None:
+def test_invisible_characters_that_turn_the_direction_are_to_be_deleted(stack: FontStack, text: str) -> None:
     assert refused(stack, text) == ("right-to-left", TURNED[text])
 
 
 @pytest.mark.parametrize("text", COMPOSED)
-def test_parts_of_a_character_that_fonts_have_are_to_be_written_as_one(stack: Stack, text: str) -> None:
+def test_parts_of_a_character_that_fonts_have_are_to_be_written_as_one(stack: FontStack, text: str) -> None:
     assert COMPOSED[text] in refused(stack, f"ab {text}")[1]
 
 
 @pytest.mark.parametrize("name", JOINED)
-def test_letters_that_are_joined_or_moved_are_refused(stack: Stack, name: str) -> None:
+def test_letters_that_are_joined_or_moved_are_refused(stack: FontStack, name: str) -> None:
     code, hint = refused(stack, f"ab {JOINED[name]} (3).")
     assert code == "joined-script" and "outlined text" in hint
 
 
 @pytest.mark.parametrize("name", SET)
-def test_scripts_that_are_set_letter_by_letter_are_set(stack: Stack, name: str) -> None:
+def test_scripts_that_are_set_letter_by_letter_are_set(stack: FontStack, name: str) -> None:
     assert stack.width(SET[name], 3) > 0
 
 
-def test_a_message_names_the_letter_and_its_word(stack: Stack) -> None:
+def test_a_message_names_the_letter_and_its_word(stack: FontStack) -> None:
     with pytest.raises(MissingGlyphError) as caught:
         stack.runs("Now: התור שלך")
     (found,) = caught.value.diagnostics

@@ -11,7 +11,7 @@ from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
 from fontTools.ttLib import TTFont
 
 from pnp.diagnostics import TemplateError
-from pnp.fonts import FontBook, Stack
+from pnp.fonts import FontBook, FontStack
 from pnp.fonts.shaping import words
 from pnp.shipped import shipped
 
@@ -19,15 +19,15 @@ FONTS = shipped("fonts")
 GARAMOND = FONTS / "EBGaramond-Bold-latin.ttf"
 
 
-def stack(*features: str, family: str = "EB Garamond", weight: int = 700) -> Stack:
+def stack(*features: str, family: str = "EB Garamond", weight: int = 700) -> FontStack:
     return FontBook([FONTS]).stack((family, "Shippori Mincho"), weight, features=tuple(sorted(features)))
 
 
-def texts(found: Stack, text: str, spaced: bool = False) -> list[str]:
+def texts(found: FontStack, text: str, spaced: bool = False) -> list[str]:
     return [one.text for _, glyphs in found.glyphs(text, spaced) for one in glyphs]
 
 
-def with_features(tmp_path: Path, said: str) -> Stack:
+def with_features(tmp_path: Path, said: str) -> FontStack:
     """The shipped roman with other features than its own."""
     with TTFont(GARAMOND) as font:
         for tag in ("GSUB", "GPOS"):
@@ -44,7 +44,7 @@ def test_pairs_move_by_what_the_font_says_of_them(tmp_path: Path) -> None:
     a, v = cmap[ord("A")], cmap[ord("V")]
     liga = f"feature liga {{ sub {a} {a} by {v}; }} liga;"
     shaped = with_features(tmp_path, f"feature kern {{ pos {a} {v} -90; pos {v} {a} 35; }} kern; {liga}")
-    plain = Stack(shaped.faces)
+    plain = FontStack(shaped.faces)
     moved = {"AV": -90, "VA": 35, "AVA": -55, "VV": 0, "A V": 0}
     for text, units in moved.items():
         assert shaped.advance(text) == pytest.approx(plain.advance(text) + units / em, abs=2e-6)

@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pnp.diagnostics import DefinitionError
-from pnp.imposition import Page, Piece, Placement, Printout, PrintWords, Run, SheetOptions, impose
+from pnp.imposition import Page, PageRun, Piece, Placement, Printout, PrintWords, SheetOptions, impose
 from pnp.model.component import Orientation
 from pnp.model.sizes import CARDS, PAPERS
 from pnp.units import Size
@@ -210,10 +210,10 @@ def test_labels_of_separate_backs_say_which_front_they_belong_to(geometry: Any) 
 @pytest.mark.parametrize(
     ("backs", "told"),
     [
-        ("duplex", Printout((Run(1, 4, "card", True),), 4, 4, 0, backed=True, folded=False)),
-        ("separate", Printout((Run(1, 4, "card", True),), 4, 2, 2, backed=True, folded=False)),
-        ("gutterfold", Printout((Run(1, 3, "card", False),), 3, 3, 0, backed=False, folded=True)),
-        ("none", Printout((Run(1, 2, "card", False),), 2, 2, 0, backed=False, folded=False)),
+        ("duplex", Printout((PageRun(1, 4, "card", True),), 4, 4, 0, backed=True, folded=False)),
+        ("separate", Printout((PageRun(1, 4, "card", True),), 4, 2, 2, backed=True, folded=False)),
+        ("gutterfold", Printout((PageRun(1, 3, "card", False),), 3, 3, 0, backed=False, folded=True)),
+        ("none", Printout((PageRun(1, 2, "card", False),), 2, 2, 0, backed=False, folded=False)),
     ],
 )
 def test_the_first_sheet_is_told_what_there_is_to_print(backs: Any, told: Printout, geometry: Any) -> None:

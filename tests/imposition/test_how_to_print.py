@@ -8,7 +8,7 @@ import pytest
 
 from pnp.imposition import Note, Page, Printout, PrintWords, Segment, impose
 from pnp.imposition.marks.notes import with_how_to_print
-from pnp.imposition.sheet import Strips
+from pnp.imposition.sheet import SheetStrips
 from pnp.imposition.strip import Strip
 from pnp.model.sizes import CARDS, PAPERS
 
@@ -47,7 +47,7 @@ def test_between_marks_that_reach_into_the_strip_there_is_room_for_words(geometr
     page = Page(1, 1, "front", PAPERS["letter"], (), marks, (label,))
     options = geometry.options(PAPERS["letter"], margin=4.0, printing=WORDS)
     *_, words = with_how_to_print(
-        page, Strips(strip, None), options, Printout((), 1, 1, 0, backed=True, folded=False)
+        page, SheetStrips(strip, None), options, Printout((), 1, 1, 0, backed=True, folded=False)
     ).notes
     left, _, right, _ = geometry.note_box(words)
     assert words.text == HOW

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.imposition import Piece, Polygon, impose
-from pnp.imposition.laying import APART, Nest, nest
+from pnp.imposition.laying import APART, NestedNets, nest
 from pnp.units import Size
 from tests.hypothesis_profiles import few
 from tests.imposition.conftest import distance
@@ -40,7 +40,7 @@ def bars(width: float, height: float, upright: float, level: float, at: float) -
     return bar(at * (width - upright), 0, upright, height), bar(0, at * (height - level), width, level)
 
 
-def laid(outline: tuple[Polygon, ...], found: Nest) -> list[list[Polygon]]:
+def laid(outline: tuple[Polygon, ...], found: NestedNets) -> list[list[Polygon]]:
     """The nets where they lie."""
     turned = [tuple((y, -x) if found.turned else (x, y) for x, y in part) for part in outline]
     left, top = min(x for part in turned for x, _ in part), min(y for part in turned for _, y in part)
@@ -49,7 +49,7 @@ def laid(outline: tuple[Polygon, ...], found: Nest) -> list[list[Polygon]]:
     ]
 
 
-def check(outline: tuple[Polygon, ...], room: Size, found: Nest) -> None:
+def check(outline: tuple[Polygon, ...], room: Size, found: NestedNets) -> None:
     nets = laid(outline, found)
     points = [point for net in nets for part in net for point in part]
     assert min(min(x, y) for x, y in points) >= -1e-6

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.imposition.mixing import Batch, Cut, Laid, PackedSheet, pack
+from pnp.imposition.mixing import BlockCut, PackedSheet, PieceBatch, PlacedBlock, pack
 from pnp.units import Size
 
 TINY = 1e-6
@@ -23,19 +23,21 @@ def tenths(low: int, high: int) -> st.SearchStrategy[float]:
 
 
 SIZES = st.builds(Size, tenths(50, 1500), tenths(50, 1500))
-BATCHES = st.lists(st.builds(Batch, SIZES, tenths(0, 60), tenths(0, 50), st.integers(0, 40)), min_size=1, max_size=5)
+BATCHES = st.lists(
+    st.builds(PieceBatch, SIZES, tenths(0, 60), tenths(0, 50), st.integers(0, 40)), min_size=1, max_size=5
+)
 
 
-def box(block: Laid) -> tuple[float, float, float, float]:
+def box(block: PlacedBlock) -> tuple[float, float, float, float]:
     return block.x, block.y, block.x + block.extent.width, block.y + block.extent.height
 
 
-def apart(one: Laid, two: Laid) -> bool:
+def apart(one: PlacedBlock, two: PlacedBlock) -> bool:
     a, b = box(one), box(two)
     return a[2] <= b[0] + TINY or b[2] <= a[0] + TINY or a[3] <= b[1] + TINY or b[3] <= a[1] + TINY
 
 
-def parts(blocks: list[Laid], cuts: list[Cut]) -> bool:
+def parts(blocks: list[PlacedBlock], cuts: list[BlockCut]) -> bool:
     """Whether the cuts part the blocks one after the other, each right through what is left."""
     if len(blocks) < 2:
         return True
@@ -51,7 +53,7 @@ def parts(blocks: list[Laid], cuts: list[Cut]) -> bool:
     return False
 
 
-def check(batches: list[Batch], room: Size, sheets: tuple[PackedSheet, ...]) -> None:
+def check(batches: list[PieceBatch], room: Size, sheets: tuple[PackedSheet, ...]) -> None:
     laid: Counter[int] = Counter()
     for sheet in sheets:
         assert sheet.blocks
@@ -68,7 +70,7 @@ def check(batches: list[Batch], room: Size, sheets: tuple[PackedSheet, ...]) -> 
     assert laid == Counter({number: batch.count for number, batch in enumerate(batches) if batch.count})
 
 
-def alone(batch: Batch, room: Size) -> int:
+def alone(batch: PieceBatch, room: Size) -> int:
     """How many sheets pieces of one kind take in rows."""
     best = max(
         math.prod(batch.fitting(room, turned)) if min(batch.fitting(room, turned)) > 0 else 0
@@ -78,7 +80,7 @@ def alone(batch: Batch, room: Size) -> int:
 
 
 @given(BATCHES, st.builds(Size, tenths(1000, 3000), tenths(1000, 4500)))
-def test_every_piece_is_laid_once_inside_the_room_and_can_be_cut_apart(batches: list[Batch], room: Size) -> None:
+def test_every_piece_is_laid_once_inside_the_room_and_can_be_cut_apart(batches: list[PieceBatch], room: Size) -> None:
     sheets = pack(batches, room)
     able = all(not batch.count or alone(batch, room) < 10**6 for batch in batches)
     assert (sheets is not None) is able
@@ -87,7 +89,7 @@ def test_every_piece_is_laid_once_inside_the_room_and_can_be_cut_apart(batches: 
 
 
 @given(BATCHES)
-def test_sheets_are_never_more_than_of_kinds_apart(batches: list[Batch]) -> None:
+def test_sheets_are_never_more_than_of_kinds_apart(batches: list[PieceBatch]) -> None:
     sheets = pack(batches, A4)
     if sheets is not None:
         assert len(sheets) <= sum(alone(batch, A4) for batch in batches if batch.count)
@@ -96,15 +98,15 @@ def test_sheets_are_never_more_than_of_kinds_apart(batches: list[Batch]) -> None
 @pytest.mark.parametrize(
     "batches",
     [
-        [Batch(Size(200, 282), 0, 0, 3), Batch(Size(5, 5), 2, 1, 1)],
-        [Batch(Size(100.01, 141), 0, 0, 5), Batch(Size(99.99, 141), 0, 0, 5)],
-        [Batch(Size(200, 1), 0, 0, 290), Batch(Size(1, 282), 0, 0, 210)],
-        [Batch(Size(66.6666667, 94), 0, 0, 9), Batch(Size(66.6666667, 94), 0, 0, 1)],
-        [Batch(Size(0.5, 0.5), 0, 0, 1000), Batch(Size(150, 150), 6, 6, 2)],
-        [Batch(Size(40 + number / 100, 60 - number / 100), 0.1, 0.3, 7) for number in range(40)],
+        [PieceBatch(Size(200, 282), 0, 0, 3), PieceBatch(Size(5, 5), 2, 1, 1)],
+        [PieceBatch(Size(100.01, 141), 0, 0, 5), PieceBatch(Size(99.99, 141), 0, 0, 5)],
+        [PieceBatch(Size(200, 1), 0, 0, 290), PieceBatch(Size(1, 282), 0, 0, 210)],
+        [PieceBatch(Size(66.6666667, 94), 0, 0, 9), PieceBatch(Size(66.6666667, 94), 0, 0, 1)],
+        [PieceBatch(Size(0.5, 0.5), 0, 0, 1000), PieceBatch(Size(150, 150), 6, 6, 2)],
+        [PieceBatch(Size(40 + number / 100, 60 - number / 100), 0.1, 0.3, 7) for number in range(40)],
     ],
 )
-def test_sizes_that_are_meant_to_harm_do_not(batches: list[Batch]) -> None:
+def test_sizes_that_are_meant_to_harm_do_not(batches: list[PieceBatch]) -> None:
     sheets = pack(batches, A4)
     assert sheets is not None
     check(batches, A4, sheets)
@@ -112,11 +114,11 @@ def test_sizes_that_are_meant_to_harm_do_not(batches: list[Batch]) -> None:
 
 
 def test_what_is_larger_than_the_room_is_refused() -> None:
-    assert pack([Batch(Size(10, 10), 0, 0, 1), Batch(Size(200, 282), 0, 0.1, 1)], A4) is None
+    assert pack([PieceBatch(Size(10, 10), 0, 0, 1), PieceBatch(Size(200, 282), 0, 0.1, 1)], A4) is None
 
 
 def test_a_thousand_pieces_of_many_kinds_are_laid() -> None:
-    batches = [Batch(Size(20 + 3 * number, 90 - 2 * number), 0, 3, 50) for number in range(20)]
+    batches = [PieceBatch(Size(20 + 3 * number, 90 - 2 * number), 0, 3, 50) for number in range(20)]
     sheets: Any = pack(batches, A4)
     check(batches, A4, sheets)
     area = sum(batch.count * batch.cell.area for batch in batches)

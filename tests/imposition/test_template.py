@@ -17,7 +17,7 @@ from pnp.imposition import Page, Piece, Placement, impose
 from pnp.imposition.marks.hexagons import hexagon
 from pnp.model.component import Cut
 from pnp.model.hexagon import inside, regular
-from pnp.model.sheet_template import Places, SheetTemplate
+from pnp.model.sheet_template import SheetPlaces, SheetTemplate
 from pnp.units import Size
 
 SHIPPED = shipped_sheets()
@@ -26,7 +26,7 @@ CUT: dict[str, Cut] = {"card": "card", "circle": "circle", "hex": "hex"}
 A_ONE = SHIPPED["a-one-51002"]
 
 
-def places_of(sheet: SheetTemplate) -> Places:
+def places_of(sheet: SheetTemplate) -> SheetPlaces:
     assert sheet.places is not None
     return sheet.places
 

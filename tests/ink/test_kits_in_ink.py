@@ -14,7 +14,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from pnp.cardsvg import Picture
-from pnp.ink.greys import Pictures
+from pnp.ink.greys import PictureConverter
 from pnp.ink.tones import OUTLINE, SAVER
 
 DECK = """\
@@ -153,7 +153,7 @@ def test_pictures_are_paler_and_keep_what_is_clear_in_them() -> None:
     file = io.BytesIO()
     image.save(file, "PNG")
     for strength in (*SAVER, OUTLINE):
-        found = Image.open(io.BytesIO(Pictures().paler(Picture("one.png", file.getvalue()), strength).data))
+        found = Image.open(io.BytesIO(PictureConverter().paler(Picture("one.png", file.getvalue()), strength).data))
         assert found.getpixel((2, 2))[3] == 0  # type: ignore[index]
         red, green, blue, alpha = found.getpixel((20, 20))  # type: ignore[misc]
         assert alpha == 255

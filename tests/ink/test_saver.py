@@ -9,7 +9,7 @@ from pnp.cardsvg.values import apply
 from pnp.ink.redraw import READABLE
 from pnp.ink.tones import contrast
 from pnp.looks.lettering import places
-from pnp.looks.painted import Painted
+from pnp.looks.painted import PaintedFace
 from pnp.model.sheets import Ink
 from pnp.rendering.face import Face
 from tests.ink.kits import DECKS, PARTS, faces_of, game_of, groups_of, ink_of_all, inks_by_component, project_of
@@ -73,7 +73,7 @@ def test_words_stand_out_from_what_lies_beneath_them(game: str, ink: Ink) -> Non
 
 def pale_words(face: Face, fonts: object) -> list[tuple[str, float]]:
     """Words of which most places have too little contrast with their ground; hollow ones by their lines."""
-    painted, found = Painted(face.drawing), []
+    painted, found = PaintedFace(face.drawing), []
     for lettered in painted.texts:
         for chunk in lettered.text.chunks:
             for run, points in places(chunk, fonts, lettered.text.vertical):  # type: ignore[arg-type]

@@ -28,7 +28,7 @@ from pnp.model.text import Language
 from pnp.pdf.writer import PrintJob, write_pdf
 from pnp.project.examples import search
 from pnp.project.project import Project, decks_of, open_project, open_shipped
-from pnp.rendering.face import Face, Leaf
+from pnp.rendering.face import Face, PrintedCard
 from pnp.units import MM_PER_INCH, Size
 from tests.looks.glyphs import Glyph, glyphs_of
 
@@ -52,7 +52,7 @@ class Look:
 
     project: Project
     name: str
-    groups: tuple[tuple[Component, tuple[Leaf, ...]], ...]
+    groups: tuple[tuple[Component, tuple[PrintedCard, ...]], ...]
 
     @cached_property
     def faces(self) -> Mapping[str, Face]:

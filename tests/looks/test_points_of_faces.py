@@ -11,7 +11,7 @@ from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.paths import polyline
 from pnp.looks.edges import white
 from pnp.looks.outlines import flattened
-from pnp.looks.painted import Painted
+from pnp.looks.painted import PaintedFace
 from pnp.model.component import Edge
 from tests.looks.kits import LANGUAGE, PIXELS_PER_MM, Look, whole_look
 
@@ -26,7 +26,7 @@ def drawing(inside: str) -> Drawing:
 
 
 def at(inside: str, x: float, y: float) -> Rgb | None:
-    return Painted(drawing(inside)).colour_at(x, y)
+    return PaintedFace(drawing(inside)).colour_at(x, y)
 
 
 SQUARE = '<rect x="10" y="10" width="20" height="20" fill="#f00"/>'
@@ -74,7 +74,7 @@ def test_what_is_painted_last_is_seen_and_shows_what_is_beneath() -> None:
     assert at(SQUARE + over, 20, 20) == pytest.approx((0.75, 0.25, 0))
     assert at(over + SQUARE, 20, 20) == RED
     assert at(f'<g opacity="0.5">{SQUARE}</g>', 20, 20) == pytest.approx((1, 0.5, 0.5))
-    assert Painted(drawing(SQUARE + over)).colour_at(20, 20, before=1) == RED
+    assert PaintedFace(drawing(SQUARE + over)).colour_at(20, 20, before=1) == RED
 
 
 def test_the_ink_of_a_gradient_is_that_of_the_place() -> None:
@@ -112,7 +112,7 @@ def compared(kit: Look) -> tuple[int, int, int]:
     same = other = unknown = 0
     chance = random.Random(1)
     for name, face in kit.faces.items():
-        picture, found = kit.pictures[name], Painted(face.drawing)
+        picture, found = kit.pictures[name], PaintedFace(face.drawing)
         for _ in range(40):
             x, y = chance.uniform(1, picture.width - 2), chance.uniform(1, picture.height - 2)
             mm = (x / PIXELS_PER_MM - face.bleed, y / PIXELS_PER_MM - face.bleed)

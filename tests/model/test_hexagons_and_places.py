@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.model.hexagon import TALL, corners, inside, off_regular, regular
-from pnp.model.sheet_template import Places, PlaceShape
+from pnp.model.sheet_template import PlaceShape, SheetPlaces
 from pnp.units import Size
 
 
-def places(columns: int, rows: int, size: Size, pitch: Size, shape: PlaceShape, honeycomb: bool = False) -> Places:
-    return Places(columns, rows, size, 0.0, 0.0, pitch, shape, honeycomb)
+def places(columns: int, rows: int, size: Size, pitch: Size, shape: PlaceShape, honeycomb: bool = False) -> SheetPlaces:
+    return SheetPlaces(columns, rows, size, 0.0, 0.0, pitch, shape, honeycomb)
 
 
 @pytest.mark.parametrize("size", [regular(40), regular(40).turned])
@@ -44,7 +44,7 @@ def test_inside_is_what_all_three_pairs_of_sides_leave(x: float, y: float, turne
         assert inside(regular(40).turned if turned else regular(40), x, y) == (depth > 0)
 
 
-def middles(grid: Places) -> list[tuple[float, float]]:
+def middles(grid: SheetPlaces) -> list[tuple[float, float]]:
     found = [grid.corner(row, column) for row in range(grid.rows) for column in range(grid.in_row(row))]
     return [(x + grid.size.width / 2, y + grid.size.height / 2) for x, y in found]
 
@@ -67,7 +67,7 @@ def test_places_overlap_where_two_of_them_have_a_point_in_common(
         assert (grid.overlapping() is not None) == (worst > 0)
 
 
-def closeness(grid: Places, one: tuple[float, float], other: tuple[float, float]) -> float:
+def closeness(grid: SheetPlaces, one: tuple[float, float], other: tuple[float, float]) -> float:
     """How deep two places reach into each other; below zero where they are apart."""
     across, down = abs(one[0] - other[0]), abs(one[1] - other[1])
     if grid.shape == "circle":
@@ -81,7 +81,7 @@ def closeness(grid: Places, one: tuple[float, float], other: tuple[float, float]
 
 
 def test_every_second_row_of_a_honeycomb_has_one_place_less_and_is_moved_by_half_a_pitch() -> None:
-    grid = Places(4, 3, regular(40), 10.0, 20.0, Size(42, 36), "hex", honeycomb=True)
+    grid = SheetPlaces(4, 3, regular(40), 10.0, 20.0, Size(42, 36), "hex", honeycomb=True)
     assert [grid.in_row(row) for row in range(3)] == [4, 3, 4]
     assert grid.count == 11
     assert (grid.corner(0, 1), grid.corner(1, 0), grid.corner(2, 0)) == ((52, 20), (31, 56), (10, 92))

@@ -10,7 +10,7 @@ from typing import Annotated
 import pytest
 
 from pnp.model.constraints import Art, Count, Id, Ink, MinLen, Word
-from pnp.model.kinds_of_text import Located, figures_in, inked, paths_of_art, paths_of_words, words_of
+from pnp.model.kinds_of_text import LocatedText, figures_in, inked, paths_of_art, paths_of_words, words_of
 from pnp.model.text import Text
 
 
@@ -75,7 +75,7 @@ def test_places_in_a_list_are_kept_where_one_has_a_word() -> None:
 def test_words_are_found_through_mappings_pairs_lists_and_what_is_optional(
     more: dict[str, object], path: tuple[str | int, ...], word: str
 ) -> None:
-    assert Located(path, word) in set(paths_of_words(Settings, table(**more)))
+    assert LocatedText(path, word) in set(paths_of_words(Settings, table(**more)))
     assert path[0] in words_of(Settings, table(**more))
 
 

@@ -12,10 +12,10 @@ from pnp.cardsvg import parse
 from pnp.imposition import Page
 from pnp.imposition.page import Piece, Placement
 from pnp.pdf import PrintJob
-from pnp.pdf.objects.document import Document
-from pnp.pdf.paint_cache import Paintings
-from pnp.pdf.painting.signs import SIGNS, Signs, distinct
-from pnp.pdf.resources import Resources
+from pnp.pdf.objects.document import PdfDocument
+from pnp.pdf.paint_cache import PdfCache
+from pnp.pdf.painting.signs import SIGNS, ResourcePlaceholders, distinct
+from pnp.pdf.resources import SharedResources
 from pnp.pdf.writer import write_pdf
 from pnp.units import Size
 
@@ -50,13 +50,13 @@ def job(faces: dict[str, Any], fonts: Any) -> PrintJob:
 
 
 def test_names_are_given_out_in_the_order_of_the_document(fonts: Any) -> None:
-    paintings = Paintings()
+    paintings = PdfCache()
     studio = paintings.studio(fonts, "en")
     first, second = studio.operators(face("AB", FADED)), studio.operators(face("BC"))
     assert SIGNS.search(first)
     assert set(distinct(second)) - set(distinct(first))
     for order in ((first, second), (second, first)):
-        resources = Resources(Document(), studio.signs)
+        resources = SharedResources(PdfDocument(), studio.signs)
         told = "\n".join(map(resources.resolved, order))
         codes = [one for one in ("<00010002>", "<00020003>", "<00030001>") if one in told]
         assert codes == (["<00010002>", "<00020003>"] if order[0] == first else ["<00010002>", "<00030001>"])
@@ -64,7 +64,7 @@ def test_names_are_given_out_in_the_order_of_the_document(fonts: Any) -> None:
 
 
 def test_equal_needs_have_one_sign() -> None:
-    signs = Signs()
+    signs = ResourcePlaceholders()
     assert signs.opacity(0.5, 1.0) == signs.opacity(0.5, 1.0) != signs.opacity(1.0, 0.5)
     assert signs.form("0 0 1 1 re f", group=True) != signs.form("0 0 1 1 re f")
     assert len(signs) == 4
@@ -74,7 +74,7 @@ def test_equal_needs_have_one_sign() -> None:
 def test_what_was_painted_before_makes_the_same_file(fonts: Any, changed: str) -> None:
     before = {"one": face("AB", FADED), "two": face("CD"), "three": face("EF")}
     after = {**before, "one": face(changed, FADED)}
-    paintings = Paintings()
+    paintings = PdfCache()
     write_pdf(job(before, fonts), paintings)
     paintings.turn()
     assert write_pdf(job(after, fonts), paintings) == write_pdf(job(after, fonts))
@@ -92,7 +92,7 @@ def test_a_face_is_painted_once_for_all_files(fonts: Any, monkeypatch: pytest.Mo
         Painter, "operators", lambda self, drawing: painted.append(drawing.source.name) or paint(self, drawing)
     )
     faces = {"one": face("AB"), "two": face("CD")}
-    paintings = Paintings()
+    paintings = PdfCache()
     for text in ("AB", "XY", "XY"):
         faces = {**faces, "one": faces["one"] if text == "AB" or painted[-1] == "face XY" else face(text)}
         write_pdf(job(faces, fonts), paintings)

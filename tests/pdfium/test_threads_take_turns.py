@@ -13,7 +13,7 @@ from pypdfium2 import raw
 
 from pnp import pdfium
 from pnp.build.build import build_kit
-from pnp.build.compare.same_face import Pair, Place, alike
+from pnp.build.compare.same_face import FacePair, FacePlace, alike
 from pnp.build.options import BuildOptions
 from pnp.diagnostics import VerificationError
 from pnp.formats.pictures import pages_as_images, picture_of, type_outside
@@ -102,10 +102,10 @@ def test_all_that_reads_and_draws_pdfs_holds_the_lock(pdf: bytes, guarded: list[
     project = open_shipped()
     build_kit(project, project.game("red"), BuildOptions(language="en", only=("summary",), ink_report=True))
     assert pages_as_images(pdf, 20) and inks_of(pdf, [1])
-    place = Place(1, (10.0, 10.0, 40.0, 60.0))
-    assert alike(pdf, pdf, [Pair(place, place, 0.0)]) == [True]
+    place = FacePlace(1, (10.0, 10.0, 40.0, 60.0))
+    assert alike(pdf, pdf, [FacePair(place, place, 0.0)]) == [True]
     with pytest.raises(IndexError):
-        alike(pdf, pdf, [Pair(Place(9_999, place.box), place, 0.0)])
+        alike(pdf, pdf, [FacePair(FacePlace(9_999, place.box), place, 0.0)])
     with pdfium.opened(pdf) as document, pdfium.page_of(document, 1) as page:
         assert picture_of(page, 40, 60).size == (40, 60)
         type_outside(page, 0.0, 1.0)

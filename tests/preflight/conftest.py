@@ -15,7 +15,7 @@ from pnp.pdf import PrintJob
 from pnp.pdf.objects.exchange import Exchange, Standard
 from pnp.pdf.writer import PageBoxes, write_pdf
 from pnp.preflight.check import preflight
-from pnp.preflight.content import Limits
+from pnp.preflight.content import PreflightLimits
 from pnp.preflight.rules import Finding, Profile
 from pnp.prepress.press import PressInks
 from pnp.prepress.profile import shipped_profile
@@ -50,10 +50,10 @@ def found() -> Callable[..., list[Finding]]:
     """What preflight finds in a file of a standard after a change: ``found("x1a", change)``."""
 
     def look(
-        standard: Standard, change: Change = lambda _pdf: None, limits: Limits | None = None, **saving: object
+        standard: Standard, change: Change = lambda _pdf: None, limits: PreflightLimits | None = None, **saving: object
     ) -> list[Finding]:
         held: Profile = standard
-        return list(preflight(broken(standard, change, **saving), held, limits or Limits()).findings)
+        return list(preflight(broken(standard, change, **saving), held, limits or PreflightLimits()).findings)
 
     return look
 

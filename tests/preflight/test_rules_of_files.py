@@ -11,7 +11,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Pdf, Stream, String
 
 from pnp.preflight.check import preflight
-from pnp.preflight.content import Limits
+from pnp.preflight.content import PreflightLimits
 from pnp.preflight.rules import RULES, Finding
 from pnp.preflight.streams import TooMuchError, check_size
 from tests.preflight.conftest import Change, broken, painting, whole
@@ -247,8 +247,8 @@ CASES: dict[str, tuple[str, Change, tuple[str, ...]]] = {
 @pytest.mark.parametrize("standard", ["x1a", "x4"])
 def test_nothing_is_found_in_a_whole_file(standard: Any, found: Found) -> None:
     assert found(standard) == []
-    assert list(preflight(whole(standard), None, Limits()).findings) == []
-    assert preflight(whole(standard), None, Limits()).profile == standard
+    assert list(preflight(whole(standard), None, PreflightLimits()).findings) == []
+    assert preflight(whole(standard), None, PreflightLimits()).profile == standard
 
 
 @pytest.mark.parametrize(("case", "standard"), [(case, one) for case, (_, _, held) in CASES.items() for one in held])
@@ -278,25 +278,25 @@ def test_a_finding_says_page_and_place(found: Found) -> None:
 
 def test_versions_and_packing_are_held_to_the_standard() -> None:
     packed = broken("x1a", lambda _: None, object_stream_mode=pikepdf.ObjectStreamMode.generate)
-    assert {one.rule for one in preflight(packed, "x1a", Limits()).findings} == {"version", "object-streams"}
+    assert {one.rule for one in preflight(packed, "x1a", PreflightLimits()).findings} == {"version", "object-streams"}
     newer = broken("x4", lambda _: None, min_version="1.7")
-    assert {one.rule for one in preflight(newer, "x4", Limits()).findings} == {"version"}
+    assert {one.rule for one in preflight(newer, "x4", PreflightLimits()).findings} == {"version"}
     locked = broken("x1a", lambda _: None, encryption=pikepdf.Encryption(owner="x", R=4))
-    assert "encrypted" in {one.rule for one in preflight(locked, "x1a", Limits()).findings}
+    assert "encrypted" in {one.rule for one in preflight(locked, "x1a", PreflightLimits()).findings}
 
 
 def test_a_file_without_an_identifier_is_found() -> None:
     data = whole("x1a")
     at = data.index(b"/ID[")
-    found = preflight(data[:at] + b"/XX[" + data[at + 4 :], "x1a", Limits())
+    found = preflight(data[:at] + b"/XX[" + data[at + 4 :], "x1a", PreflightLimits())
     assert {one.rule for one in found.findings} == {"file-id"}
 
 
 def test_limits_are_those_that_are_asked_for(found: Found) -> None:
     ink = painting("0.7 0.7 0.7 0.5 k 0 0 9 9 re f")
     assert found("x1a", ink) == []
-    assert [one.rule for one in found("x1a", ink, Limits(ink=240))] == ["ink"]
-    assert [one.rule for one in found("x1a", limits=Limits(type=12))] == ["small-type"]
+    assert [one.rule for one in found("x1a", ink, PreflightLimits(ink=240))] == ["ink"]
+    assert [one.rule for one in found("x1a", limits=PreflightLimits(type=12))] == ["small-type"]
 
 
 def test_every_rule_has_a_broken_file() -> None:
@@ -328,7 +328,7 @@ def test_a_damaged_file_is_told_and_breaks_nothing(cut: int) -> None:
     data = whole("x4")
     damaged = data[:cut] + bytes(64) + data[cut + 64 :]
     try:
-        preflight(damaged, "x4", Limits())
+        preflight(damaged, "x4", PreflightLimits())
     except ValueError as error:
         assert "no PDF" in str(error)
 
@@ -337,4 +337,4 @@ def test_files_that_are_no_pdf_are_told(found: Found) -> None:
     del found
     for data in (b"", b"%PDF-1.7\n", b"hello" * 1000, io.BytesIO(whole("x4")).read(40)):
         with pytest.raises(ValueError, match="no PDF"):
-            preflight(data, None, Limits())
+            preflight(data, None, PreflightLimits())

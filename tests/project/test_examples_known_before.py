@@ -18,7 +18,7 @@ import pytest
 
 from pnp.build.build import build_kit
 from pnp.build.options import BuildOptions
-from pnp.cache.disk import EXAMPLES, FOLDER, KeptFiles
+from pnp.cache.disk import EXAMPLES, FOLDER, DiskCache
 from pnp.examples.known import known_json
 from pnp.model.game import Game
 from pnp.project import examples as of_pipeline
@@ -49,7 +49,7 @@ def test_a_kit_is_the_same_byte_for_byte_with_examples_known_before(
 ) -> None:
     plain = printed(game=name).pdf
     search(open_shipped().game(name))
-    assert KeptFiles(EXAMPLES, kept_here).size().files == 1
+    assert DiskCache(EXAMPLES, kept_here).size().files == 1
     monkeypatch.setattr(of_pipeline, "find_examples", _must_not_search)
     project = open_shipped()
     kit = build_kit(project, project.game(name), BuildOptions(language="en"))
@@ -92,7 +92,7 @@ def test_another_figure_is_searched_and_another_title_is_not(
         with pytest.raises(AssertionError, match="this is known"):
             search(mine("hand = 6"))
     assert search(mine("hand = 6")).examples
-    assert KeptFiles(EXAMPLES, kept_here).size().files == 2
+    assert DiskCache(EXAMPLES, kept_here).size().files == 2
 
 
 DAMAGE: dict[str, Callable[[bytes], bytes]] = {
@@ -135,7 +135,7 @@ LIES: dict[str, Callable[[bytes], bytes]] = {
 def test_a_whole_file_that_says_what_is_not_so_is_searched_again_and_mended(kept_here: Path, lie: str) -> None:
     game = open_shipped().game("red")
     found, key = search(game), rests_on(game, 0)
-    kept = KeptFiles(EXAMPLES, kept_here)
+    kept = DiskCache(EXAMPLES, kept_here)
     assert key is not None
     text = kept.find(key)
     assert text is not None
@@ -157,7 +157,7 @@ def test_a_folder_that_cannot_be_written_to_is_read_and_otherwise_done_without(
     # Said so, and not by the folder's mode: whoever may do anything could write to it all the same.
     monkeypatch.setattr("pnp.cache.disk.tempfile.mkstemp", shut)
     assert search(game, 1).examples
-    assert KeptFiles(EXAMPLES, kept_here).size().files == 1
+    assert DiskCache(EXAMPLES, kept_here).size().files == 1
     monkeypatch.setattr(of_pipeline, "find_examples", _must_not_search)
     assert search(game).examples == found.examples
 

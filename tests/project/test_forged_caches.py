@@ -28,10 +28,10 @@ CACHE = "XDG_CACHE_HOME"
 _FORGE = """
 import sys
 from pathlib import Path
-from pnp.cache.disk import TEMPLATES, KeptFiles
+from pnp.cache.disk import TEMPLATES, DiskCache
 room, payload = Path(sys.argv[1]), sys.stdin.buffer.read()
 for file in (room / "templates").iterdir():
-    KeptFiles(TEMPLATES, room).keep(file.name, payload)
+    DiskCache(TEMPLATES, room).keep(file.name, payload)
 """
 
 

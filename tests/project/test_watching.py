@@ -13,9 +13,9 @@ from pnp.build.build import build_kit
 from pnp.build.options import BuildOptions
 from pnp.diagnostics import PnpError
 from pnp.project import watching
-from pnp.project.build_cache import Workshop
+from pnp.project.build_cache import BuildCache
 from pnp.project.project import open_project
-from pnp.project.watching import Watched, around, changed, followed, programs, stamps
+from pnp.project.watching import WatchedPaths, around, changed, followed, programs, stamps
 
 MINE = """\
 [mine]
@@ -39,7 +39,7 @@ def write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def seen(folder: Path, watched: Watched | None = None) -> set[str]:
+def seen(folder: Path, watched: WatchedPaths | None = None) -> set[str]:
     found = stamps(around(folder / "games.toml", None) if watched is None else watched)
     return {Path(path).relative_to(folder).as_posix() for path in found}
 
@@ -101,13 +101,13 @@ def test_links_are_followed_to_files_and_not_to_folders(project: Path) -> None:
     (project / "moths.csv").symlink_to(project / "cards.csv")
     everything = {"games.toml", "cards.csv", "moths.csv", "templates/deck/card.svg.j2"}
     assert seen(project) == everything
-    before = stamps(Watched((), (project / "moths.csv",)))
+    before = stamps(WatchedPaths((), (project / "moths.csv",)))
     write(project / "cards.csv", "other cards")
-    assert stamps(Watched((), (project / "moths.csv",))) != before
+    assert stamps(WatchedPaths((), (project / "moths.csv",))) != before
 
 
 def test_a_folder_that_is_gone_is_empty(project: Path) -> None:
-    assert stamps(Watched((project / "none",), (project / "no.csv",))) == {}
+    assert stamps(WatchedPaths((project / "none",), (project / "no.csv",))) == {}
 
 
 def test_a_folder_with_too_many_files_is_refused(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,7 +128,7 @@ def test_without_a_definition_its_place_is_watched_and_what_is_shipped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert around(None, None) == Watched((), (tmp_path / "games.toml",))
+    assert around(None, None) == WatchedPaths((), (tmp_path / "games.toml",))
     project = open_project()
     found = {Path(path).name for path in stamps(followed(project, [project.game("iroha")]))}
     assert found >= {"games.toml", "words.toml"}
@@ -212,7 +212,7 @@ def test_programs_are_those_of_packages(project: Path) -> None:
 
 
 def test_kits_that_fail_again_and_again_leave_nothing_behind(tmp_path: Path) -> None:
-    workshop, held = Workshop(), []
+    workshop, held = BuildCache(), []
     for number in range(40):
         rows = "".join(f"card {number} {card},1\n" for card in range(2))
         write(tmp_path / "cards.csv", f"title,copies\n{rows}{'W' * 400},1\n")

@@ -17,7 +17,7 @@ from pnp.build.options import BuildOptions, KitContext
 from pnp.cardsvg.nodes import Group, Text
 from pnp.examples import ExampleSet
 from pnp.project.project import Project, open_project
-from pnp.rendering.face import Face, Leaf
+from pnp.rendering.face import Face, PrintedCard
 
 IMPORT = '{% import "shared/beginning.svg.j2" as begin with context %}\n'
 INKS = 'settings.strength | map(attribute="ink") | list'
@@ -106,10 +106,10 @@ def mine(tmp_path: Path) -> Callable[..., Project]:
 
 
 @pytest.fixture
-def drawn(mine: Callable[..., Project]) -> Callable[..., list[Leaf]]:
+def drawn(mine: Callable[..., Project]) -> Callable[..., list[PrintedCard]]:
     """The cards of a component, or of several, of that game, without examples."""
 
-    def leaves(*only: str, **files: str) -> list[Leaf]:
+    def leaves(*only: str, **files: str) -> list[PrintedCard]:
         project = mine(**files)
         kit = render_leaves(
             KitContext.of(project, project.game("mine"), BuildOptions(only=only)), NO_EXAMPLES, lambda _label: None
@@ -157,7 +157,9 @@ def test_a_whole_kit_of_beginning_faces_is_read_back(language: Any, paper: str, 
     assert CREDIT[language] in "".join(said)
 
 
-def test_a_sheet_that_is_too_full_goes_on_and_its_words_keep_their_size(drawn: Callable[..., list[Leaf]]) -> None:
+def test_a_sheet_that_is_too_full_goes_on_and_its_words_keep_their_size(
+    drawn: Callable[..., list[PrintedCard]],
+) -> None:
     def sheet(sections: int) -> str:
         return '{{ begin.rules([("A", w("turn-more"))' + ', ("B", w("turn-more"))' * (sections - 1) + "]) }}"
 
@@ -174,7 +176,7 @@ def test_a_sheet_that_is_too_full_goes_on_and_its_words_keep_their_size(drawn: C
 
 
 def test_a_card_has_its_number_for_both_sides_and_underlined_where_it_could_be_another(
-    drawn: Callable[..., list[Leaf]],
+    drawn: Callable[..., list[PrintedCard]],
 ) -> None:
     cards = {leaf.card: leaf.front for leaf in drawn("cards")}
     assert words(cards["red-7"]) == ["7", "R", "red", "7", "R", "7"]
@@ -182,7 +184,7 @@ def test_a_card_has_its_number_for_both_sides_and_underlined_where_it_could_be_a
     assert "rotate(180" in cards["red-7"].svg
 
 
-def test_all_cards_have_one_back_and_it_is_the_same_upside_down(drawn: Callable[..., list[Leaf]]) -> None:
+def test_all_cards_have_one_back_and_it_is_the_same_upside_down(drawn: Callable[..., list[PrintedCard]]) -> None:
     backs = {leaf.back.id: leaf.back for leaf in drawn("cards", "order", "playing") if leaf.back}
     (back,) = backs.values()
     lozenges = {
@@ -194,7 +196,7 @@ def test_all_cards_have_one_back_and_it_is_the_same_upside_down(drawn: Callable[
     assert all(lozenges[-x, -y] == ink for (x, y), ink in lozenges.items())
 
 
-def test_a_card_with_a_text_has_it_in_a_white_box(drawn: Callable[..., list[Leaf]]) -> None:
+def test_a_card_with_a_text_has_it_in_a_white_box(drawn: Callable[..., list[PrintedCard]]) -> None:
     (leaf,) = drawn("order")
     assert "Sage & Salt" in words(leaf.front)
     assert "Not winning when your turn ends? You are out." in " ".join(words(leaf.front))

@@ -19,7 +19,7 @@ from pnp.cardsvg.paths import bounds
 from pnp.cardsvg.values import apply
 from pnp.examples import ExampleSet
 from pnp.project.project import open_project
-from pnp.rendering.face import Face, Leaf
+from pnp.rendering.face import Face, PrintedCard
 from pnp.rendering.graphics.colour import contrast
 from tests.rendering.drawn import placed
 
@@ -38,12 +38,12 @@ Box = tuple[float, float, float, float]
 
 
 @pytest.fixture(scope="module")
-def leaves(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[Leaf]]:
+def leaves(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[PrintedCard]]:
     """The cards of collectmate with a tweak, drawn once."""
     folder = tmp_path_factory.mktemp("collectmate")
 
     @cache
-    def find(tweak: str = "", language: Any = "en") -> list[Leaf]:
+    def find(tweak: str = "", language: Any = "en") -> list[PrintedCard]:
         (folder / "games.toml").write_text(f'[mine]\nextends = "shipped:collectmate"\n{tweak}\n', encoding="utf-8")
         project = open_project(folder / "games.toml")
         options = BuildOptions(language=language, only=("cards",))
@@ -75,7 +75,7 @@ def apart(one: Box, other: Box) -> float:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("tweak", ["", EIGHT])
-def test_nothing_touches_the_indices(tweak: str, size: str, leaves: Callable[..., list[Leaf]]) -> None:
+def test_nothing_touches_the_indices(tweak: str, size: str, leaves: Callable[..., list[PrintedCard]]) -> None:
     for leaf in leaves(f"{size}\n{tweak}"):
         face = leaf.front
         tabs = boxes(face, r'rx="[\d.]+" fill="#[0-9a-f]{6}" stroke="#ffffff"')
@@ -90,7 +90,9 @@ def test_nothing_touches_the_indices(tweak: str, size: str, leaves: Callable[...
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_diamonds_of_the_points_are_two_millimetres_high(size: str, leaves: Callable[..., list[Leaf]]) -> None:
+def test_the_diamonds_of_the_points_are_two_millimetres_high(
+    size: str, leaves: Callable[..., list[PrintedCard]]
+) -> None:
     for leaf in leaves(size):
         halves = [
             float(found)
@@ -100,7 +102,7 @@ def test_the_diamonds_of_the_points_are_two_millimetres_high(size: str, leaves: 
         assert all(2 * half >= 2 for half in halves), leaf.card
 
 
-def test_a_card_without_colours_has_the_outlines_of_all_marks(leaves: Callable[..., list[Leaf]]) -> None:
+def test_a_card_without_colours_has_the_outlines_of_all_marks(leaves: Callable[..., list[PrintedCard]]) -> None:
     by_card = {leaf.card: leaf.front for leaf in leaves(EIGHT)}
     for card in ("dot", "hollow"):
         svg = by_card[card].svg
@@ -111,7 +113,7 @@ def test_a_card_without_colours_has_the_outlines_of_all_marks(leaves: Callable[.
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", SIZES)
 def test_letters_stand_at_the_left_of_a_hand_either_way_up(
-    size: str, language: str, leaves: Callable[..., list[Leaf]]
+    size: str, language: str, leaves: Callable[..., list[PrintedCard]]
 ) -> None:
     for leaf in leaves(size, language=language):
         face = leaf.front
@@ -128,7 +130,7 @@ def test_letters_stand_at_the_left_of_a_hand_either_way_up(
         assert not turned - upright, leaf.card
 
 
-def test_the_ground_tells_the_centre_in_shape_and_in_grey(leaves: Callable[..., list[Leaf]]) -> None:
+def test_the_ground_tells_the_centre_in_shape_and_in_grey(leaves: Callable[..., list[PrintedCard]]) -> None:
     grounds: dict[bool, set[tuple[str, str, str]]] = {}
     for leaf in leaves():
         (symbol,) = re.findall(r'<symbol id="ground".*?</symbol>', leaf.front.svg, re.DOTALL)
@@ -151,7 +153,9 @@ def test_the_ground_tells_the_centre_in_shape_and_in_grey(leaves: Callable[..., 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("tweak", ["", EIGHT])
-def test_the_back_is_the_same_after_half_a_turn(tweak: str, size: str, leaves: Callable[..., list[Leaf]]) -> None:
+def test_the_back_is_the_same_after_half_a_turn(
+    tweak: str, size: str, leaves: Callable[..., list[PrintedCard]]
+) -> None:
     back = leaves(f"{size}\n{tweak}")[0].back
     assert back is not None
     seen = Counter[tuple[Any, ...]]()
@@ -169,7 +173,7 @@ def test_the_back_is_the_same_after_half_a_turn(tweak: str, size: str, leaves: C
         assert partners >= count, (fill, x, y)
 
 
-def test_grounds_run_over_the_edge_where_the_definition_says_so(leaves: Callable[..., list[Leaf]]) -> None:
+def test_grounds_run_over_the_edge_where_the_definition_says_so(leaves: Callable[..., list[PrintedCard]]) -> None:
     for edge in ("bleed", "border"):
         leaf = leaves(f'[mine.components]\ncards = {{ edge = "{edge}" }}')[0]
         for face in (leaf.front, leaf.back):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.rendering.sheets.story import Part, Place, TooTallError, paginate, spread
+from pnp.rendering.sheets.story import PartPlace, StoryPart, TooTallError, paginate, spread
 
 TOP, BOTTOM = 20.0, 270.0
 
@@ -17,8 +17,8 @@ def room(page: int) -> tuple[float, float]:
     return (TOP + (30.0 if page == 0 else 0.0), BOTTOM)
 
 
-def part(height: float, **more: object) -> Part:
-    return Part(height, lambda _x, _y, _width: "", **more)  # type: ignore[arg-type]
+def part(height: float, **more: object) -> StoryPart:
+    return StoryPart(height, lambda _x, _y, _width: "", **more)  # type: ignore[arg-type]
 
 
 PARTS = st.lists(
@@ -34,9 +34,9 @@ PARTS = st.lists(
 )
 
 
-def unchained(parts: list[Part]) -> list[Part]:
+def unchained(parts: list[StoryPart]) -> list[StoryPart]:
     """Chains of at most two, both as wide, so that none is taller than a page."""
-    result: list[Part] = []
+    result: list[StoryPart] = []
     for one in parts:
         held = bool(result) and result[-1].keep
         wide = result[-1].wide if held else one.wide
@@ -44,14 +44,14 @@ def unchained(parts: list[Part]) -> list[Part]:
     return result
 
 
-def within(places: list[Place]) -> None:
+def within(places: list[PartPlace]) -> None:
     for place in places:
         top, bottom = room(place.page)
         assert top - 1e-6 <= place.y
         assert place.y + place.part.height <= bottom + 1e-5
 
 
-def apart(places: list[Place]) -> None:
+def apart(places: list[PartPlace]) -> None:
     """No two parts lie over one another: wide ones lie over all columns."""
     for index, one in enumerate(places):
         for other in places[index + 1 :]:
@@ -61,7 +61,7 @@ def apart(places: list[Place]) -> None:
 
 
 @given(PARTS, st.integers(1, 3), st.booleans())
-def test_every_part_has_its_place_in_order_on_a_page(parts: list[Part], columns: int, spread_out: bool) -> None:
+def test_every_part_has_its_place_in_order_on_a_page(parts: list[StoryPart], columns: int, spread_out: bool) -> None:
     told = unchained(parts)
     places = paginate(told, columns, room)
     if spread_out:

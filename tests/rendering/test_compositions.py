@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from pnp.rendering.graphics.arrangements import Place, attended, composed
+from pnp.rendering.graphics.arrangements import MotifPlace, attended, composed
 
 COUNTS = range(1, 31)
 LEANING = [(0.62, 0.0, 0.0), (0.66, 0.3, 45.0), (0.6, 0.36, 200.0), (0.5, 0.5, -90.0), (0.8, 0.15, 0.0)]
 
 
-def check(places: tuple[Place, ...]) -> None:
+def check(places: tuple[MotifPlace, ...]) -> None:
     for place in places:
         assert math.hypot(place.x, place.y) + place.radius <= 1.00001
         assert place.radius > 0.015

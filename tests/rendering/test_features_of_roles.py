@@ -11,7 +11,7 @@ import pytest
 
 from pnp.cardsvg import parse
 from pnp.cardsvg.nodes import Text
-from pnp.cardsvg.placing import Placing
+from pnp.cardsvg.placing import TextPlacer
 from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook
 from pnp.model.text import Language
@@ -36,7 +36,7 @@ def typesetter(language: Language = "en", features: str = ON) -> Typesetter:
 def placed(svg: str) -> list[tuple[str, float, float]]:
     """Each line's text, and where it begins and ends as it is painted."""
     drawing = parse(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{svg}</svg>', "face")
-    placing, found = Placing(BOOK), []
+    placing, found = TextPlacer(BOOK), []
     for node in drawing.nodes:
         assert isinstance(node, Text)
         for chunk in node.chunks:

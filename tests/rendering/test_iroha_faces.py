@@ -22,7 +22,7 @@ from pnp.examples import ExampleSet
 from pnp.fonts import FontBook
 from pnp.project.examples import search
 from pnp.project.project import open_project, open_shipped
-from pnp.rendering.face import Face, Leaf
+from pnp.rendering.face import Face, PrintedCard
 from pnp.shipped import shipped
 
 NO_EXAMPLES = ExampleSet((), (), (), ())
@@ -39,12 +39,12 @@ SIZES = ["", 'card = "mini"', 'card = "tarot"']
 
 
 @pytest.fixture(scope="module")
-def leaves(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[Leaf]]:
+def leaves(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[PrintedCard]]:
     """The physical cards of components of iroha with a tweak, drawn once."""
     folder = tmp_path_factory.mktemp("iroha")
 
     @cache
-    def find(*only: str, tweak: str = "", language: Any = "en") -> list[Leaf]:
+    def find(*only: str, tweak: str = "", language: Any = "en") -> list[PrintedCard]:
         (folder / "games.toml").write_text(f'[mine]\nextends = "shipped:iroha"\n{tweak}\n', encoding="utf-8")
         project = open_project(folder / "games.toml")
         options = BuildOptions(language=language, only=only)
@@ -116,7 +116,9 @@ def number_of(face: Face) -> int:
         *(pytest.param(MANY, size, marks=pytest.mark.kit) for size in SIZES[1:]),
     ],
 )
-def test_the_picture_counts_to_the_number_of_its_card(tweak: str, size: str, leaves: Callable[..., list[Leaf]]) -> None:
+def test_the_picture_counts_to_the_number_of_its_card(
+    tweak: str, size: str, leaves: Callable[..., list[PrintedCard]]
+) -> None:
     found = leaves("cards", tweak=f"{size}\n{tweak}")
     assert len(found) >= 45
     for leaf in found:
@@ -124,7 +126,7 @@ def test_the_picture_counts_to_the_number_of_its_card(tweak: str, size: str, lea
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_motifs_neither_overlap_nor_leave_the_window(size: str, leaves: Callable[..., list[Leaf]]) -> None:
+def test_motifs_neither_overlap_nor_leave_the_window(size: str, leaves: Callable[..., list[PrintedCard]]) -> None:
     for leaf in leaves("cards", tweak=size):
         middle, radius = window(leaf.front)
         found = motifs(leaf.front)
@@ -134,7 +136,7 @@ def test_motifs_neither_overlap_nor_leave_the_window(size: str, leaves: Callable
             assert math.dist(one, other) >= (near + far) * 0.97, leaf.card
 
 
-def test_clouds_lie_whole_in_the_window(leaves: Callable[..., list[Leaf]]) -> None:
+def test_clouds_lie_whole_in_the_window(leaves: Callable[..., list[PrintedCard]]) -> None:
     seen = 0
     for leaf in leaves("cards"):
         middle, radius = window(leaf.front)
@@ -145,7 +147,7 @@ def test_clouds_lie_whole_in_the_window(leaves: Callable[..., list[Leaf]]) -> No
     assert seen == 3 * 5
 
 
-def test_every_card_of_a_suit_has_a_picture_of_its_own(leaves: Callable[..., list[Leaf]]) -> None:
+def test_every_card_of_a_suit_has_a_picture_of_its_own(leaves: Callable[..., list[PrintedCard]]) -> None:
     pictures = {leaf.card: tuple(motifs(leaf.front)) for leaf in leaves("cards") if leaf.card.startswith("fan")}
     assert len(pictures) == len(set(pictures.values())) == 12
 
@@ -164,7 +166,7 @@ def texts(face: Face) -> list[tuple[str, float, float, bool]]:
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", SIZES)
 def test_number_and_letter_stand_at_the_left_of_a_hand_either_way_up(
-    size: str, language: str, leaves: Callable[..., list[Leaf]]
+    size: str, language: str, leaves: Callable[..., list[PrintedCard]]
 ) -> None:
     letters = {"bird": "Bi鳥", "fan": "Fa扇", "butterfly": "Bu蝶", "umbrella": "Um傘", "flower": "Fl花"}
     for leaf in leaves("cards", tweak=size, language=language):
@@ -230,7 +232,9 @@ def test_both_halves_of_the_boxes_of_a_score_pad_are_named(printed_faces: list[F
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_band_of_a_summary_shows_the_marks_of_all_suits(language: str, leaves: Callable[..., list[Leaf]]) -> None:
+def test_the_band_of_a_summary_shows_the_marks_of_all_suits(
+    language: str, leaves: Callable[..., list[PrintedCard]]
+) -> None:
     front = leaves("summary", language=language)[0].front
     cells = re.findall(r'<g clip-path="url\(#swatch-\d\)">(.*?)</g>\n', front.svg, re.S)
     assert len(cells) == 5
@@ -238,7 +242,7 @@ def test_the_band_of_a_summary_shows_the_marks_of_all_suits(language: str, leave
 
 
 def test_the_left_of_a_hand_shows_a_number_whole_or_nothing_of_it(
-    leaves: Callable[..., list[Leaf]], book: FontBook
+    leaves: Callable[..., list[PrintedCard]], book: FontBook
 ) -> None:
     figures = book.stack(("EB Garamond",), 700)
     for leaf in leaves("cards"):
@@ -258,7 +262,7 @@ def test_the_left_of_a_hand_shows_a_number_whole_or_nothing_of_it(
         assert index[1] <= STRIP <= large[0], leaf.card
 
 
-def test_a_back_is_the_same_after_half_a_turn(leaves: Callable[..., list[Leaf]]) -> None:
+def test_a_back_is_the_same_after_half_a_turn(leaves: Callable[..., list[PrintedCard]]) -> None:
     back = leaves("marker")[0].back
     assert back is not None
     found = []
@@ -291,7 +295,7 @@ def test_no_face_is_painted_in_more_strokes_than_a_printer_likes(printed_faces: 
 
 
 def test_with_how_many_players_a_card_is_used_stands_in_the_middle_of_the_foot(
-    leaves: Callable[..., list[Leaf]],
+    leaves: Callable[..., list[PrintedCard]],
 ) -> None:
     spans = {6: "3–6", 8: "4–6", 10: "5–6", 12: "6"}
     for leaf in leaves("cards"):
@@ -302,7 +306,7 @@ def test_with_how_many_players_a_card_is_used_stands_in_the_middle_of_the_foot(
 
 
 @pytest.mark.parametrize("edge", ["border", "bleed"])
-def test_no_cut_takes_the_point_of_the_marker(edge: str, leaves: Callable[..., list[Leaf]]) -> None:
+def test_no_cut_takes_the_point_of_the_marker(edge: str, leaves: Callable[..., list[PrintedCard]]) -> None:
     for tweak in SIZES:
         (leaf,) = leaves("marker", tweak=f'{tweak}\n[mine.components]\nmarker = {{ edge = "{edge}" }}')
         blades = [
@@ -318,7 +322,7 @@ def test_no_cut_takes_the_point_of_the_marker(edge: str, leaves: Callable[..., l
 
 @pytest.mark.parametrize("component", ["cards", "marker"])
 def test_grounds_run_over_the_edge_where_the_definition_says_so(
-    component: str, leaves: Callable[..., list[Leaf]]
+    component: str, leaves: Callable[..., list[PrintedCard]]
 ) -> None:
     for edge in ("bleed", "border"):
         leaf = leaves(component, tweak=f'[mine.components]\n{component} = {{ edge = "{edge}" }}')[0]

@@ -22,7 +22,7 @@ from pnp.diagnostics import TemplateError
 from pnp.examples import ExampleSet
 from pnp.fonts import FontBook
 from pnp.project.project import open_project
-from pnp.rendering.face import Face, Leaf
+from pnp.rendering.face import Face, PrintedCard
 from pnp.rendering.graphics.colour import contrast
 from tests.rendering.drawn import placed
 
@@ -36,12 +36,12 @@ BONUS = "bonus = { from = 8, colours = [5, 4, 3, 2, 0, 2, 3, 4, 5, 6], all-laid 
 
 
 @pytest.fixture(scope="module")
-def leaves(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[Leaf]]:
+def leaves(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[PrintedCard]]:
     """The physical cards of components of kasane with a tweak, drawn once."""
     folder = tmp_path_factory.mktemp("kasane")
 
     @cache
-    def find(*only: str, tweak: str = "", language: Any = "en") -> list[Leaf]:
+    def find(*only: str, tweak: str = "", language: Any = "en") -> list[PrintedCard]:
         (folder / "games.toml").write_text(f'[mine]\nextends = "shipped:kasane"\n{tweak}\n', encoding="utf-8")
         project = open_project(folder / "games.toml")
         options = BuildOptions(language=language, only=only)
@@ -68,7 +68,7 @@ def kasane_colours() -> list[dict[str, Any]]:
     return found
 
 
-def test_the_set_up_shows_the_counters_in_their_own_inks(leaves: Callable[..., list[Leaf]]) -> None:
+def test_the_set_up_shows_the_counters_in_their_own_inks(leaves: Callable[..., list[PrintedCard]]) -> None:
     inks = ("#123456", "#654321", "#abcdef", "#fedcba")
     counters = ", ".join(f'{{ id = "c{at}", ink = "{ink}", mark = "counter-fan" }}' for at, ink in enumerate(inks))
     (first, *_) = leaves("rules", tweak=f"[mine.decks]\ncounters = [{counters}]\n")
@@ -91,7 +91,7 @@ def texts(face: Face, fonts: FontBook) -> Iterator[tuple[str, float, float, floa
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_strip_of_a_kimono_card_shows_its_number(
-    language: str, leaves: Callable[..., list[Leaf]], book: FontBook
+    language: str, leaves: Callable[..., list[PrintedCard]], book: FontBook
 ) -> None:
     cards = {leaf.card: leaf.front for leaf in leaves("cards", language=language)}
     assert len({card.removesuffix("-from-4") for card in cards}) == 10
@@ -108,7 +108,7 @@ def test_a_strip_of_a_kimono_card_shows_its_number(
 
 @pytest.mark.parametrize("tweak", ["", '[mine.components]\ncards = { edge = "bleed" }\n'])
 def test_a_kimono_card_turned_has_its_number_and_mark_where_they_were(
-    tweak: str, leaves: Callable[..., list[Leaf]]
+    tweak: str, leaves: Callable[..., list[PrintedCard]]
 ) -> None:
     for leaf in leaves("cards", tweak=tweak):
         face = leaf.front
@@ -133,7 +133,7 @@ def uses(nodes: tuple[Any, ...], outer: Matrix = IDENTITY) -> Iterator[tuple[Sym
 
 
 def test_without_a_rim_a_kimono_card_runs_over_the_edge_and_its_words_do_not(
-    leaves: Callable[..., list[Leaf]], book: FontBook
+    leaves: Callable[..., list[PrintedCard]], book: FontBook
 ) -> None:
     for leaf in leaves("cards", "track", tweak='[mine.components]\ncards = { edge = "bleed" }\n'):
         face = leaf.front
@@ -148,7 +148,7 @@ def test_without_a_rim_a_kimono_card_runs_over_the_edge_and_its_words_do_not(
 
 
 def test_places_on_the_score_track_hold_counters_and_leave_figures_free(
-    leaves: Callable[..., list[Leaf]], book: FontBook
+    leaves: Callable[..., list[PrintedCard]], book: FontBook
 ) -> None:
     seen = []
     for leaf in leaves("track"):
@@ -171,7 +171,9 @@ def test_places_on_the_score_track_hold_counters_and_leave_figures_free(
     assert sorted(seen) == list(range(20))
 
 
-def test_robes_of_the_score_track_show_every_colour_under_figures_that_read(leaves: Callable[..., list[Leaf]]) -> None:
+def test_robes_of_the_score_track_show_every_colour_under_figures_that_read(
+    leaves: Callable[..., list[PrintedCard]],
+) -> None:
     inks = {colour["ink"] for colour in kasane_colours()}
     seen = set()
     for leaf in leaves("track"):
@@ -188,7 +190,7 @@ def test_robes_of_the_score_track_show_every_colour_under_figures_that_read(leav
 
 
 @pytest.mark.parametrize("only", ["tokens", "counters", "start"])
-def test_a_round_piece_is_pale_where_it_is_cut(only: str, leaves: Callable[..., list[Leaf]]) -> None:
+def test_a_round_piece_is_pale_where_it_is_cut(only: str, leaves: Callable[..., list[PrintedCard]]) -> None:
     for leaf in leaves(only):
         face = leaf.front
         cut = face.trim.width / 2
@@ -201,7 +203,7 @@ def test_a_round_piece_is_pale_where_it_is_cut(only: str, leaves: Callable[..., 
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_turn_is_drawn_on_the_turn_card(language: str, leaves: Callable[..., list[Leaf]]) -> None:
+def test_a_turn_is_drawn_on_the_turn_card(language: str, leaves: Callable[..., list[PrintedCard]]) -> None:
     (turn,) = leaves("summary", language=language)
     assert 'href="#art-lady-spring"' in turn.front.svg
 
@@ -224,7 +226,7 @@ def circles(face: Face) -> list[float]:
     return found
 
 
-def test_every_slot_of_a_yaku_holds_a_token(leaves: Callable[..., list[Leaf]]) -> None:
+def test_every_slot_of_a_yaku_holds_a_token(leaves: Callable[..., list[PrintedCard]]) -> None:
     counts = {}
     for leaf in leaves("yaku"):
         rings = circles(leaf.front)
@@ -245,27 +247,27 @@ def test_every_slot_of_a_yaku_holds_a_token(leaves: Callable[..., list[Leaf]]) -
     ],
 )
 def test_all_faces_can_be_drawn_on_cards_of_several_sizes(
-    language: str, card: str, leaves: Callable[..., list[Leaf]]
+    language: str, card: str, leaves: Callable[..., list[PrintedCard]]
 ) -> None:
     found = leaves(*EVERY, tweak=f'card = "{card}"', language=language)
     assert {leaf.component for leaf in found} == set(EVERY)
 
 
-def test_the_overview_is_japanese_in_front_and_english_behind(leaves: Callable[..., list[Leaf]]) -> None:
+def test_the_overview_is_japanese_in_front_and_english_behind(leaves: Callable[..., list[PrintedCard]]) -> None:
     (overview,) = leaves("overview")
     assert overview.back is not None
     assert (overview.front.language, overview.back.language) == ("ja", "en")
 
 
 def test_a_tenth_number_finds_its_drawing_in_store(
-    leaves: Callable[..., list[Leaf]], with_plum_red: Callable[[str], str], book: FontBook
+    leaves: Callable[..., list[PrintedCard]], with_plum_red: Callable[[str], str], book: FontBook
 ) -> None:
     found = {leaf.card: leaf.front for leaf in leaves("cards", tweak=with_plum_red("plum"))}
     assert [text for text, *_ in texts(found["kimono-10"], book)].count("10") == 3
 
 
 def test_a_motif_without_a_drawing_is_named(
-    leaves: Callable[..., list[Leaf]], with_plum_red: Callable[[str], str]
+    leaves: Callable[..., list[PrintedCard]], with_plum_red: Callable[[str], str]
 ) -> None:
     with pytest.raises(TemplateError) as caught:
         leaves("cards", tweak=with_plum_red("peony"))
@@ -286,25 +288,25 @@ def test_a_motif_without_a_drawing_is_named(
     ],
 )
 def test_what_has_no_room_for_tokens_is_refused(
-    only: str, tweak: str, says: str, leaves: Callable[..., list[Leaf]]
+    only: str, tweak: str, says: str, leaves: Callable[..., list[PrintedCard]]
 ) -> None:
     with pytest.raises(TemplateError, match=says):
         leaves(only, tweak=tweak)
 
 
-def signs(leaf: Leaf) -> set[str]:
+def signs(leaf: PrintedCard) -> set[str]:
     """The drawings of frames that a face uses."""
     return set(re.findall(r'"#art-(frame-[a-z]+)"', leaf.front.svg))
 
 
-def test_frames_are_told_apart_by_their_signs(leaves: Callable[..., list[Leaf]]) -> None:
+def test_frames_are_told_apart_by_their_signs(leaves: Callable[..., list[PrintedCard]]) -> None:
     found = {leaf.card: signs(leaf) for leaf in leaves("yaku")}
     assert all(len(one) == 1 for one in found.values())
     assert found["kasane"] == found["ju"] != found["chidori"] == found["asanoha"]
     assert len(set().union(*found.values())) == 4
 
 
-def test_a_frame_without_a_sign_has_bars(leaves: Callable[..., list[Leaf]]) -> None:
+def test_a_frame_without_a_sign_has_bars(leaves: Callable[..., list[PrintedCard]]) -> None:
     sky = '[mine.frames]\nsky = { ink = "#4488cc" }\n[mine.yaku]\nju = { frame = "sky" }\n'
     shipped, mine = ({leaf.card: leaf for leaf in leaves("yaku", tweak=tweak)}["ju"] for tweak in ("", sky))
     assert signs(shipped) and not signs(mine)
@@ -314,7 +316,7 @@ def test_a_frame_without_a_sign_has_bars(leaves: Callable[..., list[Leaf]]) -> N
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("tweak", ["", "[mine.yaku]\nchidori = { slots = [{ cards = 3, points = [5, 4, 3] }] }"])
 def test_the_points_of_slots_stand_in_boxes_that_do_not_touch(
-    language: str, tweak: str, leaves: Callable[..., list[Leaf]]
+    language: str, tweak: str, leaves: Callable[..., list[PrintedCard]]
 ) -> None:
     front = leaves("overview", tweak=tweak, language=language)[0].front
     boxes = [

@@ -11,12 +11,12 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from pnp.cache.disk import FOLDER, TEMPLATES, KeptFiles
-from pnp.rendering.templates.compiler import KeptCode, Reads
+from pnp.cache.disk import FOLDER, TEMPLATES, DiskCache
+from pnp.rendering.templates.compiler import CompiledTemplateCache, TemplateReads
 from tests.conftest import ROOT
 
 CODE = compile("answer = 6 * 7", "face.svg.j2", "exec")
-READS = Reads({"card", "face"}, {"macros.svg.j2", None}, {"card.name"})
+READS = TemplateReads({"card", "face"}, {"macros.svg.j2", None}, {"card.name"})
 FACE = '<rect width="{{ face.width }}" height="{{ face.height }}" fill="#ffffff"/>{{ line(card.name, 5, 20, 5) }}'
 
 
@@ -27,10 +27,10 @@ def values(code: object) -> dict[str, object]:
 
 
 def test_what_is_kept_is_found_by_text_and_name(tmp_path: Path) -> None:
-    kept = KeptCode(tmp_path / "new" / "folder")
+    kept = CompiledTemplateCache(tmp_path / "new" / "folder")
     assert kept.find("text", "face", "face.svg.j2") is None
     kept.keep("text", "face", "face.svg.j2", CODE, READS)
-    found = KeptCode(tmp_path / "new" / "folder").find("text", "face", "face.svg.j2")
+    found = CompiledTemplateCache(tmp_path / "new" / "folder").find("text", "face", "face.svg.j2")
     assert found is not None
     assert values(found[0])["answer"] == 42
     assert found[1] == READS
@@ -40,7 +40,7 @@ def test_what_is_kept_is_found_by_text_and_name(tmp_path: Path) -> None:
 
 
 def test_code_of_a_damaged_file_is_as_good_as_none_and_is_written_anew(tmp_path: Path) -> None:
-    kept = KeptCode(tmp_path)
+    kept = CompiledTemplateCache(tmp_path)
     kept.keep("text", "face", None, CODE, READS)
     (file,) = (tmp_path / "templates").iterdir()
     whole = file.read_bytes()
@@ -89,7 +89,7 @@ def test_a_build_is_the_same_without_with_new_and_with_old_code_and_follows_the_
     face.write_text(FACE, encoding="utf-8")
     # What is there is used: with the code of another template its face comes out.
     (other,) = {*(cache / "templates").iterdir()} - {own}
-    KeptFiles(TEMPLATES, cache).keep(own.name, other.read_bytes()[32:])
+    DiskCache(TEMPLATES, cache).keep(own.name, other.read_bytes()[32:])
     assert picture(built(folder, cache)) == picture(moved) != picture(plain)
     own.write_bytes(b"nothing of the kind")
     assert built(folder, cache) == plain
@@ -97,7 +97,7 @@ def test_a_build_is_the_same_without_with_new_and_with_old_code_and_follows_the_
 
 
 def test_what_is_kept_is_code_that_marshal_reads(tmp_path: Path) -> None:
-    KeptCode(tmp_path).keep("text", "face", None, CODE, READS)
+    CompiledTemplateCache(tmp_path).keep("text", "face", None, CODE, READS)
     (file,) = (tmp_path / "templates").iterdir()
     code, names, others, attributes = marshal.loads(file.read_bytes()[32:])
     assert (names, others, attributes) == (["card", "face"], ["macros.svg.j2", None], ["card.name"])

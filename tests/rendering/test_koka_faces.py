@@ -22,7 +22,7 @@ from pnp.examples import ExampleSet
 from pnp.imposition import impose
 from pnp.project.examples import search
 from pnp.project.project import open_project
-from pnp.rendering.face import Face, Leaf
+from pnp.rendering.face import Face, PrintedCard
 from pnp.shipped import shipped
 from tests.rendering.drawn import placed
 
@@ -32,13 +32,13 @@ Box = tuple[float, float, float, float]
 
 
 @pytest.fixture(scope="module")
-def leaves() -> Callable[..., list[Leaf]]:
+def leaves() -> Callable[..., list[PrintedCard]]:
     """The pieces of a shipped component in a language."""
     project = open_project(shipped("games.toml"))
     game = project.game("koka")
 
     @cache
-    def find(component: str, language: Any = "en") -> list[Leaf]:
+    def find(component: str, language: Any = "en") -> list[PrintedCard]:
         options = BuildOptions(language=language, only=(component,))
         examples = search(game) if component == "summary" else NO_EXAMPLES
         kit = render_leaves(KitContext.of(project, game, options), examples, lambda _label: None)
@@ -81,7 +81,7 @@ def test_rows_by_a_field_that_no_card_has_is_an_error_at_its_place(tmp_path: Pat
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_what_scores_is_five_tiles_of_one_size_and_examples_are_panels_in_line(
-    language: str, leaves: Callable[..., list[Leaf]]
+    language: str, leaves: Callable[..., list[PrintedCard]]
 ) -> None:
     found = leaves("summary", language)
     assert len(found) == 2
@@ -100,7 +100,7 @@ def test_what_scores_is_five_tiles_of_one_size_and_examples_are_panels_in_line(
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_code_is_well_inside_the_trim(language: str, leaves: Callable[..., list[Leaf]]) -> None:
+def test_the_code_is_well_inside_the_trim(language: str, leaves: Callable[..., list[PrintedCard]]) -> None:
     for leaf in leaves("summary", language):
         assert leaf.back is not None
         trim = leaf.back.trim
@@ -112,7 +112,7 @@ def test_the_code_is_well_inside_the_trim(language: str, leaves: Callable[..., l
 
 
 @pytest.mark.parametrize("component", ["tray", "shelf"])
-def test_stems_end_at_flowers(component: str, leaves: Callable[..., list[Leaf]]) -> None:
+def test_stems_end_at_flowers(component: str, leaves: Callable[..., list[PrintedCard]]) -> None:
     face = leaves(component)[0].front
     stems, flowers = list(strokes(face)), list(blossoms(face))
     assert stems

@@ -15,7 +15,7 @@ from pnp.model.text import Language
 from pnp.rendering.text.linebreak import pieces
 from pnp.rendering.text.theme import load_theme
 from pnp.rendering.text.typeset import Typesetter
-from pnp.rendering.text.words import Terms, load_words
+from pnp.rendering.text.words import TermRules, load_words
 
 ROOT = Path(pnp.__file__).resolve().parent.parent
 THEME = "templates/shared/theme.toml"
@@ -25,7 +25,7 @@ WORDS = "templates/shared/words.toml"
 def typesetter(language: Language, kept: frozenset[str] = frozenset()) -> Typesetter:
     theme = load_theme({THEME: (ROOT / THEME).read_text(encoding="utf-8")}, language)
     words = load_words({WORDS: (ROOT / WORDS).read_text(encoding="utf-8")}, language, WORDS)
-    return Typesetter(FontBook([ROOT / "fonts"]), theme, Terms(words.terms.together | kept))
+    return Typesetter(FontBook([ROOT / "fonts"]), theme, TermRules(words.terms.together | kept))
 
 
 JAPANESE = typesetter("ja")

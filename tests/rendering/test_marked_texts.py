@@ -17,12 +17,12 @@ from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook
 from pnp.model.game import Icon
 from pnp.model.text import Phrase
-from pnp.rendering.art import BESIDE, CHARACTER, Icons
+from pnp.rendering.art import BESIDE, CHARACTER, IconSet
 from pnp.rendering.text import marked
 from pnp.rendering.text.marked import GAP, parts_of, spans_of
 from pnp.rendering.text.theme import FontRole, Theme
 from pnp.rendering.text.typeset import Typesetter
-from pnp.rendering.text.words import Filled, Words
+from pnp.rendering.text.words import FilledText, Words
 from pnp.shipped import shipped
 
 COIN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><rect width="30" height="20" fill="#d4a017"/></svg>'
@@ -73,7 +73,7 @@ def test_a_value_that_fills_a_placeholder_is_never_read_for_marks() -> None:
     words = Words("en", {"gain": "**Gain** {what} and {coin}"}, "words.toml", icons=frozenset({"coin"}))
     said = words("gain", what="{coin} **x** # y\n- z")
     assert said == "**Gain** {coin} **x** # y\n- z and {coin}"
-    assert isinstance(said, Filled)
+    assert isinstance(said, FilledText)
     literal = [span for part in parts_of(said, known) for span in part.spans]
     assert [span.icon for span in literal if span.icon] == ["coin"]
     assert [span.text for span in literal if span.voice == "strong"] == ["Gain"]
@@ -126,7 +126,7 @@ def setter() -> Typesetter:
     roles = {role: FontRole(stack, 500) for role in ("text", "strong", "title")} | {
         "emphasis": FontRole(stack, 500, "italic")
     }
-    icons = Icons({"gold": Icon("coin", "#aa0000", 2.0, "Gold")}, _Art(), "en")  # type: ignore[arg-type]
+    icons = IconSet({"gold": Icon("coin", "#aa0000", 2.0, "Gold")}, _Art(), "en")  # type: ignore[arg-type]
     return Typesetter(FontBook([shipped("fonts")]), Theme("en", roles, "theme.toml"), None, icons)
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from pnp.build.faces import render_leaves
 from pnp.build.options import BuildOptions, KitContext
-from pnp.cardsvg.nodes import Group, Run, Shape, SymbolUse, Text
+from pnp.cardsvg.nodes import Group, Shape, SymbolUse, Text, TextRun
 from pnp.cardsvg.paths import bounds
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
 from pnp.project.examples import search
@@ -119,7 +119,7 @@ def drawn(
             yield from drawn(node.symbol.children, multiply(here, node.inner), window)
 
 
-def points(run: Run, matrix: Matrix) -> float:
+def points(run: TextRun, matrix: Matrix) -> float:
     a, b, c, d = matrix[:4]
     return math.sqrt(abs(a * d - b * c)) * (run.style.font_size or 0) * PT_PER_MM
 

@@ -19,7 +19,7 @@ from pnp.rendering.text.line import RUBY_RISE
 from pnp.rendering.text.ruby import first_of_each
 from pnp.rendering.text.theme import load_theme
 from pnp.rendering.text.typeset import Typesetter
-from pnp.rendering.text.words import Terms
+from pnp.rendering.text.words import TermRules
 from pnp.units import MM_PER_PT
 
 ROOT = Path(pnp.__file__).resolve().parent.parent
@@ -40,7 +40,7 @@ TEXT = "手番の終わりに勝っていなければ脱落する。橙と藍な
 
 def typesetter(language: Language = "ja") -> Typesetter:
     theme = load_theme({THEME: (ROOT / THEME).read_text(encoding="utf-8")}, language)
-    return Typesetter(BOOK, theme, Terms(ruby=TERMS))
+    return Typesetter(BOOK, theme, TermRules(ruby=TERMS))
 
 
 def nodes(svg: str) -> list[ElementTree.Element]:
@@ -120,7 +120,7 @@ def test_a_line_has_readings_where_it_is_asked_to_and_large_enough() -> None:
 
 
 def test_english_has_no_readings() -> None:
-    setter = Typesetter(BOOK, typesetter("en")._theme, Terms())
+    setter = Typesetter(BOOK, typesetter("en")._theme, TermRules())
     assert readings(setter.block("脱落 means out", 0, 0, 60, 3).svg) == []
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pnp.rendering.graphics.arrangements import Spot, wreath
+from pnp.rendering.graphics.arrangements import MotifDisc, wreath
 
 BOXES = [(55.0, 80.0), (55.0, 55.0), (55.0, 98.0), (114.0, 70.0)]
 COUNTS = (*range(1, 25), 66, 99)
@@ -29,15 +29,15 @@ def test_motifs_neither_overlap_nor_leave_their_box(count: int, width: float, he
         assert math.dist(one[:2], other[:2]) >= 2 * one.radius - 1e-3
 
 
-def turned(spot: Spot) -> tuple[float, ...]:
+def turned(spot: MotifDisc) -> tuple[float, ...]:
     return round(-spot.x, 2) + 0.0, round(-spot.y, 2) + 0.0, round((spot.turn + 180) % 360, 1) % 360
 
 
-def mirrored(spot: Spot) -> tuple[float, ...]:
+def mirrored(spot: MotifDisc) -> tuple[float, ...]:
     return round(-spot.x, 2) + 0.0, round(spot.y, 2) + 0.0, round((360 - spot.turn) % 360, 1) % 360
 
 
-def as_it_is(spot: Spot) -> tuple[float, ...]:
+def as_it_is(spot: MotifDisc) -> tuple[float, ...]:
     return round(spot.x, 2) + 0.0, round(spot.y, 2) + 0.0, round(spot.turn, 1) % 360
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from pnp import registry
-from pnp.project.project import Resources
+from pnp.project.project import ResourceFolders
 from pnp.testing.subject import Definitions, Subject
 
 SOURCE = Path(__file__).parent / "harbour"
@@ -90,6 +90,6 @@ def edited(harbour: Subject, tmp_path: Path) -> Broken:
         assert old in text
         (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
         words = folder / "templates" / "harbour"
-        return replace(harbour, code=folder, templates=words, resources=Resources.of(None, folder))
+        return replace(harbour, code=folder, templates=words, resources=ResourceFolders.of(None, folder))
 
     return make

@@ -22,8 +22,8 @@ from pnp.games.core.tableau import Row, Tableau
 from pnp.pdf.objects.manifest import digest, seal
 from pnp.project.project import Project, engine_of, open_project, open_shipped
 from pnp.verify.check import Judgement
-from pnp.verify.checker import Checker
-from pnp.verify.telling import Telling, figures_in, unaccounted
+from pnp.verify.checker import ExampleChecker
+from pnp.verify.telling import ExampleSentences, figures_in, unaccounted
 
 Layout = Callable[[Tableau], Tableau]
 
@@ -79,7 +79,9 @@ def judge(printed: Callable[..., Any]) -> Callable[..., Judgement]:
         tokens = list(entry["places"][0]["tokens"])
         if change is not None:
             change(tokens)
-        return Checker(project, today, today.settings, today.settings, found, new=False).judge(entry, "en", tokens)
+        return ExampleChecker(project, today, today.settings, today.settings, found, new=False).judge(
+            entry, "en", tokens
+        )
 
     return call
 
@@ -341,9 +343,9 @@ def test_a_retired_name_is_a_note_and_an_unknown_one_a_problem(
 # ── Accounting for strings ───────────────────────────────────────────────────────────────────────────────────────────
 
 
-def told(*rows: Any, phrases: tuple[str, ...] = (), figures: tuple[int, ...] = (), cards: str = "") -> Telling:
+def told(*rows: Any, phrases: tuple[str, ...] = (), figures: tuple[int, ...] = (), cards: str = "") -> ExampleSentences:
     strings = {text for row in rows for card in row for text in card}
-    return Telling(
+    return ExampleSentences(
         tuple(tuple(map(tuple, row)) for row in rows), phrases, frozenset(figures), frozenset(strings | set(cards))
     )
 

@@ -11,14 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any, Literal
 
-from pnp.build.compare.printed_kit import OldFace, OldPiece, kept_entry
+from pnp.build.compare.printed_kit import PrintedFace, PrintedPiece, kept_entry
 from pnp.build.compare.provenance import ink_in_words
-from pnp.build.compare.reasons import Comparison, Reason
+from pnp.build.compare.reasons import KitComparison, Reason
 from pnp.build.compare.same_face import judged
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.model.component import Component
 from pnp.records import dataclass
-from pnp.rendering.face import Face, Leaf
+from pnp.rendering.face import Face, PrintedCard
 
 Status = Literal["changed", "new", "more", "renamed", "fewer", "gone"]
 Key = tuple[str, str]
@@ -57,19 +57,19 @@ class Changes:
 
     since: str
     pieces: tuple[Change, ...]
-    groups: tuple[tuple[Component, tuple[Leaf, ...]], ...]
+    groups: tuple[tuple[Component, tuple[PrintedCard, ...]], ...]
     notes: tuple[Diagnostic, ...]
     kept: Mapping[str, Any]
 
 
-def changes_since(comparison: Comparison) -> Changes:
+def changes_since(comparison: KitComparison) -> Changes:
     """What changed. Raises PnpError where the file says too little to be compared with."""
     then, leaves = comparison.then, comparison.rendered.groups
     if then.manifest.get("kept_of_part"):
         message = "the file holds what changed of a part of the kit alone, and does not say what else there was"
         hint = "compare with the file that it was compared with, or build the kit once without --only"
         raise PnpError(Diagnostic("part-of-a-kit", message, Location(then.label), hint))
-    count = _Count(comparison)
+    count = _CopyCount(comparison)
     count.same_ids()
     count.same_looks()
     changes = [*count.wanted(), *count.left()]
@@ -81,16 +81,16 @@ def changes_since(comparison: Comparison) -> Changes:
     return Changes(then.label, tuple(changes), groups, tuple(_notes(comparison)), kept)
 
 
-def _copies(component: Component, leaves: Sequence[Leaf]) -> Component:
+def _copies(component: Component, leaves: Sequence[PrintedCard]) -> Component:
     """A page with as many copies as are printed of it now."""
     return replace(component, copies=max(leaf.copies for leaf in leaves)) if component.kind == "page" else component
 
 
 @dataclass
-class _Count:
+class _CopyCount:
     """Copies that are there set against copies that are wanted."""
 
-    comparison: Comparison
+    comparison: KitComparison
     there: dict[Key, int] = field(init=False)
     """Of each printed piece, the copies that nothing was found for yet."""
     missing: dict[Key, int] = field(init=False)
@@ -127,7 +127,7 @@ class _Count:
             if "/" in one
         }
 
-    def _sides(self, component: Component, leaf: Leaf) -> tuple[Face, Face | None]:
+    def _sides(self, component: Component, leaf: PrintedCard) -> tuple[Face, Face | None]:
         """The sides that are printed now."""
         printed = self.comparison.context.settings.backs != "none" or component.kind == "page"
         return leaf.front, leaf.back if printed else None
@@ -187,7 +187,7 @@ class _Count:
             else:
                 yield Change("new", *key, self.missing[key])
 
-    def _why(self, component: Component, leaf: Leaf, old: OldPiece) -> Iterator[tuple[str, Reason]]:
+    def _why(self, component: Component, leaf: PrintedCard, old: PrintedPiece) -> Iterator[tuple[str, Reason]]:
         """Why a piece is another, each with its side; what both sides have in common is said once."""
         said: set[Reason] = set()
         if old.stock != component.stock:
@@ -195,7 +195,7 @@ class _Count:
         front, back = self._sides(component, leaf)
         if back is None and old.back is not None and leaf.back is None:
             yield "back", Reason("side", "it has no back any more")
-        pairs: tuple[tuple[Face | None, OldFace | None], ...] = ((front, old.front), (back, old.back))
+        pairs: tuple[tuple[Face | None, PrintedFace | None], ...] = ((front, old.front), (back, old.back))
         for face, drawn in pairs:
             if face is None:
                 continue
@@ -218,27 +218,27 @@ class _Count:
                     continue  # more than enough of them were printed in places that were left
                 yield Change("fewer" if fewer else "gone", *key, left)
 
-    def to_print(self, group: Sequence[Leaf]) -> Iterator[Leaf]:
+    def to_print(self, group: Sequence[PrintedCard]) -> Iterator[PrintedCard]:
         """The leaves of a component that are missing, as often as they are."""
         for leaf in group:
             if missing := self.missing[leaf.component, leaf.card]:
                 yield replace(leaf, copies=missing)
 
-    def kept(self) -> Iterator[OldPiece]:
+    def kept(self) -> Iterator[PrintedPiece]:
         """The pieces that are there and wanted, as they are called now."""
         for key, (component, leaf) in self._leaves.items():
             if copies := leaf.copies - self.missing[key]:
                 front, back = (
-                    None if face is None else OldFace(face.id, face.digest, face.language, None)
+                    None if face is None else PrintedFace(face.id, face.digest, face.language, None)
                     for face in self._sides(component, leaf)
                 )
                 assert front is not None
                 trim = leaf.front.trim
                 size = trim.width, trim.height
-                yield OldPiece(*key, front, back, size, leaf.front.cut, copies, component.stock)
+                yield PrintedPiece(*key, front, back, size, leaf.front.cut, copies, component.stock)
 
 
-def _notes(comparison: Comparison) -> Iterator[Diagnostic]:
+def _notes(comparison: KitComparison) -> Iterator[Diagnostic]:
     """In what the two kits differ as wholes."""
     then, settings, options = comparison.then, comparison.context.settings, comparison.context.options
 
@@ -275,7 +275,7 @@ def _notes(comparison: Comparison) -> Iterator[Diagnostic]:
         yield note("other-seed", message, f"--seed {then.seed} compares with it")
 
 
-def ink_now(comparison: Comparison) -> str:
+def ink_now(comparison: KitComparison) -> str:
     """What a kit is printed with today, in words."""
     return ink_in_words(comparison.context.settings.ink, grey=comparison.context.options.grey)
 

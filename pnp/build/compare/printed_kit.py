@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pnp.build.compare.provenance import MadeThen, ink_in_words, made_then
+from pnp.build.compare.provenance import PrintedInputs, ink_in_words, made_then
 from pnp.build.options import LARGEST_PAGE
 from pnp.canonical import digest
 from pnp.definition.decks.cards import field_of
@@ -28,7 +28,7 @@ Examples = frozenset[tuple[str, tuple[str, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PrintedPlace:
     """Where a printed face can be looked at: page, box in mm from the lower-left corner, turn counter-clockwise."""
 
     page: int
@@ -37,25 +37,25 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class OldFace:
+class PrintedFace:
     """A side of a printed piece: its id then, the SHA-256 of its SVG, its language, and where it is ``seen``; None
     where no page of the file has it whole."""
 
     id: str
     sha256: str
     language: str
-    seen: Seen | None
+    seen: PrintedPlace | None
 
 
 @dataclass(frozen=True, slots=True)
-class OldPiece:
+class PrintedPiece:
     """A card or page that was printed. ``size`` is the trim in mm, ``cut`` how it is cut out; ``copies`` are those that
     somebody has of it."""
 
     component: str
     card: str
-    front: OldFace
-    back: OldFace | None
+    front: PrintedFace
+    back: PrintedFace | None
     size: tuple[float, float]
     cut: str
     copies: int
@@ -69,7 +69,7 @@ class OldPiece:
 
 
 @dataclass(frozen=True, slots=True)
-class Earlier:
+class PrintedKit:
     """A printed kit. ``definition`` is the resolved table that it was built from, ``cards`` the fields and copies
     of the cards that this table spells out, by deck and id."""
 
@@ -81,8 +81,8 @@ class Earlier:
     seed: int
     players: int | None
     ink: str
-    pieces: Mapping[tuple[str, str], OldPiece]
-    made: MadeThen
+    pieces: Mapping[tuple[str, str], PrintedPiece]
+    made: PrintedInputs
     definition: Mapping[str, Any]
     cards: Mapping[str, Mapping[str, Mapping[str, Any]]]
     examples: Mapping[str, Examples]
@@ -97,7 +97,7 @@ class Earlier:
         )
 
 
-def open_earlier(path: Path, game: str) -> Earlier:
+def open_earlier(path: Path, game: str) -> PrintedKit:
     """The kit of ``game`` in a PDF. Raises PnpError for a file that cannot be read, is no kit, is one of another game,
     or was altered since it was built."""
     data, label = _read(path), str(path)
@@ -140,7 +140,7 @@ def _read(path: Path) -> bytes:
         raise PnpError(Diagnostic("unreadable", message, place, _MINE)) from error
 
 
-def _earlier(data: bytes, label: str, manifest: Mapping[str, Any]) -> Earlier:
+def _earlier(data: bytes, label: str, manifest: Mapping[str, Any]) -> PrintedKit:
     definition = manifest["definition"]
     if digest(definition) != manifest["definition_sha256"]:
         raise ValueError("its definition is not the one that the file was built from")
@@ -150,7 +150,7 @@ def _earlier(data: bytes, label: str, manifest: Mapping[str, Any]) -> Earlier:
         # What lay aside then and what was printed beside it are copies of one piece.
         before = pieces.get(piece.key)
         pieces[piece.key] = piece if before is None else replace(piece, copies=piece.copies + before.copies)
-    return Earlier(
+    return PrintedKit(
         label=label,
         data=data,
         game=str(manifest["game"]),
@@ -171,7 +171,7 @@ def _earlier(data: bytes, label: str, manifest: Mapping[str, Any]) -> Earlier:
     )
 
 
-def _printed(manifest: Mapping[str, Any], components: Mapping[str, Any]) -> Iterator[OldPiece]:
+def _printed(manifest: Mapping[str, Any], components: Mapping[str, Any]) -> Iterator[PrintedPiece]:
     """Every piece that the pages show. The sides of a page may follow one another as fronts."""
     faces = manifest["faces"]
     fronts: dict[tuple[str, str], Counter[str]] = {}
@@ -192,7 +192,7 @@ def _printed(manifest: Mapping[str, Any], components: Mapping[str, Any]) -> Iter
         width, height = float(slot["width_mm"]), float(slot["height_mm"])
         size = (height, width) if int(slot["rotation"]) in (90, 270) else (width, height)
         cut, stock = str(slot.get("cut", "card")), _stock(components, key[0])
-        yield OldPiece(*key, sides[0], sides[1] if len(sides) > 1 else None, size, cut, max(found.values()), stock)
+        yield PrintedPiece(*key, sides[0], sides[1] if len(sides) > 1 else None, size, cut, max(found.values()), stock)
 
 
 def _stock(components: Mapping[str, Any], name: str) -> str:
@@ -201,7 +201,7 @@ def _stock(components: Mapping[str, Any], name: str) -> str:
     return stock_of(entry.get("stock"), entry["kind"])
 
 
-def _face(name: str, sha256: str, slot: Mapping[str, Any], page: int, straight: bool) -> OldFace:
+def _face(name: str, sha256: str, slot: Mapping[str, Any], page: int, straight: bool) -> PrintedFace:
     box = tuple(float(slot[key]) for key in ("x_mm", "y_mm", "width_mm", "height_mm"))
     x, y, width, height = box
     if not all(math.isfinite(value) and abs(value) <= LARGEST_PAGE for value in box) or min(width, height) <= 0:
@@ -209,24 +209,25 @@ def _face(name: str, sha256: str, slot: Mapping[str, Any], page: int, straight: 
     if slot["rotation"] not in (0, 90, 180, 270):
         raise ValueError(f"{name} is turned by {slot['rotation']}")
     # A board in tiles is whole nowhere; nor is a page straight that was printed through the correction of a printer.
-    seen = None if "tile" in slot or not straight else Seen(page, (x, y, width, height), int(slot["rotation"]))
-    return OldFace(name, sha256, str(slot["language"]), seen)
+    seen = None if "tile" in slot or not straight else PrintedPlace(page, (x, y, width, height), int(slot["rotation"]))
+    return PrintedFace(name, sha256, str(slot["language"]), seen)
 
 
-def _kept(manifest: Mapping[str, Any], components: Mapping[str, Any]) -> Iterator[OldPiece]:
+def _kept(manifest: Mapping[str, Any], components: Mapping[str, Any]) -> Iterator[PrintedPiece]:
     """The pieces that were as they are when a file with what changed alone was printed: they are in no page of it."""
     for entry in manifest.get("kept", ()):
         sides = [
-            OldFace(str(side["face_id"]), str(side["sha256"]), str(side["language"]), None) for side in entry["sides"]
+            PrintedFace(str(side["face_id"]), str(side["sha256"]), str(side["language"]), None)
+            for side in entry["sides"]
         ]
         size = float(entry["width_mm"]), float(entry["height_mm"])
         back = sides[1] if len(sides) > 1 else None
         key = str(entry["component"]), str(entry["card"])
         stock = _stock(components, key[0])
-        yield OldPiece(*key, sides[0], back, size, str(entry["cut"]), int(entry["copies"]), stock)
+        yield PrintedPiece(*key, sides[0], back, size, str(entry["cut"]), int(entry["copies"]), stock)
 
 
-def kept_entry(piece: OldPiece) -> dict[str, Any]:
+def kept_entry(piece: PrintedPiece) -> dict[str, Any]:
     """What the manifest of a file with what changed alone says of a piece that did not."""
     sides = [side for side in (piece.front, piece.back) if side is not None]
     return {

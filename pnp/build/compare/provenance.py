@@ -20,7 +20,7 @@ from pnp.build.faces import RenderedKit
 from pnp.build.options import KitContext
 from pnp.fonts import FontBook
 from pnp.pdf.fingerprint import drawn_with, edition
-from pnp.pdf.inventory import Lettering
+from pnp.pdf.inventory import TextInventory
 from pnp.records import dataclass
 from pnp.rendering.access_log import Part
 
@@ -32,7 +32,7 @@ _OF_A_FILE = 12
 
 
 @dataclass(frozen=True, slots=True)
-class MadeThen:
+class PrintedInputs:
     """What the faces of a printed file were made of; None is what its manifest does not say."""
 
     language: str | None = None
@@ -74,21 +74,21 @@ def drawing_now() -> str:
     return _short(edition())
 
 
-def files_now(lettering: Lettering, fonts: FontBook) -> dict[str, str]:
+def files_now(lettering: TextInventory, fonts: FontBook) -> dict[str, str]:
     """The fonts and pictures of faces, with a digest of each as it is today."""
     return {name: _short(found) for name, found in drawn_with(lettering, fonts).items()}
 
 
-def made_then(entry: Any) -> MadeThen:
+def made_then(entry: Any) -> PrintedInputs:
     """What a manifest says. Raises ValueError, TypeError, KeyError or AttributeError for what is no such entry."""
     if entry is None:
-        return MadeThen()
+        return PrintedInputs()
     said = entry["print"]
     try:
         parts = base64.b64decode(str(entry["parts"]), validate=True)
     except binascii.Error as error:
         raise ValueError(f"its parts are no base64: {error}") from error
-    return MadeThen(
+    return PrintedInputs(
         str(said["language"]),
         float(said["bleed_mm"]),
         float(said["margin_mm"]),

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from pnp.build.compare.printed_kit import Earlier, Examples, OldFace, OldPiece
+from pnp.build.compare.printed_kit import Examples, PrintedFace, PrintedKit, PrintedPiece
 from pnp.build.faces import RenderedKit, kit_code
 from pnp.build.options import KitContext
 from pnp.definition.decks.cards import field_of
@@ -17,7 +17,7 @@ from pnp.model.text import Language, Translated, said_in
 from pnp.project.project import decks_of, engine_of
 from pnp.records import dataclass
 from pnp.rendering.access_log import Part
-from pnp.rendering.face import Face, Leaf
+from pnp.rendering.face import Face, PrintedCard
 from pnp.verify.as_printed import as_printed
 
 # Where two tables differ, key by key, in words.
@@ -136,12 +136,12 @@ _BARE = frozenset({"field", "definition", "side", "program", "drawing", "unknown
 
 
 @dataclass(frozen=True)
-class Comparison:
+class KitComparison:
     """A printed kit beside the kit of today. The game is printed for the players that are asked for."""
 
     context: KitContext
     rendered: RenderedKit
-    then: Earlier
+    then: PrintedKit
 
     @cached_property
     def _cards_then(self) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
@@ -163,7 +163,7 @@ class Comparison:
         return {name: _cards(items) for name, items in decks_of(self.context.game).items()}
 
     def why(
-        self, component: Component, leaf: Leaf, old: OldPiece, face: Face, drawn: OldFace | None
+        self, component: Component, leaf: PrintedCard, old: PrintedPiece, face: Face, drawn: PrintedFace | None
     ) -> Iterator[Reason]:
         """Why ``face`` of ``leaf`` is not as ``drawn``, the same side of ``old``; at least one reason."""
         if drawn is None:
@@ -181,7 +181,7 @@ class Comparison:
         ]
         yield from found or self._last(face)
 
-    def _measures(self, component: Component, face: Face, old: OldPiece) -> Iterator[Reason]:
+    def _measures(self, component: Component, face: Face, old: PrintedPiece) -> Iterator[Reason]:
         """What face and sheet measure, in mm."""
         made, trim = self.then.made, face.trim
         if max(abs(old.size[0] - trim.width), abs(old.size[1] - trim.height)) > 0.001:
@@ -200,7 +200,7 @@ class Comparison:
             if edge != component.edge:
                 yield Reason("edge", "", edge, component.edge)
 
-    def _fields(self, component: Component, leaf: Leaf, face: Face) -> Iterator[Reason]:
+    def _fields(self, component: Component, leaf: PrintedCard, face: Face) -> Iterator[Reason]:
         """Fields of the card that its templates read."""
         if component.of is None:
             return
@@ -221,7 +221,7 @@ class Comparison:
         if len(found) > _MOST:
             yield Reason("template", f"and {len(found) - _MOST} more of its parts")
 
-    def _examples(self, face: Face, drawn: OldFace) -> Iterator[Reason]:
+    def _examples(self, face: Face, drawn: PrintedFace) -> Iterator[Reason]:
         then = self.then.examples.get(drawn.id, frozenset())
         now: Examples = frozenset((found.id, found.tokens) for found in face.examples)
         before, after = {name for name, _ in then - now}, {name for name, _ in now - then}

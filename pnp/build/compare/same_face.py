@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from PIL import Image, ImageChops, ImageDraw
 
-from pnp.build.compare.printed_kit import Earlier, OldFace, OldPiece, Seen
+from pnp.build.compare.printed_kit import PrintedFace, PrintedKit, PrintedPiece, PrintedPlace
 from pnp.build.compare.provenance import drawing_now, files_now
 from pnp.build.compare.reasons import Reason
 from pnp.build.preview import faces_pdf
@@ -35,7 +35,7 @@ _OTHERWISE = "it looks otherwise than in the file, which another version of the 
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class FaceVerdict:
     """Of a face of today: its ``look``, which is the digest of a printed face exactly if it is the same; and why it is
     not one whose SVG is the same."""
 
@@ -44,21 +44,26 @@ class Verdict:
 
 
 def judged(
-    then: Earlier, pieces: Iterable[OldPiece], faces: Iterable[Face], fonts: FontBook, pages: Collection[str], ink: str
-) -> dict[str, Verdict]:
+    then: PrintedKit,
+    pieces: Iterable[PrintedPiece],
+    faces: Iterable[Face],
+    fonts: FontBook,
+    pages: Collection[str],
+    ink: str,
+) -> dict[str, FaceVerdict]:
     """What each of ``faces`` looks like, by its id. ``pages`` are the components that fill the paper; ``ink`` is what
     is printed with today, in words."""
     if then.ink != ink:
         return {face.id: _other(face, Reason("ink", "", then.ink, ink)) for face in faces}
-    printed: dict[str, OldFace] = {}
+    printed: dict[str, PrintedFace] = {}
     for piece in pieces:
         for side in (piece.front, piece.back):
             if side is not None and (side.sha256 not in printed or printed[side.sha256].seen is None):
                 printed[side.sha256] = side
-    found: dict[str, Verdict] = {}
-    unsure: list[tuple[Face, Seen]] = []
+    found: dict[str, FaceVerdict] = {}
+    unsure: list[tuple[Face, PrintedPlace]] = []
     for face in faces:
-        found[face.id] = Verdict(face.digest)
+        found[face.id] = FaceVerdict(face.digest)
         if face.digest not in printed:
             continue
         others = _other_files(then, face, fonts)
@@ -76,11 +81,11 @@ def judged(
     return found
 
 
-def _other(face: Face, *reasons: Reason) -> Verdict:
-    return Verdict(f"another {face.id}", reasons)
+def _other(face: Face, *reasons: Reason) -> FaceVerdict:
+    return FaceVerdict(f"another {face.id}", reasons)
 
 
-def _other_files(then: Earlier, face: Face, fonts: FontBook) -> list[Reason]:
+def _other_files(then: PrintedKit, face: Face, fonts: FontBook) -> list[Reason]:
     """The fonts and pictures of a face that are not those it was printed with, as far as these are known."""
     known = then.made.files
     if known is None:
@@ -93,7 +98,7 @@ def _other_files(then: Earlier, face: Face, fonts: FontBook) -> list[Reason]:
 
 
 def _looked_at(
-    then: Earlier, unsure: Sequence[tuple[Face, Seen]], fonts: FontBook, pages: Collection[str]
+    then: PrintedKit, unsure: Sequence[tuple[Face, PrintedPlace]], fonts: FontBook, pages: Collection[str]
 ) -> list[bool]:
     """Of each face whether it looks as it does on its page."""
     if not unsure:
@@ -101,9 +106,9 @@ def _looked_at(
 
     pdf = faces_pdf(fonts, [face for face, _ in unsure])
     pairs = [
-        Pair(
-            Place(seen.page, seen.box, seen.rotation),
-            Place(number, (0.0, 0.0, face.trim.width, face.trim.height)),
+        FacePair(
+            FacePlace(seen.page, seen.box, seen.rotation),
+            FacePlace(number, (0.0, 0.0, face.trim.width, face.trim.height)),
             _RIM_OF_A_PAGE if face.component in pages else _RIM,
             face.cut in ("circle", "hex"),
         )
@@ -131,7 +136,7 @@ _MOST = 4_000
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FacePlace:
     """Where a face lies: the page from 1, its trim in mm from the lower-left corner, its turn counter-clockwise."""
 
     page: int
@@ -140,17 +145,17 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class FacePair:
     """A face in one PDF and in another. Nobody looks at its ``rim``, so many mm along the trim, where marks and labels
     of the sheet may lie, nor at the corners of what is ``round``."""
 
-    one: Place
-    other: Place
+    one: FacePlace
+    other: FacePlace
     rim: float
     round: bool = False
 
 
-def alike(one: bytes, other: bytes, pairs: Iterable[Pair]) -> list[bool]:
+def alike(one: bytes, other: bytes, pairs: Iterable[FacePair]) -> list[bool]:
     """Of each pair whether the same is to be seen in ``one`` PDF and in the ``other``.
 
     Raises IndexError for a page that is not there, or cannot be read.
@@ -162,7 +167,7 @@ def alike(one: bytes, other: bytes, pairs: Iterable[Pair]) -> list[bool]:
         ]
 
 
-def _alike(one: Image.Image, other: Image.Image, pair: Pair) -> bool:
+def _alike(one: Image.Image, other: Image.Image, pair: FacePair) -> bool:
 
     if one.size != other.size:
         return False
@@ -180,7 +185,7 @@ def _alike(one: Image.Image, other: Image.Image, pair: Pair) -> bool:
     return all(most <= _TOLERANCE for _, most in bands)
 
 
-def _picture(document: Any, place: Place, fine: float) -> Image.Image:
+def _picture(document: Any, place: FacePlace, fine: float) -> Image.Image:
     """A face as it is read, upright, in ``fine`` pixels per mm."""
     if not 1 <= place.page <= len(document):
         raise IndexError(f"there is no page {place.page}")
@@ -191,7 +196,7 @@ def _picture(document: Any, place: Place, fine: float) -> Image.Image:
         raise IndexError(f"page {place.page} cannot be read: {error}") from error
 
 
-def _upright(page: Any, place: Place, fine: float) -> Image.Image:
+def _upright(page: Any, place: FacePlace, fine: float) -> Image.Image:
     _, tall = page.get_size()
     x, y, width, height = place.box
     turned = place.rotation in (90, 270)

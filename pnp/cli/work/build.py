@@ -14,7 +14,7 @@ from pnp.cli.output import report, say_json
 from pnp.cli.work import kit_report
 from pnp.cli.work.kits import KitRequest, build_and_write, papers_called
 from pnp.cli.work.watch import keep_building
-from pnp.cutting.machines import MACHINES, CutWish
+from pnp.cutting.machines import MACHINES, CutRequest
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.model.game import Game
 from pnp.project.project import Project, open_project
@@ -36,7 +36,7 @@ def build_kits(request: KitRequest, as_json: bool, quiet: bool) -> None:
         say_json({"ok": True, "kits": reports})
 
 
-def cut_wish(machine: CutMachine | None, corner: str | None, formats: Sequence[str] | None) -> CutWish | None:
+def cut_wish(machine: CutMachine | None, corner: str | None, formats: Sequence[str] | None) -> CutRequest | None:
     """Make a wish of the options for cutting machines, None without a machine. Raises PnpError for options that do not
     go together."""
     if machine is None:
@@ -51,7 +51,7 @@ def cut_wish(machine: CutMachine | None, corner: str | None, formats: Sequence[s
         message = f"there are no {wrong[0]} files for --cut {machine}"
         raise PnpError(Diagnostic("usage", message, hint=f"it has: {', '.join(possible)}"))
     wanted = tuple(name for name in possible if name in (formats or ())) or MACHINES[machine].formats
-    return CutWish(machine, wanted, length_in_mm("--corner", corner) or 0.0)
+    return CutRequest(machine, wanted, length_in_mm("--corner", corner) or 0.0)
 
 
 def _weight(game: Game) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.cache.disk import FOLDER, ROOMS, KeptFiles, Size, kept_folder, why_not_signed, why_not_trusted
+from pnp.cache.disk import FOLDER, ROOMS, CacheUsage, DiskCache, kept_folder, why_not_signed, why_not_trusted
 from pnp.cli.output import note
 from pnp.diagnostics import Diagnostic, PnpError, WriteError
 
@@ -19,7 +19,7 @@ def show() -> None:
         note(f"nothing is kept, for nothing can be signed: {reason}")
         return
     try:
-        sizes = [(room.what, KeptFiles(room, folder).size()) for room in ROOMS]
+        sizes = [(room.what, DiskCache(room, folder).size()) for room in ROOMS]
     except OSError as error:
         raise PnpError(Diagnostic("cannot-read", _refused(error, "read"))) from error
     note(f"kept in {folder}:")
@@ -33,7 +33,7 @@ def clear() -> None:
     if folder is None:
         return
     try:
-        cleared = [(room.what, KeptFiles(room, folder).clear()) for room in ROOMS]
+        cleared = [(room.what, DiskCache(room, folder).clear()) for room in ROOMS]
     except OSError as error:
         raise WriteError(Diagnostic("cannot-write", _refused(error, "removed"))) from error
     for what, size in cleared:
@@ -54,7 +54,7 @@ def _refused(error: OSError, participle: str) -> str:
     return f"{error.filename}: this cannot be {participle}: {error.strerror or error}"
 
 
-def _in_words(size: Size) -> str:
+def _in_words(size: CacheUsage) -> str:
     """Write ``6 files, 57 kB``."""
     amount = f"{size.bytes} bytes" if size.bytes < 1000 else f"{size.bytes / 1000:,.0f} kB"
     return f"{size.files} file{'' if size.files == 1 else 's'}, {amount}"

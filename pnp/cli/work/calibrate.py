@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.build.calibration import CalibrationSheet, Readings, calibration_pdf, profile_on, save_printer, told_of
+from pnp.build.calibration import (
+    CalibrationReadings,
+    CalibrationRequest,
+    calibration_pdf,
+    profile_on,
+    save_printer,
+    told_of,
+)
 from pnp.calibration.kept import keep, kept_printers, printers_file, require
 from pnp.calibration.profile import Printers
 from pnp.cli.options import back_offset_in_mm, length_in_mm
@@ -122,7 +129,7 @@ def _write_sheet(options: CalibrateOptions) -> None:
     if not _is_free(out):
         message = "the file is there already and is no PDF"
         raise PnpError(Diagnostic("exists", message, Location(str(out)), "name another file with --out"))
-    sheet = CalibrationSheet(paper, options.language or "en", flip, shift or (0.0, 0.0), options.single, correction)
+    sheet = CalibrationRequest(paper, options.language or "en", flip, shift or (0.0, 0.0), options.single, correction)
     replace_file(out, calibration_pdf(sheet))
     say(str(out))
     if options.single:
@@ -136,7 +143,7 @@ def _write_sheet(options: CalibrateOptions) -> None:
 def _save(name: str, options: CalibrateOptions) -> None:
     saved = save_printer(
         name,
-        Readings(
+        CalibrationReadings(
             paper=_paper(options.paper),
             read=options.read,
             across=_measured("--across", options.across),

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from pnp.build.warnings import doubts
-from pnp.check.check import Checked, check_game
+from pnp.check.check import CheckResult, check_game
 from pnp.cli.batch import run_all
 from pnp.cli.output import report, say, say_json, tick
 from pnp.model.game import Game
@@ -34,7 +34,7 @@ def check_games(
         say_json({"ok": True, "games": [checked.as_json() for checked in batch.results.values()]})
 
 
-def _check(project: Project, game: Game, language: Language | None, seed: int, as_json: bool) -> Checked:
+def _check(project: Project, game: Game, language: Language | None, seed: int, as_json: bool) -> CheckResult:
     report(doubts(project, game, None))
     checked = check_game(project, game, language, seed)
     report(checked.warnings)
@@ -43,7 +43,7 @@ def _check(project: Project, game: Game, language: Language | None, seed: int, a
     return checked
 
 
-def _in_words(checked: Checked) -> str:
+def _in_words(checked: CheckResult) -> str:
     """Write ``44 cards, 6 components ok``, and how many misreadings the examples rule out."""
     noun, count = ("card", checked.cards) if checked.cards else ("piece", checked.pieces)
     pieces = f"{count} {noun}{'s' if count != 1 else ''}"

@@ -11,7 +11,7 @@ from typing import Any
 from pnp.build.stock import known_sheets
 from pnp.cli.output import coloured, note, say, say_json, say_table
 from pnp.definition import schema
-from pnp.definition.reference import Key, plain_path
+from pnp.definition.reference import KeyEntry, plain_path
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.model.component import Component
 from pnp.model.game import Game
@@ -213,17 +213,17 @@ def _unknown(reference: Reference, name: str) -> Diagnostic:
     return Diagnostic("unknown-key", f"there is no key {name!r}", hint=hint)
 
 
-def _path(key: Key) -> str:
+def _path(key: KeyEntry) -> str:
     return f"{key.engine}.{plain_path(key)}" if key.engine else plain_path(key)
 
 
-def _print_title(key: Key) -> None:
+def _print_title(key: KeyEntry) -> None:
     of = f'  (engine = "{key.engine}")' if key.engine else ""
     where = f"  (where {key.where})" if key.where else ""
     say(coloured(key.title, "strong", sys.stdout), of, where)
 
 
-def _print_in_full(reference: Reference, key: Key) -> None:
+def _print_in_full(reference: Reference, key: KeyEntry) -> None:
     _print_title(key)
     lines = wrap(key.meaning, _WIDTH, initial_indent="  ", subsequent_indent="  ")
     default = "none: it must be there" if key.required else key.default or "none: it may be left out"

@@ -9,7 +9,7 @@ from pnp.cli.output import can_show, report, say, say_json, say_table, tick
 from pnp.examples import ExampleSet, example_json, table
 from pnp.model.game import Game
 from pnp.model.text import Language
-from pnp.project.examples import Spoken, read_aloud, search, unkilled_warnings
+from pnp.project.examples import ExampleText, read_aloud, search, unkilled_warnings
 from pnp.project.project import engine_of, open_project
 
 _MARKS = {"allowed": ("✓", "yes"), "not-allowed": ("✗", "no"), "out": ("!", "!"), "winner": ("", ""), None: ("", "")}
@@ -40,7 +40,7 @@ def show_examples(
     report(unkilled_warnings(game, examples))
 
 
-def _print_example(spoken: Spoken) -> None:
+def _print_example(spoken: ExampleText) -> None:
     sign, word = _MARKS[spoken.mark]
     say(f"{spoken.heading}  [{spoken.id}]")
     for row in spoken.rows:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pnp.cli.batch import run_all
 from pnp.cli.output import report, say, say_json, tick
-from pnp.preflight.inspect import NAMES, Preflighted, preflight_file
+from pnp.preflight.inspect import NAMES, PreflightResult, preflight_file
 from pnp.preflight.rules import Profile
 
 
@@ -35,7 +35,7 @@ def preflight_files(
     return all(file.passed for file in files)
 
 
-def _in_words(file: Preflighted) -> str:
+def _in_words(file: PreflightResult) -> str:
     errors = sum(finding["severity"] == "error" for finding in file.findings)
     warnings = len(file.findings) - errors
     counts = ", ".join(_counted(count, noun) for count, noun in ((errors, "error"), (warnings, "warning")) if count)

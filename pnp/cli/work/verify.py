@@ -11,7 +11,7 @@ from pnp.cli.output import note, report, say, say_json, tick
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.project.project import Project, open_project
 from pnp.verify import verify as pipeline
-from pnp.verify.check import Report
+from pnp.verify.check import VerifyReport
 
 
 def verify_files(definition: Path | None, paths: Sequence[Path], as_json: bool) -> bool:
@@ -84,7 +84,7 @@ def verify_code(definition: Path | None, code: str, as_json: bool) -> bool:
     return checked.rules_agree
 
 
-def _verify_file(project: Project, path: Path) -> Report:
+def _verify_file(project: Project, path: Path) -> VerifyReport:
     try:
         pdf = path.read_bytes()
     except OSError as error:

@@ -18,9 +18,9 @@ from pnp.cli.work.kits import KitRequest, build_and_write
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.model.game import Game
 from pnp.project import watching
-from pnp.project.build_cache import Workshop
+from pnp.project.build_cache import BuildCache
 from pnp.project.project import Project, open_project
-from pnp.project.watching import Stamps, Watched
+from pnp.project.watching import Stamps, WatchedPaths
 from pnp.records import dataclass
 
 
@@ -40,7 +40,7 @@ def keep_building(request: KitRequest, as_json: bool, quiet: bool) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Reported:
+class _BuildReport:
     """What was reported of a kit when it was built last, and the drawings that its faces had."""
 
     warnings: Counter[tuple[str, str]]
@@ -49,7 +49,7 @@ class _Reported:
     drawings: dict[int, object]
 
     @classmethod
-    def of(cls, kit: BuiltKit) -> _Reported:
+    def of(cls, kit: BuiltKit) -> _BuildReport:
         """Remember a kit. Drawings are told apart as objects, and kept so that they remain apart."""
         drawings: dict[int, object] = {id(face.drawing.nodes): face.drawing.nodes for face in kit.faces}
         return cls(Counter(map(_key, kit.warnings)), frozenset(kit.fallbacks), drawings)
@@ -60,9 +60,9 @@ class _Watch:
 
     def __init__(self, request: KitRequest, as_json: bool, quiet: bool) -> None:
         self._request, self._as_json, self._quiet = request, as_json, quiet or as_json
-        self._workshop = Workshop()
-        self._kits: dict[str, _Reported] = {}
-        self._beyond = Watched(())
+        self._workshop = BuildCache()
+        self._kits: dict[str, _BuildReport] = {}
+        self._beyond = WatchedPaths(())
         """What is watched beside the folder of the definition. It only grows: errors hide what is needed."""
         self._settled_in = self._outdated = False
 
@@ -76,7 +76,7 @@ class _Watch:
             flush()
             self._wait(watched.joined(self._beyond), {**watching.stamps(self._beyond), **stamps})
 
-    def _wait(self, watched: Watched, before: Stamps) -> None:
+    def _wait(self, watched: WatchedPaths, before: Stamps) -> None:
         """Wait for a change of anything but programs."""
         while True:
             after = watching.changed(watched, before, idle=_collect_garbage)
@@ -91,7 +91,7 @@ class _Watch:
                 return
             before = after
 
-    def _build_all(self, watched: Watched) -> None:
+    def _build_all(self, watched: WatchedPaths) -> None:
         """Build every kit once, and report each."""
         start = kit_start = time.perf_counter()
         reports: dict[str, dict[str, Any]] = {}
@@ -139,7 +139,7 @@ class _Watch:
 
     def _report_kit(self, name: str, kit: BuiltKit, paths: Sequence[Path], seconds: float) -> None:
         """Report all of a kit at first, later a line, and what was not reported of the one before."""
-        last, this = self._kits.get(name), _Reported.of(kit)
+        last, this = self._kits.get(name), _BuildReport.of(kit)
         self._kits[name] = this
         known = Counter[tuple[str, str]]() if last is None else last.warnings
         report(warning for warning in kit.warnings if this.warnings[_key(warning)] > known[_key(warning)])
@@ -157,7 +157,7 @@ class _Watch:
                 note(f"  note: {fallback}")
 
     def _report_end(
-        self, watched: Watched, reports: Mapping[str, Any], errors: Mapping[str, PnpError], seconds: float
+        self, watched: WatchedPaths, reports: Mapping[str, Any], errors: Mapping[str, PnpError], seconds: float
     ) -> None:
         if self._as_json:
             diagnostics, failed = errors_as_json(errors)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pnp.canonical import Made
-from pnp.definition.merge import Table
+from pnp.canonical import LazySequence
+from pnp.definition.merge import GameTable
 from pnp.definition.toml.document import KeyPath
-from pnp.definition.toml.findings import Finding
+from pnp.definition.toml.findings import DefinitionFinding
 from pnp.diagnostics import Location
 from pnp.model.component import Item
 from pnp.model.text import LANGUAGES, Language, Translated, language_tag, translated
@@ -23,7 +23,7 @@ MAX_CARDS = 500_000
 class ListOrigin:
     """The entry of a list of cards in a definition."""
 
-    table: Table
+    table: GameTable
     path: KeyPath
 
     def place(self, name: str | None, language: Language | None = None) -> Location:
@@ -37,13 +37,13 @@ class ListOrigin:
 
 
 def cards_of_list(
-    cards: Sequence[Mapping[str, Any]], path: KeyPath, table: Table
-) -> tuple[tuple[Item, ...], list[Finding]]:
+    cards: Sequence[Mapping[str, Any]], path: KeyPath, table: GameTable
+) -> tuple[tuple[Item, ...], list[DefinitionFinding]]:
     """The cards of a list at ``path`` in a game's table, already checked against the schema, and what is wrong.
 
     A card without ``id`` is called by its number; one with ``copies = 0`` is left out.
     """
-    findings: list[Finding] = []
+    findings: list[DefinitionFinding] = []
     items: list[Item] = []
     seen: dict[str, int] = {}
     for index, card in enumerate(cards):
@@ -52,7 +52,7 @@ def cards_of_list(
         if first != index:
             at = (*path, index, "id") if "id" in card else (*path, index)
             findings.append(
-                Finding(
+                DefinitionFinding(
                     at,
                     "duplicate-id",
                     f"cards {first + 1} and {index + 1} are both called {name!r}",
@@ -65,7 +65,7 @@ def cards_of_list(
     problem = size_problem(sum(item.copies for item in printed))
     if problem is not None:
         code, message, hint = problem
-        findings.append(Finding(path, code, message, hint))
+        findings.append(DefinitionFinding(path, code, message, hint))
     return printed, findings
 
 
@@ -85,7 +85,7 @@ def numbered(number: int, total: int) -> str:
 
 def as_plain(items: Sequence[Item]) -> Sequence[dict[str, Any]]:
     """Cards as JSON data, for the fingerprint of a game: a list and an equal CSV file give the same."""
-    return [_plain_card(item) for item in items] if isinstance(items, tuple) else Made(items, _plain_card)
+    return [_plain_card(item) for item in items] if isinstance(items, tuple) else LazySequence(items, _plain_card)
 
 
 def _plain_card(item: Item) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from pnp.data.table import folded
-from pnp.definition.toml.findings import Finding, nearest
+from pnp.definition.toml.findings import DefinitionFinding, nearest
 from pnp.model.component import Item
 from pnp.model.text import Translated, said_in
 from pnp.records import dataclass
@@ -19,7 +19,7 @@ _CARDS_AT_ONCE = 10_000
 """So many cards share the work that is granted."""
 
 
-class Expression(Protocol):
+class CardExpression(Protocol):
     """An expression of templates over a card and the free values."""
 
     def begin(self) -> None:
@@ -32,12 +32,12 @@ class Expression(Protocol):
         """What to say of each name that is no column of such cards."""
 
 
-Compile = Callable[[str], Expression]
+Compile = Callable[[str], CardExpression]
 """Raises ValueError where a text is no expression."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class CardChoice:
     """What a deck says of its cards: an expression that holds of those wanted, and columns to sort by."""
 
     where: str | None
@@ -46,13 +46,15 @@ class Choice:
     language: str
 
 
-def chosen(items: Sequence[Item], choice: Choice, compiled: Compile) -> tuple[Sequence[int], list[Finding]]:
+def chosen(
+    items: Sequence[Item], choice: CardChoice, compiled: Compile
+) -> tuple[Sequence[int], list[DefinitionFinding]]:
     """The places of the cards that are wanted, in the order that is wanted, and what is wrong with the choice.
 
     All cards have the same columns.
     """
     kept: Sequence[int] = range(len(items))
-    findings: list[Finding] = []
+    findings: list[DefinitionFinding] = []
     if choice.where is not None and items:
         kept, findings = _where(items, choice, choice.where, compiled)
     columns = tuple(items[0].fields) if items else ()
@@ -67,18 +69,20 @@ def chosen(items: Sequence[Item], choice: Choice, compiled: Compile) -> tuple[Se
     return kept, findings
 
 
-def _where(items: Sequence[Item], choice: Choice, text: str, compiled: Compile) -> tuple[Sequence[int], list[Finding]]:
+def _where(
+    items: Sequence[Item], choice: CardChoice, text: str, compiled: Compile
+) -> tuple[Sequence[int], list[DefinitionFinding]]:
     path = ("where",)
     try:
         expression = compiled(text)
     except ValueError as error:
         hint = "write a condition over columns, such as \"cost > 2 and kind == 'unit'\""
-        return range(len(items)), [Finding(path, "bad-expression", f"this is no condition: {error}", hint)]
+        return range(len(items)), [DefinitionFinding(path, "bad-expression", f"this is no condition: {error}", hint)]
     unknown = expression.unknown(items[0].fields, choice.language)
     if unknown:
-        return range(len(items)), [Finding(path, "unknown-column", message) for message in unknown]
+        return range(len(items)), [DefinitionFinding(path, "unknown-column", message) for message in unknown]
     kept, wrong = array("I"), 0
-    findings: list[Finding] = []
+    findings: list[DefinitionFinding] = []
     for at, item in enumerate(items):
         if at % _CARDS_AT_ONCE == 0:
             expression.begin()
@@ -91,14 +95,14 @@ def _where(items: Sequence[Item], choice: Choice, text: str, compiled: Compile) 
                 findings.append(_unworkable(item, error))
     if wrong > _MOST_TOLD:
         message = f"and so it is for {wrong - _MOST_TOLD} more cards"
-        findings.append(Finding(path, "bad-expression", message))
+        findings.append(DefinitionFinding(path, "bad-expression", message))
     if not kept and not wrong:
         message, hint = "none of the cards is so", "change the condition, or the cards"
-        findings.append(Finding(path, "no-cards", message, hint))
+        findings.append(DefinitionFinding(path, "no-cards", message, hint))
     return kept, findings
 
 
-def _unworkable(item: Item, error: ValueError) -> Finding:
+def _unworkable(item: Item, error: ValueError) -> DefinitionFinding:
     message, column = error.args if len(error.args) == 2 else (str(error), None)
     at, hint = "", None
     if item.origin is not None:
@@ -108,7 +112,7 @@ def _unworkable(item: Item, error: ValueError) -> Finding:
             hint = f"the column {column!r} is text: {odd} is no number"
         elif column is not None and item.fields.get(column) == "":
             hint = f"the cell is empty; write \"{column} != '' and …\""
-    return Finding(("where",), "bad-expression", f"{message}{at}", hint)
+    return DefinitionFinding(("where",), "bad-expression", f"{message}{at}", hint)
 
 
 def _column(columns: Sequence[str], name: str) -> str | None:
@@ -119,11 +123,11 @@ def _column(columns: Sequence[str], name: str) -> str | None:
     return alike[0] if len(alike) == 1 else None
 
 
-def _no_column(columns: Sequence[str], name: str, index: int) -> Finding:
+def _no_column(columns: Sequence[str], name: str, index: int) -> DefinitionFinding:
     plain = name.removeprefix("-")
     close = nearest(plain, columns)
     hint = None if close is None else f"did you mean {close!r}?"
-    return Finding(("sort", index), "unknown-column", f"no column {plain!r} to sort by", hint)
+    return DefinitionFinding(("sort", index), "unknown-column", f"no column {plain!r} to sort by", hint)
 
 
 def _sorted(places: Sequence[int], said: Sequence[Any], down: bool) -> Sequence[int]:

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import accumulate
 from typing import Any, overload
 
-from pnp.data.table import Column, Kind, Problems, Table, folded, value_in
+from pnp.data.table import ColumnContent, Kind, Table, TableProblems, folded, value_in
 from pnp.definition.decks.cards import numbered
 from pnp.definition.keys.common import check_card_id
 from pnp.definition.tables import bad_character
@@ -26,11 +26,11 @@ _KEPT = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class DeckFile:
     """A file of a deck: its table, what is wrong with it, and which of its columns holds which of the deck's."""
 
     table: Table
-    problems: Problems
+    problems: TableProblems
     columns: Mapping[str, int]
 
     def place(self, row: int, column: str | None) -> Location:
@@ -39,7 +39,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Texts:
+class TextColumns:
     """The columns that make one text: by language, and the one that says how it is read."""
 
     by_language: Mapping[Language, str]
@@ -47,12 +47,12 @@ class Texts:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class DeckColumns:
     """What the columns of a deck are: plain ones with what they hold, texts of several, and which keep from being
     numbers, and where."""
 
     plain: Mapping[str, Kind]
-    texts: Mapping[str, Texts]
+    texts: Mapping[str, TextColumns]
     odd: Mapping[str, Location]
 
 
@@ -60,9 +60,9 @@ class Shape:
 class RowOrigin:
     """The row of a file that a card comes from."""
 
-    part: Part
+    part: DeckFile
     row: int
-    shape: Shape
+    shape: DeckColumns
 
     def place(self, name: str | None, language: Language | None = None) -> Location:
         """The cell of a field, in the language given or the first that the file has; the row's first cell without."""
@@ -85,13 +85,13 @@ class FileDeck(Sequence[Item]):
     """
 
     def __init__(
-        self, parts: Sequence[Part], shape: Shape, copies: Sequence[int], order: Sequence[int] | None = None
+        self, parts: Sequence[DeckFile], shape: DeckColumns, copies: Sequence[int], order: Sequence[int] | None = None
     ) -> None:
         self._shape = shape
         self._copies = copies
         self._order = range(len(copies)) if order is None else order
         self._whole = order is None
-        self._parts = [(part, _Maker(part, shape)) for part in parts]
+        self._parts = [(part, _FieldReader(part, shape)) for part in parts]
         self._begins = [0, *accumulate(len(part.table.rows) for part in parts)]
 
     def __len__(self) -> int:
@@ -138,18 +138,18 @@ class FileDeck(Sequence[Item]):
         row = number - self._begins[at]
         return self._made(number, part, maker, row, part.table.rows[row])
 
-    def _made(self, number: int, part: Part, maker: _Maker, row: int, cells: Sequence[str]) -> Item:
+    def _made(self, number: int, part: DeckFile, maker: _FieldReader, row: int, cells: Sequence[str]) -> Item:
         name, fields = maker.made(cells)
         name = name or numbered(number + 1, len(self._copies))
         return Item(name, fields, self._copies[number], None, RowOrigin(part, row, self._shape))
 
 
-class _Maker:
+class _FieldReader:
     """Makes the fields of cards of the rows of a file."""
 
     __slots__ = ("_changed", "_id", "_plain", "_texts")
 
-    def __init__(self, part: Part, shape: Shape) -> None:
+    def __init__(self, part: DeckFile, shape: DeckColumns) -> None:
         def at(name: str | None) -> int | None:
             return None if name is None else part.columns.get(name)
 
@@ -183,7 +183,7 @@ _BAD = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 """What ``bad_character`` finds."""
 
 
-def parts_of(tables: Sequence[tuple[Table, Problems]]) -> list[Part]:
+def parts_of(tables: Sequence[tuple[Table, TableProblems]]) -> list[DeckFile]:
     """The files of a deck, their columns under one name each: capitals and blanks make no difference between files.
 
     ``ID`` and ``Copies`` are ``id`` and ``copies``.
@@ -198,11 +198,11 @@ def parts_of(tables: Sequence[tuple[Table, Problems]]) -> list[Part]:
             name = written if alike != written and (alike in own or alike in columns) else alike
             columns.setdefault(name, index)
             known.setdefault(folded(written), name)
-        parts.append(Part(table, problems, columns))
+        parts.append(DeckFile(table, problems, columns))
     return parts
 
 
-def deck_of(parts: Sequence[Part]) -> FileDeck:
+def deck_of(parts: Sequence[DeckFile]) -> FileDeck:
     """All cards of a deck's files, one after the other, those with no copies among them; what is wrong is noted.
 
     A column that a file lacks is empty for its cards.
@@ -210,8 +210,8 @@ def deck_of(parts: Sequence[Part]) -> FileDeck:
     names = list(dict.fromkeys(name for part in parts for name in part.columns))
     texts = dict(_texts(parts, names))
     taken = {column for one in texts.values() for column in (*one.by_language.values(), one.ruby)}
-    columns = {name: Column() for name in names if name not in _OWN and name not in taken}
-    looked = _Looked(sum(len(part.table.rows) for part in parts), "id" in names)
+    columns = {name: ColumnContent() for name in names if name not in _OWN and name not in taken}
+    looked = _DeckSummary(sum(len(part.table.rows) for part in parts), "id" in names)
     for part in parts:
         for rows in _pieces(part):
             cells = list(zip(*rows, strict=True))
@@ -222,16 +222,18 @@ def deck_of(parts: Sequence[Part]) -> FileDeck:
     odd = {name: _place(parts, column.odd, name) for name, column in columns.items() if column.odd is not None}
     if not looked.sound:
         _tell(parts)
-    return FileDeck(parts, Shape({name: column.kind for name, column in columns.items()}, texts, odd), looked.copies)
+    return FileDeck(
+        parts, DeckColumns({name: column.kind for name, column in columns.items()}, texts, odd), looked.copies
+    )
 
 
-def _pieces(part: Part) -> Iterator[Sequence[Sequence[str]]]:
+def _pieces(part: DeckFile) -> Iterator[Sequence[Sequence[str]]]:
     """The rows of a file, so many at once as are quickly looked through together."""
     for start in range(0, len(part.table.rows), _PIECE):
         yield part.table.rows[start : start + _PIECE]
 
 
-class _Looked:
+class _DeckSummary:
     """What is seen of the rows of a deck without a look at each: the copies, and whether all is surely right."""
 
     def __init__(self, total: int, has_ids: bool) -> None:
@@ -242,7 +244,7 @@ class _Looked:
         self._names = array("q")
         """Of each name that cards are told apart by a number: two that are alike have the same."""
 
-    def look(self, part: Part, cells: Sequence[Sequence[str]], count: int) -> None:
+    def look(self, part: DeckFile, cells: Sequence[Sequence[str]], count: int) -> None:
         """Look at so many rows of a file, whose columns are ``cells``."""
         ids, copies = (cells[part.columns[name]] if name in part.columns else ("",) * count for name in _OWN)
         first = len(self.copies) + 1
@@ -263,7 +265,7 @@ class _Looked:
         return self._right and len(set(self._names)) == len(self._names)
 
 
-def _tell(parts: Sequence[Part]) -> None:
+def _tell(parts: Sequence[DeckFile]) -> None:
     """Note what is wrong with single rows, card by card."""
     total = sum(len(part.table.rows) for part in parts)
     seen: dict[str, int] = {}
@@ -279,7 +281,7 @@ def _tell(parts: Sequence[Part]) -> None:
             number += 1
 
 
-def _place(parts: Sequence[Part], number: int, name: str) -> Location:
+def _place(parts: Sequence[DeckFile], number: int, name: str) -> Location:
     """The place of a cell by the card's number in the whole deck."""
     for part in parts:
         if number < len(part.table.rows):
@@ -288,7 +290,7 @@ def _place(parts: Sequence[Part], number: int, name: str) -> Location:
     raise IndexError(number)
 
 
-def _texts(parts: Sequence[Part], names: Sequence[str]) -> Iterator[tuple[str, Texts]]:
+def _texts(parts: Sequence[DeckFile], names: Sequence[str]) -> Iterator[tuple[str, TextColumns]]:
     """The texts that are made of several columns, ``name.en`` beside ``name.ja``; what they lack is noted.
 
     A single such column is one only where its language is shipped, or others have it: ``card.no`` is a number.
@@ -315,10 +317,10 @@ def _texts(parts: Sequence[Part], names: Sequence[str]) -> Iterator[tuple[str, T
                 hint = f"keep {base!r}, or one column per language"
                 part.problems.add(part.place(-1, column), "duplicate-header", message, hint)
         ruby = f"{base}.{_RUBY}"
-        yield base, Texts(columns, ruby if ruby in names and "ja" in columns else None)
+        yield base, TextColumns(columns, ruby if ruby in names and "ja" in columns else None)
 
 
-def _check_characters(part: Part, row: int, cells: Sequence[str]) -> None:
+def _check_characters(part: DeckFile, row: int, cells: Sequence[str]) -> None:
     for column, text in enumerate(cells):
         bad = None if text.isprintable() else bad_character(text)
         if bad is not None:
@@ -326,7 +328,7 @@ def _check_characters(part: Part, row: int, cells: Sequence[str]) -> None:
             part.problems.add(partial(part.table.places.place, row, column), "control-character", message, "remove it")
 
 
-def _check_unique(part: Part, row: int, name: str, seen: dict[str, int], number: int) -> None:
+def _check_unique(part: DeckFile, row: int, name: str, seen: dict[str, int], number: int) -> None:
     first = seen.setdefault(name.casefold(), number)
     if first != number:
         message = f"cards {first + 1} and {number + 1} are both called {name!r}"
@@ -334,7 +336,7 @@ def _check_unique(part: Part, row: int, name: str, seen: dict[str, int], number:
         part.problems.add(partial(part.place, row, "id"), "duplicate-id", message, hint)
 
 
-def _check_id(part: Part, row: int, text: str) -> None:
+def _check_id(part: DeckFile, row: int, text: str) -> None:
     wrong = _wrong_id(text) if text else None
     if wrong is not None:
         message, _, hint = wrong.rpartition(": ")
@@ -349,7 +351,7 @@ def _wrong_id(text: str) -> str | None:
     return None
 
 
-def _check_copies(part: Part, row: int, text: str) -> None:
+def _check_copies(part: DeckFile, row: int, text: str) -> None:
     if _copies_said(text) is None:
         message = f"{text!r} is not a number of copies"
         hint = "write a whole number from 0 to 999"
@@ -363,7 +365,7 @@ def _copies_said(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 and int(text) <= 999 else None
 
 
-def unlike_columns(parts: Sequence[Part]) -> Iterator[tuple[Part, str, str]]:
+def unlike_columns(parts: Sequence[DeckFile]) -> Iterator[tuple[DeckFile, str, str]]:
     """Columns that one file alone has and that are spelled much like one that it lacks and the first file has."""
 
     for part in parts[1:]:

@@ -6,21 +6,21 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.data.table import Problems
 from pnp.data.table import Table as FileTable
+from pnp.data.table import TableProblems
 from pnp.definition.decks.cards import cards_of_list, size_problem
-from pnp.definition.decks.sources import Input, NoInput, Sources
-from pnp.definition.merge import Table
-from pnp.definition.tables import Tables
+from pnp.definition.decks.sources import DeckSources, Input, NoInputError
+from pnp.definition.merge import GameTable
+from pnp.definition.tables import TableMerger
 from pnp.definition.toml.document import KeyPath
-from pnp.definition.toml.findings import Finding
+from pnp.definition.toml.findings import DefinitionFinding
 from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.model.component import Item
 from pnp.records import dataclass
 
 if TYPE_CHECKING:
     from pnp.definition.decks.choose import Compile
-    from pnp.definition.decks.file_deck import Part
+    from pnp.definition.decks.file_deck import DeckFile
 
 
 _BEHIND = 1000
@@ -28,7 +28,7 @@ _BEHIND = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class DeckContext:
     """What a deck's choice of cards may depend on: the free values of its game, and the language of the kit."""
 
     values: Mapping[str, Any]
@@ -38,9 +38,9 @@ class Surroundings:
 class Decks:
     """Reads decks, each file once. Problems go to the tables' findings."""
 
-    def __init__(self, tables: Tables, standard_input: Input, compiled: Compile) -> None:
+    def __init__(self, tables: TableMerger, standard_input: Input, compiled: Compile) -> None:
         self._tables = tables
-        self._sources = Sources(standard_input)
+        self._sources = DeckSources(standard_input)
         self._compiled = compiled
         self._ranks: dict[int, int] = {}
         self.notes: dict[str, list[Diagnostic]] = {}
@@ -52,7 +52,7 @@ class Decks:
         return self._sources.files
 
     def of(
-        self, table: Table, entries: Mapping[str, Any], derived: Collection[str], around: Surroundings
+        self, table: GameTable, entries: Mapping[str, Any], derived: Collection[str], around: DeckContext
     ) -> Mapping[str, Sequence[Item]]:
         """The decks of a table whose well-formed ``entries`` are given.
 
@@ -64,7 +64,7 @@ class Decks:
             if name in derived:
                 message = f"the rules of this game make the deck {name!r} themselves"
                 hint = "choose another name; the cards of that deck follow from the settings"
-                self._tables.report(table, [Finding(path, "duplicate-deck", message, hint, "key")])
+                self._tables.report(table, [DefinitionFinding(path, "duplicate-deck", message, hint, "key")])
             elif isinstance(cards, list) and all(isinstance(card, dict) for card in cards):
                 decks[name], findings = cards_of_list(cards, path, table)
                 self._tables.report(table, findings)
@@ -72,24 +72,26 @@ class Decks:
                 decks[name] = self._from_files(table, path, cards, around)
         return decks
 
-    def _from_files(self, table: Table, path: KeyPath, said: Any, around: Surroundings) -> Sequence[Item]:
+    def _from_files(self, table: GameTable, path: KeyPath, said: Any, around: DeckContext) -> Sequence[Item]:
         """The cards of a deck that names files: one, a list of them, or a table with ``from``."""
-        from pnp.definition.decks.choose import Choice, chosen  # noqa: PLC0415 - few games have their cards in files
+        from pnp.definition.decks.choose import CardChoice, chosen  # noqa: PLC0415 - few games have their cards in files
         from pnp.definition.decks.file_deck import deck_of  # noqa: PLC0415 - as above
 
         whole = said if isinstance(said, dict) else {"from": said}
         at = (*path, "from") if isinstance(said, dict) else path
         try:
             parts, sound = self._parts(table, at, whole["from"])
-        except NoInput as why:
-            self._tables.set_aside(table, [Finding(at, "standard-input", why.message, why.hint)])
+        except NoInputError as why:
+            self._tables.set_aside(table, [DefinitionFinding(at, "standard-input", why.message, why.hint)])
             return ()
         deck = deck_of(parts) if parts else None
         self._tell(table, at, parts)
         if deck is None or not sound or any(len(part.problems) for part in parts):
             return ()
         sort = whole.get("sort", [])
-        choice = Choice(whole.get("where"), [sort] if isinstance(sort, str) else sort, around.values, around.language)
+        choice = CardChoice(
+            whole.get("where"), [sort] if isinstance(sort, str) else sort, around.values, around.language
+        )
         places, findings = chosen(deck, choice, self._compiled)
         self._tables.report(table, [finding.under(path) for finding in findings])
         printed = deck.picked(places)
@@ -100,16 +102,16 @@ class Decks:
             self._report(parts[0].problems)
         return printed.kept()
 
-    def _parts(self, table: Table, path: KeyPath, names: str | Sequence[str]) -> tuple[list[Part], bool]:
+    def _parts(self, table: GameTable, path: KeyPath, names: str | Sequence[str]) -> tuple[list[DeckFile], bool]:
         """The files named at ``path`` that can be read, and whether these are all; why not is told."""
         single = isinstance(names, str)
-        found: list[tuple[FileTable, Problems]] = []
+        found: list[tuple[FileTable, TableProblems]] = []
         sound = True
         for index, name in enumerate([names] if single else names):
             at = path if single else (*path, index)
             layer, own = table.owner(at)
             read = self._sources.read(layer.document, (layer.name, *own), str(name))
-            if isinstance(read, Finding):
+            if isinstance(read, DefinitionFinding):
                 self._tables.report(table, [read.under(at)])
             elif read.table is None:
                 if read.error is not None:
@@ -123,7 +125,7 @@ class Decks:
 
         return parts_of(found), sound
 
-    def _tell(self, table: Table, path: KeyPath, parts: Sequence[Part]) -> None:
+    def _tell(self, table: GameTable, path: KeyPath, parts: Sequence[DeckFile]) -> None:
         """What is wrong with the files of a deck, and what is odd about them."""
         notes = self.notes.setdefault(table.name, [])
         for part in parts:
@@ -136,11 +138,11 @@ class Decks:
             hint = "call both the same, or leave it: the cards of each file lack the other's column"
             notes.append(Diagnostic("unlike-columns", message, part.place(-1, name), hint, severity="warning"))
 
-    def _report(self, problems: Problems) -> None:
+    def _report(self, problems: TableProblems) -> None:
         try:
             problems.raise_if_any()
         except DefinitionError as error:
             self._tables.findings.add_error(self._rank(problems), error)
 
-    def _rank(self, problems: Problems) -> int:
+    def _rank(self, problems: TableProblems) -> int:
         return self._ranks.setdefault(id(problems), _BEHIND + len(self._ranks))

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from pnp.data.table import Grid, Problems, Table, table_of
-from pnp.definition.toml.document import Document, KeyPath
-from pnp.definition.toml.findings import Finding, nearest
+from pnp.data.table import CellGrid, Table, TableProblems, table_of
+from pnp.definition.toml.document import KeyPath, TomlDocument
+from pnp.definition.toml.findings import DefinitionFinding, nearest
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.records import dataclass
 from pnp.textfile import MAX_TABLE, MAX_WORKBOOK, read_bytes, utf8_of
@@ -24,7 +24,7 @@ Input = Callable[[], bytes | None]
 """Everything on standard input, None where nothing is piped there. May raise NoInput with another reason."""
 
 
-class NoInput(Exception):  # noqa: N818 - only games that read it cannot be used
+class NoInputError(Exception):
     """Nothing is to be read from standard input: nothing is piped there, or ``message`` says why it cannot serve."""
 
     def __init__(
@@ -37,41 +37,43 @@ class NoInput(Exception):  # noqa: N818 - only games that read it cannot be used
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ReadTable:
     """A table that was read, and what is wrong with it; None for one that could not be read, which was told."""
 
     table: Table | None
-    problems: Problems
+    problems: TableProblems
     error: DefinitionError | None = None
 
 
-class Sources:
+class DeckSources:
     """Reads the files of decks, each once."""
 
     def __init__(self, standard_input: Input) -> None:
         self._input = standard_input
-        self._input_by: tuple[Document, KeyPath] | None = None
-        self._read: dict[tuple[Path | None, str | None], Read] = {}
+        self._input_by: tuple[TomlDocument, KeyPath] | None = None
+        self._read: dict[tuple[Path | None, str | None], ReadTable] = {}
 
     @property
     def files(self) -> tuple[Path, ...]:
         """The files read so far."""
         return tuple(dict.fromkeys(path for path, _ in self._read if path is not None))
 
-    def read(self, document: Document, path: KeyPath, name: str) -> Read | Finding:
+    def read(self, document: TomlDocument, path: KeyPath, name: str) -> ReadTable | DefinitionFinding:
         """What ``name``, at ``path`` of a definition file, says to read, or why it may not be read. Raises NoInput."""
         if name == STANDARD_INPUT:
             return self._standard_input(document, path)
         other = _OTHER_WORKBOOK.fullmatch(name)
         if other is not None:
             message = f"workbooks of the kind .{other[1].lower()} cannot be read"
-            return Finding((), "bad-path", message, "save it as .xlsx, .ods or .csv")
+            return DefinitionFinding((), "bad-path", message, "save it as .xlsx, .ods or .csv")
         workbook = _OF_WORKBOOK.fullmatch(name)
         file, sheet = (workbook[1], workbook[2]) if workbook else (name, None)
         if sheet is not None and not sheet.strip():
-            return Finding((), "bad-path", "there is no sheet's name behind #", f'write "{file}#Sheet", or "{file}"')
+            return DefinitionFinding(
+                (), "bad-path", "there is no sheet's name behind #", f'write "{file}#Sheet", or "{file}"'
+            )
         found = _inside(document, file)
-        if isinstance(found, Finding):
+        if isinstance(found, DefinitionFinding):
             return found
         key = (found, sheet)
         if key not in self._read:
@@ -82,41 +84,41 @@ class Sources:
             )
         return self._read[key]
 
-    def _standard_input(self, document: Document, path: KeyPath) -> Read | Finding:
+    def _standard_input(self, document: TomlDocument, path: KeyPath) -> ReadTable | DefinitionFinding:
         if document.library is not None:
             message = "a definition that others extend cannot read standard input"
-            return Finding((), "standard-input", message, "name a file beside it")
+            return DefinitionFinding((), "standard-input", message, "name a file beside it")
         if self._input_by not in (None, (document, path)):
             message = "standard input is read once, and another deck reads it"
-            return Finding((), "standard-input", message, "write one of them to a file")
+            return DefinitionFinding((), "standard-input", message, "write one of them to a file")
         self._input_by = (document, path)
         key = (None, None)
         if key not in self._read:
             raw = self._input()
             if raw is None:
-                raise NoInput
+                raise NoInputError
             self._read[key] = _table(lambda: _short(raw), INPUT_LABEL, None, workbook=raw.startswith(_ZIP))
         return self._read[key]
 
 
-def _table(raw: Callable[[], bytes], label: str, sheet: str | None, *, workbook: bool) -> Read:
-    problems = Problems(label)
+def _table(raw: Callable[[], bytes], label: str, sheet: str | None, *, workbook: bool) -> ReadTable:
+    problems = TableProblems(label)
     try:
         grid = _workbook(raw(), label, sheet, problems) if workbook else _text(raw(), label, problems)
     except DefinitionError as error:
-        return Read(None, problems, error)
+        return ReadTable(None, problems, error)
     # Where quotes are wrong, fields are not what they seem.
     table = None if len(problems) and not workbook else table_of(grid, problems)
-    return Read(table, problems)
+    return ReadTable(table, problems)
 
 
-def _workbook(raw: bytes, label: str, sheet: str | None, problems: Problems) -> Grid:
+def _workbook(raw: bytes, label: str, sheet: str | None, problems: TableProblems) -> CellGrid:
     from pnp.data.workbook import workbook_grid  # noqa: PLC0415 - only where a workbook is named
 
     return workbook_grid(raw, label, sheet, problems)
 
 
-def _text(raw: bytes, label: str, problems: Problems) -> Grid:
+def _text(raw: bytes, label: str, problems: TableProblems) -> CellGrid:
     if raw.startswith(_ZIP):
         message = "this is a workbook, or another zip file, and no CSV"
         raise DefinitionError(Diagnostic("not-a-text", message, Location(label), "call it .xlsx or .ods"))
@@ -133,28 +135,34 @@ def _short(raw: bytes) -> bytes:
     return raw
 
 
-def _inside(document: Document, name: str) -> Path | Finding:
+def _inside(document: TomlDocument, name: str) -> Path | DefinitionFinding:
     """The file ``name`` beside ``document``, links followed, or why it may not be read."""
     if "\\" in name:
-        return Finding((), "bad-path", "folders are separated by /, not \\", f'write "{name.replace(chr(92), "/")}"')
+        return DefinitionFinding(
+            (), "bad-path", "folders are separated by /, not \\", f'write "{name.replace(chr(92), "/")}"'
+        )
     if PurePosixPath(name).is_absolute() or PureWindowsPath(name).drive:
-        return Finding((), "outside-project", f"{name!r} is not beside the definition", "name a file in its folder")
+        return DefinitionFinding(
+            (), "outside-project", f"{name!r} is not beside the definition", "name a file in its folder"
+        )
     folder = document.path.parent
     try:
         root = folder.resolve()
         path = (folder / name).resolve()
         inside, exists = path.is_relative_to(root), path.exists()
     except (OSError, RuntimeError, ValueError):
-        return Finding((), "bad-path", f"{name!r} leads nowhere", "name a CSV file or a workbook beside the definition")
+        return DefinitionFinding(
+            (), "bad-path", f"{name!r} leads nowhere", "name a CSV file or a workbook beside the definition"
+        )
     if not inside:
-        return Finding(
+        return DefinitionFinding(
             (),
             "outside-project",
             f"{name!r} lies outside the project folder",
             "copy the file into the folder of the definition (a link to elsewhere will not do)",
         )
     if not exists:
-        return Finding(
+        return DefinitionFinding(
             (), "file-missing", f"there is no file {name!r} beside the definition", _missing_hint(root, name)
         )
     return path

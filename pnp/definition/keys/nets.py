@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, cast
 
 from pnp.definition.keys.schemas import choice, formatted, list_of, named, table
-from pnp.definition.toml.findings import Finding
+from pnp.definition.toml.findings import DefinitionFinding
 from pnp.model.net import SIDES, Net, Panel, PanelSide, Side, Tab
 from pnp.units import Size, parse_length, parse_size
 
@@ -136,16 +136,16 @@ def net_of(table: Mapping[str, Any]) -> Net:
     )
 
 
-def net_findings(table: Mapping[str, Any]) -> Iterator[Finding]:
+def net_findings(table: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
     """What does not fit together in a well-formed net, by path from it. In a cube or a tray that can only be the depth
     of the tabs, which is said once."""
     from pnp.folding import problems  # noqa: PLC0415 - as above
 
     found = problems(net_of(table))
     if table["is"] == "panels":
-        yield from (Finding(problem.path, problem.code, problem.message, problem.hint) for problem in found)
+        yield from (DefinitionFinding(problem.path, problem.code, problem.message, problem.hint) for problem in found)
     elif found:
-        yield Finding(("tab",), found[0].code, found[0].message, "make the tabs less deep")
+        yield DefinitionFinding(("tab",), found[0].code, found[0].message, "make the tabs less deep")
 
 
 def face_size(net: Net, *, nest: bool = False) -> Size:

@@ -14,7 +14,7 @@ from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class TextForm:
     """A sort of texts: what one is called, which of them are allowed, and some that are."""
 
     noun: str
@@ -25,29 +25,33 @@ class Form:
 
 
 _SMALL = "small letters and digits, with single - or _ between them"
-FORMS: Mapping[str, Form] = {
-    "name": Form("a name", _SMALL, ("card",)),
-    "card-id": Form("an id", "letters and digits, with single -, _ or . between them", ("ace-1",)),
-    "value-name": Form("a name", "a letter first, then letters and digits, with single - or _ between them", ("rate",)),
-    "language": Form("the tag of a language", "en, ja, de, pt-BR and so on", ("en",)),
-    "length": Form("a length", "0mm to 100mm", ("3mm",), "length"),
-    "overlap": Form("a length", "3mm to 50mm", ("8mm",), "length"),
-    "size": Form("a size", "each side 5mm to 1000mm, or the name of one", ("poker", "63mm x 88mm"), "size"),
-    "card-or-size": Form("a size", "each side 5mm to 1000mm, or the name of one", ("card", "63mm x 88mm"), "size"),
-    "paper": Form("a paper", "each side 50mm to 1000mm, or the name of one", ("a4", "210mm x 297mm"), "paper"),
-    "icon-colour": Form("own, text or a colour", "#rrggbb or #rgb", ("text", "#d4141f")),
-    "place-size": Form("a size", "each side 5mm to 1000mm, or the name of one", ("business", "91mm x 55mm"), "size"),
-    "pitch": Form("two lengths, across x down", "each side 1mm to 1000mm", ("95mm x 54mm",), "size"),
-    "gaps": Form("a length, or two, across x down", "0mm to 100mm", ("10mm x 0mm", "2mm"), "length"),
-    "date": Form("a day", "year-month-day", ("2026-11-23",)),
-    "net-length": Form("a length", "1mm to 1000mm", ("16mm",), "length"),
-    "panel-size": Form("a size", "each side 1mm to 1000mm", ("40mm x 30mm",), "size"),
-    "shift": Form("a length", "-1000mm to 1000mm", ("3mm",), "length"),
-    "panel-side": Form("a side of a panel", "its id, a point, and left, right, top or bottom", ("floor.left",)),
-    "panel-or-side": Form("a panel or a side of one", "its id, or floor.left and so on", ("floor.left",)),
-    "art": Form("the name of a drawing", "art/NAME.svg beside the templates, up to 40 characters", ("sun",)),
-    "ink": Form("a colour", "#rrggbb", ("#d7263d",)),
-    "word": Form("a text", "", ("…",)),
+FORMS: Mapping[str, TextForm] = {
+    "name": TextForm("a name", _SMALL, ("card",)),
+    "card-id": TextForm("an id", "letters and digits, with single -, _ or . between them", ("ace-1",)),
+    "value-name": TextForm(
+        "a name", "a letter first, then letters and digits, with single - or _ between them", ("rate",)
+    ),
+    "language": TextForm("the tag of a language", "en, ja, de, pt-BR and so on", ("en",)),
+    "length": TextForm("a length", "0mm to 100mm", ("3mm",), "length"),
+    "overlap": TextForm("a length", "3mm to 50mm", ("8mm",), "length"),
+    "size": TextForm("a size", "each side 5mm to 1000mm, or the name of one", ("poker", "63mm x 88mm"), "size"),
+    "card-or-size": TextForm("a size", "each side 5mm to 1000mm, or the name of one", ("card", "63mm x 88mm"), "size"),
+    "paper": TextForm("a paper", "each side 50mm to 1000mm, or the name of one", ("a4", "210mm x 297mm"), "paper"),
+    "icon-colour": TextForm("own, text or a colour", "#rrggbb or #rgb", ("text", "#d4141f")),
+    "place-size": TextForm(
+        "a size", "each side 5mm to 1000mm, or the name of one", ("business", "91mm x 55mm"), "size"
+    ),
+    "pitch": TextForm("two lengths, across x down", "each side 1mm to 1000mm", ("95mm x 54mm",), "size"),
+    "gaps": TextForm("a length, or two, across x down", "0mm to 100mm", ("10mm x 0mm", "2mm"), "length"),
+    "date": TextForm("a day", "year-month-day", ("2026-11-23",)),
+    "net-length": TextForm("a length", "1mm to 1000mm", ("16mm",), "length"),
+    "panel-size": TextForm("a size", "each side 1mm to 1000mm", ("40mm x 30mm",), "size"),
+    "shift": TextForm("a length", "-1000mm to 1000mm", ("3mm",), "length"),
+    "panel-side": TextForm("a side of a panel", "its id, a point, and left, right, top or bottom", ("floor.left",)),
+    "panel-or-side": TextForm("a panel or a side of one", "its id, or floor.left and so on", ("floor.left",)),
+    "art": TextForm("the name of a drawing", "art/NAME.svg beside the templates, up to 40 characters", ("sun",)),
+    "ink": TextForm("a colour", "#rrggbb", ("#d7263d",)),
+    "word": TextForm("a text", "", ("…",)),
 }
 """By the ``format`` of a schema. The checks are in ``common.py`` and ``nets.py``; a test holds the two together."""
 

@@ -11,13 +11,13 @@ from pnp.definition.keys.samples import FORMS, line, measured, sample, spelled
 from pnp.definition.keys.schemas import Resolve, Schema
 from pnp.definition.keys.wording import toml
 from pnp.definition.toml.document import KeyPath
-from pnp.definition.toml.findings import Finding, listed, nearest
+from pnp.definition.toml.findings import DefinitionFinding, listed, nearest
 
 Format = Callable[[str], object]
 """Raises ValueError, worded for the person, when the text does not fit."""
 
 
-class Walker:
+class SchemaValidator:
     """Finds everything in which data differs from ``schema``, in the order of the data."""
 
     def __init__(self, schema: Schema, formats: Mapping[str, Format] | None = None, *, hints: bool = True) -> None:
@@ -25,7 +25,7 @@ class Walker:
         self._formats = formats or {}
         self._hints = hints
 
-    def check(self, value: Any, path: KeyPath = ()) -> list[Finding]:
+    def check(self, value: Any, path: KeyPath = ()) -> list[DefinitionFinding]:
         """What is wrong with ``value``; nothing when it fits."""
         return list(self._value(value, path, self.resolve(self._root)))
 
@@ -35,7 +35,7 @@ class Walker:
             schema = self._root["$defs"][schema["$ref"].removeprefix("#/$defs/")]
         return schema
 
-    def _value(self, value: Any, path: KeyPath, schema: Schema) -> Iterator[Finding]:
+    def _value(self, value: Any, path: KeyPath, schema: Schema) -> Iterator[DefinitionFinding]:
         options = [self.resolve(option) for option in schema.get("anyOf", ()) if option.get("type") != "null"]
         if options:
             yield from self._alternatives(value, path, options)
@@ -52,7 +52,7 @@ class Walker:
         elif isinstance(value, int | float) and not isinstance(value, bool):
             yield from _number(value, path, schema)
 
-    def _alternatives(self, value: Any, path: KeyPath, options: list[Schema]) -> Iterator[Finding]:
+    def _alternatives(self, value: Any, path: KeyPath, options: list[Schema]) -> Iterator[DefinitionFinding]:
         fitting = [option for option in options if _is(value, option)]
         if not fitting:
             yield self._wrong_type(value, path, {"anyOf": options})
@@ -65,35 +65,35 @@ class Walker:
         tries = [list(self._value(value, path, option)) for option in fitting]
         yield from min(tries, key=lambda found: (any(one.code == "not-one-of" for one in found), len(found)))
 
-    def _wrong_type(self, value: Any, path: KeyPath, schema: Schema) -> Finding:
+    def _wrong_type(self, value: Any, path: KeyPath, schema: Schema) -> DefinitionFinding:
 
         hint = self._mend(value, path, schema) if self._hints else None
         noun = measured(str(schema.get("format")))
         if noun and isinstance(value, int | float) and not isinstance(value, bool):
-            return Finding(path, f"not-a-{noun}", f"a bare number is not a {noun}", hint)
+            return DefinitionFinding(path, f"not-a-{noun}", f"a bare number is not a {noun}", hint)
         expected = wording.expected(schema, self.resolve)
-        return Finding(path, "wrong-type", f"expected {expected}, found {wording.found(value)}", hint)
+        return DefinitionFinding(path, "wrong-type", f"expected {expected}, found {wording.found(value)}", hint)
 
     def _mend(self, value: Any, path: KeyPath, schema: Schema) -> str | None:
         """What to write instead. What is tried for it is looked at without hints, else that would never end."""
 
-        trial = Walker(self._root, self._formats, hints=False)
+        trial = SchemaValidator(self._root, self._formats, hints=False)
         return mend(value, path, schema, self.resolve, lambda meant: not any(trial._value(meant, path, schema)))
 
-    def _table(self, table: Mapping[str, Any], path: KeyPath, schema: Schema) -> Iterator[Finding]:
+    def _table(self, table: Mapping[str, Any], path: KeyPath, schema: Schema) -> Iterator[DefinitionFinding]:
         known: Mapping[str, Schema] = schema.get("properties", {})
         rest = schema.get("additionalProperties", True)
         missing = [key for key in schema.get("required", ()) if key not in table]
         unknown = [key for key in table if key not in known] if rest is False else []
         misspelt = _pairs(unknown, missing)
         if len(table) < schema.get("minProperties", 0):
-            yield Finding(path, "too-few", "this table is empty", "add an entry", "table")
+            yield DefinitionFinding(path, "too-few", "this table is empty", "add an entry", "table")
         for key, item in table.items():
             here = (*path, key)
             if key in known:
                 yield from self._value(item, here, self.resolve(known[key]))
             elif key in misspelt:
-                yield Finding(
+                yield DefinitionFinding(
                     here,
                     "unknown-key",
                     f"there is no key {key!r} here, and {misspelt[key]!r} is missing",
@@ -101,7 +101,7 @@ class Walker:
                     "key",
                 )
             elif rest is False:
-                yield Finding(here, "unknown-key", f"there is no key {key!r} here", _known(key, known), "key")
+                yield DefinitionFinding(here, "unknown-key", f"there is no key {key!r} here", _known(key, known), "key")
             elif isinstance(rest, Mapping):
                 yield from self._entry(key, item, here, schema, self.resolve(rest))
         lacking = [key for key in missing if key not in misspelt.values()]
@@ -110,34 +110,36 @@ class Walker:
             verb = "key {} is" if len(lacking) == 1 else "keys {} are"
             examples = [wording.example(key, self.resolve(known[key]), self.resolve) for key in lacking]
             message = f"the {verb.format(names)} missing"
-            yield Finding(path, "missing-key", message, f"add: {', '.join(examples)}", "table")
+            yield DefinitionFinding(path, "missing-key", message, f"add: {', '.join(examples)}", "table")
 
-    def _entry(self, key: str, item: Any, path: KeyPath, schema: Schema, rest: Schema) -> Iterator[Finding]:
+    def _entry(self, key: str, item: Any, path: KeyPath, schema: Schema, rest: Schema) -> Iterator[DefinitionFinding]:
         names = schema.get("propertyNames")
         if names is not None:
             for problem in self._text(key, path, names):
-                yield Finding(path, problem.code, problem.message, problem.hint, "key")
+                yield DefinitionFinding(path, problem.code, problem.message, problem.hint, "key")
         yield from self._value(item, path, rest)
 
-    def _list(self, items: list[Any], path: KeyPath, schema: Schema) -> Iterator[Finding]:
+    def _list(self, items: list[Any], path: KeyPath, schema: Schema) -> Iterator[DefinitionFinding]:
         least, most = schema.get("minItems", 0), schema.get("maxItems")
         if len(items) < least or (most is not None and len(items) > most):
             wanted = wording.between(least, most, "entry", "entries")
             code = "too-few" if len(items) < least else "too-many"
-            yield Finding(path, code, f"this list has {wording.count(len(items), 'entry', 'entries')}, not {wanted}")
+            yield DefinitionFinding(
+                path, code, f"this list has {wording.count(len(items), 'entry', 'entries')}, not {wanted}"
+            )
         prefix = schema.get("prefixItems", ())
         for index, item in enumerate(items):
             part = prefix[index] if index < len(prefix) else schema.get("items")
             if isinstance(part, Mapping):
                 yield from self._value(item, (*path, index), self.resolve(part))
 
-    def _text(self, text: str, path: KeyPath, schema: Schema) -> Iterator[Finding]:
+    def _text(self, text: str, path: KeyPath, schema: Schema) -> Iterator[DefinitionFinding]:
         least, most = schema.get("minLength", 0), schema.get("maxLength")
         if len(text) < least or (most is not None and len(text) > most):
             wanted = wording.between(least, most, "character", "characters")
             code = "empty-text" if not text else "out-of-range"
             said = "is empty" if not text else f"has {wording.count(len(text), 'character', 'characters')}"
-            yield Finding(path, code, f"this text {said}: write {wanted}")
+            yield DefinitionFinding(path, code, f"this text {said}: write {wanted}")
             return
         form = str(schema.get("format"))
         if form in self._formats:
@@ -146,7 +148,7 @@ class Walker:
             except ValueError as error:
                 before, colon, after = str(error).rpartition(": ")
                 code = f"not-a-{measured(form)}" if measured(form) else f"bad-{form}"
-                yield Finding(path, code, before if colon else after, after if colon else None)
+                yield DefinitionFinding(path, code, before if colon else after, after if colon else None)
 
 
 def _is(value: Any, schema: Schema) -> bool:
@@ -176,7 +178,7 @@ def _told_apart(value: Any, options: list[Schema]) -> tuple[str, list[Any]] | No
     return None
 
 
-def _choice(value: Any, path: KeyPath, schema: Schema) -> Iterator[Finding]:
+def _choice(value: Any, path: KeyPath, schema: Schema) -> Iterator[DefinitionFinding]:
     allowed = schema.get("enum", [schema.get("const")])
     if value not in allowed:
         words = [wording.toml(item) for item in allowed]
@@ -187,17 +189,17 @@ def _choice(value: Any, path: KeyPath, schema: Schema) -> Iterator[Finding]:
             if len(words) > 1
             else (f"expected {words[0]}, found {wording.toml(value)}")
         )
-        yield Finding(path, "not-one-of", said, hint)
+        yield DefinitionFinding(path, "not-one-of", said, hint)
 
 
-def _number(value: float, path: KeyPath, schema: Schema) -> Iterator[Finding]:
+def _number(value: float, path: KeyPath, schema: Schema) -> Iterator[DefinitionFinding]:
     least, above = schema.get("minimum"), schema.get("exclusiveMinimum")
     most, below = schema.get("maximum"), schema.get("exclusiveMaximum")
     low = (least is not None and value < least) or (above is not None and value <= above)
     high = (most is not None and value > most) or (below is not None and value >= below)
     if low or high:
         wanted = wording.limits(least, above, most, below)
-        yield Finding(path, "out-of-range", f"{value} is out of range: write a number {wanted}")
+        yield DefinitionFinding(path, "out-of-range", f"{value} is out of range: write a number {wanted}")
 
 
 def _pairs(unknown: list[str], missing: list[str]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from pnp.records import dataclass
 from pnp.textfile import excerpt, label_of, read_text
 
 if TYPE_CHECKING:
-    from pnp.definition.toml.positions import Positions, Span, Spot
+    from pnp.definition.toml.positions import SourceSpan, ValueLocation, ValueLocations
 
 
 KeyPath = tuple[str | int, ...]
@@ -22,7 +22,7 @@ At = Literal["key", "value", "table"]
 
 
 @dataclass(frozen=True)
-class Document:
+class TomlDocument:
     """A definition file as plain data. ``rank`` orders the files in a list of messages; ``library`` is the name that
     ``extends`` has for it, None for the file in use."""
 
@@ -34,11 +34,11 @@ class Document:
     library: str | None = None
 
     @cached_property
-    def positions(self) -> Positions:
+    def positions(self) -> ValueLocations:
         """The places of all values; needs the position-keeping parser, so only messages ask for it."""
-        from pnp.definition.toml.positions import Positions  # noqa: PLC0415 - the parser is loaded only after an error
+        from pnp.definition.toml.positions import ValueLocations  # noqa: PLC0415 - the parser is loaded only after an error
 
-        return Positions(self.text)
+        return ValueLocations(self.text)
 
     @cached_property
     def lines(self) -> list[str]:
@@ -61,7 +61,7 @@ class Document:
         return Location(self.label, span.line, span.column, span.end, source)
 
 
-def read_document(path: Path, rank: int, library: str | None = None) -> Document:
+def read_document(path: Path, rank: int, library: str | None = None) -> TomlDocument:
     """The TOML file at ``path``, that of a ``library`` if one is named.
 
     Raises DefinitionError when it cannot be read, is not TOML (all syntax errors at once), or holds no text.
@@ -72,14 +72,14 @@ def read_document(path: Path, rank: int, library: str | None = None) -> Document
         message, hint = "the file is empty", "`pnp init` writes a file to start from"
         raise DefinitionError(Diagnostic("empty-file", message, Location(name), hint))
     try:
-        return Document(path, name, text, tomllib.loads(text), rank, library)
+        return TomlDocument(path, name, text, tomllib.loads(text), rank, library)
     except (ValueError, RecursionError) as error:
         from pnp.definition.toml.syntax import syntax_errors  # noqa: PLC0415 - only after an error
 
         raise DefinitionError(syntax_errors(text, name, error)) from None
 
 
-def _span_of(spot: Spot, at: At) -> Span | None:
+def _span_of(spot: ValueLocation, at: At) -> SourceSpan | None:
     if at == "key":
         return spot.key or spot.header or spot.value
     if at == "table":

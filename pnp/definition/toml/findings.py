@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
-from pnp.definition.toml.document import At, Document, KeyPath
+from pnp.definition.toml.document import At, KeyPath, TomlDocument
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class DefinitionFinding:
     """One thing that is wrong, at a path in a table (or in a whole file), not yet located."""
 
     path: KeyPath
@@ -20,12 +20,12 @@ class Finding:
     hint: str | None = None
     at: At = "value"
 
-    def under(self, path: KeyPath) -> Finding:
+    def under(self, path: KeyPath) -> DefinitionFinding:
         """The same finding, seen from the table that holds this one at ``path``."""
-        return Finding((*path, *self.path), self.code, self.message, self.hint, self.at)
+        return DefinitionFinding((*path, *self.path), self.code, self.message, self.hint, self.at)
 
 
-class Findings:
+class DefinitionFindings:
     """Collects diagnostics, each once, and hands them out in file order.
 
     What concerns one game alone, and leaves the others usable, is kept apart from errors of the definition.
@@ -42,7 +42,7 @@ class Findings:
         order = (rank, place.line or 0, place.column or 0, len(self._found))
         self._found.setdefault(key, (order, diagnostic))
 
-    def add_at(self, document: Document, finding: Finding) -> None:
+    def add_at(self, document: TomlDocument, finding: DefinitionFinding) -> None:
         """Note what is wrong in one file, by path from its top."""
         place = document.locate(finding.path, finding.at)
         self.add(document.rank, Diagnostic(finding.code, finding.message, place, finding.hint))

@@ -14,7 +14,7 @@ Path = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class SourceSpan:
     """A stretch of one line. Lines and columns count from 1, in characters; ``end`` is exclusive."""
 
     line: int
@@ -23,37 +23,37 @@ class Span:
 
 
 @dataclass(slots=True)
-class Spot:
+class ValueLocation:
     """Where one value of the file is: its key, the value itself, and the ``[header]`` when it is a table with one."""
 
-    key: Span | None = None
-    value: Span | None = None
-    header: Span | None = None
+    key: SourceSpan | None = None
+    value: SourceSpan | None = None
+    header: SourceSpan | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Repeat:
+class DuplicateKey:
     """A key or a table that is defined a second time."""
 
     path: Path
-    span: Span
-    first: Span
+    span: SourceSpan
+    first: SourceSpan
     table: bool
 
 
-class Positions:
+class ValueLocations:
     """The spots of one file, by path: keys, and indexes in lists. Text that is not TOML yields what can be found."""
 
     def __init__(self, text: str) -> None:
         self._lines = text.encode("utf-8").split(b"\n")
-        self._spots: dict[Path, Spot] = {}
+        self._spots: dict[Path, ValueLocation] = {}
         self._lists: dict[Path, int] = {}
-        self.repeats: list[Repeat] = []
+        self.repeats: list[DuplicateKey] = []
         tree = Parser(Language(tree_sitter_toml.language())).parse(text.encode("utf-8"))
         for node in tree.root_node.children:
             self._top(node)
 
-    def find(self, path: Path) -> tuple[Path, Spot | None]:
+    def find(self, path: Path) -> tuple[Path, ValueLocation | None]:
         """The spot of ``path``, or of the longest part of it that the file has, and that part."""
         for length in range(len(path), 0, -1):
             spot = self._spots.get(path[:length])
@@ -78,10 +78,10 @@ class Positions:
         for index, (key, part) in enumerate(parts):
             path = (*path, key)
             last = index == len(parts) - 1
-            spot = self._spots.setdefault(path, Spot())
+            spot = self._spots.setdefault(path, ValueLocation())
             if last:
                 if node.type == "table" and (spot.header or spot.value):
-                    self.repeats.append(Repeat(path, header, spot.header or spot.key or header, table=True))
+                    self.repeats.append(DuplicateKey(path, header, spot.header or spot.key or header, table=True))
                 if spot.header is None:
                     spot.header = header
             if spot.key is None:
@@ -89,7 +89,7 @@ class Positions:
             if last and node.type == "table_array_element":
                 self._lists[path] = self._lists.get(path, -1) + 1
                 path = (*path, self._lists[path])
-                self._spots[path] = Spot(header=header)
+                self._spots[path] = ValueLocation(header=header)
             elif not last and path in self._lists:
                 path = (*path, self._lists[path])
         for child in node.children:
@@ -109,9 +109,9 @@ class Positions:
             spot = self._spots.get(path)
             span = self._span(part)
             if spot is None:
-                spot = self._spots[path] = Spot(key=span)
+                spot = self._spots[path] = ValueLocation(key=span)
             elif index == len(parts) - 1:
-                self.repeats.append(Repeat(path, span, spot.key or spot.header or span, table=False))
+                self.repeats.append(DuplicateKey(path, span, spot.key or spot.header or span, table=False))
         if value is not None:
             self._spots[path].value = self._span(value)
             self._inside(path, value)
@@ -124,16 +124,16 @@ class Positions:
         elif node.type == "array":
             items = (child for child in node.children if child.type not in _PUNCTUATION)
             for index, child in enumerate(items):
-                self._spots[(*path, index)] = Spot(value=self._span(child))
+                self._spots[(*path, index)] = ValueLocation(value=self._span(child))
                 self._inside((*path, index), child)
 
-    def _span(self, node: Node, last: Node | None = None) -> Span:
+    def _span(self, node: Node, last: Node | None = None) -> SourceSpan:
         row, start = node.start_point
         end_row, end = (last or node).end_point
         line = self._lines[row] if row < len(self._lines) else b""
         column = len(line[:start].decode("utf-8", "replace")) + 1
         stop = len((line[:end] if end_row == row else line.rstrip(b"\r")).decode("utf-8", "replace")) + 1
-        return Span(row + 1, column, max(stop, column + 1))
+        return SourceSpan(row + 1, column, max(stop, column + 1))
 
 
 _KEYS = ("bare_key", "quoted_key", "dotted_key")

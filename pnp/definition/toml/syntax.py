@@ -25,37 +25,37 @@ _SHORT_END = {'"': re.compile(r'(?:[^"\\\n]|\\[^\n])*"'), "'": re.compile(r"[^'\
 
 
 @dataclass(frozen=True, slots=True)
-class Extent:
+class StatementEnd:
     """Where a statement ends (behind its line end), and the bracket or quote that is open when the file ends."""
 
     end: int
     open: tuple[str, int] | None = None
 
 
-def extent_of(text: str, start: int) -> Extent:
+def extent_of(text: str, start: int) -> StatementEnd:
     """The extent of the statement whose line begins at ``start``.
 
     A header ends with its line, and so does an unclosed one-line string; an unclosed bracket or long string reaches to
     the end of the text.
     """
     if _HEADER.match(text, start):
-        return Extent(min(_line_end(text, start) + 1, len(text)))
+        return StatementEnd(min(_line_end(text, start) + 1, len(text)))
     stack: list[tuple[str, int]] = []
     at = start
     while True:
         match = _NEXT.search(text, at)
         if match is None:
-            return Extent(len(text), stack[-1] if stack else None)
+            return StatementEnd(len(text), stack[-1] if stack else None)
         mark, at = match[0], match.end()
         if mark == "\n":
             if not stack:
-                return Extent(at)
+                return StatementEnd(at)
         elif mark == "#":
             at = _line_end(text, at)
         elif mark in _LONG:
             end = long_string_end(text, match.start())
             if end is None:
-                return Extent(len(text), (mark, match.start()))
+                return StatementEnd(len(text), (mark, match.start()))
             at = end
         elif mark in _SHORT_END:
             end = short_string_end(text, match.start())
@@ -117,14 +117,14 @@ class Fault:
     whole: bool = False
 
 
-class Found(Exception):  # noqa: N818 - it carries the result of the search, not a failure of it
+class SyntaxFaultError(Exception):
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.message)
         self.fault = fault
 
 
 class Cursor:
-    """Moves over the statement between ``at`` and ``end`` of a text. Raises Found at the first fault."""
+    """Moves over the statement between ``at`` and ``end`` of a text. Raises SyntaxFaultError at the first fault."""
 
     def __init__(self, text: str, start: int, end: int) -> None:
         self.text = text
@@ -170,7 +170,7 @@ class Cursor:
         self, start: int, end: int, code: str, message: str, hint: str | None = None, *, whole: bool = False
     ) -> NoReturn:
         """Report a fault and stop."""
-        raise Found(Fault(start, end, code, message, hint, whole))
+        raise SyntaxFaultError(Fault(start, end, code, message, hint, whole))
 
 
 # Explain one TOML statement that ``tomllib`` refuses to the person who wrote it.
@@ -228,12 +228,12 @@ _FRESH_KEY = re.compile(r"""[ \t]*(?:[A-Za-z0-9_-]+|"[^"\n]*")(?:\.[A-Za-z0-9_-]
 _DEEPEST = 60
 
 
-def explain_fault(text: str, start: int, extent: Extent, said: str) -> Fault:
+def explain_fault(text: str, start: int, extent: StatementEnd, said: str) -> Fault:
     """The first thing wrong with the statement at ``start``. ``said`` is tomllib's message, for its place only."""
     reader = _StatementReader(text, start, extent.end)
     try:
         reader.read()
-    except Found as found:
+    except SyntaxFaultError as found:
         return found.fault
     if "Duplicate inline table key" in said or "Cannot" in said:
         message = "this table gives the same key two meanings"
@@ -242,7 +242,7 @@ def explain_fault(text: str, start: int, extent: Extent, said: str) -> Fault:
 
 
 class _StatementReader(Cursor):
-    """Reads one statement and raises ``Found`` at the first fault."""
+    """Reads one statement and raises ``SyntaxFaultError`` at the first fault."""
 
     def __init__(self, text: str, start: int, end: int) -> None:
         super().__init__(text, start, end)
@@ -603,7 +603,7 @@ class _Statement:
     """The statement that begins at the line at ``start``: up to the line end behind its last bracket or quote."""
 
     start: int
-    extent: Extent
+    extent: StatementEnd
 
     @property
     def end(self) -> int:
@@ -665,10 +665,10 @@ def _fault_in(text: str, statement: _Statement) -> Fault | None:
 
 def _repeat_in(text: str, statement: _Statement) -> Fault | None:
     """The key that a table in braces sets twice."""
-    from pnp.definition.toml.positions import Positions  # noqa: PLC0415 - the parser is loaded only after an error
+    from pnp.definition.toml.positions import ValueLocations  # noqa: PLC0415 - the parser is loaded only after an error
 
     body = text[statement.start : statement.end]
-    for repeat in Positions(body).repeats:
+    for repeat in ValueLocations(body).repeats:
         start = statement.start
         for _ in range(repeat.span.line - 1):
             start = text.find("\n", start) + 1
@@ -711,10 +711,10 @@ def _place(text: str, label: str, fault: Fault) -> Location:
 
 
 def _repeats(text: str, label: str) -> Iterator[Diagnostic]:
-    from pnp.definition.toml.positions import Positions  # noqa: PLC0415 - the parser is loaded only after an error
+    from pnp.definition.toml.positions import ValueLocations  # noqa: PLC0415 - the parser is loaded only after an error
 
     lines = [line.removesuffix("\r") for line in text.split("\n")]
-    for repeat in Positions(text).repeats:
+    for repeat in ValueLocations(text).repeats:
         span, name = repeat.span, ".".join(str(part) for part in repeat.path)
         source = excerpt(lines[span.line - 1], span.column)
         place = Location(label, span.line, span.column, span.end, source)

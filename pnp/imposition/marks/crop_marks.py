@@ -8,7 +8,7 @@ from dataclasses import replace
 from pnp.imposition.grid import FOLD_CLEAR
 from pnp.imposition.options import SheetOptions
 from pnp.imposition.page import Box, Circle, Placement, Segment
-from pnp.imposition.strip import Rim, stretches
+from pnp.imposition.strip import RimDepths, stretches
 
 # Japanese marks (トンボ): double marks at the corners, for the trim and for the bleed, and crosses at the middles.
 #
@@ -22,14 +22,14 @@ _ONE = 0.01
 """Two positions closer than this are one."""
 
 
-def tombo(xs: Sequence[float], ys: Sequence[float], beside: Rim, above: Rim) -> tuple[Segment, ...]:
+def tombo(xs: Sequence[float], ys: Sequence[float], beside: RimDepths, above: RimDepths) -> tuple[Segment, ...]:
     """The marks around a block with upright cuts at ``xs`` and level ones at ``ys``, which end where crop
     marks would."""
     block = (xs[0], ys[0], xs[-1], ys[-1])
     return (*_corners(block, beside, above), *_sides(xs, block, above, upright=True), *_sides(ys, block, beside))
 
 
-def _corners(block: Box, beside: Rim, above: Rim) -> Iterator[Segment]:
+def _corners(block: Box, beside: RimDepths, above: RimDepths) -> Iterator[Segment]:
     left, bottom, right, top = block
     for x, outwards in ((left, -1), (right, 1)):
         bleed, end = x + outwards * _from(beside), x + outwards * beside.mark_end
@@ -41,12 +41,12 @@ def _corners(block: Box, beside: Rim, above: Rim) -> Iterator[Segment]:
             yield Segment(x, high, end, high)
 
 
-def _from(rim: Rim) -> float:
+def _from(rim: RimDepths) -> float:
     """Where the marks of the trim begin: at the edge of the bleed, or where crop marks do if there is none."""
     return rim.bleed if rim.bleed > _ONE else rim.mark_start
 
 
-def _sides(cuts: Sequence[float], block: Box, rim: Rim, *, upright: bool = False) -> Iterator[Segment]:
+def _sides(cuts: Sequence[float], block: Box, rim: RimDepths, *, upright: bool = False) -> Iterator[Segment]:
     """The marks on two sides that face each other, across ``cuts``: a mark at each cut but the outermost, whose marks
     are those of the corners, and a cross at the middle."""
     middle = (cuts[0] + cuts[-1]) / 2
@@ -79,7 +79,7 @@ _ARM = 2.0
 def cut_marks(
     fronts: Sequence[Placement],
     around: Sequence[Placement],
-    rims: tuple[Rim, Rim],
+    rims: tuple[RimDepths, RimDepths],
     options: SheetOptions,
     *,
     on_back: bool = False,
@@ -107,7 +107,7 @@ def _arm(fronts: Sequence[Placement]) -> float:
     return _ARM + max(max(place.bleed) if place.piece.edge == "bleed" else 0.0 for place in fronts)
 
 
-def crop_marks(placements: Sequence[Placement], beside: Rim, above: Rim) -> tuple[Segment, ...]:
+def crop_marks(placements: Sequence[Placement], beside: RimDepths, above: RimDepths) -> tuple[Segment, ...]:
     """The marks around ``placements``: where a cut between or beside cards meets the rim of their block.
 
     ``beside`` shares out the strips on the left and right, ``above`` those below and above. Cards that touch share

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pnp.imposition.marks.ruler import plain_ruler
 from pnp.imposition.options import FoldWords, Measure, Printout, SheetOptions
 from pnp.imposition.page import Note, Page, Segment
-from pnp.imposition.sheet import Block, Sheet, Strips
+from pnp.imposition.sheet import PieceBlock, Sheet, SheetStrips
 from pnp.imposition.strip import ASCENT, DESCENT, NOTES_MIN, Strip, free_parts
 
 _SIZES = (2.5, 2.3, 2.12)
@@ -19,7 +19,7 @@ _CLEAR = 0.6
 """Between a mark and the words beside it, where there is no more room, or the end of the second ruler."""
 
 
-def with_how_to_print(page: Page, strips: Strips | None, options: SheetOptions, printout: Printout) -> Page:
+def with_how_to_print(page: Page, strips: SheetStrips | None, options: SheetOptions, printout: Printout) -> Page:
     """The page with words about printing, at the end of the label's strip, else of the ruler's, else between marks that
     reach into one of them; or as it is, where there is no room for them."""
     if options.printing is None or strips is None:
@@ -57,7 +57,7 @@ def with_how_to_cut(page: Page, sheet: Sheet, *, first: bool) -> Page:
     return page
 
 
-def _lie_apart(block: Block) -> bool:
+def _lie_apart(block: PieceBlock) -> bool:
     """Whether two pieces of a block have a gutter between them, so that one cut does not part them."""
     if block.grid is None or block.grid.gutter <= 0:
         return False

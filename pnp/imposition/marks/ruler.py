@@ -30,7 +30,7 @@ _FIGURES = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
+class RulerScale:
     """A unit of length: its name, its size in mm, its parts, and how many of it a ruler shows at most."""
 
     name: str
@@ -45,8 +45,8 @@ class Scale:
         return self.step * self.most
 
 
-CENTIMETRES = Scale("mm", 10.0, 10, 10, 10)
-INCHES = Scale("in", MM_PER_INCH, 8, 1, 4)
+CENTIMETRES = RulerScale("mm", 10.0, 10, 10, 10)
+INCHES = RulerScale("in", MM_PER_INCH, 8, 1, 4)
 
 _Drawing = tuple[tuple[Segment, ...], tuple[Note, ...]]
 
@@ -101,7 +101,7 @@ def _side_by_side(length: float) -> tuple[int, int] | None:
 
 
 def _scale(
-    strip: Strip, scale: Scale, count: int, start: float, across: float, *, up: bool
+    strip: Strip, scale: RulerScale, count: int, start: float, across: float, *, up: bool
 ) -> tuple[tuple[Segment, ...], tuple[Note, ...]]:
     sign = 1.0 if up else -1.0
     # Figures end where long ticks end, on either side of the line, and the boxes of text stand clear of each other.
@@ -116,7 +116,7 @@ def _scale(
     return tuple(segments), tuple(notes)
 
 
-def _ticks(scale: Scale, count: int) -> Iterator[tuple[float, float]]:
+def _ticks(scale: RulerScale, count: int) -> Iterator[tuple[float, float]]:
     for part in range(count * scale.parts + 1):
         along = part * scale.step / scale.parts
         if part % scale.parts == 0:
@@ -128,7 +128,7 @@ def _ticks(scale: Scale, count: int) -> Iterator[tuple[float, float]]:
             yield along, _CLEAR - 0.1 if figure_above else 0.6
 
 
-def _figure(scale: Scale, number: int, count: int) -> str:
+def _figure(scale: RulerScale, number: int, count: int) -> str:
     return f"{number * scale.figure} {scale.name}" if number == count else f"{number * scale.figure}"
 
 

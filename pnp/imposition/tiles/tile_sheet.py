@@ -9,7 +9,7 @@ from pnp.imposition.grid import has_notes
 from pnp.imposition.options import Measure, SheetOptions, TileWords
 from pnp.imposition.page import Box, Note, Piece, Placement, Segment, Tile
 from pnp.imposition.strip import ASCENT, MARK_MIN, NOTES_GOOD, NOTES_MIN, ROOM_FOR_TILE_NOTES, TILE_RIM, Strip
-from pnp.imposition.tiles.tiling import Parting, Span, margins
+from pnp.imposition.tiles.tiling import BoardTiling, TileSpan, margins
 from pnp.records import dataclass
 
 # The seams of a board in tiles: marks that say what meets what, and strips for glue.
@@ -44,24 +44,24 @@ class Seam:
     after: Tile
     upright: bool
     at: float
-    span: Span
+    span: TileSpan
     strip: float
     marks: tuple[tuple[float, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class SeamDrawing:
     """What is drawn of seams on a page."""
 
     segments: tuple[Segment, ...] = ()
     notes: tuple[Note, ...] = ()
     plates: tuple[Box, ...] = ()
 
-    def __add__(self, other: Drawn) -> Drawn:
-        return Drawn(self.segments + other.segments, self.notes + other.notes, self.plates + other.plates)
+    def __add__(self, other: SeamDrawing) -> SeamDrawing:
+        return SeamDrawing(self.segments + other.segments, self.notes + other.notes, self.plates + other.plates)
 
 
-def seams_of(board: Parting) -> tuple[Seam, ...]:
+def seams_of(board: BoardTiling) -> tuple[Seam, ...]:
     """All seams, numbered through: in every row those between its tiles, then those to the next row."""
     found: list[Seam] = []
     number = 0
@@ -79,14 +79,14 @@ def seams_of(board: Parting) -> tuple[Seam, ...]:
     return tuple(found)
 
 
-def _places(span: Span) -> list[float]:
+def _places(span: TileSpan) -> list[float]:
     length = span.end - span.start
     count = max(2, math.ceil(length / _FAR)) if length > 24 else 1
     return [span.start + (index + 0.5) * length / count for index in range(count)]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeamPlace:
     """A seam on a page. ``point`` puts a point of it there, given along and across; ``side`` is 1 on the page that has
     the strip, and -1 on the one that is cut."""
 
@@ -117,7 +117,7 @@ class Place:
         return Note(text, x, y - _MIDDLE * size, size, 0, "middle")
 
 
-def strip_of(place: Place, words: TileWords | None, reach: float) -> Drawn:
+def strip_of(place: SeamPlace, words: TileWords | None, reach: float) -> SeamDrawing:
     """The strip for glue on the page that has it: hatched up to ``reach`` along, with its marks and which tile goes
     there, on white."""
     seam = place.seam
@@ -127,48 +127,48 @@ def strip_of(place: Place, words: TileWords | None, reach: float) -> Drawn:
     if told is not None:
         note, extent = told
         taken.append(extent)
-        drawn += Drawn((), (note,), (place.box(extent, (CLEAR, deep)),))
+        drawn += SeamDrawing((), (note,), (place.box(extent, (CLEAR, deep)),))
     lines: list[Segment] = []
     low = seam.span.start
     for start, end in [*sorted(taken), (reach, reach)]:
         lines += _hatched(place, low, start)
         low = end
-    return drawn + Drawn(tuple(lines))
+    return drawn + SeamDrawing(tuple(lines))
 
 
-def cut_of(place: Place, words: TileWords | None) -> Drawn:
+def cut_of(place: SeamPlace, words: TileWords | None) -> SeamDrawing:
     """The marks on what is cut away on the page of the other tile, and which tile it goes on."""
     drawn, _ = _marks(place, 4.4)
     told = _told(place, words.cut if words else str, place.seam.before.name, 4.4)
-    return drawn if told is None else drawn + Drawn((), (told[0],))
+    return drawn if told is None else drawn + SeamDrawing((), (told[0],))
 
 
-def _marks(place: Place, deep: float) -> tuple[Drawn, list[tuple[float, float]]]:
+def _marks(place: SeamPlace, deep: float) -> tuple[SeamDrawing, list[tuple[float, float]]]:
     """Half diamonds with their numbers, and what of the seam they take."""
-    drawn, taken = Drawn(), []
+    drawn, taken = SeamDrawing(), []
     reach = min(_REACH, deep - 0.3)
     for along, number in place.seam.marks:
         width = place.measure(str(number), _NUMBER)
         centre = along + _HALF + _BESIDE + width / 2
         extent = (along - _HALF - _WHITE, along + _HALF + _BESIDE + width + _WHITE)
         if place.side > 0:
-            drawn += Drawn((), (), (place.box(extent, (CLEAR, deep)),))
+            drawn += SeamDrawing((), (), (place.box(extent, (CLEAR, deep)),))
         halves = tuple(
             place.line((along + half * (1 - _APART / reach), _APART), (along, reach), 0.2, cased=True)
             for half in (-_HALF, _HALF)
         )
-        drawn += Drawn(halves, (place.text(str(number), centre, _off(place, _NUMBER), _NUMBER),))
+        drawn += SeamDrawing(halves, (place.text(str(number), centre, _off(place, _NUMBER), _NUMBER),))
         taken.append(extent)
     return drawn, taken
 
 
-def _off(place: Place, size: float) -> float:
+def _off(place: SeamPlace, size: float) -> float:
     """How far the middle of a line of text stands off the seam: inside the white plate, or clear of the art."""
     return (CLEAR + 0.5 if place.side > 0 else SLIVER + 0.8) + ASCENT * size / 2
 
 
 def _told(
-    place: Place, wording: Callable[[str], str], name: str, deep: float
+    place: SeamPlace, wording: Callable[[str], str], name: str, deep: float
 ) -> tuple[Note, tuple[float, float]] | None:
     """Words in the middle of the first free stretch of the seam, or the bare name there; None where that is too
     short."""
@@ -184,7 +184,7 @@ def _told(
     return None
 
 
-def _hatched(place: Place, low: float, high: float) -> Iterator[Segment]:
+def _hatched(place: SeamPlace, low: float, high: float) -> Iterator[Segment]:
     """Slanting lines over the strip, between two places along it."""
     deep = place.seam.strip - CLEAR
     first = math.floor((low - deep) / _HATCH)
@@ -204,8 +204,8 @@ _MAP_LINE = 0.15
 
 
 def tile_map(
-    board: Parting, tile: Tile, corner: tuple[float, float], room: tuple[float, float], measure: Measure
-) -> tuple[Drawn, float]:
+    board: BoardTiling, tile: Tile, corner: tuple[float, float], room: tuple[float, float], measure: Measure
+) -> tuple[SeamDrawing, float]:
     """The map in the lower right ``corner`` of its ``room`` (width and height), and how wide it is.
 
     The tile of this sheet is black; where they have room the others have their names.
@@ -225,7 +225,7 @@ def tile_map(
         if other != tile and measure(other.name, _NAME) + 0.6 <= wide and high >= _NAME + 0.4:
             x, y = xs[other.column] + wide / 2, ys[other.row] - high / 2 - 0.36 * _NAME
             notes.append(Note(other.name, x, y, _NAME, anchor="middle"))
-    return Drawn(tuple(lines), tuple(notes)), width * scale + _MAP_LINE
+    return SeamDrawing(tuple(lines), tuple(notes)), width * scale + _MAP_LINE
 
 
 _STAND_OFF = 0.5
@@ -242,20 +242,20 @@ class TileSheet:
 
     front: Placement
     cuts: tuple[Segment, ...]
-    seams: Drawn
+    seams: SeamDrawing
     label: Strip | None
     ruler: Strip | None
     options: SheetOptions
 
 
-def tile_sheets(piece: Piece, board: Parting, duplex: bool) -> Iterator[TileSheet]:
+def tile_sheets(piece: Piece, board: BoardTiling, duplex: bool) -> Iterator[TileSheet]:
     """A sheet per tile, row by row."""
     seams = seams_of(board)
     for tile in board.tiles:
         yield _sheet(piece, board, tile, seams, duplex)
 
 
-def _sheet(piece: Piece, board: Parting, tile: Tile, seams: tuple[Seam, ...], duplex: bool) -> TileSheet:
+def _sheet(piece: Piece, board: BoardTiling, tile: Tile, seams: tuple[Seam, ...], duplex: bool) -> TileSheet:
     options = board.options
     page, (side, end) = options.page, margins(options, duplex)
     column, row = board.columns[tile.column], board.rows[tile.row]
@@ -269,7 +269,7 @@ def _sheet(piece: Piece, board: Parting, tile: Tile, seams: tuple[Seam, ...], du
     bleed = min(options.bleed_of(piece), TILE_RIM - MARK_MIN - _STAND_OFF)
     front = _placement(piece, tile, (column, row), (left, bottom), bleed)
     width = page.width - 2 * side
-    drawn = _seams(board, tile, seams, (left, bottom + row.length)) if options.marked else Drawn()
+    drawn = _seams(board, tile, seams, (left, bottom + row.length)) if options.marked else SeamDrawing()
     taken = 0.0
     if options.marked:
         map_, taken = tile_map(board, tile, (page.width - side, end), (width / 3, foot - 0.4), options.measure)
@@ -290,7 +290,7 @@ def _sheet(piece: Piece, board: Parting, tile: Tile, seams: tuple[Seam, ...], du
 
 
 def _placement(
-    piece: Piece, tile: Tile, spans: tuple[Span, Span], corner: tuple[float, float], bleed: float
+    piece: Piece, tile: Tile, spans: tuple[TileSpan, TileSpan], corner: tuple[float, float], bleed: float
 ) -> Placement:
     """The whole board, of which the tile shows what its sheet has: ``corner`` is the lower left of the tile there."""
     (column, row), (left, bottom) = spans, corner
@@ -332,7 +332,7 @@ def _cuts(box: Box, start: float, ends: tuple[float, float]) -> tuple[Segment, .
     return tuple(marks)
 
 
-def _ends(box: Box, strips: tuple[float, float], start: float, ends: tuple[float, float]) -> Drawn:
+def _ends(box: Box, strips: tuple[float, float], start: float, ends: tuple[float, float]) -> SeamDrawing:
     """Dashed marks where the seams of a tile's strips end: the crop marks of the next tile come to lie there."""
     left, bottom, right, top = box
     lines = []
@@ -345,13 +345,13 @@ def _ends(box: Box, strips: tuple[float, float], start: float, ends: tuple[float
         if strips[1]:
             y = bottom + strips[1]
             lines += [Segment(right + low, y, right + high, y), Segment(left - low, y, left - high, y)]
-    return Drawn(tuple(lines))
+    return SeamDrawing(tuple(lines))
 
 
-def _seams(board: Parting, tile: Tile, seams: tuple[Seam, ...], corner: tuple[float, float]) -> Drawn:
+def _seams(board: BoardTiling, tile: Tile, seams: tuple[Seam, ...], corner: tuple[float, float]) -> SeamDrawing:
     """The marks of the seams of a tile; ``corner`` is its upper left on the page."""
     column, row = board.columns[tile.column], board.rows[tile.row]
-    words, drawn = board.options.tiles, Drawn()
+    words, drawn = board.options.tiles, SeamDrawing()
     for seam in seams:
         if tile not in (seam.before, seam.after):
             continue
@@ -361,9 +361,9 @@ def _seams(board: Parting, tile: Tile, seams: tuple[Seam, ...], corner: tuple[fl
             return corner[0] + u - column.start, corner[1] - (v - row.start)
 
         if tile == seam.before:
-            place = Place(seam, point, 1, board.options.measure)
+            place = SeamPlace(seam, point, 1, board.options.measure)
             # An upright strip goes on beside the one below it: all of the corner is glued.
             drawn += strip_of(place, words, seam.span.end + (seam.span.strip if seam.upright else 0.0))
         else:
-            drawn += cut_of(Place(seam, point, -1, board.options.measure), words)
+            drawn += cut_of(SeamPlace(seam, point, -1, board.options.measure), words)
     return drawn

@@ -22,7 +22,7 @@ _EPSILON = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class TileSpan:
     """What a tile shows of the board along an axis: from ``start`` to the seam at ``end``, and the ``strip`` beyond."""
 
     start: float
@@ -36,11 +36,11 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Parting:
+class BoardTiling:
     """A board in tiles: their columns from the left, their rows from the top, and how their sheets are laid."""
 
-    columns: tuple[Span, ...]
-    rows: tuple[Span, ...]
+    columns: tuple[TileSpan, ...]
+    rows: tuple[TileSpan, ...]
     options: SheetOptions
 
     @property
@@ -51,7 +51,7 @@ class Parting:
                 yield Tile(column, row, len(self.columns), len(self.rows))
 
 
-def parting(piece: Piece, options: SheetOptions, duplex: bool) -> Parting:
+def parting(piece: Piece, options: SheetOptions, duplex: bool) -> BoardTiling:
     """The tiles of ``piece`` that need the fewest sheets, on portrait paper where landscape needs no fewer.
 
     Raises DefinitionError where the tiles asked for do not fit on the paper, or strips are as large as tiles.
@@ -64,13 +64,13 @@ def parting(piece: Piece, options: SheetOptions, duplex: bool) -> Parting:
         columns = spans(piece.trim.width, room.width, tiling.overlap, tiling.columns)
         rows = spans(piece.trim.height, room.height, tiling.overlap, tiling.rows)
         if columns is not None and rows is not None:
-            found.append(Parting(columns, rows, way))
+            found.append(BoardTiling(columns, rows, way))
     if not found:
         raise _does_not_fit(piece, tiling, ways, duplex)
     return min(found, key=lambda one: len(one.columns) * len(one.rows))
 
 
-def spans(length: float, room: float, overlap: float, count: int | None = None) -> tuple[Span, ...] | None:
+def spans(length: float, room: float, overlap: float, count: int | None = None) -> tuple[TileSpan, ...] | None:
     """``length`` parted into equal spans with strips between them, as few as ``room`` allows, or ``count`` of them.
 
     Only where equal ones have no room beside their strips, the last, which has none, is the larger one. None where
@@ -83,13 +83,13 @@ def spans(length: float, room: float, overlap: float, count: int | None = None) 
                 return None
             count = math.ceil((length - overlap) / (room - overlap) - _EPSILON)
     if count == 1:
-        return (Span(0.0, length, 0.0),) if length <= room + _EPSILON else None
+        return (TileSpan(0.0, length, 0.0),) if length <= room + _EPSILON else None
     equal = min(length / count, room - overlap)
     if equal < max(overlap, _EPSILON) - _EPSILON or length - (count - 1) * equal > room + _EPSILON:
         return None
     cuts = [*(number * equal for number in range(count)), length]
     return tuple(
-        Span(cuts[number], cuts[number + 1], overlap if number < count - 1 else 0.0) for number in range(count)
+        TileSpan(cuts[number], cuts[number + 1], overlap if number < count - 1 else 0.0) for number in range(count)
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from reportlab.pdfbase import pdfdoc
 
-from pnp.cache.memory import Memo
+from pnp.cache.memory import MemoryCache
 from pnp.records import dataclass
 
 # Compressing what goes into a file, at once or as it comes, to the same bytes.
@@ -24,7 +24,7 @@ _QUICKLY = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
+class CompressedData:
     """Compressed data: how many bytes they were, and the MD5 of these in hex."""
 
     data: bytes
@@ -38,14 +38,14 @@ def compressed(data: bytes) -> bytes:
     return b"".join([packer.compress(data), packer.flush()])
 
 
-def packed(data: bytes) -> Packed:
+def packed(data: bytes) -> CompressedData:
     """Data that are there at once, compressed."""
     return packed_by(lambda take: take(data))[0]
 
 
-def packed_by(tell: Callable[[Callable[[bytes], object]], Any]) -> tuple[Packed, Any]:
+def packed_by(tell: Callable[[Callable[[bytes], object]], Any]) -> tuple[CompressedData, Any]:
     """What ``tell`` hands over piece by piece, compressed as if it had come at once; and what it returns."""
-    packer = _Packer()
+    packer = _Compressor()
     told = tell(packer.take)
     return packer.finish(), told
 
@@ -55,7 +55,7 @@ def _packer(size: int, level: int = 9) -> Any:
     return zlib.compressobj(level, zlib.DEFLATED, max(9, min(_WINDOW, size.bit_length())))
 
 
-class _Packer:
+class _Compressor:
     """Compresses pieces."""
 
     def __init__(self) -> None:
@@ -77,12 +77,12 @@ class _Packer:
             if self._size.bit_length() >= _WINDOW:
                 self._begin()
 
-    def finish(self) -> Packed:
+    def finish(self) -> CompressedData:
         """All that came."""
         if self._packer is None:
             self._begin()
         self._packed.append(self._packer.flush())
-        return Packed(b"".join(self._packed), self._size, self._check.hexdigest())
+        return CompressedData(b"".join(self._packed), self._size, self._check.hexdigest())
 
     def _begin(self) -> None:
         self._packer = _packer(self._size, _QUICKLY)
@@ -150,7 +150,7 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
         return start.encode("latin-1") + self.data + end
 
 
-class Source(pdfdoc.PDFObject):  # type: ignore[misc]
+class PdfSource(pdfdoc.PDFObject):  # type: ignore[misc]
     """Any other object, given as PDF source."""
 
     __slots__ = ("source",)
@@ -163,17 +163,19 @@ class Source(pdfdoc.PDFObject):  # type: ignore[misc]
         return self.source.encode("latin-1")
 
 
-class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
+class PdfDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
     """A document whose small objects go into object streams (PDF 1.5), which makes a deck a third smaller; of an older
     ``version`` they stand by themselves."""
 
-    def __init__(self, version: str = "1.7", pack: Pack = compressed, texts: Memo[str, str] | None = None) -> None:
+    def __init__(
+        self, version: str = "1.7", pack: Pack = compressed, texts: MemoryCache[str, str] | None = None
+    ) -> None:
         """``texts`` remembers text strings as PDF source."""
         super().__init__(compression=1, invariant=1)
         self._items: list[pdfdoc.PDFObject] = []
         """All objects; ReportLab's own register takes six times the room."""
         self._pack = pack
-        self._texts = Memo[str, str]() if texts is None else texts
+        self._texts = MemoryCache[str, str]() if texts is None else texts
         self.information = pdfdoc.PDFDictionary()
         self._version = version
         self._packs = version >= "1.5"

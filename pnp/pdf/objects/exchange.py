@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Literal
 from xml.sax.saxutils import escape
 
-from pnp.pdf.objects.document import Document, Source, Stream
+from pnp.pdf.objects.document import PdfDocument, PdfSource, Stream
 from pnp.pdf.objects.palette import Palette
 from pnp.records import dataclass
 
@@ -54,12 +54,12 @@ class Exchange:
             stated["Title"] = "(untitled)"
         return stated | {"GTS_PDFXVersion": f"({TITLES[self.standard]})"}
 
-    def catalog(self, document: Document, title: str) -> str:
+    def catalog(self, document: PdfDocument, title: str) -> str:
         """Entries of the catalog, when all pages are there."""
         profile = document.add(Stream("/N 4/Alternate/DeviceCMYK", self.profile))
         known = "/RegistryName(http://www.color.org)" if self.condition else ""
         intent = document.add(
-            Source(
+            PdfSource(
                 f"<</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier{document.text(self.condition or 'Custom')}"
                 f"{known}/Info{document.text(self.described)}/OutputCondition{document.text(self.described)}"
                 f"/DestOutputProfile {profile}>>"

@@ -22,7 +22,7 @@ from itertools import chain
 from operator import attrgetter
 from typing import Any, Protocol
 
-from pnp.canonical import Made, MadeTable, canonical, digest, pieces
+from pnp.canonical import LazyMapping, LazySequence, canonical, digest, pieces
 from pnp.imposition.page import Page, Placement
 
 NAME = "pnp-manifest.json"
@@ -169,10 +169,10 @@ def build_manifest(
         "game": game,
         "paper": {"name": paper[0], "width_mm": _round(paper[1]), "height_mm": _round(paper[2])},
         "definition_sha256": definition_sha256,
-        "faces": MadeTable(faces, attrgetter("sha256")),
+        "faces": LazyMapping(faces, attrgetter("sha256")),
         "unkilled": list(unkilled),
         # There may be thousands of them, and each is needed when it is written.
-        "pages": Made(pages, partial(_page, paper=paper[1:], faces=faces)),
+        "pages": LazySequence(pages, partial(_page, paper=paper[1:], faces=faces)),
         "examples": [{**entry, "places": places.get(str(entry["id"]), [])} for entry in examples],
     }
 

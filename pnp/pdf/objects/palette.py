@@ -48,7 +48,7 @@ def colour_source(colour: Rgb, grey: str, rgb: str) -> str:
     return f"{numbers(*colour)} {rgb}"
 
 
-class _Screen:
+class _ScreenPalette:
     """Colours as the definition has them."""
 
     space = "DeviceRGB"
@@ -74,7 +74,7 @@ class _Screen:
         return None
 
 
-class _Luminance:
+class _LuminancePalette:
     """How bright colours are, as masks reckon it (ISO 32000-1, 11.5.3): no inks, which would be converted."""
 
     space = "DeviceGray"
@@ -104,5 +104,5 @@ def _brightness(colour: Rgb) -> float:
     return red if red == green == blue else 0.3 * red + 0.59 * green + 0.11 * blue
 
 
-SCREEN: Palette = _Screen()
-LUMINANCE: Palette = _Luminance()
+SCREEN: Palette = _ScreenPalette()
+LUMINANCE: Palette = _LuminancePalette()

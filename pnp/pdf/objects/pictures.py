@@ -8,7 +8,7 @@ import struct
 from PIL import Image, ImageChops, ImageOps, UnidentifiedImageError
 
 from pnp.cardsvg.nodes import Picture
-from pnp.pdf.objects.document import Document, Stream, compressed
+from pnp.pdf.objects.document import PdfDocument, Stream, compressed
 from pnp.pdf.objects.palette import SCREEN, Palette
 from pnp.records import dataclass
 
@@ -60,7 +60,7 @@ def is_turned(image: Image.Image) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Pixels:
+class PixelData:
     """A picture as PDF holds it: ``width`` and ``height`` in pixels, colour space, what its data are packed by and
     these, and its alpha channel."""
 
@@ -69,14 +69,14 @@ class Pixels:
     space: str
     encoding: str
     data: bytes
-    mask: Pixels | None = None
+    mask: PixelData | None = None
 
     @property
     def weight(self) -> int:
         """How many bytes it takes."""
         return len(self.data) + (0 if self.mask is None else self.mask.weight)
 
-    def add(self, document: Document) -> str:
+    def add(self, document: PdfDocument) -> str:
         """Adds the image; returns its reference."""
         mask = "" if self.mask is None else f"/SMask {self.mask.add(document)}"
         size = f"/Width {self.width}/Height {self.height}"
@@ -84,7 +84,7 @@ class Pixels:
         return document.add(Stream(head, self.data, self.encoding))
 
 
-def pixels_of(picture: Picture, palette: Palette = SCREEN) -> Pixels:
+def pixels_of(picture: Picture, palette: Palette = SCREEN) -> PixelData:
     """A picture in the colours of ``palette``.
 
     A plain JPEG stays as it is; an alpha channel becomes a soft mask. Raises ValueError, worded for people, for a
@@ -97,11 +97,11 @@ def pixels_of(picture: Picture, palette: Palette = SCREEN) -> Pixels:
         return _converted(ImageOps.exif_transpose(image) if turned else image, palette, lossy)
     if image.format == "JPEG" and image.mode in {"L", "RGB"} and not turned:
         space = "DeviceGray" if image.mode == "L" else "DeviceRGB"
-        return Pixels(image.width, image.height, space, "DCTDecode", picture.data)
+        return PixelData(image.width, image.height, space, "DCTDecode", picture.data)
     return _converted(ImageOps.exif_transpose(image) if turned else image, palette)
 
 
-def _converted(image: Image.Image, palette: Palette, lossy: bool = False) -> Pixels:
+def _converted(image: Image.Image, palette: Palette, lossy: bool = False) -> PixelData:
     width, height = image.size
     mask = None
     if image.has_transparency_data:
@@ -109,7 +109,7 @@ def _converted(image: Image.Image, palette: Palette, lossy: bool = False) -> Pix
         image = image.convert("LA" if plain == "L" else "RGBA")
         alpha = image.getchannel("A")
         if alpha.getextrema() != (255, 255):
-            mask = Pixels(width, height, "DeviceGray", "FlateDecode", compressed(alpha.tobytes()))
+            mask = PixelData(width, height, "DeviceGray", "FlateDecode", compressed(alpha.tobytes()))
         image = image.convert(plain)
     if image.mode in {"I", "I;16", "F"}:
         image = image.point(lambda value: value / 256).convert("L")
@@ -120,8 +120,8 @@ def _converted(image: Image.Image, palette: Palette, lossy: bool = False) -> Pix
     image = palette.picture(image) or image
     space = _SPACES[image.mode]
     if lossy:
-        return Pixels(width, height, space, "DCTDecode", _jpeg(image), mask)
-    return Pixels(width, height, space, "FlateDecode", compressed(image.tobytes()), mask)
+        return PixelData(width, height, space, "DCTDecode", _jpeg(image), mask)
+    return PixelData(width, height, space, "FlateDecode", compressed(image.tobytes()), mask)
 
 
 def _jpeg(image: Image.Image) -> bytes:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from pnp.cardsvg.nodes import Chunk, Run, Text
-from pnp.cardsvg.placing import Placing, UprightRun, seen, set_apart
+from pnp.cardsvg.nodes import Chunk, Text, TextRun
+from pnp.cardsvg.placing import TextPlacer, UprightRun, seen, set_apart
 from pnp.cardsvg.values import Matrix, apply
 from pnp.diagnostics import Diagnostic, TemplateError
-from pnp.fonts import FontBook, FontFace, MissingGlyphError, SetGlyph, Stack, VerticalRun
+from pnp.fonts import FontBook, FontFace, FontStack, MissingGlyphError, PlacedGlyph, VerticalRun
 from pnp.pdf.objects.document import fine, number, numbers
 from pnp.pdf.painting.content import Content, type_ink
-from pnp.pdf.painting.signs import SignedFont, Signs
+from pnp.pdf.painting.signs import FontPlaceholders, ResourcePlaceholders
 from pnp.pdf.painting.strokes import printable
 
 # Which language words are in that stand among those of another.
@@ -39,7 +39,7 @@ def span(language: str) -> str:
     return f"/Span<</Lang({language})>>BDC"
 
 
-class Place(Protocol):
+class LetteringPlace(Protocol):
     """Where in the SVG something is, and how large in mm a unit is there."""
 
     @property
@@ -51,15 +51,15 @@ class Place(Protocol):
 class Letterer:
     """Sets texts, their codes as signs."""
 
-    def __init__(self, signs: Signs, fonts: FontBook, outlined: bool = False) -> None:
+    def __init__(self, signs: ResourcePlaceholders, fonts: FontBook, outlined: bool = False) -> None:
         self._signs = signs
-        self._placing = Placing(fonts)
+        self._placing = TextPlacer(fonts)
         self._outlined = outlined
         self.parted = False
         """Whether lines of words follow each other as those of a paragraph: then a blank parts them, which shows
         nowhere (ISO 32000-1, 14.8.2.5)."""
 
-    def text(self, content: Content, node: Text, opacity: float, place: Place) -> None:
+    def text(self, content: Content, node: Text, opacity: float, place: LetteringPlace) -> None:
         """Paints a text element with ``opacity``. Raises TemplateError for what its fonts cannot draw."""
         for chunk in node.chunks:
             try:
@@ -72,7 +72,7 @@ class Letterer:
             except TemplateError as error:
                 raise _located(error, place, chunk.runs[0].at) from error
 
-    def line(self, content: Content, stack: Stack, text: str, size: float, start: float = 0.0) -> None:
+    def line(self, content: Content, stack: FontStack, text: str, size: float, start: float = 0.0) -> None:
         """Paints a plain line that begins at ``start`` on the baseline y = 0, in the colour at hand."""
         parts = [f"BT 1 0 0 -1 {number(start)} 0 Tm"]
         for face, run in stack.runs(text):
@@ -117,7 +117,7 @@ class Letterer:
         if kept:
             content.restore()
 
-    def _blank(self, content: Content, stack: Stack, size: float) -> str:
+    def _blank(self, content: Content, stack: FontStack, size: float) -> str:
         """A blank behind what was set, where the stack has one."""
         face = stack.face_for(" ")
         if face is None:
@@ -144,7 +144,7 @@ class Letterer:
             codes, name, turn = font.encode(piece.text), font.name, "0 1 1 0"
         content.draw(f"BT {turn} {number(x)} {number(y)} Tm {content.font(name, size)}<{codes}> Tj ET")
 
-    def _begin(self, content: Content, run: Run, opacity: float, scale: float, shapes: bool = False) -> bool:
+    def _begin(self, content: Content, run: TextRun, opacity: float, scale: float, shapes: bool = False) -> bool:
         """Colours and opacity for a run, as type or ``shapes``; returns whether the state was kept and must be
         restored."""
         style = run.style
@@ -176,7 +176,7 @@ class Letterer:
         return kept
 
 
-def _shown(font: SignedFont, glyphs: Sequence[SetGlyph], size: float, spacing: float) -> str:
+def _shown(font: FontPlaceholders, glyphs: Sequence[PlacedGlyph], size: float, spacing: float) -> str:
     """Glyphs where a font put them: the pen goes back by thousandths of the size between them (PDF 32000-1, 9.4.3)."""
     parts: list[str] = []
     shown: list[str] = []
@@ -217,7 +217,7 @@ def _thousandths(em: float) -> str:
 _STILL = 1e-6
 
 
-def _located(error: TemplateError, place: Place, at: int) -> TemplateError:
+def _located(error: TemplateError, place: LetteringPlace, at: int) -> TemplateError:
     first = error.diagnostics[0]
     located = place.error(at, first.code, first.message, first.hint).diagnostics[0]
     kind = MissingGlyphError if isinstance(error, MissingGlyphError) else TemplateError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.fonts import Stack
+from pnp.fonts import FontStack
 from pnp.imposition.page import Circle, Note, Page, Segment
 from pnp.pdf.objects.document import number, numbers
 from pnp.pdf.painting.content import Content
@@ -23,7 +23,7 @@ def registered(page: Page) -> tuple[Segment, ...]:
     return tuple(segment for segment in page.segments if segment.registration)
 
 
-def paint_marks(content: Content, page: Page, letterer: Letterer, stack: Stack) -> None:
+def paint_marks(content: Content, page: Page, letterer: Letterer, stack: FontStack) -> None:
     """Paint them in mm, y upwards."""
     for left, bottom, right, top in page.plates:
         content.draw(f"q 1 g {numbers(left, bottom, right - left, top - bottom)} re f Q")
@@ -81,7 +81,7 @@ def circle_path(circle: Circle) -> str:
     return f"{numbers(x + r, y)} m {' '.join(f'{numbers(*arc)} c' for arc in arcs)} h"
 
 
-def _note(content: Content, letterer: Letterer, stack: Stack, note: Note) -> None:
+def _note(content: Content, letterer: Letterer, stack: FontStack, note: Note) -> None:
     before = {"start": 0.0, "middle": 0.5, "end": 1.0}[note.anchor] * stack.width(note.text, note.size)
     turn = {0: "1 0 0 -1", 90: "0 1 1 0", 180: "-1 0 0 1", 270: "0 -1 -1 0"}[note.rotation]
     content.save()

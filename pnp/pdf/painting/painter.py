@@ -16,7 +16,7 @@ from pnp.fonts import FontBook
 from pnp.pdf.objects.manifest import EXAMPLE_MARK, RUBY_MARK
 from pnp.pdf.painting.content import Content, box_source, matrix_source, moved, outline_source
 from pnp.pdf.painting.lettering import Letterer, foreign, span
-from pnp.pdf.painting.signs import Signs
+from pnp.pdf.painting.signs import ResourcePlaceholders
 from pnp.pdf.painting.strokes import LEAST_LINE, least_scale, parts, printable, scale_below, thinnest, too_thin
 from pnp.records import dataclass
 
@@ -29,7 +29,7 @@ _MOST = 200
 class GradientPainter:
     """Paints gradients as shadings."""
 
-    def __init__(self, signs: Signs) -> None:
+    def __init__(self, signs: ResourcePlaceholders) -> None:
         self._signs = signs
 
     def fill(self, content: Content, node: Shape, gradient: Gradient) -> None:
@@ -142,7 +142,7 @@ a form for every tile otherwise, thousands of times, which readers are slow at o
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PaintPlace:
     """Which drawing is painted, where an offset inside the symbol at hand stands in its text, and how large in mm a
     unit of what is painted is at least."""
 
@@ -156,13 +156,13 @@ class Place:
         """The offset in the drawing's text of what stands at ``at`` in the text that was parsed."""
         return at + self.shift if self.fixed is None else self.fixed
 
-    def within(self, node: SymbolUse) -> Place:
+    def within(self, node: SymbolUse) -> PaintPlace:
         """The place for the content of a symbol; of a symbol inside a symbol only the use is known."""
         if self.inside:
-            return Place(self.drawing, fixed=self.offset(node.at), inside=True, scale=self.scale)
-        return Place(self.drawing, shift=node.base - node.symbol.at, inside=True, scale=self.scale)
+            return PaintPlace(self.drawing, fixed=self.offset(node.at), inside=True, scale=self.scale)
+        return PaintPlace(self.drawing, shift=node.base - node.symbol.at, inside=True, scale=self.scale)
 
-    def moved(self, frame: Frame | None, inner: Matrix = IDENTITY) -> Place:
+    def moved(self, frame: Frame | None, inner: Matrix = IDENTITY) -> PaintPlace:
         """The place for what a frame and a viewport put somewhere."""
         scale = least_scale(IDENTITY if frame is None else frame.transform) * least_scale(inner)
         return self if scale == 1 else replace(self, scale=self.scale * scale)
@@ -175,7 +175,7 @@ class Painter:
     """Paints drawings, what they need of a document as signs. Raises TemplateError, located in the SVG, for a text
     without glyphs or a picture that cannot be used. ``outlines`` makes shapes of all type."""
 
-    def __init__(self, signs: Signs, fonts: FontBook, language: str, outlines: bool = False) -> None:
+    def __init__(self, signs: ResourcePlaceholders, fonts: FontBook, language: str, outlines: bool = False) -> None:
         """``language`` is that of the document; words of another are marked."""
         self._signs = signs
         self._gradients = GradientPainter(signs)
@@ -186,10 +186,10 @@ class Painter:
     def operators(self, drawing: Drawing) -> str:
         """The operators that paint ``drawing`` in its own units."""
         content = self._signs.content()
-        self._nodes(content, drawing.nodes, Place(drawing))
+        self._nodes(content, drawing.nodes, PaintPlace(drawing))
         return str(content)
 
-    def _nodes(self, content: Content, nodes: Sequence[Node], place: Place) -> None:
+    def _nodes(self, content: Content, nodes: Sequence[Node], place: PaintPlace) -> None:
         for node in nodes:
             frame = node.frame
             if frame is not None and frame.opacity == 0:
@@ -201,7 +201,7 @@ class Painter:
             if example is not None:
                 content.draw("EMC")
 
-    def _node(self, content: Content, node: Node, place: Place) -> None:
+    def _node(self, content: Content, node: Node, place: PaintPlace) -> None:
         if isinstance(node, Shape):
             self._shape(content, node, place)
         elif isinstance(node, Text):
@@ -213,7 +213,7 @@ class Painter:
         else:
             self._image(content, node, place)
 
-    def _shape(self, content: Content, node: Shape, place: Place) -> None:
+    def _shape(self, content: Content, node: Shape, place: PaintPlace) -> None:
         frame = node.frame
         scale = place.moved(frame).scale
         style = printable(node.style, scale)
@@ -275,7 +275,7 @@ class Painter:
         operator = {(True, True): "B", (True, False): "f", (False, True): "S"}[fill is not None, stroke is not None]
         content.draw(f"{outline_source(node.outline)} {operator}{star}")
 
-    def _text(self, content: Content, node: Text, place: Place) -> None:
+    def _text(self, content: Content, node: Text, place: PaintPlace) -> None:
         frame = node.frame
         opacity = 1.0 if frame is None else frame.opacity
         twice = any(run.fill is not None and run.stroke is not None for chunk in node.chunks for run in chunk.runs)
@@ -301,7 +301,7 @@ class Painter:
         if kept:
             content.restore()
 
-    def _group(self, content: Content, node: Group, place: Place) -> None:
+    def _group(self, content: Content, node: Group, place: PaintPlace) -> None:
         if node.frame is not None and (node.frame.opacity < 1 or node.frame.whole):
             inside = self._signs.content()
             self._inside(inside, node, place)
@@ -315,13 +315,13 @@ class Painter:
         if kept:
             content.restore()
 
-    def _inside(self, content: Content, node: Group, place: Place) -> None:
+    def _inside(self, content: Content, node: Group, place: PaintPlace) -> None:
         if node.window is not None:
             content.clip(box_source(node.window))
             content.move(node.inner)
         self._nodes(content, node.children, place.moved(node.frame, node.inner))
 
-    def _symbol(self, content: Content, node: SymbolUse, place: Place) -> None:
+    def _symbol(self, content: Content, node: SymbolUse, place: PaintPlace) -> None:
         drawn = self._drawn(node, place)
         if not drawn:
             return
@@ -339,7 +339,7 @@ class Painter:
         else:
             target.restore()
 
-    def _drawn(self, node: SymbolUse, place: Place) -> str:
+    def _drawn(self, node: SymbolUse, place: PaintPlace) -> str:
         """The operators that draw a symbol: a form of its own, unless they are few. Nothing, if it is empty."""
         symbol = node.symbol
         placed = place.moved(node.frame, node.inner)
@@ -359,7 +359,7 @@ class Painter:
             return drawn
         return f"/{self._signs.form(drawn)} Do"
 
-    def _image(self, content: Content, node: Image, place: Place) -> None:
+    def _image(self, content: Content, node: Image, place: PaintPlace) -> None:
         try:
             name, width, height = self._signs.picture(node.picture)
         except ValueError as error:
@@ -384,7 +384,7 @@ class Painter:
         content.draw(f"/{name} Do")
         content.restore()
 
-    def _as_group(self, content: Content, frame: Frame | None, operators: str, place: Place) -> None:
+    def _as_group(self, content: Content, frame: Frame | None, operators: str, place: PaintPlace) -> None:
         """Paint ``operators`` as one whole with the frame's opacity."""
         assert frame is not None
         if not operators:

@@ -1,7 +1,7 @@
 """Placeholders for the resources of a painted face: one character stands for a name until the document is known.
 
 So what a face is painted with depends on the face alone, and serves every document that it is in; names and codes are
-given out when pages are put together, in the order in which they appear (``Resources``).
+given out when pages are put together, in the order in which they appear (``SharedResources``).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pnp.cardsvg.paths import Box
 from pnp.fonts import FontFace
 from pnp.pdf.objects.document import number
 from pnp.pdf.objects.palette import SCREEN, Palette
-from pnp.pdf.objects.pictures import Pixels, pixels_of
+from pnp.pdf.objects.pictures import PixelData, pixels_of
 from pnp.pdf.painting.content import Content
 from pnp.records import dataclass
 
@@ -29,7 +29,7 @@ SIGNS = re.compile(f"[{chr(_FIRST)}-\U0010ffff]+")
 
 
 @dataclass(frozen=True, slots=True)
-class FontName:
+class FontResource:
     """The name of the font of a face, of the one that sets it from top to bottom if ``vertical``."""
 
     face: FontFace
@@ -37,7 +37,7 @@ class FontName:
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class GlyphCode:
     """The code of a glyph that stands for the characters ``text`` and moves the pen by ``width`` em; ``upright`` is how
     far it moves it down, and where its vertical origin lies, in em, where it stands in a vertical line."""
 
@@ -49,7 +49,7 @@ class Code:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class FormXObject:
     """A form that runs ``operators`` within ``box``; ``group`` is what is said of it as one transparent whole, empty
     for one that is none."""
 
@@ -59,22 +59,22 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class GraphicsState:
     """A graphics state, as PDF source."""
 
     source: str
 
 
 @dataclass(frozen=True, slots=True)
-class Mask:
+class MaskState:
     """The graphics state in which only that shows which ``form`` paints."""
 
-    form: Form
+    form: FormXObject
     kind: MaskKind
 
 
 @dataclass(frozen=True, slots=True)
-class Shading:
+class ShadingResource:
     """The shading of a gradient, in its own coordinates."""
 
     gradient: Gradient
@@ -82,17 +82,17 @@ class Shading:
 
 
 @dataclass(frozen=True, slots=True)
-class Image:
+class ImageResource:
     """A picture, by its digest and the colour space that it is written in."""
 
     digest: str
     space: str
 
 
-Need: TypeAlias = FontName | Code | Form | State | Mask | Shading | Image
+Need: TypeAlias = FontResource | GlyphCode | FormXObject | GraphicsState | MaskState | ShadingResource | ImageResource
 
 
-class Signs:
+class ResourcePlaceholders:
     """The signs of what faces need. Equal needs have one sign."""
 
     def __init__(self, palette: Palette = SCREEN) -> None:
@@ -100,10 +100,10 @@ class Signs:
         """How colours are written of what is painted now."""
         self.symbols: dict[str, str] = {}
         """Operators that draw a symbol, by its key."""
-        self.pixels: dict[Image, Pixels] = {}
+        self.pixels: dict[ImageResource, PixelData] = {}
         self._needs: list[Need] = []
         self._known: dict[Need, str] = {}
-        self._fonts: dict[FontFace, SignedFont] = {}
+        self._fonts: dict[FontFace, FontPlaceholders] = {}
 
     def __len__(self) -> int:
         return len(self._needs)
@@ -138,26 +138,26 @@ class Signs:
         finally:
             self.palette = before
 
-    def font(self, face: FontFace) -> SignedFont:
+    def font(self, face: FontFace) -> FontPlaceholders:
         """The font of ``face``."""
         found = self._fonts.get(face)
         if found is None:
-            found = self._fonts[face] = SignedFont(face, self)
+            found = self._fonts[face] = FontPlaceholders(face, self)
         return found
 
     def form(self, operators: str, group: bool = False, isolated: bool = False) -> str:
         """The sign of the form that runs ``operators``; ``group`` makes it one transparent whole, ``isolated`` one that
         sees nothing of what lies beneath."""
         kind = f"/Group<</S/Transparency{'/I true' if isolated else ''}>>" if group else ""
-        return self.sign(Form(operators, (-FAR, -FAR, FAR, FAR), kind))
+        return self.sign(FormXObject(operators, (-FAR, -FAR, FAR, FAR), kind))
 
     def opacity(self, fill: float, stroke: float) -> str:
         """The sign of the graphics state with these opacities."""
-        return self.sign(State(opacity_source(fill, stroke)))
+        return self.sign(GraphicsState(opacity_source(fill, stroke)))
 
     def blending(self, blend: Blend) -> str:
         """The sign of the graphics state in which colours mix as ``blend`` says."""
-        return self.sign(State(f"<</BM/{''.join(part.capitalize() for part in blend.split('-'))}>>"))
+        return self.sign(GraphicsState(f"<</BM/{''.join(part.capitalize() for part in blend.split('-'))}>>"))
 
     def soft_mask(self, operators: str, box: Box, kind: MaskKind) -> str:
         """The sign of the graphics state in which only that shows which ``operators`` paint bright, or paint at all,
@@ -165,33 +165,33 @@ class Signs:
         x, y, width, height = box
         space = f"/CS/{self.palette.space}/I true" if kind == "luminance" else "/I true"
         group = f"/Group<</S/Transparency{space}>>"
-        return self.sign(Mask(Form(operators, (x, y, x + width, y + height), group), kind))
+        return self.sign(MaskState(FormXObject(operators, (x, y, x + width, y + height), group), kind))
 
     def shading(self, gradient: Gradient) -> str:
         """The sign of the shading of ``gradient``, in its own coordinates."""
         bare = Gradient(gradient.kind, gradient.points, gradient.stops, False, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0))
-        return self.sign(Shading(bare, self.palette))
+        return self.sign(ShadingResource(bare, self.palette))
 
     def picture(self, picture: Picture) -> tuple[str, int, int]:
         """The sign of the image and its size in pixels. Raises ValueError for a picture that cannot be used."""
-        need = Image(picture.digest, self.palette.space)
+        need = ImageResource(picture.digest, self.palette.space)
         if need not in self.pixels:
             self.pixels[need] = pixels_of(picture, self.palette)
         found = self.pixels[need]
         return self.sign(need), found.width, found.height
 
 
-class SignedFont:
+class FontPlaceholders:
     """One face as faces are painted with it: its names, and the codes of its glyphs, as signs."""
 
     __slots__ = ("_face", "_plain", "_signs", "name", "vertical_name")
 
-    def __init__(self, face: FontFace, signs: Signs) -> None:
+    def __init__(self, face: FontFace, signs: ResourcePlaceholders) -> None:
         self._face = face
         self._signs = signs
         self._plain: dict[str, str] = {}
-        self.name = signs.sign(FontName(face, False))
-        self.vertical_name = signs.sign(FontName(face, True))
+        self.name = signs.sign(FontResource(face, False))
+        self.vertical_name = signs.sign(FontResource(face, True))
 
     def encode(self, text: str) -> str:
         """``text`` set horizontally, as the signs of its codes. The face must cover it."""
@@ -208,11 +208,11 @@ class SignedFont:
     def encode_glyph(self, glyph: int, text: str, width: float) -> str:
         """A glyph that stands for the characters ``text`` and moves the pen by ``width`` em, as the sign of its
         code."""
-        return self._signs.sign(Code(self._face, glyph, text, width))
+        return self._signs.sign(GlyphCode(self._face, glyph, text, width))
 
     def encode_upright(self, char: str, glyph: int, advance: float, origin: float) -> str:
         """A glyph that stands upright in vertical setting, as the sign of its code."""
-        return self._signs.sign(Code(self._face, glyph, char, self._face.advance(glyph), (advance, origin)))
+        return self._signs.sign(GlyphCode(self._face, glyph, char, self._face.advance(glyph), (advance, origin)))
 
 
 def distinct(operators: str) -> tuple[str, ...]:

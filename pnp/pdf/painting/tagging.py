@@ -16,10 +16,10 @@ from enum import Enum, auto
 from pnp.cardsvg import Drawing, strings_of
 from pnp.cardsvg.nodes import Group, Node
 from pnp.fonts import FontBook
-from pnp.pdf.objects.document import Document, Source, numbers
+from pnp.pdf.objects.document import PdfDocument, PdfSource, numbers
 from pnp.pdf.painting.content import Content
-from pnp.pdf.painting.painter import Painter, Place
-from pnp.pdf.painting.signs import Signs
+from pnp.pdf.painting.painter import Painter, PaintPlace
+from pnp.pdf.painting.signs import ResourcePlaceholders
 
 # The structure of a file: what its content is, in reading order, for whoever cannot see it (ISO 32000-1, 14.7).
 #
@@ -31,23 +31,23 @@ _HEADINGS = ("H1", "H2", "H3", "H4", "H5", "H6")
 
 
 @dataclass(slots=True)
-class Tagged:
+class StructureElement:
     """A part of a page: its structure type, and what it holds in order: other parts, or the numbers of sequences of
     marked content. ``box`` is where a figure stands: left, lower, right and upper in points."""
 
     kind: str
-    kids: list[Tagged | int] = field(default_factory=list)
+    kids: list[StructureElement | int] = field(default_factory=list)
     alternative: str = ""
     numbering: str = ""
     box: tuple[float, float, float, float] | None = None
 
 
-class Structure:
+class StructureTree:
     """The structure tree of one document; parts are added in reading order."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: PdfDocument) -> None:
         self._document = document
-        self._root, self._whole = Source(""), Source("")
+        self._root, self._whole = PdfSource(""), PdfSource("")
         self.reference = document.add(self._root)
         self._top = document.add(self._whole)
         self._sections: list[str] = []
@@ -56,11 +56,11 @@ class Structure:
         self._said: dict[str, str] = {}
         """Alternative texts as PDF source: copies of a card have the same."""
 
-    def page(self, page: str, parts: Sequence[Tagged]) -> int:
+    def page(self, page: str, parts: Sequence[StructureElement]) -> int:
         """Add what the content of a page itself holds; returns the key of the page among the parents."""
         return self._add(page, parts, "")
 
-    def form(self, page: str, form: str, parts: Sequence[Tagged]) -> None:
+    def form(self, page: str, form: str, parts: Sequence[StructureElement]) -> None:
         """Add what a form holds that is placed on a page once; ``form`` has taken its key with ``next_key``."""
         self._add(page, parts, form)
 
@@ -69,11 +69,11 @@ class Structure:
         """The key that what is added next has among the parents."""
         return len(self._parents)
 
-    def _add(self, page: str, parts: Sequence[Tagged], form: str) -> int:
+    def _add(self, page: str, parts: Sequence[StructureElement], form: str) -> int:
         key = len(self._parents)
         owners: dict[int, str] = {}
         if parts:
-            section = Source("")
+            section = PdfSource("")
             reference = self._document.add(section)
             kids = [self._element(part, reference, page, form, owners) for part in parts]
             section.source = f"<</S/Sect/P {self._top}/K[{' '.join(kids)}]>>"
@@ -81,13 +81,13 @@ class Structure:
         self._parents.append(f"[{' '.join(owners[number] for number in sorted(owners))}]")
         return key
 
-    def _element(self, part: Tagged, parent: str, page: str, form: str, owners: dict[int, str]) -> str:
+    def _element(self, part: StructureElement, parent: str, page: str, form: str, owners: dict[int, str]) -> str:
         """Write a part and all that it holds; ``owners`` are the elements by numbers of marked content."""
-        element = Source("")
+        element = PdfSource("")
         reference = self._document.add(element)
         kids = []
         for kid in part.kids:
-            if isinstance(kid, Tagged):
+            if isinstance(kid, StructureElement):
                 kids.append(self._element(kid, reference, page, form, owners))
             else:
                 owners[kid] = reference
@@ -102,7 +102,7 @@ class Structure:
             self._said[text] = f"/Alt{self._document.text(text)}"
         return self._said[text]
 
-    def _kind(self, part: Tagged) -> str:
+    def _kind(self, part: StructureElement) -> str:
         """The type of a part. No heading is more than one level below that before it (ISO 14289-1, 7.4.2)."""
         if part.kind not in _HEADINGS:
             return part.kind
@@ -120,7 +120,7 @@ class Structure:
         )
 
 
-def _attributes(part: Tagged) -> str:
+def _attributes(part: StructureElement) -> str:
     if part.box is not None:
         return f"/A<</O/Layout/Placement/Block/BBox[{numbers(*part.box)}]>>"
     return f"/A<</O/List/ListNumbering/{part.numbering}>>" if part.numbering else ""
@@ -152,22 +152,22 @@ class TaggedPainter(Painter):
     """Paints drawings that have tags. Raises TemplateError as a painter does, and for a tag that
     is none."""
 
-    def __init__(self, signs: Signs, fonts: FontBook, language: str) -> None:
+    def __init__(self, signs: ResourcePlaceholders, fonts: FontBook, language: str) -> None:
         super().__init__(signs, fonts, language)
-        self._parts: list[Tagged] | None = None
+        self._parts: list[StructureElement] | None = None
         self._count = 0
         self._title = _Title.NONE
 
-    def tagged(self, drawing: Drawing) -> tuple[str, list[Tagged]]:
+    def tagged(self, drawing: Drawing) -> tuple[str, list[StructureElement]]:
         """The operators that paint a drawing, with marked content numbered from 0, and its parts in order."""
-        parts: list[Tagged] = []
+        parts: list[StructureElement] = []
         self._parts, self._count, self._title = parts, 0, _Title.NONE
         try:
             return self.operators(drawing), parts
         finally:
             self._parts = None
 
-    def _nodes(self, content: Content, nodes: Sequence[Node], place: Place) -> None:
+    def _nodes(self, content: Content, nodes: Sequence[Node], place: PaintPlace) -> None:
         if self._parts is None:
             super()._nodes(content, nodes, place)
             return
@@ -193,7 +193,7 @@ class TaggedPainter(Painter):
                 self._part(content, node, kind, place)
         self._artifact(content, plain, place)
 
-    def _kind(self, node: Node, place: Place) -> str | None:
+    def _kind(self, node: Node, place: PaintPlace) -> str | None:
         """The structure type of a node, empty for what is no content, None for what holds parts."""
         data = _data(node)
         tag = data.get("tag")
@@ -218,15 +218,15 @@ class TaggedPainter(Painter):
     def _in_title(self) -> bool:
         return self._title is not _Title.NONE
 
-    def _artifact(self, content: Content, nodes: Sequence[Node], place: Place) -> None:
+    def _artifact(self, content: Content, nodes: Sequence[Node], place: PaintPlace) -> None:
         if nodes:
             content.draw("/Artifact BMC")
             self._untagged(content, nodes, place)
             content.draw("EMC")
 
-    def _part(self, content: Content, node: Node, kind: str, place: Place) -> None:
+    def _part(self, content: Content, node: Node, kind: str, place: PaintPlace) -> None:
         assert self._parts is not None
-        part = Tagged(kind, [self._count])
+        part = StructureElement(kind, [self._count])
         if kind == "Figure":
             part.alternative = _data(node).get("alt") or _BETWEEN.join(strings_of((node,)))
         content.draw(f"/{kind}<</MCID {self._count}>>BDC")
@@ -237,10 +237,10 @@ class TaggedPainter(Painter):
         content.draw("EMC")
         self._parts.append(part)
 
-    def _item(self, content: Content, node: Node, place: Place) -> None:
+    def _item(self, content: Content, node: Node, place: PaintPlace) -> None:
         """An item of a list: what is not its label is in its body."""
         outer = self._parts
-        held: list[Tagged] = []
+        held: list[StructureElement] = []
         assert outer is not None
         if isinstance(node, Group) and not _at_once(node):
             self._parts = held
@@ -248,13 +248,15 @@ class TaggedPainter(Painter):
             self._parts = outer
         data = _data(node)
         numbering = _NUMBERING.get(data.get("list", ""), "None")
-        item = Tagged("LI", [one if one.kind in ("Lbl", "LBody") else Tagged("LBody", [one]) for one in held])
+        item = StructureElement(
+            "LI", [one if one.kind in ("Lbl", "LBody") else StructureElement("LBody", [one]) for one in held]
+        )
         if data.get("item") != "1" and outer and outer[-1].kind == "L" and outer[-1].numbering == numbering:
             outer[-1].kids.append(item)
         else:
-            outer.append(Tagged("L", [item], numbering=numbering))
+            outer.append(StructureElement("L", [item], numbering=numbering))
 
-    def _untagged(self, content: Content, nodes: Sequence[Node], place: Place) -> None:
+    def _untagged(self, content: Content, nodes: Sequence[Node], place: PaintPlace) -> None:
         parts, self._parts = self._parts, None
         super()._nodes(content, nodes, place)
         self._parts = parts

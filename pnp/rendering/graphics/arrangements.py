@@ -23,7 +23,7 @@ _LOOSE = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MotifPlace:
     """The disc of one motif: its middle, its radius, and the motif's turn in degrees, clockwise."""
 
     x: float
@@ -42,7 +42,7 @@ class _Arc(NamedTuple):
 
 
 @lru_cache(maxsize=_MOST)
-def composed(count: int) -> tuple[Place, ...]:
+def composed(count: int) -> tuple[MotifPlace, ...]:
     """Places for ``count`` equal motifs, as large as rings let them be: one alone, two to five in a ring, from six on
     with one or more inside it. Their heads look outwards; the one in the middle stands upright.
 
@@ -55,7 +55,7 @@ def composed(count: int) -> tuple[Place, ...]:
     held: list[int] = []
     for arc in reversed(arcs):
         held.append(min(arc.holds, count - sum(held)))
-    found: list[Place] = []
+    found: list[MotifPlace] = []
     for nth, (arc, number) in enumerate(zip(reversed(arcs), held, strict=True)):
         start = math.pi / number if nth % 2 and held[0] > 1 else 0.0
         found += [_at(arc.radius, start + 2 * math.pi * at / number, radius) for at in range(number)]
@@ -63,7 +63,7 @@ def composed(count: int) -> tuple[Place, ...]:
 
 
 @lru_cache(maxsize=_MOST)
-def attended(count: int, large: float = 0.62, lean: float = 0.0, toward: float = 0.0) -> tuple[Place, ...]:
+def attended(count: int, large: float = 0.62, lean: float = 0.0, toward: float = 0.0) -> tuple[MotifPlace, ...]:
     """Places for one large motif and ``count`` - 1 small ones beside it; the large one is the first.
 
     The large one has the radius ``large``, and its middle is ``lean`` off that of the whole, ``toward`` degrees
@@ -74,7 +74,7 @@ def attended(count: int, large: float = 0.62, lean: float = 0.0, toward: float =
     if not (0 < large < 1 and 0 <= lean <= 1 - large):
         raise ValueError(f"a motif of radius {large:g} that leans by {lean:g} leaves its disc")
     angle = math.radians(toward)
-    hero = Place(round(lean * math.sin(angle), 5), round(-lean * math.cos(angle), 5), large, 0.0)
+    hero = MotifPlace(round(lean * math.sin(angle), 5), round(-lean * math.cos(angle), 5), large, 0.0)
     if count == 1:
         return (hero,)
 
@@ -146,7 +146,7 @@ def _open_arcs(size: float, large: float, lean: float, away: float) -> list[_Arc
     return found
 
 
-def _along(arc: _Arc, number: int, size: float) -> list[Place]:
+def _along(arc: _Arc, number: int, size: float) -> list[MotifPlace]:
     """``number`` places on an arc, about its middle: all round on a whole circle, else not too far apart."""
     if number == 0:
         return []
@@ -159,9 +159,9 @@ def _along(arc: _Arc, number: int, size: float) -> list[Place]:
     return [_at(arc.radius, start + step * at, size) for at in range(number)]
 
 
-def _at(radius: float, angle: float, size: float) -> Place:
+def _at(radius: float, angle: float, size: float) -> MotifPlace:
     turn = math.degrees(angle) % 360 if radius > 1e-9 else 0.0
-    return Place(
+    return MotifPlace(
         round(radius * math.sin(angle), 5), round(-radius * math.cos(angle), 5), round(size - 5e-6, 5), round(turn, 3)
     )
 
@@ -175,7 +175,7 @@ _SAMPLES = 240
 _CIRCLE = [(math.sin(angle), math.cos(angle)) for angle in (2 * math.pi * at / _SAMPLES for at in range(_SAMPLES + 1))]
 
 
-class Spot(NamedTuple):
+class MotifDisc(NamedTuple):
     """The disc of one motif: its middle, its radius, and its turn in degrees, clockwise; heads look outwards."""
 
     x: float
@@ -185,7 +185,7 @@ class Spot(NamedTuple):
 
 
 @lru_cache(maxsize=_MOST)
-def wreath(count: int, width: float, height: float, most: float = math.inf) -> tuple[Spot, ...]:
+def wreath(count: int, width: float, height: float, most: float = math.inf) -> tuple[MotifDisc, ...]:
     """Spots for ``count`` equal motifs, evenly round an oval and as large as it lets them be, clockwise from the top.
 
     The whole fills a box of ``width`` by ``height`` about (0, 0); y runs downwards. No two of the discs overlap, none
@@ -196,7 +196,7 @@ def wreath(count: int, width: float, height: float, most: float = math.inf) -> t
         raise ValueError(f"a wreath of {count} motifs cannot be drawn; it can have 1 to {_MOST}")
     high = min(most, width / 2, height / 2)
     if count == 1:
-        return (Spot(0.0, 0.0, round(high, 4), 0.0),)
+        return (MotifDisc(0.0, 0.0, round(high, 4), 0.0),)
     low = 0.0
     for _ in range(_WREATH_STEPS):
         radius = (low + high) / 2
@@ -207,7 +207,7 @@ def wreath(count: int, width: float, height: float, most: float = math.inf) -> t
         )
         low, high = (radius, high) if near >= 2 * radius else (low, radius)
     return tuple(
-        Spot(round(x, 4), round(y, 4), round(low - 5e-5, 4), round(turn, 3))
+        MotifDisc(round(x, 4), round(y, 4), round(low - 5e-5, 4), round(turn, 3))
         for x, y, turn in _round_an_oval(count, width / 2 - low, height / 2 - low)
     )
 
@@ -260,7 +260,7 @@ _LEAN = 20.0
 
 
 @lru_cache(maxsize=_MOST)
-def festoon(count: int, width: float, height: float, gap: float, low: float) -> tuple[Spot, ...]:
+def festoon(count: int, width: float, height: float, gap: float, low: float) -> tuple[MotifDisc, ...]:
     """Spots for ``count`` equal motifs that leave what is in the middle alone, as large as that lets them be, from left
     to right.
 
@@ -285,8 +285,8 @@ def festoon(count: int, width: float, height: float, gap: float, low: float) -> 
     raise ValueError(f"a festoon of {count} motifs has no room in {width:g} by {low:g} mm")
 
 
-def _spot(x: float, y: float, radius: float, side: float) -> Spot:
-    return Spot(round(x, 4), round(y, 4), round(radius - 5e-5, 4), round(_LEAN * x / side, 3))
+def _spot(x: float, y: float, radius: float, side: float) -> MotifDisc:
+    return MotifDisc(round(x, 4), round(y, 4), round(radius - 5e-5, 4), round(_LEAN * x / side, 3))
 
 
 def _bow(count: int, radius: float, side: float, climb: float) -> list[tuple[float, float]]:

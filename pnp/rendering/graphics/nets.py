@@ -19,7 +19,7 @@ from pnp.rendering.text.words import Words
 from pnp.units import Size
 
 if TYPE_CHECKING:
-    from pnp.folding import FlatPanel, FlatTab, Line, LineKind
+    from pnp.folding import FlatPanel, FlatTab, FoldLine, LineKind
     from pnp.folding.flat import Point
 
 
@@ -72,12 +72,12 @@ class FoldedNet:
     height: float
     panels: Mapping[str, FoldedPanel]
     tabs: tuple[FoldedTab, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[FoldLine, ...]
 
 
 def folded_net(net: Net, face: Size) -> FoldedNet:
     """The net in the middle of a face, in the face's coordinates."""
-    from pnp.folding import Line, lay_out, lines  # noqa: PLC0415 - few kits have nets
+    from pnp.folding import FoldLine, lay_out, lines  # noqa: PLC0415 - few kits have nets
     from pnp.folding.flat import middle_of  # noqa: PLC0415 - as above
 
     flat = lay_out(net)
@@ -97,7 +97,7 @@ def folded_net(net: Net, face: Size) -> FoldedNet:
             _tab(tab, at(tab.corners[0]), at(tab.corners[1]), at(tab.corners[2]), at(tab.corners[3]))
             for tab in flat.tabs
         ),
-        lines=tuple(Line(line.kind, at(line.start), at(line.end)) for line in lines(net)),
+        lines=tuple(FoldLine(line.kind, at(line.start), at(line.end)) for line in lines(net)),
     )
 
 
@@ -294,14 +294,14 @@ class FoldPainter:
     def ticks(self, net: FoldedNet, reach: float = REACH, *, cuts: bool = True) -> Markup:
         """Marks for cuts and folds outside the silhouette and the colour that runs over it; without ``cuts`` for folds
         only."""
-        from pnp.folding import Line  # noqa: PLC0415 - few kits have nets
+        from pnp.folding import FoldLine  # noqa: PLC0415 - few kits have nets
 
         found = [tick for tick in ticks(net, reach) if cuts or tick.kind != "cut"]
         plain = [tick for tick in found if tick.kind == "cut" or tick.length < sum(_TICK_DASHES[tick.kind])]
-        lines = [Line(tick.kind, tick.start, tick.end) for tick in found]
+        lines = [FoldLine(tick.kind, tick.start, tick.end) for tick in found]
         return Markup(
             _stroke(lines, "#ffffff", _FOLD_WIDTH + 2 * _CASING)
-            + _stroke((Line(tick.kind, tick.start, tick.end) for tick in plain), _INK, _FOLD_WIDTH)
+            + _stroke((FoldLine(tick.kind, tick.start, tick.end) for tick in plain), _INK, _FOLD_WIDTH)
             + "".join(_dashed_tick(tick) for tick in found if tick not in plain)
         )
 
@@ -357,7 +357,7 @@ class FoldPainter:
         yield _dots(tab, slant)
 
 
-def _drawn(lines: Iterable[Line]) -> str:
+def _drawn(lines: Iterable[FoldLine]) -> str:
     """All lines: first the white below them, then cuts as one path, then each fold with whole dashes."""
     found = tuple(lines)
     cuts = [line for line in found if line.kind in ("cut", "tab")]
@@ -372,14 +372,14 @@ def _drawn(lines: Iterable[Line]) -> str:
     )
 
 
-def _stroke(lines: Iterable[Line], colour: str, width: float, cap: str = "butt") -> str:
+def _stroke(lines: Iterable[FoldLine], colour: str, width: float, cap: str = "butt") -> str:
     d = "".join(f"M{line.start[0]:g} {line.start[1]:g}L{line.end[0]:g} {line.end[1]:g}" for line in lines)
     if not d:
         return ""
     return f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="{width:g}" stroke-linecap="{cap}"/>'
 
 
-def _dashed(line: Line, ink: str = _INK, width: float = _FOLD_WIDTH) -> str:
+def _dashed(line: FoldLine, ink: str = _INK, width: float = _FOLD_WIDTH) -> str:
     """A fold whose dashes are stretched a little, so that it begins and ends with a whole one."""
     dashes = _DASHES[line.kind]
     length = math.dist(line.start, line.end)
@@ -429,10 +429,10 @@ def _dots(tab: FoldedTab, slant: float) -> str:
 
 def _sign(kind: LineKind, x: float, y: float, length: float, size: float) -> str:
     """A sample of a line, or of a tab, whose middle is at ``y``."""
-    from pnp.folding import Line  # noqa: PLC0415 - as above
+    from pnp.folding import FoldLine  # noqa: PLC0415 - as above
 
     if kind != "tab":
-        return _drawn([Line(kind, (x, y), (x + length, y))])
+        return _drawn([FoldLine(kind, (x, y), (x + length, y))])
     half, slant = 0.6 * size, 0.5 * size
     corners = ((x, y + half), (x + length, y + half), (x + length - slant, y - half), (x + slant, y - half))
     return f'<path d="{_shape(corners)}" fill="{_TINT}" stroke="{_INK}" stroke-width="{_CUT_WIDTH}"/>'

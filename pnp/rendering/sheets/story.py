@@ -1,8 +1,8 @@
 """Rule sheet: lay headings, words, steps and examples over as many pages as the paper needs; ``story`` in templates.
 
-A template tells headings, words, steps, drawings and examples one after the other; ``Story`` measures them and fills
-the columns of its pages. Type is never set smaller than its floor: where a side has room to spare it is larger, and
-where it has not, the text goes on over the next page. Lengths in mm.
+A template adds headings, words, steps, drawings and examples in order. ``RuleSheet`` measures them and fills the
+columns of its pages. Type is larger where a side has room to spare, and never smaller than the least size: text that
+does not fit goes on over the next page. Lengths in mm.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pnp.model.text import Language, manner
 from pnp.records import dataclass
 from pnp.rendering.escape import plain, quoteattr
 from pnp.rendering.graphics.colour import on
-from pnp.rendering.sheets.tableau import Measured, Metrics, Shown, TableauPainter, grid_of
+from pnp.rendering.sheets.tableau import MeasuredTableau, TableauExample, TableauMetrics, TableauPainter, grid_of
 from pnp.rendering.text.theme import Look
 from pnp.rendering.text.typeset import Block, Typesetter
 
@@ -29,7 +29,7 @@ _TOLERANCE = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class StoryPart:
     """What is not parted: a heading, a paragraph, a step, a drawing, a line of examples."""
 
     height: float
@@ -52,36 +52,36 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PartPlace:
     """Where a part comes to stand. ``column`` is None for one over all columns; ``y`` is its upper edge."""
 
-    part: Part
+    part: StoryPart
     page: int
     column: int | None
     y: float
 
 
-Room = Callable[[int], tuple[float, float]]
+RoomOnPage = Callable[[int], tuple[float, float]]
 """The upper and the lower edge of what may be filled of a page, counted from 0."""
 
 
 class TooTallError(Exception):
     """A part that is higher than a page; ``part`` is the one, ``room`` what an empty page has for it."""
 
-    def __init__(self, part: Part, room: float) -> None:
+    def __init__(self, part: StoryPart, room: float) -> None:
         super().__init__(f"{part.height:.0f} mm on a page of {room:.0f} mm")
         self.part = part
         self.room = room
 
 
-def paginate(parts: Sequence[Part], columns: int, room: Room, first: int = 0) -> list[Place]:
+def paginate(parts: Sequence[StoryPart], columns: int, room: RoomOnPage, first: int = 0) -> list[PartPlace]:
     """Where each part stands, in order, from the top of page ``first`` on.
 
     Parts that follow one another fill columns side by side, equally high as far as they can be; a wide one ends them.
     Raises TooTallError.
     """
     parts = _spaced(parts)
-    places: list[Place] = []
+    places: list[PartPlace] = []
     page = first
     y = room(page)[0]
     for wide, chains in _runs(parts):
@@ -105,9 +105,9 @@ def paginate(parts: Sequence[Part], columns: int, room: Room, first: int = 0) ->
     return places
 
 
-def spread(places: Sequence[Place], room: Room) -> list[Place]:
+def spread(places: Sequence[PartPlace], room: RoomOnPage) -> list[PartPlace]:
     """The places moved down into the white that pages have left, as far as their parts stretch."""
-    result: list[Place] = []
+    result: list[PartPlace] = []
     for page in sorted({place.page for place in places}):
         here = [place for place in places if place.page == page]
         top, bottom = room(page)
@@ -123,16 +123,16 @@ def spread(places: Sequence[Place], room: Room) -> list[Place]:
     return result
 
 
-def _spaced(parts: Sequence[Part]) -> list[Part]:
+def _spaced(parts: Sequence[StoryPart]) -> list[StoryPart]:
     """Parts with the white above them that the one before asks for."""
     asked = [None, *(part.after for part in parts)]
     return [part if white is None else replace(part, before=white) for white, part in zip(asked, parts, strict=False)]
 
 
-def _runs(parts: Sequence[Part]) -> Iterator[tuple[bool, list[list[Part]]]]:
+def _runs(parts: Sequence[StoryPart]) -> Iterator[tuple[bool, list[list[StoryPart]]]]:
     """Parts that fill columns together, and those that go over all of them, each as chains that stay together. A chain
     is as wide as its widest part: a heading goes over all columns with the drawing that it stays with."""
-    run: list[list[Part]] = []
+    run: list[list[StoryPart]] = []
     wide = False
     for chain in _chains(parts):
         over_all = any(part.wide for part in chain)
@@ -145,8 +145,8 @@ def _runs(parts: Sequence[Part]) -> Iterator[tuple[bool, list[list[Part]]]]:
         yield wide, run
 
 
-def _chains(parts: Sequence[Part]) -> list[list[Part]]:
-    chains: list[list[Part]] = []
+def _chains(parts: Sequence[StoryPart]) -> list[list[StoryPart]]:
+    chains: list[list[StoryPart]] = []
     for part in parts:
         before = chains[-1][-1] if chains else None
         if before is not None and (before.keep or (part.joins and part.wide == before.wide)):
@@ -156,14 +156,14 @@ def _chains(parts: Sequence[Part]) -> list[list[Part]]:
     return chains
 
 
-def _tall(chain: Sequence[Part], leading: bool) -> float:
+def _tall(chain: Sequence[StoryPart], leading: bool) -> float:
     """The height of a chain; ``leading`` is one at the top of its column."""
     return sum(part.height + (0.0 if leading and index == 0 else part.before) for index, part in enumerate(chain))
 
 
 def _fill(
-    chains: Sequence[list[Part]], columns: int, top: float, bottom: float, page: int, *, wide: bool
-) -> tuple[list[Place], float]:
+    chains: Sequence[list[StoryPart]], columns: int, top: float, bottom: float, page: int, *, wide: bool
+) -> tuple[list[PartPlace], float]:
     """As many chains as columns between ``top`` and ``bottom`` hold, and where they end. All of them are balanced."""
     height = bottom - top
     if _count(chains, columns, height) == len(chains) and columns > 1:
@@ -175,7 +175,7 @@ def _fill(
             else:
                 low = middle
         height = high
-    places: list[Place] = []
+    places: list[PartPlace] = []
     lowest = top
     column, y = 0, top
     for chain in chains:
@@ -185,13 +185,13 @@ def _fill(
             break
         for part in chain:
             y += 0.0 if y == top else part.before
-            places.append(Place(part, page, None if wide else column, y))
+            places.append(PartPlace(part, page, None if wide else column, y))
             y += part.height
         lowest = max(lowest, y)
     return places, lowest
 
 
-def _count(chains: Sequence[Sequence[Part]], columns: int, height: float) -> int:
+def _count(chains: Sequence[Sequence[StoryPart]], columns: int, height: float) -> int:
     """How many chains fit into so many columns of this height."""
     column, used = 0, 0.0
     for index, chain in enumerate(chains):
@@ -223,14 +223,14 @@ _SHORT_LIST = 14
 """Lists of so many rows are not parted."""
 
 
-class Drawing(Protocol):
+class DrawMacro(Protocol):
     """A macro of a template that draws within a box: x, y, width and height."""
 
     def __call__(self, x: float, y: float, width: float, height: float, /) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class PageSetting:
     """How the parts of a page are set: the type, the look, the size of words and the width of a column."""
 
     type: Typesetter
@@ -261,22 +261,22 @@ def tagged(kind: str, svg: str, **data: str) -> str:
     return f'<g data-tag="{kind}"{more}>{svg}</g>'
 
 
-class Maker(Protocol):
+class PartBuilder(Protocol):
     """What makes parts once the setting is known."""
 
-    def __call__(self, setting: Setting, /) -> Iterable[Part]: ...
+    def __call__(self, setting: PageSetting, /) -> Iterable[StoryPart]: ...
 
 
-def read_for_marks(maker: Maker) -> Maker:
+def read_for_marks(maker: PartBuilder) -> PartBuilder:
     """The same parts, with words that are read for Markdown and icons."""
     return lambda setting: maker(replace(setting, markup=True))
 
 
-def heading(text: str, key: str, ink: str, wide: bool, level: int) -> Maker:
+def heading(text: str, key: str, ink: str, wide: bool, level: int) -> PartBuilder:
     """The head of a section: a bar and words, and at the right ``key``, which explains signs. It stays with what
     follows. Of the second level it is a line of strong words."""
 
-    def make(s: Setting) -> Iterator[Part]:
+    def make(s: PageSetting) -> Iterator[StoryPart]:
         if level > 1:
             head = _as("h3", _words(f"**{text}**", s, keep=True))
             yield replace(head, before=s.size * 1.05, after=s.apart * 0.6)
@@ -297,26 +297,26 @@ def heading(text: str, key: str, ink: str, wide: bool, level: int) -> Maker:
             return f'{head}<g data-part="legend" data-box="{x:.5g} {y:.5g} {room:.5g} {tall:.5g}">{said.svg}</g>'
 
         white = s.size * (0.75 if not key else 0.5)
-        yield Part(tall, draw, s.size * 2.1, white, keep=True, wide=wide, stretch=3.0, about=text)
+        yield StoryPart(tall, draw, s.size * 2.1, white, keep=True, wide=wide, stretch=3.0, about=text)
 
     return make
 
 
-def words(text: str, strong: bool = False) -> Maker:
+def words(text: str, strong: bool = False) -> PartBuilder:
     """A paragraph."""
 
-    def make(s: Setting) -> Iterator[Part]:
+    def make(s: PageSetting) -> Iterator[StoryPart]:
         yield _as("p", _words(f"**{text}**" if strong else text, s))
 
     return make
 
 
-def _as(kind: str, part: Part) -> Part:
+def _as(kind: str, part: StoryPart) -> StoryPart:
     """A part that says what it is."""
     return replace(part, draw=lambda x, y, room: tagged(kind, part.draw(x, y, room)))
 
 
-def _words(text: str, s: Setting, keep: bool = False, indent: float = 0.0) -> Part:
+def _words(text: str, s: PageSetting, keep: bool = False, indent: float = 0.0) -> StoryPart:
     def block(x: float, y: float, width: float) -> Block:
         # Between paragraphs there is white enough for readings over the first line.
         return s.type.block(
@@ -335,13 +335,13 @@ def _words(text: str, s: Setting, keep: bool = False, indent: float = 0.0) -> Pa
     def draw(x: float, y: float, room: float) -> str:
         return block(x + indent, y, room - indent).svg
 
-    return Part(block(0, 0, s.column - indent).height, draw, before=s.apart, keep=keep, about=text)
+    return StoryPart(block(0, 0, s.column - indent).height, draw, before=s.apart, keep=keep, about=text)
 
 
-def steps(texts: Sequence[str], ink: str, first: int) -> Maker:
+def steps(texts: Sequence[str], ink: str, first: int) -> PartBuilder:
     """Numbered words, one part each: a disc with the number, and the words beside it."""
 
-    def make(s: Setting) -> Iterator[Part]:
+    def make(s: PageSetting) -> Iterator[StoryPart]:
         r = s.size * _DISC / 2
         marked = [
             _marked(text, s, 2 * r + s.size * 0.7, _numbered(str(number), r, ink, s))
@@ -353,10 +353,10 @@ def steps(texts: Sequence[str], ink: str, first: int) -> Maker:
     return make
 
 
-def points(texts: Sequence[str], ink: str) -> Maker:
+def points(texts: Sequence[str], ink: str) -> PartBuilder:
     """Words behind dots, one part each."""
 
-    def make(s: Setting) -> Iterator[Part]:
+    def make(s: PageSetting) -> Iterator[StoryPart]:
         r = s.size * 0.17
 
         def dot(x: float, y: float) -> str:
@@ -367,17 +367,17 @@ def points(texts: Sequence[str], ink: str) -> Maker:
     return make
 
 
-def together(items: Sequence[Part]) -> Iterator[Part]:
+def together(items: Sequence[StoryPart]) -> Iterator[StoryPart]:
     """Items of a list, none of which is left alone by a new column: the first stays with the second, the last with the
     one before."""
     for index, part in enumerate(items):
         yield replace(part, keep=index in (0, len(items) - 2) and index < len(items) - 1)
 
 
-def signed(texts: Sequence[tuple[Callable[[float, float], str], str]], indent: float) -> Maker:
+def signed(texts: Sequence[tuple[Callable[[float, float], str], str]], indent: float) -> PartBuilder:
     """Words beside signs of the game's own, one part each: a sign is drawn given its middle."""
 
-    def make(s: Setting) -> Iterator[Part]:
+    def make(s: PageSetting) -> Iterator[StoryPart]:
         yield from together(
             _items([_marked(text, s, indent, _centred(sign, indent, s)) for sign, text in texts], "none")
         )
@@ -385,11 +385,11 @@ def signed(texts: Sequence[tuple[Callable[[float, float], str], str]], indent: f
     return make
 
 
-def _centred(sign: Callable[[float, float], str], indent: float, s: Setting) -> Callable[[float, float], str]:
+def _centred(sign: Callable[[float, float], str], indent: float, s: PageSetting) -> Callable[[float, float], str]:
     return lambda x, y: str(sign(x + (indent - s.size * 0.7) / 2, y))
 
 
-def _numbered(number: str, r: float, ink: str, s: Setting) -> Callable[[float, float], str]:
+def _numbered(number: str, r: float, ink: str, s: PageSetting) -> Callable[[float, float], str]:
     def draw(x: float, y: float) -> str:
         pen = on(ink, s.look.dark, s.look.contrast)
         figure = s.type.line(number, x + r, y, s.size, "numeral", fill=pen, anchor="middle", middle=True, width=1.8 * r)
@@ -398,7 +398,7 @@ def _numbered(number: str, r: float, ink: str, s: Setting) -> Callable[[float, f
     return draw
 
 
-def _marked(text: str, s: Setting, indent: float, mark: Callable[[float, float], str]) -> Part:
+def _marked(text: str, s: PageSetting, indent: float, mark: Callable[[float, float], str]) -> StoryPart:
     """Words with a mark at the middle of their first line, which is drawn given its left end and that middle."""
     part = _words(text, s, indent=indent)
     middle = s.size * (0.5 if manner(s.type.language) == "ja" else 0.46)
@@ -412,20 +412,20 @@ def _marked(text: str, s: Setting, indent: float, mark: Callable[[float, float],
     return replace(part, draw=draw)
 
 
-def _items(parts: Sequence[Part], numbering: str) -> list[Part]:
+def _items(parts: Sequence[StoryPart], numbering: str) -> list[StoryPart]:
     """The parts as items of one list."""
 
-    def item(index: int, part: Part) -> Part:
+    def item(index: int, part: StoryPart) -> StoryPart:
         said = {"list": numbering, "item": str(index)}
         return replace(part, draw=lambda x, y, room: tagged("item", part.draw(x, y, room), **said))
 
     return [item(index, part) for index, part in enumerate(parts, 1)]
 
 
-def boxed(text: str, fill: str) -> Maker:
+def boxed(text: str, fill: str) -> PartBuilder:
     """Words in a box that stands out: the one law of a game."""
 
-    def make(s: Setting) -> Iterator[Part]:
+    def make(s: PageSetting) -> Iterator[StoryPart]:
         ink = on(fill, s.look.dark, s.look.contrast)
 
         def block(x: float, y: float, room: float) -> Any:
@@ -450,15 +450,15 @@ def boxed(text: str, fill: str) -> Maker:
             )
             return tagged("p", f"{ground}{block(x, y, room).svg}")
 
-        yield Part(tall, draw, before=s.apart * 1.4, about=text)
+        yield StoryPart(tall, draw, before=s.apart * 1.4, about=text)
 
     return make
 
 
-def rows(entries: Sequence[tuple[str, str]], ink: str) -> Maker:
+def rows(entries: Sequence[tuple[str, str]], ink: str) -> PartBuilder:
     """A list of figures and words, such as how many pieces of what: the figure strong at the right of its column."""
 
-    def make(s: Setting) -> Iterator[Part]:
+    def make(s: PageSetting) -> Iterator[StoryPart]:
         wide = max((s.type.width(figure, s.size, "strong") for figure, _ in entries), default=0.0)
         indent = wide + s.size * 0.7
 
@@ -478,10 +478,10 @@ def rows(entries: Sequence[tuple[str, str]], ink: str) -> Maker:
     return make
 
 
-def figure(macro: Drawing, height: float, wide: bool, kind: str, said: str) -> Maker:
+def figure(macro: DrawMacro, height: float, wide: bool, kind: str, said: str) -> PartBuilder:
     """What a macro of the template draws, ``height`` mm high; ``said`` is what it shows, in words."""
 
-    def make(s: Setting) -> Iterator[Part]:
+    def make(s: PageSetting) -> Iterator[StoryPart]:
         def draw(x: float, y: float, room: float) -> str:
             box = f'data-part="{kind}" data-box="{x:.5g} {y:.5g} {room:.5g} {height:.5g}"'
             return tagged("figure", f"<g {box}>{macro(x, y, room, height)}</g>", alt=said)
@@ -489,13 +489,13 @@ def figure(macro: Drawing, height: float, wide: bool, kind: str, said: str) -> M
         table = kind == "table"
         stretch = 2.0 if wide and not table else 0.0
         # A table says nothing without the words that lead to it.
-        yield Part(height, draw, before=s.apart * (1.2 if table else 1.8), wide=wide, stretch=stretch, joins=table)
+        yield StoryPart(height, draw, before=s.apart * (1.2 if table else 1.8), wide=wide, stretch=stretch, joins=table)
 
     return make
 
 
 def examples(
-    shown: Sequence[Shown],
+    shown: Sequence[TableauExample],
     least: float,
     gap: float,
     style: Style,
@@ -503,16 +503,16 @@ def examples(
     wide: bool,
     panel: str | None,
     measures: Mapping[str, float],
-) -> Maker:
+) -> PartBuilder:
     """Lines of examples over the whole width (or in a column), as many side by side as columns of at least ``least``
     mm allow; with ``panel`` on grounds of that colour, of which a last one alone takes the whole line."""
 
-    def make(s: Setting) -> Iterator[Part]:
+    def make(s: PageSetting) -> Iterator[StoryPart]:
         room = s.width if wide else s.column
         most = max(1, int((room + gap) / (least + gap)))
         grids = [grid_of(columns, gap, room, spans) for columns in range(1, most + 1)]
 
-        metrics = Metrics(**measures).scaled(s.scale)
+        metrics = TableauMetrics(**measures).scaled(s.scale)
         laid = [list(s.painter.lines(shown, grid, metrics)) for grid in grids]
         # In the smallest type as few columns as do with the fewest lines, so that a page holds them. Larger, with room
         # to spare: as many columns as no example is too wide for, if that is more than one, so that there are no holes.
@@ -536,7 +536,7 @@ def examples(
             stretch = 3.2 if index and wide else 0.0
             grounds = "".join(_ground(left, across, tall, panel) for left, across in cells if panel is not None)
             draw = _moved(grounds, measured)
-            yield Part(tall, draw, before=before, wide=wide, stretch=stretch, about=line[0][0].id)
+            yield StoryPart(tall, draw, before=before, wide=wide, stretch=stretch, about=line[0][0].id)
 
     return make
 
@@ -545,7 +545,7 @@ def _ground(left: float, across: float, tall: float, fill: str) -> str:
     return f'<rect x="{left:.5g}" y="0" width="{across:.5g}" height="{tall:.5g}" rx="1.4" fill={quoteattr(fill)}/>'
 
 
-def _moved(grounds: str, examples: Sequence[Measured]) -> Callable[[float, float, float], str]:
+def _moved(grounds: str, examples: Sequence[MeasuredTableau]) -> Callable[[float, float, float], str]:
     def draw(x: float, y: float, _room: float) -> str:
         drawn = "".join(one.draw().svg for one in examples)
         return f'<g transform="translate({x:.5g} {y:.5g})">{grounds}{drawn}</g>'
@@ -580,19 +580,19 @@ _RUNNING_HEAD = 8.0
 
 
 @dataclass(slots=True)
-class _Side:
+class _PageStart:
     """What begins on a page of its own."""
 
-    makers: list[Maker] = field(default_factory=list)
+    makers: list[PartBuilder] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
-class _Foot:
-    macro: Drawing
+class _PageFoot:
+    macro: DrawMacro
     height: float
 
 
-class Story:
+class RuleSheet:
     """Gathers what a sheet says, and lays it out when it is printed.
 
     ``edge`` is the white round the page, ``column`` the width of a column, ``width`` that of all of them.
@@ -604,10 +604,10 @@ class Story:
         self._look = look
         self._page: tuple[float, float] = (face["width"], face["height"])
         self._title = title
-        self._sides = [_Side()]
-        self._banner: tuple[Drawing, float] | None = None
-        self._foot: _Foot | None = None
-        self._measured: dict[tuple[Maker, float], tuple[Part, ...]] = {}
+        self._sides = [_PageStart()]
+        self._banner: tuple[DrawMacro, float] | None = None
+        self._foot: _PageFoot | None = None
+        self._measured: dict[tuple[PartBuilder, float], tuple[StoryPart, ...]] = {}
         small = min(self._page) < 170
         self.edge: float = max(9.5 if small else 12.0, face["margin"] + (4.5 if small else 5.0))
         self.width: float = self._page[0] - 2 * self.edge
@@ -625,14 +625,14 @@ class Story:
 
     # What a template tells, in order. Every call prints nothing.
 
-    def banner(self, macro: Drawing, height: float) -> str:
+    def banner(self, macro: DrawMacro, height: float) -> str:
         """What the first page begins with, over its whole width; the others have the title in small."""
         self._banner = macro, height
         return ""
 
-    def foot(self, macro: Drawing, height: float) -> str:
+    def foot(self, macro: DrawMacro, height: float) -> str:
         """What the last page ends with, over its whole width."""
-        self._foot = _Foot(macro, height)
+        self._foot = _PageFoot(macro, height)
         return ""
 
     def section(self, text: str, key: str = "", ink: str | None = None, wide: bool = False) -> str:
@@ -677,18 +677,18 @@ class Story:
         """Words in a box that stands out."""
         return self._add(boxed(plain(text), fill or self._look.pale), markup)
 
-    def figure(self, macro: Drawing, height: float, wide: bool = False, said: str = "") -> str:
+    def figure(self, macro: DrawMacro, height: float, wide: bool = False, said: str = "") -> str:
         """What a macro draws, given x, y, the width of a column (or the page, if ``wide``) and ``height``. ``said`` is
         what it shows, for who cannot see it; without it that is told by the words in it."""
         return self._add(figure(macro, height, wide, "figure", plain(said)))
 
-    def table(self, macro: Drawing, height: float, wide: bool = False, said: str = "") -> str:
+    def table(self, macro: DrawMacro, height: float, wide: bool = False, said: str = "") -> str:
         """The same, for what is read like words: its type has their floor."""
         return self._add(figure(macro, height, wide, "table", plain(said)))
 
     def examples(
         self,
-        shown: Iterable[Shown],
+        shown: Iterable[TableauExample],
         least: float = 56.0,
         gap: float = 5.0,
         style: Style = "brief",
@@ -707,10 +707,10 @@ class Story:
     def next_side(self) -> str:
         """What follows begins on a new page."""
         if self._sides[-1].makers:
-            self._sides.append(_Side())
+            self._sides.append(_PageStart())
         return ""
 
-    def _add(self, maker: Maker, markup: bool = False) -> str:
+    def _add(self, maker: PartBuilder, markup: bool = False) -> str:
         self._sides[-1].makers.append(read_for_marks(maker) if markup else maker)
         return ""
 
@@ -718,7 +718,7 @@ class Story:
 
     def __html__(self) -> str:
         """The pages, one after the other, parted by ``PAGE_BREAK``."""
-        places: list[Place] = []
+        places: list[PartPlace] = []
         sides = self._sides_needed()
         for index, side in enumerate(sides):
             last = index == len(sides) - 1
@@ -727,10 +727,10 @@ class Story:
         count = 1 + max((place.page for place in places), default=0)
         return PAGE_BREAK.join(self._draw(places, number, count) for number in range(count))
 
-    def _sides_needed(self) -> list[_Side]:
+    def _sides_needed(self) -> list[_PageStart]:
         """The sides as they were told, or all in one where everything has room on a single page. What follows a side
         that spills a little over its page begins there, so that no page is all but empty."""
-        whole = _Side([maker for side in self._sides for maker in side.makers])
+        whole = _PageStart([maker for side in self._sides for maker in side.makers])
         try:
             places, _ = self._place(whole, 0, last=True, scale=1.0)
             if _last_page(places) == 0:
@@ -738,14 +738,14 @@ class Story:
             sides = self._sides[:1]
             for side in self._sides[1:]:
                 if self._spills(sides[-1], first=len(sides) - 1):
-                    sides[-1] = _Side([*sides[-1].makers, *side.makers])
+                    sides[-1] = _PageStart([*sides[-1].makers, *side.makers])
                 else:
                     sides.append(side)
         except TooTallError:
             return self._sides
         return sides
 
-    def _spills(self, side: _Side, first: int) -> bool:
+    def _spills(self, side: _PageStart, first: int) -> bool:
         """Whether a side needs less than half of a further page. The first page of all has less room than others."""
         places, room = self._place(side, first, last=False, scale=1.0)
         end = _last_page(places, first)
@@ -753,7 +753,7 @@ class Story:
         low = max((place.y + place.part.height for place in places if place.page == end), default=top)
         return end > first and low - top < (bottom - top) * _LITTLE
 
-    def _side(self, side: _Side, first: int, last: bool) -> list[Place]:
+    def _side(self, side: _PageStart, first: int, last: bool) -> list[PartPlace]:
         """Where everything of a side stands, in the largest type that takes no page more than the smallest."""
         try:
             best = self._place(side, first, last, _SIZES[0])
@@ -778,7 +778,7 @@ class Story:
             ) from error
         return spread(*best)
 
-    def _filled(self, placed: tuple[list[Place], Room]) -> float:
+    def _filled(self, placed: tuple[list[PartPlace], RoomOnPage]) -> float:
         """The share of its pages that a side fills."""
         places, room = placed
         pages = range(min((place.page for place in places), default=0), _last_page(places) + 1)
@@ -787,14 +787,16 @@ class Story:
         low = max((place.y + place.part.height for place in places if place.page == pages[-1]), default=rooms[-1][0])
         return (whole - (rooms[-1][1] - low)) / whole
 
-    def _larger(self, side: _Side, first: int, last: bool, scale: float) -> tuple[list[Place], Room] | None:
+    def _larger(
+        self, side: _PageStart, first: int, last: bool, scale: float
+    ) -> tuple[list[PartPlace], RoomOnPage] | None:
         """Where everything would stand in larger type; None where something is then higher than a page."""
         try:
             return self._place(side, first, last, scale)
         except TooTallError:
             return None
 
-    def _place(self, side: _Side, first: int, last: bool, scale: float) -> tuple[list[Place], Room]:
+    def _place(self, side: _PageStart, first: int, last: bool, scale: float) -> tuple[list[PartPlace], RoomOnPage]:
         told = [part for maker in side.makers for part in self._made(maker, scale)]
         room = self._room(first, 0.0)
         places = paginate(told, self.columns, room, first)
@@ -807,14 +809,16 @@ class Story:
         room = self._room(first, self._foot.height)
         return paginate(told, self.columns, room, first), room
 
-    def _made(self, maker: Maker, scale: float) -> tuple[Part, ...]:
+    def _made(self, maker: PartBuilder, scale: float) -> tuple[StoryPart, ...]:
         """The parts of a maker; examples take long to measure, and a side is laid out several times."""
         if (maker, scale) not in self._measured:
-            setting = Setting(self._type, self._painter, self._look, self.size * scale, scale, self.column, self.width)
+            setting = PageSetting(
+                self._type, self._painter, self._look, self.size * scale, scale, self.column, self.width
+            )
             self._measured[maker, scale] = tuple(maker(setting))
         return self._measured[maker, scale]
 
-    def _room(self, first: int, foot: float) -> Room:
+    def _room(self, first: int, foot: float) -> RoomOnPage:
         """What of each page from ``first`` on is free for parts; ``foot`` is kept free below them."""
 
         def room(page: int) -> tuple[float, float]:
@@ -826,7 +830,7 @@ class Story:
 
         return room
 
-    def _draw(self, places: Sequence[Place], page: int, count: int) -> str:
+    def _draw(self, places: Sequence[PartPlace], page: int, count: int) -> str:
         """One page: its head, its parts, and at the end the foot."""
         svg = [self._head(page, count)]
         for place in places:
@@ -865,5 +869,5 @@ class Story:
         return tagged("artifact", f"{title.svg}{rule}") + numbered
 
 
-def _last_page(places: Sequence[Place], first: int = 0) -> int:
+def _last_page(places: Sequence[PartPlace], first: int = 0) -> int:
     return max((place.page for place in places), default=first)

@@ -25,7 +25,7 @@ from pnp.rendering.text.words import Words
 # The measures of drawn tableaux: sizes of miniatures, the columns that tableaux flow in, and what they take.
 
 
-class Shown(Protocol):
+class TableauExample(Protocol):
     """An example with its tableau."""
 
     @property
@@ -40,7 +40,7 @@ class Shown(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Metrics:
+class TableauMetrics:
     """The measures of a drawn tableau, in mm."""
 
     mini_width: float = 4.5
@@ -64,7 +64,7 @@ class Metrics:
     column: float = 4
     """How many cards wide the column is beside which the second of two rows stands, if there is room; 0: no column."""
 
-    def scaled(self, scale: float) -> Metrics:
+    def scaled(self, scale: float) -> TableauMetrics:
         """Everything in another size but the text and the signs between rows."""
         return replace(
             self,
@@ -78,7 +78,7 @@ class Metrics:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnTableaux:
     """SVG of one or several tableaux, and what it takes. ``shown`` are the ids of the examples in it."""
 
     svg: str
@@ -107,16 +107,16 @@ Body: TypeAlias = tuple[Callable[[], str], float]
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasuredTableau:
     """A tableau whose height is known, and that is drawn when it is known to be printed: that takes ten times as long
     as to measure it."""
 
     height: float
-    draw: Callable[[], Drawn]
+    draw: Callable[[], DrawnTableaux]
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class TableauGrid:
     """The columns of a flow; with ``spans`` an example may take several."""
 
     columns: int
@@ -133,9 +133,9 @@ class Grid:
         return span * (self.column + self.gap) - self.gap
 
 
-def grid_of(columns: int, gap: float, width: float, spans: bool) -> Grid:
+def grid_of(columns: int, gap: float, width: float, spans: bool) -> TableauGrid:
     """So many columns side by side in ``width``, with ``gap`` between them."""
-    return Grid(columns, gap, (width - gap * (columns - 1)) / columns, spans)
+    return TableauGrid(columns, gap, (width - gap * (columns - 1)) / columns, spans)
 
 
 INK = "#1b1726"
@@ -167,7 +167,7 @@ class TableauPainter:
 
     def flow(
         self,
-        examples: Sequence[Shown],
+        examples: Sequence[TableauExample],
         x: float,
         y: float,
         width: float,
@@ -181,14 +181,14 @@ class TableauPainter:
         smallest: float = 0.8,
         spans: bool = False,
         **measures: float,
-    ) -> Drawn:
+    ) -> DrawnTableaux:
         """As many examples as fit into a box, best first, line by line; never a part of one.
 
         ``most`` bounds their number. With ``spans`` an example that is too wide for one column takes several, instead
         of being drawn smaller. With ``everything`` all must fit: they move closer, then they are drawn smaller, down to
         the share ``smallest`` of their size, and past that it raises TemplateError.
         """
-        metrics = Metrics(**measures)
+        metrics = TableauMetrics(**measures)
         wanted = list(examples if most is None else examples[:most])
         grid = grid_of(columns, column_gap, width, spans)
         if not everything:
@@ -208,22 +208,22 @@ class TableauPainter:
         )
 
     def draw(
-        self, example: Shown, x: float, y: float, width: float, style: Style = "brief", **measures: float
-    ) -> Drawn:
+        self, example: TableauExample, x: float, y: float, width: float, style: Style = "brief", **measures: float
+    ) -> DrawnTableaux:
         """One example with its upper-left corner at (x, y). Its group says where it is and what it prints."""
-        return self.measured(example, x, y, width, style, Metrics(**measures)).draw()
+        return self.measured(example, x, y, width, style, TableauMetrics(**measures)).draw()
 
     def _columns(
         self,
-        examples: Sequence[Shown],
+        examples: Sequence[TableauExample],
         x: float,
         y: float,
         width: float,
         height: float,
         style: Style,
-        grid: Grid,
-        metrics: Metrics,
-    ) -> Drawn:
+        grid: TableauGrid,
+        metrics: TableauMetrics,
+    ) -> DrawnTableaux:
         parts: list[str] = []
         shown: list[str] = []
         top = lowest = y
@@ -238,16 +238,18 @@ class TableauPainter:
             parts += [one.draw().svg for one in measured]
             shown += [example.id for example, _, _ in line]
             lowest, top = bottom, bottom + metrics.gap
-        return Drawn("".join(parts), x, y, width, lowest - y, tuple(shown))
+        return DrawnTableaux("".join(parts), x, y, width, lowest - y, tuple(shown))
 
-    def lines(self, examples: Sequence[Shown], grid: Grid, metrics: Metrics) -> Iterator[list[tuple[Shown, int, int]]]:
+    def lines(
+        self, examples: Sequence[TableauExample], grid: TableauGrid, metrics: TableauMetrics
+    ) -> Iterator[list[tuple[TableauExample, int, int]]]:
         """The examples of each line, with their first column and how many they take. The order is kept, but for those
         that fill what a wide one leaves of a line."""
         left = [(example, self._span(example, grid, metrics)) for example in examples]
         while left:
-            line: list[tuple[Shown, int, int]] = []
+            line: list[tuple[TableauExample, int, int]] = []
             column = 0
-            waiting: list[tuple[Shown, int]] = []
+            waiting: list[tuple[TableauExample, int]] = []
             for example, span in left:
                 if column + span <= grid.columns:
                     line.append((example, column, span))
@@ -257,27 +259,29 @@ class TableauPainter:
             yield line
             left = waiting
 
-    def _span(self, example: Shown, grid: Grid, m: Metrics) -> int:
+    def _span(self, example: TableauExample, grid: TableauGrid, m: TableauMetrics) -> int:
         """How many columns an example takes; all of them where even that is too narrow."""
         if not grid.spans:
             return 1
         needed = self._needed(example.tableau, m)
         return next((span for span in range(1, grid.columns) if grid.width(span) >= needed - 1e-6), grid.columns)
 
-    def _needed(self, tableau: Tableau, m: Metrics) -> float:
+    def _needed(self, tableau: Tableau, m: TableauMetrics) -> float:
         """The width in mm of a brief tableau whose cards have their full size."""
         wide = 2 * FRAME + self._needs(tableau.rows, m)
         if tableau.mark in _JUDGED:
             wide += 0.88 * m.mini_height + DISC_GAP
         return wide + (0.0 if tableau.badge is None else m.badge + BADGE_GAP)
 
-    def measured(self, example: Shown, x: float, y: float, width: float, style: Style, metrics: Metrics) -> Measured:
+    def measured(
+        self, example: TableauExample, x: float, y: float, width: float, style: Style, metrics: TableauMetrics
+    ) -> MeasuredTableau:
         """One example with its upper-left corner at (x, y). Its group says where it is and what it prints."""
         body, height = self._body(example.tableau, x, y, width, style, metrics)
         head = f'<g data-example={quoteattr(example.id)} data-box="{x:.5g} {y:.5g} {width:.5g} {height:.5g}">'
-        return Measured(height, lambda: Drawn(f"{head}{body()}</g>", x, y, width, height, (example.id,)))
+        return MeasuredTableau(height, lambda: DrawnTableaux(f"{head}{body()}</g>", x, y, width, height, (example.id,)))
 
-    def _body(self, tableau: Tableau, x: float, y: float, width: float, style: Style, m: Metrics) -> Body:
+    def _body(self, tableau: Tableau, x: float, y: float, width: float, style: Style, m: TableauMetrics) -> Body:
         """A tableau and its height; the name of a named one stands over its rows, beside its badge."""
         if style == "brief":
             return self._brief(tableau, x, y, width, m)
@@ -296,7 +300,7 @@ class TableauPainter:
         return self._brief(tableau, x, y, width, m, name.svg, name.height + NAME_GAP)
 
     def _brief(
-        self, tableau: Tableau, x: float, y: float, width: float, m: Metrics, name: str = "", over: float = 0.0
+        self, tableau: Tableau, x: float, y: float, width: float, m: TableauMetrics, name: str = "", over: float = 0.0
     ) -> Body:
         """What draws badge, ``name``, rows and verdict, and their height; these two are ``over`` mm under the top."""
         left, top = x, y
@@ -333,29 +337,29 @@ class TableauPainter:
 
         return draw, height + over
 
-    def _caption(self, text: str, x: float, y: float, width: float, m: Metrics) -> Drawn:
+    def _caption(self, text: str, x: float, y: float, width: float, m: TableauMetrics) -> DrawnTableaux:
         """What is said under the cards, on as many lines as it needs: a reason is never set smaller than the others."""
         leading = CAPTION_LEADING[manner(self._type.language)]
         # Two short lines are not spread: their letters would stand apart from those of the captions beside them.
         block = self._type.block(
             text, x, y + CAPTION_GAP, width, m.text, fill=INK, leading=leading, minimum=m.text, justify=False
         )
-        return Drawn(block.svg, x, y, width, CAPTION_GAP + block.height + m.text * 0.2)
+        return DrawnTableaux(block.svg, x, y, width, CAPTION_GAP + block.height + m.text * 0.2)
 
-    def _title_height(self, rows: Sequence[Row], m: Metrics) -> float:
+    def _title_height(self, rows: Sequence[Row], m: TableauMetrics) -> float:
         """What the titles over the rows of a brief tableau take."""
         if not any(row.titled and row.label is not None for row in rows):
             return 0.0
         return m.text * (_ASCENT[manner(self._type.language)] + 0.12) + TITLE_GAP
 
-    def _title(self, row: Row, x: float, y: float, m: Metrics) -> str:
+    def _title(self, row: Row, x: float, y: float, m: TableauMetrics) -> str:
         """The label of a titled row, over its cards, whose frame is at ``y``."""
         if not row.titled or row.label is None:
             return ""
         baseline = y - FRAME - TITLE_GAP - m.text * 0.12
         return self._type.line(self._words.word(row.label), x, baseline, m.text, fill=SOFT).svg
 
-    def _broken(self, rows: Sequence[Row], width: float, m: Metrics) -> tuple[tuple[Row, ...], frozenset[int]]:
+    def _broken(self, rows: Sequence[Row], width: float, m: TableauMetrics) -> tuple[tuple[Row, ...], frozenset[int]]:
         """The rows, with those that are too wide for any line broken into several, and which of them go on with the
         one before: no sign stands before these, and no title over them."""
         found: list[Row] = []
@@ -376,7 +380,7 @@ class TableauPainter:
                 found.append(replace(row, cards=tuple(piece), label=None, titled=False))
         return tuple(found), frozenset(more)
 
-    def _row_lines(self, rows: Sequence[Row], width: float, m: Metrics) -> list[tuple[int, int]]:
+    def _row_lines(self, rows: Sequence[Row], width: float, m: TableauMetrics) -> list[tuple[int, int]]:
         """Which rows stand side by side, as first and last but one: all of them, smaller if need be; rows that would
         be far too small go on several lines."""
         if self._in_line(rows, width, m) is not None:
@@ -392,10 +396,10 @@ class TableauPainter:
                 lines.append((index, index + 1))
         return lines
 
-    def _needs(self, rows: Sequence[Row], m: Metrics) -> float:
+    def _needs(self, rows: Sequence[Row], m: TableauMetrics) -> float:
         return sum(self._row_width(row, m) for row in rows) + (m.joint + 0.1) * max(0, len(rows) - 1)
 
-    def _in_line(self, rows: Sequence[Row], width: float, m: Metrics) -> Metrics | None:
+    def _in_line(self, rows: Sequence[Row], width: float, m: TableauMetrics) -> TableauMetrics | None:
         """The measures with which rows fit into a line; None where none do that can still be read."""
         widths = sum(self._row_width(row, m) for row in rows)
         if widths + m.joint * (len(rows) - 1) <= width:
@@ -419,7 +423,7 @@ class TableauPainter:
         left: float,
         y: float,
         right: float,
-        m: Metrics,
+        m: TableauMetrics,
     ) -> str:
         """The rows from ``start`` to before ``stop`` side by side; those that do not fit at their size are smaller.
         Before those in ``more`` stands no sign."""
@@ -460,7 +464,7 @@ class TableauPainter:
         return bool(str(self._macro("joiner")(rows, index - 1, 0, 0)).strip())
 
     def _starts(
-        self, rows: Sequence[Row], widths: Sequence[float], left: float, right: float, gap: float, m: Metrics
+        self, rows: Sequence[Row], widths: Sequence[float], left: float, right: float, gap: float, m: TableauMetrics
     ) -> list[float]:
         """Where each row begins. Tableaux stand below one another, so what is alike in them stands in columns: the
         second of two palettes, and the rivals of a check, which end at the right.
@@ -474,21 +478,21 @@ class TableauPainter:
             starts[1] = column
         return starts
 
-    def _row_width(self, row: Row, m: Metrics) -> float:
+    def _row_width(self, row: Row, m: TableauMetrics) -> float:
         """The width of a row: of its cards, or of its title where that is wider."""
         titled = row.label is not None and row.titled
         title = self._type.width(self._words.word(row.label), m.text) if titled and row.label is not None else 0.0
         return max(title, self._cards_width(row, m))
 
-    def _cards_width(self, row: Row, m: Metrics) -> float:
+    def _cards_width(self, row: Row, m: TableauMetrics) -> float:
         return sum(self._mini_width(card, m) for card in row.cards) + max(0, len(row.cards) - 1) * m.mini_gap
 
-    def _mini_width(self, card: MiniCard, m: Metrics) -> float:
+    def _mini_width(self, card: MiniCard, m: TableauMetrics) -> float:
         """The width of a card: the engine's templates may say that some are wider than the others."""
         asked = self._optional("mini_width")
         return m.mini_width if asked is None else float(asked(card, m.mini_width, m.mini_height))
 
-    def _row_cards(self, row: Row, x: float, y: float, m: Metrics) -> str:
+    def _row_cards(self, row: Row, x: float, y: float, m: TableauMetrics) -> str:
         parts = [self._macro("row_ground")(row, x, y, self._cards_width(row, m), m.mini_height)]
         for card in row.cards:
             wide = self._mini_width(card, m)

@@ -19,14 +19,14 @@ from jinja2 import nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.parser import Parser
 
-from pnp.cache.disk import TEMPLATES, KeptFiles
+from pnp.cache.disk import TEMPLATES, DiskCache
 
 _SEARCHED = (nodes.Extends, nodes.Block, nodes.ImportedName)
 """What Jinja's compiler looks for in the whole tree of every template."""
 
 
 @dataclass(slots=True)
-class Reads:
+class TemplateReads:
     """What a template reads: names from outside, and other templates. ``others`` holds None for one that is named by a
     value, of which nobody knows what it is."""
 
@@ -74,14 +74,14 @@ def _found_in(template: nodes.Template, kind: Any) -> Iterator[Any]:
     return iter(()) if kind in _SEARCHED else nodes.Node.find_all(template, kind)
 
 
-class Generator(CodeGenerator):
+class TemplateGenerator(CodeGenerator):
     """Jinja's compiler, but for ``~``; it also fills in ``environment.reads``, by template."""
 
     _dotted: nodes.Name | None = None
 
     @property
-    def _reads(self) -> Reads:
-        found: Reads = self.environment.reads.setdefault(self.name or "", Reads())  # type: ignore[attr-defined]
+    def _reads(self) -> TemplateReads:
+        found: TemplateReads = self.environment.reads.setdefault(self.name or "", TemplateReads())  # type: ignore[attr-defined]
         return found
 
     def enter_frame(self, frame: Frame) -> None:
@@ -162,22 +162,22 @@ class Generator(CodeGenerator):
 _COMPILE = ("sandbox.py", "compiler.py", "filters.py")
 
 
-class KeptCode:
+class CompiledTemplateCache:
     """Code of templates in the room of ``folder`` that is for it, with what each template reads. ``folder`` None keeps
     nothing."""
 
     def __init__(self, folder: Path | None) -> None:
-        self._files = KeptFiles(TEMPLATES, folder)
+        self._files = DiskCache(TEMPLATES, folder)
 
-    def find(self, source: str, name: str | None, filename: str | None) -> tuple[CodeType, Reads] | None:
+    def find(self, source: str, name: str | None, filename: str | None) -> tuple[CodeType, TemplateReads] | None:
         """What was kept of a template; None if nothing was, or nothing whole."""
         payload = self._files.find(_key(source, name, filename))
         if payload is None:
             return None
         code, names, others, attributes = marshal.loads(payload)  # noqa: S302 - signed by this user, see above
-        return code, Reads(set(names), set(others), set(attributes))
+        return code, TemplateReads(set(names), set(others), set(attributes))
 
-    def keep(self, source: str, name: str | None, filename: str | None, code: CodeType, reads: Reads) -> None:
+    def keep(self, source: str, name: str | None, filename: str | None, code: CodeType, reads: TemplateReads) -> None:
         """Keep the code of a template, whole or not at all."""
         others: list[str | None] = [*sorted(other for other in reads.others if other is not None)]
         others += [None] if None in reads.others else []

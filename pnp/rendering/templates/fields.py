@@ -14,7 +14,7 @@ from pnp.model.text import Language, Translated, said_in, same_language
 
 
 @dataclass(slots=True)
-class Reading:
+class FieldReads:
     """What templates read of the cards of a component."""
 
     names: set[str] = field(default_factory=set)
@@ -37,10 +37,10 @@ class Fields:
 
     __slots__ = ("_fields", "_language", "_reading")
 
-    def __init__(self, fields: Mapping[str, Any], language: Language, reading: Reading | None = None) -> None:
+    def __init__(self, fields: Mapping[str, Any], language: Language, reading: FieldReads | None = None) -> None:
         self._fields = fields
         self._language = language
-        self._reading = Reading() if reading is None else reading
+        self._reading = FieldReads() if reading is None else reading
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._fields:
@@ -67,8 +67,8 @@ class Fields:
 
 
 class CardFields(Fields):
-    """The columns of a card, or what its engine gives. ``Reading`` tells which of them templates asked for, so that a
-    column that no template reads can be told."""
+    """The columns of a card, or the fields that its engine gives. ``FieldReads`` notes the columns that templates
+    read, so that a warning can name those that no template reads."""
 
     __slots__ = ()
 
@@ -79,7 +79,7 @@ class Values(Fields):
     __slots__ = ()
 
 
-class Absent(StrictUndefined):
+class MissingField(StrictUndefined):
     """What a template asked for and is not there: a column is told with the nearest that there is."""
 
     __slots__ = ()

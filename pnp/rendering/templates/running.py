@@ -18,7 +18,7 @@ from jinja2.visitor import NodeTransformer
 
 from pnp.diagnostics import Diagnostic, Location, PnpError, TemplateError
 from pnp.model.text import Language
-from pnp.rendering.templates.fields import NO_COLUMN, CardFields, Reading, Values, absent
+from pnp.rendering.templates.fields import NO_COLUMN, CardFields, FieldReads, Values, absent
 from pnp.rendering.templates.sandbox import Sandbox, make_bare_environment, render_limited, undefined_name, unknown_name
 from pnp.rendering.templates.sources import SHARED
 from pnp.units import Size
@@ -181,7 +181,7 @@ _MOST_CHARACTERS = 2_000
 _OWN = ("card", "values")
 
 
-class Expression:
+class CompiledExpression:
     """A compiled expression. ``names`` are the columns that it reads by their bare names."""
 
     def __init__(self, text: str) -> None:
@@ -211,7 +211,7 @@ class Expression:
     def __call__(self, fields: Mapping[str, Any], values: Mapping[str, Any], language: Language) -> Any:
         """What it says of a card. Raises ValueError, with the column read last as the second argument, where it cannot
         be worked out."""
-        reading = Reading()
+        reading = FieldReads()
         known = {"card": CardFields(fields, language, reading), "values": Values(values, language)}
         try:
             found = self._run(known)

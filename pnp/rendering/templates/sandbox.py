@@ -17,10 +17,10 @@ from jinja2.runtime import Macro, markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from pnp.cache.disk import kept_folder
-from pnp.rendering.templates.compiler import Generator, KeptCode, LoopParser, Reads
-from pnp.rendering.templates.fields import Absent
+from pnp.rendering.templates.compiler import CompiledTemplateCache, LoopParser, TemplateGenerator, TemplateReads
+from pnp.rendering.templates.fields import MissingField
 from pnp.rendering.templates.filters import MAX_TEXT, plain_value, safe_filters, short_round
-from pnp.rendering.templates.sources import SHARED, SourceFile, TemplateFolders
+from pnp.rendering.templates.sources import SHARED, TemplateFolders, TemplateSource
 
 MAX_FACE_BYTES = 2_000_000
 _MAX_STEPS = 20_000
@@ -32,7 +32,7 @@ _CHARACTERS_PER_STEP = 4
 _WORK_OF_A_FILE = 20
 _MAX_BITS = 4_096
 _MOST_COMPILED = 256
-_COMPILED: dict[tuple[str, str | None, str | None], tuple[CodeType, Reads]] = {}
+_COMPILED: dict[tuple[str, str | None, str | None], tuple[CodeType, TemplateReads]] = {}
 """Code of templates by text, name and file name, with what each reads."""
 METHODS: Mapping[type, frozenset[str]] = {
     str: frozenset(
@@ -67,18 +67,18 @@ class _Template(jinja2.Template):
 class Sandbox(ImmutableSandboxedEnvironment):
     """Refuses attributes that lead out of the data, and tricks that make much out of little or never end."""
 
-    code_generator_class = Generator
+    code_generator_class = TemplateGenerator
     intercepted_binops = frozenset({"*", "**", "%", "+"})
     work_left = 0
     template_class = _Template
-    find: Callable[[str], SourceFile | None] = staticmethod(lambda _name: None)
+    find: Callable[[str], TemplateSource | None] = staticmethod(lambda _name: None)
     """Where templates are found."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.reads: dict[str, Reads] = {}
+        self.reads: dict[str, TemplateReads] = {}
         """What each template compiled so far reads."""
-        self._files: dict[str, SourceFile | None] = {}
+        self._files: dict[str, TemplateSource | None] = {}
         self.loaded: set[str] = set()
         """The templates that were asked for since the face at hand was begun."""
         self._safe: dict[tuple[type, str], bool] = {}
@@ -186,17 +186,17 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if found is None:
             if len(_COMPILED) >= _MOST_COMPILED:
                 _COMPILED.clear()
-            kept = KeptCode(kept_folder())
+            kept = CompiledTemplateCache(kept_folder())
             found = kept.find(source, name, filename)
             if found is None:
                 code = super().compile(source, name, filename)
-                found = code, self.reads.get(name, Reads())
+                found = code, self.reads.get(name, TemplateReads())
                 kept.keep(source, name, filename, *found)
             _COMPILED[key] = found
         code, self.reads[name] = found
         return code
 
-    def file_of(self, name: str) -> SourceFile | None:
+    def file_of(self, name: str) -> TemplateSource | None:
         """A template as it is now, read once; None where there is none."""
         if name not in self._files:
             self._files[name] = self.find(name)
@@ -226,7 +226,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
             seen.add(one)
             super().get_template(one)
             yield one
-            pending += sorted(other for other in self.reads.setdefault(one, Reads()).others if other is not None)
+            pending += sorted(
+                other for other in self.reads.setdefault(one, TemplateReads()).others if other is not None
+            )
 
     def wrap_str_format(self, value: Any) -> None:
         """Nothing: ``format`` is refused like every method that pads."""
@@ -265,7 +267,7 @@ def _short_range(*bounds: int) -> range:
 def make_environment(folders: TemplateFolders, engine: str, helpers: Mapping[str, Callable[..., Any]]) -> Sandbox:
     """The environment in which the templates of ``engine`` are rendered; ``helpers`` become its globals."""
 
-    def find(name: str) -> SourceFile | None:
+    def find(name: str) -> TemplateSource | None:
         # By its whole path a shared file is found even where the engine has one of the same name.
         whole = name.startswith((f"{SHARED}/", f"{engine}/"))
         return folders.find(*([name] if whole else [f"{engine}/{name}", f"{SHARED}/{name}"]))
@@ -288,7 +290,7 @@ def make_bare_environment() -> Sandbox:
 def _environment(loader: jinja2.BaseLoader | None, helpers: Mapping[str, Callable[..., Any]]) -> Sandbox:
     environment = Sandbox(
         loader=loader,
-        undefined=Absent,
+        undefined=MissingField,
         autoescape=True,
         finalize=plain_value,
         trim_blocks=True,

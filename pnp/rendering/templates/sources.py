@@ -18,7 +18,7 @@ _LONGEST_LABEL = 300
 
 
 @dataclass(frozen=True, slots=True)
-class SourceFile:
+class TemplateSource:
     """A text file and the name that messages give it."""
 
     name: str
@@ -31,7 +31,7 @@ class TemplateFolders:
 
     folders: tuple[Path, ...]
 
-    def find(self, *choices: str) -> SourceFile | None:
+    def find(self, *choices: str) -> TemplateSource | None:
         """The first file found among ``choices`` (paths below the folders, '/' as separator), None where none is.
 
         Raises TemplateError for a path that leads out of its folder, links included, and for unreadable files.
@@ -40,7 +40,7 @@ class TemplateFolders:
             for choice in choices:
                 path = self._inside(folder, choice)
                 if path is not None and path.is_file():
-                    return SourceFile(f"{folder.name}/{choice}", _read(path, f"{folder.name}/{choice}"))
+                    return TemplateSource(f"{folder.name}/{choice}", _read(path, f"{folder.name}/{choice}"))
         return None
 
     def every(self, *choices: str) -> Mapping[str, str]:

@@ -9,8 +9,8 @@ from itertools import accumulate
 
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.records import dataclass
-from pnp.rendering.text.line import RUBY_ROOM, Run, joined
-from pnp.rendering.text.linebreak import Reluctance
+from pnp.rendering.text.line import RUBY_ROOM, LineRun, joined
+from pnp.rendering.text.linebreak import BreakPenalty
 from pnp.units import MM_PER_PT
 
 # A paragraph as what no line parts, and the lines that it is best broken into.
@@ -26,11 +26,11 @@ need more is left short."""
 _EASY = 0.1
 """Up to this spread nobody looks for another place to break than between phrases."""
 _COSTS = {
-    Reluctance.PHRASE: 0.0,
-    Reluctance.PARTICLE: 0.7,
-    Reluctance.WORD: 8.0,
-    Reluctance.SCRIPT: 14.0,
-    Reluctance.TOGETHER: 40.0,
+    BreakPenalty.PHRASE: 0.0,
+    BreakPenalty.PARTICLE: 0.7,
+    BreakPenalty.WORD: 8.0,
+    BreakPenalty.SCRIPT: 14.0,
+    BreakPenalty.TOGETHER: 40.0,
 }
 """What a break costs beside a line that is spread as far as it may be, which costs 1."""
 _RAGGED, _RAGGED_EM = 1.8, 1.2
@@ -56,7 +56,7 @@ class Atom:
     end of a line does not need.
     """
 
-    runs: tuple[Run, ...]
+    runs: tuple[LineRun, ...]
     length: int
     width: float
     blank: float
@@ -96,7 +96,7 @@ class Paragraph:
         self._closed_starts = [
             start - closed * (gaps + 1) for start, gaps in zip(self._starts, self._gaps, strict=True)
         ]
-        self._reluctance: list[Reluctance] = []
+        self._reluctance: list[BreakPenalty] = []
 
     def lines(self, width: float, fewest: bool = False) -> list[Line]:
         """The lines of at most ``width``, but for a piece that is wider; in Japanese with ``fewest`` as few as can be,
@@ -110,7 +110,7 @@ class Paragraph:
         if fewest:
             return self._chosen(width, everywhere, lambda _end: 0.0, 100.0)
         phrased = self._phrased()
-        whole = [end for end in everywhere if phrased[end] is Reluctance.PHRASE]
+        whole = [end for end in everywhere if phrased[end] is BreakPenalty.PHRASE]
         lines = self._chosen(width, whole, lambda _end: 0.0, _LINE)
         full = all(self._needed(line, width) <= _EASY for line in lines[:-1])
         if full and all(self._fits(line, width) for line in lines):
@@ -130,7 +130,7 @@ class Paragraph:
         """How wide a line is, without what its end does not need."""
         return self._ends[line[1]] - self._starts[line[0]] + tracking * self._inner_gaps(line)
 
-    def runs(self, line: Line) -> list[Run]:
+    def runs(self, line: Line) -> list[LineRun]:
         """The runs of a line, without blanks at its end."""
         found = joined(run for atom in self._atoms[slice(*line)] for run in atom.runs)
         return [*found[:-1], replace(found[-1], text=found[-1].text.rstrip(" "))] if found else []
@@ -145,12 +145,12 @@ class Paragraph:
         """How many atoms it has."""
         return len(self._atoms)
 
-    def _phrased(self) -> list[Reluctance]:
+    def _phrased(self) -> list[BreakPenalty]:
         """By how many atoms stand before it: how reluctant a line is to end there."""
         if not self._reluctance:
             from pnp.rendering.text.phrases import reluctance  # noqa: PLC0415 - only Japanese has phrases
 
-            before = [*reluctance(self._text, self._together), Reluctance.PHRASE]
+            before = [*reluctance(self._text, self._together), BreakPenalty.PHRASE]
             self._reluctance = [before[at] for at in (0, *accumulate(atom.length for atom in self._atoms))]
         return self._reluctance
 
@@ -231,7 +231,7 @@ _NARROWEST = 4.0
 class SetLine:
     """A line of a block, its width and letter-spacing in em."""
 
-    runs: list[Run]
+    runs: list[LineRun]
     width: float
     tracking: float
     left: float = 0.0
@@ -257,7 +257,7 @@ class SetLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class ParagraphStyle:
     """How a paragraph lies in its column, in em of the text: how far it is set in, the white above it, how much larger
     its type is, and the marker that stands before its first line."""
 
@@ -268,11 +268,11 @@ class Manner:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TextColumn:
     """Where lines may stand: ``manners`` of the paragraphs, and a box in mm that text flows round, from the column's
     upper left corner (x, y, width, height)."""
 
-    manners: tuple[Manner, ...]
+    manners: tuple[ParagraphStyle, ...]
     around: tuple[float, float, float, float] | None = None
 
     def room(self, top: float, bottom: float, width: float) -> tuple[float, float]:
@@ -315,7 +315,7 @@ class SetText:
 
     @classmethod
     def laid(
-        cls, parts: Sequence[Paragraph], column: Column, size: float, width: float, ratio: float, fewest: bool
+        cls, parts: Sequence[Paragraph], column: TextColumn, size: float, width: float, ratio: float, fewest: bool
     ) -> SetText:
         """Paragraphs in a column that is not plain: each in its manner, lines beside or below the box."""
         lines: list[SetLine] = []
@@ -331,7 +331,12 @@ class SetText:
 
 
 def _laid(
-    part: Paragraph, manner: Manner, column: Column, measures: tuple[float, float, float], down: float, fewest: bool
+    part: Paragraph,
+    manner: ParagraphStyle,
+    column: TextColumn,
+    measures: tuple[float, float, float],
+    down: float,
+    fewest: bool,
 ) -> tuple[list[SetLine], float]:
     """The lines of one paragraph from ``down`` em on, and where the next may begin."""
     size, width, ratio = measures
@@ -362,7 +367,7 @@ def fitting(
     sizes: tuple[float, float],
     ratio: float,
     headroom: float,
-    column: Column | None = None,
+    column: TextColumn | None = None,
 ) -> SetText:
     """The paragraphs of ``text`` as large as fits into a width and a height, between two sizes, the first larger.
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from pnp.fonts import UPRIGHT, Stack
+from pnp.fonts import UPRIGHT, FontStack
 from pnp.fonts.shaping import words
 from pnp.records import dataclass
-from pnp.rendering.art import PREFIX, Icons
+from pnp.rendering.art import PREFIX, IconSet
 from pnp.rendering.escape import escape, quoteattr
 from pnp.rendering.text.ruby import MARK
 from pnp.rendering.text.theme import FontRole
@@ -29,7 +29,7 @@ _BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class LineRun:
     """Characters of a line in one font role. A term with a reading is a run of its own; ``wider`` says by how many em
     it is spread to hold the reading."""
 
@@ -40,7 +40,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class _Segment:
+class _SpacedText:
     """Characters with the same space after each, in em; ``shift`` moves the pen before them."""
 
     role: str
@@ -64,20 +64,20 @@ class LineSetter:
     """Writes lines as SVG, in the font roles of a theme."""
 
     def __init__(
-        self, role: Callable[[str], FontRole], stack: Callable[[str], Stack], icons: Icons | None = None
+        self, role: Callable[[str], FontRole], stack: Callable[[str], FontStack], icons: IconSet | None = None
     ) -> None:
         self._role = role
         self._stack = stack
         self._icons = icons
 
     def advance(self, role: str, text: str, spaced: bool = False) -> float:
-        """The width of characters of one font role in em, or of icons; ``spaced`` as of ``Stack.advance``."""
+        """The width of characters of one font role in em, or of icons; ``spaced`` as of ``FontStack.advance``."""
         if self._icons is not None and role.startswith(PREFIX):
             return self._icons.form(role).advance * len(text)
         return self._stack(role).advance(text, spaced)
 
     def line(
-        self, x: float, y: float, style: LineStyle, runs: Sequence[Run], tracking: float, closed: bool = False
+        self, x: float, y: float, style: LineStyle, runs: Sequence[LineRun], tracking: float, closed: bool = False
     ) -> tuple[str, str]:
         """A text element with its baseline at y, and the elements of its readings. ``tracking`` is in em; ``closed``
         keeps figures and Latin words together."""
@@ -98,7 +98,7 @@ class LineSetter:
         """Whether words of a font role stay in one piece, because their letters are set by what is beside them."""
         return not role.startswith(PREFIX) and bool(self._role(role).features)
 
-    def _part(self, segment: _Segment, style: LineStyle, tracking: float) -> str:
+    def _part(self, segment: _SpacedText, style: LineStyle, tracking: float) -> str:
         if segment.role.startswith(PREFIX):
             return self._hidden(segment, style)
         said = []
@@ -111,7 +111,7 @@ class LineSetter:
         text = escape(segment.text)
         return f"<tspan {' '.join(said)}>{text}</tspan>" if said else text
 
-    def _hidden(self, segment: _Segment, style: LineStyle) -> str:
+    def _hidden(self, segment: _SpacedText, style: LineStyle) -> str:
         """The names of icons, unseen, as wide as the icons themselves, each a word of its own."""
         assert self._icons is not None
         form = self._icons.form(segment.role)
@@ -129,7 +129,7 @@ class LineSetter:
             )
         return "".join(found)
 
-    def _drawn(self, x: float, y: float, style: LineStyle, segments: Sequence[_Segment]) -> str:
+    def _drawn(self, x: float, y: float, style: LineStyle, segments: Sequence[_SpacedText]) -> str:
         """The icons of a line, each over the room that its name leaves."""
         assert self._icons is not None
         face = self._stack(style.font).faces[0]
@@ -150,8 +150,8 @@ class LineSetter:
         return "".join(found)
 
     def _places(
-        self, x: float, style: LineStyle, segments: Sequence[_Segment]
-    ) -> Iterator[tuple[_Segment, float, float]]:
+        self, x: float, style: LineStyle, segments: Sequence[_SpacedText]
+    ) -> Iterator[tuple[_SpacedText, float, float]]:
         """Each segment, where it begins and its width in em."""
         widths = [self.advance(one.role, one.text, one.spacing != 0) + one.spacing * len(one.text) for one in segments]
         total = sum(widths) + sum(one.shift for one in segments) - segments[-1].spacing
@@ -161,7 +161,7 @@ class LineSetter:
             yield segment, at, width
             at += width * style.size
 
-    def _readings(self, x: float, y: float, style: LineStyle, segments: Sequence[_Segment]) -> str:
+    def _readings(self, x: float, y: float, style: LineStyle, segments: Sequence[_SpacedText]) -> str:
         """Each reading in the middle over its term, in one piece, so that it is found as text."""
         found = []
         for segment, at, width in self._places(x, style, segments):
@@ -190,24 +190,26 @@ def spread_places(text: str) -> int:
     return len(text) - sum(map(len, UNSPREAD.findall(text)))
 
 
-def joined(runs: Iterable[Run]) -> list[Run]:
+def joined(runs: Iterable[LineRun]) -> list[LineRun]:
     """Runs with those of one role put together; terms with readings stay by themselves."""
-    found: list[Run] = []
+    found: list[LineRun] = []
     for run in runs:
         if found and not run.kana and not found[-1].kana and found[-1].role == run.role:
-            found[-1] = Run(run.role, found[-1].text + run.text)
+            found[-1] = LineRun(run.role, found[-1].text + run.text)
         else:
             found.append(run)
     return found
 
 
-def _segments(runs: Sequence[Run], tracking: float, closed: bool, whole: Callable[[str], bool]) -> Iterator[_Segment]:
+def _segments(
+    runs: Sequence[LineRun], tracking: float, closed: bool, whole: Callable[[str], bool]
+) -> Iterator[_SpacedText]:
     shift = 0.0
     for run in runs:
         if run.kana:
             # The white goes before, between and after the characters: half at either end.
             white = run.wider / len(run.text)
-            yield _Segment(run.role, run.text, tracking + white, shift + white / 2, run.kana)
+            yield _SpacedText(run.role, run.text, tracking + white, shift + white / 2, run.kana)
             shift = -white / 2
             continue
         parts = _whole_words if closed and tracking and whole(run.role) else _parts
@@ -216,19 +218,19 @@ def _segments(runs: Sequence[Run], tracking: float, closed: bool, whole: Callabl
             shift = after
 
 
-def _parts(run: Run, tracking: float, closed: bool) -> Iterator[tuple[_Segment, float]]:
+def _parts(run: LineRun, tracking: float, closed: bool) -> Iterator[tuple[_SpacedText, float]]:
     """Segments of a run and the shift after each: all of a word but its last character by itself."""
     at = 0
     for match in UNSPREAD.finditer(run.text) if closed and tracking else ():
         if match.start() > at:
-            yield _Segment(run.role, run.text[at : match.start()], tracking), 0.0
-        yield _Segment(run.role, match[0], 0.0), 0.0
+            yield _SpacedText(run.role, run.text[at : match.start()], tracking), 0.0
+        yield _SpacedText(run.role, match[0], 0.0), 0.0
         at = match.end()
     if at < len(run.text):
-        yield _Segment(run.role, run.text[at:], tracking), 0.0
+        yield _SpacedText(run.role, run.text[at:], tracking), 0.0
 
 
-def _whole_words(run: Run, tracking: float, _closed: bool) -> Iterator[tuple[_Segment, float]]:
+def _whole_words(run: LineRun, tracking: float, _closed: bool) -> Iterator[tuple[_SpacedText, float]]:
     """Segments of a run and the shift after each, where letters are set by what is beside them: what is shaped by
     itself stays in one piece, and the space within it goes before it, the last character's after it."""
 
@@ -238,9 +240,9 @@ def _whole_words(run: Run, tracking: float, _closed: bool) -> Iterator[tuple[_Se
             single += word
             continue
         if single:
-            yield _Segment(run.role, single, tracking), 0.0
+            yield _SpacedText(run.role, single, tracking), 0.0
             single = ""
         within = (spread_places(word) - 1) * tracking
-        yield _Segment(run.role, word, 0.0, within if at else 0.0), tracking + (0.0 if at else within)
+        yield _SpacedText(run.role, word, 0.0, within if at else 0.0), tracking + (0.0 if at else within)
     if single:
-        yield _Segment(run.role, single, tracking), 0.0
+        yield _SpacedText(run.role, single, tracking), 0.0

@@ -34,7 +34,7 @@ WITHIN_WORDS = frozenset("ヽヾゝゞ々〻ーぁぃぅぇぉっゃゅょゎゕ
 """What may not begin a line because it belongs to the word before it."""
 
 
-class Reluctance(IntEnum):
+class BreakPenalty(IntEnum):
     """How reluctant a line is to break at a place."""
 
     PHRASE = 0

@@ -36,7 +36,7 @@ SCALES = (1.4, 1.2, 1.1)
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class TextSpan:
     """Characters in one voice, or an icon by its name."""
 
     text: str
@@ -45,22 +45,22 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class MarkedBlock:
     """Lines that belong together: a paragraph, a heading (``level`` from 1) or an item of a list (``marker``), as many
     lists deep as ``depth`` says. ``above`` is the white over it in em."""
 
-    spans: tuple[Span, ...]
+    spans: tuple[TextSpan, ...]
     level: int = 0
     marker: str = ""
     depth: int = 0
     above: float = 0.0
 
 
-def parts_of(text: str, check: Callable[[str, str], None]) -> tuple[Part, ...]:
+def parts_of(text: str, check: Callable[[str, str], None]) -> tuple[MarkedBlock, ...]:
     """A marked-up text as its parts. ``check`` is given every icon's name and the text, and raises for one that there
     is not. Raises TemplateError for a brace that belongs to no icon."""
     hidden, shown = _hide(text)
-    parts: list[Part] = []
+    parts: list[MarkedBlock] = []
     lists: list[tuple[str, int]] = []
     level, marker, end = 0, "", -1
     for token in _reader().parse(hidden):
@@ -79,17 +79,17 @@ def parts_of(text: str, check: Callable[[str, str], None]) -> tuple[Part, ...]:
             above = _above(parts, token, end, level)
             for place, spans in enumerate(_lines(token.children or (), text, shown, check)):
                 first = place == 0
-                parts.append(Part(spans, level, marker if first else "", len(lists), above if first else 0.0))
+                parts.append(MarkedBlock(spans, level, marker if first else "", len(lists), above if first else 0.0))
             marker, end = "", token.map[1] if token.map else end
     return tuple(parts)
 
 
-def spans_of(text: str, check: Callable[[str, str], None]) -> tuple[Span, ...]:
+def spans_of(text: str, check: Callable[[str, str], None]) -> tuple[TextSpan, ...]:
     """One line of marked-up text: its emphasis and its icons. Raises as ``parts_of``."""
     hidden, shown = _hide(text)
     (token,) = _reader().parseInline(hidden)
     lines = list(_lines(token.children or (), text, shown, check))
-    return tuple(span for place, line in enumerate(lines) for span in ((Span(" "), *line) if place else line))
+    return tuple(span for place, line in enumerate(lines) for span in ((TextSpan(" "), *line) if place else line))
 
 
 @cache
@@ -103,7 +103,7 @@ def _reader() -> MarkdownIt:
     return reader
 
 
-def _above(parts: Sequence[Part], token: Token, end: int, level: int) -> float:
+def _above(parts: Sequence[MarkedBlock], token: Token, end: int, level: int) -> float:
     """The white over a part: none over the first, and between those that no blank line parts."""
     if not parts:
         return 0.0
@@ -132,9 +132,9 @@ def _is_east_asian_mark(char: str) -> bool:
 
 def _lines(
     tokens: Sequence[Token], text: str, shown: dict[str, str], check: Callable[[str, str], None]
-) -> Iterator[tuple[Span, ...]]:
+) -> Iterator[tuple[TextSpan, ...]]:
     """The lines of an inline token, in spans."""
-    line: list[Span] = []
+    line: list[TextSpan] = []
     voices: list[Voice] = ["plain"]
     for token in tokens:
         if token.type in ("softbreak", "hardbreak"):
@@ -155,7 +155,7 @@ def _show(text: str, shown: dict[str, str]) -> str:
     return "".join(shown.get(char, char) for char in text)
 
 
-def _spans(said: str, text: str, check: Callable[[str, str], None]) -> Iterator[Span]:
+def _spans(said: str, text: str, check: Callable[[str, str], None]) -> Iterator[TextSpan]:
     """Characters and icons of a stretch of text."""
     at, plain = 0, ""
     for match in _BRACES.finditer(said):
@@ -169,11 +169,11 @@ def _spans(said: str, text: str, check: Callable[[str, str], None]) -> Iterator[
             raise _lone_brace(text, match[0])
         check(name, text)
         if plain:
-            yield Span(plain)
-        yield Span("", icon=name)
+            yield TextSpan(plain)
+        yield TextSpan("", icon=name)
         plain = ""
     if plain + said[at:]:
-        yield Span(plain + said[at:])
+        yield TextSpan(plain + said[at:])
 
 
 def _lone_brace(text: str, found: str) -> TemplateError:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from functools import cache, lru_cache
 
-from pnp.rendering.text.linebreak import NOT_AT_START, WITHIN_WORDS, Reluctance, spans_of
+from pnp.rendering.text.linebreak import NOT_AT_START, WITHIN_WORDS, BreakPenalty, spans_of
 
 _STOPS = NOT_AT_START - WITHIN_WORDS
 _BEGINS = re.compile(r"(?<![一-鿿々])[一-鿿](?=[一-鿿])|[一二三四五六七八九]つ(?=[一-鿿])")
@@ -25,7 +25,7 @@ _SUM = re.compile(r"[0-9（(][0-9（）()＋+×−＝=]*[＋+×−＝=][0-9（�
 _SCRIPTS = (re.compile("[ぁ-ゖ]"), re.compile("[ァ-ヺー]"), re.compile("[一-鿿々]"), re.compile("[A-Za-z0-9ā-ž]"))
 
 
-def reluctance(text: str, together: frozenset[str] = frozenset()) -> tuple[Reluctance, ...]:
+def reluctance(text: str, together: frozenset[str] = frozenset()) -> tuple[BreakPenalty, ...]:
     """For each character of ``text`` how reluctant a line is to break before it, ``PHRASE`` for the first.
 
     ``together`` are words that lines do not part.
@@ -34,47 +34,47 @@ def reluctance(text: str, together: frozenset[str] = frozenset()) -> tuple[Reluc
 
 
 @lru_cache(maxsize=2048)
-def _reluctance(text: str, together: frozenset[str]) -> tuple[Reluctance, ...]:
+def _reluctance(text: str, together: frozenset[str]) -> tuple[BreakPenalty, ...]:
     found = [_within(text, index) for index in range(len(text))]
     at = 0
     for chunk in _parser()(text):
-        found[at] = Reluctance.PHRASE
+        found[at] = BreakPenalty.PHRASE
         at += len(chunk)
     for match in _BEGINS.finditer(text):
         # "時|計回り": the model takes the first character for a word of its own.
-        if found[match.end()] is Reluctance.PHRASE and found[match.start()] is Reluctance.PHRASE:
-            found[match.end()] = Reluctance.WORD
+        if found[match.end()] is BreakPenalty.PHRASE and found[match.start()] is BreakPenalty.PHRASE:
+            found[match.end()] = BreakPenalty.WORD
     for index in range(1, len(text)):
         if text[index - 1] in _STOPS or text[index - 1] in " \u3000\u200b":
-            found[index] = Reluctance.PHRASE
+            found[index] = BreakPenalty.PHRASE
     for match in _SUM.finditer(text):
         _keep_sum(match[0], match.start(), found)
     for start, end in spans_of(text, together):
-        found[start + 1 : end] = [Reluctance.TOGETHER] * (end - start - 1)
+        found[start + 1 : end] = [BreakPenalty.TOGETHER] * (end - start - 1)
     return tuple(found)
 
 
-def _keep_sum(said: str, start: int, found: list[Reluctance]) -> None:
+def _keep_sum(said: str, start: int, found: list[BreakPenalty]) -> None:
     """A line parts a sum only where there is no way around it: before a sign, and in brackets last of all."""
     depth = 0
     for index, char in enumerate(said):
         depth -= char in "）)"
         if index:
-            found[start + index] = Reluctance.SCRIPT if char in "＋+−＝=" and not depth else Reluctance.TOGETHER
+            found[start + index] = BreakPenalty.SCRIPT if char in "＋+−＝=" and not depth else BreakPenalty.TOGETHER
         depth += char in "（("
 
 
-def _within(text: str, index: int) -> Reluctance:
+def _within(text: str, index: int) -> BreakPenalty:
     """What a break before this character would be, if no phrase begins there."""
     if index == 0:
-        return Reluctance.PHRASE
+        return BreakPenalty.PHRASE
     before, after = text[index - 1], text[index]
     if before in "てで" and text.startswith(_AFTER_TE, index):
-        return Reluctance.PARTICLE
+        return BreakPenalty.PARTICLE
     if any(script.match(before) and script.match(after) for script in _SCRIPTS):
-        return Reluctance.SCRIPT
+        return BreakPenalty.SCRIPT
     particle = _PARTICLE.fullmatch(before) or _PARTICLE.fullmatch(text, max(0, index - 2), index)
-    return Reluctance.PARTICLE if particle else Reluctance.WORD
+    return BreakPenalty.PARTICLE if particle else BreakPenalty.WORD
 
 
 @cache

@@ -41,7 +41,7 @@ def _readings_in(data: Any) -> Iterator[tuple[str, str]]:
                 yield from _readings_in(value)
 
 
-class Reading(NamedTuple):
+class RubyReading(NamedTuple):
     """Where a term stands in a text, and how it is read."""
 
     start: int
@@ -49,7 +49,7 @@ class Reading(NamedTuple):
     kana: str
 
 
-class Readings:
+class TermReadings:
     """The readings of a language's terms, and which text of the face at hand has each."""
 
     def __init__(self, terms: Mapping[str, str]) -> None:
@@ -60,21 +60,21 @@ class Readings:
         """Another face: every term is new again."""
         self._owner.clear()
 
-    def of(self, text: str) -> list[Reading]:
+    def of(self, text: str) -> list[RubyReading]:
         """The terms of ``text`` that may have their reading there, each at its first place, in order."""
         if not self._terms:
             return []
-        found: list[Reading] = []
+        found: list[RubyReading] = []
         seen: set[str] = set()
         for start, end in spans_of(text, self._terms):
             term = text[start:end]
             if term in seen or self._owner.get(term, text) != text or _part_of_a_word(text, start, end):
                 continue
             seen.add(term)
-            found.append(Reading(start, end, self._terms[term]))
+            found.append(RubyReading(start, end, self._terms[term]))
         return found
 
-    def take(self, text: str, readings: list[Reading]) -> None:
+    def take(self, text: str, readings: list[RubyReading]) -> None:
         """From here on these terms have their reading in ``text``."""
         for reading in readings:
             self._owner.setdefault(text[reading.start : reading.end], text)

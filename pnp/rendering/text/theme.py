@@ -15,7 +15,7 @@ from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts import UPRIGHT, FontStyle, features_of, stretch_of, style_of
 from pnp.model.text import Language, language_tag, manner, of_language
 from pnp.records import dataclass
-from pnp.rendering.access_log import Asked
+from pnp.rendering.access_log import AccessLog
 
 _NAME = re.compile("[a-z][a-z0-9-]*")
 
@@ -78,7 +78,7 @@ class Theme:
     fonts: Mapping[str, FontRole]
     source: str
     look: Look = field(default_factory=lambda: Look({}, "theme.toml"))
-    asked: Asked = field(default_factory=Asked, compare=False)
+    asked: AccessLog = field(default_factory=AccessLog, compare=False)
     """Notes the roles and the names of the look that are asked for."""
 
     def role(self, name: str) -> FontRole:
@@ -124,7 +124,7 @@ def load_theme(files: Mapping[str, str], language: Language) -> Theme:
             fonts[role] = _font_role(name, role, entry)
         look |= _look(name, table.get("look", {}))
     source = tuple(files)[-1]
-    asked = Asked()
+    asked = AccessLog()
     return Theme(language, fonts, source, Look(look, source, asked.look), asked)
 
 

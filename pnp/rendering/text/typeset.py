@@ -7,18 +7,27 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
-from pnp.fonts import FontBook, Stack
+from pnp.fonts import FontBook, FontStack
 from pnp.model.text import Language, manner
 from pnp.records import dataclass
-from pnp.rendering.art import CHARACTER, PREFIX, Icons, NoIcons
+from pnp.rendering.art import CHARACTER, PREFIX, IconSet, NoIcons
 from pnp.rendering.escape import plain
-from pnp.rendering.text.fitting import Atom, Column, Manner, Paragraph, SetLine, fitting, overflow
-from pnp.rendering.text.line import OVERHANG, RUBY_ROOM, RUBY_SIZE, Anchor, LineSetter, LineStyle, Run, spread_places
+from pnp.rendering.text.fitting import Atom, Paragraph, ParagraphStyle, SetLine, TextColumn, fitting, overflow
+from pnp.rendering.text.line import (
+    OVERHANG,
+    RUBY_ROOM,
+    RUBY_SIZE,
+    Anchor,
+    LineRun,
+    LineSetter,
+    LineStyle,
+    spread_places,
+)
 from pnp.rendering.text.linebreak import pieces
-from pnp.rendering.text.ruby import Reading, Readings
-from pnp.rendering.text.styled import BLANKS, MARKER_GAP, Spoken, marked_line, marked_parts
+from pnp.rendering.text.ruby import RubyReading, TermReadings
+from pnp.rendering.text.styled import BLANKS, MARKER_GAP, StyledText, marked_line, marked_parts
 from pnp.rendering.text.theme import Theme
-from pnp.rendering.text.words import Terms
+from pnp.rendering.text.words import TermRules
 from pnp.units import MM_PER_PT
 
 MINIMUM_PT = 6.0
@@ -70,12 +79,14 @@ class Typesetter:
     """Sets text in the font roles of a theme; ``terms`` says which words are set in a way of their own, and ``icons``
     are those that marked-up texts may have."""
 
-    def __init__(self, book: FontBook, theme: Theme, terms: Terms | None = None, icons: Icons | None = None) -> None:
+    def __init__(
+        self, book: FontBook, theme: Theme, terms: TermRules | None = None, icons: IconSet | None = None
+    ) -> None:
         self._book = book
         self._theme = theme
-        self._terms = terms or Terms()
-        self._stacks: dict[str, Stack] = {}
-        self._readings = Readings(self._terms.ruby)
+        self._terms = terms or TermRules()
+        self._stacks: dict[str, FontStack] = {}
+        self._readings = TermReadings(self._terms.ruby)
         self._icons = icons or NoIcons()
         self._setter = LineSetter(theme.role, self.stack, self._icons)
         self._plain: dict[tuple[str, tuple[str, ...], bool], Paragraph] = {}
@@ -87,7 +98,7 @@ class Typesetter:
         return self._theme.language
 
     @property
-    def terms(self) -> Terms | None:
+    def terms(self) -> TermRules | None:
         """The words that are set in a way of their own; None where there are none."""
         return self._terms if self._terms.together or self._terms.ruby else None
 
@@ -96,7 +107,7 @@ class Typesetter:
         self._readings.begin_face()
         self._plain.clear()
 
-    def stack(self, role: str) -> Stack:
+    def stack(self, role: str) -> FontStack:
         """The stack of fonts behind a role of the theme."""
         self._theme.asked.fonts.add(role)
         if role not in self._stacks:
@@ -147,7 +158,7 @@ class Typesetter:
             said, roles = marked.said, marked.roles
         size, least = _at_least(size, minimum)
         readings = self._readings.of(said) if ruby and size >= _RUBY_FROM - _SLACK else []
-        plainly = list(_by_role(said, roles)) or [Run(font, said)]
+        plainly = list(_by_role(said, roles)) or [LineRun(font, said)]
         runs = self._runs(said, roles, (0, len(said)), readings, edge=math.inf) if readings else plainly
         fitted, closed, used = self._fit(said, runs, (size, least), width, tracking)
         if readings and fitted < _RUBY_FROM - _SLACK:
@@ -202,11 +213,11 @@ class Typesetter:
         japanese = manner(self._theme.language) == "ja"
         spreads = anchor == "start" and (japanese if justify is None else justify)
         column = None
-        paragraphs = [Spoken.of(part, font, strong) for part in text.split("\n")]
+        paragraphs = [StyledText.of(part, font, strong) for part in text.split("\n")]
         if marked is not None or around is not None:
             paragraphs = paragraphs if marked is None else [spoken for spoken, _ in marked]
-            manners = [Manner()] * len(paragraphs) if marked is None else [way for _, way in marked]
-            column = Column(tuple(manners), None if around is None else _beside(around, x, y, width, anchor))
+            manners = [ParagraphStyle()] * len(paragraphs) if marked is None else [way for _, way in marked]
+            column = TextColumn(tuple(manners), None if around is None else _beside(around, x, y, width, anchor))
         readings = self._free_readings(paragraphs, ruby and ratio >= _RUBY_LEADING)
         plainly = [self._without_readings(part, spreads) for part in paragraphs]
         ways = [(plainly, 0.0)]
@@ -242,11 +253,11 @@ class Typesetter:
         if line.marker:
             beside = replace(own, anchor="end")
             room = MARKER_GAP * size
-            words = self._setter.line(left - room, baseline, beside, [Run(style.font, line.marker)], 0.0)[0] + words
+            words = self._setter.line(left - room, baseline, beside, [LineRun(style.font, line.marker)], 0.0)[0] + words
         return words, over
 
     def _fit(
-        self, text: str, runs: Sequence[Run], sizes: tuple[float, float], width: float | None, tracking: float
+        self, text: str, runs: Sequence[LineRun], sizes: tuple[float, float], width: float | None, tracking: float
     ) -> tuple[float, float, float]:
         """The size in mm, the letter-spacing in em and the width of a line of ``runs``, between two sizes, the first
         larger."""
@@ -279,11 +290,11 @@ class Typesetter:
         right = runs[-1][0].bearings(runs[-1][1][-1])[1]
         return (right - left) / 4
 
-    def _free_readings(self, paragraphs: Sequence[Spoken], wanted: bool) -> list[list[Reading]]:
+    def _free_readings(self, paragraphs: Sequence[StyledText], wanted: bool) -> list[list[RubyReading]]:
         """The readings of each paragraph, every term once; none unless they are wanted."""
         if not wanted:
             return [[] for _ in paragraphs]
-        found: list[list[Reading]] = []
+        found: list[list[RubyReading]] = []
         taken: set[str] = set()
         for part in paragraphs:
             own = [one for one in self._readings.of(part.said) if part.said[one.start : one.end] not in taken]
@@ -291,13 +302,13 @@ class Typesetter:
             found.append(own)
         return found
 
-    def _without_readings(self, text: Spoken, spreads: bool) -> Paragraph:
+    def _without_readings(self, text: StyledText, spreads: bool) -> Paragraph:
         key = text.said, tuple(text.roles), spreads
         if key not in self._plain:
             self._plain[key] = self._paragraph(text, [], spreads)
         return self._plain[key]
 
-    def _paragraph(self, text: Spoken, readings: list[Reading], spreads: bool) -> Paragraph:
+    def _paragraph(self, text: StyledText, readings: list[RubyReading], spreads: bool) -> Paragraph:
         """A paragraph cut where its lines may break. A term with its reading stays whole."""
         ends = [*accumulate(map(len, pieces(text.said)))]
         ends = [end for end in ends if not any(one.start < end < one.end for one in readings)]
@@ -317,20 +328,22 @@ class Typesetter:
         text: str,
         roles: Sequence[str],
         part: tuple[int, int],
-        readings: Sequence[Reading],
+        readings: Sequence[RubyReading],
         edge: float = OVERHANG,
-    ) -> list[Run]:
+    ) -> list[LineRun]:
         """A part of ``text``, from a place to another, in runs of one font role, terms with readings by themselves."""
         at, end = part
-        runs: list[Run] = []
+        runs: list[LineRun] = []
         for one in [one for one in readings if at <= one.start < end]:
             runs += _by_role(text[at : one.start], roles[at : one.start])
             wider = self._wider(text, roles, one, readings, edge)
-            runs.append(Run(roles[one.start], text[one.start : one.end], one.kana, wider))
+            runs.append(LineRun(roles[one.start], text[one.start : one.end], one.kana, wider))
             at = one.end
         return [*runs, *_by_role(text[at:end], roles[at:end])]
 
-    def _wider(self, text: str, roles: Sequence[str], one: Reading, readings: Sequence[Reading], edge: float) -> float:
+    def _wider(
+        self, text: str, roles: Sequence[str], one: RubyReading, readings: Sequence[RubyReading], edge: float
+    ) -> float:
         """By how many em a term is spread to hold its reading, which may stand out over what is beside it, but not
         over another term with a reading, and over the edges of the text by ``edge``."""
         stack = self.stack(roles[one.start])
@@ -339,7 +352,7 @@ class Typesetter:
         needed = stack.advance(one.kana) * RUBY_SIZE - stack.advance(text[one.start : one.end])
         return max(0.0, needed - 2 * min(before, after))
 
-    def _em(self, runs: Iterable[Run], spaced: bool = False) -> float:
+    def _em(self, runs: Iterable[LineRun], spaced: bool = False) -> float:
         return sum(self._setter.advance(run.role, run.text, spaced) + run.wider for run in runs)
 
     def _blank(self, role: str, text: str, hanging: bool) -> float:
@@ -356,15 +369,15 @@ class Typesetter:
         return 0.0
 
 
-def _by_role(text: str, roles: Sequence[str]) -> Iterator[Run]:
+def _by_role(text: str, roles: Sequence[str]) -> Iterator[LineRun]:
     """The characters of a text by their font roles, without those that only say where a line may break."""
     if text and roles.count(roles[0]) == len(roles):
-        yield Run(roles[0], text.replace(_MAY_BREAK, ""))
+        yield LineRun(roles[0], text.replace(_MAY_BREAK, ""))
         return
     start = 0
     for end in range(1, len(text) + 1):
         if end == len(text) or roles[end] != roles[start]:
-            yield Run(roles[start], text[start:end].replace(_MAY_BREAK, ""))
+            yield LineRun(roles[start], text[start:end].replace(_MAY_BREAK, ""))
             start = end
 
 

@@ -1,8 +1,8 @@
 """Phrases put into words: each language's wording lives beside the templates, in ``words.toml``.
 
-A wording is a text with placeholders, ``"{count} cards"``, or a table of such texts of which a value chooses one (see
-``Forms``). A list of values is joined by the language, ``A, B and C``; ``{terms:+}`` joins it with what stands after
-the colon instead.
+A wording is a text with placeholders, ``"{count} cards"``, or a table of such texts with one for each number (see
+``PluralForms``). A list of values is joined as the language joins lists: ``A, B and C``. ``{terms:+}`` joins it with
+the text after the colon instead.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from pnp.rendering.escape import plain
 # Texts of which some places are values that filled placeholders: these are read as they stand, never for marks.
 
 
-class Filled(str):
+class FilledText(str):
     """A text put together of pieces, each with whether it is a value, to be read as it stands."""
 
     __slots__ = ("_pieces",)
@@ -41,7 +41,7 @@ class Filled(str):
     _pieces: tuple[tuple[str, bool], ...]
 
     @classmethod
-    def of(cls, pieces: Sequence[tuple[str, bool]]) -> Filled:
+    def of(cls, pieces: Sequence[tuple[str, bool]]) -> FilledText:
         """The text of ``pieces``. A piece that is a filled text itself keeps what it knows of its values."""
         self = cls("".join([text for text, _ in pieces]))
         self._pieces = tuple(pieces)
@@ -61,7 +61,7 @@ class Filled(str):
 
 def literal_places(text: str) -> Set[int]:
     """The places in ``text`` of characters that are read as they stand."""
-    return text.literal if isinstance(text, Filled) else frozenset()
+    return text.literal if isinstance(text, FilledText) else frozenset()
 
 
 PLACEHOLDER = re.compile(r"(?<!\{)\{([a-z][a-z0-9_-]*)(?::([^{}]*))?\}")
@@ -73,7 +73,7 @@ _TOGETHER, _RUBY = "together", "ruby"
 
 
 @dataclass(frozen=True, slots=True)
-class Forms:
+class PluralForms:
     """Wordings of which the value called ``by`` chooses one: ``none`` for 0, ``one`` for 1, ``other`` for all else and
     where there is no special form. A list chooses by how many items it has."""
 
@@ -94,11 +94,11 @@ class Forms:
         return tuple(text for text in (self.none, self.one, self.other) if text is not None)
 
 
-Wording = str | Forms
+Wording = str | PluralForms
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class TermRules:
     """How words of a language are set: ``together`` are those that lines do not part, ``ruby`` gives the reading that
     is set over a term."""
 
@@ -118,7 +118,7 @@ class Words:
     wording: Mapping[str, Wording]
     own: str
     lacking: dict[str, Diagnostic] | None = field(default=None, compare=False)
-    terms: Terms = field(default_factory=Terms)
+    terms: TermRules = field(default_factory=TermRules)
     icons: frozenset[str] = frozenset()
     """The names of the game's icons, which a wording may have in braces where no value is called so."""
     english: Mapping[str, Wording] = field(default_factory=dict, compare=False)
@@ -145,7 +145,7 @@ class Words:
                 raise missing
             self.lacking.setdefault(phrase.key, *missing.diagnostics)
             template = self.english.get(phrase.key, phrase.key)
-        if isinstance(template, Forms):
+        if isinstance(template, PluralForms):
             template = template.chosen(self._value(phrase, template.by))
         return self._filled(phrase, template)
 
@@ -163,7 +163,7 @@ class Words:
                 (self._say(value, match[2]), not isinstance(value, Phrase)),
             ]
             at = match.end()
-        return Filled.of([*pieces, (template[at:], False)]) if pieces else template
+        return FilledText.of([*pieces, (template[at:], False)]) if pieces else template
 
     def _value(self, phrase: Phrase, asked: str) -> PhraseValue:
         name = asked.replace("-", "_")
@@ -219,13 +219,13 @@ def load_words(
         if same_language(language, "ja"):
             together |= _together(name, tables.get(_TOGETHER, {}))
             ruby |= _ruby(name, tables.get(_RUBY, {}))
-    return Words(language, wording, own, lacking, Terms(frozenset(together), ruby))
+    return Words(language, wording, own, lacking, TermRules(frozenset(together), ruby))
 
 
 def words_json(words: Words, tell: Callable[[WordOf], object]) -> dict[str, Any]:
     """The wordings that ``tell`` asks for when it is given words, as they stand in a words file, as JSON data."""
     asked: dict[str, Wording] = {}
-    tell(replace(words, wording=_Noting(words.wording, asked)).word)
+    tell(replace(words, wording=_TrackedWording(words.wording, asked)).word)
     return {
         key: wording if isinstance(wording, str) else {"by": wording.by, **_named(wording)}
         for key, wording in sorted(asked.items())
@@ -241,12 +241,12 @@ def words_from_json(language: Language, data: Mapping[str, Any]) -> Words:
 _RECORDED = "the words in the manifest"
 
 
-def _named(forms: Forms) -> dict[str, str]:
+def _named(forms: PluralForms) -> dict[str, str]:
     given = {"none": forms.none, "one": forms.one, "other": forms.other}
     return {name: text for name, text in given.items() if text is not None}
 
 
-class _Noting(Mapping[str, Wording]):
+class _TrackedWording(Mapping[str, Wording]):
     """A wording that notes which of its entries are asked for."""
 
     def __init__(self, wording: Mapping[str, Wording], asked: dict[str, Wording]) -> None:
@@ -270,7 +270,7 @@ def texts_of(entry: object) -> tuple[str, ...]:
     >>> texts_of("a card"), texts_of({"by": "count", "one": "a card", "other": "{count} cards"})
     (('a card',), ('a card', '{count} cards'))
     """
-    if isinstance(entry, Forms):
+    if isinstance(entry, PluralForms):
         return entry.texts
     if isinstance(entry, Mapping):
         return tuple(str(entry[form]) for form in _FORMS if form in entry)
@@ -280,18 +280,18 @@ def texts_of(entry: object) -> tuple[str, ...]:
 def values_asked(entry: object) -> set[str]:
     """The names of the values that such a wording or entry asks for, with ``_`` for ``-``."""
     asked = {match[1] for text in texts_of(entry) for match in PLACEHOLDER.finditer(text)}
-    by = entry.by if isinstance(entry, Forms) else entry.get("by") if isinstance(entry, Mapping) else None
+    by = entry.by if isinstance(entry, PluralForms) else entry.get("by") if isinstance(entry, Mapping) else None
     asked |= set() if by is None else {str(by)}
     return {name.replace("-", "_") for name in asked}
 
 
-def _forms(name: str, key: str, entry: object) -> Forms:
+def _forms(name: str, key: str, entry: object) -> PluralForms:
     """The forms of an entry that is no plain text. Raises TemplateError where it is none."""
     match entry:
         case {"by": str(by), "other": str(other), **rest} if set(rest) <= set(_FORMS):
             forms = {form: text for form, text in rest.items() if isinstance(text, str)}
             if len(forms) == len(rest):
-                return Forms(by, other, forms.get("one"), forms.get("none"))
+                return PluralForms(by, other, forms.get("one"), forms.get("none"))
     raise TemplateError(
         Diagnostic(
             "wrong-type",
