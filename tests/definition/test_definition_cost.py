@@ -36,7 +36,7 @@ class Open:
     suits: list[Any]
     hand: int = 1
 try:
-    load_definition({source}, {{"toy": SettingsOf(Open, lambda s: (), ("deck",))}})
+    load_definition({source}, {{"toy": EngineSettings(Open, lambda s: (), ("deck",))}})
 except DefinitionError:
     pass
 """
