@@ -140,7 +140,7 @@ class Unresolved:
     [
         (int, "they are no dataclass"),
         (dict[str, int], "they are no dataclass"),
-        (Opaque, "Unable to generate pydantic-core schema for <class 'pnp.definition.toml.findings.Findings'>."),
+        (Opaque, "Unable to generate pydantic-core schema for <class 'pnp.definition.toml.findings.DefinitionFindings'>."),
         (Unresolved, "name 'Iterable' is not defined"),
     ],
 )
