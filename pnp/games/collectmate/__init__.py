@@ -1,4 +1,4 @@
-"""The reference engine of collectmate (にじ札 コレクトメイト)."""
+"""Reference engine of collectmate (にじ札 コレクトメイト)."""
 
 from __future__ import annotations
 

@@ -21,9 +21,9 @@ from pnp.model.text import LANGUAGES, Language, say
 
 
 def problems(settings: CollectmateSettings) -> tuple[SettingsProblem, ...]:
-    """Every problem of ``settings``; none when the game can be played and printed."""
+    """Return every problem of ``settings``; none if the game can be played and printed."""
     tags = (*id_problems("tags", "tag", settings.tags), *_tags(settings.tags))
-    # What a caption says is known only when the tags are sound.
+    # A caption can be read only if the tags are sound.
     captions = () if tags else tuple(_captions(settings))
     return (
         *player_problems("collectmate", settings.players),
@@ -43,16 +43,19 @@ def _tags(tags: Sequence[Tag]) -> Iterator[SettingsProblem]:
     for index, tag in enumerate(tags):
         path: Path = ("tags", index, "name")
         yield from empty_text_problem(path, tag.name, f"the name of tag {tag.id!r}")
-        if any(mark in word for word in wordings(tag.name) for mark in "[]"):
+        if any(bracket in word for word in wordings(tag.name) for bracket in "[]"):
             yield SettingsProblem(
                 path, "tag-brackets", f"the name of tag {tag.id!r} has brackets", "brackets stand in captions only"
             )
     repeated = tuple(repeated_text("tags", "tag", tags, "name", lambda tag: tag.name))
-    yield from repeated or _misleading(tags)
+    yield from repeated or _crossed_tags(tags)
 
 
-def _misleading(tags: Sequence[Tag]) -> Iterator[SettingsProblem]:
-    """Positions may spell a tag by its id or by its name in any language, so these may not cross."""
+def _crossed_tags(tags: Sequence[Tag]) -> Iterator[SettingsProblem]:
+    """Yield problems of tags that share a word.
+
+    Positions may spell a tag by its id or by its name in any language, so the words of two tags must differ.
+    """
     owners: dict[str, Tag] = {}
     for tag in tags:
         owners.setdefault(tag.id, tag)
@@ -90,22 +93,22 @@ def _captions(settings: CollectmateSettings) -> Iterator[SettingsProblem]:
 def _caption(settings: CollectmateSettings, kind: CardKind, path: Path) -> Iterator[SettingsProblem]:
     if kind.caption is None:
         return
-    found: dict[Language, tuple[str, ...]] = {}
+    tags_by_language: dict[Language, tuple[str, ...]] = {}
     yield from empty_text_problem(path, kind.caption, f"the caption of card {kind.id!r}")
     for language in LANGUAGES:
         try:
-            found[language] = tags_of(kind, settings.tags, language)
+            tags_by_language[language] = tags_of(kind, settings.tags, language)
         except ValueError as error:
             yield SettingsProblem(path, "bad-caption", str(error), "a tag is written [rest]")
             return
         except KeyError:
             yield _unknown_tag(settings, kind, path, language)
             return
-        if len(set(found[language])) < len(found[language]):
+        if len(set(tags_by_language[language])) < len(tags_by_language[language]):
             yield SettingsProblem(path, "duplicate-tag", f"card {kind.id!r} has a tag twice", "remove one")
             return
-    if len({tuple(sorted(tags)) for tags in found.values()}) > 1:
-        shown = "; ".join(f"{language}: {', '.join(tags) or 'none'}" for language, tags in found.items())
+    if len({tuple(sorted(tags)) for tags in tags_by_language.values()}) > 1:
+        shown = "; ".join(f"{language}: {', '.join(tags) or 'none'}" for language, tags in tags_by_language.items())
         yield SettingsProblem(
             path,
             "caption-tags-differ",
@@ -154,7 +157,7 @@ def _groups(settings: CollectmateSettings) -> Iterator[SettingsProblem]:
 
 def _deck_size(settings: CollectmateSettings) -> Iterator[SettingsProblem]:
     most, size = max(settings.players), sum(kind.copies for kind in settings.cards)
-    # One card for the field and one to draw, without which no trade is possible.
+    # One card for the field and one to draw: without them no trade is possible.
     needed = most * settings.hand + 2
     if needed > size:
         players = (size - 2) // settings.hand

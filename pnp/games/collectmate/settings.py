@@ -1,4 +1,4 @@
-"""The settings of collectmate: the keys of its table in the definition file."""
+"""Settings of collectmate: the keys of its table in the definition file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Colour(Suit):
-    """A colour of the ring. ``mark`` names art in ``art/<mark>.svg``."""
+    """Colour of the ring. ``mark`` names art in ``art/<mark>.svg``."""
 
     __pydantic_config__ = STRICT
 
@@ -25,7 +25,7 @@ class Colour(Suit):
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A tag of the tag option. A caption that holds its name in brackets carries the tag."""
+    """Tag of the tag option. A caption that holds its name in brackets carries the tag."""
 
     __pydantic_config__ = STRICT
 
@@ -37,7 +37,7 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class CardKind:
-    """A kind of card: the centre, the colours of the ring, and the caption of its illustration if it has one."""
+    """Kind of card: the centre, the colours of the ring, and the caption of its illustration, if any."""
 
     __pydantic_config__ = STRICT
 
@@ -59,7 +59,7 @@ class CardKind:
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """Decisions on what the source leaves open (COLLECT-A1, A2, A5, A6)."""
+    """Decisions on open questions of the source (COLLECT-A1, A2, A5, A6)."""
 
     __pydantic_config__ = STRICT
 
@@ -77,7 +77,7 @@ class Readings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CollectmateSettings:
-    """Collect Mate."""
+    """Settings of Collect Mate."""
 
     __pydantic_config__ = STRICT
 

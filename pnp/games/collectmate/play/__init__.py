@@ -1,1 +1,1 @@
-"""A game of collectmate from the deal to the result."""
+"""Games of collectmate from the deal to the result."""

@@ -1,4 +1,4 @@
-"""A game of collectmate from the deal to the showdown."""
+"""Play of collectmate from the deal to the showdown."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from random import Random
 from pnp.games.collectmate.play.state import ACTIONS, STATES, Deal, State
 from pnp.games.collectmate.rules.cards import Cards, Rules
 from pnp.games.collectmate.rules.scoring import Showdown, showdown_of_hands
-from pnp.games.collectmate.rules.turn import Action, actions, legal_actions, moved, takers, violation
+from pnp.games.collectmate.rules.turn import Action, candidate_actions, cards_after, legal_actions, takers, violation
 from pnp.games.core.game import TurnGame
 from pnp.games.core.places import gathered, hands_of, put
 from pnp.games.core.score import Violation
 
 
 class CollectmatePlay(TurnGame[Rules, State, Action, Deal]):
-    """The Play of collectmate: 1 for the winner, 0 for all others."""
+    """Play of collectmate. The result is 1 for the winner and 0 for all other seats."""
 
     states = STATES
     actions = ACTIONS
 
     def dealt(self, rules: Rules, players: int, seed: int) -> Deal:
-        """The deck shuffled by ``seed``: hands, the field card, the stock; the seed also says who begins."""
+        """Deal the deck shuffled by ``seed``: hands, field card and stock. The seed also decides who begins."""
         cards = sorted(Counter(rules.deck).elements())
         random = Random(seed)  # noqa: S311 - a deal that can be repeated, no secret
         random.shuffle(cards)
@@ -31,65 +31,65 @@ class CollectmatePlay(TurnGame[Rules, State, Action, Deal]):
         return Deal(hands, field, tuple(stock), random.randrange(players), random.randrange(1 << 32))
 
     def initial_state(self, rules: Rules, deal: Deal) -> State:
-        """The state before the first action: nothing lies face up but the field card."""
+        """Return the state before the first action; no card is face up but the field card."""
         hands = tuple(tuple(sorted(hand)) for hand in deal.hands)
         shown: tuple[Cards, ...] = ((),) * len(hands)
         first = deal.first
         return State(hands, shown, (deal.field,), deal.stock, first, first, None, "start", None, deal.shuffle)
 
     def current_player(self, state: State) -> int | None:
-        """The seat to act, which is not always the one whose turn it is; None when somebody has declared."""
+        """Return the seat to act, or None after a declaration. It need not be the seat whose turn it is."""
         return state.actor
 
     def choices(self, rules: Rules, state: State, seat: int) -> Iterable[Action]:
-        """What can be done with the hand and the field card, at any moment."""
-        return actions(rules, state.view(seat))
+        """Yield the actions that a hand and the field card allow for at any moment."""
+        return candidate_actions(rules, state.view(seat))
 
     def listed(self, rules: Rules, state: State, seat: int) -> tuple[Action, ...]:
-        """The choices that are not refused, found without trying the others."""
+        """Return the legal actions, found without trying the others."""
         return tuple(legal_actions(rules, state.view(seat)))
 
     def slips(self, rules: Rules, state: State, seat: int | None) -> Iterable[Action]:
-        """To trade the field card; when all is over, to play on."""
-        over = () if seat is not None else actions(rules, state.view(state.turn))
-        return (*over, Action("trade", (state.field[-1],)))
+        """Return likely mistakes: to trade the field card, or to play on after the end."""
+        late = () if seat is not None else candidate_actions(rules, state.view(state.turn))
+        return (*late, Action("trade", (state.field[-1],)))
 
     def refusal(self, rules: Rules, state: State, seat: int, action: Action) -> Violation | None:
-        """What the rules say of an action, of what the seat has at this moment."""
+        """Return the violation of an action by the rules, or None."""
         return violation(rules, state.view(seat), action)
 
     def after(self, rules: Rules, state: State, seat: int, action: Action) -> State:
-        """The cards moved, and the field card offered to whoever may take it next."""
+        """Move the cards, and offer the field card to the next seat that may take it."""
         match action.do:
             case "declare":
                 return state._replace(actor=None, declarer=seat)
             case "claim":
                 return state._replace(moment="taking")
             case "pass":
-                return _offered_on(rules, state, seat)
-        after = _moved(state, seat, action)
+                return _offer_next(rules, state, seat)
+        state = _move_cards(state, seat, action)
         if action.do == "swap":
-            return after._replace(moment="swapped")
+            return state._replace(moment="swapped")
         if action.do == "trade":
-            after = _drawn(after, seat)
-        return _offered_on(rules, after._replace(layer=seat), None)
+            state = _draw(state, seat)
+        return _offer_next(rules, state._replace(layer=seat), None)
 
     def showdown(self, rules: Rules, state: State) -> Showdown:
-        """The showdown of a finished game. Raises ValueError when nobody has declared yet."""
+        """Return the showdown of a finished game. Raises ValueError before a declaration."""
         if state.declarer is None:
             raise ValueError(f"the game is not over: {self.format_state(state)}")
         hands = [state.cards_of(seat) for seat in range(len(state.hands))]
         return showdown_of_hands(rules, hands, state.declarer, rules.counter, rules.tag_option)[0]
 
     def results(self, rules: Rules, state: State) -> tuple[int, ...]:
-        """1 for the winner and 0 for the others."""
+        """Return 1 for the winner and 0 for the other seats."""
         winner = self.showdown(rules, state).winner
         return tuple(int(seat == winner) for seat in range(len(state.hands)))
 
 
-def _moved(state: State, seat: int, action: Action) -> State:
-    """The cards moved: of the seat, and on the field, from which a taker has its card."""
-    hand, shown, laid = moved(state.view(seat), action)
+def _move_cards(state: State, seat: int, action: Action) -> State:
+    """Move the cards of a seat and of the field. A taker takes its card from the field."""
+    hand, shown, laid = cards_after(state.view(seat), action)
     field = state.field[:-1] if action.do == "take" else state.field
     return state._replace(
         hands=put(state.hands, seat, hand),
@@ -98,8 +98,11 @@ def _moved(state: State, seat: int, action: Action) -> State:
     )
 
 
-def _drawn(state: State, seat: int) -> State:
-    """The top card of the stock is drawn; once it has run out, the laid cards but the top one are shuffled (A9)."""
+def _draw(state: State, seat: int) -> State:
+    """Draw the top card of the stock.
+
+    When the stock has run out, all laid cards but the top one are shuffled into a new stock (COLLECT-A9).
+    """
     card, *stock = state.stock
     field, shuffle = state.field, state.shuffle
     if not stock:
@@ -110,17 +113,17 @@ def _drawn(state: State, seat: int) -> State:
     return state._replace(hands=put(state.hands, seat, hand), field=field, stock=tuple(stock), shuffle=shuffle)
 
 
-def _offered_on(rules: Rules, state: State, declined: int | None) -> State:
-    """The field card is offered to the next seat that may take it, after ``declined`` if one has just passed.
+def _offer_next(rules: Rules, state: State, declined: int | None) -> State:
+    """Offer the field card to the next seat that may take it, after ``declined`` if that seat has passed.
 
-    Where there is none, the turn goes to the left of the seat that traded (COLLECT-A10).
+    If no seat may take it, the turn goes to the left of the seat that traded (COLLECT-A10).
     """
     seats = range(len(state.hands))
     if state.layer is not None:
         hands = [state.cards_of(seat) for seat in seats]
-        waiting = takers(rules, hands, state.turn, state.layer, state.field[-1])
-        left = waiting if declined is None else waiting[waiting.index(declined) + 1 :]
-        if left:
-            return state._replace(actor=left[0], moment="offered")
+        order = takers(rules, hands, state.turn, state.layer, state.field[-1])
+        waiting = order if declined is None else order[order.index(declined) + 1 :]
+        if waiting:
+            return state._replace(actor=waiting[0], moment="offered")
     turn = (state.turn + 1) % len(seats)
     return state._replace(turn=turn, actor=turn, layer=None, moment="start")

@@ -1,4 +1,4 @@
-"""The state of a game of collectmate, and how states and actions are written on one line."""
+"""State of a game of collectmate, and the notation of states and actions on one line."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from pnp.games.collectmate.rules.cards import Card, Cards, Rules
-from pnp.games.collectmate.rules.turn import DOS, MOMENTS, Action, Moment, View, may_lie_open, shape, takers
+from pnp.games.collectmate.rules.turn import DOS, MOMENTS, Action, Moment, View, card_counts, may_lie_open, takers
 from pnp.games.core.notation import WHOLE, Notation, by_seat, in_order, listed, named, one_of, optional, state_line
 from pnp.games.core.places import gathered
 from pnp.games.core.play import NotationError
@@ -16,8 +16,10 @@ _CARDS = listed(CARD)
 
 
 class Deal(NamedTuple):
-    """The cards as dealt, the field card, the stock with its top card first, who begins, and how later shuffles of
-    the laid cards fall (a seed)."""
+    """Deal of a game: the cards as dealt, the field card, the stock and the seat that begins.
+
+    The top card of the stock is first. ``shuffle`` is the seed for later shuffles of the laid cards.
+    """
 
     hands: tuple[Cards, ...]
     field: Card
@@ -27,10 +29,11 @@ class Deal(NamedTuple):
 
 
 class State(NamedTuple):
-    """A moment of a game. Hands and face-up cards are sorted; the top of the field lies last, that of the stock first.
+    """State of a game.
 
-    ``turn`` is the seat whose turn it is. ``actor`` is the seat to act: the same one, or one that may take the field
-    card which ``layer`` has just laid; None when somebody has declared.
+    Hands and face-up cards are sorted. The top card of the field is last; that of the stock is first. ``turn`` is the
+    seat whose turn it is. ``actor`` is the seat to act: the same seat, or a seat that may take the field card just laid
+    by ``layer``. It is None after a declaration.
     """
 
     hands: tuple[Cards, ...]
@@ -47,43 +50,43 @@ class State(NamedTuple):
     shuffle: int
 
     def cards_of(self, seat: int) -> Cards:
-        """All cards of a seat, sorted."""
+        """Return all cards of a seat, sorted."""
         return gathered(self.hands[seat], self.shown[seat])
 
     def view(self, seat: int) -> View:
-        """What a seat has, at its own turn or when a field card is offered."""
+        """Return the cards of a seat, at its own turn or when a field card is offered."""
         return View(self.moment, self.hands[seat], self.shown[seat], self.field[-1])
 
     @property
     def cards(self) -> Cards:
-        """Every card, sorted."""
+        """Return every card, sorted."""
         return gathered(*self.hands, *self.shown, self.field, self.stock)
 
 
 def format_action(action: Action) -> str:
-    """The action on one line: ``declare``, ``trade dot:red``, ``take dot:red,dot:red+blue hollow:-``, ``pass``."""
+    """Return an action on one line, such as ``trade dot:red``, ``take dot:red,dot:red+blue hollow:-`` or ``pass``."""
     return " ".join([action.do, *(_CARDS.format(cards) for cards in (action.cards, action.others) if cards)])
 
 
 def parse_action(rules: Rules, line: str) -> Action:
-    """The action of a line. Raises NotationError."""
+    """Return the action of a line. Raises NotationError."""
     do, *words = line.split() or [""]
     for known in DOS:
         if do != known:
             continue
-        places = [in_order(_CARDS).parse(rules, word) for word in words]
-        wanted = [count for count in shape(rules, known, len(places[0]) if places else 0) if count]
-        if [len(place) for place in places] != wanted:
-            raise NotationError(f"{line!r} is not an action: {do} takes {' and '.join(map(str, wanted)) or 'no'} cards")
-        return Action(known, *places)
+        card_lists = [in_order(_CARDS).parse(rules, word) for word in words]
+        counts = [count for count in card_counts(rules, known, len(card_lists[0]) if card_lists else 0) if count]
+        if [len(cards) for cards in card_lists] != counts:
+            raise NotationError(f"{line!r} is not an action: {do} takes {' and '.join(map(str, counts)) or 'no'} cards")
+        return Action(known, *card_lists)
     raise NotationError(f"{line!r} is not an action: expected {', '.join(DOS)} and the cards")
 
 
 def _fault(rules: Rules, state: State) -> str | None:
-    """Why no game comes to this state, or None."""
+    """Return the reason why no game reaches this state, or None."""
     seats = len(state.hands)
-    named = (state.turn, state.actor, state.layer, state.declarer)
-    if len(state.shown) != seats or any(seat is not None and seat >= seats for seat in named) or not state.field:
+    named_seats = (state.turn, state.actor, state.layer, state.declarer)
+    if len(state.shown) != seats or any(seat is not None and seat >= seats for seat in named_seats) or not state.field:
         return "it names a seat that is not there, not every seat has its cards, or there is no field card"
     offered = state.moment in ("offered", "taking")
     checks: tuple[tuple[str, bool], ...] = (
@@ -97,15 +100,15 @@ def _fault(rules: Rules, state: State) -> str | None:
         ("the seat acts whose turn it is", not offered and state.actor not in (None, state.turn)),
         (
             "a field card that has just been laid is offered to a seat that may take it",
-            (state.layer is not None) != offered or (offered and state.actor not in _askable(rules, state)),
+            (state.layer is not None) != offered or (offered and state.actor not in _seats_offered(rules, state)),
         ),
         ("its cards are those of the deck", Counter(state.cards) != Counter(rules.deck)),
     )
-    return next((f"it must hold that {what}" for what, wrong in checks if wrong), None)
+    return next((f"it must hold that {condition}" for condition, broken in checks if broken), None)
 
 
-def _askable(rules: Rules, state: State) -> tuple[int, ...]:
-    """The seats that may take the field card."""
+def _seats_offered(rules: Rules, state: State) -> tuple[int, ...]:
+    """Return the seats that may take the field card."""
     if state.layer is None:
         return ()
     hands = [state.cards_of(seat) for seat in range(len(state.hands))]

@@ -1,1 +1,1 @@
-"""The rules of collectmate: cards, the record of decisions, and the one door that answers by them."""
+"""Rules of collectmate: the cards, the record of decisions, and the answers to questions by kind."""

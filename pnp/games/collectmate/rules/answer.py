@@ -1,4 +1,4 @@
-"""The one door of collectmate: every kind of question, answered by the rules given."""
+"""Answers of collectmate to every kind of question, by given rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from pnp.games.collectmate.rules.scoring import (
     showdown_of_hands,
     together_score,
 )
-from pnp.games.collectmate.rules.turn import DECLARE, View, may_lie_open, moved, take_colours, takers, violation
+from pnp.games.collectmate.rules.turn import DECLARE, View, cards_after, may_lie_open, take_colours, takers, violation
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.core.answer import Answer, Door, Position, PositionError
 from pnp.games.core.reading import read, read_flag, read_seat
@@ -37,8 +37,8 @@ def _hand_score(rules: Rules, position: Position) -> Answer:
 
 def _together(rules: Rules, position: Position) -> Answer:
     hand, tags = read_hand(rules, read(position, "hand"), "'hand'"), read_flag(position, "tags")
-    found = together_score(rules, hand, read_colour(rules, position), tags)
-    return {"score": hand_score(rules, hand, tags).score.total, "together": found and found.score.total}
+    best = together_score(rules, hand, read_colour(rules, position), tags)
+    return {"score": hand_score(rules, hand, tags).score.total, "together": best and best.score.total}
 
 
 def _group_points(rules: Rules, position: Position) -> Answer:
@@ -54,23 +54,23 @@ def _declarable(rules: Rules, position: Position) -> Answer:
 def _showdown(rules: Rules, position: Position) -> Answer:
     scores = read_scores(rules, position)
     declarer = read_seat(position, "declarer", len(scores))
-    found = showdown(rules, scores, declarer, read_flag(position, "counter"))
-    return {"final": list(found.final), "winner": found.winner}
+    outcome = showdown(rules, scores, declarer, read_flag(position, "counter"))
+    return {"final": list(outcome.final), "winner": outcome.winner}
 
 
 def _showdown_hands(rules: Rules, position: Position) -> Answer:
     hands = read_hands(rules, position)
     declarer = read_seat(position, "declarer", len(hands))
     counter, tags = read_flag(position, "counter"), read_flag(position, "tags")
-    # Not asked of the rules given: a misreader, too, is to count what was declared by the right ones.
+    # Checked by the true rules: a misreading, too, must count a hand that was declared by them.
     if not any(map(all_of_one_centre, every_split(rules, hands[declarer]))):
         raise PositionError(f"the hand of seat {declarer} is not complete: it cannot have been declared")
-    found, complete = showdown_of_hands(rules, hands, declarer, counter, tags)
+    outcome, complete = showdown_of_hands(rules, hands, declarer, counter, tags)
     return {
         "complete": list(complete),
-        "scores": list(found.scores),
-        "final": list(found.final),
-        "winner": found.winner,
+        "scores": list(outcome.scores),
+        "final": list(outcome.final),
+        "winner": outcome.winner,
     }
 
 
@@ -84,8 +84,8 @@ def _taker(rules: Rules, position: Position) -> Answer:
     hands = read_hands(rules, position)
     turn = read_seat(position, "turn", len(hands))
     layer = read_seat(position, "layer", len(hands))
-    found = takers(rules, hands, turn, layer, read_card(rules, read(position, "field")))
-    return {"takers": list(found), "first": found[0] if found else None}
+    seats = takers(rules, hands, turn, layer, read_card(rules, read(position, "field")))
+    return {"takers": list(seats), "first": seats[0] if seats else None}
 
 
 def _may_declare(rules: Rules, position: Position) -> Answer:
@@ -95,8 +95,8 @@ def _may_declare(rules: Rules, position: Position) -> Answer:
         laid, drawn = (read_card(rules, read(trade, key)) for key in ("laid", "drawn"))
         if laid not in hand:
             raise PositionError(f"the card laid, {laid}, is not in the hand")
-        place = hand.index(laid)
-        hand = (*hand[:place], *hand[place + 1 :], drawn)
+        index = hand.index(laid)
+        hand = (*hand[:index], *hand[index + 1 :], drawn)
     view = View("start" if trade is None else "traded", hand, (), None)
     return {**verdict_on(violation(rules, view, DECLARE)), "complete": complete_groups(rules, hand) is not None}
 
@@ -104,9 +104,9 @@ def _may_declare(rules: Rules, position: Position) -> Answer:
 def _may_move(rules: Rules, position: Position) -> Answer:
     view = _view(rules, position)
     action = read_action(rules, read(position, "move"))
-    found = violation(rules, view, action)
-    shown = view.shown if found else moved(view, action).shown
-    return {**verdict_on(found), "shown": [card.as_json() for card in shown]}
+    refusal = violation(rules, view, action)
+    shown = view.shown if refusal else cards_after(view, action).shown
+    return {**verdict_on(refusal), "shown": [card.as_json() for card in shown]}
 
 
 def _view(rules: Rules, position: Position) -> View:

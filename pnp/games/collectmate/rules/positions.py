@@ -1,6 +1,7 @@
-"""Reading the positions of collectmate: plain data in, checked cards and seats out, else a PositionError.
+"""Readers of positions of collectmate: plain data in, checked cards and seats out.
 
-Hands need not come from the printed deck: any centre with any colours of the definition is a card.
+Each reader raises PositionError for bad data. Hands need not come from the printed deck: any centre with any colours of
+the definition is a card.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.games.collectmate.rules.cards import Card, Cards, Rules
-from pnp.games.collectmate.rules.turn import DOS, MOMENTS, Action, Moment, shape
+from pnp.games.collectmate.rules.turn import DOS, MOMENTS, Action, Moment, card_counts
 from pnp.games.core.answer import Position, PositionError
 from pnp.games.core.reading import read, read_one_of
 
@@ -17,7 +18,7 @@ _MEMO_LIMIT = 1 << 14
 
 
 def read_colour(rules: Rules, position: Position) -> str:
-    """A colour of the definition, by its id."""
+    """Return a colour of the definition, by its id."""
     colour = read(position, "colour")
     if not isinstance(colour, str) or colour not in rules.points:
         raise PositionError(f"there is no colour {colour!r}: the colours are {', '.join(rules.colours)}")
@@ -25,19 +26,21 @@ def read_colour(rules: Rules, position: Position) -> str:
 
 
 def read_card(rules: Rules, raw: Any) -> Card:
-    """A card: ``{"dot", "colours", "tags"}``, and ``words`` where tags stand on it without brackets."""
+    """Return the card of ``{"dot", "colours", "tags"}``, with ``words`` for tags named without brackets."""
     key = _spelling(raw)
-    known: Card | None = None if key is None else rules.found.get(key)
-    if known is None:
-        known = _check_card(rules, raw)
-        if key is not None and len(rules.found) < _MEMO_LIMIT:
-            rules.found[key] = known
-    return known
+    card: Card | None = None if key is None else rules.cache.get(key)
+    if card is None:
+        card = _check_card(rules, raw)
+        if key is not None and len(rules.cache) < _MEMO_LIMIT:
+            rules.cache[key] = card
+    return card
 
 
 def _spelling(raw: Any) -> tuple[str | bool | None, ...] | None:
-    """How a card is spelled, where it has the shape of one: what is spelled alike is the same card. Reading the cards
-    of a position takes longer than most answers."""
+    """Return the cache key of a card, or None if ``raw`` does not have the shape of a card.
+
+    Equal spellings are the same card. The cache pays: reading the cards of a position takes longer than most answers.
+    """
     try:
         dot, lists = raw["dot"], (raw["colours"], raw["tags"], raw.get("words", ()))
         if type(dot) is not bool or len(raw) != 3 + ("words" in raw):
@@ -70,23 +73,23 @@ def _check_card(rules: Rules, raw: Any) -> Card:
     return Card(raw["dot"], tuple(sorted(colours, key=rules.colours.index)), tags, words)
 
 
-def read_cards(rules: Rules, raw: Any, what: str) -> Cards:
-    """Cards, in the order given."""
+def read_cards(rules: Rules, raw: Any, label: str) -> Cards:
+    """Return cards in the order given; ``label`` names them in an error."""
     if not isinstance(raw, (list, tuple)):
-        raise PositionError(f"{what} must be a list of cards, not {raw!r}")
+        raise PositionError(f"{label} must be a list of cards, not {raw!r}")
     return tuple([read_card(rules, item) for item in raw])
 
 
-def read_hand(rules: Rules, raw: Any, what: str) -> Cards:
-    """All cards of a seat, face-up cards included."""
-    hand = read_cards(rules, raw, what)
+def read_hand(rules: Rules, raw: Any, label: str) -> Cards:
+    """Return all cards of a seat, face-up cards included."""
+    hand = read_cards(rules, raw, label)
     if len(hand) != rules.hand:
-        raise PositionError(f"{what} must hold {rules.hand} cards, and holds {len(hand)}")
+        raise PositionError(f"{label} must hold {rules.hand} cards, and holds {len(hand)}")
     return hand
 
 
 def read_group(rules: Rules, raw: Any) -> Cards:
-    """The cards of one group."""
+    """Return the cards of one group."""
     group = read_cards(rules, raw, "'group'")
     if len(group) not in rules.groups:
         sizes = " or ".join(str(size) for size in sorted(set(rules.groups)))
@@ -95,7 +98,7 @@ def read_group(rules: Rules, raw: Any) -> Cards:
 
 
 def read_hands(rules: Rules, position: Position) -> tuple[Cards, ...]:
-    """All cards of each seat, of two seats or more."""
+    """Return all cards of each seat, for two or more seats."""
     raw = read(position, "hands")
     most = max(2, rules.players[1])
     if not isinstance(raw, (list, tuple)) or not 2 <= len(raw) <= most:
@@ -104,7 +107,7 @@ def read_hands(rules: Rules, position: Position) -> tuple[Cards, ...]:
 
 
 def read_scores(rules: Rules, position: Position) -> tuple[int, ...]:
-    """A score per seat, of two seats or more."""
+    """Return a score per seat, for two or more seats."""
     raw = read(position, "scores")
     most = max(2, rules.players[1])
     if not isinstance(raw, (list, tuple)) or not 2 <= len(raw) <= most:
@@ -116,33 +119,36 @@ def read_scores(rules: Rules, position: Position) -> tuple[int, ...]:
 
 
 def read_moment(position: Position) -> Moment:
-    """The moment at which a seat is asked."""
+    """Return the moment of play at which a seat acts."""
     return read_one_of(position, "moment", MOMENTS)
 
 
 def read_action(rules: Rules, raw: Any) -> Action:
-    """The action of a move: what is done, and the cards it needs as lists; a single card stands for itself."""
+    """Return the action of a move: its sort, then the cards it needs as lists.
+
+    A single card may be given without a list.
+    """
     do = next((do for do in DOS if isinstance(raw, (list, tuple)) and raw and raw[0] == do), None)
     if do is None:
         raise PositionError(f"'move' must be a list that begins with one of {', '.join(DOS)}, not {raw!r}")
-    places = [
+    card_lists = [
         read_cards(rules, item if isinstance(item, (list, tuple)) else [item], "the cards of a move")
         for item in raw[1:]
     ]
-    cards, others = shape(rules, do, len(places[0]) if places else 0)
-    wanted = [count for count in (cards, others) if count]
-    if [len(place) for place in places] != wanted:
-        needs = " and then ".join(f"{count} card{'s'[: count > 1]}" for count in wanted) or "no cards"
-        raise PositionError(f"a move {do!r} takes {needs}, not {[len(place) for place in places]}")
-    return Action(do, *(tuple(sorted(place)) for place in places))
+    counts = [count for count in card_counts(rules, do, len(card_lists[0]) if card_lists else 0) if count]
+    if [len(cards) for cards in card_lists] != counts:
+        needs = " and then ".join(f"{count} card{'s'[: count > 1]}" for count in counts) or "no cards"
+        raise PositionError(f"a move {do!r} takes {needs}, not {[len(cards) for cards in card_lists]}")
+    return Action(do, *(tuple(sorted(cards)) for cards in card_lists))
 
 
 def _tags(rules: Rules, raw: Any, key: str) -> tuple[str, ...]:
-    """Tags by their ids. A word that is no tag of the definition is a tag of its own, as hands need not be printed."""
-    found = tuple(rules.tag_ids.get(word, word) for word in _words(raw.get(key, ()), key))
-    if len(set(found)) < len(found):
-        raise PositionError(f"a tag stands twice among the {key} of a card: {', '.join(found)}")
-    return found
+    """Return tags by their ids. A word that names no tag of the definition stands for itself, as hands need not be
+    printed."""
+    tags = tuple(rules.tag_ids.get(word, word) for word in _words(raw.get(key, ()), key))
+    if len(set(tags)) < len(tags):
+        raise PositionError(f"a tag stands twice among the {key} of a card: {', '.join(tags)}")
+    return tags
 
 
 def _words(raw: Any, key: str) -> tuple[str, ...]:

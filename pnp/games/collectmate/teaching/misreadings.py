@@ -6,7 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from pnp.games.collectmate.rules.cards import Card, Groups, Reveal, Rules, card_of
-from pnp.games.collectmate.rules.decisions import all_of_one_centre, any_group, any_split, one_less, overlapping
+from pnp.games.collectmate.rules.decisions import (
+    all_of_one_centre,
+    any_group,
+    any_split,
+    count_one_less,
+    overlapping_splits,
+)
 from pnp.games.collectmate.rules.scoring import group_score
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.core.lesson import Misreading, with_room
@@ -22,7 +28,7 @@ def misreadings(settings: CollectmateSettings) -> tuple[Misreading[Rules], ...]:
     found: list[tuple[str, bool, Patch]] = [
         ("four-score-more", largest > settings.enough and points != {0}, _set(colour_points=_more_for_more)),
         ("colours-over-the-hand", several, _set(colour_pools=_all_together)),
-        ("card-in-both-groups", several, _set(splits=overlapping)),
+        ("card-in-both-groups", several, _set(splits=overlapping_splits)),
         ("mixed-centres-score", mixed, _set(group_scores=any_group)),
         ("black-scores", largest >= settings.enough, _set(dot_points=1)),
         ("tie-to-declarer", settings.counter, _set(leaders=_by_score)),
@@ -48,7 +54,7 @@ def _of_tags(settings: CollectmateSettings) -> list[tuple[str, bool, Patch]]:
     one_less_counts = settings.readings.equal_tags == "one-less"
     return [
         ("three-tags-score-three", three and one_less_counts, _set(tag_times=_as_many_from_three)),
-        ("three-tags-score-two", three and not one_less_counts, _set(tag_times=one_less)),
+        ("three-tags-score-two", three and not one_less_counts, _set(tag_times=count_one_less)),
         ("tags-across-groups", tags and len(settings.groups) > 1, _set(tag_pools=_all_together)),
         ("words-are-tags", words, _set(tags_on=_words_too)),
     ]
@@ -103,7 +109,7 @@ def _every_group_scores(rules: Rules, groups: Groups) -> bool:
 
 
 def _as_many_from_three(cards: int) -> int:
-    return cards if cards >= 3 else one_less(cards)
+    return cards if cards >= 3 else count_one_less(cards)
 
 
 def _words_too(card: Card) -> tuple[str, ...]:
