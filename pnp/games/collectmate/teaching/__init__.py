@@ -1,1 +1,1 @@
-"""Teaching of collectmate: lessons, misreadings, and examples laid out for a reader."""
+"""Lessons, misreadings and explained examples of collectmate."""

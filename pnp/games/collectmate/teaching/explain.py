@@ -1,8 +1,8 @@
-"""Worked examples and rule checks of collectmate, laid out for a reader.
+"""Tableaux of the worked examples and rule checks of collectmate.
 
 A hand that is scored lies in the groups of its best split, and the cards that score stand out. In a showdown each seat
-is a card with its letter and its score. In a check lie the cards that decide it, by what is done with them. Over every
-row stands what its cards are.
+is a card with its letter and its score. A check shows the cards that decide it, by what is done with them. A title over
+every row says what its cards are.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from pnp.games.core.tableau import CardState, Mark, MiniCard, Row, Tableau, card
 from pnp.games.core.wording import added, seat_name
 from pnp.model.text import LANGUAGES, Language, Phrase, PhraseValue, Text, Translated, phrase, say, translated
 
-# Miniature cards of collectmate: what ``mini.svg.j2`` draws, and what it prints.
+# Miniature cards: the fields that ``mini.svg.j2`` draws, and the strings that it prints.
 
 Labels = Mapping[Language, tuple[tuple[str, bool], ...]]
-"""Per language the tags and the plain words of a card in the order of its caption, each with whether it is a tag."""
+"""Labels of a card per language, in the order of its caption: tags and plain words, each with whether it is a tag."""
 
 
 class Minis:
@@ -52,143 +52,156 @@ class Minis:
             self._labels.setdefault(card_of(settings, kind), labels)
 
     def cards(self, cards: Iterable[Card], counted: Counter[Card] | None = None) -> tuple[MiniCard, ...]:
-        """Miniatures: plain without ``counted``, else counted as often as it says, in order, and dimmed."""
-        listed = tuple(cards)
-        return tuple(map(self._mini, listed, card_states(listed, None if counted is None else counted.copy())))
+        """Return miniatures of ``cards``.
+
+        Without ``counted`` they are plain. Else the first cards are counted, as often as it says, and the others
+        dimmed.
+        """
+        cards = tuple(cards)
+        return tuple(map(self._mini, cards, card_states(cards, None if counted is None else counted.copy())))
 
     def seat(self, seat: int, score: int, declares: bool) -> MiniCard:
-        """A seat with its score at a showdown."""
+        """Return the card of a seat with its score at a showdown."""
         return MiniCard({"seat": seat, "declares": declares}, (seat_name(seat), str(score)))
 
     def _mini(self, card: Card, state: CardState) -> MiniCard:
-        listed = (*((tag, True) for tag in card.tags), *((word, False) for word in card.words))
-        labels = self._labels.get(card) or dict.fromkeys(LANGUAGES, listed)
+        default = (*((tag, True) for tag in card.tags), *((word, False) for word in card.words))
+        labels = self._labels.get(card) or dict.fromkeys(LANGUAGES, default)
         letters = tuple(self._letters[colour] for colour in card.colours)
-        named = tuple(map(self._named, *(labels[one] for one in LANGUAGES)))
+        texts = tuple(map(self._label_text, *(labels[language] for language in LANGUAGES)))
         fields = {"dot": card.dot, "colours": card.colours, "labels": labels}
-        return MiniCard(fields, ("●" if card.dot else "○", *letters, *named), state)
+        return MiniCard(fields, ("●" if card.dot else "○", *letters, *texts), state)
 
-    def _named(self, *labels: tuple[str, bool]) -> Translated:
-        """The words that stand in the same place of a caption, by language."""
-        said = zip(LANGUAGES, labels, strict=True)
-        return translated({one: say(self._tags.get(label, label), one) for one, (label, _) in said})
+    def _label_text(self, *labels: tuple[str, bool]) -> Translated:
+        """Return the text of the labels at the same place of a caption, by language."""
+        by_language = zip(LANGUAGES, labels, strict=True)
+        return translated(
+            {language: say(self._tags.get(label, label), language) for language, (label, _) in by_language}
+        )
 
 
-# Phrases that worked examples and rule checks of collectmate have in common.
+# Phrases that worked examples and rule checks share
 
 
 def points(count: int) -> Phrase:
-    """So many points."""
+    """Return a number of points as a phrase."""
     return phrase("points", count=count)
 
 
 def cards(count: int) -> Phrase:
-    """So many cards."""
+    """Return a number of cards as a phrase."""
     return phrase("cards", count=count)
 
 
-def titled(name: str, minis: tuple[MiniCard, ...], role: str = "palette", **values: PhraseValue) -> Row:
-    """A row of cards with what they are over them, the phrase ``row-<name>``."""
+def titled_row(name: str, minis: tuple[MiniCard, ...], role: str = "palette", **values: PhraseValue) -> Row:
+    """Return a row of cards under the title ``row-<name>``."""
     return Row(minis, phrase(f"row-{name}", **values), role=role, titled=True)
 
 
-def sign_of(card: Card) -> str:
-    """The sign of the centre of a card."""
+def centre_sign(card: Card) -> str:
+    """Return the sign of the centre of a card."""
     return "●" if card.dot else "○"
 
 
-def centres(groups: Iterable[Cards]) -> tuple[Phrase, ...]:
-    """How many cards of one centre each group has."""
-    return tuple(phrase("centres", count=len(group), sign=sign_of(group[0])) for group in groups)
+def centre_counts(groups: Iterable[Cards]) -> tuple[Phrase, ...]:
+    """Return the number of cards of each group, with the sign of its centre."""
+    return tuple(phrase("centres", count=len(group), sign=centre_sign(group[0])) for group in groups)
 
 
-def always_mixes(rules: Rules, hand: Cards) -> Phrase:
-    """Why a hand has no split without mixed centres: its numbers of dots and rings."""
+def incomplete_reason(rules: Rules, hand: Cards) -> Phrase:
+    """Return the reason why a hand has no split without mixed centres: its numbers of dots and rings."""
     dots = sum(card.dot for card in hand)
     return phrase("always-mixes", dots=cards(dots), rings=cards(len(hand) - dots), groups=len(rules.groups))
 
 
-# Rule checks of collectmate: the cards that decide them, what is attempted, and why it is allowed or not.
+# Rule checks: the cards that decide them, the attempt, and the reason for the verdict
 
 
 def may_declare(rules: Rules, minis: Minis, position: Position, out: Answer) -> Tableau:
-    """A hand, at the start of a turn or after a trade, that one would declare."""
+    """Return the tableau of a declaration, at the start of a turn or after a trade."""
     hand, trade = cards_of(position["hand"]), position["trade"]
     if trade is not None:
         laid, drawn = cards_of([trade["laid"], trade["drawn"]])
         rows: tuple[Row, ...] = (
-            titled("laid", minis.cards((laid,))),
-            titled("drawn", minis.cards((drawn,)), "then"),
-            titled("rest", minis.cards(_less(hand, (laid,))), "beside"),
+            titled_row("laid", minis.cards((laid,))),
+            titled_row("drawn", minis.cards((drawn,)), "then"),
+            titled_row("rest", minis.cards(_without(hand, (laid,))), "beside"),
         )
-        late = _reason(rules, position)
-        if late is not None and out["complete"]:
-            late = phrase("reason-complete-late", reason=late)
-        return _judged(out, phrase("attempt-declare-traded"), rows, phrase("reason-now"), late)
+        refused = _violation_reason(rules, position)
+        if refused is not None and out["complete"]:
+            refused = phrase("reason-complete-late", reason=refused)
+        return _check_tableau(out, phrase("attempt-declare-traded"), rows, phrase("reason-now"), refused)
     attempt, declared = phrase("attempt-declare-start"), declared_score(rules, hand)
     if declared is None:
-        rows = (titled("hand", minis.cards(hand)),)
-        return _judged(out, attempt, rows, phrase("reason-now"), always_mixes(rules, hand))
+        rows = (titled_row("hand", minis.cards(hand)),)
+        return _check_tableau(out, attempt, rows, phrase("reason-now"), incomplete_reason(rules, hand))
     groups = declared.groups
-    rows = tuple(titled("group", minis.cards(group), "group", count=len(group)) for group in groups)
-    alike = len(groups) > 1 and all_of_one_centre((hand,))
-    sign = {"sign": sign_of(hand[0])} if alike else {}
-    reason = phrase("reason-complete-alike" if alike else "reason-complete", groups=centres(groups), **sign)
-    return _judged(out, attempt, rows, reason, None)
+    rows = tuple(titled_row("group", minis.cards(group), "group", count=len(group)) for group in groups)
+    same_centre = len(groups) > 1 and all_of_one_centre((hand,))
+    sign = {"sign": centre_sign(hand[0])} if same_centre else {}
+    reason = phrase("reason-complete-alike" if same_centre else "reason-complete", groups=centre_counts(groups), **sign)
+    return _check_tableau(out, attempt, rows, reason, None)
 
 
 def may_move(rules: Rules, minis: Minis, position: Position, out: Answer) -> Tableau:
-    """A trade, a swap, a take or a pass that one would make."""
+    """Return the tableau of a trade, a swap, a take or a pass."""
     action = _action(rules, position)
     rows, allowed = _move(rules, minis, position, action)
     attempt = phrase(f"attempt-{action.do}-{position['moment']}")
-    refused = None if out["verdict"] == "allowed" else _reason(rules, position)
+    refused = None if out["verdict"] == "allowed" else _violation_reason(rules, position)
     if refused is not None and refused.key == "violation-no-pass":
         refused = phrase(f"violation-no-pass-{'complete' if _complete(rules, position) else 'incomplete'}")
-    return _judged(out, attempt, rows, allowed, refused)
+    return _check_tableau(out, attempt, rows, allowed, refused)
 
 
 def _move(rules: Rules, minis: Minis, position: Position, action: Action) -> tuple[tuple[Row, ...], Phrase]:
-    """The rows of a move, and the reason should it be allowed. What stays in the hand, and a field card that nobody
-    takes, are left out where they decide nothing."""
+    """Return the rows of a move, and the reason if it is allowed.
+
+    The rest of the hand and a field card that no seat takes are left out if they decide nothing.
+    """
     hand, shown = cards_of(position["hand"]), cards_of(position["shown"])
     field = cards_of([position["field"]])
     rows: tuple[Row, ...]
     if action.do == "take":
         rows = (
-            titled("laid-open", minis.cards(action.cards)),
-            titled("field", minis.cards(field), "with"),
-            titled("laid", minis.cards(action.others), "then"),
+            titled_row("laid-open", minis.cards(action.cards)),
+            titled_row("field", minis.cards(field), "with"),
+            titled_row("laid", minis.cards(action.others), "then"),
         )
         return rows, _colour_reason(rules, (*action.cards, *field), "take")
     if action.do == "swap":
-        kept = _less(shown, action.cards)
+        staying = _without(shown, action.cards)
         rows = (
-            titled("shown", minis.cards(kept)),
-            titled("into", minis.cards(action.others), "with"),
-            titled("away", minis.cards(action.cards), "then"),
+            titled_row("shown", minis.cards(staying)),
+            titled_row("into", minis.cards(action.others), "with"),
+            titled_row("away", minis.cards(action.cards), "then"),
         )
-        return rows, _colour_reason(rules, (*kept, *action.others), "swap")
+        return rows, _colour_reason(rules, (*staying, *action.others), "swap")
     if not action.cards:
-        return (titled("hand", minis.cards(hand)),), phrase("reason-now")
-    rest = titled("rest", minis.cards(_less(hand, action.cards)), "beside")
+        return (titled_row("hand", minis.cards(hand)),), phrase("reason-now")
+    rest = titled_row("rest", minis.cards(_without(hand, action.cards)), "beside")
     if position["moment"] == "traded":
-        again = titled("laid-now", minis.cards(action.cards), "then")
-        return (titled("laid-before", minis.cards(field)), again, rest), phrase("reason-trade")
-    rows = (titled("laid", minis.cards(action.cards)), rest)
+        second_trade = titled_row("laid-now", minis.cards(action.cards), "then")
+        return (titled_row("laid-before", minis.cards(field)), second_trade, rest), phrase("reason-trade")
+    rows = (titled_row("laid", minis.cards(action.cards)), rest)
     if position["moment"] == "offered":
-        rows = (*rows, titled("field", minis.cards(field), "beside"))
+        rows = (*rows, titled_row("field", minis.cards(field), "beside"))
     return rows, phrase("reason-trade-complete" if _complete(rules, position) else "reason-trade")
 
 
 def _complete(rules: Rules, position: Position) -> bool:
-    """Whether the cards of a seat are complete before its move, with those that lie open."""
-    held = (*cards_of(position["hand"]), *cards_of(position["shown"]))
-    return complete_groups(rules, tuple(sorted(held))) is not None
+    """Return whether a seat's cards, face-up cards included, are complete before its move."""
+    hand = (*cards_of(position["hand"]), *cards_of(position["shown"]))
+    return complete_groups(rules, tuple(sorted(hand))) is not None
 
 
-def _judged(out: Answer, attempt: Phrase, rows: tuple[Row, ...], allowed: Phrase, refused: Phrase | None) -> Tableau:
-    """A check. Raises PositionError where it is recorded as refused, and nothing speaks against it."""
+def _check_tableau(
+    out: Answer, attempt: Phrase, rows: tuple[Row, ...], allowed: Phrase, refused: Phrase | None
+) -> Tableau:
+    """Return the tableau of a check.
+
+    Raises PositionError if the check is recorded as refused but has no reason for it.
+    """
     mark: Mark = "allowed" if out["verdict"] == "allowed" else "not-allowed"
     reason = allowed if mark == "allowed" else refused
     if reason is None:
@@ -196,10 +209,10 @@ def _judged(out: Answer, attempt: Phrase, rows: tuple[Row, ...], allowed: Phrase
     return Tableau(phrase("heading-check"), rows, phrase(f"verdict-{mark}", attempt=attempt, reason=reason), mark)
 
 
-def _reason(rules: Rules, position: Position) -> Phrase | None:
-    """The engine's reason why a declaration or a move is not allowed."""
-    found = violation(rules, _view(position), _action(rules, position))
-    return None if found is None else found.reason
+def _violation_reason(rules: Rules, position: Position) -> Phrase | None:
+    """Return the engine's reason why a declaration or a move is not allowed, or None."""
+    refusal = violation(rules, _view(position), _action(rules, position))
+    return None if refusal is None else refusal.reason
 
 
 def _view(position: Position) -> View:
@@ -215,31 +228,31 @@ def _action(rules: Rules, position: Position) -> Action:
 
 
 def _colour_reason(rules: Rules, cards: Cards, move: str) -> Phrase:
-    """Of a take or a swap: on how many of the cards face up which colours stand."""
+    """Return the reason for a take or a swap: the colours that are on enough face-up cards, and on how many."""
     counts = {colour: sum(colour in card.colours for card in cards) for colour in rules.colours}
     common = [colour for colour, count in counts.items() if count >= rules.open]
     fewest = min((counts[colour] for colour in common), default=rules.open)
-    every = "-all" if move == "swap" and fewest == len(cards) else ""
+    on_all = "-all" if move == "swap" and fewest == len(cards) else ""
     named = tuple(rules.names[colour] for colour in common)
-    return phrase(f"reason-{move}{every}", colours=named, count=fewest, shown=len(cards))
+    return phrase(f"reason-{move}{on_all}", colours=named, count=fewest, shown=len(cards))
 
 
-def _less(cards: Sequence[Card], gone: Sequence[Card]) -> Cards:
-    """``cards`` in their order without ``gone``, each as often as it is there."""
-    left, kept = Counter(gone), []
+def _without(cards: Sequence[Card], removed: Sequence[Card]) -> Cards:
+    """Return ``cards`` in their order without ``removed``, each removed as often as it is there."""
+    to_remove, remaining = Counter(removed), []
     for card in cards:
-        if left[card] > 0:
-            left[card] -= 1
+        if to_remove[card] > 0:
+            to_remove[card] -= 1
         else:
-            kept.append(card)
-    return tuple(kept)
+            remaining.append(card)
+    return tuple(remaining)
 
 
-# Showdowns of collectmate, laid out for a reader: the seats with their scores, and who wins and why.
+# Showdowns: the seats with their scores, the winner and the reason
 
 
 def showdown_rows(minis: Minis, position: Position, out: Answer) -> tuple[Row, ...]:
-    """A row per seat, the winner framed, and over the declarer that it declares."""
+    """Return a row per seat. The winner is framed, and a title marks the declarer."""
     declarer, winner = position["declarer"], out["winner"]
     return tuple(
         Row(
@@ -255,89 +268,95 @@ def showdown_rows(minis: Minis, position: Position, out: Answer) -> tuple[Row, .
 
 
 def showdown_verdict(rules: Rules, position: Position) -> Phrase:
-    """Who wins, and what decides it."""
-    found = showdown(rules, position["scores"], position["declarer"], position["counter"])
-    declarer, score = position["declarer"], found.scores[position["declarer"]]
+    """Return the winner and the rule that decides the showdown."""
+    outcome = showdown(rules, position["scores"], position["declarer"], position["counter"])
+    declarer, score = position["declarer"], outcome.scores[position["declarer"]]
     values: dict[str, PhraseValue] = {
         "declarer": seat_name(declarer),
         "declared": points(score),
-        "winner": seat_name(found.winner),
+        "winner": seat_name(outcome.winner),
     }
-    if len(found.leaders) > 1:
-        return _among_equals(rules, found, declarer, values)
+    if len(outcome.leaders) > 1:
+        return _tie_verdict(rules, outcome, declarer, values)
     if not position["counter"]:
-        won = "declarer" if found.winner == declarer else "other"
-        return phrase(f"verdict-most-{won}", most=points(found.scores[found.winner]), **values)
-    raised = _named([seat for seat in range(len(found.scores)) if found.countered[seat]])
+        winner_key = "declarer" if outcome.winner == declarer else "other"
+        return phrase(f"verdict-most-{winner_key}", most=points(outcome.scores[outcome.winner]), **values)
+    raised = _seat_names([seat for seat in range(len(outcome.scores)) if outcome.countered[seat]])
     if not raised:
         return phrase("verdict-no-counter", score=score, **values)
-    total = points(found.final[found.winner])
+    total = points(outcome.final[outcome.winner])
     if len(raised) > 1:
         return phrase("verdict-counters", seats=raised, points=rules.counter_points, total=total, **values)
-    own = found.scores[found.winner]
-    key = "verdict-counter-equal" if own == score else "verdict-counter-more"
-    return phrase(key, own=points(own), points=rules.counter_points, total=total, **values)
+    winner_score = outcome.scores[outcome.winner]
+    key = "verdict-counter-equal" if winner_score == score else "verdict-counter-more"
+    return phrase(key, own=points(winner_score), points=rules.counter_points, total=total, **values)
 
 
-def _among_equals(rules: Rules, found: Showdown, declarer: int, values: dict[str, PhraseValue]) -> Phrase:
-    """Several seats have the highest total: all with the counter, or all without."""
-    tied, total = _named(found.leaders), points(found.final[found.winner])
-    if declarer in found.leaders:
-        first = "first" if found.winner == declarer else "last"
+def _tie_verdict(rules: Rules, outcome: Showdown, declarer: int, values: dict[str, PhraseValue]) -> Phrase:
+    """Return the verdict on a tie for the highest total. All tied seats have the counter, or none has it."""
+    tied, total = _seat_names(outcome.leaders), points(outcome.final[outcome.winner])
+    if declarer in outcome.leaders:
+        first = "first" if outcome.winner == declarer else "last"
         return phrase(f"verdict-tie-declarer-{first}", tied=tied, total=total, **values)
-    if found.countered[found.winner]:
+    if outcome.countered[outcome.winner]:
         return phrase("verdict-nearest-counter", tied=tied, points=rules.counter_points, total=total, **values)
     return phrase("verdict-nearest", tied=tied, total=total, **values)
 
 
-def _named(seats: Sequence[int]) -> tuple[str, ...]:
+def _seat_names(seats: Sequence[int]) -> tuple[str, ...]:
     return tuple(map(seat_name, seats))
 
 
 def explain(settings: CollectmateSettings, example: Example) -> Tableau:
-    """The tableau of an example. Raises PositionError for a kind that is never printed."""
+    """Return the tableau of an example. Raises PositionError for a kind that is never printed."""
     return layout_of(_KINDS, example.kind)(_Layout(settings, example))
 
 
 @lru_cache(maxsize=4)
-def _read(settings: CollectmateSettings) -> tuple[Rules, Minis]:
-    """What the captions of a whole deck say. Reading them takes longer than to lay an example out."""
+def _rules_and_minis(settings: CollectmateSettings) -> tuple[Rules, Minis]:
+    """Return the rules and the miniatures of a definition.
+
+    They are cached: reading the captions of a whole deck takes longer than laying out an example.
+    """
     return rules_of(settings), Minis(settings)
 
 
 class _Layout:
-    """An example and what is needed to lay it out."""
+    """Example, with the rules and the miniatures needed to lay it out."""
 
     def __init__(self, settings: CollectmateSettings, example: Example) -> None:
-        self.rules, self.minis = _read(settings)
+        self.rules, self.minis = _rules_and_minis(settings)
         self.position: Position = example.position
         self.out: Answer = example.out
 
     def cards(self, key: str) -> Cards:
-        """The cards of a list of the position."""
+        """Return the cards of a list of the position."""
         return cards_of(self.position[key])
 
     def groups(self, groups: Iterable[Cards], tags: bool | None, void: bool = False) -> tuple[Row, ...]:
-        """A row per group; with ``tags``, whether they are in play, the cards that score counted and others dimmed:
-        all of them in a hand that is ``void``."""
+        """Return a row per group.
+
+        With ``tags``, which says whether tags are in play, the cards that score are counted and the others dimmed. In a
+        hand that is ``void`` all are dimmed.
+        """
         rows = []
         for group in groups:
             score: Score[Card] = Score() if void or tags is None else group_score(self.rules, group, tags)
-            counted = None if tags is None else _counting(score)
-            rows.append(titled("group", self.minis.cards(group, counted), "group", count=len(group)))
+            counted = None if tags is None else _counted_cards(score)
+            rows.append(titled_row("group", self.minis.cards(group, counted), "group", count=len(group)))
         return tuple(rows)
 
 
-def _counting(score: Score[Card]) -> Counter[Card]:
-    """The cards that points rest on, of a group by itself."""
-    found: Counter[Card] = Counter()
+def _counted_cards(score: Score[Card]) -> Counter[Card]:
+    """Return the cards of a group that its points depend on."""
+    counted: Counter[Card] = Counter()
     for item in score.items:
-        found |= Counter(item.cards)
-    return found
+        counted |= Counter(item.cards)
+    return counted
 
 
-def _scored(score: Score[Card]) -> Phrase:
-    """What a score comes to, and of what."""
+def _score_phrase(score: Score[Card]) -> Phrase:
+    """Return a score and its items as a phrase."""
     total = points(score.total)
     if not score.items:
         return total
@@ -349,44 +368,47 @@ def _scored(score: Score[Card]) -> Phrase:
 
 def _hand_score(layout: _Layout) -> Tableau:
     rules, tags = layout.rules, bool(layout.position["tags"])
-    found = hand_score(rules, layout.cards("hand"), tags)
-    void = not rules.split_counts(found.groups)
-    return Tableau(phrase("heading-hand"), layout.groups(found.groups, tags, void), _hand_verdict(rules, found, tags))
+    best = hand_score(rules, layout.cards("hand"), tags)
+    void = not rules.split_counts(best.groups)
+    return Tableau(phrase("heading-hand"), layout.groups(best.groups, tags, void), _hand_verdict(rules, best, tags))
 
 
-def _hand_verdict(rules: Rules, found: Counted, tags: bool) -> Phrase:
-    score = _scored(found.score)
-    if not all_of_one_centre(found.groups):
-        key = "verdict-mixed" if rules.split_counts(found.groups) else "verdict-mixed-nothing"
+def _hand_verdict(rules: Rules, best: Counted, tags: bool) -> Phrase:
+    score = _score_phrase(best.score)
+    if not all_of_one_centre(best.groups):
+        key = "verdict-mixed" if rules.split_counts(best.groups) else "verdict-mixed-nothing"
         return phrase(key, score=score)
-    apart = _tag_apart(found.groups) if tags else None
+    apart = _tag_apart(best.groups) if tags else None
     if apart is not None:
         return phrase("verdict-tags-apart", score=score, tag=phrase("scores-tag", tag=rules.tag_names[apart]))
-    return phrase("verdict-points" if found.score.items else "verdict-nothing", score=score, cards=cards(rules.enough))
+    return phrase("verdict-points" if best.score.items else "verdict-nothing", score=score, cards=cards(rules.enough))
 
 
 def _tag_apart(groups: Iterable[Cards]) -> str | None:
-    """The tag on most cards among those that stand in more than one group, where they are not counted together."""
-    per_group = [Counter(tag for card in group for tag in card.tags) for group in groups]
-    apart = {tag for found in per_group for tag in found if sum(tag in other for other in per_group) > 1}
-    return min(apart, key=lambda tag: (-sum(found[tag] for found in per_group), tag), default=None)
+    """Return the tag on most cards among the tags that are in more than one group, or None.
+
+    Such tags are not counted together.
+    """
+    group_counts = [Counter(tag for card in group for tag in card.tags) for group in groups]
+    apart = {tag for counts in group_counts for tag in counts if sum(tag in other for other in group_counts) > 1}
+    return min(apart, key=lambda tag: (-sum(counts[tag] for counts in group_counts), tag), default=None)
 
 
 def _together(layout: _Layout) -> Tableau:
     rules, colour, out = layout.rules, layout.position["colour"], layout.out
     tags = bool(layout.position["tags"])
     hand = layout.cards("hand")
-    found = hand_score(rules, hand, tags)
-    verdict = _hand_verdict(rules, found, tags)
+    best = hand_score(rules, hand, tags)
+    verdict = _hand_verdict(rules, best, tags)
     if out["together"] is not None and out["together"] < out["score"]:
-        less = together_score(rules, hand, colour, tags)
-        items = less.score.items if less is not None else ()
+        tempting = together_score(rules, hand, colour, tags)
+        items = tempting.score.items if tempting is not None else ()
         terms = [phrase("item", reason=item.reason, points=item.points) for item in items]
         values = {"colour": rules.names[colour], "cards": cards(rules.enough), "points": points(out["together"])}
         sum_ = {"sum": added(terms)} if terms else {}
         key = "verdict-together" if terms else "verdict-together-nothing"
-        verdict = phrase(key, score=_scored(found.score), **values, **sum_)
-    return Tableau(phrase("heading-hand"), layout.groups(found.groups, tags), verdict)
+        verdict = phrase(key, score=_score_phrase(best.score), **values, **sum_)
+    return Tableau(phrase("heading-hand"), layout.groups(best.groups, tags), verdict)
 
 
 def _group_points(layout: _Layout) -> Tableau:
@@ -404,23 +426,23 @@ def _group_verdict(rules: Rules, group: Cards, tags: bool) -> Phrase:
     total = points(score.total)
     if len(score.items) == 1:
         item = score.items[0]
-        said = phrase("scored-alone-on", total=total, reason=item.reason, cards=cards(len(item.cards)))
+        text = phrase("scored-alone-on", total=total, reason=item.reason, cards=cards(len(item.cards)))
     else:
         terms = [
             phrase("item-on", reason=item.reason, points=item.points, cards=cards(len(item.cards)))
             for item in score.items
         ]
-        said = phrase("scored", total=total, sum=added(terms))
+        text = phrase("scored", total=total, sum=added(terms))
     word = _plain_word(group) if tags else None
     if word is not None:
-        return phrase("verdict-group-word", score=said, word=rules.tag_names[word])
+        return phrase("verdict-group-word", score=text, word=rules.tag_names[word])
     if any(item.rule == "colour" and len(item.cards) > rules.enough for item in score.items):
-        return phrase("verdict-group-more", score=said, cards=cards(rules.enough))
-    return phrase("verdict-points", score=said)
+        return phrase("verdict-group-more", score=text, cards=cards(rules.enough))
+    return phrase("verdict-points", score=text)
 
 
 def _plain_word(group: Cards) -> str | None:
-    """A word that stands on a card of the group as plain text, and on another one as a tag."""
+    """Return a word that is plain text on one card of the group and a tag on another, or None."""
     tags = {tag for card in group for tag in card.tags}
     return min((word for card in group for word in card.words if word in tags), default=None)
 
@@ -429,13 +451,15 @@ def _declarable(layout: _Layout) -> Tableau:
     rules, hand = layout.rules, layout.cards("hand")
     declared = declared_score(rules, hand)
     if declared is None:
-        rows: tuple[Row, ...] = (titled("hand", layout.minis.cards(hand)),)
-        return Tableau(phrase("heading-complete"), rows, phrase("verdict-incomplete", why=always_mixes(rules, hand)))
-    worth, split = declared.score.total, centres(declared.groups)
-    if worth:
-        verdict = phrase("verdict-complete", groups=split, score=points(worth))
+        rows: tuple[Row, ...] = (titled_row("hand", layout.minis.cards(hand)),)
+        return Tableau(
+            phrase("heading-complete"), rows, phrase("verdict-incomplete", why=incomplete_reason(rules, hand))
+        )
+    score, split = declared.score.total, centre_counts(declared.groups)
+    if score:
+        verdict = phrase("verdict-complete", groups=split, score=points(score))
     else:
-        # Without points everybody else has as many and adds the counter, if every hand may have one.
+        # Every other seat has at least 0 points, and adds the counter if every hand may have one.
         loses = rules.counter and rules.incomplete_may_counter
         verdict = phrase("verdict-complete-loses" if loses else "verdict-complete-poor", groups=split)
     return Tableau(phrase("heading-complete"), layout.groups(declared.groups, None), verdict)
@@ -449,23 +473,23 @@ def _showdown(layout: _Layout) -> Tableau:
 def _take(layout: _Layout) -> Tableau:
     rules, colours = layout.rules, layout.out["colours"]
     hand, (field,) = layout.cards("hand"), cards_of([layout.position["field"]])
-    alike = [card for card in hand if not rules.same_centre_to_take or card.dot is field.dot]
-    taking = Counter(card for card in alike if set(colours) & set(card.colours))
+    fitting = [card for card in hand if not rules.same_centre_to_take or card.dot is field.dot]
+    counted = Counter(card for card in fitting if set(colours) & set(card.colours))
     rows = (
-        titled("hand", layout.minis.cards(hand, taking)),
-        titled("field", layout.minis.cards((field,)), "with"),
+        titled_row("hand", layout.minis.cards(hand, counted)),
+        titled_row("field", layout.minis.cards((field,)), "with"),
     )
-    taken = (field, *(card for card in alike if set(colours) & set(card.colours)))
-    same = "-same" if rules.same_centre_to_take else ""
-    of = same or ("" if one_centre(taken) else "-mixed")
+    taken = (field, *(card for card in fitting if set(colours) & set(card.colours)))
+    same_suffix = "-same" if rules.same_centre_to_take else ""
+    suffix = same_suffix or ("" if one_centre(taken) else "-mixed")
     if not colours:
-        verdict = phrase(f"verdict-no-take{same}", count=rules.open)
+        verdict = phrase(f"verdict-no-take{same_suffix}", count=rules.open)
     elif len(colours) == 1:
-        count = 1 + sum(colours[0] in card.colours for card in alike)
-        verdict = phrase(f"verdict-take{of}", colour=rules.names[colours[0]], count=count)
+        count = 1 + sum(colours[0] in card.colours for card in fitting)
+        verdict = phrase(f"verdict-take{suffix}", colour=rules.names[colours[0]], count=count)
     else:
-        named = tuple(rules.names[colour] for colour in colours)
-        verdict = phrase(f"verdict-take-several{of}", colours=named, count=rules.open)
+        names = tuple(rules.names[colour] for colour in colours)
+        verdict = phrase(f"verdict-take-several{suffix}", colours=names, count=rules.open)
     return Tableau(phrase("heading-take"), rows, verdict)
 
 

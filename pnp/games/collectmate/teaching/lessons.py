@@ -1,7 +1,7 @@
-"""Lessons of collectmate, each with the floor that its examples have to meet.
+"""Lessons of collectmate, each with the floors of its examples.
 
-A hand of an example is a whole hand; where one group teaches the same, it is one group. Where a tweaked deck cannot
-give what happens at the table, the lower floors ask for the point of the lesson only.
+A hand of an example is a whole hand; if one group teaches the same, it is one group. The lower floors ask only for the
+point of the lesson, for tweaked decks that cannot give what happens at the table.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from pnp.games.core.lesson import Floor, Lesson, anything, worked_example
 
 
 def lessons(settings: CollectmateSettings) -> tuple[Lesson, ...]:
-    """The lessons that ``settings`` call for, in the order in which they are printed."""
+    """Return the lessons that ``settings`` call for, in the order in which they are printed."""
     rules = rules_of(settings)
-    found = [_group(rules)]
+    lesson_list = [_group(rules)]
     if len(rules.groups) > 1:
-        found.append(_split(rules))
+        lesson_list.append(_split(rules))
     if max(rules.groups) > 1:
-        found.append(_mixed(rules))
+        lesson_list.append(_mixed(rules))
     if settings.readings.incomplete_hand == "nothing" and max(rules.groups) > rules.enough:
-        found.append(_mixed_group(rules))
-    found.append(_complete(rules))
+        lesson_list.append(_mixed_group(rules))
+    lesson_list.append(_complete(rules))
     if len(rules.groups) == 1 or max(rules.groups) == 1:
-        found.append(_complete_poor(rules))
-    found += _showdowns(rules)
+        lesson_list.append(_complete_poor(rules))
+    lesson_list += _showdowns(rules)
     if rules.hand >= rules.open:
-        found.append(_take(rules))
+        lesson_list.append(_take(rules))
     if rules.tag_option and any(card.tags for card in rules.deck):
-        found += _tags(rules)
-    return (*found, *check_lessons(rules))
+        lesson_list += _tags(rules)
+    return (*lesson_list, *check_lessons(rules))
 
 
 def _points(out: Answer) -> int:
@@ -48,24 +48,24 @@ def _score(out: Answer) -> int:
     return int(out["score"])
 
 
-def _of_group(position: Position) -> int:
+def _group_size(position: Position) -> int:
     return len(position["group"])
 
 
-def _of_hand(position: Position) -> int:
+def _hand_size(position: Position) -> int:
     return len(position["hand"])
 
 
 def _group(rules: Rules) -> Lesson:
-    """A colour on more cards than score, another on as many, the dot on all of them."""
+    """Teach a colour on more cards than score, another on as many, and the dot on all of them."""
 
     def teaches(position: Position, out: Answer) -> bool:
         group = cards_of(position["group"])
         items = group_score(rules, group, False).items
-        dear = all(item.points == max(rules.points.values()) for item in items)
-        more = any(len(item.cards) > rules.enough for item in items)
-        dotted = sum(card.dot for card in group) >= rules.enough
-        return len(items) > 1 and dear and dotted and (more or max(rules.groups) == rules.enough)
+        full_points = all(item.points == max(rules.points.values()) for item in items)
+        exceeds = any(len(item.cards) > rules.enough for item in items)
+        many_dots = sum(card.dot for card in group) >= rules.enough
+        return len(items) > 1 and full_points and many_dots and (exceeds or max(rules.groups) == rules.enough)
 
     return worked_example(
         "group",
@@ -74,18 +74,18 @@ def _group(rules: Rules) -> Lesson:
         partial(proposals.group, rules),
         (teaches, lambda position, out: _points(out) > 1, anything),
         _points,
-        _of_group,
+        _group_size,
         ("four-score-more", "black-scores", "every-colour-scores-one"),
         essential=True,
     )
 
 
-def _counted(rules: Rules, position: Position) -> Counted:
+def _best_split(rules: Rules, position: Position) -> Counted:
     return hand_score(rules, cards_of(position["hand"]), position["tags"])
 
 
 def _split(rules: Rules) -> Lesson:
-    """The tempting answer that is beaten by a better one: a colour that is on enough cards, and costs a point."""
+    """Teach that a tempting split is worse than the best: a colour on enough cards costs a point."""
 
     def beaten(position: Position, out: Answer) -> bool:
         return out["together"] is not None and out["together"] < out["score"]
@@ -93,9 +93,9 @@ def _split(rules: Rules) -> Lesson:
     def tempting(position: Position, out: Answer) -> bool:
         if not beaten(position, out) or out["together"] == 0:
             return False
-        found = _counted(rules, position)
-        scoring = [group for group in found.groups if group_score(rules, group, False).total]
-        return all(map(one_centre, found.groups)) and len(scoring) > 1 and len(found.score.items) == 2
+        best = _best_split(rules, position)
+        scoring = [group for group in best.groups if group_score(rules, group, False).total]
+        return all(map(one_centre, best.groups)) and len(scoring) > 1 and len(best.score.items) == 2
 
     return worked_example(
         "split",
@@ -104,20 +104,20 @@ def _split(rules: Rules) -> Lesson:
         partial(proposals.split, rules),
         (tempting, beaten, anything),
         _score,
-        _of_hand,
+        _hand_size,
         ("colours-over-the-hand", "card-in-both-groups"),
         essential=True,
     )
 
 
 def _mixed(rules: Rules) -> Lesson:
-    """A group of one centre scores although the other one mixes them."""
+    """Teach that a group of one centre scores even if the other group mixes centres."""
 
     def incomplete(position: Position, out: Answer) -> bool:
         return complete_groups(rules, cards_of(position["hand"])) is None
 
     def teaches(position: Position, out: Answer) -> bool:
-        return incomplete(position, out) and 0 < len(_counted(rules, position).score.items) <= 2
+        return incomplete(position, out) and 0 < len(_best_split(rules, position).score.items) <= 2
 
     return worked_example(
         "mixed",
@@ -126,19 +126,22 @@ def _mixed(rules: Rules) -> Lesson:
         partial(proposals.mixed_hand, rules),
         (teaches, incomplete, anything),
         _score,
-        _of_hand,
+        _hand_size,
         ("mixed-centres-score", "mixed-group-voids-hand", "incomplete-hand-counts"),
         essential=True,
     )
 
 
 def _mixed_group(rules: Rules) -> Lesson:
-    """A group that would score, did it not mix the centres: where an incomplete hand scores nothing as a whole."""
+    """Teach that a group that would score does not if it mixes centres.
+
+    For definitions in which an incomplete hand scores nothing as a whole.
+    """
 
     def teaches(position: Position, out: Answer) -> bool:
         group = cards_of(position["group"])
-        spread = any(sum(colour in card.colours for card in group) >= rules.enough for colour in rules.colours)
-        return spread and not one_centre(group)
+        on_enough_cards = any(sum(colour in card.colours for card in group) >= rules.enough for colour in rules.colours)
+        return on_enough_cards and not one_centre(group)
 
     return worked_example(
         "group-mixed",
@@ -147,19 +150,22 @@ def _mixed_group(rules: Rules) -> Lesson:
         partial(proposals.mixed_group, rules),
         (teaches, anything),
         _points,
-        _of_group,
+        _group_size,
         ("mixed-centres-score",),
         False,
     )
 
 
 def _complete(rules: Rules) -> Lesson:
-    """Two groups of different centres that score, as those of a hand that one would declare do."""
+    """Teach that two groups of different centres make a hand complete.
+
+    Both groups should score, as in a hand that a player would declare.
+    """
 
     def complete(position: Position, out: Answer) -> bool:
         return bool(out["declarable"])
 
-    def of_two_centres(position: Position, out: Answer) -> bool:
+    def has_two_centres(position: Position, out: Answer) -> bool:
         hand = cards_of(position["hand"])
         return complete(position, out) and len({card.dot for card in hand}) == 2
 
@@ -168,25 +174,28 @@ def _complete(rules: Rules) -> Lesson:
         "declarable",
         13,
         partial(proposals.complete_hand, rules),
-        (*worth_declaring(rules, of_two_centres), complete, anything),
+        (*worth_declaring(rules, has_two_centres), complete, anything),
         lambda out: bool(out["declarable"]),
-        _of_hand,
+        _hand_size,
         ("same-centre-for-both",),
         essential=True,
     )
 
 
 def _complete_poor(rules: Rules) -> Lesson:
-    """A complete hand in which nothing scores, where there is no other way to show that not every group has to score:
-    of several groups one may score nothing beside one that does."""
+    """Teach that a complete hand need not score.
+
+    For definitions with one group, or with groups of one card. Elsewhere one group may score nothing beside a group
+    that scores.
+    """
 
     def poor(position: Position, out: Answer) -> bool:
-        found = declared_score(rules, cards_of(position["hand"]))
-        return found is not None and found.score.total == 0
+        declared = declared_score(rules, cards_of(position["hand"]))
+        return declared is not None and declared.score.total == 0
 
     def poor_group(position: Position, out: Answer) -> bool:
-        found = declared_score(rules, cards_of(position["hand"]))
-        return found is not None and any(group_score(rules, group, False).total == 0 for group in found.groups)
+        declared = declared_score(rules, cards_of(position["hand"]))
+        return declared is not None and any(group_score(rules, group, False).total == 0 for group in declared.groups)
 
     return worked_example(
         "complete-poor",
@@ -195,14 +204,14 @@ def _complete_poor(rules: Rules) -> Lesson:
         partial(proposals.complete_hand, rules, scoring=False),
         (poor, poor_group),
         lambda out: bool(out["declarable"]),
-        _of_hand,
+        _hand_size,
         ("complete-needs-colours",),
         essential=False,
     )
 
 
 def _showdowns(rules: Rules) -> list[Lesson]:
-    def counts(position: Position) -> int:
+    def seat_count(position: Position) -> int:
         return len(position["scores"])
 
     def winner(out: Answer) -> int:
@@ -210,63 +219,69 @@ def _showdowns(rules: Rules) -> list[Lesson]:
 
     def overtaken(position: Position, out: Answer) -> bool:
         scores, declarer = position["scores"], position["declarer"]
-        ahead = [seat for seat, score in enumerate(scores) if score == max(scores)]
-        return declarer in ahead and len(ahead) == 2 and out["winner"] != declarer
+        leaders = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        return declarer in leaders and len(leaders) == 2 and out["winner"] != declarer
 
-    def wins(position: Position, out: Answer) -> bool:
+    def declarer_wins(position: Position, out: Answer) -> bool:
         scores, declarer = position["scores"], position["declarer"]
         others = [score for seat, score in enumerate(scores) if seat != declarer]
         return bool(out["winner"] == declarer and max(others) == scores[declarer] - 1)
 
-    def nearest(position: Position, out: Answer) -> bool:
+    def nearest_wins(position: Position, out: Answer) -> bool:
         final, declarer = out["final"], position["declarer"]
-        first = [seat for seat, total in enumerate(final) if total == max(final)]
+        leaders = [seat for seat, total in enumerate(final) if total == max(final)]
         return (
-            len(first) == 2 and declarer not in first and out["winner"] != first[0] and position["scores"][declarer] > 0
+            len(leaders) == 2
+            and declarer not in leaders
+            and out["winner"] != leaders[0]
+            and position["scores"][declarer] > 0
         )
 
-    def ahead(position: Position, out: Answer) -> bool:
+    def other_ahead(position: Position, out: Answer) -> bool:
         scores: list[int] = position["scores"]
         return bool(out["winner"] != position["declarer"] and scores.count(max(scores)) == 1)
 
-    def tied(position: Position, out: Answer) -> bool:
+    def tied_with_declarer(position: Position, out: Answer) -> bool:
         scores, declarer = position["scores"], position["declarer"]
         return bool(scores.count(max(scores)) == 2 and scores[declarer] == max(scores))
 
     def lesson(name: str, rank: int, seats: int, floor: Floor, needs: tuple[str, ...], essential: bool) -> Lesson:
         propose = partial(proposals.scores, rules, seats=seats)
         floors = (floor, anything)
-        return worked_example(name, "showdown", rank, propose, floors, winner, counts, needs, essential)
+        return worked_example(name, "showdown", rank, propose, floors, winner, seat_count, needs, essential)
 
     needs = ("tie-to-declarer", "counter-needs-more", "counter-raises-declarer", "declarer-always-wins")
     if not rules.counter:
-        tie = lesson("showdown-tie", 20, 3, tied, (), True)
-        return [tie, lesson("showdown-most", 21, 3, ahead, needs, False)]
-    found = [lesson("counter", 20, 3, overtaken, needs, True), lesson("no-counter", 21, 3, wins, (), False)]
+        tie = lesson("showdown-tie", 20, 3, tied_with_declarer, (), True)
+        return [tie, lesson("showdown-most", 21, 3, other_ahead, needs, False)]
+    lesson_list = [
+        lesson("counter", 20, 3, overtaken, needs, True),
+        lesson("no-counter", 21, 3, declarer_wins, (), False),
+    ]
     if rules.players[1] > 2:
-        found.append(lesson("counter-nearest", 22, 4, nearest, (), False))
-    return found
+        lesson_list.append(lesson("counter-nearest", 22, 4, nearest_wins, (), False))
+    return lesson_list
 
 
 def _take(rules: Rules) -> Lesson:
-    """A field card of several colours, taken by one of them, with cards of either centre."""
+    """Teach that a field card of several colours is taken by one of them, with cards of either centre."""
 
-    def can(position: Position, out: Answer) -> bool:
+    def can_take(position: Position, out: Answer) -> bool:
         return bool(out["can_take"])
 
     def teaches(position: Position, out: Answer) -> bool:
         if len(out["colours"]) != 1 or len(position["field"]["colours"]) < 2:
             return False
-        alike = [card for card in position["hand"] if out["colours"][0] in card["colours"]]
-        same = rules.same_centre_to_take or {card["dot"] for card in alike} != {position["field"]["dot"]}
-        return len(alike) == rules.open - 1 and same
+        fitting = [card for card in position["hand"] if out["colours"][0] in card["colours"]]
+        centre_shown = rules.same_centre_to_take or {card["dot"] for card in fitting} != {position["field"]["dot"]}
+        return len(fitting) == rules.open - 1 and centre_shown
 
     return worked_example(
         "take",
         "take",
         30,
         partial(proposals.take, rules),
-        (teaches, can, anything),
+        (teaches, can_take, anything),
         lambda out: bool(out["can_take"]),
         lambda position: len(position["hand"]) + 1,
         essential=False,
@@ -274,40 +289,40 @@ def _take(rules: Rules) -> Lesson:
 
 
 def _tags(rules: Rules) -> list[Lesson]:
-    def two(position: Position, out: Answer) -> bool:
+    def two_tags(position: Position, out: Answer) -> bool:
         group = cards_of(position["group"])
-        named = any(set(card.words) & {tag for other in group for tag in other.tags} for card in group)
-        words = named or not any(card.words for card in rules.deck)
+        has_word = any(set(card.words) & {tag for other in group for tag in other.tags} for card in group)
+        words = has_word or not any(card.words for card in rules.deck)
         items = group_score(rules, group, True).items
-        apart = len(items) > 1 and all(item.rule == "tag" and len(item.cards) == 2 for item in items)
-        return bool(words) and one_centre(group) and apart
+        pairs = len(items) > 1 and all(item.rule == "tag" and len(item.cards) == 2 for item in items)
+        return bool(words) and one_centre(group) and pairs
 
-    def one(position: Position, out: Answer) -> bool:
+    def one_tag(position: Position, out: Answer) -> bool:
         items = group_score(rules, cards_of(position["group"]), True).items
         return len(items) == 1 and items[0].rule == "tag" and len(items[0].cards) == 2
 
     def scores(position: Position, out: Answer) -> bool:
         return _points(out) > 0
 
-    def three(position: Position, out: Answer) -> bool:
+    def three_copies(position: Position, out: Answer) -> bool:
         items = group_score(rules, cards_of(position["group"]), True).items
         return len(items) == 1 and items[0].rule == "tag" and len(items[0].cards) == 3
 
     def apart(position: Position, out: Answer) -> bool:
         hand = cards_of(position["hand"])
-        found = hand_score(rules, hand, True)
-        whole = all(map(one_centre, found.groups)) and complete_groups(rules, hand) is not None
-        return whole and len(found.score.items) <= 2
+        best = hand_score(rules, hand, True)
+        complete = all(map(one_centre, best.groups)) and complete_groups(rules, hand) is not None
+        return complete and len(best.score.items) <= 2
 
-    found = [
+    lesson_list = [
         worked_example(
             "tags",
             "group_points",
             40,
             partial(proposals.tagged_group, rules, copies=2),
-            (two, one, scores, anything),
+            (two_tags, one_tag, scores, anything),
             _points,
-            _of_group,
+            _group_size,
             ("words-are-tags",),
             essential=True,
         )
@@ -315,15 +330,25 @@ def _tags(rules: Rules) -> list[Lesson]:
     if max(rules.groups) >= 3:
         propose = partial(proposals.tagged_group, rules, copies=3)
         needs = ("three-tags-score-three", "three-tags-score-two")
-        found.append(
+        lesson_list.append(
             worked_example(
-                "tags-three", "group_points", 41, propose, (three, scores, anything), _points, _of_group, needs, False
+                "tags-three",
+                "group_points",
+                41,
+                propose,
+                (three_copies, scores, anything),
+                _points,
+                _group_size,
+                needs,
+                False,
             )
         )
     if len(rules.groups) > 1:
         propose = partial(proposals.tagged_hand, rules)
         across = ("tags-across-groups",)
-        found.append(
-            worked_example("tags-apart", "hand_score", 42, propose, (apart, anything), _score, _of_hand, across, False)
+        lesson_list.append(
+            worked_example(
+                "tags-apart", "hand_score", 42, propose, (apart, anything), _score, _hand_size, across, False
+            )
         )
-    return found
+    return lesson_list

@@ -1,4 +1,4 @@
-"""Positions that are likely to teach something: random cards of the deck, with a purpose."""
+"""Random positions of collectmate that are likely to teach a lesson, made of cards of the deck."""
 
 from __future__ import annotations
 
@@ -16,62 +16,66 @@ _TRIES = 40
 
 
 class Table(Dealer[Card]):
-    """The deck, shuffled, from which cards are drawn. Without ``captions`` only cards without tags and words lie on
-    it, as long as there are enough of them for two hands."""
+    """Shuffled deck from which cards are drawn.
+
+    Without ``captions`` it holds only cards without tags and words, if these are enough for two hands.
+    """
 
     def __init__(self, rules: Rules, random: Random, captions: bool = False) -> None:
         self.rules = rules
-        every = [card for card, copies in sorted(rules.deck.items()) for _ in range(copies)]
-        bare = [card for card in every if not card.tags and not card.words]
-        super().__init__(bare if not captions and len(bare) > 2 * rules.hand else every, random)
+        deck = [card for card, copies in sorted(rules.deck.items()) for _ in range(copies)]
+        bare = [card for card in deck if not card.tags and not card.words]
+        super().__init__(bare if not captions and len(bare) > 2 * rules.hand else deck, random)
 
     def fill(self, cards: Cards, count: int, fits: Fits) -> Cards:
-        """``cards`` and as many more that the number is ``count``: cards that fit, then any."""
+        """Return ``cards`` filled up to ``count``: first with cards that fit, then with any cards."""
         cards = cards[:count] + self.draw(count - len(cards), fits)
         return cards + self.draw(count - len(cards))
 
     def group(self, size: int, dot: bool, colours: Sequence[str], hits: int) -> Cards:
-        """A group of one centre, as far as the cards allow, in which each colour stands on ``hits`` cards or more."""
-        rich = self.draw(hits, lambda card: card.dot is dot and all(colour in card.colours for colour in colours))
+        """Return a group of one centre in which each colour is on ``hits`` cards or more, if the deck allows it."""
+        cards = self.draw(hits, lambda card: card.dot is dot and all(colour in card.colours for colour in colours))
         for colour in colours:
-            lacking = hits - sum(colour in card.colours for card in rich)
-            rich += self.draw(lacking, _of(dot, colour))
-        return self.fill(rich, size, lambda card: card.dot is dot)
+            lacking = hits - sum(colour in card.colours for card in cards)
+            cards += self.draw(lacking, _has_centre_and_colour(dot, colour))
+        return self.fill(cards, size, lambda card: card.dot is dot)
 
 
-def _of(dot: bool, colour: str) -> Fits:
+def _has_centre_and_colour(dot: bool, colour: str) -> Fits:
     return lambda card: card.dot is dot and colour in card.colours
 
 
-def _with(colour: str) -> Fits:
+def _has_colour(colour: str) -> Fits:
     return lambda card: colour in card.colours
 
 
-def _valued(rules: Rules) -> list[str]:
-    """The colours that score; all where none does."""
+def _scoring_colours(rules: Rules) -> list[str]:
+    """Return the colours that score, or all colours if none scores."""
     return [colour for colour in rules.colours if rules.points[colour]] or list(rules.colours)
 
 
 def split(rules: Rules, random: Random) -> dict[str, Any]:
-    """A hand whose groups score, and a colour that stands on enough cards of it and does not."""
+    """Return a hand whose groups score, and a colour that is on enough of its cards and does not score."""
     position: dict[str, Any] = {}
     for _ in range(_TRIES):
         table = Table(rules, random)
-        one, other, third = (random.choice(_valued(rules)) for _ in range(3))
-        first, *rest = rules.groups
-        hand = table.group(first, True, [one], rules.enough)
-        for size in rest:
-            hand += table.group(1, True, [other, third], 1)[:1]
-            hand += table.group(size - 1, True, [other], rules.enough - 1) if size > 1 else ()
+        main, second, third = (random.choice(_scoring_colours(rules)) for _ in range(3))
+        first_size, *other_sizes = rules.groups
+        hand = table.group(first_size, True, [main], rules.enough)
+        for size in other_sizes:
+            hand += table.group(1, True, [second, third], 1)[:1]
+            hand += table.group(size - 1, True, [second], rules.enough - 1) if size > 1 else ()
         hand = table.fill(hand, rules.hand, lambda card: card.dot)[: rules.hand]
         best = hand_score(rules, hand, False)
         scoring = {colour for colour in rules.colours if _scores(rules, best.groups, colour)}
-        spread = [c for c in _valued(rules) if sum(c in card.colours for card in hand) >= rules.enough]
-        tempting = [colour for colour in spread if colour not in scoring]
+        frequent = [
+            colour for colour in _scoring_colours(rules) if sum(colour in card.colours for card in hand) >= rules.enough
+        ]
+        tempting = [colour for colour in frequent if colour not in scoring]
         position = {
             "hand": as_json(table.shuffled(hand)),
             "tags": False,
-            "colour": random.choice(tempting or spread or [one]),
+            "colour": random.choice(tempting or frequent or [main]),
         }
         if tempting:
             break
@@ -83,38 +87,38 @@ def _scores(rules: Rules, groups: Iterable[Cards], colour: str) -> bool:
 
 
 def mixed_hand(rules: Rules, random: Random) -> dict[str, Any]:
-    """A hand that cannot be complete: of one centre, too few cards for any group."""
+    """Return a hand that cannot be complete: too few cards of one centre for any group."""
     table = Table(rules, random)
     dot = random.random() < 0.5
     smallest = min(rules.groups)
     few = random.randint(1, max(1, smallest - 1))
-    colour = random.choice(_valued(rules))
-    many = table.group(rules.hand - few, dot, [colour], rules.enough)
-    hand = table.fill(many, rules.hand, lambda card: card.dot is not dot)
+    colour = random.choice(_scoring_colours(rules))
+    main_cards = table.group(rules.hand - few, dot, [colour], rules.enough)
+    hand = table.fill(main_cards, rules.hand, lambda card: card.dot is not dot)
     return {"hand": as_json(table.shuffled(hand)), "tags": False}
 
 
 def group(rules: Rules, random: Random) -> dict[str, Any]:
-    """A group of dots: one colour on all cards, and another on as many as score."""
+    """Return a group of dots: one colour on all cards, and another on as many as score."""
     table = Table(rules, random)
     size = max(rules.groups)
-    colours = random.sample(_valued(rules), min(2, len(_valued(rules))))
+    colours = random.sample(_scoring_colours(rules), min(2, len(_scoring_colours(rules))))
     both = table.draw(rules.enough, lambda card: card.dot and set(colours) <= set(card.colours))
-    cards = table.fill(both, size, _of(True, colours[0]))
+    cards = table.fill(both, size, _has_centre_and_colour(True, colours[0]))
     return {"group": as_json(table.shuffled(cards)), "tags": False}
 
 
 def mixed_group(rules: Rules, random: Random) -> dict[str, Any]:
-    """A group with a colour on all cards, of both centres where the cards allow it."""
+    """Return a group with a colour on all cards, of both centres if the cards allow it."""
     table = Table(rules, random)
-    colour, size = random.choice(_valued(rules)), max(rules.groups)
-    cards = table.draw(size - 1, _of(False, colour))
-    cards = table.fill(cards + table.draw(1, _of(True, colour)), size, _with(colour))
+    colour, size = random.choice(_scoring_colours(rules)), max(rules.groups)
+    cards = table.draw(size - 1, _has_centre_and_colour(False, colour))
+    cards = table.fill(cards + table.draw(1, _has_centre_and_colour(True, colour)), size, _has_colour(colour))
     return {"group": as_json(table.shuffled(cards)), "tags": False}
 
 
 def tagged_group(rules: Rules, random: Random, copies: int) -> dict[str, Any]:
-    """A group of one centre with a tag on ``copies`` cards, drawn from the cards with captions."""
+    """Return a group of one centre with a tag on ``copies`` cards, drawn from the cards with captions."""
     table = Table(rules, random, captions=True)
     dot = random.random() < 0.5
     tags = sorted({tag for card in rules.deck for tag in card.tags})
@@ -127,41 +131,43 @@ def tagged_group(rules: Rules, random: Random, copies: int) -> dict[str, Any]:
 
 
 def tagged_hand(rules: Rules, random: Random) -> dict[str, Any]:
-    """A complete hand in which a tag stands on a card of either centre."""
+    """Return a complete hand in which a tag is on a card of either centre."""
     table = Table(rules, random, captions=True)
     tags = sorted({tag for card in rules.deck for tag in card.tags})
     tag = random.choice(tags) if tags else ""
     hand: Cards = ()
-    for place, size in enumerate(rules.groups):
-        dot = place % 2 == 0
+    for index, size in enumerate(rules.groups):
+        dot = index % 2 == 0
         cards = table.draw(1, lambda card, dot=dot: card.dot is dot and tag in card.tags)  # type: ignore[misc]
         hand += table.fill(cards, size, lambda card, dot=dot: card.dot is dot and tag not in card.tags)  # type: ignore[misc]
     return {"hand": as_json(table.shuffled(hand)), "tags": True}
 
 
 def complete_hand(rules: Rules, random: Random, scoring: bool = True) -> dict[str, Any]:
-    """A hand whose groups have one centre each, by turns dots and rings; with a colour in each that scores, or any
-    cards where it need not be ``scoring``."""
+    """Return a hand whose groups have one centre each, dots and rings by turns.
+
+    If ``scoring``, each group has a colour that scores; else its cards are any of that centre.
+    """
     table = Table(rules, random)
     hand: Cards = ()
     dot = random.random() < 0.5
     for size in rules.groups:
-        colours = [random.choice(_valued(rules))] if scoring else []
+        colours = [random.choice(_scoring_colours(rules))] if scoring else []
         hand += table.group(size, dot, colours, rules.enough if scoring else 0)
         dot = not dot
     return {"hand": as_json(table.shuffled(hand))}
 
 
 def scores(rules: Rules, random: Random, seats: int) -> dict[str, Any]:
-    """Scores of so many seats, close to one another, or as many as the rules allow."""
+    """Return scores of ``seats`` seats, close to one another; of fewer seats if the rules allow no more."""
     count = max(2, min(seats, rules.players[1]))
     base = random.randint(2, 4)
-    found = [max(0, base + random.choice((-1, -1, 0, 0, 0, 1))) for _ in range(count)]
-    return {"scores": found, "declarer": random.randrange(count), "counter": rules.counter}
+    seat_scores = [max(0, base + random.choice((-1, -1, 0, 0, 0, 1))) for _ in range(count)]
+    return {"scores": seat_scores, "declarer": random.randrange(count), "counter": rules.counter}
 
 
 def take(rules: Rules, random: Random) -> dict[str, Any]:
-    """A hand that can take a field card of several colours by one of them."""
+    """Return a hand that can take a field card of several colours by one of them."""
     position: dict[str, Any] = {}
     for _ in range(_TRIES):
         table = Table(rules, random)
@@ -174,81 +180,83 @@ def take(rules: Rules, random: Random) -> dict[str, Any]:
 
 
 def own_turn(rules: Rules, random: Random) -> dict[str, Any]:
-    """A hand at the start of a turn, and nothing done."""
+    """Return a hand at the start of a turn, with a pass as the move."""
     table = Table(rules, random)
     hand, field = tuple(sorted(table.draw(rules.hand))), table.draw(1)
-    return _moving(hand, (), field[0], "start", ["pass"])
+    return _move_position(hand, (), field[0], "start", ["pass"])
 
 
-def trading(random: Random, position: Any, moment: str) -> dict[str, Any]:
-    """The position with a card of the hand traded at ``moment``."""
+def with_trade(random: Random, position: Any, moment: str) -> dict[str, Any]:
+    """Return the position with a random card of the hand traded at ``moment``."""
     return {**position, "moment": moment, "move": ["trade", random.choice(position["hand"])]}
 
 
-def trading_again(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
-    """The position after a trade: a card of the hand lies on the field, another one is drawn, and a third is to be
-    traded as well."""
+def with_second_trade(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
+    """Return the position after a trade: a card of the hand is on the field, another is drawn, and a third is
+    traded."""
     hand = list(cards_of(position["hand"]))
     table = Table(rules, random)
     table.take((*hand, *cards_of([position["field"]])))
     random.shuffle(hand)
     laid, *rest = hand
     hand = [*rest, *table.draw(1)]
-    traded = {**position, "hand": as_json(sorted(hand)), "field": laid.as_json()}
-    return {**traded, "moment": "traded", "move": ["trade", random.choice(rest or hand).as_json()]}
+    after = {**position, "hand": as_json(sorted(hand)), "field": laid.as_json()}
+    return {**after, "moment": "traded", "move": ["trade", random.choice(rest or hand).as_json()]}
 
 
-def false_take(rules: Rules, random: Random) -> dict[str, Any]:
-    """A field card that may be taken, and two cards laid with it that share no colour with it together."""
+def invalid_take(rules: Rules, random: Random) -> dict[str, Any]:
+    """Return a field card that may be taken, and two cards laid with it that share no colour with it."""
     position: dict[str, Any] = {}
     for _ in range(_TRIES):
         table = Table(rules, random)
         field = table.draw(1, lambda card: bool(card.colours)) or table.draw(1)
         hand = tuple(sorted(table.draw(rules.hand)))
-        away = random.sample(range(rules.hand), min(rules.hand, rules.open))
-        pair, laid = tuple(hand[place] for place in away[:-1]), hand[away[-1]]
-        position = _moving(hand, (), field[0], "taking", ["take", as_json(pair), laid.as_json()])
+        chosen = random.sample(range(rules.hand), min(rules.hand, rules.open))
+        pair, laid = tuple(hand[place] for place in chosen[:-1]), hand[chosen[-1]]
+        position = _move_position(hand, (), field[0], "taking", ["take", as_json(pair), laid.as_json()])
         if take_colours(rules, hand, field[0]):
             break
     return position
 
 
-def good_take(rules: Rules, random: Random, position: Any, moment: str = "taking") -> dict[str, Any]:
-    """The same with cards that share a colour with the field card, if the hand has them."""
+def with_valid_take(rules: Rules, random: Random, position: Any, moment: str = "taking") -> dict[str, Any]:
+    """Return the position with cards laid that share a colour with the field card, if the hand has them."""
     hand, field = cards_of(position["hand"]), cards_of([position["field"]])[0]
     colours = take_colours(rules, hand, field)
     if not colours:
         return dict(position)
     colour = random.choice(colours)
-    fitting = [place for place, card in enumerate(hand) if colour in card.colours]
+    fitting = [index for index, card in enumerate(hand) if colour in card.colours]
     chosen = random.sample(fitting, min(len(fitting), rules.open - 1))
-    others = [card for place, card in enumerate(hand) if place not in chosen]
-    pair = [hand[place] for place in chosen]
+    others = [card for index, card in enumerate(hand) if index not in chosen]
+    pair = [hand[index] for index in chosen]
     laid = random.choice(others)
     return {**position, "moment": moment, "move": ["take", as_json(pair), laid.as_json()]}
 
 
-def false_swap(rules: Rules, random: Random) -> dict[str, Any]:
-    """Face-up cards with a colour in common, more of them where a hand has room for it, and one swapped for a random
-    hand card."""
+def invalid_swap(rules: Rules, random: Random) -> dict[str, Any]:
+    """Return face-up cards that share a colour, and one of them swapped for a random hand card.
+
+    There are more face-up cards than needed if a hand has room for them.
+    """
     for _ in range(_TRIES):
         table = Table(rules, random)
-        more = min(2, rules.hand - rules.open - 1)
+        extra = min(2, rules.hand - rules.open - 1)
         colour, dot = random.choice(rules.colours), random.random() < 0.5
-        alike = _of(dot, colour) if rules.same_centre_to_take else _with(colour)
-        shown = table.draw(rules.open, alike)
+        fitting = _has_centre_and_colour(dot, colour) if rules.same_centre_to_take else _has_colour(colour)
+        shown = table.draw(rules.open, fitting)
         if shown and may_lie_open(rules, shown):
-            shown += table.draw(more)
+            shown += table.draw(extra)
             break
     else:
         shown = ()
     hand = tuple(sorted(table.draw(rules.hand - len(shown))))
-    position = _moving(hand, shown, table.draw(1)[0], "start", ["pass"])
-    return swapped(random, position)
+    position = _move_position(hand, shown, table.draw(1)[0], "start", ["pass"])
+    return with_swap(random, position)
 
 
-def swapped(random: Random, position: Any) -> dict[str, Any]:
-    """The position with a random face-up card swapped for a random hand card."""
+def with_swap(random: Random, position: Any) -> dict[str, Any]:
+    """Return the position with a random face-up card swapped for a random hand card."""
     if not position["shown"] or not position["hand"]:
         return dict(position)
     away, into = random.choice(position["shown"]), random.choice(position["hand"])
@@ -256,13 +264,13 @@ def swapped(random: Random, position: Any) -> dict[str, Any]:
 
 
 def completing_trade(rules: Rules, random: Random) -> dict[str, Any]:
-    """A hand that a trade makes complete, and the trade."""
+    """Return a hand that a trade makes complete, and the trade."""
     position: dict[str, Any] = {}
     for _ in range(_TRIES):
         table = Table(rules, random)
-        whole = cards_of(complete_hand(rules, random)["hand"])
-        drawn, rest = whole[0], whole[1:]
-        for card in whole:
+        complete = cards_of(complete_hand(rules, random)["hand"])
+        drawn, rest = complete[0], complete[1:]
+        for card in complete:
             if card in table.left:
                 table.left.remove(card)
         laid = table.draw(1, lambda card, dot=drawn.dot: card.dot is not dot)  # type: ignore[misc]
@@ -275,8 +283,8 @@ def completing_trade(rules: Rules, random: Random) -> dict[str, Any]:
     return position or {"hand": complete_hand(rules, random)["hand"], "trade": None}
 
 
-def traded(position: Any) -> dict[str, Any]:
-    """The hand of the next turn: after the trade."""
+def after_trade(position: Any) -> dict[str, Any]:
+    """Return the hand of the next turn, after the trade."""
     if position["trade"] is None:
         return dict(position)
     hand = list(position["hand"])
@@ -285,44 +293,47 @@ def traded(position: Any) -> dict[str, Any]:
 
 
 def mixed_by_one(rules: Rules, random: Random) -> dict[str, Any]:
-    """A hand as before a declaration, all of one centre but for a card; or one card short of complete, where that is
-    what a card of the other centre makes it."""
+    """Return a hand with all cards but one of the same centre, as before a declaration.
+
+    In games with groups of one card, and at times elsewhere, return a hand one card short of complete: there a card of
+    the other centre makes no other difference.
+    """
     if 1 in rules.groups or random.random() < 0.2:
-        found = completing_trade(rules, random)
-        return {"hand": found["hand"], "trade": None}
+        position = completing_trade(rules, random)
+        return {"hand": position["hand"], "trade": None}
     table, dot = Table(rules, random), random.random() < 0.5
     odd = table.draw(1, lambda card: card.dot is not dot)
     hand = table.fill(odd, rules.hand, lambda card: card.dot is dot)
     return {"hand": as_json(sorted(hand)), "trade": None}
 
 
-def one_card_changed(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
-    """The hand with one card turned into one of the other centre: the odd one, if there is such a one."""
+def with_card_changed(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
+    """Return the hand with one card replaced by a card of the other centre: the odd card, if there is one."""
     hand = list(cards_of(position["hand"]))
     table = Table(rules, random)
     table.take(hand)
     rarer = sum(card.dot for card in hand) * 2 < len(hand)
-    odd = [place for place, card in enumerate(hand) if card.dot is rarer]
-    place = odd[0] if len(odd) == 1 else random.randrange(len(hand))
-    new = table.draw(1, lambda card: card.dot is not hand[place].dot)
-    if new:
-        hand[place] = new[0]
+    odd = [index for index, card in enumerate(hand) if card.dot is rarer]
+    index = odd[0] if len(odd) == 1 else random.randrange(len(hand))
+    replacement = table.draw(1, lambda card: card.dot is not hand[index].dot)
+    if replacement:
+        hand[index] = replacement[0]
     return {"hand": as_json(hand), "trade": None}
 
 
 def as_json(cards: Iterable[Card]) -> list[dict[str, Any]]:
-    """Cards as the conformance cases write them."""
+    """Return cards as the conformance cases write them."""
     return [card.as_json() for card in cards]
 
 
 def cards_of(raw: Iterable[Any]) -> Cards:
-    """The cards of a list of a position that the engine has answered or a proposal made, in their order."""
+    """Return the cards of a list of a position that was answered or proposed, in their order."""
     return tuple(
-        Card(one["dot"], tuple(one["colours"]), tuple(one["tags"]), tuple(one.get("words", ()))) for one in raw
+        Card(card["dot"], tuple(card["colours"]), tuple(card["tags"]), tuple(card.get("words", ()))) for card in raw
     )
 
 
-def _moving(hand: Cards, shown: Cards, field: Card, moment: str, move: list[Any]) -> dict[str, Any]:
+def _move_position(hand: Cards, shown: Cards, field: Card, moment: str, move: list[Any]) -> dict[str, Any]:
     return {
         "hand": as_json(hand),
         "shown": as_json(shown),

@@ -226,10 +226,10 @@ def test_the_captions_of_a_deck_are_read_once_for_all_its_examples(monkeypatch: 
     examples = found_in("collectmate").examples
     plain = [explain(MATE, one) for one in examples]
     monkeypatch.setattr(laying_out, "Minis", Counted)
-    laying_out._read.cache_clear()
+    laying_out._rules_and_minis.cache_clear()
     assert [explain(MATE, one) for one in examples] == plain
     assert read == [MATE]
-    laying_out._read.cache_clear()
+    laying_out._rules_and_minis.cache_clear()
 
 
 test_texts_fit = SHOWN.texts_fit(lambda one: 116)
