@@ -1,4 +1,4 @@
-"""The reference engine of kasane."""
+"""Reference engine of kasane."""
 
 from __future__ import annotations
 

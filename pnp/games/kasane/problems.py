@@ -18,7 +18,7 @@ from pnp.games.core.problems import (
 from pnp.games.kasane.settings import Condition, KasaneSettings, SetUp, Yaku
 from pnp.model.text import Text
 
-# What may be wrong with the yaku of kasane: their frames, conditions and slots.
+# Problems of yaku: their frames, conditions and slots
 
 _FIGURES = {
     "sum": ("of",),
@@ -28,35 +28,35 @@ _FIGURES = {
     "odd": (),
     "even": (),
 }
-"""The keys that each sort of condition has besides ``is``."""
+"""Keys of each sort of condition, besides ``is``."""
 
 _EXAMPLES = {"of": "of = 10", "numbers": "numbers = [1, 2, 6]", "from": "from = 1", "to": "to = 5"}
 
 
 def turns_of(set_up: SetUp) -> int:
-    """How many turns each seat has, which is how many cards it takes."""
+    """Return the number of turns of each seat, which is the number of cards it takes."""
     return set_up.rounds * (set_up.per_row - 1)
 
 
 def yaku_problems(settings: KasaneSettings) -> Iterator[SettingsProblem]:
-    """Every problem of the yaku."""
+    """Yield every problem of the yaku."""
     yield from id_problems("yaku", "yaku", settings.yaku)
     frames = [frame.id for frame in settings.frames]
     copies = _most_copies(settings)
     for index, yaku in enumerate(settings.yaku):
         yield from empty_text_problem(("yaku", index, "name"), yaku.name, f"the name of yaku {yaku.id!r}")
         yield from unknown_problem(("yaku", index, "frame"), "frame", yaku.frame, frames)
-        wrong = [*_rule(index, yaku.rule, copies)]
-        yield from wrong
+        rule_problems = [*_rule(index, yaku.rule, copies)]
+        yield from rule_problems
         yield from _repeated_sizes(index, yaku)
-        if not wrong:
+        if not rule_problems:
             yield from _slots(settings, index, yaku, copies)
     yield from repeated_text("yaku", "yaku", settings.yaku, "name", lambda yaku: yaku.name)
 
 
 def _most_copies(settings: KasaneSettings) -> Mapping[int, int]:
-    """The copies of each number, with the number of players that takes the fewest out."""
-    removed = min(one.remove for one in settings.set_up)
+    """Return the copies of each number in the set-up that removes the fewest."""
+    removed = min(set_up.remove for set_up in settings.set_up)
     return {colour.number: max(0, colour.copies - removed) for colour in settings.colours}
 
 
@@ -78,7 +78,7 @@ def _rule(index: int, rule: Condition, copies: Mapping[int, int]) -> Iterator[Se
 
 
 def _numbers(path: tuple[str | int, ...], rule: Condition, copies: Mapping[int, int]) -> Iterator[SettingsProblem]:
-    """The numbers that a set or a moon names."""
+    """Yield problems of the numbers in a set or in the bounds of a moon."""
     for place, number in enumerate(rule.numbers or ()):
         if number not in copies:
             yield SettingsProblem(
@@ -138,7 +138,7 @@ def _slots(settings: KasaneSettings, index: int, yaku: Yaku, copies: Mapping[int
                 f"{yaku.id} is a set of {len(yaku.rule.numbers or ())} numbers, so it never has {slots.cards} cards",
                 f"write {len(yaku.rule.numbers or ())}",
             )
-        elif not _can_be(yaku.rule, slots.cards, copies):
+        elif not _is_possible(yaku.rule, slots.cards, copies):
             yield SettingsProblem(
                 path,
                 "slot-never",
@@ -147,8 +147,8 @@ def _slots(settings: KasaneSettings, index: int, yaku: Yaku, copies: Mapping[int
             )
 
 
-def _can_be(rule: Condition, cards: int, copies: Mapping[int, int]) -> bool:
-    """Whether so many cards of the deck can meet the condition."""
+def _is_possible(rule: Condition, cards: int, copies: Mapping[int, int]) -> bool:
+    """Return whether a number of cards of the deck can meet the condition."""
     match rule.is_:
         case "equal":
             return cards <= max(copies.values())
@@ -166,10 +166,10 @@ def _can_be(rule: Condition, cards: int, copies: Mapping[int, int]) -> bool:
 
 
 def _sums(cards: int, copies: Mapping[int, int]) -> set[int]:
-    """The totals that so many cards can have."""
+    """Return the totals that a number of cards can have."""
     totals: list[set[int]] = [{0}, *(set[int]() for _ in range(cards))]
     for number, count in copies.items():
-        # From the largest size down, so that a number is not used more often than there are cards of it.
+        # From the largest size down, or a number could be used more often than there are cards of it.
         for size in range(cards, 0, -1):
             for used in range(1, min(count, size) + 1):
                 totals[size] |= {total + used * number for total in totals[size - used]}
@@ -177,24 +177,24 @@ def _sums(cards: int, copies: Mapping[int, int]) -> set[int]:
 
 
 class _Named(NamedTuple):
-    """A colour as the shared checks want it."""
+    """Colour in the form that the shared checks expect."""
 
     id: str
     name: Text
 
 
 def problems(settings: KasaneSettings) -> tuple[SettingsProblem, ...]:
-    """Every problem of ``settings``; none when the game can be played and printed."""
+    """Return every problem of ``settings``; none if the game can be played and printed."""
     players = tuple(player_problems("kasane", settings.players))
     set_ups = (*_set_ups(settings), *(() if players else _missing_set_ups(settings)))
     colours = tuple(_colours(settings))
-    # How many cards a seat takes is known only when the set-ups are sound.
+    # The number of turns is known only if the set-ups are sound.
     turns = () if players or set_ups else tuple(_turns(settings))
     deck = () if colours else tuple(_decks(settings))
     frames = (*id_problems("frames", "frame", settings.frames), *_frames(settings))
     bonus = tuple(_bonus(settings))
-    found = (*players, *colours, *set_ups, *deck, *frames, *yaku_problems(settings), *bonus, *turns)
-    return (*found, *_opening_tokens(settings))
+    yaku = tuple(yaku_problems(settings))
+    return (*players, *colours, *set_ups, *deck, *frames, *yaku, *bonus, *turns, *_opening_tokens(settings))
 
 
 def _colours(settings: KasaneSettings) -> Iterator[SettingsProblem]:
@@ -212,18 +212,18 @@ def _colours(settings: KasaneSettings) -> Iterator[SettingsProblem]:
         yield from ink_problem((*path, "ink"), colour.ink)
     if len(set(numbers)) == len(numbers):
         named = [_Named(str(colour.number), colour.name) for colour in settings.colours]
-        yield from repeated_text("colours", "number", named, "name", lambda one: one.name)
+        yield from repeated_text("colours", "number", named, "name", lambda colour: colour.name)
 
 
 def _frames(settings: KasaneSettings) -> Iterator[SettingsProblem]:
-    """Frames have sound inks, and differ by more than these."""
+    """Yield problems of frames: their inks must be sound, and their signs must differ."""
     for index, frame in enumerate(settings.frames):
         yield from ink_problem(("frames", index, "ink"), frame.ink)
-    yield from repeated("frames", "frame", settings.frames, "sign", lambda one: one.sign or one.id)
+    yield from repeated("frames", "frame", settings.frames, "sign", lambda frame: frame.sign or frame.id)
 
 
 def _set_ups(settings: KasaneSettings) -> Iterator[SettingsProblem]:
-    players = [one.players for one in settings.set_up]
+    players = [set_up.players for set_up in settings.set_up]
     for index, count in enumerate(players):
         if count in players[:index]:
             yield SettingsProblem(
@@ -235,7 +235,7 @@ def _set_ups(settings: KasaneSettings) -> Iterator[SettingsProblem]:
 
 
 def _missing_set_ups(settings: KasaneSettings) -> Iterator[SettingsProblem]:
-    known = {one.players for one in settings.set_up}
+    known = {set_up.players for set_up in settings.set_up}
     for count in range(settings.players[0], settings.players[1] + 1):
         if count not in known:
             yield SettingsProblem(
@@ -248,8 +248,8 @@ def _missing_set_ups(settings: KasaneSettings) -> Iterator[SettingsProblem]:
 
 def _decks(settings: KasaneSettings) -> Iterator[SettingsProblem]:
     for index, set_up in enumerate(settings.set_up):
-        wrong = [*_removals(settings, index, set_up)]
-        yield from wrong or _deck_size(settings, index, set_up)
+        removals = [*_removals(settings, index, set_up)]
+        yield from removals or _deck_size(settings, index, set_up)
 
 
 def _removals(settings: KasaneSettings, index: int, set_up: SetUp) -> Iterator[SettingsProblem]:
@@ -269,11 +269,14 @@ def _removals(settings: KasaneSettings, index: int, set_up: SetUp) -> Iterator[S
 
 
 def _deck_size(settings: KasaneSettings, index: int, set_up: SetUp) -> Iterator[SettingsProblem]:
-    """Every round but the last is laid out from the stock; for the last the discards are shuffled in."""
+    """Yield a problem if the deck is too small.
+
+    Every round but the last is laid out from the stock; for the last the discards are shuffled in.
+    """
     cards = sum(colour.copies - set_up.remove for colour in settings.colours)
     cards += settings.plus_one.copies - set_up.remove_plus_one
-    laid_out, before = set_up.players * set_up.per_row, set_up.rounds - 1
-    needed = max(before * laid_out, before * (laid_out - set_up.players) + laid_out)
+    laid_out, earlier_rounds = set_up.players * set_up.per_row, set_up.rounds - 1
+    needed = max(earlier_rounds * laid_out, earlier_rounds * (laid_out - set_up.players) + laid_out)
     if needed > cards:
         yield SettingsProblem(
             ("set-up", index, "per-row"),
@@ -296,8 +299,8 @@ def _bonus(settings: KasaneSettings) -> Iterator[SettingsProblem]:
 
 
 def _turns(settings: KasaneSettings) -> Iterator[SettingsProblem]:
-    """A bonus that a seat with too few turns cannot reach, so that to lay all cards is worth nothing either."""
-    turns, players = min((turns_of(one), one.players) for one in settings.set_up)
+    """Yield a problem if a seat has too few turns for the bonus, as then laying all cards scores nothing either."""
+    turns, players = min((turns_of(set_up), set_up.players) for set_up in settings.set_up)
     if settings.bonus.from_ > turns:
         yield SettingsProblem(
             ("bonus", "from"),
@@ -309,12 +312,12 @@ def _turns(settings: KasaneSettings) -> Iterator[SettingsProblem]:
 
 
 def _opening_tokens(settings: KasaneSettings) -> Iterator[SettingsProblem]:
-    slots = {(one.id, each.cards): len(each.points) for one in settings.yaku for each in one.slots}
-    set_ups = {one.players for one in settings.set_up}
+    slot_counts = {(yaku.id, slots.cards): len(slots.points) for yaku in settings.yaku for slots in yaku.slots}
+    set_ups = {set_up.players for set_up in settings.set_up}
     laid: dict[tuple[int, str, int], int] = {}
     for index, token in enumerate(settings.opening_tokens):
         path = ("opening-tokens", index)
-        sizes = [cards for yaku, cards in slots if yaku == token.yaku]
+        sizes = [cards for yaku, cards in slot_counts if yaku == token.yaku]
         key = (token.players, token.yaku, token.cards)
         laid[key] = laid.get(key, 0) + 1
         if token.players not in set_ups:
@@ -325,7 +328,7 @@ def _opening_tokens(settings: KasaneSettings) -> Iterator[SettingsProblem]:
                 f"the set-ups are for {', '.join(map(str, sorted(set_ups)))}",
             )
         if not sizes:
-            known = ", ".join(one.id for one in settings.yaku)
+            known = ", ".join(yaku.id for yaku in settings.yaku)
             yield SettingsProblem(
                 (*path, "yaku"), "unknown-yaku", f"there is no yaku {token.yaku!r}", f"the yaku are {known}"
             )
@@ -336,11 +339,11 @@ def _opening_tokens(settings: KasaneSettings) -> Iterator[SettingsProblem]:
                 f"{token.yaku} has no slot for {token.cards} cards",
                 f"it has slots for {', '.join(map(str, sizes))}",
             )
-        elif laid[key] > slots[token.yaku, token.cards]:
+        elif laid[key] > slot_counts[token.yaku, token.cards]:
             yield SettingsProblem(
                 path,
                 "too-many-tokens",
-                f"{token.yaku} has {slots[token.yaku, token.cards]} slots for {token.cards} cards, and more tokens",
+                f"{token.yaku} has {slot_counts[token.yaku, token.cards]} slots for {token.cards} cards, and more tokens",
                 "remove one of them",
             )
     if settings.variants.opening_tokens and not settings.opening_tokens:

@@ -1,4 +1,4 @@
-"""The settings of kasane: the keys of its table in the definition file."""
+"""Settings of kasane: the keys of its table in the definition file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Points = Annotated[int, Ge(0), Le(99)]
 
 @dataclass(frozen=True, slots=True)
 class Colour:
-    """The kimono cards of one number: number and colour are one thing. ``motif`` names art in ``art/<motif>.svg``."""
+    """Kimono cards of one number: number and colour are one thing. ``motif`` names art in ``art/<motif>.svg``."""
 
     __pydantic_config__ = STRICT
 
@@ -33,7 +33,7 @@ class Colour:
 
 @dataclass(frozen=True, slots=True)
 class PlusOne:
-    """The +1 cards: how many, and the points for taking one."""
+    """+1 cards: the number of copies, and the points for taking one."""
 
     __pydantic_config__ = STRICT
 
@@ -45,7 +45,7 @@ class PlusOne:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """What depends on the number of players. There are as many rows as players."""
+    """Set-up for a number of players. There are as many rows as players."""
 
     __pydantic_config__ = STRICT
 
@@ -63,9 +63,12 @@ class SetUp:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """When a row of cards is a yaku: all ``equal``; numbers that add up to ``of`` (``sum``); just the ``numbers``, in
-    any order (``set``); strictly rising or strictly falling within ``from`` and ``to``, gaps allowed (``monotone``);
-    all ``odd``; all ``even``."""
+    """Condition on a row of cards.
+
+    The row is a yaku if its cards are all ``equal``; if its numbers add up to ``of`` (``sum``); if they are just the
+    ``numbers``, in any order (``set``); if they strictly rise or strictly fall within ``from`` and ``to``, gaps allowed
+    (``monotone``); if they are all ``odd``; or all ``even``.
+    """
 
     __pydantic_config__ = STRICT
 
@@ -84,7 +87,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Slots:
-    """The slots of a yaku for one number of cards: the points of each slot, in the order in which they are covered."""
+    """Slots of a yaku for one number of cards: the points of each slot, in the order in which they are covered."""
 
     __pydantic_config__ = STRICT
 
@@ -96,8 +99,8 @@ class Slots:
 
 @dataclass(frozen=True, slots=True)
 class Yaku:
-    """A yaku card. ``ruby`` is how its Japanese name is read; ``frame`` is the id of one of ``frames``; ``motif`` names
-    art."""
+    """Yaku card. ``ruby`` is the reading of its Japanese name; ``frame`` is the id of one of ``frames``; ``motif``
+    names art."""
 
     __pydantic_config__ = STRICT
 
@@ -119,8 +122,10 @@ class Yaku:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A sort of frames, told apart by ink and by sign: yaku cards with the same frame lie side by side. ``sign`` names
-    art; without it the frame has as many bars as its place in the list says."""
+    """Sort of frames, distinguished by ink and by sign: yaku cards with the same frame lie side by side.
+
+    ``sign`` names art. Without it the frame has as many bars as its place in the list says.
+    """
 
     __pydantic_config__ = STRICT
 
@@ -134,7 +139,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class OpeningToken:
-    """A slot that is covered before the first turn in the harder variant."""
+    """Slot that is covered before the first turn in the harder variant."""
 
     __pydantic_config__ = STRICT
 
@@ -148,7 +153,7 @@ class OpeningToken:
 
 @dataclass(frozen=True, slots=True)
 class Variants:
-    """The two variants of the source; both are off in the basic game."""
+    """Two variants of the source; both are off in the basic game."""
 
     __pydantic_config__ = STRICT
 
@@ -160,8 +165,10 @@ class Variants:
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """The final bonus: ``colours[n - 1]`` points for n colours on a field of at least ``from`` cards, and
-    ``all_laid`` more for a seat that has laid every card it took."""
+    """Final bonus: ``colours[n - 1]`` points for n colours on a field of at least ``from`` cards.
+
+    A seat that has laid every card it took scores ``all_laid`` more.
+    """
 
     __pydantic_config__ = STRICT
 
@@ -175,7 +182,7 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KasaneSettings:
-    """Kasane no Irome and its descendants."""
+    """Settings of Kasane no Irome and its descendants."""
 
     __pydantic_config__ = STRICT
 

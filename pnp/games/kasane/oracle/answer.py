@@ -1,17 +1,16 @@
-"""The oracle of kasane: a second, deliberately plain reading of the rules, to hold against the engine.
+"""Oracle of kasane: a second, deliberately plain reading of the rules, which tests compare with the engine.
 
-It tries every way to lay cards, one by one, and shares no code with the engine. A position is trusted to be one that
-can be.
+It tries every way to lay cards, one by one, and shares no code with the engine. It trusts that a position is possible.
 
 Decisions where the rules leave something open:
 
-* A single card is equal to itself, and rises and falls: whether it makes a yaku depends on the slots alone.
-* A +1 has no number, so a row with a +1 in it meets no condition.
+* A single card is equal to itself, and both rises and falls. So only the slots decide whether it makes a yaku.
+* A +1 has no number, so a row with a +1 meets no condition.
 * A field without any colour (only +1) has no bonus for colours.
-* The points for having laid all cards are for a field that holds a card for every turn of the game. They are a part
-  of the bonus, so they too need a field of enough cards, should all the cards of a game be fewer.
-* ``final_bonus`` is one sum; ``final_score`` tells the bonus for colours and the points for laying all cards apart.
-* Where an index names a card of an empty row, the row is empty: the index is not looked at.
+* The points for laying all cards need a field with a card for every turn of the game. They are a part of the bonus.
+  So they too need a field of enough cards, even if all the cards of a game are fewer.
+* ``final_bonus`` is one sum; ``final_score`` separates the bonus for colours from the points for laying all cards.
+* If an index names a card of an empty row, the violation is the empty row: the index is not checked.
 """
 
 from __future__ import annotations
@@ -24,20 +23,20 @@ from pnp.games.core.answer import Oracle, Position, PositionError
 from pnp.games.kasane.settings import Condition, KasaneSettings, SetUp, Yaku
 
 Card: TypeAlias = int | str
-"""A number, or "+1"."""
+"""Number of a card, or "+1"."""
 
 Way: TypeAlias = tuple[Yaku, bool, list[Card]]
-"""A yaku, whether the row begins with the top of the field, and the row, in the order laid."""
+"""Yaku, whether the row begins with the top of the field, and the row in the order laid."""
 
 PLUS = "+1"
 
 
-# The kinds
+# Kinds of questions
 
 
 def _setup(settings: KasaneSettings, position: Position) -> dict[str, Any]:
-    """What is laid out; the last round is laid out of the stock and all discards, one card of each row per round."""
-    set_up = _set_up(settings, _get(position, "players"))
+    """Return the set-up. The last round is laid out from the stock and all discards, one card of each row per round."""
+    set_up = _set_up(settings, read_key(position, "players"))
     deck = {str(colour.number): colour.copies - set_up.remove for colour in settings.colours}
     deck[PLUS] = settings.plus_one.copies - set_up.remove_plus_one
     rows = set_up.players
@@ -57,58 +56,62 @@ def _setup(settings: KasaneSettings, position: Position) -> dict[str, Any]:
 
 
 def _fits(settings: KasaneSettings, position: Position) -> dict[str, Any]:
-    return {"ok": _meets(_yaku(settings, _get(position, "yaku")).rule, _get(position, "row"))}
+    return {"ok": _meets(_yaku(settings, read_key(position, "yaku")).rule, read_key(position, "row"))}
 
 
 def _form(settings: KasaneSettings, position: Position) -> dict[str, Any]:
-    row = _get(position, "row")
-    yes = [yaku.id for yaku in settings.yaku if _meets(yaku.rule, row)]
-    return {"yes": yes, "no": [yaku.id for yaku in settings.yaku if yaku.id not in yes]}
+    row = read_key(position, "row")
+    met = [yaku.id for yaku in settings.yaku if _meets(yaku.rule, row)]
+    return {"yes": met, "no": [yaku.id for yaku in settings.yaku if yaku.id not in met]}
 
 
 def _achievable(settings: KasaneSettings, position: Position) -> dict[str, Any]:
-    return {"achievable": [_spelled(way) for way in _open_ways(settings, position)]}
+    return {"achievable": [_way_as_json(way) for way in _open_ways(settings, position)]}
 
 
 def _lay(settings: KasaneSettings, position: Position) -> dict[str, Any]:
-    """The top cards of the hand go onto the field one after the other, the lowest of them first."""
-    hand, field = list(_get(position, "hand")), list(_get(position, "field"))
-    stay = len(hand) - _get(position, "count_from_hand")
-    return {"hand": hand[:stay], "field": field + hand[stay:]}
+    """Lay the top cards of the hand onto the field one after the other, the lowest of them first."""
+    hand, field = list(read_key(position, "hand")), list(read_key(position, "field"))
+    left = len(hand) - read_key(position, "count_from_hand")
+    return {"hand": hand[:left], "field": field + hand[left:]}
 
 
 def _points(settings: KasaneSettings, position: Position) -> dict[str, Any]:
-    yaku, cards, time = (_get(position, key) for key in ("yaku", "cards", "nth_time"))
+    yaku, cards, nth = (read_key(position, key) for key in ("yaku", "cards", "nth_time"))
     slots = _slots(_yaku(settings, yaku), cards)
-    if not 1 <= time <= len(slots):
-        raise PositionError(f"{yaku} has {len(slots)} slots for {cards} cards, and no number {time}")
-    return {"points": slots[time - 1]}
+    if not 1 <= nth <= len(slots):
+        raise PositionError(f"{yaku} has {len(slots)} slots for {cards} cards, and no number {nth}")
+    return {"points": slots[nth - 1]}
 
 
 def _acquire(settings: KasaneSettings, position: Position) -> dict[str, Any]:
-    hand, field, card = list(_get(position, "hand")), list(_get(position, "field")), _get(position, "card")
+    hand, field, card = list(read_key(position, "hand")), list(read_key(position, "field")), read_key(position, "card")
     if card == PLUS:
-        open_ = bool(_get(position, "variant_plus1_may_achieve"))
-        return {"hand": hand, "field": [*field, card], "points": settings.plus_one.points, "may_achieve": open_}
+        may_achieve = bool(read_key(position, "variant_plus1_may_achieve"))
+        return {"hand": hand, "field": [*field, card], "points": settings.plus_one.points, "may_achieve": may_achieve}
     return {"hand": [*hand, card], "field": field, "points": 0, "may_achieve": True}
 
 
 def _final_bonus(settings: KasaneSettings, position: Position) -> dict[str, Any]:
-    field = _get(position, "field")
+    field = read_key(position, "field")
     return {"bonus": _colour_bonus(settings, field) + _all_laid(settings, field, position.get("players"))}
 
 
 def _winners(settings: KasaneSettings, position: Position) -> dict[str, Any]:
-    """The seats that nobody beats by points or, with as many points, by cards laid."""
-    seats = _get(position, "players")
+    """Return the seats that no other seat beats by points or, with equal points, by cards laid."""
+    seats = read_key(position, "players")
     beaten = [
-        any(other > points or (other == points and more > cards) for other, more in seats) for points, cards in seats
+        any(
+            other_points > points or (other_points == points and other_cards > cards)
+            for other_points, other_cards in seats
+        )
+        for points, cards in seats
     ]
     return {"winners": [seat for seat in range(len(seats)) if not beaten[seat]]}
 
 
 def _may_take(settings: KasaneSettings, position: Position) -> dict[str, Any]:
-    row, card = _get(position, "rows")[_get(position, "row")], _get(position, "card")
+    row, card = read_key(position, "rows")[read_key(position, "row")], read_key(position, "card")
     violation = None
     if not row:
         violation = "empty-row"
@@ -122,9 +125,9 @@ def _may_take(settings: KasaneSettings, position: Position) -> dict[str, Any]:
 
 
 def _may_achieve(settings: KasaneSettings, position: Position) -> dict[str, Any]:
-    """Whether the cards named may be laid for the yaku named, what that scores, and the stacks afterwards."""
-    hand, field = list(_get(position, "hand")), list(_get(position, "field"))
-    move = _get(position, "move")
+    """Return whether the given cards may be laid for the given yaku, its points, and the stacks afterwards."""
+    hand, field = list(read_key(position, "hand")), list(read_key(position, "field"))
+    move = read_key(position, "move")
     yaku = _yaku(settings, move["yaku"])
     places = [(place, index) for place, index in move["row"]]
     row = [hand[index] if place == "hand" else field[index] for place, index in places]
@@ -151,20 +154,22 @@ def _may_achieve(settings: KasaneSettings, position: Position) -> dict[str, Any]
 
 
 def _best_yaku(settings: KasaneSettings, position: Position) -> dict[str, Any]:
-    """Of all that can be achieved, what scores most: by the first slot that no token covers. The ways stand by yaku in
-    the order of the definition, then by cards, then those with the field's top last."""
-    places = {yaku.id: place for place, yaku in enumerate(settings.yaku)}
-    found = []
-    for way in sorted(_open_ways(settings, position), key=lambda way: (places[way[0].id], len(way[2]), way[1])):
+    """Return the ways to achieve a yaku that score most, by the first slot without a token.
+
+    The ways are sorted by yaku in the order of the definition, then by cards; those with the field's top come last.
+    """
+    yaku_order = {yaku.id: place for place, yaku in enumerate(settings.yaku)}
+    scored_ways = []
+    for way in sorted(_open_ways(settings, position), key=lambda way: (yaku_order[way[0].id], len(way[2]), way[1])):
         yaku, _, row = way
-        found.append((_slots(yaku, len(row))[_tokens(position, yaku, len(row))], _spelled(way)))
-    most = max((points for points, _ in found), default=0)
-    return {"points": most, "best": [way for points, way in found if points == most]}
+        scored_ways.append((_slots(yaku, len(row))[_tokens(position, yaku, len(row))], _way_as_json(way)))
+    most = max((points for points, _ in scored_ways), default=0)
+    return {"points": most, "best": [way for points, way in scored_ways if points == most]}
 
 
 def _final_score(settings: KasaneSettings, position: Position) -> dict[str, Any]:
-    """The final bonus, part by part; whoever has laid every card has none left in hand."""
-    points, field, hand = (_get(position, key) for key in ("points", "field", "hand"))
+    """Return the final score, part by part. A seat that has laid every card has an empty hand."""
+    points, field, hand = (read_key(position, key) for key in ("points", "field", "hand"))
     bonus = _colour_bonus(settings, field)
     all_laid = _all_laid(settings, field, position.get("players")) * (not hand)
     return {
@@ -176,11 +181,11 @@ def _final_score(settings: KasaneSettings, position: Position) -> dict[str, Any]
     }
 
 
-# The rules
+# Rules
 
 
 def _meets(rule: Condition, row: Sequence[Card]) -> bool:
-    """Whether a row of cards meets the condition of a yaku, whatever its slots.
+    """Return whether a row of cards meets the condition of a yaku, without regard to its slots.
 
     >>> falling = Condition("monotone", from_=1, to=5)
     >>> _meets(falling, [5, 3, 2]), _meets(falling, [4, 2, 2]), _meets(falling, [2, 1, 3]), _meets(falling, [3, 5, 6])
@@ -210,8 +215,11 @@ def _meets(rule: Condition, row: Sequence[Card]) -> bool:
 
 
 def _open_ways(settings: KasaneSettings, position: Position) -> Iterator[Way]:
-    """Every way to achieve a yaku now: any number of cards from the top of the hand, after the field's top or not."""
-    hand, field = list(_get(position, "hand")), list(_get(position, "field"))
+    """Yield every way to achieve a yaku now.
+
+    A way uses any number of cards from the top of the hand, after the field's top or without it.
+    """
+    hand, field = list(read_key(position, "hand")), list(read_key(position, "field"))
     for yaku in settings.yaku:
         for count in range(1, len(hand) + 1):
             for uses_field in (False, True):
@@ -223,17 +231,17 @@ def _open_ways(settings: KasaneSettings, position: Position) -> Iterator[Way]:
 
 
 def _turn_violation(position: Position) -> str | None:
-    """Why nothing at all may be achieved in this turn."""
-    if _get(position, "took") == PLUS and not _get(position, "variant_plus1_may_achieve"):
+    """Return the code that forbids any yaku in this turn, or None."""
+    if read_key(position, "took") == PLUS and not read_key(position, "variant_plus1_may_achieve"):
         return "no-yaku-after-plus-one"
-    return "one-yaku" if _get(position, "done") >= 1 else None
+    return "one-yaku" if read_key(position, "done") >= 1 else None
 
 
 def _hand_violation(hand: Sequence[Card], laid: Sequence[int], position: Position) -> str | None:
-    """What is wrong with the cards of the hand, told by their indices in the order laid."""
+    """Return the code that forbids the hand cards, or None. They are indices in the order laid."""
     if not laid:
         return "hand-needed"
-    if _get(position, "took") != PLUS and len(hand) - 1 not in laid:
+    if read_key(position, "took") != PLUS and len(hand) - 1 not in laid:
         return "skips-taken"
     top = list(range(len(hand) - len(laid), len(hand)))
     if sorted(laid) != top:
@@ -242,7 +250,7 @@ def _hand_violation(hand: Sequence[Card], laid: Sequence[int], position: Positio
 
 
 def _field_violation(settings: KasaneSettings, field: Sequence[Card], places: Sequence[tuple[str, int]]) -> str | None:
-    """What is wrong with the cards of the field among those laid."""
+    """Return the code that forbids the field cards among those laid, or None."""
     used = [index for place, index in places if place == "field"]
     if not used:
         return None
@@ -254,7 +262,7 @@ def _field_violation(settings: KasaneSettings, field: Sequence[Card], places: Se
 
 
 def _colours(field: Sequence[Card]) -> list[Card]:
-    """The colours on a field: number and colour are one thing, and a +1 has none.
+    """Return the colours on a field. Number and colour are one thing, and a +1 has no colour.
 
     >>> _colours([4, "+1", 2, 4])
     [4, 2]
@@ -270,8 +278,10 @@ def _colour_bonus(settings: KasaneSettings, field: Sequence[Card]) -> int:
 
 
 def _all_laid(settings: KasaneSettings, field: Sequence[Card], players: Any) -> int:
-    """The points for having laid every card: one is taken in each turn, and each round has one turn per card in a row
-    but the last."""
+    """Return the points for laying every card.
+
+    A seat takes a card in each turn, and each round has one turn fewer than cards in a row.
+    """
     set_ups = settings.set_up if players is None else (_set_up(settings, players),)
     turns = {set_up.rounds * (set_up.per_row - 1) for set_up in set_ups}
     if len(turns) > 1:
@@ -279,10 +289,10 @@ def _all_laid(settings: KasaneSettings, field: Sequence[Card], players: Any) -> 
     return settings.bonus.all_laid if len(field) in turns and len(field) >= settings.bonus.from_ else 0
 
 
-# Reading a position
+# Reading positions
 
 
-def _get(position: Position, key: str) -> Any:
+def read_key(position: Position, key: str) -> Any:
     if key not in position:
         raise PositionError(f"the position lacks '{key}'")
     return position[key]
@@ -303,16 +313,16 @@ def _yaku(settings: KasaneSettings, name: Any) -> Yaku:
 
 
 def _slots(yaku: Yaku, cards: int) -> list[int]:
-    """The points of the slots for so many cards, in the order in which they are covered; none where there are none."""
+    """Return the points of the slots for a number of cards, in the order in which they are covered."""
     return [points for slots in yaku.slots if slots.cards == cards for points in slots.points]
 
 
 def _tokens(position: Position, yaku: Yaku, cards: int) -> int:
-    """How many tokens lie on the slots of a yaku for so many cards."""
-    return sum(tokens for name, size, tokens in _get(position, "taken") if name == yaku.id and size == cards)
+    """Return the number of tokens on the slots of a yaku for a number of cards."""
+    return sum(tokens for name, size, tokens in read_key(position, "taken") if name == yaku.id and size == cards)
 
 
-def _spelled(way: Way) -> list[Any]:
+def _way_as_json(way: Way) -> list[Any]:
     yaku, uses_field, row = way
     return [yaku.id, len(row), uses_field, row]
 

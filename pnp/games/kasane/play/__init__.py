@@ -1,1 +1,1 @@
-"""A game of kasane from the deal to the result."""
+"""Games of kasane from the deal to the result."""

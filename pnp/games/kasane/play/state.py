@@ -1,4 +1,4 @@
-"""The state of a game of kasane, and how states and actions are written on one line."""
+"""State of a game of kasane, and the notation of states and actions on one line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LAID = re.compile(r"([fh])([0-9]{1,3})")
 
 
 class Action(NamedTuple):
-    """What a seat does: take a ``card`` of a ``row``, both by place, or achieve a yaku, or pass instead."""
+    """Action of a seat: take a ``card`` of a ``row``, both by place, or achieve a yaku, or pass."""
 
     do: Do
     row: int = 0
@@ -29,14 +29,16 @@ class Action(NamedTuple):
 
     @property
     def attempt(self) -> Attempt:
-        """The yaku to achieve."""
+        """Return the attempt at a yaku."""
         return Attempt(self.yaku, self.laid)
 
 
 class Deal(NamedTuple):
-    """A whole game before it begins: how many play, who starts, the shuffled deck in the order in which it is laid out,
-    and how what is left is shuffled before the last round: the places, in the stock with the discards after it, of its
-    cards in their new order."""
+    """Whole game before it begins: the number of players, the seat that starts, and the deck in the order of laying
+    out.
+
+    ``shuffle`` is the order of the cards before the last round: their places in the stock followed by the discards.
+    """
 
     players: int
     start: int
@@ -45,9 +47,9 @@ class Deal(NamedTuple):
 
 
 class State(NamedTuple):
-    """A moment of a game. Stacks lie bottom first; the stock is laid out from its beginning.
+    """State of a game. Stacks are listed bottom first; the stock is laid out from its beginning.
 
-    ``start`` has the start-player marker, ``took`` is the card just taken, None but in the phase ``achieve``.
+    ``start`` has the start-player marker. ``took`` is the card just taken, None outside the phase ``achieve``.
     ``points`` and ``tokens`` are those so far, tokens for each of ``Rules.slots``. ``shuffle`` is empty in the last
     round.
     """
@@ -67,58 +69,58 @@ class State(NamedTuple):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """Return the number of players."""
         return len(self.hands)
 
     @property
     def taken(self) -> int:
-        """How many cards have been taken, by all seats together."""
+        """Return the number of cards taken so far by all seats together."""
         return sum(map(len, self.hands)) + sum(map(len, self.fields))
 
     @property
     def turn(self) -> int | None:
-        """The seat to act, or None when the game is over."""
+        """Return the seat to act, or None when the game is over."""
         if self.phase == "over":
             return None
         return (self.start + self.taken - (self.phase == "achieve")) % len(self.hands)
 
     @property
     def cards(self) -> Cards:
-        """Every card, sorted."""
+        """Return every card, sorted."""
         return gathered(*self.rows, *self.hands, *self.fields, self.stock, self.discards)
 
 
 def tokens_of(rules: Rules, state: State) -> Tokens:
-    """The covered slots by yaku and number of cards."""
+    """Return the numbers of covered slots by yaku and number of cards."""
     return dict(zip(rules.slots, state.tokens, strict=True))
 
 
 def format_action(action: Action) -> str:
-    """The action on one line: ``take 0 4`` (row, place in it), ``achieve kagen f5 h2 h3`` (field and hand places),
-    ``pass``."""
+    """Return an action on one line: ``take 0 4`` (row, place in it), ``achieve kagen f5 h2 h3`` (field and hand
+    places), or ``pass``."""
     if action.do == "take":
         return f"take {action.row} {action.card}"
     if action.do == "achieve":
-        return " ".join(["achieve", action.yaku, *(f"{card.place[0]}{card.at}" for card in action.laid)])
+        return " ".join(["achieve", action.yaku, *(f"{card.place[0]}{card.offset}" for card in action.laid)])
     return "pass"
 
 
 def parse_action(rules: Rules, line: str) -> Action:
-    """The action of a line. Raises NotationError."""
+    """Return the action of a line. Raises NotationError."""
     match line.split():
         case ["pass"]:
             return Action("pass")
         case ["take", row, card]:
             return Action("take", WHOLE.parse(rules, row), WHOLE.parse(rules, card))
         case ["achieve", yaku, _, *_] if yaku in rules.yaku:
-            return Action("achieve", yaku=yaku, laid=tuple(map(_laid, line.split()[2:])))
+            return Action("achieve", yaku=yaku, laid=tuple(map(_parse_laid, line.split()[2:])))
     raise NotationError(
         f"{line!r} is not an action: expected take with a row and a place, achieve with a yaku and cards, or pass"
     )
 
 
 def _fault(rules: Rules, state: State) -> str | None:
-    """Why no game comes to ``state``, or None."""
+    """Return the reason why no game reaches ``state``, or None."""
     seats = state.seats
     if seats not in seats_of(rules) or not len(state.rows) == len(state.fields) == len(state.points) == seats:
         return f"it needs a row, a hand, a field and points for each of {rules.players[0]} to {rules.players[1]} seats"
@@ -136,19 +138,19 @@ def _fault(rules: Rules, state: State) -> str | None:
 
 
 def _turn_fault(table: Table, state: State) -> str | None:
-    """Whether every seat has taken as many cards as it had turns, and the last one lies on top."""
-    seats, each = state.seats, table.per_row - 1
-    in_round = state.taken - (state.round - 1) * seats * each
+    """Return the fault if a seat has not taken a card per turn, or the last card taken is not on top."""
+    seats, turns_each = state.seats, table.per_row - 1
+    in_round = state.taken - (state.round - 1) * seats * turns_each
     in_rows = 0 if state.phase == "over" else seats * table.per_row - in_round
-    whole = seats * each
-    first, last = {"take": (0, whole - 1), "achieve": (1, whole), "over": (whole, whole)}[state.phase]
+    all_turns = seats * turns_each
+    first, last = {"take": (0, all_turns - 1), "achieve": (1, all_turns), "over": (all_turns, all_turns)}[state.phase]
     if not first <= in_round <= last or sum(map(len, state.rows)) != in_rows:
         return "the cards taken do not fit the round"
     if any(len(row) > table.per_row for row in state.rows):
         return f"a row has at most {table.per_row} cards"
     for seat in range(seats):
-        more = in_round % seats > (seat - state.start) % seats
-        turns = (state.round - 1) * each + in_round // seats + more
+        has_acted = in_round % seats > (seat - state.start) % seats
+        turns = (state.round - 1) * turns_each + in_round // seats + has_acted
         if len(state.hands[seat]) + len(state.fields[seat]) != turns:
             return f"seat {seat} has not as many cards as turns"
     if (state.took is not None) != (state.phase == "achieve"):
@@ -161,7 +163,7 @@ def _turn_fault(table: Table, state: State) -> str | None:
 
 
 def _stock_fault(table: Table, state: State) -> str | None:
-    """Whether stock, discards and the shuffle to come fit the round."""
+    """Return the fault if stock, discards or the coming shuffle do not fit the round."""
     laid_out, last = state.seats * table.per_row, state.round == table.rounds
     stock = 0 if last else sum(table.deck.values()) - state.round * laid_out
     if len(state.stock) != stock:
@@ -170,14 +172,14 @@ def _stock_fault(table: Table, state: State) -> str | None:
     return None if sorted(state.shuffle) == [*range(left)] else "the shuffle to come does not fit the cards left"
 
 
-def _laid(word: str) -> Laid:
-    found = _LAID.fullmatch(word)
-    if found is None:
+def _parse_laid(word: str) -> Laid:
+    match = _LAID.fullmatch(word)
+    if match is None:
         raise NotationError(f"{word!r} is no card of a row: expected f or h and a place, such as h3")
-    return Laid("field" if found[1] == "f" else "hand", int(found[2]))
+    return Laid("field" if match[1] == "f" else "hand", int(match[2]))
 
 
-def _one(rules: Rules, text: str) -> Card:
+def _parse_card(rules: Rules, text: str) -> Card:
     cards = parse_cards(text, rules.copies)
     if len(cards) != 1:
         raise NotationError("one card is taken in a turn")
@@ -185,7 +187,7 @@ def _one(rules: Rules, text: str) -> Card:
 
 
 _CARDS: Notation[Rules, Cards] = Notation(format_cards, lambda rules, text: parse_cards(text, rules.copies))
-_CARD: Notation[Rules, Card] = Notation(lambda card: format_cards((card,)), _one)
+_CARD: Notation[Rules, Card] = Notation(lambda card: format_cards((card,)), _parse_card)
 
 ACTIONS = Notation(format_action, parse_action)
 STATES = state_line(

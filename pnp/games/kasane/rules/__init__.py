@@ -1,1 +1,1 @@
-"""The rules of kasane: cards, the record of decisions, and the one door that answers by them."""
+"""Rules of kasane: the cards, the record of decisions, and the answers to questions by kind."""

@@ -1,4 +1,4 @@
-"""Achieving a yaku: which cards may be laid, what a row scores, and every row that scores."""
+"""Achievement of a yaku: the cards that may be laid, the score of a row, and every row that scores."""
 
 from __future__ import annotations
 
@@ -6,33 +6,36 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.games.core.score import Score, ScoreItem, Violation, refused
-from pnp.games.kasane.rules.cards import PLUS_ONE, Card, Cards, shown
+from pnp.games.kasane.rules.cards import PLUS_ONE, Card, Cards, named_card
 from pnp.games.kasane.rules.record import Indices, Rules, Tokens, Yaku, fits
 from pnp.model.text import phrase
 
 Place: TypeAlias = Literal["field", "hand"]
-REMEMBERED = 4096
-"""How much ``Rules.found`` holds before it is emptied."""
+CACHE_LIMIT = 4096
+"""Number of entries at which ``Rules.cache`` is emptied."""
 
 
 class Laid(NamedTuple):
-    """A card of a row: where it lies before the row is laid, and its place there, counted from the bottom."""
+    """Card of a row: the stack it lies on before the row is laid, and its offset there from the bottom."""
 
     place: Place
-    at: int
+    offset: int
 
 
 class Attempt(NamedTuple):
-    """A yaku that a seat wants to achieve, with the row for it, in the order laid."""
+    """Yaku that a seat wants to achieve, with the row for it, in the order laid."""
 
     yaku: str
     row: tuple[Laid, ...]
 
 
 class View(NamedTuple):
-    """What a seat has when it may achieve a yaku. ``took`` lies on top of the hand already, or of the field if it is
-    a +1. ``done`` is how many yaku its turn has: after one, what was taken lies on the field, and the hand has what
-    is left. ``own`` is the part of ``tokens`` that the seat has put there."""
+    """Cards and tokens of a seat that may achieve a yaku.
+
+    ``took`` is on top of the hand already, or of the field if it is a +1. ``done`` is the number of yaku achieved in
+    this turn: after one, the card taken is on the field, and the hand has the rest. ``own`` is the part of ``tokens``
+    that the seat has placed.
+    """
 
     hand: Cards
     field: Cards
@@ -44,7 +47,7 @@ class View(NamedTuple):
 
 
 class Achieved(NamedTuple):
-    """What a yaku comes to: its slot is found by ``size``, the number of cards that count."""
+    """Outcome of a yaku. ``size``, the number of cards that count, determines its slot."""
 
     yaku: str
     size: int
@@ -54,16 +57,16 @@ class Achieved(NamedTuple):
 
 
 def violation(rules: Rules, view: View, attempt: Attempt) -> Violation | None:
-    """Why the yaku cannot be achieved like that, or None when it can. All cards of the row must be there, each once.
+    """Return the reason why an attempt is not allowed, or None if it is. The row's cards must be there, each once.
 
-    The checks stand in the order in which they are made: turn, hand cards, field card, row, slot.
+    The checks come in this order: turn, hand cards, field card, row, slot.
     """
     if view.took == PLUS_ONE and not rules.opens_after_plus_one(view.easier):
-        return refused("no-yaku-after-plus-one", plus=shown(PLUS_ONE, rules.plus_one_points))
+        return refused("no-yaku-after-plus-one", plus=named_card(PLUS_ONE, rules.plus_one_points))
     if not rules.may_go_on(view.done):
         return refused("one-yaku")
-    from_hand = tuple([card.at for card in attempt.row if card.place == "hand"])
-    from_field = tuple([card.at for card in attempt.row if card.place == "field"])
+    from_hand = tuple([card.offset for card in attempt.row if card.place == "hand"])
+    from_field = tuple([card.offset for card in attempt.row if card.place == "field"])
     return (
         _hand_violation(rules, view, from_hand)
         or _field_violation(rules, view.field, from_field, attempt.row)
@@ -71,35 +74,39 @@ def violation(rules: Rules, view: View, attempt: Attempt) -> Violation | None:
     )
 
 
-def attempts(rules: Rules, view: View) -> Iterator[Attempt]:
-    """Every attempt without a violation that lays the top cards of the hand, in order, and any field card before them,
-    each once. What is the same for all of them is looked at once."""
+def valid_attempts(rules: Rules, view: View) -> Iterator[Attempt]:
+    """Yield every attempt without a violation that lays the top cards of the hand in order, each once.
+
+    Any field card comes before them. Conditions that all attempts share are checked once.
+    """
     if (view.took == PLUS_ONE and not rules.opens_after_plus_one(view.easier)) or not rules.may_go_on(view.done):
         return
-    hand, held = view.hand, len(view.hand)
-    tops = [tuple(range(held - count, held)) for count in range(1, min(held, rules.most_cards) + 1)]
-    tops = [picks for picks in tops if picks in rules.hand_picks(held, len(picks))]
-    open_: dict[int, list[Yaku]] = {}
-    for places in dict.fromkeys(rules.field_picks(rules, view.field)):
-        from_field = tuple([view.field[place] for place in places])
-        for picks in tops:
-            size = rules.counted(len(places) + len(picks), len(places))
-            if size not in open_:
-                open_[size] = [yaku for yaku, _ in _open_slots(rules, size, view.tokens, view.own)]
+    hand, size_of_hand = view.hand, len(view.hand)
+    hand_choices = [
+        tuple(range(size_of_hand - count, size_of_hand)) for count in range(1, min(size_of_hand, rules.most_cards) + 1)
+    ]
+    hand_choices = [picks for picks in hand_choices if picks in rules.hand_picks(size_of_hand, len(picks))]
+    open_yaku: dict[int, list[Yaku]] = {}
+    for field_places in dict.fromkeys(rules.field_picks(rules, view.field)):
+        from_field = tuple([view.field[place] for place in field_places])
+        for picks in hand_choices:
+            size = rules.counted(len(field_places) + len(picks), len(field_places))
+            if size not in open_yaku:
+                open_yaku[size] = [yaku for yaku, _ in _open_slots(rules, size, view.tokens, view.own)]
             row = from_field + hand[picks[0] :]
-            fitting = [yaku for yaku in open_[size] if fits(rules, yaku.condition, row)]
+            fitting = [yaku for yaku in open_yaku[size] if fits(rules, yaku.condition, row)]
             if fitting:
-                laid = (*[Laid("field", place) for place in places], *[Laid("hand", place) for place in picks])
+                laid = (*[Laid("field", place) for place in field_places], *[Laid("hand", place) for place in picks])
                 yield from [Attempt(yaku.id, laid) for yaku in fitting]
 
 
 def row_of(view: View, attempt: Attempt) -> Cards:
-    """The cards of the row, in the order laid."""
-    return tuple([(view.hand if card.place == "hand" else view.field)[card.at] for card in attempt.row])
+    """Return the cards of the row, in the order laid."""
+    return tuple([(view.hand if card.place == "hand" else view.field)[card.offset] for card in attempt.row])
 
 
-def achieved(rules: Rules, view: View, attempt: Attempt) -> Achieved:
-    """What a yaku without a violation comes to."""
+def outcome_of(rules: Rules, view: View, attempt: Attempt) -> Achieved:
+    """Return the outcome of an attempt without a violation."""
     row, yaku = row_of(view, attempt), rules.yaku[attempt.yaku]
     from_field = sum(card.place == "field" for card in attempt.row)
     size = rules.counted(len(row), from_field)
@@ -107,30 +114,29 @@ def achieved(rules: Rules, view: View, attempt: Attempt) -> Achieved:
     return Achieved(yaku.id, size, from_field > 0, row, points)
 
 
-def after(view: View, attempt: Attempt) -> tuple[Cards, Cards]:
-    """Hand and field afterwards: what was laid from the hand lies on the field, in the order laid."""
-    laid = [card.at for card in attempt.row if card.place == "hand"]
+def stacks_after(view: View, attempt: Attempt) -> tuple[Cards, Cards]:
+    """Return hand and field after an attempt: hand cards laid lie on the field, in the order laid."""
+    laid = [card.offset for card in attempt.row if card.place == "hand"]
     left = tuple(card for index, card in enumerate(view.hand) if index not in laid)
     return left, (*view.field, *(view.hand[index] for index in laid))
 
 
 def achievable(rules: Rules, hand: Cards, field: Cards, tokens: Tokens, own: Tokens) -> tuple[Achieved, ...]:
-    """Every yaku that can be achieved, in every way, each way once; the top of the hand was taken in this turn.
+    """Return every yaku that can be achieved, in every way, each way once.
 
-    Where the order of the hand need not be kept, rows stand in hand order, rising, or falling: if any order is a
-    yaku, one of these is.
+    The top of the hand is the card taken in this turn. If the order of the hand need not be kept, rows are in hand
+    order, rising, or falling: if any order is a yaku, one of these is.
     """
     key = (rules.achieving, hand, field, frozenset(tokens.items()), frozenset(own.items()))
-    known = rules.found.get(key)
-    if known is None:
-        if len(rules.found) >= REMEMBERED:
-            rules.found.clear()
-        known = rules.found[key] = tuple(dict.fromkeys(_every_way(rules, hand, field, tokens, own)))
-    ways: tuple[Achieved, ...] = known
+    ways: tuple[Achieved, ...] | None = rules.cache.get(key)
+    if ways is None:
+        if len(rules.cache) >= CACHE_LIMIT:
+            rules.cache.clear()
+        ways = rules.cache[key] = tuple(dict.fromkeys(_ways(rules, hand, field, tokens, own)))
     return ways
 
 
-def _every_way(rules: Rules, hand: Cards, field: Cards, tokens: Tokens, own: Tokens) -> Iterator[Achieved]:
+def _ways(rules: Rules, hand: Cards, field: Cards, tokens: Tokens, own: Tokens) -> Iterator[Achieved]:
     slots: dict[int, list[tuple[Yaku, int]]] = {}
     for places in rules.field_picks(rules, field):
         from_field = tuple([field[place] for place in places])
@@ -145,7 +151,7 @@ def _every_way(rules: Rules, hand: Cards, field: Cards, tokens: Tokens, own: Tok
 
 
 def _open_slots(rules: Rules, size: int, tokens: Tokens, own: Tokens) -> Iterator[tuple[Yaku, int]]:
-    """The yaku that have an open slot for so many cards, with its points."""
+    """Yield the yaku that have an open slot for ``size`` cards, with its points."""
     for yaku in rules.by_size.get(size, ()):
         points = yaku.slots[size]
         covered = rules.covered(yaku, size, tokens, own)
@@ -183,20 +189,24 @@ def _field_violation(rules: Rules, field: Cards, laid: Indices, row: tuple[Laid,
     if laid not in rules.field_picks(rules, field):
         if not rules.field_cards:
             return Violation("field-one", phrase("violation-field-none"))
-        return refused("field-one", card=shown(field[-1], rules.plus_one_points))
-    first, last = ([card.place for card in cards] for cards in (row[: len(laid)], row[len(row) - len(laid) :]))
+        return refused("field-one", card=named_card(field[-1], rules.plus_one_points))
+    first_places, last_places = (
+        [card.place for card in cards] for cards in (row[: len(laid)], row[len(row) - len(laid) :])
+    )
     from_field = ["field"] * len(laid)
-    if first != from_field and (rules.field_first or last != from_field):
-        return refused("field-first", card=shown(field[-1], rules.plus_one_points))
+    if first_places != from_field and (rules.field_first or last_places != from_field):
+        return refused("field-first", card=named_card(field[-1], rules.plus_one_points))
     return None
 
 
 def _row_violation(rules: Rules, view: View, attempt: Attempt, from_field: int) -> Violation | None:
     row, yaku = row_of(view, attempt), rules.yaku[attempt.yaku]
     if PLUS_ONE in row and not rules.with_plus_one(rules, yaku.condition, row):
-        return refused("plus-one-closed", plus=shown(PLUS_ONE, rules.plus_one_points))
+        return refused("plus-one-closed", plus=named_card(PLUS_ONE, rules.plus_one_points))
     if not fits(rules, yaku.condition, row):
-        return refused("condition", yaku=yaku.name, cards=tuple(shown(card, rules.plus_one_points) for card in row))
+        return refused(
+            "condition", yaku=yaku.name, cards=tuple(named_card(card, rules.plus_one_points) for card in row)
+        )
     size = rules.counted(len(row), from_field)
     slots = yaku.slots.get(size)
     if slots is None:
@@ -206,41 +216,41 @@ def _row_violation(rules: Rules, view: View, attempt: Attempt, from_field: int) 
     return None
 
 
-# Taking a card from the rows of the common display.
+# Taking a card from the common display
 
 
 def take_violation(rules: Rules, rows: Sequence[Cards], row: int, card: int) -> Violation | None:
-    """Why the card at a place of a row, counted from the bottom, may not be taken, or None when it may.
+    """Return the reason why a card of a row, by its place from the bottom, may not be taken, or None.
 
     The row must be there, and the card too, unless the row is empty.
     """
     if not rows[row]:
         return refused("empty-row")
     if card not in rules.takeable(len(rows[row])):
-        return refused("not-top", card=shown(rows[row][card], rules.plus_one_points))
+        return refused("not-top", card=named_card(rows[row][card], rules.plus_one_points))
     return None
 
 
-# The end of a game of kasane: the bonus of a field, and the score of a seat.
+# End of a game: the bonus of a field, and the score of a seat
 
 
 class Final(NamedTuple):
-    """The score of a seat, with what its bonus rests on: ``colours`` counted, and ``cards`` laid."""
+    """Score of a seat, with the figures of its bonus: ``colours`` counted, and ``cards`` laid."""
 
     score: Score[Card]
     colours: int
     cards: int
 
     def points_for(self, rule: str) -> int:
-        """The points of the items of one rule: ``play``, ``colours`` or ``all-laid``."""
+        """Return the points of the items of one rule: ``play``, ``colours`` or ``all-laid``."""
         return sum(item.points for item in self.score.items if item.rule == rule)
 
 
 def final_score(rules: Rules, turns: int, points: int, field: Cards, hand: Cards) -> Final:
-    """The score of a seat with ``points`` in play, after ``turns`` turns.
+    """Return the score of a seat with ``points`` in play, after ``turns`` turns.
 
-    Its items: ``play``; then, where the field is large enough, ``colours``, and ``all-laid`` where every card that
-    the seat took lies there.
+    Its items are ``play``; then, if the field is large enough, ``colours``, and ``all-laid`` if every card that the
+    seat took is on the field.
     """
     cards, colours = rules.laid(field), rules.colours_of(field, hand)
     items = [ScoreItem("play", phrase("scores-play", points=points), field, points)]

@@ -1,4 +1,4 @@
-"""The one door of kasane: every kind of question, answered by the rules given."""
+"""Answers of kasane to every kind of question, by given rules."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pnp.games.core.score import verdict_on
 from pnp.games.kasane.rules.achieving import (
     Achieved,
     achievable,
-    achieved,
-    after,
     final_score,
+    outcome_of,
+    stacks_after,
     take_violation,
     violation,
 )
-from pnp.games.kasane.rules.cards import NAME, PLUS_ONE, Cards, all_as_json, as_json
+from pnp.games.kasane.rules.cards import PLUS_ONE, PLUS_ONE_TEXT, Cards, card_as_json, cards_as_json
 from pnp.games.kasane.rules.positions import (
     check_stacks,
     read_card,
@@ -38,7 +38,7 @@ def _setup(rules: Rules, position: Position) -> Answer:
     table = read_table(rules, position)
     deck = {str(card): table.deck[card] for card in rules.numbers}
     return {
-        "deck": {**deck, NAME: table.deck[PLUS_ONE]},
+        "deck": {**deck, PLUS_ONE_TEXT: table.deck[PLUS_ONE]},
         "rows": table.players,
         "per_row": table.per_row,
         "rounds": table.rounds,
@@ -63,14 +63,14 @@ def _form(rules: Rules, position: Position) -> Answer:
 
 
 def _achievable(rules: Rules, position: Position) -> Answer:
-    return {"achievable": [_entry(one) for one in _ways(rules, position)]}
+    return {"achievable": [_way_as_json(way) for way in _ways(rules, position)]}
 
 
 def _best_yaku(rules: Rules, position: Position) -> Answer:
     order = {yaku: place for place, yaku in enumerate(rules.yaku)}
-    found = sorted(_ways(rules, position), key=lambda one: (order[one.yaku], one.size, one.uses_field))
-    points = max((one.points for one in found), default=0)
-    return {"points": points, "best": [_entry(one) for one in found if one.points == points]}
+    ways = sorted(_ways(rules, position), key=lambda way: (order[way.yaku], way.size, way.uses_field))
+    points = max((way.points for way in ways), default=0)
+    return {"points": points, "best": [_way_as_json(way) for way in ways if way.points == points]}
 
 
 def _lay(rules: Rules, position: Position) -> Answer:
@@ -109,20 +109,20 @@ def _may_take(rules: Rules, position: Position) -> Answer:
     card = read_whole(read(position, "card"), "'card'")
     if rows[row] and card >= len(rows[row]):
         raise PositionError(f"'card' is {card}, and the row has {len(rows[row])} cards, from 0 on")
-    found = take_violation(rules, rows, row, card)
+    refusal = take_violation(rules, rows, row, card)
     return {
-        **verdict_on(found),
-        "hand_card": None if found else as_json(rows[row][card]),
+        **verdict_on(refusal),
+        "hand_card": None if refusal else card_as_json(rows[row][card]),
     }
 
 
 def _may_achieve(rules: Rules, position: Position) -> Answer:
     view, attempt = read_turn(rules, position)
-    found = violation(rules, view, attempt)
-    if found:
-        return {**verdict_on(found), "points": 0, **_stacks(view.hand, view.field)}
-    points = achieved(rules, view, attempt).points
-    return {**verdict_on(found), "points": points, **_stacks(*after(view, attempt))}
+    refusal = violation(rules, view, attempt)
+    if refusal:
+        return {**verdict_on(refusal), "points": 0, **_stacks(view.hand, view.field)}
+    points = outcome_of(rules, view, attempt).points
+    return {**verdict_on(refusal), "points": points, **_stacks(*stacks_after(view, attempt))}
 
 
 def _final_bonus(rules: Rules, position: Position) -> Answer:
@@ -140,13 +140,13 @@ def _final_score(rules: Rules, position: Position) -> Answer:
     check_stacks(copies, hand, field)
     if len(hand) + len(field) != turns:
         raise PositionError(f"'hand' and 'field' must hold {turns} cards together, not {len(hand) + len(field)}")
-    found = final_score(rules, turns, read_whole(read(position, "points"), "'points'"), field, hand)
+    final = final_score(rules, turns, read_whole(read(position, "points"), "'points'"), field, hand)
     return {
-        "colours": found.colours,
-        "cards": found.cards,
-        "bonus": found.points_for("colours"),
-        "all_laid": found.points_for("all-laid"),
-        "total": found.score.total,
+        "colours": final.colours,
+        "cards": final.cards,
+        "bonus": final.points_for("colours"),
+        "all_laid": final.points_for("all-laid"),
+        "total": final.score.total,
     }
 
 
@@ -161,16 +161,16 @@ def _row(rules: Rules, position: Position) -> Cards:
 def _ways(rules: Rules, position: Position) -> tuple[Achieved, ...]:
     hand, field = read_hand_and_field(rules, position, 1)
     tokens = read_tokens(rules, position, "taken")
-    # Whose tokens they are is not told here: to a misreader who asks, all are the seat's own.
+    # The position names no owners of tokens: for a misreading that asks, all are the seat's own.
     return achievable(rules, hand, field, tokens, tokens)
 
 
-def _entry(found: Achieved) -> list[object]:
-    return [found.yaku, found.size, found.uses_field, all_as_json(found.row)]
+def _way_as_json(way: Achieved) -> list[object]:
+    return [way.yaku, way.size, way.uses_field, cards_as_json(way.row)]
 
 
 def _stacks(hand: Cards, field: Cards) -> dict[str, list[int | str]]:
-    return {"hand": all_as_json(hand), "field": all_as_json(field)}
+    return {"hand": cards_as_json(hand), "field": cards_as_json(field)}
 
 
 answer = Door[KasaneSettings, Rules](

@@ -1,4 +1,4 @@
-"""The rules of kasane as a record: every decision of the game is one field, so that one of them can be replaced."""
+"""Rules of kasane as a record: each decision of the game is one field, so that a misreading can replace it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from pnp.games.kasane.settings import Condition
 from pnp.model.text import Text
 from pnp.records import dataclass
 
-# When a row of kimono cards is a yaku: one function per sort of condition, for rows of numbers, none of them +1.
+# Conditions of yaku: one function per sort, for rows of kimono cards without +1
 
 Fits: TypeAlias = Callable[[Condition, Cards], bool]
-"""Whether a row of at least one card, in the order laid, meets a condition."""
+"""Function that returns whether a row of at least one card, in the order laid, meets a condition."""
 
 
 def all_equal(condition: Condition, row: Cards) -> bool:
-    """One number throughout.
+    """Return whether a row has one number throughout.
 
     >>> all_equal(Condition("equal"), (9, 9, 9)), all_equal(Condition("equal"), (9, 9, 8))
     (True, False)
@@ -27,7 +27,7 @@ def all_equal(condition: Condition, row: Cards) -> bool:
 
 
 def adds_up(condition: Condition, row: Cards) -> bool:
-    """The numbers add up to just the sum asked for.
+    """Return whether the numbers add up to just the sum of the condition.
 
     >>> adds_up(Condition("sum", of=10), (1, 7, 2)), adds_up(Condition("sum", of=10), (1, 7))
     (True, False)
@@ -35,61 +35,64 @@ def adds_up(condition: Condition, row: Cards) -> bool:
     return sum(row) == condition.of
 
 
-def just_the_set(condition: Condition, row: Cards) -> bool:
-    """Just the numbers of the set, each once, in any order.
+def is_the_set(condition: Condition, row: Cards) -> bool:
+    """Return whether a row is just the numbers of the set, each once, in any order.
 
     >>> rule = Condition("set", numbers=(1, 2, 6))
-    >>> just_the_set(rule, (2, 6, 1)), just_the_set(rule, (6, 1, 1))
+    >>> is_the_set(rule, (2, 6, 1)), is_the_set(rule, (6, 1, 1))
     (True, False)
     """
     return sorted(row) == sorted(condition.numbers or ())
 
 
-def one_direction(condition: Condition, row: Cards) -> bool:
-    """Strictly rising or strictly falling within the bounds; gaps are allowed.
+def is_monotone(condition: Condition, row: Cards) -> bool:
+    """Return whether a row strictly rises or strictly falls within the bounds; gaps are allowed.
 
     >>> moon = Condition("monotone", from_=1, to=5)
-    >>> one_direction(moon, (5, 3, 2, 1)), one_direction(moon, (4, 2, 2)), one_direction(moon, (1, 3, 2))
+    >>> is_monotone(moon, (5, 3, 2, 1)), is_monotone(moon, (4, 2, 2)), is_monotone(moon, (1, 3, 2))
     (True, False, False)
     """
-    step, last = row[-1] - row[0], row[0]
+    step, previous = row[-1] - row[0], row[0]
     for number in row[1:]:
-        # Each step goes the way that the row as a whole does.
-        if (number - last) * step <= 0:
+        # Each step must go in the direction of the whole row.
+        if (number - previous) * step <= 0:
             return False
-        last = number
-    return within(condition, row)
+        previous = number
+    return within_bounds(condition, row)
 
 
-def within(condition: Condition, row: Cards) -> bool:
-    """Every number lies within the bounds of a ``monotone`` condition."""
+def within_bounds(condition: Condition, row: Cards) -> bool:
+    """Return whether every number is within the bounds of a ``monotone`` condition."""
     low, high = condition.from_ or 0, condition.to or 0
     return low <= min(row) and max(row) <= high
 
 
-def one_parity(condition: Condition, row: Cards) -> bool:
-    """All odd, or all even, as the condition says; in any order, repeated or not.
+def has_parity(condition: Condition, row: Cards) -> bool:
+    """Return whether all numbers are odd, or all even, as the condition says; in any order, repeated or not.
 
-    >>> one_parity(Condition("odd"), (1, 3, 7, 5)), one_parity(Condition("even"), (8, 4, 6, 2, 8))
+    >>> has_parity(Condition("odd"), (1, 3, 7, 5)), has_parity(Condition("even"), (8, 4, 6, 2, 8))
     (True, True)
     """
     rest = 1 if condition.is_ == "odd" else 0
-    for number in row:  # noqa: SIM110 - asked of every row that a hand might lay
+    for number in row:  # noqa: SIM110 - called for every row that a hand might lay
         if number % 2 != rest:
             return False
     return True
 
 
 Indices: TypeAlias = tuple[int, ...]
-"""Cards of a stack by their places, counted from the bottom."""
+"""Places of cards in a stack, counted from the bottom."""
 Tokens: TypeAlias = Mapping[tuple[str, int], int]
-"""How many slots are covered, by yaku and number of cards; what is missing has none."""
+"""Numbers of covered slots, by yaku and number of cards; a missing entry means none."""
 Result: TypeAlias = tuple[int, int]
 """Points and cards laid of a seat."""
 
 
 class Yaku(NamedTuple):
-    """A yaku: ``slots`` has the points of each slot, in the order in which they are covered, by number of cards."""
+    """Yaku as the rules see it.
+
+    ``slots`` has, by number of cards, the points of each slot in the order in which they are covered.
+    """
 
     id: str
     name: Text
@@ -98,7 +101,7 @@ class Yaku(NamedTuple):
 
 
 class Table(NamedTuple):
-    """The game with some number of players: as many rows as players; ``deck`` has the copies of each card."""
+    """Game with a given number of players. There are as many rows as players; ``deck`` has the copies of each card."""
 
     players: int
     per_row: int
@@ -107,105 +110,111 @@ class Table(NamedTuple):
 
     @property
     def turns(self) -> int:
-        """How many turns each seat has, which is how many cards it takes."""
+        """Return the number of turns of each seat, which is the number of cards it takes."""
         return self.rounds * (self.per_row - 1)
 
     @property
     def left_over(self) -> int:
-        """What is left of stock and discards when the last round is laid out."""
+        """Return the number of cards left in stock and discards after the last round is laid out."""
         taken = (self.rounds - 1) * self.players * (self.per_row - 1)
         return sum(self.deck.values()) - taken - self.players * self.per_row
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rules:
-    """The figures of a definition, and the decisions of the game as named functions (or yes and no)."""
+    """Figures of a definition, and the decisions of the game as named functions or flags."""
 
     numbers: tuple[int, ...]
     names: Mapping[int, Text]
-    """The name of each number's colour."""
+    """Name of each number's colour."""
     copies: Mapping[Card, int]
-    """How many there are of each card, +1 included, before any is taken out."""
+    """Number of copies of each card, +1 included, before any is removed."""
     plus_one_points: int
     players: tuple[int, int]
     tables: Mapping[int, Table]
-    """By number of players."""
+    """Tables by number of players."""
     yaku: Mapping[str, Yaku]
     by_size: Mapping[int, tuple[Yaku, ...]]
-    """The yaku that have a slot for so many cards."""
+    """Yaku with a slot for each number of cards."""
     slots: tuple[tuple[str, int], ...]
     """Every yaku and number of cards that has slots, in the order of the definition."""
     most_cards: int
-    """The most cards that a slot asks for."""
+    """Largest number of cards of a slot."""
     field_cards: int
     bonus_from: int
     bonus_colours: tuple[int, ...]
     all_laid: int
     opening: Mapping[int, Tokens]
-    """The slots covered before the first turn, by number of players: none without the harder variant."""
+    """Slots covered before the first turn, by number of players: none without the harder variant."""
     plus_one_yaku: bool
-    """Whether the easier variant is played."""
+    """True if the easier variant is played."""
 
     takeable: Callable[[int], Collection[int]]
-    """The places from which a card may be taken: of the number of cards in a row."""
+    """Return the places from which a card may be taken, given the number of cards in a row."""
     acquired: Callable[[Cards, Cards, Card], tuple[Cards, Cards]]
-    """Hand and field after a card was taken."""
+    """Return hand and field after a card was taken."""
     opens_after_plus_one: Callable[[bool], bool]
-    """Whether a yaku may be achieved when a +1 was taken: of whether the easier variant is played."""
+    """Return whether a yaku may be achieved after a +1 was taken, given whether the easier variant is played."""
     may_go_on: Callable[[int], bool]
-    """Whether a turn has room for another yaku: of how many it has."""
+    """Return whether a turn has room for another yaku, given the number it has."""
     hand_picks: Callable[[int, int], Collection[Indices]]
-    """The choices of hand cards that may be laid, as rising places: of the size of the hand, and how many are laid."""
+    """Return the choices of hand cards that may be laid, as rising places.
+
+    Arguments: the size of the hand, and the number of cards laid.
+    """
     order_kept: bool
-    """Whether hand cards are laid in the order of the hand."""
+    """True if hand cards are laid in the order of the hand."""
     field_picks: Callable[[Rules, Cards], Collection[Indices]]
-    """The choices of field cards that a row may use. A +1 is a choice too: ``with_plus_one`` says what comes of it."""
+    """Return the choices of field cards that a row may use. A +1 is a choice too: ``with_plus_one`` judges it."""
     field_first: bool
-    """Whether a field card has to come first in a row; otherwise it may come last."""
+    """True if a field card must come first in a row; else it may also come last."""
     counted: Callable[[int, int], int]
-    """The number of cards by which the slot is found: of all cards of the row, and of those from the field."""
+    """Return the number of cards that determines the slot, given all cards of the row and those from the field."""
     equal_fits: Fits
     sum_fits: Fits
     set_fits: Fits
     monotone_fits: Fits
     parity_fits: Fits
     with_plus_one: Callable[[Rules, Condition, Cards], bool]
-    """Whether a row with a +1 in it meets a condition."""
+    """Return whether a row with a +1 meets a condition."""
     covered: Callable[[Yaku, int, Tokens, Tokens], int]
-    """How many slots are closed to a seat: of a yaku, a number of cards, all tokens, and the tokens of that seat."""
-    slot_points: Callable[[tuple[int, ...], int], int]
-    """The points of a slot: of those of all slots of its size, and how many slots are closed already."""
-    laid: Callable[[Cards], int]
-    """How many cards lie on a field."""
-    colours_of: Callable[[Cards, Cards], int]
-    """How many colours count for the bonus: of the field, and of what is left in hand."""
-    reaches_bonus: Callable[[Rules, int], bool]
-    """Whether so many cards laid are enough for a bonus."""
-    colour_points: Callable[[Rules, int], int]
-    """The bonus for so many colours."""
-    winners: Callable[[Sequence[Result]], tuple[int, ...]]
-    """The seats that win: of the points and the cards laid of each seat."""
+    """Return the number of slots closed to a seat.
 
-    found: dict[Hashable, Any] = field(default_factory=dict, repr=False)
-    """What was worked out before, by the decisions that it rests on: records made from one another share it."""
+    Arguments: a yaku, a number of cards, all tokens, and the tokens of that seat.
+    """
+    slot_points: Callable[[tuple[int, ...], int], int]
+    """Return the points of a slot, given those of all slots of its size and the number of closed slots."""
+    laid: Callable[[Cards], int]
+    """Return the number of cards laid on a field."""
+    colours_of: Callable[[Cards, Cards], int]
+    """Return the number of colours that count for the bonus, given the field and the rest of the hand."""
+    reaches_bonus: Callable[[Rules, int], bool]
+    """Return whether a number of cards laid is enough for a bonus."""
+    colour_points: Callable[[Rules, int], int]
+    """Return the bonus for a number of colours."""
+    winners: Callable[[Sequence[Result]], tuple[int, ...]]
+    """Return the seats that win, given the points and the cards laid of each seat."""
+
+    cache: dict[Hashable, Any] = field(default_factory=dict, repr=False)
+    """Results cached by the decisions on which they depend. Records made from one another share it."""
 
     @property
     def achieving(self) -> Hashable:
-        """The decisions on which it rests what can be achieved."""
+        """Return the cache key of what can be achieved: all decisions that it depends on."""
         rows = (self.hand_picks, self.order_kept, self.field_picks, self.field_first, self.counted)
         conditions = (self.equal_fits, self.sum_fits, self.set_fits, self.monotone_fits, self.parity_fits)
         return (*rows, *conditions, self.with_plus_one, self.covered, self.slot_points)
 
 
 def fits(rules: Rules, condition: Condition, row: Cards) -> bool:
-    """Whether ``row``, at least one card in the order laid, meets ``condition``."""
+    """Return whether ``row``, at least one card in the order laid, meets ``condition``."""
     if PLUS_ONE in row:
         return rules.with_plus_one(rules, condition, row)
     return numbers_fit(rules, condition, row)
 
 
 def numbers_fit(rules: Rules, condition: Condition, row: Cards) -> bool:
-    """The same, of a row without +1."""
+    """Return the same for a row without +1."""
     match condition.is_:
         case "equal":
             return rules.equal_fits(condition, row)

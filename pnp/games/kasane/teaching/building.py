@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from pnp.games.core.play import seats_of
 from pnp.games.kasane.rules.achieving import achievable
-from pnp.games.kasane.rules.cards import NAME, PLUS_ONE, Card, Cards
+from pnp.games.kasane.rules.cards import PLUS_ONE, PLUS_ONE_TEXT, Card, Cards
 from pnp.games.kasane.rules.record import Rules, Tokens, Yaku, fits
 from pnp.games.kasane.settings import Condition
 
@@ -22,22 +22,22 @@ _TRIES = 12
 
 def always_used(rules: Rules) -> Counter[Card]:
     """The copies of each card that are used with any number of players. They belong to the rules: not to be changed."""
-    known = rules.found.get("always-used")
+    known = rules.cache.get("always-used")
     if known is None:
         decks = [rules.tables[players].deck for players in seats_of(rules)]
-        known = rules.found["always-used"] = Counter({card: min(deck[card] for deck in decks) for card in rules.copies})
+        known = rules.cache["always-used"] = Counter({card: min(deck[card] for deck in decks) for card in rules.copies})
     used: Counter[Card] = known
     return used
 
 
 def shapes(rules: Rules) -> tuple[Shape, ...]:
     """The shapes for which rows can be made, in the order of the definition."""
-    known = rules.found.get("shapes")
+    known = rules.cache.get("shapes")
     if known is None:
         random = Random(0)  # noqa: S311 - nothing secret
         every = [(rules.yaku[yaku], size) for yaku, size in rules.slots]
         able = tuple((yaku, size) for yaku, size in every if row_of_shape(rules, random, yaku, size))
-        known = rules.found["shapes"] = able
+        known = rules.cache["shapes"] = able
     found: tuple[Shape, ...] = known
     return found
 
@@ -164,7 +164,7 @@ def cards_of(raw: Iterable[int | str]) -> Cards:
     >>> cards_of([3, "+1"])
     (3, 0)
     """
-    return tuple(PLUS_ONE if card == NAME else int(card) for card in raw)
+    return tuple(PLUS_ONE if card == PLUS_ONE_TEXT else int(card) for card in raw)
 
 
 # Fields as play leaves them: whether a field can be laid, and the fields that are made for positions.

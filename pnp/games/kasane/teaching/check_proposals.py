@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from pnp.games.kasane.rules.achieving import Laid
-from pnp.games.kasane.rules.cards import NAME, PLUS_ONE, Cards, all_as_json, as_json
+from pnp.games.kasane.rules.cards import PLUS_ONE, PLUS_ONE_TEXT, Cards, card_as_json, cards_as_json
 from pnp.games.kasane.rules.record import Rules, Yaku, fits
 from pnp.games.kasane.teaching.building import (
     NOTHING,
@@ -43,11 +43,11 @@ class Move(NamedTuple):
 def attempt(rules: Rules, yaku: str, hand: Cards, lies: Played, spots: Sequence[Spot]) -> dict[str, Any]:
     """A seat with a hand, the top of which was taken, and a field, that lays the cards at ``spots``."""
     return {
-        "hand": all_as_json(hand),
-        "field": all_as_json(lies.field),
+        "hand": cards_as_json(hand),
+        "field": cards_as_json(lies.field),
         "taken": lies.taken,
         "own": lies.taken,
-        "took": as_json(hand[-1]),
+        "took": card_as_json(hand[-1]),
         "done": 0,
         "variant_plus1_may_achieve": rules.plus_one_yaku,
         "move": {"yaku": yaku, "row": [list(spot) for spot in spots]},
@@ -170,7 +170,7 @@ def _under(rules: Rules, random: Random, tail: Cards, rest: Cards, yaku: str) ->
 
 def begun_by_plus_one(random: Random, position: Any) -> dict[str, Any]:
     """A row from the hand alone, with a +1 on top of the field in the place of its first card."""
-    field, hand = [*position["field"], NAME], position["hand"]
+    field, hand = [*position["field"], PLUS_ONE_TEXT], position["hand"]
     spots = [["field", len(field) - 1], *map(list, of_hand(len(hand) - 1, 0))]
     return {**position, "field": field, "hand": hand[1:], "move": {**position["move"], "row": spots}}
 
@@ -183,7 +183,7 @@ def after_plus_one(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[
 
 def just_taken(random: Random, position: Any) -> dict[str, Any]:
     """The same, but the +1 is what was taken in this turn."""
-    return {**position, "took": NAME}
+    return {**position, "took": PLUS_ONE_TEXT}
 
 
 # Slots
@@ -261,7 +261,7 @@ def second_yaku(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
     field: list[Spot] = [("field", len(row) - 1)] if begun or not hand else []
     spots = [*field, *of_hand(len(hand), 0)]
     after = attempt(rules, random.choice(names), row, Played(row, {(yaku, len(row)): 1}), spots)
-    return {**after, "hand": all_as_json(hand), "done": 1}
+    return {**after, "hand": cards_as_json(hand), "done": 1}
 
 
 def _open_names(rules: Rules, row: Cards, yaku: str, laid: Cards) -> list[str]:
@@ -285,7 +285,7 @@ def top_card(rules: Rules, random: Random) -> dict[str, Any]:
         cards += rows[-1]
     order = random.sample(range(len(rows)), len(rows))
     return {
-        "rows": [all_as_json(rows[at]) for at in order],
+        "rows": [cards_as_json(rows[at]) for at in order],
         "row": order.index(0),
         "card": max(0, len(rows[0]) - 1),
     }

@@ -16,10 +16,10 @@ from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import CardState, Mark, MiniCard, Row, Tableau, layout_of
 from pnp.games.core.wording import seat_name
 from pnp.games.kasane.rules.achieving import Achieved, Attempt, View, achievable, row_of, take_violation, violation
-from pnp.games.kasane.rules.cards import PLUS_ONE, Card, Cards, as_json, plus_card, shown
+from pnp.games.kasane.rules.cards import PLUS_ONE, Card, Cards, card_as_json, named_card, printed_plus_one
 from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.rules.positions import read_turn
-from pnp.games.kasane.rules.record import Rules, Tokens, Yaku, fits, within
+from pnp.games.kasane.rules.record import Rules, Tokens, Yaku, fits, within_bounds
 from pnp.games.kasane.settings import Condition, KasaneSettings
 from pnp.games.kasane.teaching.building import cards_of, has_gap
 from pnp.model.text import Phrase, phrase
@@ -39,7 +39,7 @@ def cards_phrase(cards: int) -> Phrase:
 
 def listed(rules: Rules, row: Cards) -> Phrase:
     """The cards of a row, in the order laid."""
-    return phrase("cards-listed", cards=tuple(shown(card, rules.plus_one_points) for card in row))
+    return phrase("cards-listed", cards=tuple(named_card(card, rules.plus_one_points) for card in row))
 
 
 def as_read(rules: Rules, condition: Condition, row: Cards) -> Phrase:
@@ -72,7 +72,7 @@ def misses(condition: Condition, row: Cards) -> Phrase:
             wanted, there = Counter(condition.numbers), Counter(row)
             lacking, over = (tuple(sorted(rest.elements())) for rest in (wanted - there, there - wanted))
             return phrase("misses-set" if lacking else "misses-set-more", numbers=lacking or over)
-        case "monotone" if not within(condition, row):
+        case "monotone" if not within_bounds(condition, row):
             return phrase("misses-bounds", fewest=condition.from_ or 0, most=condition.to or 0)
         case "monotone":
             repeated = [number for number in dict.fromkeys(row) if row.count(number) > 1]
@@ -86,8 +86,8 @@ def misses(condition: Condition, row: Cards) -> Phrase:
 
 def mini(rules: Rules, card: Card, state: CardState = "plain") -> MiniCard:
     """A card by its number; a +1 prints the points that it scores."""
-    printed = plus_card(rules.plus_one_points) if card == PLUS_ONE else str(card)
-    return MiniCard({"number": as_json(card)}, (printed,), state)
+    printed = printed_plus_one(rules.plus_one_points) if card == PLUS_ONE else str(card)
+    return MiniCard({"number": card_as_json(card)}, (printed,), state)
 
 
 def minis(
@@ -150,7 +150,7 @@ def may_take(rules: Rules, position: Position, out: Answer) -> Tableau:
     )
     heading = phrase("heading-take", number=row + 1)
     if out["verdict"] == "allowed":
-        verdict = phrase("verdict-take", card=shown(stacks[row][card], rules.plus_one_points))
+        verdict = phrase("verdict-take", card=named_card(stacks[row][card], rules.plus_one_points))
         return Tableau(heading, rows, verdict, "allowed")
     found = take_violation(rules, stacks, row, card)
     if found is None:
@@ -173,7 +173,7 @@ def may_achieve(rules: Rules, position: Position, out: Answer) -> Tableau:
 
 
 def _rows(rules: Rules, view: View, attempt: Attempt) -> tuple[Row, ...]:
-    used = {place: {card.at for card in attempt.row if card.place == place} for place in ("hand", "field")}
+    used = {place: {card.offset for card in attempt.row if card.place == place} for place in ("hand", "field")}
     rows = [*_slots(rules, view, attempt)]
     # What was taken stands by itself, unless a yaku of this turn has been laid since; a +1 lies on the field.
     plus_one, done = view.took == PLUS_ONE, view.done > 0
@@ -208,7 +208,7 @@ def _why(rules: Rules, view: View, attempt: Attempt) -> Phrase:
     if attempt.row[0].place == "field":
         return phrase("why-field", card=row[0], cards=cards_phrase(size))
     if view.field and view.field[-1] == PLUS_ONE:
-        return phrase("why-plus", plus=shown(PLUS_ONE, rules.plus_one_points))
+        return phrase("why-plus", plus=named_card(PLUS_ONE, rules.plus_one_points))
     if view.field and rules.field_cards:
         return phrase("why-declined", card=view.field[-1])
     covered = view.tokens.get((yaku.id, size), 0)
@@ -216,7 +216,7 @@ def _why(rules: Rules, view: View, attempt: Attempt) -> Phrase:
         return phrase("why-slot", cards=cards_phrase(size), covered=covered)
     if any(view.tokens.get((yaku.id, other), 0) for other in yaku.slots):
         return phrase("why-size", cards=cards_phrase(size))
-    laid = {card.at for card in attempt.row}
+    laid = {card.offset for card in attempt.row}
     left = tuple(card for at, card in enumerate(view.hand) if at not in laid)
     how = meets(rules, yaku.condition, row)
     return phrase("why-left", how=how, left=left) if left else how
@@ -327,7 +327,7 @@ def _acquire(rules: Rules, position: Position, out: Answer) -> Tableau:
         rows = (on_field, taken, in_hand)
         key = "verdict-plus-one-yaku" if out["may_achieve"] else "verdict-plus-one"
         points = rules.plus_one_points
-        verdict = phrase(key, plus=shown(PLUS_ONE, points), points=points_phrase(points), count=points)
+        verdict = phrase(key, plus=named_card(PLUS_ONE, points), points=points_phrase(points), count=points)
     else:
         rows = (on_field, in_hand, taken)
         verdict = phrase("verdict-onto-hand", card=card[0])

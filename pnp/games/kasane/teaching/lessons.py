@@ -15,7 +15,7 @@ from random import Random
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Floor, Lesson, Twin, anything, worked_example
 from pnp.games.kasane.rules.achieving import Achieved, achievable
-from pnp.games.kasane.rules.cards import PLUS_ONE, Cards, shown
+from pnp.games.kasane.rules.cards import PLUS_ONE, Cards, named_card
 from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.rules.record import Rules, Tokens, Yaku
 from pnp.games.kasane.settings import KasaneSettings
@@ -42,7 +42,7 @@ def lessons(settings: KasaneSettings) -> tuple[Lesson, ...]:
     rules = rules_of(settings)
     able = shapes(rules)
     found = [*_choices(rules, able), *_finals(rules), _winners(rules), *_conditions(rules, able)]
-    plus = shown(PLUS_ONE, rules.plus_one_points)
+    plus = named_card(PLUS_ONE, rules.plus_one_points)
     return tuple(_named(lesson, plus) for lesson in (*found, *check_lessons(rules, able)))
 
 

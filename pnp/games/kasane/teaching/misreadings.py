@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 
 from pnp.games.core.lesson import Misreading, with_room
-from pnp.games.kasane.rules.cards import PLUS_ONE, Card, Cards, shown
-from pnp.games.kasane.rules.record import Indices, Result, Rules, Tokens, Yaku, numbers_fit, one_parity, within
+from pnp.games.kasane.rules.cards import PLUS_ONE, Card, Cards, named_card
+from pnp.games.kasane.rules.record import Indices, Result, Rules, Tokens, Yaku, has_parity, numbers_fit, within_bounds
 from pnp.games.kasane.settings import Condition, KasaneSettings
 from pnp.games.kasane.teaching.building import serves
 
@@ -100,28 +100,28 @@ def at_most_the_sum(condition: Condition, row: Cards) -> bool:
 
 def all_different(condition: Condition, row: Cards) -> bool:
     """Numbers within the bounds, each once, up and down as they come."""
-    return within(condition, row) and len(set(row)) == len(row)
+    return within_bounds(condition, row) and len(set(row)) == len(row)
 
 
 def without_gaps(condition: Condition, row: Cards) -> bool:
     """Each number is the last one and one more, or each one less."""
     steps = {after - before for before, after in pairwise(row)}
-    return within(condition, row) and (not steps or steps in ({1}, {-1}))
+    return within_bounds(condition, row) and (not steps or steps in ({1}, {-1}))
 
 
 def with_repeats(condition: Condition, row: Cards) -> bool:
     """Numbers within the bounds, rising or falling or staying."""
-    return within(condition, row) and _one_direction(row)
+    return within_bounds(condition, row) and _one_direction(row)
 
 
 def parity_in_one_direction(condition: Condition, row: Cards) -> bool:
     """All odd, or all even, and rising or falling; a number may be repeated."""
-    return one_parity(condition, row) and _one_direction(row)
+    return has_parity(condition, row) and _one_direction(row)
 
 
 def parity_without_repeats(condition: Condition, row: Cards) -> bool:
     """All odd, or all even, each number once."""
-    return one_parity(condition, row) and len(set(row)) == len(row)
+    return has_parity(condition, row) and len(set(row)) == len(row)
 
 
 def _one_direction(row: Cards) -> bool:
@@ -198,7 +198,7 @@ def misreadings(settings: KasaneSettings) -> tuple[Misreading[Rules], ...]:
     """The misreadings that ``settings`` leave room for, in a fixed order."""
     found = [*_of_turns(settings), *_of_rows(settings), *_of_conditions(settings), *_of_slots(settings)]
     found += _of_scores(settings)
-    plus = shown(PLUS_ONE, settings.plus_one.points)
+    plus = named_card(PLUS_ONE, settings.plus_one.points)
     return with_room(found, {name: {"plus": plus, "number": settings.plus_one.points} for name, _, _ in found})
 
 

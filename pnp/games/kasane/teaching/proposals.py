@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.games.core.play import seats_of
 from pnp.games.kasane.rules.achieving import final_score as score_at_the_end
-from pnp.games.kasane.rules.cards import NAME, PLUS_ONE, Cards, all_as_json
+from pnp.games.kasane.rules.cards import PLUS_ONE, PLUS_ONE_TEXT, Cards, cards_as_json
 from pnp.games.kasane.rules.record import Rules, Yaku
 from pnp.games.kasane.teaching.building import (
     NOTHING,
@@ -28,7 +28,7 @@ def row(rules: Rules, random: Random, yaku: Yaku) -> dict[str, Any]:
     """A row that meets the condition of a yaku, of a size that it has slots for."""
     sizes = list(yaku.slots)
     found = row_of_shape(rules, random, yaku, random.choice(sizes)) or rules.numbers[:1]
-    return {"yaku": yaku.id, "row": all_as_json(found)}
+    return {"yaku": yaku.id, "row": cards_as_json(found)}
 
 
 def with_repeat(random: Random, position: Any) -> dict[str, Any]:
@@ -61,8 +61,8 @@ def best_yaku(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, 
     if lies is None:
         lies, rest = NOTHING, cards
     return {
-        "hand": all_as_json((*others(rules, random, (*lies.field, *rest), 1), *rest)),
-        "field": all_as_json(lies.field),
+        "hand": cards_as_json((*others(rules, random, (*lies.field, *rest), 1), *rest)),
+        "field": cards_as_json(lies.field),
         "taken": lies.taken,
     }
 
@@ -73,7 +73,7 @@ def best_of_hand(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[st
     yaku, size = random.choice(_not_small(able))
     cards = row_of_shape(rules, random, yaku, size) or rules.numbers[:2]
     lies = ends_with(rules, random, cards[-1:], cards, (yaku.id, size)) or NOTHING
-    return {"hand": all_as_json(cards), "field": all_as_json(lies.field), "taken": lies.taken}
+    return {"hand": cards_as_json(cards), "field": cards_as_json(lies.field), "taken": lies.taken}
 
 
 def _not_small(able: Sequence[Shape]) -> Sequence[Shape]:
@@ -89,9 +89,9 @@ def acquire(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, An
     cards = row_of_shape(rules, random, yaku, size) or rules.numbers[:1]
     lies = ends_with(rules, random, others(rules, random, cards, 1), cards) or NOTHING
     return {
-        "hand": all_as_json((*others(rules, random, (*lies.field, *cards), 1), *cards)),
-        "field": all_as_json(lies.field),
-        "card": NAME,
+        "hand": cards_as_json((*others(rules, random, (*lies.field, *cards), 1), *cards)),
+        "field": cards_as_json(lies.field),
+        "card": PLUS_ONE_TEXT,
         "variant_plus1_may_achieve": rules.plus_one_yaku,
     }
 
@@ -109,8 +109,8 @@ def final_score(rules: Rules, random: Random) -> dict[str, Any]:
             break
     return {
         "points": points_of(rules, lies.field, lies.tokens, rules.opening[players]),
-        "field": all_as_json(lies.field),
-        "hand": all_as_json(hand),
+        "field": cards_as_json(lies.field),
+        "hand": cards_as_json(hand),
         "players": players,
     }
 
@@ -120,7 +120,7 @@ def field(rules: Rules, random: Random, laid: int) -> dict[str, Any]:
     players, _ = _fewest(rules)
     plus_ones = random.choice((0, 1, 2)) if laid > rules.bonus_from else 0
     lies = played(rules, random, laid, plus_ones, rules.opening[players])
-    return {"field": all_as_json(lies.field), "players": players}
+    return {"field": cards_as_json(lies.field), "players": players}
 
 
 def all_turns(rules: Rules) -> int:

@@ -16,7 +16,7 @@ from pnp.games.core.play import NotationError
 from pnp.games.kasane.play.game import KasanePlay, view_of
 from pnp.games.kasane.play.state import Action, Deal, State
 from pnp.games.kasane.rules.achieving import Laid
-from pnp.games.kasane.rules.cards import PLUS_ONE, all_as_json
+from pnp.games.kasane.rules.cards import PLUS_ONE, cards_as_json
 from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.rules.record import Rules
 from pnp.games.kasane.settings import Variants
@@ -294,4 +294,4 @@ def test_a_line_that_is_no_action_is_refused(line: str) -> None:
 
 def test_a_plus_one_is_written_as_it_is_printed() -> None:
     cards: Any = (3, PLUS_ONE)
-    assert all_as_json(cards) == [3, "+1"]
+    assert cards_as_json(cards) == [3, "+1"]

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from pnp.games.kasane.rules.cards import PLUS_ONE, Cards, all_as_json
+from pnp.games.kasane.rules.cards import PLUS_ONE, Cards, cards_as_json
 from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.settings import Condition, Slots, Variants
 from pnp.games.kasane.teaching.building import can_be_laid, ends_with, layings, played, points_of
@@ -81,7 +81,7 @@ def test_the_checker_finds_what_the_other_reading_finds(name: str) -> None:
         if field and random.random() < 0.4:
             field[random.randrange(len(field))] = random.choice((*rules.numbers, PLUS_ONE))
         expected = {
-            (frozenset(tokens.items()), points) for tokens, points in field_ways(settings, all_as_json(field), {})
+            (frozenset(tokens.items()), points) for tokens, points in field_ways(settings, cards_as_json(field), {})
         }
         found = layings(rules, tuple(field))
         assert {(one, points_of(rules, tuple(field), dict(one), {})) for one in found} == expected, field
