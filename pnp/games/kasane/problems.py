@@ -312,12 +312,12 @@ def _turns(settings: KasaneSettings) -> Iterator[SettingsProblem]:
 
 
 def _opening_tokens(settings: KasaneSettings) -> Iterator[SettingsProblem]:
-    slot_counts = {(yaku.id, slots.cards): len(slots.points) for yaku in settings.yaku for slots in yaku.slots}
+    counts = {(yaku.id, slots.cards): len(slots.points) for yaku in settings.yaku for slots in yaku.slots}
     set_ups = {set_up.players for set_up in settings.set_up}
     laid: dict[tuple[int, str, int], int] = {}
     for index, token in enumerate(settings.opening_tokens):
         path = ("opening-tokens", index)
-        sizes = [cards for yaku, cards in slot_counts if yaku == token.yaku]
+        sizes = [cards for yaku, cards in counts if yaku == token.yaku]
         key = (token.players, token.yaku, token.cards)
         laid[key] = laid.get(key, 0) + 1
         if token.players not in set_ups:
@@ -339,11 +339,11 @@ def _opening_tokens(settings: KasaneSettings) -> Iterator[SettingsProblem]:
                 f"{token.yaku} has no slot for {token.cards} cards",
                 f"it has slots for {', '.join(map(str, sizes))}",
             )
-        elif laid[key] > slot_counts[token.yaku, token.cards]:
+        elif laid[key] > counts[token.yaku, token.cards]:
             yield SettingsProblem(
                 path,
                 "too-many-tokens",
-                f"{token.yaku} has {slot_counts[token.yaku, token.cards]} slots for {token.cards} cards, and more tokens",
+                f"{token.yaku} has {counts[token.yaku, token.cards]} slots for {token.cards} cards, and more tokens",
                 "remove one of them",
             )
     if settings.variants.opening_tokens and not settings.opening_tokens:

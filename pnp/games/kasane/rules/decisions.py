@@ -51,7 +51,7 @@ def rules_of(settings: KasaneSettings) -> Rules:
         acquired=acquire_onto_hand,
         opens_after_plus_one=in_the_easier_variant,
         may_go_on=one_yaku_a_turn,
-        hand_picks=from_the_top,
+        hand_picks=top_of_hand,
         order_kept=True,
         field_picks=field_top_or_none,
         field_first=True,
@@ -107,10 +107,10 @@ def one_yaku_a_turn(achieved: int) -> bool:
     return achieved < 1
 
 
-def from_the_top(hand: int, count: int) -> Collection[Indices]:
+def top_of_hand(hand: int, count: int) -> Collection[Indices]:
     """Return the top cards of the hand as the only choice.
 
-    >>> from_the_top(5, 3)
+    >>> top_of_hand(5, 3)
     ((2, 3, 4),)
     """
     return (tuple(range(hand - count, hand)),)

@@ -1,1 +1,1 @@
-"""Teaching of kasane: lessons, misreadings, and examples laid out for a reader."""
+"""Lessons, misreadings and explained examples of kasane."""

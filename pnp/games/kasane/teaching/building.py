@@ -1,5 +1,7 @@
-"""Rows and stacks made to a purpose, for the positions that lessons propose: cards that are in the game however many
-play, never more of a card than there are."""
+"""Rows and stacks for the positions that lessons propose.
+
+They use cards that are in the game with any number of players, and no card more often than the deck has it.
+"""
 
 from __future__ import annotations
 
@@ -16,75 +18,79 @@ from pnp.games.kasane.rules.record import Rules, Tokens, Yaku, fits
 from pnp.games.kasane.settings import Condition
 
 Shape: TypeAlias = tuple[Yaku, int]
-"""A yaku, and a number of cards for which it has slots."""
+"""Yaku, and a number of cards for which it has slots."""
 _TRIES = 12
 
 
-def always_used(rules: Rules) -> Counter[Card]:
-    """The copies of each card that are used with any number of players. They belong to the rules: not to be changed."""
-    known = rules.cache.get("always-used")
-    if known is None:
+def common_copies(rules: Rules) -> Counter[Card]:
+    """Return the copies of each card that are used with any number of players.
+
+    The counter is cached with the rules: callers must not change it.
+    """
+    copies: Counter[Card] | None = rules.cache.get("always-used")
+    if copies is None:
         decks = [rules.tables[players].deck for players in seats_of(rules)]
-        known = rules.cache["always-used"] = Counter({card: min(deck[card] for deck in decks) for card in rules.copies})
-    used: Counter[Card] = known
-    return used
+        copies = Counter({card: min(deck[card] for deck in decks) for card in rules.copies})
+        rules.cache["always-used"] = copies
+    return copies
 
 
 def shapes(rules: Rules) -> tuple[Shape, ...]:
-    """The shapes for which rows can be made, in the order of the definition."""
-    known = rules.cache.get("shapes")
-    if known is None:
+    """Return the shapes for which rows can be made, in the order of the definition."""
+    able: tuple[Shape, ...] | None = rules.cache.get("shapes")
+    if able is None:
         random = Random(0)  # noqa: S311 - nothing secret
         every = [(rules.yaku[yaku], size) for yaku, size in rules.slots]
         able = tuple((yaku, size) for yaku, size in every if row_of_shape(rules, random, yaku, size))
-        known = rules.cache["shapes"] = able
-    found: tuple[Shape, ...] = known
-    return found
+        rules.cache["shapes"] = able
+    return able
 
 
 def row_of_shape(rules: Rules, random: Random, yaku: Yaku, size: int, head: Cards = ()) -> Cards | None:
-    """A random row of ``size`` cards that meets the condition of ``yaku`` and begins with ``head``; None where none
-    was found."""
-    copies = always_used(rules)
+    """Return a random row of ``size`` cards that meets the condition of ``yaku`` and begins with ``head``.
+
+    Return None if the tries give none.
+    """
+    copies = common_copies(rules)
     for _ in range(_TRIES):
-        row = head + _rest(rules, random, yaku, size - len(head), head)
+        row = head + _likely_cards(rules, random, yaku, size - len(head), head)
         if len(row) == size and fits(rules, yaku.condition, row) and within_copies(copies, row):
             return row
         if len(head) > 1 or (head and yaku.condition.is_ not in ("monotone", "sum")):
-            return None  # Another try would be no better.
+            return None  # Another try would not help.
     return None
 
 
-def row_that_ends(rules: Rules, random: Random, yaku: Yaku, size: int, tail: Cards) -> Cards | None:
-    """The same of a row that ends with ``tail``: whatever the condition, a row meets it from its other end as well."""
+def row_ending_with(rules: Rules, random: Random, yaku: Yaku, size: int, tail: Cards) -> Cards | None:
+    """Return the same with a row that ends with ``tail``: a reversed row meets every condition too."""
     row = row_of_shape(rules, random, yaku, size, tail[::-1])
     return row and row[::-1]
 
 
-def _rest(rules: Rules, random: Random, yaku: Yaku, count: int, head: Cards) -> Cards:
-    """``count`` cards that are likely to make ``head`` a row of ``yaku``."""
-    condition, copies = yaku.condition, always_used(rules)
+def _likely_cards(rules: Rules, random: Random, yaku: Yaku, count: int, head: Cards) -> Cards:
+    """Return ``count`` cards that are likely to complete ``head`` to a row of ``yaku``."""
+    condition, copies = yaku.condition, common_copies(rules)
     if count < 0:
         return ()
     match condition.is_:
         case "equal":
-            enough = list(head[:1]) or [number for number in rules.numbers if copies[number] >= count]
-            return (random.choice(enough),) * count if enough else ()
+            numbers = list(head[:1]) or [number for number in rules.numbers if copies[number] >= count]
+            return (random.choice(numbers),) * count if numbers else ()
         case "set":
-            left = list((Counter(condition.numbers) - Counter(head)).elements())
-            return tuple(random.sample(left, len(left)))
+            remaining = list((Counter(condition.numbers) - Counter(head)).elements())
+            return tuple(random.sample(remaining, len(remaining)))
         case "monotone":
             return _monotone(rules, random, condition, count, head)
         case "sum":
             return _sum(rules, random, (condition.of or 0) - sum(head), count)
         case _:
-            rest = 1 if condition.is_ == "odd" else 0
-            cards = [number for number in rules.numbers if number % 2 == rest for _ in range(copies[number])]
+            parity = 1 if condition.is_ == "odd" else 0
+            cards = [number for number in rules.numbers if number % 2 == parity for _ in range(copies[number])]
             return tuple(random.sample(cards, min(count, len(cards))))
 
 
 def _monotone(rules: Rules, random: Random, condition: Condition, count: int, head: Cards) -> Cards:
-    """Numbers within the bounds that rise, or fall, on from ``head``."""
+    """Return numbers within the bounds that rise, or fall, on from ``head``."""
     low, high = condition.from_ or 0, condition.to or 0
     rises = random.random() < 0.5 if len(head) < 2 else head[0] < head[-1]
     if head and rises:
@@ -96,21 +102,21 @@ def _monotone(rules: Rules, random: Random, condition: Condition, count: int, he
 
 
 def _sum(rules: Rules, random: Random, total: int, size: int) -> Cards:
-    """Numbers that add up to ``total``, each chosen so that the others can make up the rest."""
+    """Return numbers that add up to ``total``, each chosen so that the others can make up the rest."""
     low, high = rules.numbers[0], rules.numbers[-1]
     row: list[int] = []
     for left in range(size - 1, -1, -1):
         rest = total - sum(row)
-        able = [number for number in rules.numbers if left * low <= rest - number <= left * high]
-        if not able:
+        possible = [number for number in rules.numbers if left * low <= rest - number <= left * high]
+        if not possible:
             return ()
-        row.append(random.choice(able))
+        row.append(random.choice(possible))
     random.shuffle(row)
     return tuple(row)
 
 
-def serves(rule: Condition, number: int) -> bool:
-    """Whether a number may stand in a row that meets a condition."""
+def may_contain(rule: Condition, number: int) -> bool:
+    """Return whether a number may be in a row that meets a condition."""
     match rule.is_:
         case "set":
             return number in (rule.numbers or ())
@@ -123,43 +129,45 @@ def serves(rule: Condition, number: int) -> bool:
 
 
 def within_copies(copies: Counter[Card], cards: Cards) -> bool:
-    """Whether no card lies there more often than ``copies`` says."""
+    """Return whether no card occurs more often than ``copies`` allows."""
     return all(cards.count(card) <= copies[card] for card in set(cards))
 
 
-def others(rules: Rules, random: Random, used: Sequence[Card], count: int, barred: Collection[int] = ()) -> Cards:
-    """Up to ``count`` random numbers besides the cards ``used``: none of them among those or ``barred``, if it can
-    be helped."""
-    copies, gone = always_used(rules), Counter(used)
-    cards = [number for number in rules.numbers for _ in range(copies[number] - gone[number])]
+def other_cards(rules: Rules, random: Random, used: Sequence[Card], count: int, barred: Collection[int] = ()) -> Cards:
+    """Return up to ``count`` random numbers besides the cards ``used``.
+
+    None of them is among those or ``barred``, if the deck allows it.
+    """
+    copies, used_copies = common_copies(rules), Counter(used)
+    cards = [number for number in rules.numbers for _ in range(copies[number] - used_copies[number])]
     fresh = [number for number in cards if number not in used and number not in barred]
-    found = random.sample(fresh, min(count, len(fresh)))
-    if len(found) < count:
+    sample = random.sample(fresh, min(count, len(fresh)))
+    if len(sample) < count:
         rest = [number for number in cards if number in used or number in barred]
-        found += random.sample(rest, min(count - len(found), len(rest)))
-    return tuple(found)
+        sample += random.sample(rest, min(count - len(sample), len(rest)))
+    return tuple(sample)
 
 
-def turned(row: Cards) -> Cards:
-    """The row with its last two cards exchanged."""
+def last_two_swapped(row: Cards) -> Cards:
+    """Return the row with its last two cards exchanged."""
     return (*row[:-2], *row[:-3:-1]) if len(row) > 1 else row
 
 
 def has_gap(rules: Rules, row: Cards) -> bool:
-    """Whether a number of the definition lies between two neighbours of the row."""
+    """Return whether a number of the definition is between two neighbours of the row."""
     return any(
-        any(min(one, other) < number < max(one, other) for number in rules.numbers) for one, other in pairwise(row)
+        any(min(left, right) < number < max(left, right) for number in rules.numbers) for left, right in pairwise(row)
     )
 
 
-def is_turning(row: Cards) -> bool:
-    """Whether the row both rises and falls."""
+def rises_and_falls(row: Cards) -> bool:
+    """Return whether the row both rises and falls."""
     steps = list(pairwise(row))
-    return any(one < other for one, other in steps) and any(one > other for one, other in steps)
+    return any(left < right for left, right in steps) and any(left > right for left, right in steps)
 
 
 def cards_of(raw: Iterable[int | str]) -> Cards:
-    """Cards as positions write them.
+    """Return the cards that a position writes.
 
     >>> cards_of([3, "+1"])
     (3, 0)
@@ -167,62 +175,61 @@ def cards_of(raw: Iterable[int | str]) -> Cards:
     return tuple(PLUS_ONE if card == PLUS_ONE_TEXT else int(card) for card in raw)
 
 
-# Fields as play leaves them: whether a field can be laid, and the fields that are made for positions.
+# Fields as play leaves them
 #
-# A field grows by +1 cards and by yaku: each a row for which the yaku has a slot that is open, laid whole, or begun
-# by the card that is the top of the field already.
+# A field grows by +1 cards and by yaku. Each yaku is a row with an open slot, laid whole or begun by the top card of
+# the field.
 
 Laying: TypeAlias = frozenset[tuple[tuple[str, int], int]]
-"""How often each slot size of each yaku was achieved for a field: ``((yaku, cards), times)``; each at least once."""
+"""Way to lay a field: ``((yaku, cards), times)`` for each slot size of each yaku that was achieved."""
 
-_KEPT = 400
-"""Layings looked at for the first cards of a field, so that no definition takes long."""
+_MAX_LAYINGS = 400
+"""Limit of layings for the first cards of a field, so that no definition takes long."""
 _FIELD_TRIES = 10
 
 
 class Played(NamedTuple):
-    """A field, and how it was laid."""
+    """Field, and the tokens of the yaku by which it was laid."""
 
     field: Cards
     tokens: Tokens
 
     @property
     def taken(self) -> list[list[str | int]]:
-        """The tokens as positions write them."""
+        """Return the tokens as positions write them."""
         return [[yaku, cards, count] for (yaku, cards), count in self.tokens.items()]
 
 
-NOTHING = Played((), {})
+EMPTY_FIELD = Played((), {})
 
 
-# Whether a field can be laid
+# Checking fields
 
 
 def layings(rules: Rules, field: Cards, covered: Tokens | None = None) -> frozenset[Laying]:
-    """The ways in which a seat can have laid ``field``, by the slots that it takes; none where it cannot be laid.
+    """Return the ways in which a seat can have laid ``field``, by the slots used; none if it cannot be laid.
 
-    ``covered`` are the slots that were covered before the first turn. Where a field has more than some hundreds of
-    ways, not all of them are found.
+    ``covered`` are the slots covered before the first turn. Of some hundreds of ways or more, not all are returned.
     """
-    found: list[set[Laying]] = [{frozenset()}, *(set[Laying]() for _ in field)]
-    for start, reached in enumerate(found[:-1]):
+    by_length: list[set[Laying]] = [{frozenset()}, *(set[Laying]() for _ in field)]
+    for start, reached in enumerate(by_length[:-1]):
         if not reached:
             continue
         if field[start] == PLUS_ONE:
-            found[start + 1] |= reached
+            by_length[start + 1] |= reached
             continue
-        for end, slot in _yaku_from(rules, field, start):
+        for end, slot in _yaku_starting_at(rules, field, start):
             room = len(rules.yaku[slot[0]].slots[slot[1]]) - (covered or {}).get(slot, 0)
             for laying in reached:
                 times = dict(laying)
                 times[slot] = times.get(slot, 0) + 1
-                if times[slot] <= room and len(found[end]) < _KEPT:
-                    found[end].add(frozenset(times.items()))
-    return frozenset(found[-1])
+                if times[slot] <= room and len(by_length[end]) < _MAX_LAYINGS:
+                    by_length[end].add(frozenset(times.items()))
+    return frozenset(by_length[-1])
 
 
-def _yaku_from(rules: Rules, field: Cards, start: int) -> Iterator[tuple[int, tuple[str, int]]]:
-    """The yaku that may be laid from a place on: up to which place, and the slot that it takes."""
+def _yaku_starting_at(rules: Rules, field: Cards, start: int) -> Iterator[tuple[int, tuple[str, int]]]:
+    """Yield the yaku that may be laid from a place on: the end of each, and the slot that it takes."""
     begins = [start]
     if rules.field_cards and start and field[start - 1] != PLUS_ONE:
         begins.append(start - 1)
@@ -237,103 +244,112 @@ def _yaku_from(rules: Rules, field: Cards, start: int) -> Iterator[tuple[int, tu
 
 
 def can_be_laid(rules: Rules, field: Cards, tokens: Tokens | None = None) -> bool:
-    """Whether a field can be laid; with ``tokens``, by yaku that account for some of these."""
+    """Return whether a field can be laid; with ``tokens``, by yaku that account for some of these."""
     if not field:
         return True
-    found = layings(rules, field)
+    ways = layings(rules, field)
     if tokens is None:
-        return bool(found)
-    return any(all(tokens.get(slot, 0) >= times for slot, times in laying) for laying in found)
+        return bool(ways)
+    return any(all(tokens.get(slot, 0) >= times for slot, times in laying) for laying in ways)
 
 
 def points_of(rules: Rules, field: Cards, times: Tokens, covered: Tokens) -> int:
-    """The points of laying ``field`` by so many yaku of each size, if nobody else covers a slot of these; each +1
-    scores too."""
+    """Return the points of laying ``field`` by the given numbers of yaku, if no other seat covers their slots.
+
+    Each +1 scores too.
+    """
     points = field.count(PLUS_ONE) * rules.plus_one_points
     for (yaku, size), count in times.items():
-        first = covered.get((yaku, size), 0)
-        points += sum(rules.yaku[yaku].slots[size][first : first + count])
+        closed = covered.get((yaku, size), 0)
+        points += sum(rules.yaku[yaku].slots[size][closed : closed + count])
     return points
 
 
 def never_held_a_yaku(rules: Rules, hand: Cards, field: Cards) -> bool:
-    """Whether no yaku could be made as the cards of ``hand`` were taken one by one, on ``field`` or on what lay there
-    before the +1 on top of it. Slots count as open: a printed field does not show what is covered."""
+    """Return whether no yaku was possible as the cards of ``hand`` were taken one by one.
+
+    The field is ``field``, or the part of it below the +1 cards on top. Slots count as open: a printed field does not
+    show the covered ones.
+    """
     below = len(field)
     while below and field[below - 1] == PLUS_ONE:
         below -= 1
     return not any(
-        achievable(rules, hand[:held], lies, {}, {})
-        for held in range(1, len(hand) + 1)
-        for lies in dict.fromkeys((field, field[:below]))
+        achievable(rules, hand[:count], lower_field, {}, {})
+        for count in range(1, len(hand) + 1)
+        for lower_field in dict.fromkeys((field, field[:below]))
     )
 
 
-# Fields made for positions
+# Random fields
 
 
-def played(rules: Rules, random: Random, cards: int, plus_ones: int, covered: Tokens, beside: Cards = ()) -> Played:
-    """A field of ``cards`` cards, up to ``plus_ones`` of them +1, as a seat lays it that plays random yaku; of fewer
-    cards where none was found. ``covered`` are the slots that were covered before its first turn, and ``beside`` the
-    cards that lie elsewhere."""
-    best = NOTHING
+def random_field(
+    rules: Rules, random: Random, cards: int, plus_ones: int, covered: Tokens, beside: Cards = ()
+) -> Played:
+    """Return a field of ``cards`` cards, up to ``plus_ones`` of them +1, laid by random yaku.
+
+    It has fewer cards if the tries give no larger field. ``covered`` are the slots covered before its first turn, and
+    ``beside`` the cards that lie elsewhere.
+    """
+    best = EMPTY_FIELD
     for _ in range(_FIELD_TRIES):
-        found = _game(rules, random, cards, plus_ones, covered, beside)
-        if len(found.field) > len(best.field):
-            best = found
-        if len(found.field) == cards:
+        attempt = _play_field(rules, random, cards, plus_ones, covered, beside)
+        if len(attempt.field) > len(best.field):
+            best = attempt
+        if len(attempt.field) == cards:
             break
     return best
 
 
-def _game(rules: Rules, random: Random, cards: int, plus_ones: int, covered: Tokens, beside: Cards) -> Played:
-    special = min(plus_ones, always_used(rules)[PLUS_ONE] - beside.count(PLUS_ONE), cards)
-    lies = NOTHING
-    while len(lies.field) < cards:
-        left = cards - len(lies.field)
-        if special and random.random() < special / left:
-            lies, special = Played((*lies.field, PLUS_ONE), lies.tokens), special - 1
+def _play_field(rules: Rules, random: Random, cards: int, plus_ones: int, covered: Tokens, beside: Cards) -> Played:
+    plus_ones = min(plus_ones, common_copies(rules)[PLUS_ONE] - beside.count(PLUS_ONE), cards)
+    base = EMPTY_FIELD
+    while len(base.field) < cards:
+        left = cards - len(base.field)
+        if plus_ones and random.random() < plus_ones / left:
+            base, plus_ones = Played((*base.field, PLUS_ONE), base.tokens), plus_ones - 1
             continue
-        tried = (_one_more(rules, random, lies, left - special, covered, beside) for _ in range(_FIELD_TRIES))
-        longer = next((found for found in tried if found), None)
+        tries = (_with_yaku(rules, random, base, left - plus_ones, covered, beside) for _ in range(_FIELD_TRIES))
+        longer = next((extended for extended in tries if extended), None)
         if longer is None:
             break
-        lies = longer
-    return lies
+        base = longer
+    return base
 
 
-def _one_more(rules: Rules, random: Random, lies: Played, most: int, covered: Tokens, beside: Cards) -> Played | None:
-    """The field with one yaku more, of up to ``most`` cards more, for which there is an open slot."""
-    field, able = lies.field, shapes(rules)
+def _with_yaku(rules: Rules, random: Random, base: Played, most: int, covered: Tokens, beside: Cards) -> Played | None:
+    """Return the field with another yaku of up to ``most`` more cards, or None if the random choice does not fit."""
+    field, able = base.field, shapes(rules)
     head: Cards = ()
     if rules.field_cards and field and field[-1] != PLUS_ONE and random.random() < 0.5:
         head = field[-1:]
     if not able:
         return None
     yaku, size = random.choice(able)
-    times = lies.tokens.get((yaku.id, size), 0) + 1
+    times = base.tokens.get((yaku.id, size), 0) + 1
     if not len(head) < size <= most + len(head) or times + covered.get((yaku.id, size), 0) > len(yaku.slots[size]):
         return None
     row = row_of_shape(rules, random, yaku, size, head)
-    if row is None or not within_copies(always_used(rules), (*beside, *field, *row[len(head) :])):
+    if row is None or not within_copies(common_copies(rules), (*beside, *field, *row[len(head) :])):
         return None
-    return Played(field + row[len(head) :], {**lies.tokens, (yaku.id, size): times})
+    return Played(field + row[len(head) :], {**base.tokens, (yaku.id, size): times})
 
 
-def ends_with(
-    rules: Rules, random: Random, tail: Cards, beside: Cards = (), kept: tuple[str, int] | None = None
+def field_ending_with(
+    rules: Rules, random: Random, tail: Cards, beside: Cards = (), open_slot: tuple[str, int] | None = None
 ) -> Played | None:
-    """A field of one yaku, of as few cards as can be, that ends with ``tail``; None where none was found.
+    """Return a field of one yaku, of as few cards as possible, that ends with ``tail``; None if the tries give none.
 
-    It leaves the slot ``kept`` open: it takes another one, or one of several of that yaku and size where it has to.
-    The deck has the field and the cards ``beside`` it.
+    It leaves the slot ``open_slot`` open: it uses another slot, or one of several of that yaku and size if it must.
+    Field and ``beside`` together use only cards of the deck.
     """
     able = [shape for shape in shapes(rules) if shape[1] >= len(tail)]
     random.shuffle(able)
-    for yaku, size in sorted(able, key=lambda shape: ((shape[0].id, shape[1]) == kept, shape[1])):
-        if (yaku.id, size) == kept and len(yaku.slots[size]) == 1:
+    for yaku, size in sorted(able, key=lambda shape: ((shape[0].id, shape[1]) == open_slot, shape[1])):
+        if (yaku.id, size) == open_slot and len(yaku.slots[size]) == 1:
             continue
-        row = row_that_ends(rules, random, yaku, size, tail)
-        if row and within_copies(always_used(rules), (*row, *beside)):
+        row = row_ending_with(rules, random, yaku, size, tail)
+        if row and within_copies(common_copies(rules), (*row, *beside)):
             return Played(row, {(yaku.id, size): 1})
     return None

@@ -1,6 +1,6 @@
-"""The rule checks of kasane: a position, a move and a verdict, one for each thing that may be tried and go wrong.
+"""Rule checks of kasane: a position, a move and a verdict, for each move that may go wrong.
 
-They come in families: a move that is allowed, and the same cards in places where it is refused.
+They come in families: an allowed move, and the same cards in places where the move is refused.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from pnp.games.kasane.rules.cards import PLUS_ONE
 from pnp.games.kasane.rules.positions import read_attempt, read_view
 from pnp.games.kasane.rules.record import Rules, Yaku, fits
 from pnp.games.kasane.teaching import check_proposals as proposals
-from pnp.games.kasane.teaching.building import Shape, can_be_laid, cards_of, row_of_shape, serves
+from pnp.games.kasane.teaching.building import Shape, can_be_laid, cards_of, may_contain, row_of_shape
 
 
 class _Alike(NamedTuple):
-    """A look-alike of a family's first move: how it is called, how it is made, why it is refused (None: it is not)."""
+    """Look-alike of a family's first move: its name, its proposal, and the code of its refusal (None if allowed)."""
 
     name: str
     vary: Vary
@@ -32,12 +32,12 @@ class _Alike(NamedTuple):
 
 
 def check_lessons(rules: Rules, able: tuple[Shape, ...]) -> tuple[Lesson, ...]:
-    """The rule checks that ``rules`` call for; ``able`` are the shapes for which rows can be made."""
-    found = _taking(rules)
+    """Return the rule checks that ``rules`` call for; ``able`` are the shapes for which rows can be made."""
+    checks = _taking(rules)
     if able:
-        found += [*_hand(rules, able), *_field(rules, able), *_plus_one(rules, able), *_slots(rules, able)]
-        found += _one_a_turn(rules, able)
-    return tuple(found)
+        checks += [*_hand(rules, able), *_field(rules, able), *_plus_one(rules, able), *_slots(rules, able)]
+        checks += _one_yaku_a_turn(rules, able)
+    return tuple(checks)
 
 
 def _family(
@@ -49,25 +49,25 @@ def _family(
     kind: str = "may_achieve",
     floor: Floor | None = None,
 ) -> list[Lesson]:
-    """The lessons of a family; ``floor`` asks more of every one, where it can be had."""
+    """Return the lessons of a family. ``floor`` asks more of each of them; a lower floor asks only for the verdict."""
     first = _check(name, kind, rank, propose, _floors(None, floor), needs)
     return [
         first,
         *(
-            look_alike(f"{name}-{one.name}", first, rank + place, one.vary, _floors(one.code, floor), one.needs)
-            for place, one in enumerate(alike, 1)
+            look_alike(f"{name}-{check.name}", first, rank + index, check.vary, _floors(check.code, floor), check.needs)
+            for index, check in enumerate(alike, 1)
         ),
     ]
 
 
 def _floors(code: str | None, floor: Floor | None) -> tuple[Floor, ...]:
-    def judged(position: Position, out: Answer) -> bool:
+    def has_verdict(position: Position, out: Answer) -> bool:
         return bool(out["violation"] == code)
 
-    def more(position: Position, out: Answer) -> bool:
-        return judged(position, out) and (floor is None or floor(position, out))
+    def meets_floor(position: Position, out: Answer) -> bool:
+        return has_verdict(position, out) and (floor is None or floor(position, out))
 
-    return (judged,) if floor is None else (more, judged)
+    return (has_verdict,) if floor is None else (meets_floor, has_verdict)
 
 
 def _verdict(out: Answer) -> Hashable:
@@ -84,7 +84,7 @@ _check = partial(rule_check, cost=_cards, headline=_verdict)
 
 
 def _taking(rules: Rules) -> list[Lesson]:
-    """The top card of a row; one below it; an empty row."""
+    """Return the checks of taking: the top card of a row, a card below it, and an empty row."""
     alike = [_Alike("covered", proposals.covered_card, "not-top", ("any-card-of-row",))]
     if rules.players[0] > 1:
         alike.append(_Alike("empty", proposals.empty_row, "empty-row"))
@@ -95,12 +95,15 @@ def _taking(rules: Rules) -> list[Lesson]:
     return _family("check-take", 200, partial(proposals.top_card, rules), alike, (), "may_take", in_play)
 
 
-def _liked(able: Sequence[Shape], *wishes: Callable[[Shape], bool]) -> Sequence[Shape]:
-    """The shapes that meet all wishes; where there are none, the last wish is given up, then the one before it."""
+def _preferred(able: Sequence[Shape], *wishes: Callable[[Shape], bool]) -> Sequence[Shape]:
+    """Return the shapes that meet all wishes.
+
+    If there are none, the last wish is given up, then the wish before it.
+    """
     for count in range(len(wishes), 0, -1):
-        found = [shape for shape in able if all(wish(shape) for wish in wishes[:count])]
-        if found:
-            return found
+        shapes = [shape for shape in able if all(wish(shape) for wish in wishes[:count])]
+        if shapes:
+            return shapes
     return able
 
 
@@ -117,30 +120,30 @@ def _ordered(shape: Shape) -> bool:
 
 
 def _hand(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
-    """The same cards in other places of the hand."""
-    liked = _liked(able, _several, lambda shape: shape[1] > 2, _ordered, _three)
+    """Return the checks with the same cards in other places of the hand."""
+    liked = _preferred(able, _several, lambda shape: shape[1] > 2, _ordered, _three)
     alike = [_Alike("taken", partial(proposals.without_taken, rules), "skips-taken", ("leave-out-taken",))]
     if any(map(_several, liked)):
         alike = [
-            _Alike("order", partial(proposals.put_in_order, rules), "hand-order", ("reorder-hand",)),
+            _Alike("order", partial(proposals.laid_in_old_order, rules), "hand-order", ("reorder-hand",)),
             _Alike("gap", partial(proposals.with_gap, rules), "not-from-top", ("middle-of-hand",)),
             *alike,
             _Alike("turn", partial(proposals.no_yaku, rules), "condition", ("moons-turn",)),
         ]
     return _family(
-        "check-hand", 210, lambda random: proposals.from_the_top(rules, random, liked), alike, floor=_laid(rules)
+        "check-hand", 210, lambda random: proposals.top_of_hand(rules, random, liked), alike, floor=_laid(rules)
     )
 
 
 def _field(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
-    """The same cards in the hand and on the field."""
+    """Return the checks with the same cards in the hand and on the field."""
     number = rules.plus_one_points if rules.copies[PLUS_ONE] else 0
 
     def takes_the_number(shape: Shape) -> bool:
-        """A +1 could be mistaken for a card of the yaku, where there are cards of its number."""
-        return number not in rules.numbers or serves(shape[0].condition, number)
+        """Return whether a +1 could be mistaken for a card of the yaku, if there are cards of its number."""
+        return number not in rules.numbers or may_contain(shape[0].condition, number)
 
-    liked = _liked(able, _several, takes_the_number, lambda shape: shape[1] > 2, _ordered, _three)
+    liked = _preferred(able, _several, takes_the_number, lambda shape: shape[1] > 2, _ordered, _three)
     alike = [_Alike("only", partial(proposals.all_on_the_field, rules), "hand-needed")]
     builds, several = rules.field_cards > 0, any(map(_several, liked))
     if several and not builds:
@@ -153,16 +156,18 @@ def _field(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
             alike.append(_Alike("two", two, "field-one", ("more-of-field",)))
     propose = partial(proposals.beside_field, rules)
     needs = ("field-card-must",)
-    found = _family("check-field", 220, lambda random: propose(random, liked), alike, needs, floor=_laid(rules))
-    found[0] = _begun(rules, found[0]) if several and builds else found[0]
+    lesson_list = _family("check-field", 220, lambda random: propose(random, liked), alike, needs, floor=_laid(rules))
+    lesson_list[0] = _with_declined_top(rules, lesson_list[0]) if several and builds else lesson_list[0]
     if several and builds and rules.copies[PLUS_ONE]:
-        found.append(_built_on(rules, found[0]))
-    return found
+        lesson_list.append(_built_on_plus_one(rules, lesson_list[0]))
+    return lesson_list
 
 
-def _begun(rules: Rules, lesson: Lesson) -> Lesson:
-    """The lesson with a field whose top could begin the row in the place of its first card, where it can be had: else
-    there is nothing to decline."""
+def _with_declined_top(rules: Rules, lesson: Lesson) -> Lesson:
+    """Return the lesson with a higher floor: the field's top could begin the row in the place of its first card.
+
+    Without such a field there is nothing to decline.
+    """
 
     def shows(position: Position, out: Answer) -> bool:
         yaku = rules.yaku[position["move"]["yaku"]]
@@ -172,8 +177,8 @@ def _begun(rules: Rules, lesson: Lesson) -> Lesson:
     return replace(lesson, shows=shows, lower=(lesson.shows, *lesson.lower))
 
 
-def _built_on(rules: Rules, first: Lesson) -> Lesson:
-    """A +1 that is built on, in the place of the first card of a row."""
+def _built_on_plus_one(rules: Rules, first: Lesson) -> Lesson:
+    """Return the check of a +1 that is built on, in the place of the first card of a row."""
     closed = "plus-one-closed"
     needs = ("build-on-plus-one", "plus-one-joker", "plus-one-is-one")
     floors = (*_floors(closed, _as_its_number(rules)), *_floors(closed, _laid(rules)))
@@ -181,18 +186,20 @@ def _built_on(rules: Rules, first: Lesson) -> Lesson:
 
 
 def _plus_one(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
-    """A +1 that has just been taken."""
+    """Return the checks of a +1 that has just been taken."""
     if not rules.copies[PLUS_ONE] or rules.opens_after_plus_one(rules.plus_one_yaku):
         return []
-    short = _liked(able, lambda shape: shape[1] <= 3, _several)
+    short_shapes = _preferred(able, lambda shape: shape[1] <= 3, _several)
     alike = [_Alike("now", proposals.just_taken, "no-yaku-after-plus-one", ("yaku-after-plus-one",))]
-    after = partial(proposals.after_plus_one, rules)
-    return _family("check-plus", 232, lambda random: after(random, short), alike, floor=_laid(rules))
+    propose = partial(proposals.after_plus_one, rules)
+    return _family("check-plus", 232, lambda random: propose(random, short_shapes), alike, floor=_laid(rules))
 
 
 def _as_its_number(rules: Rules) -> Floor:
-    """The row would be the yaku with a number in the place of the +1: that which is printed on it, where there is a
-    card of that number."""
+    """Return a floor: with the number on the +1 in its place, the row would be the yaku.
+
+    If no card has that number, any row will do.
+    """
     laid, number = _laid(rules), rules.plus_one_points
 
     def shows(position: Position, out: Answer) -> bool:
@@ -204,7 +211,7 @@ def _as_its_number(rules: Rules) -> Floor:
 
 
 def _laid(rules: Rules) -> Floor:
-    """The field can be laid, by yaku on which the seat has its tokens."""
+    """Return a floor: the field can be laid, by yaku with the seat's own tokens."""
 
     def shows(position: Position, out: Answer) -> bool:
         tokens = {(yaku, size): count for yaku, size, count in position["own"]}
@@ -214,26 +221,33 @@ def _laid(rules: Rules) -> Floor:
 
 
 def _slots(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
-    """The second slot of a size, and all covered; another size, and one for which there is no slot."""
-    liked = _liked(able, _pays_twice, _pays_less, lambda shape: shape[1] <= 3)
+    """Return the checks of slots.
+
+    They are: the second slot of a size, and all covered; another size, and a size without a slot.
+    """
+    liked = _preferred(able, _pays_twice, _pays_less, lambda shape: shape[1] <= 3)
     covered = _Alike(
         "covered", partial(proposals.all_covered, rules), "slot-covered", ("token-binds-owner", "full-slot-again")
     )
     again = partial(proposals.slot_again, rules)
     needs = ("token-closes-size", "second-pays-first")
-    found = _family("check-slot", 240, lambda random: again(random, liked), [covered], needs, floor=_laid(rules))
+    lesson_list = _family("check-slot", 240, lambda random: again(random, liked), [covered], needs, floor=_laid(rules))
     missing = _Alike("missing", partial(proposals.missing_slot, rules), "no-slot")
-    open_ = [shape for shape in able if any(_makes(rules, shape[0], size) for size in proposals.unslotted(shape[0]))]
-    near = _liked(open_ or able, lambda shape: min(shape[0].slots) < shape[1], lambda shape: shape[1] <= 4, _ordered)
+    slotless = [
+        shape for shape in able if any(_has_row(rules, shape[0], size) for size in proposals.unslotted(shape[0]))
+    ]
+    near = _preferred(
+        slotless or able, lambda shape: min(shape[0].slots) < shape[1], lambda shape: shape[1] <= 4, _ordered
+    )
     larger = partial(proposals.larger_slot, rules)
-    alike = [missing] if open_ else []
-    return found + _family(
+    alike = [missing] if slotless else []
+    return lesson_list + _family(
         "check-size", 243, lambda random: larger(random, near), alike, ("token-closes-yaku",), floor=_laid(rules)
     )
 
 
-def _makes(rules: Rules, yaku: Yaku, size: int) -> bool:
-    """Whether the deck has a row of so many cards for a yaku."""
+def _has_row(rules: Rules, yaku: Yaku, size: int) -> bool:
+    """Return whether the deck has a row of ``size`` cards for a yaku."""
     return row_of_shape(rules, Random(0), yaku, size) is not None  # noqa: S311 - nothing secret
 
 
@@ -245,20 +259,22 @@ def _pays_less(shape: Shape) -> bool:
     return len(set(shape[0].slots[shape[1]])) > 1
 
 
-def _one_a_turn(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
-    """A yaku, and what would be another one in the same turn."""
+def _one_yaku_a_turn(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
+    """Return the checks of a yaku, and of another yaku in the same turn."""
     laid = _laid(rules)
 
-    def fine(position: Position, out: Answer) -> bool:
+    def is_valid(position: Position, out: Answer) -> bool:
         view = read_view(rules, position)
         if not view.hand:
             return False
         first_of_turn = view._replace(done=0, took=view.hand[-1])
         return violation(rules, first_of_turn, read_attempt(rules, view, position["move"])) is None
 
-    def two(position: Position, out: Answer) -> bool:
-        return laid(position, out) and (not position["done"] or fine(position, out))
+    def valid_but_second(position: Position, out: Answer) -> bool:
+        return laid(position, out) and (not position["done"] or is_valid(position, out))
 
-    liked = _liked(able, lambda shape: shape[1] <= 4, _several)
+    liked = _preferred(able, lambda shape: shape[1] <= 4, _several)
     alike = [_Alike("second", partial(proposals.second_yaku, rules), "one-yaku", ("two-yaku",))]
-    return _family("check-one", 246, lambda random: proposals.first_of_two(rules, random, liked), alike, floor=two)
+    return _family(
+        "check-one", 246, lambda random: proposals.first_of_two(rules, random, liked), alike, floor=valid_but_second
+    )

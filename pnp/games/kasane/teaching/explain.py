@@ -1,9 +1,9 @@
-"""Worked examples and rule checks of kasane, laid out for a reader.
+"""Tableaux of the worked examples and rule checks of kasane.
 
-Stacks are printed from the bottom to the top: the field, the hand, and beside the hand the card just taken; a +1 that
-was taken stands beside the field, where it goes. Cards that a row does not use are dimmed. Where a row is laid in
-another order than its cards lie in, it is printed once more, as laid. The slots of a yaku stand first where a token
-lies on one of them: a covered one is dimmed.
+Stacks are printed from the bottom to the top: the field, the hand, and beside the hand the card just taken. A +1 just
+taken is beside the field, where it goes. Cards that a row does not use are dimmed. A row laid in another order than its
+cards lie in is printed again, as laid. The slots of a yaku come first if a token is on one of them: a covered slot is
+dimmed.
 """
 
 from __future__ import annotations
@@ -24,39 +24,39 @@ from pnp.games.kasane.settings import Condition, KasaneSettings
 from pnp.games.kasane.teaching.building import cards_of, has_gap
 from pnp.model.text import Phrase, phrase
 
-# Why a row meets the condition of a yaku, or does not, in phrases.
+# Phrases on rows and conditions
 
 
 def points_phrase(points: int) -> Phrase:
-    """Points with their word."""
+    """Return a number of points with its word."""
     return phrase("count-points", count=points)
 
 
 def cards_phrase(cards: int) -> Phrase:
-    """A number of cards with its word."""
+    """Return a number of cards with its word."""
     return phrase("count-cards", count=cards)
 
 
 def listed(rules: Rules, row: Cards) -> Phrase:
-    """The cards of a row, in the order laid."""
+    """Return the cards of a row, in the order laid."""
     return phrase("cards-listed", cards=tuple(named_card(card, rules.plus_one_points) for card in row))
 
 
 def as_read(rules: Rules, condition: Condition, row: Cards) -> Phrase:
-    """The same with plus signs where the condition adds them up."""
+    """Return the same, with plus signs if the condition adds the cards up."""
     return phrase("cards-added", cards=row) if condition.is_ == "sum" else listed(rules, row)
 
 
 def meets(rules: Rules, condition: Condition, row: Cards) -> Phrase:
-    """Why ``row`` meets ``condition``, and what that leaves free."""
+    """Return the reason why ``row`` meets ``condition``, and what that leaves free."""
     match condition.is_:
         case _ if len(row) == 1:
             return phrase("meets-single")
         case "sum":
             return phrase("meets-sum", cards=row, sum=sum(row))
         case "monotone":
-            way = "rising" if row[0] < row[-1] else "falling"
-            return phrase(f"meets-{way}-gaps" if has_gap(rules, row) else f"meets-{way}")
+            direction = "rising" if row[0] < row[-1] else "falling"
+            return phrase(f"meets-{direction}-gaps" if has_gap(rules, row) else f"meets-{direction}")
         case "odd" | "even" if len(set(row)) < len(row):
             return phrase(f"meets-{condition.is_}-repeats")
         case _:
@@ -64,14 +64,14 @@ def meets(rules: Rules, condition: Condition, row: Cards) -> Phrase:
 
 
 def misses(condition: Condition, row: Cards) -> Phrase:
-    """What keeps ``row`` from meeting ``condition``."""
+    """Return the reason why ``row`` does not meet ``condition``."""
     match condition.is_:
         case "sum":
             return phrase("misses-sum", cards=row, sum=sum(row), of=condition.of or 0)
         case "set":
-            wanted, there = Counter(condition.numbers), Counter(row)
-            lacking, over = (tuple(sorted(rest.elements())) for rest in (wanted - there, there - wanted))
-            return phrase("misses-set" if lacking else "misses-set-more", numbers=lacking or over)
+            wanted, present = Counter(condition.numbers), Counter(row)
+            missing, extra = (tuple(sorted(rest.elements())) for rest in (wanted - present, present - wanted))
+            return phrase("misses-set" if missing else "misses-set-more", numbers=missing or extra)
         case "monotone" if not within_bounds(condition, row):
             return phrase("misses-bounds", fewest=condition.from_ or 0, most=condition.to or 0)
         case "monotone":
@@ -81,11 +81,11 @@ def misses(condition: Condition, row: Cards) -> Phrase:
             return phrase(f"misses-{condition.is_}")
 
 
-# Miniature cards of kasane: kimono cards and +1, slots of a yaku, figures.
+# Miniatures: kimono cards and +1, slots of a yaku, figures
 
 
 def mini(rules: Rules, card: Card, state: CardState = "plain") -> MiniCard:
-    """A card by its number; a +1 prints the points that it scores."""
+    """Return the miniature of a card; a +1 prints the points that it scores."""
     printed = printed_plus_one(rules.plus_one_points) if card == PLUS_ONE else str(card)
     return MiniCard({"number": card_as_json(card)}, (printed,), state)
 
@@ -93,117 +93,122 @@ def mini(rules: Rules, card: Card, state: CardState = "plain") -> MiniCard:
 def minis(
     rules: Rules, cards: Sequence[Card], used: Container[int] | None = None, start: int = 0
 ) -> tuple[MiniCard, ...]:
-    """Cards in their order: plain without ``used``, else those at the places ``used`` counted and the others dimmed.
-    The first of ``cards`` is at place ``start``."""
+    """Return the miniatures of cards in their order.
+
+    Without ``used`` they are plain. Else those at the offsets ``used`` are counted and the others dimmed. The first of
+    ``cards`` is at offset ``start``.
+    """
     if used is None:
         return tuple(mini(rules, card) for card in cards)
-    return tuple(mini(rules, card, "counted" if at in used else "dimmed") for at, card in enumerate(cards, start))
+    return tuple(
+        mini(rules, card, "counted" if offset in used else "dimmed") for offset, card in enumerate(cards, start)
+    )
 
 
 def slots(yaku: Yaku, tokens: Tokens) -> tuple[MiniCard, ...]:
-    """The slots of a yaku, each with its number of cards and its points; those with a token are dimmed."""
+    """Return the slots of a yaku, each with its number of cards and its points; those with a token are dimmed."""
     return tuple(
         MiniCard(
             {"slot": size, "covered": nth < tokens.get((yaku.id, size), 0)},
             (str(size), str(points)),
             "dimmed" if nth < tokens.get((yaku.id, size), 0) else "plain",
         )
-        for size, every in yaku.slots.items()
-        for nth, points in enumerate(every)
+        for size, all_points in yaku.slots.items()
+        for nth, points in enumerate(all_points)
     )
 
 
 def badge(yaku: Yaku, size: int) -> MiniCard:
-    """A yaku with a number of cards."""
+    """Return the badge of a yaku with a number of cards."""
     return MiniCard({"yaku": yaku.id}, (str(size),))
 
 
 def figure(number: int) -> MiniCard:
-    """A number by itself."""
+    """Return the miniature of a number."""
     return MiniCard({"figure": number}, (str(number),))
 
 
 def laid(cards: int) -> MiniCard:
-    """How many cards were laid."""
+    """Return the miniature of a number of cards laid."""
     return MiniCard({"laid": cards}, (str(cards),))
 
 
 def empty() -> MiniCard:
-    """The place of a card where none is left."""
+    """Return the placeholder of a card if none is left."""
     return MiniCard({"empty": True}, ())
 
 
-# Rule checks of kasane: the rows of a move, and why it is allowed or not.
+# Rule checks: the rows of a move, and the reason for the verdict
 
 
 def may_take(rules: Rules, position: Position, out: Answer) -> Tableau:
-    """The rows of the display; the card that is wanted stands out."""
+    """Return the tableau of taking a card: the rows of the display, with the wanted card set apart."""
     stacks = [cards_of(row) for row in position["rows"]]
     row, card = position["row"], position["card"]
     rows = tuple(
         Row(
-            minis(rules, cards, {card} if at == row else ()) if cards else (empty(),),
-            phrase("row-display", number=at + 1),
+            minis(rules, cards, {card} if index == row else ()) if cards else (empty(),),
+            phrase("row-display", number=index + 1),
             role="row",
         )
-        for at, cards in enumerate(stacks)
+        for index, cards in enumerate(stacks)
     )
     heading = phrase("heading-take", number=row + 1)
     if out["verdict"] == "allowed":
         verdict = phrase("verdict-take", card=named_card(stacks[row][card], rules.plus_one_points))
         return Tableau(heading, rows, verdict, "allowed")
-    found = take_violation(rules, stacks, row, card)
-    if found is None:
+    refusal = take_violation(rules, stacks, row, card)
+    if refusal is None:
         raise PositionError("a card is recorded as not allowed, and it may be taken")
-    return Tableau(heading, rows, phrase("verdict-not-allowed", reason=found.reason), "not-allowed")
+    return Tableau(heading, rows, phrase("verdict-not-allowed", reason=refusal.reason), "not-allowed")
 
 
 def may_achieve(rules: Rules, position: Position, out: Answer) -> Tableau:
-    """Field, hand and the card just taken; what the row does not use is dimmed."""
+    """Return the tableau of a yaku: field, hand and the card just taken; cards that the row does not use are dimmed."""
     view, attempt = read_turn(rules, position)
     yaku = rules.yaku[attempt.yaku]
-    mark, shows = badge(yaku, len(attempt.row)), phrase("heading-achieve", yaku=yaku.name)
+    yaku_badge, heading = badge(yaku, len(attempt.row)), phrase("heading-achieve", yaku=yaku.name)
     rows = _rows(rules, view, attempt)
     if out["verdict"] != "allowed":
-        return Tableau(shows, rows, _refusal(rules, view, attempt), "not-allowed", mark)
-    why = _why(rules, view, attempt)
+        return Tableau(heading, rows, _refusal(rules, view, attempt), "not-allowed", yaku_badge)
+    reason = _allowed_reason(rules, view, attempt)
     cards = listed(rules, row_of(view, attempt))
-    verdict = phrase("verdict-achieved", cards=cards, yaku=yaku.name, points=points_phrase(out["points"]), why=why)
-    return Tableau(shows, rows, verdict, "allowed", mark)
+    verdict = phrase("verdict-achieved", cards=cards, yaku=yaku.name, points=points_phrase(out["points"]), why=reason)
+    return Tableau(heading, rows, verdict, "allowed", yaku_badge)
 
 
 def _rows(rules: Rules, view: View, attempt: Attempt) -> tuple[Row, ...]:
     used = {place: {card.offset for card in attempt.row if card.place == place} for place in ("hand", "field")}
     rows = [*_slots(rules, view, attempt)]
-    # What was taken stands by itself, unless a yaku of this turn has been laid since; a +1 lies on the field.
+    # The card taken is a row of its own, unless a yaku of this turn has been laid since; a +1 is on the field.
     plus_one, done = view.took == PLUS_ONE, view.done > 0
-    named = plus_one and not done
-    lower = view.field[:-1] if named else view.field
-    if lower:
-        rows.append(Row(minis(rules, lower, used["field"]), phrase("row-field"), role="field", titled=True))
-    if named:
+    plus_one_apart = plus_one and not done
+    lower_field = view.field[:-1] if plus_one_apart else view.field
+    if lower_field:
+        rows.append(Row(minis(rules, lower_field, used["field"]), phrase("row-field"), role="field", titled=True))
+    if plus_one_apart:
         rows.append(Row(minis(rules, (PLUS_ONE,)), phrase("row-taken"), role="taken", titled=True))
-    held = view.hand if plus_one or done else view.hand[:-1]
-    if held:
-        rows.append(Row(minis(rules, held, used["hand"]), phrase("row-hand"), role="hand", titled=True))
+    rest_of_hand = view.hand if plus_one or done else view.hand[:-1]
+    if rest_of_hand:
+        rows.append(Row(minis(rules, rest_of_hand, used["hand"]), phrase("row-hand"), role="hand", titled=True))
     if not plus_one and not done:
-        top = minis(rules, view.hand[-1:], used["hand"], len(view.hand) - 1)
-        rows.append(Row(top, phrase("row-taken"), role="taken", titled=True))
+        top_of_hand = minis(rules, view.hand[-1:], used["hand"], len(view.hand) - 1)
+        rows.append(Row(top_of_hand, phrase("row-taken"), role="taken", titled=True))
     if list(attempt.row) != sorted(attempt.row):
         rows.append(Row(minis(rules, row_of(view, attempt)), phrase("row-laid"), role="laid", titled=True))
     return tuple(rows)
 
 
 def _slots(rules: Rules, view: View, attempt: Attempt) -> Iterator[Row]:
-    """The slots of the yaku, where there are tokens on them."""
+    """Yield the slots of the yaku if there are tokens on them."""
     yaku = rules.yaku[attempt.yaku]
     tokens = {slot: count for slot, count in view.tokens.items() if slot[0] == yaku.id}
     if tokens:
         yield Row(slots(yaku, tokens), phrase("row-slots"), role="slots")
 
 
-def _why(rules: Rules, view: View, attempt: Attempt) -> Phrase:
-    """What a reader may have doubted in a yaku that is allowed: the field, tokens, else the row and what is left."""
+def _allowed_reason(rules: Rules, view: View, attempt: Attempt) -> Phrase:
+    """Return the reason for an allowed yaku that a reader may doubt: the field, tokens, else the row and the rest."""
     yaku, row, size = rules.yaku[attempt.yaku], row_of(view, attempt), len(attempt.row)
     if attempt.row[0].place == "field":
         return phrase("why-field", card=row[0], cards=cards_phrase(size))
@@ -217,39 +222,39 @@ def _why(rules: Rules, view: View, attempt: Attempt) -> Phrase:
     if any(view.tokens.get((yaku.id, other), 0) for other in yaku.slots):
         return phrase("why-size", cards=cards_phrase(size))
     laid = {card.offset for card in attempt.row}
-    left = tuple(card for at, card in enumerate(view.hand) if at not in laid)
+    left = tuple(card for offset, card in enumerate(view.hand) if offset not in laid)
     how = meets(rules, yaku.condition, row)
     return phrase("why-left", how=how, left=left) if left else how
 
 
 def _refusal(rules: Rules, view: View, attempt: Attempt) -> Phrase:
-    """The engine's reason why the row is refused, in a sentence. Raises PositionError where it is allowed."""
-    found = violation(rules, view, attempt)
-    if found is None:
+    """Return the engine's reason why the row is refused, in a sentence. Raises PositionError if it is allowed."""
+    refusal = violation(rules, view, attempt)
+    if refusal is None:
         raise PositionError("a yaku is recorded as not allowed, and it may be achieved")
     yaku, row = rules.yaku[attempt.yaku], row_of(view, attempt)
-    if found.code == "condition":
-        how = misses(yaku.condition, row)
-        reason = phrase("violation-row", cards=listed(rules, row), yaku=yaku.name, how=how)
+    if refusal.code == "condition":
+        cause = misses(yaku.condition, row)
+        reason = phrase("violation-row", cards=listed(rules, row), yaku=yaku.name, how=cause)
         return phrase("verdict-not-allowed", reason=reason)
-    reason = found.reason
-    if found.code == "one-yaku":
-        first = _first(rules, view)
+    reason = refusal.reason
+    if refusal.code == "one-yaku":
+        first = _earlier_yaku(rules, view)
         cards = as_read(rules, yaku.condition, row)
         if first is not None:
-            before, laid = first
+            earlier, laid = first
             reason = phrase(
                 "violation-one-yaku-after",
                 cards=cards,
                 yaku=yaku.name,
-                first=before.name,
-                laid=as_read(rules, before.condition, laid),
+                first=earlier.name,
+                laid=as_read(rules, earlier.condition, laid),
             )
     return phrase("verdict-not-allowed", reason=reason)
 
 
-def _first(rules: Rules, view: View) -> tuple[Yaku, Cards] | None:
-    """The yaku that this turn has laid, and its cards: it is on top of the field."""
+def _earlier_yaku(rules: Rules, view: View) -> tuple[Yaku, Cards] | None:
+    """Return the yaku that this turn has laid, and its cards: they are on top of the field."""
     for yaku, size in view.own:
         if fits(rules, rules.yaku[yaku].condition, view.field[-size:]):
             return rules.yaku[yaku], view.field[-size:]
@@ -257,7 +262,7 @@ def _first(rules: Rules, view: View) -> tuple[Yaku, Cards] | None:
 
 
 def explain(settings: KasaneSettings, example: Example) -> Tableau:
-    """The tableau of an example. Raises PositionError for a kind that is never printed."""
+    """Return the tableau of an example. Raises PositionError for a kind that is never printed."""
     return layout_of(_KINDS, example.kind)(rules_of(settings), example.position, example.out)
 
 
@@ -275,7 +280,7 @@ def _best_yaku(rules: Rules, position: Position, out: Answer) -> Tableau:
     hand, field = cards_of(position["hand"]), cards_of(position["field"])
     tokens = {(yaku, size): count for yaku, size, count in position["taken"]}
     ways = achievable(rules, hand, field, tokens, tokens)
-    best = next(one for one in ways if one.points == out["points"])
+    best = next(way for way in ways if way.points == out["points"])
     from_hand = len(best.row) - best.uses_field
     rows = [
         Row(
@@ -288,8 +293,8 @@ def _best_yaku(rules: Rules, position: Position, out: Answer) -> Tableau:
     used = range(len(hand) - from_hand, len(hand))
     rows.append(Row(minis(rules, hand[:-1], used), phrase("row-hand"), role="hand", titled=True))
     rows.append(Row(minis(rules, hand[-1:], used, len(hand) - 1), phrase("row-taken"), role="taken", titled=True))
-    less = [one for one in ways if one.points < best.points]
-    second = max(less, key=lambda one: (one.yaku != best.yaku, one.points), default=None)
+    weaker = [way for way in ways if way.points < best.points]
+    second = max(weaker, key=lambda way: (way.yaku != best.yaku, way.points), default=None)
     verdict = _best(rules, best, field)
     if second is not None:
         verdict = phrase("two-sentences", first=verdict, second=_second(rules, second))
@@ -298,17 +303,17 @@ def _best_yaku(rules: Rules, position: Position, out: Answer) -> Tableau:
 
 
 def _best(rules: Rules, best: Achieved, field: Cards) -> Phrase:
-    """What is achieved, and whether the field has a part in it."""
+    """Return the yaku achieved, and the part of the field in it."""
     yaku = rules.yaku[best.yaku]
     cards, points = as_read(rules, yaku.condition, best.row), points_phrase(best.points)
     if best.uses_field:
         return phrase("best-field", cards=cards, yaku=yaku.name, points=points, card=best.row[0])
-    could = rules.field_cards > 0 and field and field[-1] != PLUS_ONE
-    return phrase("best-declined" if could else "best-hand", cards=cards, yaku=yaku.name, points=points)
+    declined = rules.field_cards > 0 and field and field[-1] != PLUS_ONE
+    return phrase("best-declined" if declined else "best-hand", cards=cards, yaku=yaku.name, points=points)
 
 
 def _second(rules: Rules, second: Achieved) -> Phrase:
-    """What else could be achieved, for fewer points."""
+    """Return another yaku that could be achieved, for fewer points."""
     yaku, row = rules.yaku[second.yaku], second.row
     cards = as_read(rules, yaku.condition, row)
     if second.uses_field:
@@ -343,30 +348,35 @@ def _final_score(rules: Rules, position: Position, out: Answer) -> Tableau:
     points, total = position["points"], out["total"]
     if rules.reaches_bonus(rules, out["cards"]):
         bonus = _bonus(out["cards"], out["colours"], out["bonus"], out["all_laid"])
-        end = phrase("final-sum", points=points, before=points_phrase(points), total=points_phrase(total))
+        sum_ = phrase("final-sum", points=points, before=points_phrase(points), total=points_phrase(total))
     else:
         bonus = phrase("verdict-no-bonus", cards=cards_phrase(out["cards"]), fewest=rules.bonus_from)
-        end = phrase("final-stays", total=points_phrase(total))
-    verdict = phrase("two-sentences", first=bonus, second=end)
+        sum_ = phrase("final-stays", total=points_phrase(total))
+    verdict = phrase("two-sentences", first=bonus, second=sum_)
     return Tableau(phrase("heading-final"), tuple(row for row in rows if row.cards), verdict)
 
 
 def _bonus(cards: int, colours: int, points: int, all_laid: int) -> Phrase:
-    """What a field of enough cards brings."""
-    laid, there = cards_phrase(cards), phrase("count-colours", count=colours)
+    """Return the bonus of a field of enough cards."""
+    laid_count, colour_count = cards_phrase(cards), phrase("count-colours", count=colours)
     if all_laid:
         return phrase(
-            "verdict-bonus-all", cards=laid, colours=there, points=points, more=all_laid, sum=points + all_laid
+            "verdict-bonus-all",
+            cards=laid_count,
+            colours=colour_count,
+            points=points,
+            more=all_laid,
+            sum=points + all_laid,
         )
-    return phrase("verdict-bonus", cards=laid, colours=there, points=points)
+    return phrase("verdict-bonus", cards=laid_count, colours=colour_count, points=points)
 
 
 def _final_bonus(rules: Rules, position: Position, out: Answer) -> Tableau:
     field = cards_of(position["field"])
     cards, colours = rules.laid(field), rules.colours_of(field, ())
     if rules.reaches_bonus(rules, cards):
-        found = rules.colour_points(rules, colours)
-        verdict = _bonus(cards, colours, found, out["bonus"] - found)
+        colour_bonus = rules.colour_points(rules, colours)
+        verdict = _bonus(cards, colours, colour_bonus, out["bonus"] - colour_bonus)
     else:
         verdict = phrase("verdict-no-bonus", cards=cards_phrase(cards), fewest=rules.bonus_from)
     rows = (Row(minis(rules, field), phrase("row-field"), role="field", titled=True),)
@@ -374,22 +384,22 @@ def _final_bonus(rules: Rules, position: Position, out: Answer) -> Tableau:
 
 
 def _winners(rules: Rules, position: Position, out: Answer) -> Tableau:
-    results, best = position["players"], out["winners"]
+    results, winners = position["players"], out["winners"]
     rows = tuple(
         Row(
             (figure(points), laid(cards)),
             phrase("row-seat", seat=seat_name(seat)),
-            mark="winner" if seat in best else None,
+            mark="winner" if seat in winners else None,
             role="result",
             titled=True,
         )
         for seat, (points, cards) in enumerate(results)
     )
-    points, cards = results[best[0]]
+    points, cards = results[winners[0]]
     tied = tuple(seat_name(seat) for seat, (other, _) in enumerate(results) if other == points)
-    key = "verdict-shared" if len(best) > 1 else "verdict-more-cards" if len(tied) > 1 else "verdict-most-points"
+    key = "verdict-shared" if len(winners) > 1 else "verdict-more-cards" if len(tied) > 1 else "verdict-most-points"
     values = {"points": points_phrase(points), "cards": cards_phrase(cards)}
-    verdict = phrase(key, seats=tuple(map(seat_name, best)), tied=tied, **values)
+    verdict = phrase(key, seats=tuple(map(seat_name, winners)), tied=tied, **values)
     return Tableau(phrase("heading-winners"), rows, verdict, "winner")
 
 

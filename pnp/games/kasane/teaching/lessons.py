@@ -1,8 +1,8 @@
-"""Lessons of kasane, each with the floor that its examples have to meet.
+"""Lessons of kasane, each with the floors of its examples.
 
-The floors ask for what happens at the table: a field below the card that is built on, rows of three to five cards, a
-temptation that the rules refuse. Where a tweaked definition cannot give that, the lower floors ask for the point of
-the lesson only; a lesson that the definition has no room for is left out.
+The floors ask for what happens at the table: a field below the card that begins a row, rows of three to five cards, a
+temptation that the rules refuse. The lower floors ask only for the point of the lesson, for tweaked definitions that
+cannot give more. A lesson without room in the definition is left out.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from pnp.games.kasane.teaching.building import (
     can_be_laid,
     cards_of,
     has_gap,
-    is_turning,
     layings,
     never_held_a_yaku,
     points_of,
+    rises_and_falls,
     shapes,
 )
 from pnp.games.kasane.teaching.checks import check_lessons
@@ -38,24 +38,24 @@ Vary = Callable[[Random, Position], Position]
 
 
 def lessons(settings: KasaneSettings) -> tuple[Lesson, ...]:
-    """The lessons that ``settings`` call for, in the order in which they are printed."""
+    """Return the lessons that ``settings`` call for, in the order in which they are printed."""
     rules = rules_of(settings)
     able = shapes(rules)
-    found = [*_choices(rules, able), *_finals(rules), _winners(rules), *_conditions(rules, able)]
+    examples = [*_choices(rules, able), *_finals(rules), _winners(rules), *_conditions(rules, able)]
     plus = named_card(PLUS_ONE, rules.plus_one_points)
-    return tuple(_named(lesson, plus) for lesson in (*found, *check_lessons(rules, able)))
+    return tuple(_with_plus(lesson, plus) for lesson in (*examples, *check_lessons(rules, able)))
 
 
-def _named(lesson: Lesson, plus: PhraseValue) -> Lesson:
-    """The lesson with what is printed on a +1 among the values of its subject."""
+def _with_plus(lesson: Lesson, plus: PhraseValue) -> Lesson:
+    """Return the lesson with the text of a +1 card among the values of its subject."""
     return replace(lesson, subject=Phrase(lesson.subject.key, {**lesson.subject.values, "plus": plus}))
 
 
 def _choices(rules: Rules, able: tuple[Shape, ...]) -> list[Lesson]:
-    """Two yaku to choose from; a +1."""
+    """Return the lessons of two yaku to choose from, and of a +1."""
     if not able:
         return []
-    found = [
+    lesson_list = [
         worked_example(
             "best-yaku",
             "best_yaku",
@@ -69,7 +69,7 @@ def _choices(rules: Rules, able: tuple[Shape, ...]) -> list[Lesson]:
         )
     ]
     if rules.field_cards:
-        found.append(
+        lesson_list.append(
             worked_example(
                 "best-of-hand",
                 "best_yaku",
@@ -82,7 +82,7 @@ def _choices(rules: Rules, able: tuple[Shape, ...]) -> list[Lesson]:
             )
         )
     if rules.copies[PLUS_ONE]:
-        found.append(
+        lesson_list.append(
             worked_example(
                 "acquire",
                 "acquire",
@@ -95,15 +95,15 @@ def _choices(rules: Rules, able: tuple[Shape, ...]) -> list[Lesson]:
                 essential=True,
             )
         )
-    return found
+    return lesson_list
 
 
 def _hand_of_two(rules: Rules, position: Position, out: Answer) -> bool:
-    """A hand that has a pair at least, and a field under what is taken."""
+    """Return whether the hand has two cards or more, and the field, not empty, can be laid."""
     return len(position["hand"]) > 1 and len(position["field"]) > 0 and _laid(rules, position)
 
 
-def _found(rules: Rules, position: Position) -> tuple[Achieved, ...]:
+def _achievable(rules: Rules, position: Position) -> tuple[Achieved, ...]:
     tokens = _tokens(position)
     return achievable(rules, cards_of(position["hand"]), cards_of(position["field"]), tokens, tokens)
 
@@ -113,43 +113,47 @@ def _tokens(position: Position) -> Tokens:
 
 
 def _laid(rules: Rules, position: Position) -> bool:
-    """The field can be laid, by yaku on which there are tokens, where the position tells of tokens."""
+    """Return whether the field can be laid, by yaku with tokens if the position has tokens."""
     return can_be_laid(rules, cards_of(position["field"]), _tokens(position) if "taken" in position else None)
 
 
 def _declines_the_field(rules: Rules) -> Floor:
-    """One dearest yaku, all from the hand; beside it, of another name, one that uses the field's top and brings less,
-    though something."""
+    """Return a floor: a single best yaku, all from the hand.
+
+    Beside it a yaku of another name uses the field's top and scores less, but more than 0.
+    """
 
     def shows(position: Position, out: Answer) -> bool:
         if len(out["best"]) != 1 or out["best"][0][2]:
             return False
         yaku = out["best"][0][0]
-        less = any(one.yaku != yaku and one.uses_field and one.points > 0 for one in _found(rules, position))
-        return less and _laid(rules, position)
+        has_weaker = any(way.yaku != yaku and way.uses_field and way.points > 0 for way in _achievable(rules, position))
+        return has_weaker and _laid(rules, position)
 
     return shows
 
 
 def _two_to_choose(rules: Rules, fewest: int) -> Floor:
-    """One dearest yaku, of ``fewest`` cards or more, which begins with the field's top where that is allowed; beside
-    it, of another name, one that brings less, though something."""
+    """Return a floor: a single best yaku, of ``fewest`` cards or more, begun by the field's top if that is allowed.
+
+    Beside it a yaku of another name scores less, but more than 0.
+    """
 
     def shows(position: Position, out: Answer) -> bool:
         if len(out["best"]) != 1:
             return False
         yaku, size, uses_field, _ = out["best"][0]
-        less = any(one.yaku != yaku and 0 < one.points < out["points"] for one in _found(rules, position))
-        return bool(size >= fewest and uses_field == bool(rules.field_cards) and less) and _laid(rules, position)
+        has_weaker = any(way.yaku != yaku and 0 < way.points < out["points"] for way in _achievable(rules, position))
+        return bool(size >= fewest and uses_field == bool(rules.field_cards) and has_weaker) and _laid(rules, position)
 
     return shows
 
 
 def _finals(rules: Rules) -> list[Lesson]:
-    """A field that is just large enough; one that is not; all cards laid."""
+    """Return the lessons of a field that is just large enough, of one that is not, and of all cards laid."""
     turns = proposals.all_turns(rules)
     laid = partial(_laid_to_the_end, rules)
-    found = [
+    lesson_list = [
         worked_example(
             "final-score",
             "final_score",
@@ -164,10 +168,10 @@ def _finals(rules: Rules) -> list[Lesson]:
     ]
     if rules.bonus_from > 1 and any(rules.bonus_colours):
         few = min(rules.bonus_from - 1, turns)
-        found.append(_final("final-few", 32, rules, few, _would_pay(rules), ("bonus-without-minimum",)))
+        lesson_list.append(_final("final-few", 32, rules, few, _would_pay(rules), ("bonus-without-minimum",)))
     if rules.all_laid:
-        found.append(_final("final-all", 31, rules, turns, _pays_with_plus_one, ("plus-one-not-laid",)))
-    return found
+        lesson_list.append(_final("final-all", 31, rules, turns, _pays_with_plus_one, ("plus-one-not-laid",)))
+    return lesson_list
 
 
 def _final(name: str, rank: int, rules: Rules, cards: int, floor: Floor, needs: tuple[str, ...]) -> Lesson:
@@ -189,28 +193,30 @@ def _final(name: str, rank: int, rules: Rules, cards: int, floor: Floor, needs: 
 
 
 def _laid_to_the_end(rules: Rules, position: Position, out: Answer) -> bool:
-    """The field can be laid, and where the position tells of points, they are those of laying it."""
+    """Return whether the field can be laid; given points in the position, they must be those of laying it."""
     field, covered = cards_of(position["field"]), rules.opening[position["players"]]
-    found = layings(rules, field, covered)
+    ways = layings(rules, field, covered)
     if "points" not in position:
-        return bool(found)
-    return any(points_of(rules, field, dict(one), covered) == position["points"] for one in found)
+        return bool(ways)
+    return any(points_of(rules, field, dict(laying), covered) == position["points"] for laying in ways)
 
 
 def _just_enough(rules: Rules) -> Floor:
-    """A bonus that rests on a +1 and that other colours, of a +1 or in hand, would change, beside a hand that never
-    held a yaku: a reader looks for one that should have been made."""
+    """Return a floor: a bonus that a +1 completes, and that other colours, of a +1 or in hand, would change.
+
+    The hand never held a yaku, or a reader looks for one that should have been made.
+    """
 
     def shows(position: Position, out: Answer) -> bool:
         field, hand = cards_of(position["field"]), cards_of(position["hand"])
-        rests = out["bonus"] and PLUS_ONE in field and len(field) == rules.bonus_from and set(hand) - set(field)
-        return bool(rests) and never_held_a_yaku(rules, hand, field) and _laid_to_the_end(rules, position, out)
+        telling = out["bonus"] and PLUS_ONE in field and len(field) == rules.bonus_from and set(hand) - set(field)
+        return bool(telling) and never_held_a_yaku(rules, hand, field) and _laid_to_the_end(rules, position, out)
 
     return shows
 
 
 def _would_pay(rules: Rules) -> Floor:
-    """A field without a bonus, though its colours would bring one."""
+    """Return a floor: a field without a bonus, though its colours would bring one."""
 
     def shows(position: Position, out: Answer) -> bool:
         field = cards_of(position["field"])
@@ -225,9 +231,9 @@ def _pays_with_plus_one(position: Position, out: Answer) -> bool:
 
 def _winners(rules: Rules) -> Lesson:
     def close(position: Position, out: Answer) -> bool:
-        rows = position["players"]
-        best = max(points for points, _ in rows)
-        return len(out["winners"]) == 1 and sum(points == best for points, _ in rows) > 1
+        results = position["players"]
+        best = max(points for points, _ in results)
+        return len(out["winners"]) == 1 and sum(points == best for points, _ in results) > 1
 
     return worked_example(
         "winners",
@@ -255,29 +261,30 @@ _NEEDS_NOT: Mapping[str, tuple[str, ...]] = {
 
 
 def _conditions(rules: Rules, able: tuple[Shape, ...]) -> list[Lesson]:
-    """A row for each yaku; for the first of its sort, also a row that comes close."""
-    found: list[Lesson] = []
+    """Return a lesson with a valid row for each yaku.
+
+    The first yaku of each sort of condition also has a lesson with a row that comes close.
+    """
+    lesson_list: list[Lesson] = []
     sorts: set[str] = set()
-    for yaku in dict.fromkeys(yaku.id for yaku, _ in able):
-        one = rules.yaku[yaku]
-        sort = one.condition.is_
-        found.append(_condition(f"yaku-{yaku}", one, 100, partial(_row, rules, one), _meets(rules, one), _NEEDS))
-        vary = _near_miss(rules, one)
+    for name in dict.fromkeys(yaku.id for yaku, _ in able):
+        yaku = rules.yaku[name]
+        sort = yaku.condition.is_
+        propose = partial(_valid_row, rules, yaku)
+        lesson_list.append(_condition(f"yaku-{name}", yaku, 100, propose, _meets(rules, yaku), _NEEDS))
+        vary = _near_miss(rules, yaku)
         if vary and sort not in sorts:
             sorts.add(sort)
-            twin = Twin(f"yaku-{yaku}", vary)
-            misses = _misses(one)
-            found.append(
-                _condition(f"yaku-{yaku}-not", one, 100, partial(_missed, rules, one, vary), misses, _NEEDS_NOT, twin)
-            )
-    return found
+            propose, twin = partial(_near_row, rules, yaku, vary), Twin(f"yaku-{name}", vary)
+            lesson_list.append(_condition(f"yaku-{name}-not", yaku, 100, propose, _misses(yaku), _NEEDS_NOT, twin))
+    return lesson_list
 
 
-def _row(rules: Rules, yaku: Yaku, random: Random) -> Position:
+def _valid_row(rules: Rules, yaku: Yaku, random: Random) -> Position:
     return proposals.row(rules, random, yaku)
 
 
-def _missed(rules: Rules, yaku: Yaku, vary: Vary, random: Random) -> Position:
+def _near_row(rules: Rules, yaku: Yaku, vary: Vary, random: Random) -> Position:
     return vary(random, proposals.row(rules, random, yaku))
 
 
@@ -307,7 +314,10 @@ def _condition(
 
 
 def _meets(rules: Rules, yaku: Yaku) -> tuple[Floor, ...]:
-    """Rows that show what a condition leaves free: the order of a set, the gaps of a moon, repeats and turns."""
+    """Return the floors of a valid row.
+
+    The row shows what the condition leaves free: the order of a set, the gaps of a moon, repeats, rises and falls.
+    """
     condition, smallest = yaku.condition, min(yaku.slots)
 
     def telling(row: Cards) -> bool:
@@ -317,7 +327,7 @@ def _meets(rules: Rules, yaku: Yaku) -> tuple[Floor, ...]:
             case "monotone":
                 return has_gap(rules, row) and len(row) == max(3, smallest)
             case "odd" | "even":
-                return is_turning(row) and len(set(row)) < len(row) and len(row) <= max(4, smallest)
+                return rises_and_falls(row) and len(set(row)) < len(row) and len(row) <= max(4, smallest)
             case "sum":
                 return len(set(row)) == len(row)
             case _:
@@ -330,7 +340,7 @@ def _meets(rules: Rules, yaku: Yaku) -> tuple[Floor, ...]:
 
 
 def _near_miss(rules: Rules, yaku: Yaku) -> Vary | None:
-    """What turns a row of a yaku into one that comes close; None where none can."""
+    """Return the function that turns a row of a yaku into one that comes close, or None if none can."""
     largest = max(yaku.slots)
     if yaku.condition.is_ in ("set", "monotone") and largest > 1:
         return proposals.with_repeat
@@ -342,6 +352,8 @@ def _near_miss(rules: Rules, yaku: Yaku) -> Vary | None:
 def _misses(yaku: Yaku) -> tuple[Floor, ...]:
     def close(position: Position, out: Answer) -> bool:
         row = cards_of(position["row"])
-        return not out["ok"] and (yaku.condition.is_ == "sum" or not is_turning(row) or yaku.condition.is_ == "set")
+        return not out["ok"] and (
+            yaku.condition.is_ == "sum" or not rises_and_falls(row) or yaku.condition.is_ == "set"
+        )
 
     return (close, lambda position, out: not out["ok"])

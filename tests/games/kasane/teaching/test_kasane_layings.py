@@ -10,7 +10,7 @@ import pytest
 from pnp.games.kasane.rules.cards import PLUS_ONE, Cards, cards_as_json
 from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.settings import Condition, Slots, Variants
-from pnp.games.kasane.teaching.building import can_be_laid, ends_with, layings, played, points_of
+from pnp.games.kasane.teaching.building import can_be_laid, field_ending_with, layings, points_of, random_field
 from tests.games.kasane.conftest import field_ways
 from tests.games.kasane.definitions import KASANE, with_yaku, yaku
 
@@ -77,7 +77,7 @@ def test_the_checker_finds_what_the_other_reading_finds(name: str) -> None:
     rules, random = rules_of(settings), Random(name)
     laid = 0
     for _ in range(150):
-        field = list(played(rules, random, random.randint(1, 7), random.randint(0, 2), {}).field)
+        field = list(random_field(rules, random, random.randint(1, 7), random.randint(0, 2), {}).field)
         if field and random.random() < 0.4:
             field[random.randrange(len(field))] = random.choice((*rules.numbers, PLUS_ONE))
         expected = {
@@ -96,29 +96,29 @@ def test_a_field_made_for_a_position_can_be_laid(name: str) -> None:
     covered = rules.opening[rules.players[0]]
     for _ in range(60):
         cards = random.randint(0, 12)
-        lies = played(rules, random, cards, 2, covered)
+        lies = random_field(rules, random, cards, 2, covered)
         assert len(lies.field) <= cards and lies.field.count(PLUS_ONE) <= 2
         assert not lies.field or frozenset(lies.tokens.items()) in layings(rules, lies.field, covered)
         tail = (random.choice(rules.numbers),)
-        ends = ends_with(rules, random, tail)
+        ends = field_ending_with(rules, random, tail)
         assert ends is None or (ends.field[-1:] == tail and can_be_laid(rules, ends.field, ends.tokens))
 
 
 def test_all_the_cards_of_a_game_can_be_laid() -> None:
     random = Random(3)
-    found = [played(RULES, random, 12, 1, {}) for _ in range(40)]
+    found = [random_field(RULES, random, 12, 1, {}) for _ in range(40)]
     assert sum(len(one.field) == 12 for one in found) > 35
 
 
 def test_a_field_leaves_the_slot_open_that_it_has_to() -> None:
     random = Random(4)
     for _ in range(40):
-        lies = ends_with(RULES, random, (2, 3, 5), (), ("kagen", 3))
+        lies = field_ending_with(RULES, random, (2, 3, 5), (), ("kagen", 3))
         assert lies is not None and ("kagen", 3) not in lies.tokens and lies.field[-3:] == (2, 3, 5)
-    assert ends_with(RULES, random, (9, 9, 9, 9, 9)) is None
+    assert field_ending_with(RULES, random, (9, 9, 9, 9, 9)) is None
 
 
 def test_a_definition_with_very_many_ways_does_not_take_long() -> None:
     rules = rules_of(with_yaku(*(yaku(f"odd-{at}", Condition("odd"), Slots(1, (1,) * 4)) for at in range(20))))
-    lies = played(rules, Random(1), 20, 0, {})
+    lies = random_field(rules, Random(1), 20, 0, {})
     assert len(lies.field) == 20 and can_be_laid(rules, lies.field)
