@@ -1,4 +1,4 @@
-"""What tests of collectmate share: cards from one line, and random positions by kind."""
+"""Shared helpers: cards from one line, and random positions by kind."""
 
 from __future__ import annotations
 
@@ -11,13 +11,18 @@ LETTERS = {"R": "red", "B": "blue", "Y": "yellow", "O": "orange", "G": "green", 
 
 
 def _card(word: str) -> dict[str, Any]:
-    """``*RB`` is a dot with red and blue, ``o`` hollow without a colour; ``*R[rest+loss]`` has tags."""
+    """Return the card of a word: ``*RB`` is a dot with red and blue, ``o`` hollow without a colour, ``*R[rest+loss]``
+    has tags."""
     ring, _, tags = word.rstrip("]").partition("[")
-    return {"dot": ring[0] == "*", "colours": [LETTERS[one] for one in ring[1:]], "tags": tags.split("+") * bool(tags)}
+    return {
+        "dot": ring[0] == "*",
+        "colours": [LETTERS[letter] for letter in ring[1:]],
+        "tags": tags.split("+") * bool(tags),
+    }
 
 
 def cards(line: str) -> list[dict[str, Any]]:
-    """Cards from one line: ``cards("*RB o *R[rest]")``."""
+    """Return cards from one line: ``cards("*RB o *R[rest]")``."""
     return [_card(word) for word in line.split()]
 
 
@@ -32,27 +37,27 @@ def _random_card(rules: Rules, random: Random, dots: float, colours: list[str]) 
     }
 
 
-def _some(rules: Rules, random: Random, count: int) -> list[dict[str, Any]]:
-    """Cards of few colours, and more often of one centre than not, so that groups, ties and mixtures all occur."""
+def _random_cards(rules: Rules, random: Random, count: int) -> list[dict[str, Any]]:
+    """Return cards of few colours, more often of one centre than not, so that groups, ties and mixtures all occur."""
     dots = random.choice((0, 0.15, 0.5, 0.6, 1))
     few = random.sample(rules.colours, random.randint(2, len(rules.colours)))
     return [_random_card(rules, random, dots, few) for _ in range(count)]
 
 
 def _complete(rules: Rules, random: Random) -> list[dict[str, Any]]:
-    groups = [_some(rules, random, size) for size in rules.groups]
+    groups = [_random_cards(rules, random, size) for size in rules.groups]
     hand = [{**card, "dot": dot} for group in groups for dot in [random.random() < 0.5] for card in group]
     random.shuffle(hand)
     return hand
 
 
 def _hand(rules: Rules, random: Random) -> list[dict[str, Any]]:
-    return _complete(rules, random) if random.random() < 0.4 else _some(rules, random, rules.hand)
+    return _complete(rules, random) if random.random() < 0.4 else _random_cards(rules, random, rules.hand)
 
 
-def _about_hands(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
+def _hand_position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
     if kind == "group_points":
-        return {"group": _some(rules, random, random.choice(rules.groups)), "tags": random.random() < 0.6}
+        return {"group": _random_cards(rules, random, random.choice(rules.groups)), "tags": random.random() < 0.6}
     hand = _hand(rules, random)
     if kind == "hand_score":
         return {"hand": hand, "tags": random.random() < 0.6}
@@ -61,17 +66,17 @@ def _about_hands(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
     if kind == "declarable":
         return {"hand": hand}
     if kind == "take":
-        return {"hand": hand, "field": _some(rules, random, 1)[0]}
-    trade = {"laid": random.choice(hand), "drawn": _some(rules, random, 1)[0]}
+        return {"hand": hand, "field": _random_cards(rules, random, 1)[0]}
+    trade = {"laid": random.choice(hand), "drawn": _random_cards(rules, random, 1)[0]}
     return {"hand": hand, "trade": random.choice((None, trade))}
 
 
-def _about_seats(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
+def _seats_position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
     seats = random.randint(*rules.players)
     if kind == "taker":
         hands = [_hand(rules, random) for _ in range(seats)]
         turn, layer = (random.randrange(seats) for _ in range(2))
-        return {"hands": hands, "turn": turn, "layer": layer, "field": _some(rules, random, 1)[0]}
+        return {"hands": hands, "turn": turn, "layer": layer, "field": _random_cards(rules, random, 1)[0]}
     declarer, counter = random.randrange(seats), random.random() < 0.6
     if kind == "showdown":
         return {"scores": [random.randint(0, 5) for _ in range(seats)], "declarer": declarer, "counter": counter}
@@ -80,9 +85,9 @@ def _about_seats(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
     return {"hands": hands, "declarer": declarer, "counter": counter, "tags": random.random() < 0.5}
 
 
-def _opened(rules: Rules, random: Random) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Hidden and face-up cards of a seat; the latter share a colour, or there are none."""
-    hand = _some(rules, random, rules.hand)
+def _hidden_and_face_up(rules: Rules, random: Random) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Return hidden and face-up cards of a seat; the latter share a colour, or there are none."""
+    hand = _random_cards(rules, random, rules.hand)
     if random.random() < 0.5:
         return hand, []
     count, colour = random.randint(rules.open, min(rules.hand, rules.open + 2)), random.choice(rules.colours)
@@ -114,10 +119,10 @@ def _move(rules: Rules, random: Random, hand: list[Any], shown: list[Any]) -> li
     return [do]
 
 
-def _about_moves(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
-    hand, shown = _opened(rules, random)
+def _move_position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
+    hand, shown = _hidden_and_face_up(rules, random)
     moment = random.choices(("start", "swapped", "traded", "offered"), (4, 1, 1, 4))[0]
-    field = {**_some(rules, random, 1)[0]}
+    field = {**_random_cards(rules, random, 1)[0]}
     field["colours"] = sorted({*field["colours"], random.choice(rules.colours)})
     return {
         "hand": hand,
@@ -129,12 +134,12 @@ def _about_moves(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
 
 
 _POSITIONS = {
-    **dict.fromkeys(("hand_score", "together", "group_points", "declarable", "take", "may_declare"), _about_hands),
-    **dict.fromkeys(("showdown", "showdown_hands", "taker"), _about_seats),
-    "may_move": _about_moves,
+    **dict.fromkeys(("hand_score", "together", "group_points", "declarable", "take", "may_declare"), _hand_position),
+    **dict.fromkeys(("showdown", "showdown_hands", "taker"), _seats_position),
+    "may_move": _move_position,
 }
 
 
 def position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
-    """A random position of a kind."""
+    """Return a random position of a kind."""
     return _POSITIONS[kind](rules, random, kind)

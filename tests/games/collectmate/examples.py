@@ -1,4 +1,4 @@
-"""The examples of collectmate by definition, each searched once, and its words."""
+"""Examples of collectmate by definition, each searched once, and its words."""
 
 from __future__ import annotations
 

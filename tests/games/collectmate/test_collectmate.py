@@ -1,4 +1,4 @@
-"""What holds for every game, of collectmate."""
+"""Proofs that hold for every game, applied to collectmate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tests of kasane share: random positions by kind, many of them near a yaku."""
+"""Shared helpers: random positions by kind, many of them near a yaku."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _deck(rules: Rules) -> list[Any]:
 
 
 def _row(rules: Rules, random: Random, yaku: Yaku, size: int) -> list[Any]:
-    """A row that meets the condition, or misses it by a little."""
+    """Return a row that meets the condition, or misses it by a little."""
     rule, numbers = yaku.condition, rules.numbers
     few = {
         "set": rule.numbers or (),
@@ -41,13 +41,13 @@ def _row(rules: Rules, random: Random, yaku: Yaku, size: int) -> list[Any]:
 
 
 def _fair(rules: Rules, *stacks: list[Any]) -> bool:
-    """Whether the deck has all these cards."""
+    """Return whether the deck has all these cards."""
     cards = Counter(card for stack in stacks for card in stack)
     return all(count <= rules.copies[0 if card == PLUS else card] for card, count in cards.items())
 
 
 def _stacks(rules: Rules, random: Random, yaku: Yaku) -> tuple[list[Any], list[Any]]:
-    """A hand and a field, a row for ``yaku`` often on top, begun by a card of the field or not."""
+    """Return a hand and a field, often with a row for ``yaku`` on top, begun by a card of the field or not."""
     while True:
         row = _row(rules, random, yaku, random.choice(list(yaku.slots)))
         deck = _deck(rules)
@@ -64,16 +64,16 @@ def _stacks(rules: Rules, random: Random, yaku: Yaku) -> tuple[list[Any], list[A
 
 
 def _tokens(rules: Rules, random: Random, yaku: Yaku) -> list[list[Any]]:
-    """Tokens on some slots, often on those of ``yaku``."""
-    found = []
+    """Return tokens on some slots, often on those of ``yaku``."""
+    tokens = []
     for name, size in rules.slots:
         if random.random() < (0.5 if name == yaku.id else 0.15):
-            found.append([name, size, random.randint(0, len(rules.yaku[name].slots[size]))])
-    return found
+            tokens.append([name, size, random.randint(0, len(rules.yaku[name].slots[size]))])
+    return tokens
 
 
 def _laid(random: Random, hand: list[Any], field: list[Any]) -> list[list[Any]]:
-    """Cards of a row: most often from the top, now and then with a mistake."""
+    """Return the cards of a row: most often from the top, now and then with a mistake."""
     count = random.randint(1, min(5, len(hand)))
     places = list(range(len(hand)))[-count:]
     top = [["field", len(field) - 1]] if field and random.random() < 0.6 else []
@@ -179,15 +179,17 @@ _POSITIONS = {
 
 
 def position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
-    """A random position of a kind."""
+    """Return a random position of a kind."""
     return _POSITIONS[kind](rules, random, kind)
 
 
 def field_ways(
     settings: KasaneSettings, field: list[Any], tokens: dict[tuple[str, int], int]
 ) -> list[tuple[dict[tuple[str, int], int], int]]:
-    """Every way to lay a field, by the other reading of the rules: how many tokens lie on each slot size afterwards,
-    of those that lay there before, and its points."""
+    """Return every way to lay a field by the oracle's reading: the tokens on each slot size afterwards, and the points.
+
+    ``tokens`` are those that lie there before.
+    """
     return [*_ways(settings, [], field, tokens, 0)]
 
 
@@ -200,15 +202,15 @@ def _ways(
     if left[0] == PLUS:
         yield from _ways(settings, [*lies, PLUS], left[1:], tokens, points + settings.plus_one.points)
         return
-    slots = {(yaku.id, one.cards): one.points for yaku in settings.yaku for one in yaku.slots}
+    slot_points = {(yaku.id, slots.cards): slots.points for yaku in settings.yaku for slots in yaku.slots}
     for count in range(1, len(left) + 1):
         for top in ([], lies[-1:]) if settings.field_cards and lies else ([],):
             row = [*top, *left[:count]]
-            if all(size != len(row) for _, size in slots):
+            if all(size != len(row) for _, size in slot_points):
                 continue
             for yaku in oracle(settings, "form", {"row": row})["yes"]:
                 slot = (yaku, len(row))
                 nth = tokens.get(slot, 0)
-                if nth < len(slots.get(slot, ())):
-                    more = points + slots[slot][nth]
+                if nth < len(slot_points.get(slot, ())):
+                    more = points + slot_points[slot][nth]
                     yield from _ways(settings, [*lies, *left[:count]], left[count:], {**tokens, slot: nth + 1}, more)

@@ -1,4 +1,4 @@
-"""Definitions of kasane: the shipped one, and tweaks of it."""
+"""Definitions of kasane: the shipped definition, and tweaks of it."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ KASANE: KasaneSettings = shipped("kasane")
 
 
 def yaku(name: str, rule: Condition, *slots: Slots) -> Yaku:
-    """A yaku of one's own."""
+    """Return a yaku made for a test."""
     return Yaku(name, name, "", "plum", rule, slots, "layers")
 
 
 def only(*names: str) -> KasaneSettings:
-    """Kasane with some of its yaku."""
-    return replace(KASANE, yaku=tuple(one for one in KASANE.yaku if one.id in names), opening_tokens=())
+    """Return Kasane with some of its yaku."""
+    return replace(KASANE, yaku=tuple(entry for entry in KASANE.yaku if entry.id in names), opening_tokens=())
 
 
 def with_yaku(*yaku: Yaku) -> KasaneSettings:
-    """Kasane with other yaku."""
+    """Return Kasane with other yaku."""
     return replace(KASANE, yaku=yaku, opening_tokens=())
 
 
 def _more_slots(yaku: Yaku) -> tuple[Slots, ...]:
-    """Two or three slots of each size, the last one worth most."""
+    """Return two or three slots of each size, the last one worth most."""
     return tuple(replace(slots, points=(*slots.points[:2], 7)) for slots in yaku.slots)
 
 
@@ -62,7 +62,7 @@ WIDE = replace(
 TINY = replace(
     KASANE,
     players=(2, 2),
-    colours=tuple(replace(one, copies=3) for one in KASANE.colours[:4]),
+    colours=tuple(replace(colour, copies=3) for colour in KASANE.colours[:4]),
     plus_one=PlusOne(3, 2),
     set_up=(SetUp(2, 4, 2),),
     yaku=(
@@ -98,7 +98,7 @@ TWEAKS: dict[str, KasaneSettings] = {
         yaku("fifteen", Condition("sum", of=15), Slots(3, (2, 2)), Slots(5, (4,))),
         yaku("four", Condition("set", numbers=(1, 3, 5, 7)), Slots(4, (6, 5))),
     ),
-    "more-slots": replace(KASANE, yaku=tuple(replace(one, slots=_more_slots(one)) for one in KASANE.yaku)),
+    "more-slots": replace(KASANE, yaku=tuple(replace(entry, slots=_more_slots(entry)) for entry in KASANE.yaku)),
     "flat-bonus": replace(KASANE, bonus=Bonus(1, (1,) * 9, 0)),
     "rising-bonus": replace(KASANE, bonus=Bonus(5, tuple(range(9)), 3)),
     "two-to-four": replace(
@@ -109,7 +109,7 @@ TWEAKS: dict[str, KasaneSettings] = {
     ),
 }
 FURTHER = frozenset({"no-plus-one", "pairs", "flat-bonus", "two-to-four"})
-"""Tweaks that are proved in the full run only (PNP_FULL=1): each differs little from one that is proved always."""
+"""Tweaks that are proved in the full run only (PNP_FULL=1): each differs little from one that is always proved."""
 PROVED = {name: settings for name, settings in TWEAKS.items() if FULL or name not in FURTHER}
 UNKILLED = {
     # A set has no other size, and what is left of it without a card is no set.
@@ -124,6 +124,6 @@ UNKILLED = {
         "more-colours-more",
     ],
 }
-"""What a definition leaves no room to disprove, though it leaves room for the misreading."""
+"""Misreadings that a definition leaves room for, but no room to disprove."""
 VARIANTS: dict[str, KasaneSettings] = {"kasane": KASANE, **TWEAKS}
-"""Every definition by name."""
+"""Definitions by name."""

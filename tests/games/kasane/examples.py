@@ -1,4 +1,4 @@
-"""The examples of kasane by definition, each searched once, and its words."""
+"""Examples of kasane by definition, each searched once, and its words."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ word, found_in, example, tableau_of, printed, made = (
 )
 
 
-def row_of(one: Example) -> list[Any]:
-    """The cards of a move, in the order laid."""
-    return [one.position[place][at] for place, at in one.position["move"]["row"]]
+def row_of(sample: Example) -> list[Any]:
+    """Return the cards of a move, in the order laid."""
+    return [sample.position[place][at] for place, at in sample.position["move"]["row"]]

@@ -1,4 +1,4 @@
-"""What holds for every game, of kasane."""
+"""Proofs that hold for every game, applied to kasane."""
 
 from __future__ import annotations
 

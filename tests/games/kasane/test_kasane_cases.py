@@ -1,4 +1,4 @@
-"""Positions of kasane as data: what engine and oracle answer to each, what both refuse, and what is printed."""
+"""Positions of kasane as data: the answers of engine and oracle, the refusals of both, and the printed tableaux."""
 
 from __future__ import annotations
 

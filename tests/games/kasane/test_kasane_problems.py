@@ -1,4 +1,4 @@
-"""Where in a definition file of kasane a problem is told."""
+"""Source locations of problems in a definition file of kasane."""
 
 from __future__ import annotations
 
@@ -37,5 +37,5 @@ def test_what_cannot_be_played_is_told_where_it_stands(old: str, new: str, messa
     with pytest.raises(DefinitionError) as caught:
         load_definition(DefinitionSource(path, {"shipped": path}), {"kasane": KIND})
     assert message in str(caught.value)
-    line = next(number for number, one in enumerate(text.split("\n"), 1) if old in one)
+    line = next(number for number, row in enumerate(text.split("\n"), 1) if old in row)
     assert f"games.toml:{line}:" in str(caught.value)

@@ -285,16 +285,16 @@ def never_held_a_yaku(rules: Rules, hand: Cards, field: Cards) -> bool:
 
 
 def random_field(
-    rules: Rules, random: Random, cards: int, plus_ones: int, covered: Tokens, beside: Cards = ()
+    rules: Rules, random: Random, cards: int, plus_ones: int, covered: Tokens, reserved: Cards = ()
 ) -> Played:
     """Return a field of ``cards`` cards, up to ``plus_ones`` of them +1, laid by random yaku.
 
     It has fewer cards if the tries give no larger field. ``covered`` are the slots covered before its first turn, and
-    ``beside`` the cards that lie elsewhere.
+    ``reserved`` the cards that are used elsewhere.
     """
     best = EMPTY_FIELD
     for _ in range(_FIELD_TRIES):
-        attempt = _play_field(rules, random, cards, plus_ones, covered, beside)
+        attempt = _play_field(rules, random, cards, plus_ones, covered, reserved)
         if len(attempt.field) > len(best.field):
             best = attempt
         if len(attempt.field) == cards:
@@ -302,15 +302,15 @@ def random_field(
     return best
 
 
-def _play_field(rules: Rules, random: Random, cards: int, plus_ones: int, covered: Tokens, beside: Cards) -> Played:
-    plus_ones = min(plus_ones, common_copies(rules)[PLUS_ONE] - beside.count(PLUS_ONE), cards)
+def _play_field(rules: Rules, random: Random, cards: int, plus_ones: int, covered: Tokens, reserved: Cards) -> Played:
+    plus_ones = min(plus_ones, common_copies(rules)[PLUS_ONE] - reserved.count(PLUS_ONE), cards)
     base = EMPTY_FIELD
     while len(base.field) < cards:
         left = cards - len(base.field)
         if plus_ones and random.random() < plus_ones / left:
             base, plus_ones = Played((*base.field, PLUS_ONE), base.tokens), plus_ones - 1
             continue
-        tries = (_with_yaku(rules, random, base, left - plus_ones, covered, beside) for _ in range(_FIELD_TRIES))
+        tries = (_with_yaku(rules, random, base, left - plus_ones, covered, reserved) for _ in range(_FIELD_TRIES))
         longer = next((extended for extended in tries if extended), None)
         if longer is None:
             break
@@ -318,7 +318,9 @@ def _play_field(rules: Rules, random: Random, cards: int, plus_ones: int, covere
     return base
 
 
-def _with_yaku(rules: Rules, random: Random, base: Played, most: int, covered: Tokens, beside: Cards) -> Played | None:
+def _with_yaku(
+    rules: Rules, random: Random, base: Played, most: int, covered: Tokens, reserved: Cards
+) -> Played | None:
     """Return the field with another yaku of up to ``most`` more cards, or None if the random choice does not fit."""
     field, able = base.field, shapes(rules)
     head: Cards = ()
@@ -331,18 +333,18 @@ def _with_yaku(rules: Rules, random: Random, base: Played, most: int, covered: T
     if not len(head) < size <= most + len(head) or times + covered.get((yaku.id, size), 0) > len(yaku.slots[size]):
         return None
     row = row_of_shape(rules, random, yaku, size, head)
-    if row is None or not within_copies(common_copies(rules), (*beside, *field, *row[len(head) :])):
+    if row is None or not within_copies(common_copies(rules), (*reserved, *field, *row[len(head) :])):
         return None
     return Played(field + row[len(head) :], {**base.tokens, (yaku.id, size): times})
 
 
 def field_ending_with(
-    rules: Rules, random: Random, tail: Cards, beside: Cards = (), open_slot: tuple[str, int] | None = None
+    rules: Rules, random: Random, tail: Cards, reserved: Cards = (), open_slot: tuple[str, int] | None = None
 ) -> Played | None:
     """Return a field of one yaku, of as few cards as possible, that ends with ``tail``; None if the tries give none.
 
-    It leaves the slot ``open_slot`` open: it uses another slot, or one of several of that yaku and size if it must.
-    Field and ``beside`` together use only cards of the deck.
+    It leaves the slot ``open_slot`` open: it uses another slot, or one of several of that yaku and size if it must. The
+    deck has the field and the cards ``reserved`` for other places.
     """
     able = [shape for shape in shapes(rules) if shape[1] >= len(tail)]
     random.shuffle(able)
@@ -350,6 +352,6 @@ def field_ending_with(
         if (yaku.id, size) == open_slot and len(yaku.slots[size]) == 1:
             continue
         row = row_ending_with(rules, random, yaku, size, tail)
-        if row and within_copies(common_copies(rules), (*row, *beside)):
+        if row and within_copies(common_copies(rules), (*row, *reserved)):
             return Played(row, {(yaku.id, size): 1})
     return None

@@ -33,11 +33,11 @@ _TRIES = 12
 
 
 class Move(NamedTuple):
-    """Content of a position of a family: the yaku, the row in the order laid, the cards beside it."""
+    """Content of a position of a family: the yaku, the row in the order laid, and the extra cards beside it."""
 
     yaku: str
     row: Cards
-    beside: Cards
+    extra: Cards
 
 
 def attempt(rules: Rules, yaku: str, hand: Cards, played: Played, spots: Sequence[Spot]) -> dict[str, Any]:
@@ -63,10 +63,10 @@ def move_of(position: Any) -> Move:
     """Return the row of a position, and the cards of hand and field beside it."""
     stacks = {key: cards_of(position[key]) for key in ("field", "hand")}
     spots = [Laid(place, offset) for place, offset in position["move"]["row"]]
-    beside = tuple(
+    extra = tuple(
         card for place, cards in stacks.items() for offset, card in enumerate(cards) if (place, offset) not in spots
     )
-    return Move(position["move"]["yaku"], tuple(stacks[place][offset] for place, offset in spots), beside)
+    return Move(position["move"]["yaku"], tuple(stacks[place][offset] for place, offset in spots), extra)
 
 
 def random_row(rules: Rules, random: Random, able: Sequence[Shape]) -> tuple[Yaku, Cards]:
@@ -87,22 +87,22 @@ def top_of_hand(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str
 
 def with_gap(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
     """Return the same with the other card between those of the row."""
-    yaku, row, beside = move_of(position)
-    hand = (*row[:-1], *beside, row[-1])
+    yaku, row, extra = move_of(position)
+    hand = (*row[:-1], *extra, row[-1])
     return attempt(rules, yaku, hand, EMPTY_FIELD, [*hand_spots(len(row) - 1, 0), ("hand", len(hand) - 1)])
 
 
 def without_taken(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
     """Return the same with the other card on top: it was just taken."""
-    yaku, row, beside = move_of(position)
-    return attempt(rules, yaku, (*row, *beside), EMPTY_FIELD, hand_spots(len(row), 0))
+    yaku, row, extra = move_of(position)
+    return attempt(rules, yaku, (*row, *extra), EMPTY_FIELD, hand_spots(len(row), 0))
 
 
 def laid_in_old_order(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
     """Return the same with the last two cards exchanged in the hand, but laid in their old order."""
-    yaku, row, beside = move_of(position)
-    hand = (*beside, *last_two_swapped(row))
-    spots = hand_spots(len(row), len(beside))
+    yaku, row, extra = move_of(position)
+    hand = (*extra, *last_two_swapped(row))
+    spots = hand_spots(len(row), len(extra))
     return attempt(rules, yaku, hand, EMPTY_FIELD, [*spots[:-2], *spots[:-3:-1]])
 
 
@@ -111,15 +111,15 @@ def no_yaku(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
 
     If the row is still a yaku, the move names another.
     """
-    yaku, row, beside = move_of(position)
+    yaku, row, extra = move_of(position)
     laid = last_two_swapped(row)
     if fits(rules, rules.yaku[yaku].condition, laid):
         unmet = [other.id for other in rules.by_size[len(row)] if not fits(rules, other.condition, laid)]
         yaku = random.choice(unmet) if unmet else yaku
     if fits(rules, rules.yaku[yaku].condition, laid):
         laid = (*laid[:-1], *other_cards(rules, random, row, 1, rules.yaku[yaku].condition.numbers or ()))
-    hand = (*beside, *laid)
-    return attempt(rules, yaku, hand, EMPTY_FIELD, hand_spots(len(laid), len(beside)))
+    hand = (*extra, *laid)
+    return attempt(rules, yaku, hand, EMPTY_FIELD, hand_spots(len(laid), len(extra)))
 
 
 # Top of the field

@@ -161,14 +161,14 @@ def _table(rules: Rules, random: Random, fewest: int) -> list[list[int]]:
     """
     players, turns = _fewest(rules)
     covered = dict(rules.opening[players])
-    beside: Cards = ()
+    reserved: Cards = ()
     seats = []
     for _ in range(players):
         cards = random.randint(max(0, fewest), turns)
-        played = random_field(rules, random, cards, random.choice((0, 1, 2)), covered, beside)
+        played = random_field(rules, random, cards, random.choice((0, 1, 2)), covered, reserved)
         points = points_of(rules, played.field, played.tokens, covered)
         seats.append([score_at_the_end(rules, turns, points, played.field, ()).score.total, len(played.field)])
-        beside += played.field
+        reserved += played.field
         for slot, count in played.tokens.items():
             covered[slot] = covered.get(slot, 0) + count
     return seats

@@ -1,4 +1,5 @@
-"""The engine of collectmate and its oracle agree on random positions, also with hands and groups of other sizes."""
+"""Agreement of the engine of collectmate and its oracle on random positions, also with hands and groups of other
+sizes."""
 
 from __future__ import annotations
 

@@ -23,8 +23,8 @@ GAMES = int(os.environ.get("PNP_FULL_GAMES", amount(quick=5, full=15)))
 PLAY = CollectmatePlay()
 
 
-def played(rules: Rules, players: int, seed: int) -> tuple[State, int]:
-    """The end of a random game, every state on the way checked, and how often the stock was made anew."""
+def play_game(rules: Rules, players: int, seed: int) -> tuple[State, int]:
+    """Play a random game, with every state checked. Return its last state and the number of shuffles of the stock."""
     random, shuffles = Random(seed), 0
     state = PLAY.initial_state(rules, PLAY.deal(rules, players, seed))
     deck = sorted(Counter(rules.deck).elements())
@@ -46,23 +46,23 @@ def test_cards_are_kept_and_scores_add_up_in_every_game(players: int, name: str)
     settings = VARIANTS[name]
     rules = rules_of(settings)
     for seed in range(GAMES):
-        state, _ = played(rules, players, seed)
-        found = PLAY.showdown(rules, state)
+        state, _ = play_game(rules, players, seed)
+        outcome = PLAY.showdown(rules, state)
         declarer = state.declarer
         assert declarer is not None
         for seat in range(players):
             counted = hand_score(rules, state.cards_of(seat), rules.tag_option)
-            assert sum(item.points for item in counted.score.items) == counted.score.total == found.scores[seat]
+            assert sum(item.points for item in counted.score.items) == counted.score.total == outcome.scores[seat]
             assert sorted(card for group in counted.groups for card in group) == list(state.cards_of(seat))
             hand: list[Any] = [card.as_json() for card in state.cards_of(seat)]
-            assert oracle(settings, "hand_score", {"hand": hand, "tags": True}) == {"score": found.scores[seat]}
-            raised = found.final[seat] - found.scores[seat]
-            assert raised == (rules.counter_points if found.countered[seat] else 0)
-        assert found.final[found.winner] == max(found.final)
-        assert not found.countered[declarer]
-        assert PLAY.returns(rules, state) == tuple(int(seat == found.winner) for seat in range(players))
+            assert oracle(settings, "hand_score", {"hand": hand, "tags": True}) == {"score": outcome.scores[seat]}
+            raised = outcome.final[seat] - outcome.scores[seat]
+            assert raised == (rules.counter_points if outcome.countered[seat] else 0)
+        assert outcome.final[outcome.winner] == max(outcome.final)
+        assert not outcome.countered[declarer]
+        assert PLAY.returns(rules, state) == tuple(int(seat == outcome.winner) for seat in range(players))
 
 
 def test_long_games_use_up_the_stock_and_shuffle_what_was_laid() -> None:
     rules = rules_of(VARIANTS["collectmate"])
-    assert sum(played(rules, 5, seed)[1] for seed in range(25)) > 3
+    assert sum(play_game(rules, 5, seed)[1] for seed in range(25)) > 3

@@ -22,7 +22,7 @@ SEEDS = range(1, 1 + amount(quick=1, full=2))
 
 
 def alphabet(rules: Rules, state: State) -> Iterator[Action]:
-    """Every action with any card, and with as many as it takes of those that the seat has, or another."""
+    """Yield every action with any card, and with as many cards as it takes of the seat's cards and one other."""
     deck = sorted(rules.deck)
     yield from (Action(do) for do in DOS)
     yield from (Action("trade", (card,)) for card in deck)

@@ -26,7 +26,7 @@ PLAY = CollectmatePlay()
 
 @pytest.fixture(scope="session")
 def plain() -> Rules:
-    """A deck of ten of each plain card, so that any table can be laid out."""
+    """Return the rules of a deck of ten of each plain card, so that any table can be laid out."""
     rings = ((), ("red",), ("blue",), ("yellow",), ("red", "blue"), ("orange",))
     cards = tuple(
         CardKind(f"{dot}-{'-'.join(ring) or 'none'}".lower(), dot, ring, 10) for dot in (True, False) for ring in rings
@@ -36,7 +36,10 @@ def plain() -> Rules:
 
 @pytest.fixture
 def table(plain: Rules) -> Callable[..., State]:
-    """A state at the start of seat 0's turn: hidden cards, face-up cards and the field by line, ``stock`` on top."""
+    """Return a function for states at the start of seat 0's turn.
+
+    It takes hidden cards, face-up cards and the field by line, and puts ``stock`` on top.
+    """
 
     def read(line: str) -> Cards:
         return tuple(read_card(plain, card) for card in cards(line))
@@ -58,7 +61,7 @@ def table(plain: Rules) -> Callable[..., State]:
 
 @pytest.fixture
 def act(plain: Rules) -> Callable[..., Action]:
-    """An action with its cards by line: ``act("take", "*R *R", "o")``."""
+    """Return a function for actions with cards by line: ``act("take", "*R *R", "o")``."""
 
     def make(do: Any, *places: str) -> Action:
         return Action(do, *(tuple(sorted(read_card(plain, card) for card in cards(line))) for line in places))
@@ -74,8 +77,8 @@ REDS = "*R *R *B o o oY oY"
 
 
 def codes(rules: Rules, state: State, *actions: Action) -> list[str | None]:
-    found = [PLAY.violation(rules, state, action) for action in actions]
-    return [one.code if one else None for one in found]
+    violations = [PLAY.violation(rules, state, action) for action in actions]
+    return [violation.code if violation else None for violation in violations]
 
 
 def test_seven_are_dealt_to_each_and_one_lies_on_the_field() -> None:
@@ -264,8 +267,13 @@ def test_the_seat_nearest_after_the_declarer_wins_among_equals(plain: Rules, tab
     state = table(["*R *R *R *B oY o o", "*R *R *R oB oB o o", "*R *R *R *B *Y oY oY", "* * * * o o o"])
     state = state._replace(turn=3, actor=3)
     over = PLAY.apply(plain, state, DECLARE)
-    found = PLAY.showdown(plain, over)
-    assert (found.scores, found.final, found.leaders, found.winner) == ((1, 1, 1, 0), (2, 2, 2, 0), (0, 1, 2), 0)
+    outcome = PLAY.showdown(plain, over)
+    assert (outcome.scores, outcome.final, outcome.leaders, outcome.winner) == (
+        (1, 1, 1, 0),
+        (2, 2, 2, 0),
+        (0, 1, 2),
+        0,
+    )
 
 
 def test_a_move_that_is_not_allowed_is_refused_with_its_code_and_the_state(plain: Rules, table: Table) -> None:

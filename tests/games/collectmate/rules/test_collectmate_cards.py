@@ -23,10 +23,10 @@ def test_the_deck_is_the_fifty_cards_of_the_sets_a_and_b() -> None:
         card = card_of(settings, kind)
         rings[kind.set_, card.dot, card.colours] += kind.copies
     colours = tuple(colour.id for colour in settings.colours)
-    pairs = [(one, two) for place, one in enumerate(colours) for two in colours[place + 1 :]]
-    expected = Counter({("a", False, ring): 5 for ring in [*((one,) for one in colours[:3]), colours[:3]]})
+    pairs = [(first, second) for place, first in enumerate(colours) for second in colours[place + 1 :]]
+    expected = Counter({("a", False, ring): 5 for ring in [*((colour,) for colour in colours[:3]), colours[:3]]})
     expected["a", True, ()] = 5
-    for ring in [*((one,) for one in colours), *pairs, colours[:3], colours[3:], colours]:
+    for ring in [*((colour,) for colour in colours), *pairs, colours[:3], colours[3:], colours]:
         expected["b", True, ring] = 1
     expected["b", False, ()] = 1
     assert rings == expected

@@ -1,4 +1,4 @@
-"""What a hand scores, item by item."""
+"""Scores of hands, item by item."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ Hand = Callable[[str], Cards]
 
 
 def items(rules: Rules, held: Cards, tags: bool = True) -> list[tuple[str, str, int, int]]:
-    """Per item the rule, the name of what scores, on how many cards, the points; sorted."""
-    found = []
+    """Return the rule, the name of what scores, the number of cards and the points of each item; sorted."""
+    rows = []
     for item in hand_score(rules, held, tags).score.items:
         name: Any = item.reason.values.get("colour") or item.reason.values["tag"]
-        found.append((item.rule, say(name, "en"), len(item.cards), item.points))
-    return sorted(found)
+        rows.append((item.rule, say(name, "en"), len(item.cards), item.points))
+    return sorted(rows)
 
 
 def test_each_colour_on_three_cards_of_a_group_is_an_item(rules: Rules, hand: Hand) -> None:
@@ -46,8 +46,8 @@ def test_each_colour_on_three_cards_of_a_group_is_an_item(rules: Rules, hand: Ha
 
 
 def test_four_cards_score_once_and_are_all_shown(rules: Rules, hand: Hand) -> None:
-    found = items(rules, hand("oRBY oRBY oRBY oRBY *RO *OGP *RBYOGP"))
-    assert found == [
+    scored = items(rules, hand("oRBY oRBY oRBY oRBY *RO *OGP *RBYOGP"))
+    assert scored == [
         ("colour", "blue", 4, 1),
         ("colour", "orange", 3, 2),
         ("colour", "red", 4, 1),
@@ -74,7 +74,7 @@ def test_the_order_of_a_hand_changes_nothing(rules: Rules) -> None:
 def test_the_best_split_is_no_worse_than_any_and_complete_where_that_costs_nothing(rules: Rules) -> None:
     random, complete = Random(3), 0
     for _ in range(60):
-        cards = tuple(read_card(rules, one) for one in position(rules, random, "hand_score")["hand"])
+        cards = tuple(read_card(rules, raw) for raw in position(rules, random, "hand_score")["hand"])
         best = hand_score(rules, cards, True)
         splits = [(split_score(rules, groups, True).total, groups) for groups in every_split(rules, cards)]
         assert len(splits) == 35
@@ -88,7 +88,7 @@ def test_the_best_split_is_no_worse_than_any_and_complete_where_that_costs_nothi
 def test_every_item_rests_on_cards_of_one_group(rules: Rules) -> None:
     random, seen = Random(4), 0
     for _ in range(60):
-        cards = tuple(read_card(rules, one) for one in position(rules, random, "hand_score")["hand"])
+        cards = tuple(read_card(rules, raw) for raw in position(rules, random, "hand_score")["hand"])
         counted = hand_score(rules, cards, True)
         for item in counted.score.items:
             seen += 1

@@ -1,4 +1,5 @@
-"""The best split of a hand is that of a plain search through all splits, under the rules and under every misreading."""
+"""Comparison of the best split of a hand with a plain search through all splits, under the rules and every
+misreading."""
 
 from __future__ import annotations
 
@@ -29,17 +30,17 @@ NAMES = (
 )
 
 
-def plainly(
+def plain_best_split(
     rules: Rules, hand: Cards, tags: bool, holds: Callable[[Cards], bool] = lambda group: True
 ) -> Groups | None:
-    """The first of the best splits, counted one by one."""
-    found = [groups for groups in rules.splits(rules, tuple(sorted(hand))) if any(map(holds, groups))]
-    worth = [(split_score(rules, groups, tags).total, all_of_one_centre(groups)) for groups in found]
-    return found[worth.index(max(worth))] if found else None
+    """Return the first of the best splits, counted one by one."""
+    splits = [groups for groups in rules.splits(rules, tuple(sorted(hand))) if any(map(holds, groups))]
+    values = [(split_score(rules, groups, tags).total, all_of_one_centre(groups)) for groups in splits]
+    return splits[values.index(max(values))] if splits else None
 
 
 def hands_of(settings: CollectmateSettings, rules: Rules) -> list[Cards]:
-    """Random hands; every other one of few kinds of cards, in which colours gather."""
+    """Return random hands; every other hand has few kinds of cards, in which colours gather."""
     random = Random(str(settings.hand))
     deck = [card for card, copies in sorted(rules.deck.items()) for _ in range(copies)]
     few = sorted(deck, key=lambda card: (len(card.colours), card.dot))[-2 * rules.hand :]
@@ -57,24 +58,24 @@ def test_the_best_split_is_the_first_best_of_all(name: str, tags: bool) -> None:
         for hand in hands_of(settings, rules) if rules.hand < 8 or not overlaps else ():
             whole = (groups for groups in rules.splits(rules, hand) if rules.completes(rules, groups))
             assert complete_groups(rules, hand) == next(whole, None), hand
-            found, best = hand_score(rules, hand, tags), plainly(rules, hand, tags)
+            scored, best = hand_score(rules, hand, tags), plain_best_split(rules, hand, tags)
             assert best is not None
-            assert found.score.total == split_score(rules, best, tags).total, hand
-            assert overlaps or found.groups == best, hand
+            assert scored.score.total == split_score(rules, best, tags).total, hand
+            assert overlaps or scored.groups == best, hand
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_so_is_the_best_in_which_a_colour_stands_on_enough_cards(name: str) -> None:
     settings = {**VARIANTS, **LARGE}[name]
     rules = rules_of(settings)
-    met = set()
+    missing_seen = set()
     for hand in hands_of(settings, rules):
         for colour in rules.colours:
 
             def holds(group: Cards, colour: str = colour) -> bool:
                 return sum(colour in card.colours for card in group) >= rules.enough and rules.group_scores(group)
 
-            found = together_score(rules, hand, colour, False)
-            assert (found and found.groups) == plainly(rules, hand, False, holds), (hand, colour)
-            met.add(found is None)
-    assert False in met or name == "one-group"
+            best = together_score(rules, hand, colour, False)
+            assert (best and best.groups) == plain_best_split(rules, hand, False, holds), (hand, colour)
+            missing_seen.add(best is None)
+    assert False in missing_seen or name == "one-group"

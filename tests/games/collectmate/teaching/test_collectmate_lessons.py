@@ -1,4 +1,4 @@
-"""The lessons of collectmate: floors, misreadings killed, tweaked definitions, and what is printed of each example."""
+"""Lessons of collectmate: floors, misreadings killed, tweaked definitions, and the printed tableau of each example."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ laying_out = import_module(explain.__module__)
 
 
 def cards_in(value: Any) -> Iterator[tuple[Any, ...]]:
-    """Every card of a position, wherever it lies, but for the cards that a move names a second time."""
+    """Yield every card of a position, except the cards that a move names a second time."""
     if isinstance(value, dict) and "dot" in value:
         labels = {*((tag, True) for tag in value["tags"]), *((word, False) for word in value.get("words", ()))}
         yield (value["dot"], frozenset(value["colours"]), frozenset(labels))
@@ -42,7 +42,7 @@ def cards_in(value: Any) -> Iterator[tuple[Any, ...]]:
 
 def drawn(tableau: Tableau) -> Counter[tuple[Any, ...]]:
     fields = [card.fields for row in tableau.rows for card in row.cards if "dot" in card.fields]
-    return Counter((one["dot"], frozenset(one["colours"]), frozenset(one["labels"]["en"])) for one in fields)
+    return Counter((card["dot"], frozenset(card["colours"]), frozenset(card["labels"]["en"])) for card in fields)
 
 
 UNSHOWN = {
@@ -50,7 +50,7 @@ UNSHOWN = {
     "collectmate-big": {"check-mixed", "check-face-up"},
     "all-dots": {"check-face-up-at-once", "check-face-up-next"},
 }
-"""Lessons for which a definition has no example."""
+"""Lessons without an example, by definition."""
 
 
 @pytest.mark.parametrize("name", ["collectmate", *PROVED])
@@ -59,7 +59,7 @@ def test_every_lesson_has_an_example(name: str) -> None:
 
 
 def test_the_shipped_game_meets_every_highest_floor() -> None:
-    assert [one.id for one in found_in("collectmate").examples if one.floor] == []
+    assert [sample.id for sample in found_in("collectmate").examples if sample.floor] == []
     assert found_in("collectmate").unkilled == found_in("collectmate").unshown == ()
 
 
@@ -69,13 +69,13 @@ def test_the_same_settings_give_the_same_examples() -> None:
 
 
 def test_the_tempting_split_costs_points_and_both_are_said() -> None:
-    one = example("collectmate", "split")
-    assert one.out["together"] < one.out["score"]
-    said = word("en")(explain(MATE, one).verdict)
-    assert said.startswith(f"{one.out['score']} points: ")
-    less = re.search(r"of one group scores only (\d+) points: (.*)\.$", said)
-    assert less is not None and int(less[1]) == one.out["together"]
-    assert sum(map(int, re.findall(r"\d+", less[2]))) == one.out["together"]
+    sample = example("collectmate", "split")
+    assert sample.out["together"] < sample.out["score"]
+    verdict = word("en")(explain(MATE, sample).verdict)
+    assert verdict.startswith(f"{sample.out['score']} points: ")
+    less = re.search(r"of one group scores only (\d+) points: (.*)\.$", verdict)
+    assert less is not None and int(less[1]) == sample.out["together"]
+    assert sum(map(int, re.findall(r"\d+", less[2]))) == sample.out["together"]
 
 
 def test_together_is_the_best_split_with_that_colour_in_one_group() -> None:
@@ -85,9 +85,9 @@ def test_together_is_the_best_split_with_that_colour_in_one_group() -> None:
     assert oracle(MATE, "together", {**asked, "colour": "green"}) == {"score": 2, "together": None}
 
 
-def complete_hand(one: Example) -> list[dict[str, Any]] | None:
-    """The complete hand that an example shows, if it shows one, by the oracle; after its trade, if it has one."""
-    position = one.position
+def complete_hand(sample: Example) -> list[dict[str, Any]] | None:
+    """Return the complete hand that an example shows, or None, by the oracle; after its trade, if it has one."""
+    position = sample.position
     held = [*position.get("hand", ()), *position.get("shown", ())]
     if position.get("trade"):
         held.remove(position["trade"]["laid"])
@@ -98,26 +98,28 @@ def complete_hand(one: Example) -> list[dict[str, Any]] | None:
 
 def test_complete_hands_of_examples_have_points_to_win_with() -> None:
     shown = {}
-    for one in found_in("collectmate").examples:
-        if one.kind in ("declarable", "may_declare", "may_move") and (hand := complete_hand(one)):
-            shown[one.lesson] = oracle(MATE, "hand_score", {"hand": hand, "tags": False})["score"]
+    for sample in found_in("collectmate").examples:
+        if sample.kind in ("declarable", "may_declare", "may_move") and (hand := complete_hand(sample)):
+            shown[sample.lesson] = oracle(MATE, "hand_score", {"hand": hand, "tags": False})["score"]
     assert {"complete", "check-face-up", "check-face-up-next", "check-face-up-at-once"} <= set(shown)
     assert min(shown.values()) >= 3, shown
 
 
 def test_a_complete_hand_lies_in_the_groups_that_score_most() -> None:
     for lesson in ("complete", "check-face-up", "check-face-up-next"):
-        one = example("collectmate", lesson)
+        sample = example("collectmate", lesson)
         groups = [
             [{"dot": card.fields["dot"], "colours": list(card.fields["colours"]), "tags": []} for card in row.cards]
-            for row in explain(MATE, one).rows
+            for row in explain(MATE, sample).rows
         ]
         worth = sum(oracle(MATE, "group_points", {"group": group, "tags": False})["points"] for group in groups)
-        assert worth == oracle(MATE, "hand_score", {"hand": one.position["hand"], "tags": False})["score"], lesson
+        assert worth == oracle(MATE, "hand_score", {"hand": sample.position["hand"], "tags": False})["score"], lesson
 
 
 def test_every_refusal_has_a_look_alike_that_is_allowed() -> None:
-    refused = {one.lesson: one.out["violation"] for one in found_in("collectmate").examples if one.form == "check"}
+    refused = {
+        sample.lesson: sample.out["violation"] for sample in found_in("collectmate").examples if sample.form == "check"
+    }
     assert {code for code in refused.values() if code} == {
         "not-complete",
         "declare-at-start",
@@ -134,18 +136,18 @@ def test_every_refusal_has_a_look_alike_that_is_allowed() -> None:
 
 def test_exchanges_are_shown_with_more_open_cards_than_need_a_colour_in_common() -> None:
     for name in ("check-swap", "check-swap-none"):
-        one = example("collectmate", name)
-        assert len(one.position["shown"]) > MATE.open_
-    said = word("en")(explain(MATE, example("collectmate", "check-swap")).verdict)
-    assert re.search(rf" is on {MATE.open_} of the \d open cards\.$", said)
+        sample = example("collectmate", name)
+        assert len(sample.position["shown"]) > MATE.open_
+    verdict = word("en")(explain(MATE, example("collectmate", "check-swap")).verdict)
+    assert re.search(rf" is on {MATE.open_} of the \d open cards\.$", verdict)
 
 
 def test_no_choice_of_the_cards_that_are_shown_may_be_taken_where_the_take_is_refused() -> None:
-    one = example("collectmate", "check-take-none")
-    _, pair, laid = one.position["move"]
-    for colour in one.position["field"]["colours"]:
+    sample = example("collectmate", "check-take-none")
+    _, pair, laid = sample.position["move"]
+    for colour in sample.position["field"]["colours"]:
         assert sum(colour in card["colours"] for card in (*pair, laid)) < MATE.open_ - 1
-    assert all(set(card["colours"]) & set(one.position["field"]["colours"]) for card in pair)
+    assert all(set(card["colours"]) & set(sample.position["field"]["colours"]) for card in pair)
 
 
 def test_two_cards_with_a_tag_and_one_with_the_plain_word_show_what_brackets_mean() -> None:
@@ -155,23 +157,26 @@ def test_two_cards_with_a_tag_and_one_with_the_plain_word_show_what_brackets_mea
 
 
 def test_a_card_of_the_position_is_drawn_once() -> None:
-    for name, one in printed():
-        tableau = explain(VARIANTS[name], one)
-        there = Counter(cards_in(one.position))
-        if one.kind == "may_move":
-            # What stays in the hand, and a field card that nobody takes, are left out where they decide nothing.
-            assert drawn(tableau) <= there, (name, one.id)
-            assert drawn(tableau) >= Counter(cards_in(one.position["move"])), (name, one.id)
+    for name, sample in printed():
+        tableau = explain(VARIANTS[name], sample)
+        there = Counter(cards_in(sample.position))
+        if sample.kind == "may_move":
+            # The rest of the hand, and a field card that no seat takes, are left out if they decide nothing.
+            assert drawn(tableau) <= there, (name, sample.id)
+            assert drawn(tableau) >= Counter(cards_in(sample.position["move"])), (name, sample.id)
         else:
-            assert drawn(tableau) == there, (name, one.id)
-        if one.kind == "showdown":
-            assert [row.cards[0].strings[1] for row in tableau.rows] == list(map(str, one.position["scores"])), name
+            assert drawn(tableau) == there, (name, sample.id)
+        if sample.kind == "showdown":
+            assert [row.cards[0].strings[1] for row in tableau.rows] == list(map(str, sample.position["scores"])), name
 
 
 def test_over_every_row_of_cards_stands_what_they_are() -> None:
-    for name, one in printed():
-        rows = explain(VARIANTS[name], one).rows
-        assert all(row.titled and (row.label is not None or one.kind == "showdown") for row in rows), (name, one.id)
+    for name, sample in printed():
+        rows = explain(VARIANTS[name], sample).rows
+        assert all(row.titled and (row.label is not None or sample.kind == "showdown") for row in rows), (
+            name,
+            sample.id,
+        )
 
 
 def test_a_miniature_has_the_words_of_its_caption_in_their_order() -> None:
@@ -194,7 +199,7 @@ def test_a_miniature_has_the_words_of_its_caption_in_their_order() -> None:
 
 def test_the_check_with_one_odd_card_and_its_look_alike_show_a_hand_of_one_centre() -> None:
     mixed, alike = (example("collectmate", name) for name in ("check-mixed", "check-face-up"))
-    dots = [sum(card["dot"] for card in one.position["hand"]) for one in (mixed, alike)]
+    dots = [sum(card["dot"] for card in sample.position["hand"]) for sample in (mixed, alike)]
     assert dots[0] in (1, MATE.hand - 1) and dots[1] in (0, MATE.hand)
     shown = word("en")(explain(MATE, example("collectmate", "check-face-up-next")).verdict)
     assert shown != word("en")(explain(MATE, alike).verdict)
@@ -209,8 +214,8 @@ def test_the_verdict_on_tags_in_different_groups_names_one_that_stands_in_both()
 
 
 def test_the_cards_that_score_stand_out() -> None:
-    one = example("collectmate", "mixed")
-    states = [card.state for row in explain(MATE, one).rows for card in row.cards]
+    sample = example("collectmate", "mixed")
+    states = [card.state for row in explain(MATE, sample).rows for card in row.cards]
     assert states.count("counted") >= MATE.enough
     assert "dimmed" in states
 
@@ -224,13 +229,13 @@ def test_the_captions_of_a_deck_are_read_once_for_all_its_examples(monkeypatch: 
             super().__init__(settings)
 
     examples = found_in("collectmate").examples
-    plain = [explain(MATE, one) for one in examples]
+    plain = [explain(MATE, sample) for sample in examples]
     monkeypatch.setattr(laying_out, "Minis", Counted)
     laying_out._rules_and_minis.cache_clear()
-    assert [explain(MATE, one) for one in examples] == plain
+    assert [explain(MATE, sample) for sample in examples] == plain
     assert read == [MATE]
     laying_out._rules_and_minis.cache_clear()
 
 
-test_texts_fit = SHOWN.texts_fit(lambda one: 116)
+test_texts_fit = SHOWN.texts_fit(lambda sample: 116)
 test_what_cannot_be_printed = SHOWN.has_no_layout("taker", "check-take")

@@ -36,25 +36,27 @@ test_collectmate_has_misreadings_that_answer = answerable(
 
 
 def test_with_the_other_readings_two_misreadings_are_turned_round() -> None:
-    found = {one.id for one in misreadings(VARIANTS["other-readings"])}
+    ids = {misreading.id for misreading in misreadings(VARIANTS["other-readings"])}
     turned = {"incomplete-hand-counts", "three-tags-score-two"}
-    assert found == OF_THE_RULES - {"mixed-group-voids-hand", "three-tags-score-three"} | turned
+    assert ids == OF_THE_RULES - {"mixed-group-voids-hand", "three-tags-score-three"} | turned
 
 
 def test_without_counter_and_tags_their_misreadings_are_left_out() -> None:
-    found = {one.id for one in misreadings(VARIANTS["collectmate-plain"])}
-    assert not found & {"tie-to-declarer", "counter-needs-more", "counter-raises-declarer"}
-    assert not found & {"three-tags-score-three", "tags-across-groups", "words-are-tags"}
-    assert "declarer-always-wins" in found
+    ids = {misreading.id for misreading in misreadings(VARIANTS["collectmate-plain"])}
+    assert not ids & {"tie-to-declarer", "counter-needs-more", "counter-raises-declarer"}
+    assert not ids & {"three-tags-score-three", "tags-across-groups", "words-are-tags"}
+    assert "declarer-always-wins" in ids
 
 
 def test_where_no_card_shows_a_tag_as_a_plain_word_nobody_misreads_it() -> None:
     settings = VARIANTS["collectmate"]
     bracketed = tuple(card for card in settings.cards if card.art != "plain-two")
-    assert "words-are-tags" not in {one.id for one in misreadings(replace(settings, cards=bracketed))}
+    assert "words-are-tags" not in {misreading.id for misreading in misreadings(replace(settings, cards=bracketed))}
 
 
 def test_where_every_colour_scores_one_nobody_misreads_that() -> None:
     settings = VARIANTS["collectmate"]
     ones = tuple(replace(colour, points=1) for colour in settings.colours)
-    assert "every-colour-scores-one" not in {one.id for one in misreadings(replace(settings, colours=ones))}
+    assert "every-colour-scores-one" not in {
+        misreading.id for misreading in misreadings(replace(settings, colours=ones))
+    }

@@ -17,12 +17,12 @@ from tests.games.legal import check_legal, moments
 
 PLAY = KasanePlay()
 _FEW = 7
-"""Of a hand with more cards not every choice is tried, only those next to one another."""
+"""Largest hand for which every choice is tried; of larger hands only neighbouring cards."""
 
 
 def alphabet(rules: Rules, state: State) -> Iterator[Action]:
-    """Every place of every row and some beside them, to pass, and every yaku with hand cards in their order and a field
-    card, or none, before them."""
+    """Yield every place of every row and some beside them, a pass, and every yaku with a field card or none before hand
+    cards in order."""
     yield Action("pass")
     yield from (Action("take", row, card) for row, card in product(range(-1, 6), range(-1, 8)))
     if state.turn is None:
@@ -50,11 +50,11 @@ def test_legal_actions_are_all_that_is_allowed_in_order(name: str) -> None:
 
 def test_a_yaku_may_begin_with_the_top_card_of_the_field() -> None:
     rules = rules_of(VARIANTS["kasane"])
-    found = {
+    first_places = {
         action.laid[0].place
         for seed in range(40)
         for state in moments(PLAY, rules, 4, seed)
         for action in PLAY.legal_actions(rules, state)
         if action.do == "achieve"
     }
-    assert found == {"hand", "field"}
+    assert first_places == {"hand", "field"}

@@ -32,7 +32,7 @@ NAMES = {
 
 
 def walk(rules: Rules, players: int, seed: int) -> Iterator[tuple[State, Action, State]]:
-    """The steps of a random game, in which yaku are achieved when they can be, mostly."""
+    """Yield the steps of a random game, in which possible yaku are mostly achieved."""
     random = Random(f"{players} {seed}")
     state = PLAY.initial_state(rules, PLAY.deal(rules, players, random.randrange(2**32)))
     while not PLAY.is_terminal(state):
@@ -45,7 +45,7 @@ def walk(rules: Rules, players: int, seed: int) -> Iterator[tuple[State, Action,
 
 
 def check_take(rules: Rules, before: State, action: Action, after: State) -> None:
-    """A card came from the top of a row to the top of the hand, or of the field if it is a +1."""
+    """Check that a card came from the top of a row to the top of the hand, or of the field if it is a +1."""
     me = before.turn
     assert me is not None and after.turn == me
     card = before.rows[action.row][-1]
@@ -58,7 +58,7 @@ def check_take(rules: Rules, before: State, action: Action, after: State) -> Non
 
 
 def check_achieve(rules: Rules, before: State, action: Action, after: State) -> None:
-    """The top of the hand went onto the field in order, one slot was covered and its points scored."""
+    """Check that the top of the hand went onto the field in order, one slot was covered and its points scored."""
     me = before.turn
     assert me is not None
     hand, field = before.hands[me], before.fields[me]
@@ -76,7 +76,7 @@ def check_achieve(rules: Rules, before: State, action: Action, after: State) -> 
 
 
 def plain_final(rules: Rules, state: State, seat: int) -> int:
-    """The final score of a seat, as the rules page words it."""
+    """Return the final score of a seat, as the rules page words it."""
     field, total = state.fields[seat], state.points[seat]
     if len(field) >= rules.bonus_from:
         colours = len(set(field) - {PLUS_ONE})
@@ -113,7 +113,7 @@ def test_cards_are_kept_and_points_add_up_in_every_game(players: int, variants: 
 
 
 def check_end(rules: Rules, state: State) -> None:
-    """Everyone had 12 turns; the winners have the most points, and of these the most cards laid."""
+    """Check that every seat had 12 turns, and that the winners have the most points and then the most cards laid."""
     seats = range(state.seats)
     assert all(len(state.hands[seat]) + len(state.fields[seat]) == 12 for seat in seats)
     finals = [final.score.total for final in PLAY.final_scores(rules, state)]
@@ -146,7 +146,7 @@ def test_a_number_of_players_that_is_not_allowed_cannot_be_dealt(players: int) -
 
 
 def tiny() -> tuple[Rules, State]:
-    """Two seats, two rows of four, two rounds; the marker lies with seat 1."""
+    """Return a game of two seats, two rows of four and two rounds; the marker lies with seat 1."""
     rules = rules_of(replace(VARIANTS["kasane-tiny"], variants=Variants()))
     deck = (*(4, 3, 1, 2), *(1, 0, 4, 3), *(1, 2, 2, 3, 4, 0, 0))
     # The last round: nine cards are left, of which one is left over; they are laid out backwards.
@@ -170,7 +170,7 @@ def test_a_short_game_by_hand() -> None:
     assert state.points == (0, 1)
     state = act(rules, state, "take 1 1")
     assert (state.fields[0], state.points) == ((PLUS_ONE,), (2, 1))
-    assert [str(PLAY.format_action(one)) for one in PLAY.legal_actions(rules, state)] == ["pass"]
+    assert [str(PLAY.format_action(action)) for action in PLAY.legal_actions(rules, state)] == ["pass"]
     state = act(rules, state, "pass", "take 0 2", "achieve five f1 h0")
     assert (state.fields[1], state.points) == ((2, 4, 1), (2, 2))
     state = act(rules, state, "take 0 1", "achieve alike h0 h1")

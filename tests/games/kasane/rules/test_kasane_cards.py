@@ -1,4 +1,4 @@
-"""Cards and their notation, the figures that answers rest on, and the engine's record."""
+"""Cards and their notation, the figures that answers depend on, and the engine's record."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def test_the_cards_that_are_printed_are_those_that_are_played(players: int) -> N
 
 def test_figures_are_what_an_answer_may_depend_on() -> None:
     settings = VARIANTS["kasane"]
-    found = figures(settings)
-    assert json.loads(json.dumps(found)) == found
-    drawn = replace(settings, colours=tuple(replace(one, ink="#000000", motif="x") for one in settings.colours))
-    assert figures(replace(drawn, track=30)) == found
+    original = figures(settings)
+    assert json.loads(json.dumps(original)) == original
+    drawn = replace(settings, colours=tuple(replace(colour, ink="#000000", motif="x") for colour in settings.colours))
+    assert figures(replace(drawn, track=30)) == original
     changed = (
         replace(settings, field_cards=0),
         replace(settings, players=(3, 3)),
@@ -52,15 +52,15 @@ def test_figures_are_what_an_answer_may_depend_on() -> None:
         replace(settings, variants=Variants(plus_one_yaku=True)),
         replace(settings, variants=Variants(opening_tokens=True)),
     )
-    assert all(figures(other) != found for other in changed)
+    assert all(figures(other) != original for other in changed)
 
 
 def test_the_engine_of_the_registry_is_complete() -> None:
-    found = engine("kasane")
-    assert found.settings is KasaneSettings
-    assert len(found.kinds) == 13
-    assert found.play is not None
-    assert set(found.decks) == {"deck", "yaku", "track"}
+    kasane = engine("kasane")
+    assert kasane.settings is KasaneSettings
+    assert len(kasane.kinds) == 13
+    assert kasane.play is not None
+    assert set(kasane.decks) == {"deck", "yaku", "track"}
     asked = {"yaku": "kagen", "row": [3, 2, 1]}
-    assert found.answer(VARIANTS["kasane"], found.rules(VARIANTS["kasane"]), "fits", asked) == {"ok": True}
-    assert found.oracle(VARIANTS["kasane"], "fits", asked) == {"ok": True}
+    assert kasane.answer(VARIANTS["kasane"], kasane.rules(VARIANTS["kasane"]), "fits", asked) == {"ok": True}
+    assert kasane.oracle(VARIANTS["kasane"], "fits", asked) == {"ok": True}

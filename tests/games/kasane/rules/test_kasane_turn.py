@@ -30,12 +30,12 @@ def ask() -> Ask:
 
 
 def laid(line: str) -> list[list[Any]]:
-    """Cards of a row as in ``f2 h0 h1``."""
+    """Return cards of a row as in ``f2 h0 h1``."""
     return [[FIELD if word[0] == "f" else HAND, int(word[1:])] for word in line.split()]
 
 
 def turn(hand: list[Any], field: list[Any], yaku: str, row: str, **more: Any) -> dict[str, Any]:
-    """A turn in which the top of the hand was taken and nothing is covered, but for what ``more`` says."""
+    """Return a turn in which the top of the hand was taken and no slot is covered, changed by ``more``."""
     position = {"hand": hand, "field": field, "taken": [], "took": hand[-1] if hand else "+1", "done": 0, "own": []}
     return {**position, "variant_plus1_may_achieve": False, "move": {"yaku": yaku, "row": laid(row)}, **more}
 
@@ -72,8 +72,8 @@ NINE = [1, 2, 3, 4, 5, 6, 7, 8, 9]
     ],
 )
 def test_the_score_adds_up(field: list[Any], hand: list[Any], out: tuple[int, ...], ask: Ask) -> None:
-    found = ask("final_score", {"points": 10, "field": field, "hand": hand})
-    assert tuple(found.values()) == out
+    score = ask("final_score", {"points": 10, "field": field, "hand": hand})
+    assert tuple(score.values()) == out
     colours, _, bonus, all_laid, total = out
     assert ask("final_bonus", {"field": field}) == {"bonus": bonus + all_laid}
     stack = tuple(0 if card == "+1" else card for card in field)
@@ -125,9 +125,9 @@ def test_an_answer_remembered_is_the_answer() -> None:
     settings = VARIANTS["kasane"]
     rules, random = rules_of(settings), Random(5)
     asked = [position(rules, random, "achievable") for _ in range(50)]
-    first = [answer(settings, rules, "achievable", one) for one in asked]
-    assert [answer(settings, rules, "achievable", one) for one in asked] == first
-    assert [answer(settings, rules_of(settings), "achievable", one) for one in asked] == first
+    first = [answer(settings, rules, "achievable", raw) for raw in asked]
+    assert [answer(settings, rules, "achievable", raw) for raw in asked] == first
+    assert [answer(settings, rules_of(settings), "achievable", raw) for raw in asked] == first
 
 
 def test_a_turn_remembered_is_read_anew_where_it_differs_or_is_no_plain_data() -> None:

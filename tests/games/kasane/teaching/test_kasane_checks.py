@@ -1,4 +1,4 @@
-"""The rule checks of kasane, each beside one that looks like it."""
+"""Rule checks of kasane, each beside a look-alike."""
 
 from __future__ import annotations
 
@@ -41,53 +41,53 @@ VERDICTS = {
 
 @pytest.mark.parametrize(("lesson", "violation"), VERDICTS.items())
 def test_each_check_of_kasane_has_its_verdict(lesson: str, violation: str | None) -> None:
-    one = example("kasane", lesson)
-    assert one.out["violation"] == violation
-    assert one.out["verdict"] == ("not-allowed" if violation else "allowed") == tableau_of("kasane", lesson).mark
+    sample = example("kasane", lesson)
+    assert sample.out["violation"] == violation
+    assert sample.out["verdict"] == ("not-allowed" if violation else "allowed") == tableau_of("kasane", lesson).mark
 
 
 def test_every_violation_that_the_engine_knows_has_a_check_and_a_legal_look_alike() -> None:
     rules = ROOT / "pnp" / "games" / "kasane" / "rules"
     source = (rules / "achieving.py").read_text("utf-8")
-    known = set(re.findall(r'(?:refused|Violation)\("([a-z-]+)"', source))
-    shown = {one.out["violation"]: one for one in found_in("kasane").examples if one.form == "check"}
+    known = set(re.findall(r'(?:refused|Violation)\(\s*"([a-z-]+)"', source))
+    shown = {sample.out["violation"]: sample for sample in found_in("kasane").examples if sample.form == "check"}
     assert known == set(shown) - {None} and len(known) == 14
     twins = {lesson.id: lesson.twin for lesson in lessons(KASANE)}
-    for code, one in shown.items():
-        twin = twins[one.lesson]
+    for code, sample in shown.items():
+        twin = twins[sample.lesson]
         assert code is None or (twin is not None and example("kasane", twin.of).out["verdict"] == "allowed")
 
 
 @pytest.mark.parametrize("lesson", ["order", "gap", "taken", "turn"])
 def test_the_checks_of_the_hand_have_the_same_cards(lesson: str) -> None:
-    one, other = example("kasane", "check-hand"), example("kasane", f"check-hand-{lesson}")
-    assert sorted(one.position["hand"]) == sorted(other.position["hand"]) and len(one.position["hand"]) == 4
-    assert one.position["hand"] != other.position["hand"] and sorted(row_of(one)) == sorted(row_of(other))
+    sample, other = example("kasane", "check-hand"), example("kasane", f"check-hand-{lesson}")
+    assert sorted(sample.position["hand"]) == sorted(other.position["hand"]) and len(sample.position["hand"]) == 4
+    assert sample.position["hand"] != other.position["hand"] and sorted(row_of(sample)) == sorted(row_of(other))
 
 
 @pytest.mark.parametrize("lesson", ["first", "last", "two", "only"])
 def test_the_checks_of_the_field_have_the_same_row(lesson: str) -> None:
-    one, other = example("kasane", "check-field"), example("kasane", f"check-field-{lesson}")
-    assert row_of(one) == row_of(other)
-    assert {place for place, _ in one.position["move"]["row"]} == {"hand"}
+    sample, other = example("kasane", "check-field"), example("kasane", f"check-field-{lesson}")
+    assert row_of(sample) == row_of(other)
+    assert {place for place, _ in sample.position["move"]["row"]} == {"hand"}
     assert "field" in {place for place, _ in other.position["move"]["row"]}
 
 
 @pytest.mark.parametrize("name", ["kasane", "kasane-variants", "more-slots", "other-yaku"])
 def test_a_field_that_is_declined_could_have_begun_the_yaku(name: str) -> None:
-    one = example(name, "check-field")
-    *_, top = field = one.position["field"]
-    again = [["field", len(field) - 1], *one.position["move"]["row"][1:]]
-    begun = {**one.position, "move": {**one.position["move"], "row": again}}
+    sample = example(name, "check-field")
+    *_, top = field = sample.position["field"]
+    again = [["field", len(field) - 1], *sample.position["move"]["row"][1:]]
+    begun = {**sample.position, "move": {**sample.position["move"], "row": again}}
     assert oracle(VARIANTS[name], "may_achieve", begun)["verdict"] == "allowed"
     if name == "kasane":
         assert f"you need not use the {top} on the field" in word("en")(tableau_of(name, "check-field").verdict)
 
 
 def test_a_plus_one_takes_the_place_of_a_one() -> None:
-    one, other = example("kasane", "check-field"), example("kasane", "check-build-plus")
-    assert row_of(one) == [1, *row_of(other)[1:]] and row_of(other)[0] == "+1"
-    assert other.position["field"] == [*one.position["field"], "+1"]
+    sample, other = example("kasane", "check-field"), example("kasane", "check-build-plus")
+    assert row_of(sample) == [1, *row_of(other)[1:]] and row_of(other)[0] == "+1"
+    assert other.position["field"] == [*sample.position["field"], "+1"]
     now, before = example("kasane", "check-plus-now"), example("kasane", "check-plus")
     assert [now.position[key] for key in ("hand", "field", "move")] == [
         before.position[key] for key in ("hand", "field", "move")
@@ -96,46 +96,46 @@ def test_a_plus_one_takes_the_place_of_a_one() -> None:
 
 
 def test_the_second_slot_pays_less_and_then_all_are_covered() -> None:
-    one, other = example("kasane", "check-slot"), example("kasane", "check-slot-covered")
-    ((yaku, size, tokens),) = one.position["taken"]
+    sample, other = example("kasane", "check-slot"), example("kasane", "check-slot-covered")
+    ((yaku, size, tokens),) = sample.position["taken"]
     slots = next(item for item in KASANE.yaku if item.id == yaku).slots
     points = next(item.points for item in slots if item.cards == size)
-    assert tokens == 1 and one.out["points"] == points[1] < points[0]
-    assert other.position["taken"] == [[yaku, size, 2]] and other.position["hand"] == one.position["hand"]
+    assert tokens == 1 and sample.out["points"] == points[1] < points[0]
+    assert other.position["taken"] == [[yaku, size, 2]] and other.position["hand"] == sample.position["hand"]
 
 
 def test_another_size_is_open_and_two_cards_have_no_slot() -> None:
-    one, other = example("kasane", "check-size"), example("kasane", "check-size-missing")
-    ((_, size, _),) = one.position["taken"]
-    assert size < len(row_of(one)) and one.position["hand"] == other.position["hand"]
-    assert len(row_of(other)) < size and row_of(one)[-len(row_of(other)) :] == row_of(other)
+    sample, other = example("kasane", "check-size"), example("kasane", "check-size-missing")
+    ((_, size, _),) = sample.position["taken"]
+    assert size < len(row_of(sample)) and sample.position["hand"] == other.position["hand"]
+    assert len(row_of(other)) < size and row_of(sample)[-len(row_of(other)) :] == row_of(other)
 
 
 @pytest.mark.parametrize("name", ["kasane", "kasane-variants", "no-field-card", "odd-only", "single-cards"])
 def test_the_second_yaku_of_a_turn_is_one_but_for_the_first(name: str) -> None:
     settings = VARIANTS[name]
-    one, other = example(name, "check-one"), example(name, "check-one-second")
+    sample, other = example(name, "check-one"), example(name, "check-one-second")
     position = other.position
-    assert {key: one.out[key] for key in ("hand", "field")} == {key: position[key] for key in ("hand", "field")}
-    assert (one.position["done"], position["done"]) == (0, 1)
-    assert position["field"][-1] == position["took"] == one.position["took"]
-    assert position["taken"] == position["own"] == [[one.position["move"]["yaku"], len(row_of(one)), 1]]
+    assert {key: sample.out[key] for key in ("hand", "field")} == {key: position[key] for key in ("hand", "field")}
+    assert (sample.position["done"], position["done"]) == (0, 1)
+    assert position["field"][-1] == position["took"] == sample.position["took"]
+    assert position["taken"] == position["own"] == [[sample.position["move"]["yaku"], len(row_of(sample)), 1]]
     # In a turn of its own, in which the top of the hand was taken, it would be allowed.
     own_turn = {**position, "done": 0, "took": position["hand"][-1]}
     assert oracle(settings, "may_achieve", own_turn)["verdict"] == "allowed"
 
 
 def test_the_name_of_the_yaku_that_the_turn_has_laid_is_printed() -> None:
-    one, tableau = example("kasane", "check-one"), tableau_of("kasane", "check-one-second")
-    first = next(yaku for yaku in KASANE.yaku if yaku.id == one.position["move"]["yaku"])
-    laid = "-".join(map(str, row_of(one)))
+    sample, tableau = example("kasane", "check-one"), tableau_of("kasane", "check-one-second")
+    first = next(yaku for yaku in KASANE.yaku if yaku.id == sample.position["move"]["yaku"])
+    laid = "-".join(map(str, row_of(sample)))
     said = f"Not allowed: {laid} was laid as {say(first.name, 'en')} in this turn; "
     assert word("en")(tableau.verdict).startswith(said)
     assert [row.role for row in tableau.rows if row.role != "slots"] == ["field", "hand"]
 
 
 def test_the_top_of_the_field_is_declined_for_more_points() -> None:
-    one = example("kasane", "best-of-hand")
-    ((yaku, _, uses_field, _),) = one.out["best"]
-    found = oracle(KASANE, "achievable", one.position)["achievable"]
-    assert not uses_field and any(other != yaku and begun for other, _, begun, _ in found)
+    sample = example("kasane", "best-of-hand")
+    ((yaku, _, uses_field, _),) = sample.out["best"]
+    ways = oracle(KASANE, "achievable", sample.position)["achievable"]
+    assert not uses_field and any(other != yaku and begun for other, _, begun, _ in ways)

@@ -1,4 +1,4 @@
-"""Fields of kasane: whether they can be laid, fields made for positions, and the fields that are printed."""
+"""Fields of kasane: the check whether they can be laid, random fields, and printed fields."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DEFINITIONS = {
     "kasane": KASANE,
     "harder": replace(KASANE, players=(3, 3), variants=Variants(opening_tokens=True)),
     "no field card": replace(KASANE, field_cards=0),
-    "sets": with_yaku(*(one for one in KASANE.yaku if one.rule.is_ == "set")),
+    "sets": with_yaku(*(entry for entry in KASANE.yaku if entry.rule.is_ == "set")),
     "pairs": with_yaku(
         yaku("same", Condition("equal"), Slots(2, (2, 2))), yaku("ten", Condition("sum", of=10), Slots(2, (3, 2)))
     ),
@@ -51,8 +51,8 @@ DEFINITIONS = {
     ],
 )
 def test_a_field_is_laid_by_yaku_with_open_slots(field: Cards, tokens: list[dict[tuple[str, int], int]]) -> None:
-    found = layings(RULES, field)
-    assert {frozenset(one.items()) for one in tokens} <= found and bool(found) == bool(tokens)
+    ways = layings(RULES, field)
+    assert {frozenset(times.items()) for times in tokens} <= ways and bool(ways) == bool(tokens)
     assert can_be_laid(RULES, field) == bool(tokens)
 
 
@@ -83,8 +83,8 @@ def test_the_checker_finds_what_the_other_reading_finds(name: str) -> None:
         expected = {
             (frozenset(tokens.items()), points) for tokens, points in field_ways(settings, cards_as_json(field), {})
         }
-        found = layings(rules, tuple(field))
-        assert {(one, points_of(rules, tuple(field), dict(one), {})) for one in found} == expected, field
+        ways = layings(rules, tuple(field))
+        assert {(laying, points_of(rules, tuple(field), dict(laying), {})) for laying in ways} == expected, field
         laid += bool(expected)
     assert 50 < laid < 150
 
@@ -96,9 +96,9 @@ def test_a_field_made_for_a_position_can_be_laid(name: str) -> None:
     covered = rules.opening[rules.players[0]]
     for _ in range(60):
         cards = random.randint(0, 12)
-        lies = random_field(rules, random, cards, 2, covered)
-        assert len(lies.field) <= cards and lies.field.count(PLUS_ONE) <= 2
-        assert not lies.field or frozenset(lies.tokens.items()) in layings(rules, lies.field, covered)
+        base = random_field(rules, random, cards, 2, covered)
+        assert len(base.field) <= cards and base.field.count(PLUS_ONE) <= 2
+        assert not base.field or frozenset(base.tokens.items()) in layings(rules, base.field, covered)
         tail = (random.choice(rules.numbers),)
         ends = field_ending_with(rules, random, tail)
         assert ends is None or (ends.field[-1:] == tail and can_be_laid(rules, ends.field, ends.tokens))
@@ -106,19 +106,19 @@ def test_a_field_made_for_a_position_can_be_laid(name: str) -> None:
 
 def test_all_the_cards_of_a_game_can_be_laid() -> None:
     random = Random(3)
-    found = [random_field(RULES, random, 12, 1, {}) for _ in range(40)]
-    assert sum(len(one.field) == 12 for one in found) > 35
+    fields = [random_field(RULES, random, 12, 1, {}) for _ in range(40)]
+    assert sum(len(laid.field) == 12 for laid in fields) > 35
 
 
 def test_a_field_leaves_the_slot_open_that_it_has_to() -> None:
     random = Random(4)
     for _ in range(40):
-        lies = field_ending_with(RULES, random, (2, 3, 5), (), ("kagen", 3))
-        assert lies is not None and ("kagen", 3) not in lies.tokens and lies.field[-3:] == (2, 3, 5)
+        base = field_ending_with(RULES, random, (2, 3, 5), (), ("kagen", 3))
+        assert base is not None and ("kagen", 3) not in base.tokens and base.field[-3:] == (2, 3, 5)
     assert field_ending_with(RULES, random, (9, 9, 9, 9, 9)) is None
 
 
 def test_a_definition_with_very_many_ways_does_not_take_long() -> None:
     rules = rules_of(with_yaku(*(yaku(f"odd-{at}", Condition("odd"), Slots(1, (1,) * 4)) for at in range(20))))
-    lies = random_field(rules, Random(1), 20, 0, {})
-    assert len(lies.field) == 20 and can_be_laid(rules, lies.field)
+    base = random_field(rules, Random(1), 20, 0, {})
+    assert len(base.field) == 20 and can_be_laid(rules, base.field)

@@ -1,4 +1,4 @@
-"""The lessons of kasane: floors, misreadings killed, tweaked definitions, and worked examples."""
+"""Lessons of kasane: floors, misreadings killed, tweaked definitions, and worked examples."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.games.kasane.definitions import KASANE, PROVED, UNKILLED, VARIANTS
 from tests.games.kasane.examples import SHOWN, example, found_in, tableau_of
 
 UNSHOWN: dict[str, tuple[str, ...]] = {}
-"""Lessons for which a definition has no example."""
+"""Lessons without an example, by definition."""
 
 
 # The set
@@ -31,15 +31,15 @@ def test_kasane_leaves_nothing_unshown_and_says_what_it_cannot_kill() -> None:
 
 @pytest.mark.parametrize("name", ["kasane", "kasane-variants", "no-field-card", "more-slots", "rising-bonus"])
 def test_kasane_needs_no_lower_floor(name: str) -> None:
-    assert [one.id for one in found_in(name).examples if one.floor] == []
+    assert [sample.id for sample in found_in(name).examples if sample.floor] == []
 
 
 @pytest.mark.parametrize("seed", range(amount(2, 6)))
 @pytest.mark.parametrize("name", ["kasane", "kasane-variants"])
 def test_a_hand_that_is_left_at_the_end_never_held_a_yaku(name: str, seed: int) -> None:
     settings = VARIANTS[name]
-    one = next(one for one in find_examples(ENGINE, settings, seed).examples if one.lesson == "final-score")
-    hand, field = one.position["hand"], list(one.position["field"])
+    sample = next(sample for sample in find_examples(ENGINE, settings, seed).examples if sample.lesson == "final-score")
+    hand, field = sample.position["hand"], list(sample.position["field"])
     fields = [list(field)]
     while field and field[-1] == "+1":
         field.pop()
@@ -54,12 +54,12 @@ def test_a_hand_that_is_left_at_the_end_never_held_a_yaku(name: str, seed: int) 
 @pytest.mark.parametrize("name", ["kasane", *PROVED])
 def test_no_card_lies_there_more_often_than_with_any_number_of_players(name: str) -> None:
     settings = VARIANTS[name]
-    decks = [oracle(settings, "setup", {"players": one.players})["deck"] for one in settings.set_up]
-    for one in found_in(name).examples:
-        stacks = [one.position.get(key, []) for key in ("hand", "field", "row")] if one.kind != "may_take" else []
-        stacks += one.position.get("rows", [])
+    decks = [oracle(settings, "setup", {"players": set_up.players})["deck"] for set_up in settings.set_up]
+    for sample in found_in(name).examples:
+        stacks = [sample.position.get(key, []) for key in ("hand", "field", "row")] if sample.kind != "may_take" else []
+        stacks += sample.position.get("rows", [])
         counted = Counter(str(card) for stack in stacks if isinstance(stack, list) for card in stack)
-        assert all(count <= min(deck[card] for deck in decks) for card, count in counted.items()), one.id
+        assert all(count <= min(deck[card] for deck in decks) for card, count in counted.items()), sample.id
 
 
 @pytest.mark.parametrize(
@@ -80,20 +80,22 @@ def test_a_lesson_is_there_only_where_the_definition_has_it(name: str, missing: 
 @pytest.mark.parametrize("name", ["kasane", *PROVED])
 def test_every_printed_field_can_be_laid_and_its_tokens_and_points_are_those_of_laying_it(name: str) -> None:
     settings = VARIANTS[name]
-    for one in found_in(name).examples:
-        position = one.position
+    for sample in found_in(name).examples:
+        position = sample.position
         if not position.get("field"):
             continue
         opening = settings.opening_tokens if settings.variants.opening_tokens else ()
         covered = {(token.yaku, token.cards): 1 for token in opening if token.players == position.get("players")}
-        found = field_ways(settings, position["field"], covered)
-        assert found or one.floor, one.id
+        ways = field_ways(settings, position["field"], covered)
+        assert ways or sample.floor, sample.id
         if "points" in position:
-            assert position["points"] in {points for _, points in found}
+            assert position["points"] in {points for _, points in ways}
         for key in {"taken", "own"} & position.keys():
-            there = {(yaku, size): count for yaku, size, count in position[key]}
-            accounted = (all(there.get(slot, 0) >= count for slot, count in tokens.items()) for tokens, _ in found)
-            assert any(accounted) or one.floor, one.id
+            tokens_there = {(yaku, size): count for yaku, size, count in position[key]}
+            accounted = (
+                all(tokens_there.get(slot, 0) >= count for slot, count in tokens.items()) for tokens, _ in ways
+            )
+            assert any(accounted) or sample.floor, sample.id
 
 
 # Worked examples
@@ -101,17 +103,17 @@ def test_every_printed_field_can_be_laid_and_its_tokens_and_points_are_those_of_
 
 @pytest.mark.parametrize("name", ["kasane", "more-slots"])
 def test_of_two_yaku_the_dearer_one_is_taken(name: str) -> None:
-    settings, one = VARIANTS[name], example(name, "best-yaku")
-    found = oracle(settings, "achievable", one.position)["achievable"]
-    ((yaku, size, uses_field, row),) = one.out["best"]
-    others = [other for other, *_ in found if other != yaku]
+    settings, sample = VARIANTS[name], example(name, "best-yaku")
+    ways = oracle(settings, "achievable", sample.position)["achievable"]
+    ((yaku, size, uses_field, row),) = sample.out["best"]
+    others = [other for other, *_ in ways if other != yaku]
     assert uses_field and size >= 3 and others
     tableau = tableau_of(name, "best-yaku")
     assert tableau.badge is not None and tableau.badge.fields["yaku"] == yaku
     second = tableau.verdict.values["second"]
     assert isinstance(second, Phrase)
     less = second.values["less"]
-    assert isinstance(less, int) and 0 < less < one.out["points"]
+    assert isinstance(less, int) and 0 < less < sample.out["points"]
     names = {other.id: other.name for other in settings.yaku}
     assert second.values["yaku"] in [names[other] for other in others]
     counted = [card.fields["number"] for place in tableau.rows for card in place.cards if card.state == "counted"]
@@ -119,9 +121,9 @@ def test_of_two_yaku_the_dearer_one_is_taken(name: str) -> None:
 
 
 def test_the_plus_one_lies_beside_the_field_that_it_goes_to() -> None:
-    one, tableau = example("kasane", "acquire"), tableau_of("kasane", "acquire")
+    sample, tableau = example("kasane", "acquire"), tableau_of("kasane", "acquire")
     assert [place.role for place in tableau.rows] == ["field", "taken", "hand"]
-    assert one.out["field"] == [*one.position["field"], "+1"] and one.out["may_achieve"] is False
+    assert sample.out["field"] == [*sample.position["field"], "+1"] and sample.out["may_achieve"] is False
 
 
 def test_the_bonus_rests_on_the_plus_one_and_the_hand_has_other_colours() -> None:
@@ -140,32 +142,32 @@ def test_seven_cards_have_no_bonus_and_twelve_have_two_points_more() -> None:
 
 
 def test_more_cards_laid_decide_a_tie_in_points() -> None:
-    one = example("kasane", "winners")
-    (winner,) = one.out["winners"]
-    tied = [row for row in one.position["players"] if row[0] == one.position["players"][winner][0]]
-    assert len(tied) == 2 and max(tied) == one.position["players"][winner]
+    sample = example("kasane", "winners")
+    (winner,) = sample.out["winners"]
+    tied = [row for row in sample.position["players"] if row[0] == sample.position["players"][winner][0]]
+    assert len(tied) == 2 and max(tied) == sample.position["players"][winner]
     assert [row.mark for row in tableau_of("kasane", "winners").rows].index("winner") == winner
 
 
 @pytest.mark.parametrize("name", ["kasane", "sets-only", "moons-only", "other-yaku", "more-slots"])
 def test_every_yaku_has_a_row(name: str) -> None:
     for yaku in VARIANTS[name].yaku:
-        one = example(name, f"yaku-{yaku.id}")
-        assert one.out == {"ok": True} and len(one.position["row"]) in [slots.cards for slots in yaku.slots]
+        sample = example(name, f"yaku-{yaku.id}")
+        assert sample.out == {"ok": True} and len(sample.position["row"]) in [slots.cards for slots in yaku.slots]
 
 
 @pytest.mark.parametrize("yaku", ["ju", "sakurachirashi", "kagen"])
 def test_a_row_that_comes_close_differs_by_one_card(yaku: str) -> None:
-    one, other = example("kasane", f"yaku-{yaku}"), example("kasane", f"yaku-{yaku}-not")
+    sample, other = example("kasane", f"yaku-{yaku}"), example("kasane", f"yaku-{yaku}-not")
     assert other.out == {"ok": False}
-    pairs = zip(one.position["row"], other.position["row"], strict=True)
+    pairs = zip(sample.position["row"], other.position["row"], strict=True)
     assert sum(card != changed for card, changed in pairs) == 1
 
 
 def test_a_moon_leaves_a_number_out_and_odd_and_even_turn_and_repeat() -> None:
     for name in ("kagen", "jogen"):
         row = example("kasane", f"yaku-{name}").position["row"]
-        assert any(abs(one - other) > 1 for one, other in pairwise(row))
+        assert any(abs(left - right) > 1 for left, right in pairwise(row))
     for name in ("kachofugetsu", "setsugetsufuka"):
         row = example("kasane", f"yaku-{name}").position["row"]
         assert len(set(row)) < len(row) and sorted(row) not in (row, row[::-1])

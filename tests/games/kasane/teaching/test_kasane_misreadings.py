@@ -62,7 +62,7 @@ test_kasane_has_misreadings_that_answer = answerable(
 
 
 def headline(kind: str, out: Any) -> object:
-    """What a reader of an example would get right or wrong."""
+    """Return the part of an answer that a reader of an example would get right or wrong."""
     return {
         "may_achieve": lambda: (out["verdict"], out["points"]),
         "best_yaku": lambda: out["points"],
@@ -96,7 +96,7 @@ def test_what_a_definition_has_no_room_for_is_left_out_and_the_rest_differs(
     changes: dict[str, Any], left_out: set[str]
 ) -> None:
     settings = replace(VARIANTS["kasane-tiny"], **changes)
-    assert not {found.id for found in misreadings(settings)} & left_out
+    assert not {misreading.id for misreading in misreadings(settings)} & left_out
     assert differing(settings) == set()
 
 
@@ -104,7 +104,7 @@ def test_a_yaku_alone_leaves_the_misreadings_of_the_others_out() -> None:
     tiny = VARIANTS["kasane-tiny"]
     pairs = replace(tiny.yaku[0], rule=Condition("equal"), slots=(Slots(2, (2,)),))
     settings = replace(tiny, yaku=(pairs,), opening_tokens=(), variants=VARIANTS["kasane"].variants)
-    found = {one.id for one in misreadings(settings)}
-    assert not found & {"any-of-set", "set-in-order", "sum-at-most", "moons-turn", "moons-no-gaps", "moons-repeat"}
-    assert not found & {"parity-one-direction", "parity-no-repeats", "token-closes-size", "second-pays-first"}
+    ids = {misreading.id for misreading in misreadings(settings)}
+    assert not ids & {"any-of-set", "set-in-order", "sum-at-most", "moons-turn", "moons-no-gaps", "moons-repeat"}
+    assert not ids & {"parity-one-direction", "parity-no-repeats", "token-closes-size", "second-pays-first"}
     assert differing(settings) <= {"reorder-hand", "more-of-field", "field-card-last"}

@@ -1,4 +1,4 @@
-"""What is printed of each example of kasane."""
+"""Printed text of each example of kasane."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from tests.games.kasane.examples import SHOWN, found_in, made, printed, row_of, 
 
 
 def test_every_card_of_the_position_of_kasane_is_printed_once() -> None:
-    for name, one in printed():
-        if one.kind != "winners":
-            check_cards(name, one)
+    for name, sample in printed():
+        if sample.kind != "winners":
+            check_cards(name, sample)
 
 
-def check_cards(name: str, one: Example) -> None:
-    tableau = explain(VARIANTS[name], one)
+def check_cards(name: str, sample: Example) -> None:
+    tableau = explain(VARIANTS[name], sample)
     last = tableau.rows[-1]
-    again = last.role == "laid" and one.kind == "may_achieve"
+    again = last.role == "laid" and sample.kind == "may_achieve"
     shown = [card for row in tableau.rows[: len(tableau.rows) - again] for card in row.cards]
     numbers = Counter(card.fields["number"] for card in shown if "number" in card.fields)
-    stacks = [one.position.get(key, []) for key in ("hand", "field", "row")] if one.kind != "may_take" else []
-    stacks += [*one.position.get("rows", []), [one.position["card"]] if one.kind == "acquire" else []]
-    assert numbers == Counter(card for stack in stacks for card in stack), (name, one.id)
+    stacks = [sample.position.get(key, []) for key in ("hand", "field", "row")] if sample.kind != "may_take" else []
+    stacks += [*sample.position.get("rows", []), [sample.position["card"]] if sample.kind == "acquire" else []]
+    assert numbers == Counter(card for stack in stacks for card in stack), (name, sample.id)
     if again:
-        assert [card.fields["number"] for card in last.cards] == row_of(one), (name, one.id)
+        assert [card.fields["number"] for card in last.cards] == row_of(sample), (name, sample.id)
 
 
 @pytest.mark.parametrize("name", ["kasane", "other-yaku", "more-slots"])
 def test_the_cards_of_a_move_stand_out(name: str) -> None:
-    for one in found_in(name).examples:
-        if one.kind == "may_achieve":
-            shown = [card for row in explain(VARIANTS[name], one).rows for card in row.cards]
+    for sample in found_in(name).examples:
+        if sample.kind == "may_achieve":
+            shown = [card for row in explain(VARIANTS[name], sample).rows for card in row.cards]
             counted = [card.fields["number"] for card in shown if card.state == "counted"]
-            assert sorted(map(str, counted)) == sorted(map(str, row_of(one)))
+            assert sorted(map(str, counted)) == sorted(map(str, row_of(sample)))
 
 
 def test_covered_slots_are_dimmed() -> None:
@@ -51,9 +51,9 @@ def test_covered_slots_are_dimmed() -> None:
 
 @pytest.mark.parametrize("name", ["kasane", "kasane-variants", "no-field-card", "more-slots"])
 def test_field_hand_and_what_is_taken_are_named_in_every_check_and_example(name: str) -> None:
-    for one in found_in(name).examples:
-        rows = explain(VARIANTS[name], one).rows if one.kind not in ("fits", "may_take") else ()
-        assert all(row.titled for row in rows if row.role != "slots"), one.id
+    for sample in found_in(name).examples:
+        rows = explain(VARIANTS[name], sample).rows if sample.kind not in ("fits", "may_take") else ()
+        assert all(row.titled for row in rows if row.role != "slots"), sample.id
 
 
 def test_a_plus_one_just_taken_is_named_and_not_dimmed() -> None:
@@ -77,5 +77,5 @@ def test_a_plus_one_is_called_by_its_points(points: int, said: str) -> None:
         assert "+" not in subject or f"+{points}" in subject
 
 
-test_texts_fit = SHOWN.texts_fit(lambda one: 108)
+test_texts_fit = SHOWN.texts_fit(lambda sample: 108)
 test_what_cannot_be_printed = SHOWN.has_no_layout("lay", "check-take", "check-hand", "check-slot")

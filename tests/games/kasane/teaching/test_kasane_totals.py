@@ -1,4 +1,4 @@
-"""The totals that are printed of kasane can be reached in play: a ceiling from the definition alone bounds them."""
+"""Ceiling on the printed totals of kasane, from the definition alone: they can be reached in play."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from tests.games.kasane.examples import found_in
 
 
 def ceiling(settings: KasaneSettings, players: int, cards: int) -> int:
-    """No seat with ``cards`` cards on its field has more: the dearest choice of slots and +1 that so many cards have
-    room for, whatever the numbers on them, and the best bonus that they may have."""
-    set_up = next(one for one in settings.set_up if one.players == players)
+    """Return a total that no seat with ``cards`` cards on its field exceeds.
+
+    It is the best choice of slots and +1 that so many cards have room for, with any numbers on them, and the best
+    bonus.
+    """
+    set_up = next(set_up for set_up in settings.set_up if set_up.players == players)
     shared = 1 if settings.field_cards else 0
     most = [0] * (cards + shared + 1)
     for yaku in settings.yaku:
@@ -28,23 +31,23 @@ def ceiling(settings: KasaneSettings, players: int, cards: int) -> int:
     if cards < settings.bonus.from_:
         return play
     table = settings.bonus.colours[: min(len(settings.colours), cards)]
-    every = cards >= set_up.rounds * (set_up.per_row - 1)
-    return play + max(table, default=0) + (settings.bonus.all_laid if every else 0)
+    all_laid = cards >= set_up.rounds * (set_up.per_row - 1)
+    return play + max(table, default=0) + (settings.bonus.all_laid if all_laid else 0)
 
 
 def test_the_ceiling_falls_with_the_cards() -> None:
-    found = [ceiling(KASANE, 3, cards) for cards in range(13)]
-    assert found == sorted(found) and found[0] == 0
+    ceilings = [ceiling(KASANE, 3, cards) for cards in range(13)]
+    assert ceilings == sorted(ceilings) and ceilings[0] == 0
     assert ceiling(KASANE, 3, 10) < 32 and ceiling(KASANE, 3, 11) < 32
 
 
 @pytest.mark.parametrize("name", sorted(VARIANTS))
 def test_every_total_that_is_printed_can_be_reached(name: str) -> None:
     settings = VARIANTS[name]
-    for one in found_in(name).examples:
-        if one.kind == "winners":
-            rows = one.position["players"]
+    for sample in found_in(name).examples:
+        if sample.kind == "winners":
+            rows = sample.position["players"]
             assert all(points <= ceiling(settings, len(rows), cards) for points, cards in rows), rows
-        if one.kind == "final_score":
-            most = ceiling(settings, one.position["players"], one.out["cards"])
-            assert one.position["points"] <= most and one.out["total"] <= most
+        if sample.kind == "final_score":
+            most = ceiling(settings, sample.position["players"], sample.out["cards"])
+            assert sample.position["points"] <= most and sample.out["total"] <= most
