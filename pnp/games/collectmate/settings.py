@@ -59,7 +59,7 @@ class CardKind:
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """Decisions on open questions of the source (COLLECT-A1, A2, A5, A6)."""
+    """Decisions on what the source leaves open (COLLECT-A1, A2, A5, A6)."""
 
     __pydantic_config__ = STRICT
 

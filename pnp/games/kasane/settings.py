@@ -33,7 +33,7 @@ class Colour:
 
 @dataclass(frozen=True, slots=True)
 class PlusOne:
-    """+1 cards: the number of copies, and the points for taking one."""
+    """The +1 cards: how many, and the points for taking one."""
 
     __pydantic_config__ = STRICT
 
@@ -153,7 +153,7 @@ class OpeningToken:
 
 @dataclass(frozen=True, slots=True)
 class Variants:
-    """Two variants of the source; both are off in the basic game."""
+    """The two variants of the source; both are off in the basic game."""
 
     __pydantic_config__ = STRICT
 
@@ -165,10 +165,8 @@ class Variants:
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """Final bonus: ``colours[n - 1]`` points for n colours on a field of at least ``from`` cards.
-
-    A seat that has laid every card it took scores ``all_laid`` more.
-    """
+    """The final bonus: ``colours[n - 1]`` points for n colours on a field of at least ``from`` cards, and ``all_laid``
+    more for a seat that has laid every card it took."""
 
     __pydantic_config__ = STRICT
 

@@ -143,8 +143,10 @@ def read_action(rules: Rules, raw: Any) -> Action:
 
 
 def _tags(rules: Rules, raw: Any, key: str) -> tuple[str, ...]:
-    """Return tags by their ids. A word that names no tag of the definition stands for itself, as hands need not be
-    printed."""
+    """Return tags by their ids.
+
+    A word that names no tag of the definition stands for itself, as hands need not be printed.
+    """
     tags = tuple(rules.tag_ids.get(word, word) for word in _words(raw.get(key, ()), key))
     if len(set(tags)) < len(tags):
         raise PositionError(f"a tag stands twice among the {key} of a card: {', '.join(tags)}")

@@ -297,16 +297,15 @@ def _tags(rules: Rules) -> list[Lesson]:
         pairs = len(items) > 1 and all(item.rule == "tag" and len(item.cards) == 2 for item in items)
         return bool(words) and one_centre(group) and pairs
 
-    def one_tag(position: Position, out: Answer) -> bool:
-        items = group_score(rules, cards_of(position["group"]), True).items
-        return len(items) == 1 and items[0].rule == "tag" and len(items[0].cards) == 2
+    def single_tag(copies: int) -> Floor:
+        def teaches(position: Position, out: Answer) -> bool:
+            items = group_score(rules, cards_of(position["group"]), True).items
+            return len(items) == 1 and items[0].rule == "tag" and len(items[0].cards) == copies
+
+        return teaches
 
     def scores(position: Position, out: Answer) -> bool:
         return _points(out) > 0
-
-    def three_copies(position: Position, out: Answer) -> bool:
-        items = group_score(rules, cards_of(position["group"]), True).items
-        return len(items) == 1 and items[0].rule == "tag" and len(items[0].cards) == 3
 
     def apart(position: Position, out: Answer) -> bool:
         hand = cards_of(position["hand"])
@@ -314,41 +313,20 @@ def _tags(rules: Rules) -> list[Lesson]:
         complete = all(map(one_centre, best.groups)) and complete_groups(rules, hand) is not None
         return complete and len(best.score.items) <= 2
 
-    lesson_list = [
-        worked_example(
-            "tags",
-            "group_points",
-            40,
-            partial(proposals.tagged_group, rules, copies=2),
-            (two_tags, one_tag, scores, anything),
-            _points,
-            _group_size,
-            ("words-are-tags",),
-            essential=True,
-        )
-    ]
+    tag_lesson = partial(worked_example, headline=_points, cost=_group_size)
+    propose = partial(proposals.tagged_group, rules, copies=2)
+    floors: tuple[Floor, ...] = (two_tags, single_tag(2), scores, anything)
+    lesson_list = [tag_lesson("tags", "group_points", 40, propose, floors, needs=("words-are-tags",), essential=True)]
     if max(rules.groups) >= 3:
         propose = partial(proposals.tagged_group, rules, copies=3)
         needs = ("three-tags-score-three", "three-tags-score-two")
-        lesson_list.append(
-            worked_example(
-                "tags-three",
-                "group_points",
-                41,
-                propose,
-                (three_copies, scores, anything),
-                _points,
-                _group_size,
-                needs,
-                False,
-            )
-        )
+        floors = (single_tag(3), scores, anything)
+        lesson_list.append(tag_lesson("tags-three", "group_points", 41, propose, floors, needs=needs))
     if len(rules.groups) > 1:
         propose = partial(proposals.tagged_hand, rules)
-        across = ("tags-across-groups",)
         lesson_list.append(
             worked_example(
-                "tags-apart", "hand_score", 42, propose, (apart, anything), _score, _hand_size, across, False
+                "tags-apart", "hand_score", 42, propose, (apart, anything), _score, _hand_size, ("tags-across-groups",)
             )
         )
     return lesson_list

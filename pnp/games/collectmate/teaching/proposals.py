@@ -192,8 +192,10 @@ def with_trade(random: Random, position: Any, moment: str) -> dict[str, Any]:
 
 
 def with_second_trade(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
-    """Return the position after a trade: a card of the hand is on the field, another is drawn, and a third is
-    traded."""
+    """Return the position after a trade, with a second trade as the move.
+
+    A card of the hand is on the field, and another card is drawn.
+    """
     hand = list(cards_of(position["hand"]))
     table = Table(rules, random)
     table.take((*hand, *cards_of([position["field"]])))

@@ -96,8 +96,10 @@ def tokens_of(rules: Rules, state: State) -> Tokens:
 
 
 def format_action(action: Action) -> str:
-    """Return an action on one line: ``take 0 4`` (row, place in it), ``achieve kagen f5 h2 h3`` (field and hand
-    places), or ``pass``."""
+    """Return an action on one line: ``take 0 4``, ``achieve kagen f5 h2 h3``, or ``pass``.
+
+    Taking has a row and a place in it. A yaku has the places of its cards in field and hand.
+    """
     if action.do == "take":
         return f"take {action.row} {action.card}"
     if action.do == "achieve":

@@ -126,9 +126,10 @@ def no_yaku(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
 
 
 def beside_field(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, Any]:
-    """Return a row from the hand alone, beside a field whose top could begin the row in the place of its first card.
+    """Return a row from the hand alone, beside a field.
 
-    The same row, or the first two cards of it, could also lie on the field.
+    The top of the field could begin the row in the place of its first card. The same row, or the first two cards of it,
+    could also lie on the field.
     """
     for _ in range(_TRIES):
         yaku, row = random_row(rules, random, able)

@@ -300,9 +300,10 @@ def _largest(settings: KasaneSettings, sort: str | None = None) -> int:
 
 
 def _number_helps(settings: KasaneSettings) -> bool:
-    """Return whether the number on a +1 would help in a row: in a set, a moon, a sum, or as odd or even.
+    """Return whether the number on a +1 would help in a row.
 
-    There must be cards of that number, or no player would take a +1 for such a card.
+    It may help in a set, a moon, a sum, or as odd or even. There must be cards of that number, or no player would take
+    a +1 for such a card.
     """
     number, numbers = settings.plus_one.points, {colour.number for colour in settings.colours}
     return number in numbers and any(

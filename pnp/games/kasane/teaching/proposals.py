@@ -99,9 +99,9 @@ def acquire(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, An
 
 
 def final_score(rules: Rules, random: Random) -> dict[str, Any]:
-    """Return a field of just as many cards as the bonus asks for, one of them a +1, and a hand with colours of its own.
+    """Return a field that is just large enough for the bonus, and a hand with colours of its own.
 
-    The points in play are those that the field has scored.
+    The field has a +1 or two. The points in play are those that the field has scored.
     """
     players, turns = _fewest(rules)
     plus_ones = random.choice((1, 1, 2))
