@@ -1,19 +1,22 @@
-"""``python -m pnp``."""
+"""Entry point of ``python -m pnp``."""
 
 import os
 import sys
 
 
 def _forget_working_directory() -> None:
-    """``python -m`` looks for modules in the working directory first, where a definition lies, and perhaps code of a
-    stranger beside it. Only a checkout of this program may be imported from there."""
-    # With nothing but ``os`` and ``sys``, which are loaded: any other module could come from that very folder.
+    """Drop the working directory from the module search path.
+
+    ``python -m`` looks for modules there first. A definition lies there, perhaps with a stranger's code beside it. Only
+    a checkout of this program may be imported from there.
+    """
+    # Only ``os`` and ``sys`` are loaded already: any other module could come from that very folder.
     try:
-        here = os.getcwd()  # noqa: PTH109
+        working_directory = os.getcwd()  # noqa: PTH109
     except OSError:
-        here = ""
-    home = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
-    if sys.path[0] in ("", here) and here != home:
+        working_directory = ""
+    program_folder = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
+    if sys.path[0] in ("", working_directory) and working_directory != program_folder:
         del sys.path[0]
 
 

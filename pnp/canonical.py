@@ -1,4 +1,4 @@
-"""JSON with one possible form, for digests and for files, and of much data piece by piece."""
+"""Canonical JSON: one possible form for digests and files, written in chunks."""
 
 from __future__ import annotations
 
@@ -10,23 +10,26 @@ from typing import Any, Generic, TypeVar, overload
 S = TypeVar("S")
 T = TypeVar("T")
 
-_PIECE = 200
-"""So many entries of a list or a table make one piece."""
+_CHUNK = 200
+"""Most entries of a list or table in one chunk."""
 _DEPTH = 5
-"""How deep lists and tables are gone into for their pieces; what lies deeper is small."""
+"""Nesting depth to which lists and tables are split into chunks. What lies deeper is small."""
 
 
 class LazySequence(Sequence[T], Generic[S, T]):
-    """A list whose entries are made of others whenever they are asked for: of a hundred thousand, few at a time."""
+    """List whose entries are made from another list when they are asked for.
+
+    Of a hundred thousand entries only few exist at a time.
+    """
 
     __slots__ = ("_make", "_of")
 
-    def __init__(self, of: Sequence[S], make: Callable[[S], T]) -> None:
-        self._of = of
+    def __init__(self, source: Sequence[S], make: Callable[[S], T]) -> None:
+        self._source = source
         self._make = make
 
     def __len__(self) -> int:
-        return len(self._of)
+        return len(self._source)
 
     @overload
     def __getitem__(self, index: int) -> T: ...
@@ -34,87 +37,88 @@ class LazySequence(Sequence[T], Generic[S, T]):
     def __getitem__(self, index: slice) -> Sequence[T]: ...
     def __getitem__(self, index: int | slice) -> T | Sequence[T]:
         if isinstance(index, slice):
-            return [*map(self._make, self._of[index])]
-        return self._make(self._of[index])
+            return [*map(self._make, self._source[index])]
+        return self._make(self._source[index])
 
     def __iter__(self) -> Iterator[T]:
-        return map(self._make, self._of)
+        return map(self._make, self._source)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, list | tuple | LazySequence):
             return NotImplemented
-        return len(self) == len(other) and all(one == another for one, another in zip(self, other, strict=True))
+        return len(self) == len(other) and all(mine == theirs for mine, theirs in zip(self, other, strict=True))
 
     def __hash__(self) -> int:
         raise TypeError("a list cannot be hashed")
 
 
 class LazyMapping(Mapping[str, T], Generic[S, T]):
-    """The same with a table: its values are made of those of another."""
+    """Table whose values are made from those of another table when they are asked for."""
 
     __slots__ = ("_make", "_of")
 
-    def __init__(self, of: Mapping[str, S], make: Callable[[S], T]) -> None:
-        self._of = of
+    def __init__(self, source: Mapping[str, S], make: Callable[[S], T]) -> None:
+        self._source = source
         self._make = make
 
-    def __getitem__(self, name: str) -> T:
-        return self._make(self._of[name])
+    def __getitem__(self, key: str) -> T:
+        return self._make(self._source[key])
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._of)
+        return iter(self._source)
 
     def __len__(self) -> int:
-        return len(self._of)
+        return len(self._source)
 
 
 def canonical(value: object) -> bytes:
-    """``value`` as JSON with one possible form."""
+    """Return ``value`` as canonical JSON in UTF-8."""
     return b"".join(pieces(value))
 
 
 def digest(value: object) -> str:
-    """SHA-256 of the canonical form, in hex."""
-    found = hashlib.sha256()
-    for piece in pieces(value):
-        found.update(piece)
-    return found.hexdigest()
+    """Return the SHA-256 of the canonical form, in hex."""
+    sha256 = hashlib.sha256()
+    for chunk in pieces(value):
+        sha256.update(chunk)
+    return sha256.hexdigest()
 
 
 def pieces(value: object, *, finite: bool = False) -> Iterator[bytes]:
-    """The canonical form in pieces, of which none is long where lists and tables have short entries.
+    """Yield the canonical form in chunks.
 
-    Raises TypeError for what is no JSON data, and ValueError for NaN and the like where all has to be ``finite``.
+    No chunk is long if lists and tables have short entries. Raises TypeError if ``value`` is not JSON data. With
+    ``finite``, raises ValueError for NaN and infinities.
     """
-    return (piece.encode("utf-8") for piece in _pieces(value, _FINITE if finite else _ANY, _DEPTH))
+    return (chunk.encode("utf-8") for chunk in _chunks(value, _FINITE if finite else _ANY, _DEPTH))
 
 
-def _pieces(value: Any, encode: Callable[[Any], str], depth: int) -> Iterator[str]:
+def _chunks(value: Any, encode: Callable[[Any], str], depth: int) -> Iterator[str]:
     if not depth or not value or isinstance(value, str) or not isinstance(value, Mapping | Sequence):
         yield encode(value)
     elif not isinstance(value, Mapping):
-        for start in range(0, len(value), _PIECE):
-            yield ("," if start else "[") + encode([*value[start : start + _PIECE]])[1:-1]
+        for start in range(0, len(value), _CHUNK):
+            yield ("," if start else "[") + encode([*value[start : start + _CHUNK]])[1:-1]
         yield "]"
     elif not all(isinstance(key, str) for key in value):
         yield encode(value)
-    elif len(value) > _PIECE:
+    elif len(value) > _CHUNK:
         keys = sorted(value)
-        for start in range(0, len(keys), _PIECE):
-            held = {key: value[key] for key in keys[start : start + _PIECE]}
-            yield ("," if start else "{") + encode(held)[1:-1]
+        for start in range(0, len(keys), _CHUNK):
+            part = {key: value[key] for key in keys[start : start + _CHUNK]}
+            yield ("," if start else "{") + encode(part)[1:-1]
         yield "}"
     else:
-        before = "{"
+        opening = "{"
         for key in sorted(value):
-            yield f"{before}{encode(key)}:"
-            yield from _pieces(value[key], encode, depth - 1)
-            before = ","
+            yield f"{opening}{encode(key)}:"
+            yield from _chunks(value[key], encode, depth - 1)
+            opening = ","
         yield "}"
 
 
-def _plain(value: object) -> object:
-    """What a list or a table that is made when it is asked for stands for, deep in other data."""
+def _to_plain(value: object) -> object:
+    """Return the plain list or table that a lazy one stands for, deep in other data."""
     if isinstance(value, LazySequence):
         return [*value]
     if isinstance(value, LazyMapping):
@@ -124,7 +128,7 @@ def _plain(value: object) -> object:
 
 def _encoder(*, finite: bool) -> Callable[[Any], str]:
     return json.JSONEncoder(
-        ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=not finite, default=_plain
+        ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=not finite, default=_to_plain
     ).encode
 
 

@@ -1,4 +1,4 @@
-"""Count the processes that can run at once here."""
+"""CPU cores that this process may use."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ import os
 
 
 def cores() -> int:
-    """As many as there are cores that this process may use, at least one."""
-    free = getattr(os, "sched_getaffinity", None)
-    return len(free(0)) if free else os.cpu_count() or 1
+    """Return the number of CPU cores that this process may use, at least 1."""
+    get_affinity = getattr(os, "sched_getaffinity", None)
+    return len(get_affinity(0)) if get_affinity else os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""Files are replaced whole or not at all."""
+"""Write files and folders whole or not at all."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ _HINTS = {
     errno.ENAMETOOLONG: "choose a shorter name with --out",
 }
 _LONGEST = 255
-"""Bytes of the name of a file, as most file systems have it."""
+"""Most bytes in a file name on most file systems."""
 _MASK = Lock()
-"""Held while the process has another mask of permissions than it should."""
+"""Lock held while the process has a temporary umask."""
 
 
 def replace_file(path: Path, data: bytes, within: Path | None = None) -> None:
-    """Write ``data`` to ``path``, making its folder where there is none. The file is replaced whole or not at all,
-    also when the program is killed or the disk is full; a link is followed, and permissions are kept.
+    """Write ``data`` to ``path`` atomically, and make its folder if it is missing.
 
-    A link that leads out of the folder ``within`` is not followed: it may be a stranger's. What is no file, such as
-    /dev/null or a named pipe, stays. Raises WriteError; nothing is left behind then.
+    The file is replaced whole or not at all, even if the program is killed or the disk is full. A link is followed, and
+    permissions are kept. A link that leads out of the folder ``within`` is not followed: it may be a stranger's. A path
+    that is no regular file, such as /dev/null or a named pipe, stays. Raises WriteError; nothing is left behind then.
     """
     temporary: Path | None = None
     try:
@@ -52,7 +52,7 @@ def replace_file(path: Path, data: bytes, within: Path | None = None) -> None:
             file.flush()
             os.fsync(file.fileno())
         temporary.chmod(_mode(target))
-        os.replace(temporary, target)  # noqa: PTH105 - the one call that is atomic everywhere, said by its own name
+        os.replace(temporary, target)  # noqa: PTH105 - the call that is atomic on every system
         temporary = None
         sync_folder(target.parent)
     except OSError as error:
@@ -64,24 +64,26 @@ def replace_file(path: Path, data: bytes, within: Path | None = None) -> None:
 
 
 def write_all(files: Mapping[Path, bytes], within: Path | None = None) -> None:
-    """Write all ``files``, or none: where one cannot be written, those before it are as they were. Raises WriteError,
-    as ``replace_file`` does."""
+    """Write all ``files`` or none: after a failure the earlier ones are restored.
+
+    Raises WriteError, as ``replace_file`` does.
+    """
     for path in files:
         try:
             check_replaceable(path)
         except OSError as error:
             raise write_error(path, error) from error
-    before: dict[Path, bytes | None] = {}
-    made = [folder for path in files for folder in reversed((path, *path.parents)[1:]) if not folder.exists()]
+    originals: dict[Path, bytes | None] = {}
+    new_folders = [folder for path in files for folder in reversed((path, *path.parents)[1:]) if not folder.exists()]
     try:
         for path, data in files.items():
-            before[path] = path.read_bytes() if path.is_file() else None
+            originals[path] = path.read_bytes() if path.is_file() else None
             replace_file(path, data, within)
     except (WriteError, OSError) as error:
-        for path, old in before.items():
+        for path, original in originals.items():
             with contextlib.suppress(WriteError, OSError):
-                path.unlink(missing_ok=True) if old is None else replace_file(path, old, within)
-        for folder in reversed(list(dict.fromkeys(made))):
+                path.unlink(missing_ok=True) if original is None else replace_file(path, original, within)
+        for folder in reversed(list(dict.fromkeys(new_folders))):
             with contextlib.suppress(OSError):
                 folder.rmdir()
         if isinstance(error, OSError):
@@ -90,7 +92,10 @@ def write_all(files: Mapping[Path, bytes], within: Path | None = None) -> None:
 
 
 def check_replaceable(path: Path) -> None:
-    """Raises WriteError, or OSError, where something lies at ``path`` that is no regular file: it would be gone."""
+    """Check that a file at ``path`` may be replaced.
+
+    Raises WriteError or OSError if something lies there that is no regular file: it would be lost.
+    """
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
@@ -104,24 +109,29 @@ def check_replaceable(path: Path) -> None:
 
 
 def check_file_name(name: str) -> None:
-    """Raises WriteError for a name that does not name a file in a folder, here or on another system: with a separator,
-    a drive or a control character, or too long. Whoever reads names checks them first, and says where they stand."""
-    bad = name in ("", ".", "..") or not name.isprintable() or set(name) & set("/\\:") or len(name.encode()) > _LONGEST
-    if bad:
+    """Check that ``name`` names a file in a folder, on every system.
+
+    Raises WriteError for a separator, a drive, a control character or an overlong name. Callers that read names from
+    files check them first and report their location.
+    """
+    invalid = (
+        name in ("", ".", "..") or not name.isprintable() or set(name) & set("/\\:") or len(name.encode()) > _LONGEST
+    )
+    if invalid:
         message = f"{name[:_LONGEST]!r} cannot be the name of a file: nothing is written"
         hint = "use letters, digits and single hyphens"
         raise WriteError(Diagnostic("bad-name", message, hint=hint))
 
 
 def led_out(path: Path, within: Path) -> WriteError:
-    """What is wrong with a path that a link leads out of the folder ``within``."""
+    """Return the error for a path that a link leads out of the folder ``within``."""
     message = f"a link on the way leads out of {within}: nothing is written there"
     hint = "put a folder in the place of the link, or name the folder that you mean with --out"
     return WriteError(Diagnostic("outside-project", message, Location(str(path)), hint))
 
 
 def _mode(target: Path) -> int:
-    """The permissions of the file that is replaced; those of a new file where there is none."""
+    """Return the permissions of the file to replace, or those of a new file if it is missing."""
     try:
         return stat.S_IMODE(target.stat().st_mode)
     except FileNotFoundError:
@@ -129,16 +139,19 @@ def _mode(target: Path) -> int:
 
 
 def new_mode(mode: int) -> int:
-    """The permissions that something new has of ``mode``."""
+    """Return the permissions that a new file of ``mode`` gets under the umask."""
     with _MASK:
-        # It can only be read by setting it. Whatever another thread makes meanwhile is shut to others, never open.
+        # The mask can only be read by setting it. Files that another thread makes meanwhile are closed to others.
         mask = os.umask(0o077)
         os.umask(mask)
     return mode & ~mask
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the new name durable where folders can be synced (not on Windows, where opening one is refused)."""
+    """Make a new name in ``folder`` durable.
+
+    Does nothing on Windows, where opening a folder is refused.
+    """
     if os.name != "posix":
         return
     handle = os.open(folder, os.O_RDONLY)
@@ -149,57 +162,56 @@ def sync_folder(folder: Path) -> None:
 
 
 def write_error(path: Path, error: OSError) -> WriteError:
-    """What is wrong with a path that could not be written, and what helps."""
+    """Return the error for a path that could not be written, with a hint."""
     reason = (error.strerror or str(error)).lower()
     hint = _HINTS.get(error.errno or 0, "choose another folder with --out")
     return WriteError(Diagnostic("cannot-write", f"the file cannot be written: {reason}", Location(str(path)), hint))
 
 
-# A folder of files is replaced whole or not at all.
-
-
 def replace_folder(folder: Path, files: Iterable[tuple[str, bytes]], within: Path) -> None:
-    """Put ``files``, by name, into ``folder``, and nothing else: they are written beside it, and the folders change
-    places when all is there. Whoever calls has made sure that what is in the folder may go.
+    """Replace the content of ``folder`` by ``files``, pairs of name and bytes.
 
-    Raises WriteError; the folder is as it was then, and nothing is left beside it. A link that leads out of the folder
+    The files are written into a new folder beside it. The two folders change places when all files are there. The
+    caller makes sure that the old content may go.
+
+    Raises WriteError; the folder is then unchanged, and nothing is left beside it. A link that leads out of the folder
     ``within`` is not followed.
     """
-    made: Path | None = None
+    new_folder: Path | None = None
     try:
         if not folder.parent.resolve().is_relative_to(within.resolve()) or folder.is_symlink():
             raise led_out(folder, within)
         if folder.exists() and not folder.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, "it is no folder")
         folder.parent.mkdir(parents=True, exist_ok=True)
-        made = Path(tempfile.mkdtemp(prefix=f".{folder.name[:40]}.", suffix=".tmp", dir=folder.parent))
-        made.chmod(new_mode(0o777))
+        new_folder = Path(tempfile.mkdtemp(prefix=f".{folder.name[:40]}.", suffix=".tmp", dir=folder.parent))
+        new_folder.chmod(new_mode(0o777))
         for name, data in files:
             check_file_name(name)
-            with (made / name).open("xb") as file:
+            with (new_folder / name).open("xb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-        sync_folder(made)
-        _change_places(made, folder)
-        made = None
+        sync_folder(new_folder)
+        _swap_folders(new_folder, folder)
+        new_folder = None
         sync_folder(folder.parent)
     except OSError as error:
         raise write_error(folder, error) from error
     finally:
-        if made is not None:
-            shutil.rmtree(made, ignore_errors=True)
+        if new_folder is not None:
+            shutil.rmtree(new_folder, ignore_errors=True)
 
 
-def _change_places(made: Path, folder: Path) -> None:
-    """Put ``made`` where ``folder`` is, and what was there away."""
+def _swap_folders(new_folder: Path, folder: Path) -> None:
+    """Move ``new_folder`` to ``folder`` and delete the old content."""
     if not folder.exists():
-        made.rename(folder)
+        new_folder.rename(folder)
         return
-    old = made.with_suffix(".old")
+    old = new_folder.with_suffix(".old")
     folder.rename(old)
     try:
-        made.rename(folder)
+        new_folder.rename(folder)
     except OSError:
         with contextlib.suppress(OSError):
             old.rename(folder)

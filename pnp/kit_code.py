@@ -1,7 +1,7 @@
-"""The code on a summary card: it says for good which rules the card was printed from.
+"""Code on a summary card: it identifies for good the rules that the card was printed from.
 
-``GGGG-FFFFF-WWWWW-C``: the game, the figures that its rules rest on, the names and letters that the card uses, and a
-check character. Digits and letters of Crockford's base 32 (no I, L, O, U), so that it survives being read aloud.
+``GGGG-FFFFF-WWWWW-C``: the game, the figures of its rules, the names and letters on the card, and a check character.
+Digits and letters of Crockford's base 32 (no I, L, O, U), so that the code survives reading aloud.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ _SHAPE = (4, 5, 5, 1)
 
 
 class CodeError(ValueError):
-    """The text is no code, or was mistyped."""
+    """Text that is no code, or a mistyped one."""
 
 
 @dataclass(frozen=True, slots=True)
 class KitCode:
-    """The parts of a code."""
+    """Parts of a kit code."""
 
     game: str
     figures: str
@@ -36,12 +36,15 @@ class KitCode:
 
 
 def code_of(game: str, figures: Mapping[str, Any], words: Any) -> KitCode:
-    """The code of a game: its id in the definition file, the figures its rules rest on, and its names and letters."""
+    """Return the code of a game, from its id, the figures of its rules, and its names and letters."""
     return KitCode(_digits(game, 4), _digits([game, figures], 5), _digits([game, words], 5))
 
 
 def parse_code(text: str) -> KitCode:
-    """The code that a person read off a card; spaces, case and a missing hyphen do not matter. Raises CodeError."""
+    """Read the code that a person copied from a card. Spaces, case and missing hyphens do not matter.
+
+    Raises CodeError.
+    """
     plain = "".join(char for char in text.upper().translate(_READ_AS) if char not in "- \t")
     if len(plain) != sum(_SHAPE) or any(char not in _ALPHABET for char in plain):
         raise CodeError(f"{text!r} is not a code: a code has the form XXXX-XXXXX-XXXXX-X")
@@ -58,5 +61,5 @@ def _digits(value: object, length: int) -> str:
 
 
 def _check(body: str) -> str:
-    """A check character that a changed or swapped character cannot leave as it is (weighted sum modulo 31)."""
-    return _ALPHABET[sum((place + 1) * (_ALPHABET.index(char) + 1) for place, char in enumerate(body)) % 31]
+    """Return a check character that any changed character or swap changes (weighted sum modulo 31)."""
+    return _ALPHABET[sum((index + 1) * (_ALPHABET.index(char) + 1) for index, char in enumerate(body)) % 31]

@@ -1,8 +1,8 @@
-"""PDFium, which reads and draws PDFs and knows no threads: the one room that calls it, for one thread at a time.
+"""PDFium behind one lock: it reads and draws PDFs, but is not thread-safe.
 
-Whoever opens a document has PDFium to itself until the document is closed; others wait. What is taken out of a document
-(pages, their texts, bitmaps) is closed before it, by name: what is left to be found unused may be closed at any time,
-in any thread.
+The thread that opens a document holds PDFium until the document is closed; other threads wait. Pages, texts and bitmaps
+of a document are closed explicitly before it: an object left to garbage collection may be closed at any time, in any
+thread.
 """
 
 from __future__ import annotations
@@ -18,21 +18,22 @@ if TYPE_CHECKING:
     from PIL import Image
 
 Matrix = tuple[float, float, float, float, float, float]
-"""From points of a page, y downwards, to pixels of a picture."""
+"""Map points of a page, y downwards, to pixels of a picture."""
 _LOCK = RLock()
-"""Held by the thread that has a document open; by the same one as often as it has."""
+"""Reentrant lock of the thread that has a document open."""
 _WHITE = (255, 255, 255, 255)
 
 
 class PdfError(ValueError):
-    """What PDFium cannot read: a file, a page, a text, an attachment."""
+    """File, page, text or attachment that PDFium cannot read."""
 
 
 @contextmanager
 def opened(pdf: bytes | Path) -> Iterator[Any]:
-    """The document of a file or of its bytes, as pypdfium2 has it, until the block ends, in the thread that began it.
+    """Open a PDF, given as a path or bytes, as a pypdfium2 document until the block ends.
 
-    Raises PdfError for what is no PDF, FileNotFoundError for no file.
+    The block runs in the thread that opened it. Raises PdfError if the data are no PDF, FileNotFoundError if the file
+    is missing.
     """
     pypdfium2 = _library()
     with _LOCK:
@@ -46,7 +47,7 @@ def opened(pdf: bytes | Path) -> Iterator[Any]:
 
 @contextmanager
 def page_of(document: Any, number: int) -> Iterator[Any]:
-    """Page ``number``, from 1, of an open document. Raises PdfError where it cannot be read."""
+    """Open page ``number``, from 1, of an open document. Raises PdfError if it cannot be read."""
     pypdfium2 = _library()
     try:
         page = document[number - 1]
@@ -58,7 +59,7 @@ def page_of(document: Any, number: int) -> Iterator[Any]:
 
 @contextmanager
 def text_of(page: Any) -> Iterator[Any]:
-    """The text of an open page. Raises PdfError where it cannot be read."""
+    """Open the text of an open page. Raises PdfError if it cannot be read."""
     pypdfium2 = _library()
     try:
         text = page.get_textpage()
@@ -69,7 +70,10 @@ def text_of(page: Any) -> Iterator[Any]:
 
 
 def attached(document: Any, name: str) -> bytes | None:
-    """The bytes of a file attached to an open document, empty where it has no data; None where none has this name."""
+    """Return the bytes of an attachment of an open document.
+
+    They are empty if the attachment has no data. Returns None if no attachment has this name.
+    """
     pypdfium2 = _library()
     for index in range(document.count_attachments()):
         attachment = document.get_attachment(index)
@@ -82,32 +86,32 @@ def attached(document: Any, name: str) -> bytes | None:
 
 
 def painted(page: Any, width: int, height: int, matrix: Matrix) -> Image.Image:
-    """An open page through ``matrix``, on white: a picture of ``width`` × ``height`` pixels in RGB."""
+    """Draw an open page through ``matrix`` on white, as an RGB picture of ``width`` × ``height`` pixels."""
     pypdfium2 = _library()
     raw = functions()
     with closing(pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR, rev_byteorder=True)) as bitmap:
         bitmap.fill_rect(_WHITE, 0, 0, width, height)
         window = ctypes.byref(raw.FS_RECTF(0, 0, width, height))
-        moved = ctypes.byref(raw.FS_MATRIX(*matrix))
-        raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, moved, window, raw.FPDF_REVERSE_BYTE_ORDER)
+        transform = ctypes.byref(raw.FS_MATRIX(*matrix))
+        raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, transform, window, raw.FPDF_REVERSE_BYTE_ORDER)
         picture: Image.Image = bitmap.to_pil()
         return picture.copy()
 
 
 def drawn(page: Any, scale: float) -> Image.Image:
-    """An open page in RGB, ``scale`` pixels to a point, rounded up."""
+    """Draw an open page in RGB at ``scale`` pixels per point; the size is rounded up."""
     with closing(page.render(scale=scale)) as bitmap:
         picture: Image.Image = bitmap.to_pil()
         return picture.convert("RGB")
 
 
 def functions() -> Any:
-    """PDFium's own functions and names, for what is open."""
+    """Return the raw PDFium API, for open documents."""
     return _library().raw
 
 
 def _library() -> Any:
-    """Load PDFium when a PDF is read: it takes 40 ms, and many commands read none."""
+    """Import pypdfium2 when the first PDF is read: it takes 40 ms, and many commands read none."""
     import pypdfium2  # noqa: PLC0415
 
     return pypdfium2

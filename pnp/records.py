@@ -1,9 +1,9 @@
-"""Frozen records: ``dataclass`` as the standard library has it, made in a tenth of the time.
+"""Frozen dataclasses as in the standard library, created in a tenth of the time.
 
-For each frozen dataclass the library writes and compiles six methods, which takes 0.4 ms; a build knows three hundred
-of these classes, and calls few of their methods. Here ``__init__``, ``__eq__`` and ``__hash__`` are written when they
-are first called, and the others need not be written at all. What a class is and does stays as the library has it:
-``fields``, ``replace``, ``is_dataclass``, matching, pickling, equality, and the order of the arguments.
+For each frozen dataclass the library writes and compiles six methods, which takes 0.4 ms. A build has three hundred of
+these classes and calls few of their methods. Here ``__init__``, ``__eq__`` and ``__hash__`` are written at their first
+call, and the others need not be written at all. The behaviour of a class stays that of the library: ``fields``,
+``replace``, ``is_dataclass``, matching, pickling, equality, and the order of arguments.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from types import FunctionType, MemberDescriptorType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from dataclasses import dataclass as dataclass  # noqa: PLC0414 - so that mypy sees the one that it knows
+    from dataclasses import dataclass as dataclass  # noqa: PLC0414 - mypy knows this decorator
 else:
 
     def dataclass(
@@ -28,92 +28,95 @@ else:
         eq: bool = True,
         kw_only: bool = False,
     ) -> Any:
-        """The decorator of the standard library; of what is ``frozen``, methods are written when they are called."""
+        """Decorate as the standard library does; methods of ``frozen`` classes are written when called."""
 
-        def made(cls: type) -> type:
+        def decorate(cls: type) -> type:
             if frozen:
                 return _record(cls, slots=slots, eq=eq, kw_only=kw_only)
             return dataclasses.dataclass(frozen=frozen, slots=slots, eq=eq, kw_only=kw_only)(cls)
 
-        return made if cls is None else made(cls)
+        return decorate if cls is None else decorate(cls)
 
 
 _SET = object.__setattr__
 _NOT_GIVEN = object()
-"""Stands for an argument whose default is made anew for each record."""
+"""Placeholder for an argument whose default is created anew for each record."""
 
 
 def _record(cls: type, *, slots: bool, eq: bool, kw_only: bool) -> type:
-    """``cls`` as a frozen dataclass. What it defines itself, it keeps.
+    """Return ``cls`` as a frozen dataclass. Methods that it defines itself are kept.
 
-    What is rare, a record that extends another, or whose ``__init__`` takes what is no field, the library makes.
+    Rare cases go to the library: a record that extends another, and an ``__init__`` with arguments that are no fields.
     """
-    if any(map(dataclasses.is_dataclass, cls.__mro__[1:])) or any("InitVar" in str(one) for one in _annotations(cls)):
+    if any(map(dataclasses.is_dataclass, cls.__mro__[1:])) or any("InitVar" in str(hint) for hint in _annotations(cls)):
         return dataclasses.dataclass(frozen=True, slots=slots, eq=eq, kw_only=kw_only)(cls)
-    own = frozenset(vars(cls)) - ({"__hash__"} if vars(cls).get("__hash__") is None else set())
-    made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, kw_only=kw_only)(cls)
-    made.__dataclass_params__.init = made.__dataclass_params__.repr = made.__dataclass_params__.frozen = True
-    made.__dataclass_params__.eq = eq
+    own_names = frozenset(vars(cls)) - ({"__hash__"} if vars(cls).get("__hash__") is None else set())
+    record: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, kw_only=kw_only)(cls)
+    record.__dataclass_params__.init = record.__dataclass_params__.repr = record.__dataclass_params__.frozen = True
+    record.__dataclass_params__.eq = eq
     methods: dict[str, Callable[..., Any]] = {
-        "__init__": _when_called(made, "__init__", _init_of),
-        "__repr__": _shown,
+        "__init__": _write_on_first_call(record, "__init__", _write_init),
+        "__repr__": _repr,
         "__setattr__": _refuse_to_set,
         "__delattr__": _refuse_to_delete,
     }
     if slots:
-        methods |= {"__getstate__": _values, "__setstate__": _take_values}
+        methods |= {"__getstate__": _get_state, "__setstate__": _set_state}
     if eq:
-        methods["__eq__"] = _when_called(made, "__eq__", _eq_of)
-        methods["__hash__"] = _when_called(made, "__hash__", _hash_of)
+        methods["__eq__"] = _write_on_first_call(record, "__eq__", _write_eq)
+        methods["__hash__"] = _write_on_first_call(record, "__hash__", _write_hash)
     for name, method in methods.items():
-        if name not in own:
-            setattr(made, name, method)
-    return made  # type: ignore[no-any-return]
+        if name not in own_names:
+            setattr(record, name, method)
+    return record  # type: ignore[no-any-return]
 
 
 def _annotations(cls: type) -> Iterable[Any]:
     return vars(cls).get("__annotations__", {}).values()  # type: ignore[no-any-return]
 
 
-def _when_called(cls: type, name: str, write: Callable[[type], Callable[..., Any]]) -> Callable[..., Any]:
-    """A method that writes the one that it stands for into ``cls`` when it is first called."""
+def _write_on_first_call(cls: type, name: str, write: Callable[[type], Callable[..., Any]]) -> Callable[..., Any]:
+    """Return a method that replaces itself in ``cls`` by the written one at its first call."""
 
-    def method(self: Any, *args: Any, **named: Any) -> Any:
-        written = write(cls)
-        written.__name__, written.__qualname__ = name, f"{cls.__qualname__}.{name}"
-        setattr(cls, name, written)
-        return written(self, *args, **named)
+    def method(self: Any, *args: Any, **kwargs: Any) -> Any:
+        compiled = write(cls)
+        compiled.__name__, compiled.__qualname__ = name, f"{cls.__qualname__}.{name}"
+        setattr(cls, name, compiled)
+        return compiled(self, *args, **kwargs)
 
     method.__name__, method.__qualname__ = name, f"{cls.__qualname__}.{name}"
     return method
 
 
-def _init_of(cls: type) -> Callable[..., None]:
-    """``__init__``, which sets every field past ``__setattr__``."""
-    known: dict[str, Any] = {"_not_given": _NOT_GIVEN}
-    by_place, by_name, body = ["self"], ["*"], []
+def _write_init(cls: type) -> Callable[..., None]:
+    """Write ``__init__``, which sets every field past ``__setattr__``."""
+    namespace: dict[str, Any] = {"_not_given": _NOT_GIVEN}
+    positional, keyword_only, statements = ["self"], ["*"], []
     for field in fields(cls):
         name = field.name
-        known[f"_set_{name}"] = _setter(cls, name)
-        value = name if field.init else f"_default_{name}"
+        namespace[f"_set_{name}"] = _setter(cls, name)
+        expression = name if field.init else f"_default_{name}"
         if field.default is not MISSING:
-            known[f"_default_{name}"] = field.default
+            namespace[f"_default_{name}"] = field.default
         elif field.default_factory is not MISSING:
-            known[f"_make_{name}"] = field.default_factory
-            value = f"_make_{name}() if {name} is _not_given else {name}" if field.init else f"_make_{name}()"
+            namespace[f"_make_{name}"] = field.default_factory
+            expression = f"_make_{name}() if {name} is _not_given else {name}" if field.init else f"_make_{name}()"
         elif not field.init:
             continue  # __post_init__ sets it
         if field.init:
-            (by_name if field.kw_only else by_place).append(_argument(field))
-        body.append(f" _set_{name}(self, {value})")
+            (keyword_only if field.kw_only else positional).append(_argument(field))
+        statements.append(f" _set_{name}(self, {expression})")
     if hasattr(cls, "__post_init__"):
-        body.append(" self.__post_init__()")
-    arguments = ", ".join((*by_place, *(by_name if len(by_name) > 1 else ())))
-    return _written(f"def __init__({arguments}):\n" + ("\n".join(body) or " pass"), "__init__", known)
+        statements.append(" self.__post_init__()")
+    arguments = ", ".join((*positional, *(keyword_only if len(keyword_only) > 1 else ())))
+    return _compile(f"def __init__({arguments}):\n" + ("\n".join(statements) or " pass"), "__init__", namespace)
 
 
 def _setter(cls: type, name: str) -> Callable[[Any, object], None]:
-    """What sets a field of a new record: its slot, which is the shortest way, or the general one."""
+    """Return a function that sets a field of a new record.
+
+    It is the slot's own setter if there is one, which is fastest.
+    """
     slot = getattr(cls, name, None)
     return slot.__set__ if isinstance(slot, MemberDescriptorType) else lambda self, value: _SET(self, name, value)
 
@@ -124,39 +127,39 @@ def _argument(field: Field[Any]) -> str:
     return field.name if field.default_factory is MISSING else f"{field.name}=_not_given"
 
 
-def _eq_of(cls: type) -> Callable[[Any, object], Any]:
-    """``__eq__``: of the same class, and equal in every field that is compared."""
-    ours, theirs = (_tuple_of(cls, of, hashed=False) for of in ("self", "other"))
-    return _written(
+def _write_eq(cls: type) -> Callable[[Any, object], Any]:
+    """Write ``__eq__``: same class, and equal in every compared field."""
+    ours, theirs = (_tuple_source(cls, name, hashed=False) for name in ("self", "other"))
+    return _compile(
         f"def __eq__(self, other):\n if other.__class__ is self.__class__:\n  return {ours} == {theirs}\n"
         " return NotImplemented",
         "__eq__",
     )
 
 
-def _hash_of(cls: type) -> Callable[[Any], int]:
-    """``__hash__``: of the fields that are compared."""
-    return _written(f"def __hash__(self):\n return hash({_tuple_of(cls, 'self', hashed=True)})", "__hash__")
+def _write_hash(cls: type) -> Callable[[Any], int]:
+    """Write ``__hash__`` over the compared fields."""
+    return _compile(f"def __hash__(self):\n return hash({_tuple_source(cls, 'self', hashed=True)})", "__hash__")
 
 
-def _tuple_of(cls: type, of: str, *, hashed: bool) -> str:
-    """The source of a tuple of the compared fields; of the hashed ones, where a field says so itself."""
+def _tuple_source(cls: type, owner: str, *, hashed: bool) -> str:
+    """Return the source of a tuple of the compared fields, or of the hashed ones."""
     names = [field.name for field in fields(cls) if (field.compare if field.hash is None or not hashed else field.hash)]
-    return "(" + "".join(f"{of}.{name}, " for name in names) + ")"
+    return "(" + "".join(f"{owner}.{name}, " for name in names) + ")"
 
 
-def _written(source: str, name: str, known: dict[str, Any] | None = None) -> FunctionType:
-    """The function ``name`` of ``source``, which may use what is ``known``."""
-    known = {} if known is None else known
-    exec(source, known)  # noqa: S102 - names of fields alone
-    found: FunctionType = known[name]
-    return found
+def _compile(source: str, name: str, namespace: dict[str, Any] | None = None) -> FunctionType:
+    """Compile ``source`` and return its function ``name``. The names in ``namespace`` are visible to it."""
+    namespace = {} if namespace is None else namespace
+    exec(source, namespace)  # noqa: S102 - names of fields alone
+    function: FunctionType = namespace[name]
+    return function
 
 
 @recursive_repr()
-def _shown(self: Any) -> str:
-    shown = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in fields(self) if field.repr)
-    return f"{self.__class__.__qualname__}({shown})"
+def _repr(self: Any) -> str:
+    arguments = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in fields(self) if field.repr)
+    return f"{self.__class__.__qualname__}({arguments})"
 
 
 def _refuse_to_set(self: Any, name: str, value: object) -> None:
@@ -167,10 +170,10 @@ def _refuse_to_delete(self: Any, name: str) -> None:
     raise FrozenInstanceError(f"cannot delete field {name!r}")
 
 
-def _values(self: Any) -> list[Any]:
+def _get_state(self: Any) -> list[Any]:
     return [getattr(self, field.name) for field in fields(self)]
 
 
-def _take_values(self: Any, values: list[Any]) -> None:
+def _set_state(self: Any, values: list[Any]) -> None:
     for field, value in zip(fields(self), values, strict=True):
         _SET(self, field.name, value)

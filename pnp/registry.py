@@ -1,9 +1,9 @@
-"""The games that there are: those in ``pnp/games``, by their folders, and those that installed packages bring.
+"""Registry of games: those in ``pnp/games``, by their folders, and those of installed packages.
 
 A package brings games by an entry point in the group ``pnp.games``: its name is that of an engine, its value the
-package with the engine's record ``ENGINE`` and, beside it, ``games.toml``, ``templates`` and ``fonts``. The package
-says in ``INTERFACE`` for which version of this program's interface it was written; that number is read without running
-the package, since one written for another interface may not even import.
+package with the engine's record ``ENGINE`` and, beside it, ``games.toml``, ``templates`` and ``fonts``. ``INTERFACE``
+in the package is the version of this program's interface that it was written for. That number is read without running
+the package: one written for another interface may not even import.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "pnp.games"
-"""The group of entry points by which packages bring games."""
+"""Group of entry points by which packages bring games."""
 
 OWN = "pnp-kit"
-"""The distribution of the games that are shipped with the program."""
+"""Distribution of the games that are shipped with the program."""
 
 _SHARED = "core"
-"""What the games share, which is none itself."""
+"""Package of shared code between the games."""
 
 
 class EngineError(PnpError):
-    """There is such a game, and it cannot be used; the one diagnostic says why."""
+    """Game that exists but cannot be used. Its single diagnostic gives the reason."""
 
 
 @dataclass(frozen=True)
 class GamePackage:
-    """Where a game comes from: the import package with its engine, and the distribution that brought it."""
+    """Source of a game: the import package of its engine, and the distribution that brought it."""
 
     name: str
     package: str
@@ -60,127 +60,130 @@ class GamePackage:
 
     @cached_property
     def folder(self) -> Path | None:
-        """The folder of a package from outside, where its definition, templates and fonts lie; None of a shipped game.
+        """Folder of an external package with its definition, templates and fonts; None for a shipped game.
 
-        Raises EngineError where the package is not there.
+        Raises EngineError if the package is missing.
         """
         if self.distribution == OWN:
             return None
         spec = _spec(self)
         if spec.submodule_search_locations is None:
-            raise _refused(self, "no-package", f"{self.package!r} is a module, not a package with files beside it")
+            raise _unusable(self, "no-package", f"{self.package!r} is a module, not a package with files beside it")
         return Path(next(iter(spec.submodule_search_locations)))
 
     @property
     def definition(self) -> Path | None:
-        """The definition file of a package from outside, None where there is none. Raises EngineError as above."""
+        """Definition file of an external package, or None. Raises EngineError if the package is missing."""
         file = None if self.folder is None else self.folder / "games.toml"
         return file if file is not None and file.is_file() else None
 
 
 def home(name: str) -> GamePackage:
-    """Where the game called ``name`` comes from. Raises KeyError where there is no such game."""
+    """Return the package of the game called ``name``. Raises KeyError if there is no such game."""
     return shipped_homes().get(name) or installed_homes()[name]
 
 
 def homes() -> Mapping[str, GamePackage]:
-    """Every game by name: the shipped ones, then those of installed packages. A shipped name cannot be taken."""
-    return {**shipped_homes(), **{name: one for name, one in installed_homes().items() if name not in shipped_homes()}}
+    """Return every game package by name: the shipped ones, then installed ones. A shipped name cannot be taken."""
+    installed = {name: game for name, game in installed_homes().items() if name not in shipped_homes()}
+    return {**shipped_homes(), **installed}
 
 
 @cache
 def shipped_homes() -> Mapping[str, GamePackage]:
-    """The games that are shipped with the program: a folder each."""
-    inside = sorted(one.parent.name for shelf in games.__path__ for one in Path(shelf).glob("*/__init__.py"))
-    return {name: GamePackage(name, f"pnp.games.{name}") for name in inside if name != _SHARED}
+    """Return the games that are shipped with the program, one per folder."""
+    names = sorted(file.parent.name for folder in games.__path__ for file in Path(folder).glob("*/__init__.py"))
+    return {name: GamePackage(name, f"pnp.games.{name}") for name in names if name != _SHARED}
 
 
 @cache
 def installed_homes() -> Mapping[str, GamePackage]:
-    """The games of installed packages, by the names of their entry points."""
+    """Return the games of installed packages, by the names of their entry points."""
     from importlib.metadata import entry_points  # noqa: PLC0415 - takes as long as all the engines together
 
-    found: dict[str, GamePackage] = {}
-    for one in sorted(map(_home_of, entry_points(group=GROUP)), key=lambda one: (one.name, one.distribution)):
-        first = found.setdefault(one.name, one)
-        if one.distribution != first.distribution:
-            found[one.name] = replace(first, rivals=(*first.rivals, one.distribution))
-    return found
+    packages: dict[str, GamePackage] = {}
+    for game in sorted(map(_package_of, entry_points(group=GROUP)), key=lambda game: (game.name, game.distribution)):
+        first = packages.setdefault(game.name, game)
+        if game.distribution != first.distribution:
+            packages[game.name] = replace(first, rivals=(*first.rivals, game.distribution))
+    return packages
 
 
 def libraries() -> Mapping[str, Path]:
-    """The definition files of installed packages, by the names of their distributions.
+    """Return the definition files of installed packages, by the names of their distributions.
 
-    Packages that cannot be used are left out: ``engine`` says why.
+    Packages that cannot be used are left out: ``engine`` reports the reason.
     """
-    found: dict[str, Path] = {}
-    for one in installed_homes().values():
+    definitions: dict[str, Path] = {}
+    for game in installed_homes().values():
         with suppress(EngineError):
-            if one.definition is not None:
-                found[one.distribution] = one.definition
-    return found
+            if game.definition is not None:
+                definitions[game.distribution] = game.definition
+    return definitions
 
 
 @cache
 def engine(name: str) -> AnyEngine:
-    """The engine called ``name``, imported at the first call.
+    """Return the engine called ``name``, imported at the first call.
 
-    Raises KeyError where there is none, EngineError where it was written for another interface, or does not import.
+    Raises KeyError if there is none, EngineError if it was written for another interface or does not import.
     """
-    where = home(name)
-    if where.distribution != OWN:
-        _check_rivals(where)
-        _check_interface(where)
+    game = home(name)
+    if game.distribution != OWN:
+        _check_rivals(game)
+        _check_interface(game)
     try:
-        module = import_module(where.package)
+        module = import_module(game.package)
     except Exception as error:
-        # A game may fail in any way when it is imported; that is told as its failure, and blocks no other.
-        told = f"importing it fails{_line_in(where, error)}: {type(error).__name__}: {error}"
-        raise _refused(where, "broken-engine", told) from error
-    found = getattr(module, "ENGINE", None)
-    if not isinstance(found, Engine):
-        raise _refused(where, "no-engine", f"{where.package!r} has no ENGINE", "see docs/your-own-game.md")
-    return found
+        # Importing a game may fail in any way. The failure is reported for that game and blocks no other.
+        reason = f"importing it fails{_line_in(game, error)}: {type(error).__name__}: {error}"
+        raise _unusable(game, "broken-engine", reason) from error
+    record = getattr(module, "ENGINE", None)
+    if not isinstance(record, Engine):
+        raise _unusable(game, "no-engine", f"{game.package!r} has no ENGINE", "see docs/your-own-game.md")
+    return record
 
 
-def _home_of(point: EntryPoint) -> GamePackage:
-    brought_by = point.dist
-    name = re.sub(r"[-_.]+", "-", brought_by.name).lower() if brought_by is not None else point.module
-    return GamePackage(point.name, point.module, name, brought_by.version if brought_by is not None else None)
+def _package_of(point: EntryPoint) -> GamePackage:
+    distribution = point.dist
+    if distribution is None:
+        return GamePackage(point.name, point.module, point.module, None)
+    name = re.sub(r"[-_.]+", "-", distribution.name).lower()
+    return GamePackage(point.name, point.module, name, distribution.version)
 
 
-def _check_rivals(where: GamePackage) -> None:
-    if where.rivals:
-        others = " and ".join(where.rivals)
-        raise _refused(where, "contested-name", f"{others} brings a game of this name as well", "uninstall one of them")
+def _check_rivals(game: GamePackage) -> None:
+    if game.rivals:
+        others = " and ".join(game.rivals)
+        raise _unusable(game, "contested-name", f"{others} brings a game of this name as well", "uninstall one of them")
 
 
-def _check_interface(where: GamePackage) -> None:
-    written_for = _interface_of(where)
-    if written_for == INTERFACE:
+def _check_interface(game: GamePackage) -> None:
+    interface = _interface_of(game)
+    if interface == INTERFACE:
         return
-    if written_for is None:
+    if interface is None:
         reason = f"its package does not say for which interface it was written, and this is interface {INTERFACE}"
-        raise _refused(where, "no-interface", reason, f"add to its __init__.py: INTERFACE = {INTERFACE}")
-    newer = written_for > INTERFACE
-    raise _refused(
-        where,
+        raise _unusable(game, "no-interface", reason, f"add to its __init__.py: INTERFACE = {INTERFACE}")
+    newer = interface > INTERFACE
+    raise _unusable(
+        game,
         "other-interface",
-        f"it was written for interface {written_for}, and this is interface {INTERFACE}",
-        "install a newer pnp" if newer else f"install a version of {where.distribution} for interface {INTERFACE}",
+        f"it was written for interface {interface}, and this is interface {INTERFACE}",
+        "install a newer pnp" if newer else f"install a version of {game.distribution} for interface {INTERFACE}",
     )
 
 
-def _interface_of(where: GamePackage) -> int | None:
-    """The number that a package gives as its ``INTERFACE``, read from its text; None where there is none."""
-    loader = _spec(where).loader
-    source = loader.get_source(where.package) if isinstance(loader, InspectLoader) else None
+def _interface_of(game: GamePackage) -> int | None:
+    """Return the ``INTERFACE`` number of a package, read from its source text, or None."""
+    loader = _spec(game).loader
+    source = loader.get_source(game.package) if isinstance(loader, InspectLoader) else None
     try:
         body = ast.parse(source or "").body
     except SyntaxError as error:
-        raise _refused(where, "broken-engine", f"line {error.lineno} of its __init__.py is not Python") from error
-    for line in body:
-        match line:
+        raise _unusable(game, "broken-engine", f"line {error.lineno} of its __init__.py is not Python") from error
+    for statement in body:
+        match statement:
             case ast.Assign(targets=[ast.Name("INTERFACE")], value=ast.Constant(int(number))):
                 return number
             case ast.AnnAssign(target=ast.Name("INTERFACE"), value=ast.Constant(int(number))):
@@ -188,28 +191,28 @@ def _interface_of(where: GamePackage) -> int | None:
     return None
 
 
-def _line_in(where: GamePackage, error: Exception) -> str:
-    """Where in the package an import failed, as `` at rules/record.py:12``; nothing where it failed elsewhere."""
-    folder, found = Path(next(iter(_spec(where).submodule_search_locations or [""]))), ""
+def _line_in(game: GamePackage, error: Exception) -> str:
+    """Return the place in the package where an import failed, as `` at rules/record.py:12``, or ""."""
+    folder, place = Path(next(iter(_spec(game).submodule_search_locations or [""]))), ""
     lines = [(frame.filename, frame.lineno) for frame in extract_tb(error.__traceback__)]
     if isinstance(error, SyntaxError) and error.filename:
         lines.append((error.filename, error.lineno))
     for file, line in lines:
         if Path(file).is_relative_to(folder):
-            found = f" at {Path(file).relative_to(folder.parent)}:{line}"
-    return found
+            place = f" at {Path(file).relative_to(folder.parent)}:{line}"
+    return place
 
 
-def _spec(where: GamePackage) -> ModuleSpec:
+def _spec(game: GamePackage) -> ModuleSpec:
     try:
-        found = find_spec(where.package)
+        spec = find_spec(game.package)
     except (ImportError, ValueError) as error:
-        raise _refused(where, "broken-engine", f"importing it fails: {error}") from error
-    if found is None:
-        raise _refused(where, "no-package", f"there is no package {where.package!r}", "install it again")
-    return found
+        raise _unusable(game, "broken-engine", f"importing it fails: {error}") from error
+    if spec is None:
+        raise _unusable(game, "no-package", f"there is no package {game.package!r}", "install it again")
+    return spec
 
 
-def _refused(where: GamePackage, code: str, reason: str, hint: str | None = None) -> EngineError:
-    message = f"the game {where.name!r} of the package {where.distribution} cannot be used: {reason}"
+def _unusable(game: GamePackage, code: str, reason: str, hint: str | None = None) -> EngineError:
+    message = f"the game {game.name!r} of the package {game.distribution} cannot be used: {reason}"
     return EngineError(Diagnostic(code, message, hint=hint))

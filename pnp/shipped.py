@@ -8,6 +8,9 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def shipped(name: str) -> Path:
-    """The shipped file or folder ``name``: inside the installed package, or at the top of a source checkout."""
+    """Return the path of the shipped file or folder ``name``.
+
+    It lies inside the installed package, or at the top of a source checkout.
+    """
     installed = _PACKAGE / "_shipped" / name
     return installed if installed.exists() else _PACKAGE.parent / name

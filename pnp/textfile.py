@@ -1,4 +1,4 @@
-"""Read a path as text: every way in which a file may not be UTF-8 has its own code and hint."""
+"""Read files as text. Each way of not being UTF-8 has its own code and hint."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from typing import NoReturn
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, picture
 
 MAX_BYTES = 4_000_000
-"""No definition is longer; a longer file is somebody's mistake."""
+"""Most bytes of a definition. A longer file is a mistake."""
 
 MAX_TABLE = 64_000_000
-"""Of a text file of cards: 100,000 of them, each with a text of a few hundred letters in several languages."""
+"""Most bytes of a text file of cards: 100,000 cards, each with some hundred letters in several languages."""
 
 MAX_WORKBOOK = 25_000_000
-"""Workbooks hold pictures and looks beside the cards, and pack them: those of 100,000 take some 10 MB."""
+"""Most bytes of a workbook. It holds pictures and formats beside the cards, compressed: 100,000 cards take some 10 MB.
+"""
 
 _STEP = 1_000_000
-"""So many bytes are looked at at once where a whole file would take as much memory again."""
+"""Bytes decoded at once, since a whole file would take as much memory again."""
 
 _WIDEST = 300
 _WIDE = (
@@ -35,7 +36,7 @@ _EXCEL = "in Excel, choose Save As and the type 'CSV UTF-8 (Comma delimited)'; i
 
 
 def label_of(path: Path) -> str:
-    """What messages call ``path``: relative to the working directory where it lies inside, else as it was given."""
+    """Return the name of ``path`` for messages: relative to the working directory if inside, else as given."""
     if path.is_absolute():
         try:
             return path.relative_to(Path.cwd()).as_posix()
@@ -45,32 +46,35 @@ def label_of(path: Path) -> str:
 
 
 def excerpt(line: str, end: int) -> str | None:
-    """A line for the caret, cut where it grows too long to show; None when the caret itself is too far out.
+    """Return a line for the caret, cut if it is too long to show.
 
-    Control characters become pictures of themselves: a terminal must not obey a message.
+    Returns None if the caret itself is too far to the right. Control characters become pictures: a terminal must not
+    obey a message.
     """
     if end > _WIDEST:
         return None
-    shown = "\t".join("".join(map(picture, part)) for part in line[:_WIDEST].split("\t"))
-    return shown if len(line) <= _WIDEST else shown + "…"
+    printable = "\t".join("".join(map(picture, part)) for part in line[:_WIDEST].split("\t"))
+    return printable if len(line) <= _WIDEST else printable + "…"
 
 
 def read_text(path: Path, label: str, *, bom: bool) -> str:
-    """The text of a file. ``bom`` says whether a byte order mark is welcome (spreadsheets write one).
+    """Return the text of a file. ``bom`` allows a byte order mark, as spreadsheets write one.
 
-    Raises DefinitionError when the file is missing, not a regular file, not readable, too long, or not UTF-8.
+    Raises DefinitionError if the file is missing, not regular, not readable, too long, or not UTF-8.
     """
     return text_of(read_bytes(path, label), label, bom=bom)
 
 
 def text_of(raw: bytes, label: str, *, bom: bool) -> str:
-    """Bytes as text. Raises DefinitionError when they are not UTF-8, with what they most likely are."""
+    """Decode bytes. Raises DefinitionError if they are not UTF-8, with the likely encoding."""
     return utf8_of(raw, label, bom=bom).decode("utf-8")
 
 
 def utf8_of(raw: bytes, label: str, *, bom: bool) -> bytes:
-    """Bytes that are UTF-8, without a byte order mark. Raises DefinitionError when they are not, with what they most
-    likely are."""
+    """Return UTF-8 bytes without their byte order mark.
+
+    Raises DefinitionError if they are not UTF-8, with the likely encoding.
+    """
     for mark, name in _WIDE:
         if raw.startswith(mark):
             _fail(label, "utf-16", f"the file is {name}, not UTF-8", _SAVE_AS)
@@ -85,34 +89,37 @@ def utf8_of(raw: bytes, label: str, *, bom: bool) -> bytes:
         raw = raw[len(codecs.BOM_UTF8) :]
     if raw.count(0) > len(raw) // 4:
         _fail(label, "utf-16", "the file is UTF-16, not UTF-8", _SAVE_AS)
-    wrong = _first_wrong(raw)
-    if wrong is not None:
-        _not_utf8(raw, wrong, label, spreadsheet=bom)
+    bad_offset = _first_invalid(raw)
+    if bad_offset is not None:
+        _not_utf8(raw, bad_offset, label, spreadsheet=bom)
     return raw
 
 
-def _first_wrong(raw: bytes) -> int | None:
-    """The offset of the first byte that is not UTF-8."""
-    view, at = memoryview(raw), 0
-    while at < len(raw):
-        last = at + _STEP >= len(raw)
+def _first_invalid(raw: bytes) -> int | None:
+    """Return the offset of the first byte that is not UTF-8, or None."""
+    view, offset = memoryview(raw), 0
+    while offset < len(raw):
+        last = offset + _STEP >= len(raw)
         try:
-            at += codecs.utf_8_decode(view[at : at + _STEP], "strict", last)[1]
+            offset += codecs.utf_8_decode(view[offset : offset + _STEP], "strict", last)[1]
         except UnicodeDecodeError as error:
-            return at + error.start
+            return offset + error.start
     return None
 
 
 def read_bytes(path: Path, label: str, most: int = MAX_BYTES) -> bytes:
-    """What is in a file, up to ``most`` bytes. Raises DefinitionError when it cannot be read, or is longer."""
+    """Return the content of a file of at most ``most`` bytes.
+
+    Raises DefinitionError if it cannot be read or is longer.
+    """
     try:
         with open(path, "rb", opener=_open_without_waiting) as file:
-            known = os.fstat(file.fileno())
-            if not stat.S_ISREG(known.st_mode):
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
                 _fail(label, "not-a-file", "this is not a regular file", "name a text file")
-            # Python makes room for all that is asked for; a file may grow meanwhile, or not know its size.
-            raw = file.read(min(known.st_size, most) + 1)
-            raw += file.read(most + 1 - len(raw)) if known.st_size < len(raw) <= most else b""
+            # ``read`` allocates all bytes asked for. A file may grow meanwhile, or report no size.
+            raw = file.read(min(status.st_size, most) + 1)
+            raw += file.read(most + 1 - len(raw)) if status.st_size < len(raw) <= most else b""
     except FileNotFoundError:
         _fail(label, "file-missing", "there is no such file", "check the name and the folder")
     except IsADirectoryError:
@@ -133,7 +140,7 @@ def read_bytes(path: Path, label: str, most: int = MAX_BYTES) -> bytes:
 
 
 def _open_without_waiting(path: str, flags: int) -> int:
-    # A named pipe in the place of the file must not make the program wait for a writer.
+    # A named pipe in place of the file would make the program wait for a writer.
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
@@ -144,27 +151,27 @@ def _not_utf8(raw: bytes, start: int, label: str, *, spreadsheet: bool) -> NoRet
     row = raw[begin : end if end >= 0 else len(raw)].rstrip(b"\r")
     column = len(raw[begin:start].decode("utf-8", "replace")) + 1
     hint = _EXCEL if spreadsheet else _SAVE_AS
-    guessed = _around(raw, begin)
-    if _is_shift_jis(guessed):
-        place = Location(label, line, column, column + 1, excerpt(row.decode("cp932", "replace"), column))
-        raise DefinitionError(Diagnostic("shift-jis", "the file is in Shift-JIS (CP932), not UTF-8", place, hint))
-    if _is_western(guessed):
-        place = Location(label, line, column, column + 1, excerpt(row.decode("cp1252", "replace"), column))
+    sample = _sample(raw, begin)
+    if _is_shift_jis(sample):
+        location = Location(label, line, column, column + 1, excerpt(row.decode("cp932", "replace"), column))
+        raise DefinitionError(Diagnostic("shift-jis", "the file is in Shift-JIS (CP932), not UTF-8", location, hint))
+    if _is_western(sample):
+        location = Location(label, line, column, column + 1, excerpt(row.decode("cp1252", "replace"), column))
         message = "the file is in Windows-1252 (Western European), not UTF-8"
-        raise DefinitionError(Diagnostic("windows-1252", message, place, hint))
-    place = Location(label, line, column, column + 1, excerpt(row.decode("utf-8", "replace"), column))
-    raise DefinitionError(Diagnostic("not-utf-8", f"the byte 0x{raw[start]:02x} here is not UTF-8", place, hint))
+        raise DefinitionError(Diagnostic("windows-1252", message, location, hint))
+    location = Location(label, line, column, column + 1, excerpt(row.decode("utf-8", "replace"), column))
+    raise DefinitionError(Diagnostic("not-utf-8", f"the byte 0x{raw[start]:02x} here is not UTF-8", location, hint))
 
 
-def _around(raw: bytes, begin: int) -> bytes:
-    """What is enough of a long file to guess what it is: whole lines from ``begin``, where one is not UTF-8."""
+def _sample(raw: bytes, begin: int) -> bytes:
+    """Return enough of a long file to guess its encoding: whole lines from the bad line at ``begin``."""
     if len(raw) <= MAX_BYTES:
         return raw
     return raw[begin : raw.rfind(b"\n", begin, begin + MAX_BYTES) + 1] or raw[begin : begin + MAX_BYTES]
 
 
 def _is_shift_jis(raw: bytes) -> bool:
-    """Whether bytes are Japanese in CP932, and not UTF-8 in which a few bytes were damaged."""
+    """Return True for Japanese in CP932, but not for UTF-8 with a few damaged bytes."""
     guess = raw.decode("utf-8", "replace")
     if b"\0" in raw or sum(char > "\x7f" for char in guess) > 2 * guess.count("\ufffd"):
         return False
@@ -178,11 +185,11 @@ def _is_shift_jis(raw: bytes) -> bool:
 
 
 _ACCENTS_ALONE = re.compile(rb"[\x00-\x7f]*(?:[\xc0-\xff](?![\x80-\xff])[\x00-\x7f]*)+")
-"""Letters with accents, each by itself: with the letter behind it, one may be a rare character of CP932."""
+"""Single accented letters: together with the next letter, each may read as a rare character of CP932."""
 
 
 def _is_western(raw: bytes) -> bool:
-    """Whether bytes are a Western European text in Windows-1252, and not UTF-8 in which a few bytes were damaged."""
+    """Return True for Western European text in Windows-1252, but not for UTF-8 with a few damaged bytes."""
     guess = raw.decode("utf-8", "replace")
     if b"\0" in raw or any(char > "\x7f" and char != "\ufffd" for char in guess):
         return False

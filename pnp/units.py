@@ -1,4 +1,4 @@
-"""Lengths. The project counts in millimetres; only the PDF writer knows points."""
+"""Lengths in mm. Only the PDF writer counts in points."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ _TIMES = re.compile(r"\s*[x×]\s*")
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A width and a height in mm."""
+    """Width and height in mm."""
 
     width: float
     height: float
 
     @property
     def turned(self) -> Size:
-        """The same size on its side."""
+        """The same size turned by 90 degrees."""
         return Size(self.height, self.width)
 
     @property
     def area(self) -> float:
-        """Its area in mm²."""
+        """Area in mm²."""
         return self.width * self.height
 
 
 def parse_length(text: str) -> float:
-    """The length in mm that ``text`` names: a number and one of mm, cm, in, pt.
+    """Return the length in mm that ``text`` names: a number and one of mm, cm, in, pt.
 
     >>> parse_length("3mm"), parse_length("0.5 in")
     (3.0, 12.7)
@@ -49,7 +49,7 @@ def parse_length(text: str) -> float:
 
 
 def parse_size(text: str) -> Size:
-    """The size in mm that ``text`` names, width first.
+    """Return the size in mm that ``text`` names, width first.
 
     >>> parse_size("63mm x 88mm")
     Size(width=63.0, height=88.0)
