@@ -22,7 +22,7 @@ class LazySequence(Sequence[T], Generic[S, T]):
     Of a hundred thousand entries only few exist at a time.
     """
 
-    __slots__ = ("_make", "_of")
+    __slots__ = ("_make", "_source")
 
     def __init__(self, source: Sequence[S], make: Callable[[S], T]) -> None:
         self._source = source
@@ -55,7 +55,7 @@ class LazySequence(Sequence[T], Generic[S, T]):
 class LazyMapping(Mapping[str, T], Generic[S, T]):
     """Table whose values are made from those of another table when they are asked for."""
 
-    __slots__ = ("_make", "_of")
+    __slots__ = ("_make", "_source")
 
     def __init__(self, source: Mapping[str, S], make: Callable[[S], T]) -> None:
         self._source = source

@@ -1,1 +1,1 @@
-"""Caches: in memory for one process, and in the user's folder between runs."""
+"""Caches: in memory for one process, and on disk in the user's folder between runs."""

@@ -10,46 +10,46 @@ V = TypeVar("V")
 
 
 class MemoryCache(Generic[K, V]):
-    """Values by keys that hold all that they follow from. What was not asked for since the turn before last is
-    forgotten; what ``keeps`` nothing holds no value for longer than it is worked out.
+    """Values by keys that contain all their inputs.
 
-    One of them belongs to one thread at a time.
+    A value that was not asked for since the turn before last is forgotten. With ``keeps`` False no value is remembered.
+    An instance belongs to one thread at a time.
     """
 
-    __slots__ = ("_before", "_keeps", "_now")
+    __slots__ = ("_current", "_keeps", "_previous")
 
     def __init__(self, keeps: bool = True) -> None:
         self._keeps = keeps
-        self._now: dict[K, V] = {}
-        self._before: dict[K, V] = {}
+        self._current: dict[K, V] = {}
+        self._previous: dict[K, V] = {}
 
     def __len__(self) -> int:
-        return len(self._now.keys() | self._before.keys())
+        return len(self._current.keys() | self._previous.keys())
 
     def get(self, key: K) -> V | None:
-        """What was worked out for ``key``; None where nothing is remembered."""
-        found = self._now.get(key)
-        if found is None and self._before:
-            found = self._before.get(key)
-            if found is not None:
-                self._now[key] = found
-        return found
+        """Return the value of ``key``, or None."""
+        value = self._current.get(key)
+        if value is None and self._previous:
+            value = self._previous.get(key)
+            if value is not None:
+                self._current[key] = value
+        return value
 
     def keep(self, key: K, value: V) -> V:
-        """Remember ``value``; returns it."""
+        """Remember ``value`` and return it."""
         if self._keeps:
-            self._now[key] = value
+            self._current[key] = value
         return value
 
     def made(self, key: K, make: Callable[[], V]) -> V:
-        """What is remembered for ``key``, else what ``make`` makes, which is remembered."""
-        found = self.get(key)
-        return self.keep(key, make()) if found is None else found
+        """Return the value of ``key``. If there is none, remember what ``make`` returns."""
+        value = self.get(key)
+        return self.keep(key, make()) if value is None else value
 
     def turn(self) -> None:
-        """Begin anew: what is not asked for until the turn after this one is forgotten."""
-        self._before, self._now = self._now, {}
+        """Begin a new generation: values not asked for before the next turn are then forgotten."""
+        self._previous, self._current = self._current, {}
 
     def values(self) -> Collection[V]:
-        """All that is remembered."""
-        return {**self._before, **self._now}.values()
+        """Return all remembered values."""
+        return {**self._previous, **self._current}.values()

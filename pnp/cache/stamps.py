@@ -1,4 +1,4 @@
-"""Stamps of files: tell without reading whether a file changed."""
+"""File stamps: detect a changed file without reading it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import os
 from typing import TypeAlias
 
 Stamp: TypeAlias = tuple[int, int, int, int]
-"""Of a file inode, size in bytes, and when it was written and changed, in ns."""
+"""Inode, size in bytes, and the times of the last write and last change in ns."""
 
 
-def stamp(found: os.stat_result) -> Stamp:
-    """The stamp of a file by what its system says of it."""
-    return found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
+def stamp(status: os.stat_result) -> Stamp:
+    """Return the stamp of a file from its status."""
+    return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns

@@ -1,1 +1,1 @@
-"""Files of rows: CSV, TSV, and the sheets of workbooks, read into tables of texts in which every cell has its place."""
+"""Files of rows: CSV, TSV and workbook sheets, read into tables of texts with a location for every cell."""

@@ -1,7 +1,7 @@
-"""CSV and TSV, as spreadsheets write them: every field with its place, every mistake in quoting told there.
+"""CSV and TSV as spreadsheets write them, with the location of every field and every mistake in quoting.
 
-A table is its file and where each row of it begins: rows are read when they are asked for, and a file of a hundred
-thousand takes little more memory than its bytes.
+A table is its file and the offset of each row. Rows are read when they are asked for, so a file of a hundred thousand
+rows takes little more memory than its bytes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SEP_LINE = re.compile(rb"sep=([,;\t])\n")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One field of a row. ``start`` and ``end`` are offsets in the bytes of the file."""
+    """Field of a row. ``start`` and ``end`` are offsets in the bytes of the file."""
 
     text: str
     start: int
@@ -34,22 +34,22 @@ class Cell:
 
 
 class CsvRows(Sequence[Sequence[str]]):
-    """The rows of a file, and the places of their fields.
+    """Rows of a file, and the locations of their fields.
 
-    ``raw`` is UTF-8 with lines that end with a line feed alone.
+    ``raw`` is UTF-8 whose lines end with a line feed alone.
     """
 
     def __init__(self, raw: bytes, label: str) -> None:
-        given = _SEP_LINE.match(raw)
-        self.delimiter = given[1] if given else _delimiter(raw)
+        declared = _SEP_LINE.match(raw)
+        self.delimiter = declared[1] if declared else _delimiter(raw)
         self._raw = raw
         self._label = label
-        self._mark = mark = self.delimiter.decode()
-        self._fields = re.compile(f'(?:"([^"]*(?:""[^"]*)*)"[^{mark}]*|([^{mark}]*))({mark}|\\Z)')
-        """A field of a row in which no quote is wrong, and what ends it."""
-        self._ends = re.compile(b"[" + self.delimiter + b"\n]")
-        self._starts = array("I", [given.end() if given else 0])
-        """Where each row begins; behind the last one, where a next one would."""
+        self._separator = separator = self.delimiter.decode()
+        self._field_pattern = re.compile(f'(?:"([^"]*(?:""[^"]*)*)"[^{separator}]*|([^{separator}]*))({separator}|\\Z)')
+        """Correctly quoted field, and the separator behind it."""
+        self._end_pattern = re.compile(b"[" + self.delimiter + b"\n]")
+        self._starts = array("I", [declared.end() if declared else 0])
+        """Offset of each row, and of the end of the last one."""
 
     def __len__(self) -> int:
         return len(self._starts) - 1
@@ -61,15 +61,15 @@ class CsvRows(Sequence[Sequence[str]]):
     def __getitem__(self, index: int | slice) -> Sequence[str] | Sequence[Sequence[str]]:
         if isinstance(index, slice):
             return [self[row] for row in range(*index.indices(len(self)))]
-        at = index if index >= 0 else len(self) + index
-        return self._row(self._starts[at], self._starts[at + 1])
+        position = index if index >= 0 else len(self) + index
+        return self._row(self._starts[position], self._starts[position + 1])
 
     def __iter__(self) -> Iterator[Sequence[str]]:
         for start, following in pairwise(self._starts):
             yield self._row(start, following)
 
     def find_rows(self, problems: TableProblems) -> None:
-        """Find where rows begin, and note what is wrong with their quotes; too many fields end the search."""
+        """Find the row offsets, and note mistakes in quoting. Too many fields end the search."""
         raw, delimiter, starts, left = self._raw, self.delimiter, self._starts, MAX_FIELDS
         start = starts[0]
         while start <= len(raw):
@@ -82,21 +82,23 @@ class CsvRows(Sequence[Sequence[str]]):
                     pass
             if count > left:
                 cell, _ = next(islice(self._cells(start), left, None))
-                self._wrong(problems, cell, "too-large", f"there are more than {MAX_FIELDS:,} fields", "split the file")
+                self._add_problem(
+                    problems, cell, "too-large", f"there are more than {MAX_FIELDS:,} fields", "split the file"
+                )
                 return
             left -= count
             start = stop + 1
             starts.append(start)
 
     def place(self, row: int, column: int) -> Location:
-        """The place of a field; of a row that has fewer, that of its last one."""
+        """Return the location of a field. For a field that its row lacks, return that of the last one."""
         *_, (cell, _) = islice(self._cells(self._starts[row]), column + 1)
         line = self._lines[row] + self._raw.count(b"\n", self._starts[row], cell.start)
-        return _located(self._label, self._raw, cell, line)
+        return _location(self._label, self._raw, cell, line)
 
     @cached_property
     def _lines(self) -> array[int]:
-        """The line in which each row begins; only messages ask for it."""
+        """Line number of each row; only messages need it."""
         line = self._raw.count(b"\n", 0, self._starts[0]) + 1
         lines = array("I")
         for start, following in pairwise(self._starts):
@@ -107,42 +109,42 @@ class CsvRows(Sequence[Sequence[str]]):
     def _row(self, start: int, following: int) -> Sequence[str]:
         row = self._raw[start : following - 1].decode()
         if '"' not in row:
-            return [text.strip() for text in row.split(self._mark)]
+            return [text.strip() for text in row.split(self._separator)]
         texts = []
-        for quoted, plain, mark in self._fields.findall(row):
+        for quoted, plain, separator in self._field_pattern.findall(row):
             texts.append(quoted.replace('""', '"') if quoted else plain.strip())
-            if not mark:
+            if not separator:
                 break
         return texts
 
     def _cells(self, start: int, problems: TableProblems | None = None) -> Iterator[tuple[Cell, int]]:
-        """The fields of the row that begins at ``start``, each with the offset of the separator or line end behind."""
+        """Yield the fields of the row at ``start``, each with the offset of the separator or line end behind it."""
         stop = start - 1
         while stop < start or (stop < len(self._raw) and self._raw[stop] != _LINE_END):
             cell, stop = self._cell(stop + 1, problems)
             yield cell, stop
 
     def _cell(self, start: int, problems: TableProblems | None) -> tuple[Cell, int]:
-        """The field that begins at ``start``, and the offset of the separator or line end behind it."""
+        """Return the field at ``start``, and the offset of the separator or line end behind it."""
         raw = self._raw
         if not raw.startswith(b'"', start):
-            stop = self._next(start)
+            stop = self._field_end(start)
             return Cell(raw[start:stop].decode().strip(), start, stop), stop
-        at = start + 1
+        position = start + 1
         while True:
-            quote = raw.find(b'"', at)
+            quote = raw.find(b'"', position)
             if quote < 0:
                 cell = Cell("", start, start + 1)
-                self._wrong(
+                self._add_problem(
                     problems, cell, "unclosed-quote", "this double quote is never closed", 'close it with another "'
                 )
                 return cell, len(raw)
             if not raw.startswith(b'"', quote + 1):
                 break
-            at = quote + 2
-        stop = self._next(quote + 1)
+            position = quote + 2
+        stop = self._field_end(quote + 1)
         if raw[quote + 1 : stop].decode().strip():
-            self._wrong(
+            self._add_problem(
                 problems,
                 Cell("", quote + 1, stop),
                 "text-after-quote",
@@ -151,24 +153,26 @@ class CsvRows(Sequence[Sequence[str]]):
             )
         return Cell(raw[start + 1 : quote].decode().replace('""', '"'), start, quote + 1), stop
 
-    def _next(self, start: int) -> int:
-        found = self._ends.search(self._raw, start)
-        return len(self._raw) if found is None else found.start()
+    def _field_end(self, start: int) -> int:
+        match = self._end_pattern.search(self._raw, start)
+        return len(self._raw) if match is None else match.start()
 
-    def _wrong(self, problems: TableProblems | None, cell: Cell, code: str, message: str, hint: str) -> None:
-        """Note a problem of ``cell``, while rows are looked for."""
+    def _add_problem(self, problems: TableProblems | None, cell: Cell, code: str, message: str, hint: str) -> None:
+        """Add a problem of ``cell`` while rows are searched."""
         if problems is None:
             return
-        # Finding a place takes time by the length of the file: not for what nobody will read.
-        place = Location(self._label)
+        # Locating a cell scans the file, so problems that are only counted get no line.
+        location = Location(self._label)
         if not problems.full:
-            place = _located(self._label, self._raw, cell, self._raw.count(b"\n", 0, cell.start) + 1)
-        problems.add(place, code, message, hint)
+            location = _location(self._label, self._raw, cell, self._raw.count(b"\n", 0, cell.start) + 1)
+        problems.add(location, code, message, hint)
 
 
 def csv_grid(raw: bytes, label: str, problems: TableProblems) -> CellGrid:
-    """The fields of a CSV file in UTF-8: comma, semicolon or tab, whichever its first row uses most, or ``sep=``
-    names."""
+    """Return the fields of a CSV file in UTF-8.
+
+    The separator is comma, semicolon or tab: the one that ``sep=`` declares, or the most frequent in the first row.
+    """
     if b"\r" in raw:
         raw = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     rows = CsvRows(raw, label)
@@ -176,19 +180,19 @@ def csv_grid(raw: bytes, label: str, problems: TableProblems) -> CellGrid:
     return CellGrid(label, rows, rows)
 
 
-def _located(label: str, raw: bytes, cell: Cell, line: int) -> Location:
-    begin = raw.rfind(b"\n", 0, cell.start) + 1
-    stop = raw.find(b"\n", begin)
-    stop = stop if stop >= 0 else len(raw)
-    source = raw[begin:stop].decode()
-    column = len(raw[begin : cell.start].decode()) + 1
-    end = len(raw[begin : min(cell.end, stop)].decode())
-    last = min(max(end, column), max(1, len(source)))
+def _location(label: str, raw: bytes, cell: Cell, line: int) -> Location:
+    line_start = raw.rfind(b"\n", 0, cell.start) + 1
+    line_end = raw.find(b"\n", line_start)
+    line_end = line_end if line_end >= 0 else len(raw)
+    source = raw[line_start:line_end].decode()
+    column = len(raw[line_start : cell.start].decode()) + 1
+    end_column = len(raw[line_start : min(cell.end, line_end)].decode())
+    last = min(max(end_column, column), max(1, len(source)))
     return Location(label, line, column, max(last + 1, column + 1), excerpt(source, column))
 
 
 def _delimiter(raw: bytes) -> bytes:
-    """The separator that the header row uses most, outside quotes."""
+    """Return the separator that is most frequent in the header row, outside quotes."""
     end = raw.find(b"\n")
     header = re.sub(b'"[^"]*"', b"", raw[: end if end >= 0 else len(raw)])
     return max(_DELIMITERS, key=header.count)

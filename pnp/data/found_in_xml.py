@@ -1,5 +1,7 @@
-"""Inspect the XML of a sheet for what a table of its values does not show: formulas without values, errors, hidden
-rows, merged cells, and its real size."""
+"""Inspect sheet XML for facts that a table of its values hides.
+
+These are formulas without values, errors, hidden rows, merged cells, and the real size of the sheet.
+"""
 
 from __future__ import annotations
 
@@ -22,16 +24,16 @@ Spot = tuple[int, int]
 
 
 class TooLargeError(Exception):
-    """A sheet has more cells, or more text, than a deck can have."""
+    """Sheet with more cells or more text than a deck can have."""
 
 
 class BadXmlError(Exception):
-    """A part is no XML, or has what workbooks do not have."""
+    """Part that is no XML, or that has contents foreign to workbooks."""
 
 
 @dataclass(slots=True)
 class SheetOddities:
-    """Oddities of one sheet, by row and column. ``height`` and ``width`` reach to the last cell that holds anything."""
+    """Oddities of one sheet, by row and column. ``height`` and ``width`` reach to the last filled cell."""
 
     valueless: list[Spot] = field(default_factory=list)
     errors: list[Spot] = field(default_factory=list)
@@ -41,28 +43,30 @@ class SheetOddities:
     width: int = 0
     cells: int = 0
 
-    def holds(self, row: int, column: int, rows: int = 1, columns: int = 1) -> None:
-        """Note cells that hold something. Raises TooLarge."""
+    def add_cells(self, row: int, column: int, rows: int = 1, columns: int = 1) -> None:
+        """Count filled cells. Raises TooLargeError."""
         self.height, self.width = max(self.height, row + rows), max(self.width, column + columns)
         self.cells += rows * columns
         if self.cells > MAX_FIELDS or self.height * self.width > 2 * MAX_FIELDS:
             raise TooLargeError
 
 
-def parse(part: bytes, start: Callable[[str, dict[str, str]], None], **more: Callable[..., Any]) -> None:
-    """Walk over a part: ``start`` is told every element by its local name, and its attributes by theirs. Raises
-    BadXml."""
+def parse(part: bytes, start: Callable[[str, dict[str, str]], None], **handlers: Callable[..., Any]) -> None:
+    """Parse a part, and pass each element to ``start`` with its local name and its attributes.
+
+    Attributes have local names, too. Raises BadXmlError.
+    """
 
     prefixed = re.compile(":").search
 
-    def element(name: str, given: dict[str, str]) -> None:
-        if ":" not in name and not any(map(prefixed, given)):
-            start(name, given)
+    def element(name: str, attributes: dict[str, str]) -> None:
+        if ":" not in name and not any(map(prefixed, attributes)):
+            start(name, attributes)
             return
-        plain = {key.rpartition(":")[2]: value for key, value in given.items()}
-        if given.get("calcext:value-type") == "error":  # beside office:value-type, which says "string"
-            plain["value-type"] = "error"
-        start(name.rpartition(":")[2], plain)
+        local = {key.rpartition(":")[2]: value for key, value in attributes.items()}
+        if attributes.get("calcext:value-type") == "error":  # beside office:value-type, which says "string"
+            local["value-type"] = "error"
+        start(name.rpartition(":")[2], local)
 
     def refuse(*_: object) -> None:
         raise BadXmlError
@@ -70,7 +74,7 @@ def parse(part: bytes, start: Callable[[str, dict[str, str]], None], **more: Cal
     parser = expat.ParserCreate()
     parser.StartElementHandler = element
     parser.StartDoctypeDeclHandler = refuse
-    for name, handler in more.items():
+    for name, handler in handlers.items():
         setattr(parser, name, handler)
     try:
         parser.Parse(part, True)
@@ -79,7 +83,7 @@ def parse(part: bytes, start: Callable[[str, dict[str, str]], None], **more: Cal
 
 
 def reference(text: str) -> Spot | None:
-    """Row and column of ``C7``, from 0.
+    """Return row and column, from 0, of a cell name such as ``C7``.
 
     >>> reference("C7"), reference("AA1")
     ((6, 2), (0, 26))
@@ -94,7 +98,7 @@ def reference(text: str) -> Spot | None:
 
 
 def letters(column: int) -> str:
-    """The letters of a column, counted from 0.
+    """Return the letters of a column, counted from 0.
 
     >>> letters(2), letters(26)
     ('C', 'AA')
@@ -102,34 +106,36 @@ def letters(column: int) -> str:
     name = ""
     column += 1
     while column:
-        column, rest = divmod(column - 1, 26)
-        name = chr(65 + rest) + name
+        column, remainder = divmod(column - 1, 26)
+        name = chr(65 + remainder) + name
     return name
 
 
-def _lengths(part: bytes, element: str) -> array[int]:
-    """How many bytes each ``element`` of a part takes, with all that is in it."""
-    found = re.finditer(rb"<(?:\w+:)?" + element.encode() + rb"[ >/]", part)
-    starts = array("I", (match.start() for match in found))
+def _element_lengths(part: bytes, element: str) -> array[int]:
+    """Return the length in bytes of each ``element`` of a part, contents included."""
+    matches = re.finditer(rb"<(?:\w+:)?" + element.encode() + rb"[ >/]", part)
+    starts = array("I", (match.start() for match in matches))
     starts.append(len(part))
-    return array("I", (after - here for here, after in pairwise(starts)))
+    return array("I", (end - start for start, end in pairwise(starts)))
 
 
 def check_shared(cells: int, part: bytes, strings: bytes) -> None:
-    """Raises TooLarge where the ``cells`` of a worksheet come to too much text, since many show the same of the
-    workbook's ``strings``; raises BadXml."""
-    lengths = _lengths(strings, "si")
+    """Check the total text of a worksheet whose ``cells`` share the workbook's ``strings``.
+
+    Raises TooLargeError if it is too long; raises BadXmlError.
+    """
+    lengths = _element_lengths(strings, "si")
     if cells * max(lengths, default=0) <= _MAX_TEXT:
-        return  # however often the longest is shown
+        return  # safe even if every cell shows the longest string
     total, number, shared = 0, "", False
 
-    def start(name: str, given: dict[str, str]) -> None:
+    def start(name: str, attributes: dict[str, str]) -> None:
         nonlocal number, shared
         if name == "c":
-            shared = given.get("t") == "s"
+            shared = attributes.get("t") == "s"
         number = ""
 
-    def said(text: str) -> None:
+    def text_data(text: str) -> None:
         nonlocal number
         number += text.strip() if shared else ""
 
@@ -141,145 +147,149 @@ def check_shared(cells: int, part: bytes, strings: bytes) -> None:
         if total > _MAX_TEXT:
             raise TooLargeError
 
-    parse(part, start, CharacterDataHandler=said, EndElementHandler=end)
+    parse(part, start, CharacterDataHandler=text_data, EndElementHandler=end)
 
 
 def _check_repeated(cells: int, part: bytes) -> None:
-    """Raises TooLarge where the ``cells`` of OpenDocument tables come to too much text, since many are repeated."""
-    if cells * max(_lengths(part, "table-cell"), default=0) <= _MAX_TEXT:
-        return  # however often the longest is repeated
-    total, here, rows, columns = 0, 0, 1, 1
+    """Check the total text of OpenDocument tables with ``cells`` cells, since many repeat.
 
-    def start(name: str, given: dict[str, str]) -> None:
-        nonlocal rows, columns, here
+    Raises TooLargeError if it is too long.
+    """
+    if cells * max(_element_lengths(part, "table-cell"), default=0) <= _MAX_TEXT:
+        return  # safe even if every cell repeats the longest text
+    total, length, rows, columns = 0, 0, 1, 1
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal rows, columns, length
         if name == "table-row":
-            rows = _repeat(given, "number-rows-repeated")
+            rows = _repeat(attributes, "number-rows-repeated")
         elif name == "table-cell":
-            columns, here = _repeat(given, "number-columns-repeated"), len(given.get("string-value", "").encode())
+            columns = _repeat(attributes, "number-columns-repeated")
+            length = len(attributes.get("string-value", "").encode())
         elif name == "s":
-            here += _repeat(given, "c")
+            length += _repeat(attributes, "c")
 
-    def said(text: str) -> None:
-        nonlocal here
-        here += len(text.encode())
+    def text_data(text: str) -> None:
+        nonlocal length
+        length += len(text.encode())
 
     def end(name: str) -> None:
         nonlocal total
         if name.rpartition(":")[2] == "table-cell":
-            total += here * rows * columns
+            total += length * rows * columns
         if total > _MAX_TEXT:
             raise TooLargeError
 
-    parse(part, start, CharacterDataHandler=said, EndElementHandler=end)
+    parse(part, start, CharacterDataHandler=text_data, EndElementHandler=end)
 
 
 class XlsxSheet:
-    """Finds oddities in the XML of a worksheet."""
+    """Reader of the oddities in the XML of a worksheet."""
 
     def __init__(self, part: bytes) -> None:
-        self.found = SheetOddities()
+        self.oddities = SheetOddities()
         self._row, self._column = -1, -1
-        self._open: Spot | None = None
-        """A cell with a formula of which no value has been seen."""
-        self._here: Spot = (0, 0)
+        self._pending: Spot | None = None
+        """Cell with a formula whose value has not appeared yet."""
+        self._spot: Spot = (0, 0)
         self._counted = False
         self._element = self._type = ""
-        parse(part, self._start, CharacterDataHandler=self._said)
+        parse(part, self._start, CharacterDataHandler=self._text_data)
         self._end_cell()
 
-    def _start(self, name: str, given: dict[str, str]) -> None:
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
         if name == "c":
-            self._cell(given)
+            self._cell(attributes)
         elif name in ("v", "is", "f"):
             if not self._counted:
                 self._counted = True
-                self.found.holds(*self._here)
+                self.oddities.add_cells(*self._spot)
             if name == "f":
-                self._open = self._here
+                self._pending = self._spot
             elif self._type == "str" or name == "is":
-                self._open = None  # a formula may come to an empty text, which has its type beside it
+                self._pending = None  # a formula may yield an empty text: the type attribute tells
             self._element = name
         elif name == "row":
             self._end_cell()
-            row = given.get("r", "")
+            row = attributes.get("r", "")
             self._row = int(row) - 1 if row.isdecimal() and len(row) < 9 else self._row + 1
             self._column = -1
-            if given.get("hidden") in ("1", "true"):
-                self.found.hidden.add(self._row)
+            if attributes.get("hidden") in ("1", "true"):
+                self.oddities.hidden.add(self._row)
         elif name == "mergeCell":
-            begin, _, end = given.get("ref", "").partition(":")
+            begin, _, end = attributes.get("ref", "").partition(":")
             first, last = reference(begin), reference(end)
             if first is not None and last is not None:
-                self.found.merged.append((first, last))
+                self.oddities.merged.append((first, last))
 
-    def _said(self, text: str) -> None:
-        """A value is what is written in it: some programs write an empty one where they know none."""
+    def _text_data(self, text: str) -> None:
+        """Close a formula at a written value. Some programs write an empty value if they know none."""
         if self._element == "v" and text.strip():
-            self._open = None
+            self._pending = None
 
-    def _cell(self, given: dict[str, str]) -> None:
+    def _cell(self, attributes: dict[str, str]) -> None:
         self._end_cell()
-        self._element, self._type = "c", given.get("t", "")
-        self._here = reference(given.get("r", "")) or (self._row, self._column + 1)
-        self._column = self._here[1]
+        self._element, self._type = "c", attributes.get("t", "")
+        self._spot = reference(attributes.get("r", "")) or (self._row, self._column + 1)
+        self._column = self._spot[1]
         self._counted = False
-        if given.get("t") == "e":
-            self.found.errors.append(self._here)
+        if attributes.get("t") == "e":
+            self.oddities.errors.append(self._spot)
 
     def _end_cell(self) -> None:
-        if self._open is not None:
-            self.found.valueless.append(self._open)
-            self._open = None
+        if self._pending is not None:
+            self.oddities.valueless.append(self._pending)
+            self._pending = None
 
 
 class OdsSheets:
-    """Finds oddities in the content of an OpenDocument workbook, by sheet. Raises BadXml and TooLarge."""
+    """Reader of the oddities in an OpenDocument workbook, by sheet. Raises BadXmlError and TooLargeError."""
 
     def __init__(self, part: bytes) -> None:
         self.sheets: dict[str, SheetOddities] = {}
-        self._found = SheetOddities()
+        self._oddities = SheetOddities()
         self._depth = 0
         self._row, self._column = 0, 0
         self._rows, self._columns = 1, 1
-        self._open: Spot | None = None
+        self._pending: Spot | None = None
         parse(part, self._start, EndElementHandler=self._end)
-        _check_repeated(sum(found.cells for found in self.sheets.values()), part)
+        _check_repeated(sum(oddities.cells for oddities in self.sheets.values()), part)
 
-    def _start(self, name: str, given: dict[str, str]) -> None:
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
         if name == "table":
             self._depth += 1
             if self._depth == 1:
-                self._found = self.sheets[given.get("name", "")] = SheetOddities()
+                self._oddities = self.sheets[attributes.get("name", "")] = SheetOddities()
                 self._row = 0
         elif self._depth != 1:
             return
         elif name == "table-row":
-            self._rows, self._column = _repeat(given, "number-rows-repeated"), 0
-            if given.get("visibility") in ("collapse", "filter"):
-                self._found.hidden.update(range(self._row, min(self._row + self._rows, MAX_FIELDS)))
+            self._rows, self._column = _repeat(attributes, "number-rows-repeated"), 0
+            if attributes.get("visibility") in ("collapse", "filter"):
+                self._oddities.hidden.update(range(self._row, min(self._row + self._rows, MAX_FIELDS)))
         elif name in ("table-cell", "covered-table-cell"):
-            self._cell(given)
-        elif name == "p" and self._open is not None:
-            self._found.holds(*self._open, self._rows, self._columns)
-            self._open = None
-        elif name == "s" and _repeat(given, "c") > _MAX_BLANKS:
+            self._cell(attributes)
+        elif name == "p" and self._pending is not None:
+            self._oddities.add_cells(*self._pending, self._rows, self._columns)
+            self._pending = None
+        elif name == "s" and _repeat(attributes, "c") > _MAX_BLANKS:
             raise TooLargeError
 
-    def _cell(self, given: dict[str, str]) -> None:
-        here = (self._row, self._column)
-        self._columns = _repeat(given, "number-columns-repeated")
-        kind = given.get("value-type")
-        self._open = here
-        if kind is not None or "formula" in given:
-            self._open = None
-            self._found.holds(*here, self._rows, self._columns)
+    def _cell(self, attributes: dict[str, str]) -> None:
+        spot = (self._row, self._column)
+        self._columns = _repeat(attributes, "number-columns-repeated")
+        kind = attributes.get("value-type")
+        self._pending = spot
+        if kind is not None or "formula" in attributes:
+            self._pending = None
+            self._oddities.add_cells(*spot, self._rows, self._columns)
         if kind == "error":
-            self._found.errors.append(here)
-        elif kind is None and "formula" in given:
-            self._found.valueless.append(here)
-        wide, tall = _repeat(given, "number-columns-spanned"), _repeat(given, "number-rows-spanned")
-        if wide > 1 or tall > 1:
-            self._found.merged.append((here, (here[0] + tall - 1, here[1] + wide - 1)))
+            self._oddities.errors.append(spot)
+        elif kind is None and "formula" in attributes:
+            self._oddities.valueless.append(spot)
+        columns, rows = _repeat(attributes, "number-columns-spanned"), _repeat(attributes, "number-rows-spanned")
+        if columns > 1 or rows > 1:
+            self._oddities.merged.append((spot, (spot[0] + rows - 1, spot[1] + columns - 1)))
         self._column += self._columns
 
     def _end(self, name: str) -> None:
@@ -290,6 +300,6 @@ class OdsSheets:
             self._row += self._rows
 
 
-def _repeat(given: dict[str, str], key: str) -> int:
-    text = given.get(key, "1")
+def _repeat(attributes: dict[str, str], key: str) -> int:
+    text = attributes.get(key, "1")
     return int(text) if text.isdecimal() and len(text) < 9 else 1

@@ -1,1 +1,1 @@
-"""Model of a game: frozen data, no input or output."""
+"""Model of a game: frozen data without input or output."""

@@ -1,4 +1,4 @@
-"""Components of a kit, and the items that each of them prints."""
+"""Components of a kit, and their items."""
 
 from __future__ import annotations
 
@@ -16,40 +16,43 @@ from pnp.units import Size
 ComponentKind = Literal["cards", "summary", "page", "tokens", "folded"]
 Edge = Literal["border", "bleed"]
 Shape = Literal["round", "square", "hex"]
-"""Of tokens. A square one has straight sides and corners of 90 degrees; they need not be equal."""
+"""Outline of tokens. A square one has straight sides and right angles; its sides need not be equal."""
 Orientation = Literal["portrait", "landscape"]
-"""How a sheet is held to be read."""
+"""Orientation of a sheet when it is read."""
 Stock = Literal["card", "paper", "sticker", "board"]
-"""What a piece is printed on: card of some 250 to 300 g/m², plain paper, sticker paper, or what is glued on board."""
+"""Material of a piece: card of some 250 to 300 g/m², plain paper, sticker paper, or paper glued on board."""
 Cut = Literal["card", "square", "circle", "hex", "net"]
-"""How a piece is cut out: a card along crop marks, a square token along crop marks and apart from its neighbours, a
-round one along a circle, a hexagon along its sides, and what is folded along the lines of its net."""
+"""Way to cut out a piece.
+
+A card is cut along crop marks; a square token too, but apart from its neighbours. A round token is cut along a circle,
+a hexagon along its sides, and a folded piece along the outline of its net.
+"""
 
 _CUT_OF_TOKENS: Mapping[Shape, Cut] = {"round": "circle", "square": "square", "hex": "hex"}
 
 OVERLAP = 8.0
-"""In mm: a strip for glue that scissors and fingers can do with."""
+"""Default width in mm of the glue strip between tiles: enough for scissors and fingers."""
 TOKEN_BLEED = 1.2
-"""The most bleed of tokens, in mm: a punch or scissors need no more."""
+"""Largest bleed of tokens, in mm: a punch or scissors need no more."""
 
 
 class Origin(Protocol):
-    """Where the data of an item stand, for messages."""
+    """Source locations of an item's data, for messages."""
 
     def place(self, name: str | None, language: Language | None = None) -> Location:
-        """The place of a field, or of its wording in a language; without a name, that of the item."""
+        """Return the location of a field, or of its wording in a language; without a name, that of the item."""
 
     def odd(self, name: str) -> Location | None:
-        """Where a column that holds numbers otherwise has the first text, if that is why it holds texts."""
+        """Return the location of the first text in a column of numbers, if it turns the column into texts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One face's worth of data: a card of a deck, or the only item of a single-card component.
+    """Data of one face: a card of a deck, or the only item of a single-card component.
 
-    ``id`` is unique within its component and safe in a file name; ``fields`` is what templates read. ``players`` are
-    the fewest and the most players with whom it is used; None where it is used with any number. ``origin`` knows where
-    the fields come from, where they are the definition's.
+    ``id`` is unique within its component and safe in a file name. Templates read ``fields``. ``players`` are the fewest
+    and the most players with whom the item is used, or None for any number. ``origin`` locates fields that come from
+    the definition.
     """
 
     id: str
@@ -59,14 +62,17 @@ class Item:
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
     def used_with(self, players: int) -> bool:
-        """Whether it is used when so many play."""
+        """Return True if the item is used with that number of players."""
         return self.players is None or self.players[0] <= players <= self.players[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """How a board that is larger than the page is parted: the strip in mm by which a tile reaches under the next one,
-    and into how many tiles. Without ``columns`` or ``rows`` there are as few as the paper allows."""
+    """Division of a board that is larger than the page.
+
+    ``overlap`` is the strip in mm by which a tile reaches under the next one. Without ``columns`` or ``rows`` there are
+    as few as the paper allows.
+    """
 
     overlap: float = OVERLAP
     columns: int | None = None
@@ -75,23 +81,22 @@ class Tiling:
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A printable part of a kit.
+    """Printable part of a kit.
 
-    ``template`` and ``back`` name files ``templates/<engine>/<name>.svg.j2``. ``size`` is the trim size in mm; a
-    ``page`` has none, it fills the paper; of something ``folded`` it is the flat ``net`` with a little room around.
-    ``shape`` is None but for tokens. ``of`` names the deck the items come from; without it there is one item.
-    ``orientation`` is that of the page, or of the sheets that it is laid on; without one sheets are portrait, and tiles
-    lie as fewer of them do. ``tile`` parts what is larger than the page into tiles to be glued together.
-    ``edge``: a ``border`` is a plain rim of at least 2.5 mm, safe to butt; ``bleed`` runs art over the edge and
-    gets gutters.
+    ``template`` and ``back`` name files ``templates/<engine>/<name>.svg.j2``. ``size`` is the trim size in mm. A
+    ``page`` has none: it fills the paper. For a ``folded`` component it is the flat ``net`` with a little room around.
+    ``shape`` is None except for tokens. ``of`` names the deck of the items; without it there is one item.
+    ``orientation`` is that of the page, or of the sheets. Without it sheets are portrait, and tiles lie in the way that
+    needs fewer of them. ``tile`` divides a component larger than the page into tiles to be glued together. An ``edge``
+    of ``border`` is a plain rim of at least 2.5 mm, safe to butt; ``bleed`` runs art over the edge and gets gutters.
 
-    ``copies`` is how many of each item are printed; where ``copies_each`` is not None, everyone takes so many, and
-    ``copies`` is that for all players. ``cards_each``: so many of the deck's cards go to every player. ``use`` says to
-    people what the component is for. ``instead_of`` is the id of the component that it can replace: one of the two is
-    printed, that one unless this one is asked for. ``rows_by`` is a field of its cards: each value of it begins a new
-    row of a sheet. ``stock`` is what it is printed on. Nets that ``nest`` draw
-    nothing further than a little bleed beyond their outline, so they may lie into one another. ``steps`` say to people
-    how it is made, on each of its sheets. ``sheet`` is what it is laid on, None for sheets of the kit's paper.
+    ``copies`` is the number of prints of each item. If ``copies_each`` is not None, each player takes that number, and
+    ``copies`` is the sum for all players. ``cards_each`` is the number of deck cards that go to every player. ``use``
+    tells people the purpose of the component. ``instead_of`` is the id of a component that it can replace: one of the
+    two is printed, the other one unless this one is asked for. ``rows_by`` is a field of the cards: each value of it
+    begins a new row of a sheet. ``stock`` is the material. Nets that ``nest`` draw no further than a little bleed
+    beyond their outline, so they may lie into one another. ``steps`` tell people how to make it, on each of its sheets.
+    ``sheet`` is the sheet template, or None for sheets of the kit's paper.
     """
 
     id: str
@@ -120,17 +125,17 @@ class Component:
     sheet: SheetTemplate | None = None
 
     def for_players(self, players: int) -> Component:
-        """The component with as many copies as so many players take."""
+        """Return the component with the copies for that number of players."""
         return self if self.copies_each is None else replace(self, copies=self.copies_each * players)
 
     @property
     def takes_sheet_of_kit(self) -> bool:
-        """Whether it is laid on the sheet that a whole kit is asked for, where it says none of its own."""
+        """True if the kit's sheet template applies to the component unless it names its own."""
         return self.kind in ("cards", "summary") and self.tile is None
 
     @property
     def cut(self) -> Cut:
-        """How its pieces are cut out."""
+        """Way to cut out its pieces."""
         if self.kind == "folded":
             return "net"
         if self.kind == "tokens":

@@ -1,6 +1,6 @@
-"""Limits and meanings that settings carry as annotations, and how their fields are spelled in a definition file.
+"""Limits and meanings that settings carry as annotations, and the spelling of their keys in a definition file.
 
-The definition reader understands both; nothing here imports it.
+The reader of definitions understands both; no import leads back to it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ __all__ = [
 
 
 def key_of(field: str) -> str:
-    """The key in a definition file of a settings field: kebab-case, without the underscore that saves a keyword.
+    """Return the key of a settings field in a definition file: kebab-case, without the underscore that avoids a
+    keyword.
 
     >>> key_of("single_card"), key_of("is_")
     ('single-card', 'is')
@@ -27,27 +28,27 @@ def key_of(field: str) -> str:
 
 
 STRICT: Any = {"extra": "forbid", "strict": True, "alias_generator": key_of}
-"""For ``__pydantic_config__`` of a settings dataclass: no unknown keys, no conversion of types, kebab-case keys."""
+"""``__pydantic_config__`` of a settings dataclass: no unknown keys, no type conversion, kebab-case keys."""
 
 Count = Annotated[int, Ge(1), Le(999)]
 Id = Annotated[str, MinLen(1), MaxLen(40)]
 
 
 class Meaning(Enum):
-    """What a text of the settings is there for, where its type alone does not say: ``model/kinds_of_text.py``."""
+    """Purpose of a text in the settings, where its type alone does not tell it: see ``model/kinds_of_text.py``."""
 
     ART = "art"
     INK = "ink"
     WORD = "word"
 
     def __get_pydantic_json_schema__(self, core: Any, handler: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
-        """The JSON Schema of such a text, told apart by its format."""
+        """Return the JSON Schema of the text; its format tells the meaning."""
         return {**handler(core), "format": self.value}
 
 
 Art = Annotated[str, MinLen(1), MaxLen(40), Meaning.ART]
-"""The name of a drawing: of ``art/<name>.svg`` beside the templates."""
+"""Name of a drawing: ``art/<name>.svg`` beside the templates."""
 Ink = Annotated[str, Meaning.INK]
-"""A colour to print in: ``#d7263d``."""
+"""Colour to print in: ``#d7263d``."""
 Word = Annotated[str, Meaning.WORD]
-"""A plain text that people read, in one language; ``Text`` is one that may have several wordings."""
+"""Plain text in one language for people; ``Text`` may have several wordings."""

@@ -1,4 +1,4 @@
-"""A game as its table in the definition file describes it, resolved and checked."""
+"""Game as its table in the definition file describes it, resolved and checked."""
 
 from __future__ import annotations
 
@@ -13,27 +13,25 @@ from pnp.model.text import Language, Text
 from pnp.records import dataclass
 from pnp.units import Size
 
-# Icons that stand in texts: ``Gain {coin}{coin}.``
-
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """An entry of a game's ``text-icons``: which art it is, and how it stands among words.
+    """Icon in a text, as in ``Gain {coin}{coin}.``: an entry of a game's ``text-icons``.
 
-    ``color`` is ``own`` (inks as drawn; where the art says ``currentColor``, that of the text), ``text`` (every ink is
-    that of the text) or a colour for every ink. ``size`` is its height in em of the text.
+    ``color`` is ``own`` (inks as drawn; ``currentColor`` in the art is that of the text), ``text`` (every ink is that
+    of the text) or a colour for every ink. ``size`` is its height in em of the text.
     """
 
     art: str
     color: str = "own"
     size: float = 1.0
     name: Text | None = None
-    """What it is called when the page is read back; its key without it."""
+    """Name of the icon when the page is read back; without it, its key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Credits:
-    """Whose game it is; printed on the rule sheet."""
+    """Authors of a game, printed on the rule sheet."""
 
     designers: tuple[Text, ...] = ()
     artists: tuple[Text, ...] = ()
@@ -44,7 +42,7 @@ class Credits:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A named paper, portrait, in mm. ``lying`` says that it was written with the longer side first."""
+    """Named paper, portrait, in mm. ``lying`` is True if it was written with the longer side first."""
 
     name: str
     size: Size
@@ -53,17 +51,17 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class PrintDefaults:
-    """What ``[project]`` says about printing; the command line overrides it. Lengths in mm."""
+    """Print settings of ``[project]``; the command line overrides them. Lengths in mm."""
 
     language: Language
     paper: Paper
     bleed: float
     margin: float
-    """What the printer cannot reach, on every side of the paper."""
+    """Unprintable rim on every side of the paper."""
     gutter: float
-    """Between cards. 0 butts those whose edge is a border; faces with bleed get at least twice the bleed."""
+    """Space between cards. 0 butts those whose edge is a border; faces with bleed get at least twice the bleed."""
     least_type: float
-    """The size under which type on faces is told, as a warning."""
+    """Type size on faces below which a warning is given."""
     backs: Backs = "duplex"
     flip: Flip = "long"
     marks: Marks = "corner"
@@ -71,7 +69,7 @@ class PrintDefaults:
     pack: Pack = "tight"
     ink: Ink = "full"
     sheet: SheetTemplate | None = None
-    """What cards and summaries are laid on that say no sheet of their own."""
+    """Sheet template of cards and summaries that name none of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +77,16 @@ class Game:
     """One table of the definition file.
 
     ``settings`` is the frozen dataclass that the game's engine declares. ``resolved`` is the whole table after
-    ``extends``, as plain JSON-like data: it is what the definition hash is taken of. ``decks`` holds card sets that
-    the definition spells out itself (a list or a CSV file), of many cards made when they are asked for; engines add
-    those that they derive from settings.
+    ``extends``, as plain JSON-like data: the definition hash is computed from it. ``decks`` holds the card sets that
+    the definition spells out itself, in a list or a CSV file; large ones are created on demand. Engines add the card
+    sets that they derive from settings.
     """
 
     id: str
     engine: str
     title: Text
     facts: Text | None
-    """How long it takes and for whom, in one line."""
+    """Duration and players, in one line."""
     credits: Credits
     settings: Any
     components: tuple[Component, ...]
@@ -97,6 +95,6 @@ class Game:
     resolved: Mapping[str, Any]
     decks: Mapping[str, Sequence[Item]]
     icons: Mapping[str, Icon] = field(default_factory=dict)
-    """Icons that texts may have by these names, beside all art by its own name."""
+    """Icons for texts, by name, beside all art by its own name."""
     values: Mapping[str, Any] = field(default_factory=dict)
     """Free values, which templates read as ``values.NAME``."""

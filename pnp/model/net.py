@@ -13,7 +13,7 @@ SIDES: tuple[Side, ...] = ("left", "right", "top", "bottom")
 
 @dataclass(frozen=True, slots=True)
 class PanelSide:
-    """A side of a panel, as it lies on the flat sheet."""
+    """Side of a panel on the flat sheet."""
 
     panel: str
     side: Side
@@ -24,12 +24,12 @@ class PanelSide:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A rectangle of a net.
+    """Rectangle of a net.
 
     It hangs ``on`` a side of an earlier panel, centred there and then moved by ``shift`` mm along that side (right or
-    down); the first panel hangs on nothing. ``fold`` is the angle in degrees by which it leaves the plane of that
-    panel: above zero towards the printed side (a valley), below zero away from it (a mountain). ``up`` is the side, on
-    the flat sheet, that is the top of what is drawn on it.
+    down); the first panel hangs on none. ``fold`` is the angle in degrees by which it leaves the plane of that panel:
+    above zero towards the printed side (a valley), below zero away from it (a mountain). ``up`` is the side, on the
+    flat sheet, that is the top of its drawing.
     """
 
     id: str
@@ -42,8 +42,10 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A flap with slanted ends on a side of a panel, ``depth`` mm deep. It ends up behind the panel ``glued_to``; with
-    ``glued_side`` the edge that it hangs on comes to lie on that side of the panel."""
+    """Flap with slanted ends on a side of a panel, ``depth`` mm deep.
+
+    It ends up behind the panel ``glued_to``. With ``glued_side``, its fold line comes to lie on that side of the panel.
+    """
 
     on: PanelSide
     depth: float
@@ -53,7 +55,7 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """Panels, the first of which lies still while the others fold; tabs; and pairs of sides that come together."""
+    """Panels, tabs, and pairs of sides that come together. The first panel lies still while the others fold."""
 
     panels: tuple[Panel, ...]
     tabs: tuple[Tab, ...] = ()

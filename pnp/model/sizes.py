@@ -1,4 +1,4 @@
-"""Papers and card sizes that have a name. All sizes in mm; papers are portrait.
+"""Named papers and card sizes, in mm; papers are portrait.
 
 Sources: ISO 216 (A), JIS P 0138 (B), ANSI/ASME Y14.1 (Letter, Legal, Tabloid); card sizes as the trade sells them.
 """
@@ -38,11 +38,11 @@ CARDS: Mapping[str, Size] = {
 }
 
 _SAME = 0.005
-"""Two lengths closer than this, in mm, are the same length written in two units."""
+"""Difference in mm below which two lengths are the same, written in two units."""
 
 
 def paper(text: str) -> Paper:
-    """The paper that ``text`` names: a preset, or a size in either order. The result is portrait.
+    """Return the paper that ``text`` names: a preset, or a size in either order. The result is portrait.
 
     >>> paper("A4").name, paper("11in x 8.5in").name, paper("200mm x 150mm")
     ('a4', 'letter', Paper(name='150x200mm', size=Size(width=150.0, height=200.0)))
@@ -52,14 +52,14 @@ def paper(text: str) -> Paper:
     size = _named_or_measured(text, PAPERS, "paper", "210mm x 297mm")
     lying = size.width > size.height
     size = size.turned if lying else size
-    for name, known in PAPERS.items():
-        if abs(known.width - size.width) < _SAME and abs(known.height - size.height) < _SAME:
-            return Paper(name, known, lying)
+    for name, preset in PAPERS.items():
+        if abs(preset.width - size.width) < _SAME and abs(preset.height - size.height) < _SAME:
+            return Paper(name, preset, lying)
     return Paper(f"{size.width:g}x{size.height:g}mm", size, lying)
 
 
 def card_size(text: str) -> Size:
-    """The trim size that ``text`` names: a preset, or a size with the width first.
+    """Return the trim size that ``text`` names: a preset, or a size with the width first.
 
     >>> card_size("Poker metric"), card_size("88mm x 63mm")
     (Size(width=63, height=88), Size(width=88.0, height=63.0))
@@ -69,12 +69,14 @@ def card_size(text: str) -> Size:
     return _named_or_measured(text, CARDS, "card size", "63mm x 88mm")
 
 
-def _named_or_measured(text: str, presets: Mapping[str, Size], what: str, sample: str) -> Size:
+def _named_or_measured(text: str, presets: Mapping[str, Size], noun: str, sample: str) -> Size:
     name = re.sub(r"[\s_]+", "-", text.strip()).lower()
     if name in presets:
         return presets[name]
     if name[:1].isdigit():
         return parse_size(text.strip())
-    near = difflib.get_close_matches(name, presets, n=1)
-    guess = f"did you mean {near[0]!r}? " if near else ""
-    raise ValueError(f"{text!r} is not a {what}: {guess}write a size such as {sample}, or one of {', '.join(presets)}")
+    matches = difflib.get_close_matches(name, presets, n=1)
+    suggestion = f"did you mean {matches[0]!r}? " if matches else ""
+    raise ValueError(
+        f"{text!r} is not a {noun}: {suggestion}write a size such as {sample}, or one of {', '.join(presets)}"
+    )

@@ -9,7 +9,7 @@ from pnp.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Suit:
-    """What the settings of every game say of a suit or a colour; a game adds its art, and what its rules need."""
+    """Common settings of a suit or a colour; a game adds its art and the figures of its rules."""
 
     __pydantic_config__ = STRICT
 

@@ -1,4 +1,4 @@
-"""Words in the languages a kit can be printed in."""
+"""Words in the languages that a kit can be printed in."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pnp.records import dataclass
 T = TypeVar("T")
 
 Language: TypeAlias = str
-"""A language by its tag (BCP 47): ``en``, ``ja``, ``de``, ``pt-BR``."""
+"""Language tag (BCP 47): ``en``, ``ja``, ``de``, ``pt-BR``."""
 LANGUAGES: tuple[Language, ...] = ("en", "ja")
-"""The languages that everything shipped is worded in."""
+"""Languages of everything that is shipped."""
 
 _TAG = re.compile(r"([A-Za-z]{2,3})((?:-[A-Za-z0-9]{2,8})*)")
 _CODES = """
@@ -25,12 +25,12 @@ nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc
 sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
 fil yue haw ceb hmn nds gsw lzh wuu tok ain ryu
 """
-"""The languages of ISO 639-1, and a few more of three letters."""
+"""Languages of ISO 639-1, and a few more of three letters."""
 _LANGUAGES = frozenset(_CODES.split())
 
 
 def language_tag(text: str) -> Language | None:
-    """A language tag as it is written best, or None where a text is none: small letters, the region in capitals.
+    """Return a language tag in its best spelling: small letters, the region in capitals. Return None for other texts.
 
     >>> language_tag("PT-br"), language_tag("zh-hant"), language_tag("mm")
     ('pt-BR', 'zh-Hant', None)
@@ -38,21 +38,21 @@ def language_tag(text: str) -> Language | None:
     match = _TAG.fullmatch(text)
     if match is None:
         return None
-    first = match[1].lower()
-    if first not in _LANGUAGES:
+    primary = match[1].lower()
+    if primary not in _LANGUAGES:
         return None
-    rest = [
+    subtags = [
         part.upper() if len(part) == 2 else part.title() if len(part) == 4 else part.lower()
         for part in match[2].split("-")[1:]
     ]
-    return "-".join((first, *rest))
+    return "-".join((primary, *subtags))
 
 
 @dataclass(frozen=True, slots=True)
 class Translated:
-    """One wording per language; empty where there is none. ``others`` are those beside English and Japanese, by tag.
+    """One wording per language; an empty one is missing. ``others`` are those beside English and Japanese, by tag.
 
-    ``ruby`` is how the Japanese one is read, in kana; it is printed over it.
+    ``ruby`` is the reading of the Japanese wording, in kana; it is printed over it.
     """
 
     __pydantic_config__ = STRICT
@@ -64,27 +64,27 @@ class Translated:
 
     @property
     def wordings(self) -> dict[Language, str]:
-        """What is said, by language."""
-        every = (("en", self.en), ("ja", self.ja), *self.others)
-        return {language: said for language, said in every if said}
+        """Wordings by language, without empty ones."""
+        pairs = (("en", self.en), ("ja", self.ja), *self.others)
+        return {language: wording for language, wording in pairs if wording}
 
 
 def translated(wordings: Mapping[Language, str], ruby: str | None = None) -> Translated:
-    """A text of wordings by language.
+    """Return a text from wordings by language.
 
     >>> translated({"de": "rot", "en": "red"}).wordings
     {'en': 'red', 'de': 'rot'}
     """
-    others = tuple((language, said) for language, said in wordings.items() if language not in LANGUAGES)
+    others = tuple((language, wording) for language, wording in wordings.items() if language not in LANGUAGES)
     return Translated(wordings.get("en", ""), wordings.get("ja", ""), ruby, others)
 
 
 Text: TypeAlias = str | Translated
-"""A plain string, used in every language, or one wording per language."""
+"""Plain string, used in every language, or one wording per language."""
 
 
 def say(text: Text, language: Language) -> str:
-    """``text`` in ``language``.
+    """Return ``text`` in ``language``.
 
     >>> say(Translated("red", "赤"), "ja"), say("Red", "ja")
     ('赤', 'Red')
@@ -93,8 +93,9 @@ def say(text: Text, language: Language) -> str:
 
 
 def said_in(text: Translated, language: Language) -> tuple[str, Language]:
-    """What ``text`` says in ``language``, and in which language that is: the one asked for; the same of another region;
-    where there is neither, the first that says anything.
+    """Return the wording of ``text`` for ``language``, and the language of that wording.
+
+    It is the language asked for; else the same language of another region; else the first with a wording.
 
     >>> said_in(translated({"en": "red", "de": "rot"}), "de-AT"), said_in(Translated("", "赤"), "en")
     (('rot', 'de'), ('赤', 'ja'))
@@ -104,20 +105,20 @@ def said_in(text: Translated, language: Language) -> tuple[str, Language]:
     if language == "ja" and text.ja:
         return text.ja, language
     wordings = text.wordings
-    alike = [one for one in wordings if same_language(one, language)]
-    for one in (language, *alike, *wordings):
-        if one in wordings:
-            return wordings[one], one
+    regional = [tag for tag in wordings if same_language(tag, language)]
+    for tag in (language, *regional, *wordings):
+        if tag in wordings:
+            return wordings[tag], tag
     return "", language
 
 
-def same_language(one: Language, other: Language) -> bool:
-    """Whether two tags differ in script or region at most."""
-    return one.partition("-")[0] == other.partition("-")[0]
+def same_language(tag: Language, other: Language) -> bool:
+    """Return True if two tags differ in script or region at most."""
+    return tag.partition("-")[0] == other.partition("-")[0]
 
 
 def manner(language: Language) -> Language:
-    """The one of the shipped languages that a language is set like: in its fonts, sizes and line ends.
+    """Return the shipped language whose fonts, sizes and line breaks serve ``language``.
 
     >>> manner("de"), manner("ja-Latn")
     ('en', 'ja')
@@ -126,19 +127,19 @@ def manner(language: Language) -> Language:
 
 
 def of_language(tables: Mapping[str, T], language: Language) -> T | None:
-    """The entry of a language, or of the same in another region, where there is one.
+    """Return the entry of a language, or of the same language in another region, or None.
 
     >>> of_language({"de": 1}, "de-CH"), of_language({"de": 1}, "fr")
     (1, None)
     """
     if language in tables:
         return tables[language]
-    return next((tables[one] for one in tables if same_language(one, language)), None)
+    return next((table for tag, table in tables.items() if same_language(tag, language)), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A message key with its parameters. Templates hold the wording, one per language.
+    """Message key with parameters. Templates hold the wording, one per language.
 
     Engines explain themselves in phrases, so that no rule is worded inside an engine.
     """
@@ -151,10 +152,13 @@ class Phrase:
 
 
 PhraseValue: TypeAlias = int | str | Translated | Phrase | tuple["int | str | Translated | Phrase", ...]
-"""A tuple is worded item by item and joined as a list of the language: with the phrase ``list-separator``, and with
-``list-last`` before the last item."""
+"""Parameter of a phrase.
+
+A tuple is worded entry by entry and joined as a list in the language: with the phrase ``list-separator``, and with
+``list-last`` before the last entry.
+"""
 
 
 def phrase(key: str, /, **values: PhraseValue) -> Phrase:
-    """A phrase: ``phrase("fits", count=3)``."""
+    """Return a phrase: ``phrase("fits", count=3)``."""
     return Phrase(key, values)

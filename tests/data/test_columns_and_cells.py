@@ -58,13 +58,13 @@ def test_a_header_is_found_whatever_its_capitals_and_blanks() -> None:
 
 def test_cells_without_references_follow_one_another() -> None:
     part = sheet([["a", "b"], [1, "<c><f>1</f></c>"]]).replace(' r="B2"', "").replace(' r="A2"', "")
-    assert XlsxSheet(part.encode()).found.valueless == [(1, 1)]
+    assert XlsxSheet(part.encode()).oddities.valueless == [(1, 1)]
 
 
 def test_prefixes_of_names_make_no_difference() -> None:
     row = '<x:row r="3"><x:c r="B3" t="e"><x:v>#N/A</x:v></x:c></x:row>'
     part = f'<x:worksheet xmlns:x="m"><x:sheetData>{row}</x:sheetData></x:worksheet>'
-    found = XlsxSheet(part.encode()).found
+    found = XlsxSheet(part.encode()).oddities
     assert (found.errors, found.height, found.width) == ([(2, 1)], 3, 2)
 
 
@@ -99,7 +99,7 @@ def test_so_many_problems_are_told_and_the_others_counted() -> None:
     ],
 )
 def test_an_empty_value_is_none_unless_its_type_says_that_it_is_a_text(cell: str, valueless: bool) -> None:
-    found = XlsxSheet(sheet([["a", "b"], [1, cell]]).encode()).found
+    found = XlsxSheet(sheet([["a", "b"], [1, cell]]).encode()).oddities
     assert found.valueless == ([(1, 1)] if valueless else [])
 
 
@@ -111,7 +111,7 @@ def test_shared_texts_are_counted_as_often_as_they_are_shown(
     strings = f"<sst><si><t>short</t></si><si><t>{'long ' * 400}</t></si></sst>".encode()
     part = sheet([["a"], ['<c t="s"><v>1</v></c>'], *([f'<c t="s"><v>{shown}</v></c>'] for _ in range(40))]).encode()
     with pytest.raises(TooLargeError) if refused else nullcontext():
-        check_shared(XlsxSheet(part).found.cells, part, strings)
+        check_shared(XlsxSheet(part).oddities.cells, part, strings)
 
 
 @pytest.mark.parametrize(("times", "refused"), [(1, False), (40, True)])
