@@ -1,4 +1,4 @@
-"""The reader of ``games.toml``: a file becomes games, or every error in it is told at its place."""
+"""Reader of ``games.toml``: it turns a file into games, or reports every error at its location."""
 
 from __future__ import annotations
 
@@ -24,11 +24,13 @@ __all__ = [
 
 
 def load_definition(source: DefinitionSource, kinds: Mapping[str, EngineSettings]) -> Definition:
-    """The definition that ``source`` names, checked. ``kinds`` has the settings of every engine, by its name; it raises
-    PnpError, in place of giving one, for an engine that cannot be loaded.
+    """Return the checked definition that ``source`` names.
 
-    A game whose engine is unknown or cannot be loaded is set aside with the reason. Raises DefinitionError with every
-    problem found in one run, in file order, those of games set aside among them. Syntax errors stop before others.
+    ``kinds`` maps the name of each engine to its settings. For an engine that cannot be loaded it raises PnpError
+    instead of returning settings. A game whose engine is unknown or cannot be loaded is set aside with the reason.
+
+    Raises DefinitionError with every problem of one run, in file order, those of games set aside included. Syntax
+    errors stop before others.
     """
     from pnp.definition.load import load  # noqa: PLC0415 - pydantic takes a while to import
 
@@ -36,9 +38,9 @@ def load_definition(source: DefinitionSource, kinds: Mapping[str, EngineSettings
 
 
 def locate_value(source: DefinitionSource, game: str, path: tuple[str | int, ...]) -> Location:
-    """Where the value at ``path`` of ``game`` stands: in its own table, or in the one that it extends.
+    """Return the location of the value at ``path`` of ``game``, in its own table or the one that it extends.
 
-    For messages about a definition that has been read before; the place of a missing key is that of its table.
+    It serves messages about a definition that was read before. A missing key has the location of its table.
     """
     from pnp.definition.load import locate  # noqa: PLC0415 - only for a message
 
@@ -46,15 +48,17 @@ def locate_value(source: DefinitionSource, game: str, path: tuple[str | int, ...
 
 
 def locate_own_value(source: DefinitionSource, game: str, path: tuple[str | int, ...]) -> Location | None:
-    """Where the file in use itself says the value at ``path`` of ``game``, in a table of a game or for all of them in
-    ``[project]``; None where it comes from a library, or is said nowhere."""
+    """Return the location at which the file in use itself sets the value at ``path`` of ``game``.
+
+    That may be the game's table or ``[project]``. Returns None if the value comes from a library, or is set nowhere.
+    """
     from pnp.definition.load import locate_own  # noqa: PLC0415 - only for a message
 
     return locate_own(source, game, path)
 
 
 def schema(kinds: Mapping[str, EngineSettings]) -> dict[str, Any]:
-    """The JSON Schema (2020-12) of a definition file, for editors. Engines that cannot be loaded are not in it."""
+    """Return the JSON Schema (2020-12) of a definition file, for editors. It omits engines that cannot be loaded."""
     from pnp.definition.json_schema import definition_schema  # noqa: PLC0415 - pydantic takes a while to import
 
     return definition_schema(kinds)

@@ -1,4 +1,4 @@
-"""The parts of a game that every game has, built from its checked table."""
+"""Build the parts that every game has from its checked table."""
 
 from __future__ import annotations
 
@@ -20,16 +20,14 @@ _SUMMARY = "summary"
 
 
 def text(value: str | Mapping[str, str]) -> Text:
-    """A text as the model has it."""
-    return (
-        value
-        if isinstance(value, str)
-        else translated({key: said for key, said in value.items() if key != "ruby"}, value.get("ruby"))
-    )
+    """Return a text of the definition as the model's ``Text``."""
+    if isinstance(value, str):
+        return value
+    return translated({key: wording for key, wording in value.items() if key != "ruby"}, value.get("ruby"))
 
 
-def credits_of(table: Mapping[str, Any]) -> Credits:
-    """The credits in a checked ``credits`` table."""
+def build_credits(table: Mapping[str, Any]) -> Credits:
+    """Return the credits in a checked ``credits`` table."""
     return Credits(
         designers=tuple(map(text, table.get("designers", ()))),
         artists=tuple(map(text, table.get("artists", ()))),
@@ -39,8 +37,8 @@ def credits_of(table: Mapping[str, Any]) -> Credits:
     )
 
 
-def icons_of(table: Mapping[str, Any]) -> Mapping[str, Icon]:
-    """The icons in a checked ``text-icons`` table."""
+def build_icons(table: Mapping[str, Any]) -> Mapping[str, Icon]:
+    """Return the icons in a checked ``text-icons`` table."""
     return {name: Icon(entry) if isinstance(entry, str) else _icon(entry) for name, entry in table.items()}
 
 
@@ -49,12 +47,14 @@ def _icon(entry: Mapping[str, Any]) -> Icon:
     return Icon(entry["art"], entry.get("color", "own"), float(entry.get("size", 1.0)), name)
 
 
-def defaults_of(
-    table: Mapping[str, Any], above: Mapping[str, Any], sheet: SheetTemplate | None = None
+def build_defaults(
+    table: Mapping[str, Any], project: Mapping[str, Any], sheet: SheetTemplate | None = None
 ) -> PrintDefaults:
-    """How a game is printed: its own keys over those of ``above``, which are complete; ``sheet`` is the one
-    that they name."""
-    keys = {**above, **{key: table[key] for key in above if key in table}}
+    """Return the print settings of a game: its own keys over the complete ones of ``[project]``.
+
+    ``sheet`` is the sheet template that these keys name.
+    """
+    keys = {**project, **{key: table[key] for key in project if key in table}}
     return PrintDefaults(
         language=keys["language"],
         paper=paper(keys["paper"]),
@@ -72,9 +72,12 @@ def defaults_of(
     )
 
 
-def components_of(table: Mapping[str, Any], card: Size, most: int, edge: KitEdge = "own") -> tuple[Component, ...]:
-    """The components in a checked ``components`` table. Cards without a size are as large as ``card``; of what follows
-    the players there are as many as for ``most`` of them; what does not say its edge has that of the kit."""
+def build_components(table: Mapping[str, Any], card: Size, most: int, edge: KitEdge = "own") -> tuple[Component, ...]:
+    """Return the components in a checked ``components`` table.
+
+    Cards without a size get that of ``card``. Components counted by player get the copies for ``most`` players.
+    Components without an edge of their own get that of the kit.
+    """
     return tuple(_component(name, entry, card, edge).for_players(most) for name, entry in table.items())
 
 
@@ -106,19 +109,19 @@ def _component(name: str, entry: Mapping[str, Any], card: Size, edge: KitEdge) -
     )
 
 
-def _tiling(given: bool | Mapping[str, Any]) -> Tiling | None:
-    if isinstance(given, bool):
-        return Tiling() if given else None
-    strip = overlap(given["overlap"]) if "overlap" in given else OVERLAP
-    return Tiling(strip, given.get("columns"), given.get("rows"))
+def _tiling(entry: bool | Mapping[str, Any]) -> Tiling | None:
+    if isinstance(entry, bool):
+        return Tiling() if entry else None
+    overlap_mm = overlap(entry["overlap"]) if "overlap" in entry else OVERLAP
+    return Tiling(overlap_mm, entry.get("columns"), entry.get("rows"))
 
 
 def component_problems(
     table: Mapping[str, Any], decks: Collection[str] | None, *, seats: bool = True
 ) -> Iterator[DefinitionFinding]:
-    """What is wrong with components that are well-formed: unknown decks, a page with a size.
+    """Yield the problems of well-formed components: unknown decks, a page with a size, and so on.
 
-    ``decks`` are the names of all decks; None when they are not known. ``seats`` says whether the game is for certain
+    ``decks`` are the names of all decks, or None if they are unknown. ``seats`` is True if the game is for certain
     numbers of players.
     """
     for name, entry in table.items():
@@ -128,11 +131,11 @@ def component_problems(
             message = f"there is no deck {deck!r} in this game"
             yield DefinitionFinding((*path, "of"), "unknown-deck", message, _deck_hint(deck, decks))
         for problem in (
-            *_needless(entry),
-            *_lacking(entry),
+            *_needless_keys(entry),
+            *_missing_keys(entry),
             *_size_problems(entry),
-            *_counts(entry, seats),
-            *_replaced(name, entry, table),
+            *_count_problems(entry, seats),
+            *_replacement_problems(name, entry, table),
         ):
             yield problem.under(path)
         if entry["kind"] == "folded" and "net" in entry:
@@ -149,8 +152,8 @@ _NEEDLESS: Mapping[tuple[str, str], str] = {
 }
 
 
-def _needless(entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
-    """Keys that say nothing about a component of this kind."""
+def _needless_keys(entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
+    """Yield the keys that have no meaning for a component of this kind."""
     kind = entry["kind"]
     for key in entry:
         message = _NEEDLESS.get((kind, key))
@@ -166,8 +169,8 @@ def _needless(entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
             yield DefinitionFinding((key,), "needless-key", message, f"remove `{key}`", "key")
 
 
-def _counts(entry: Mapping[str, Any], seats: bool) -> Iterator[DefinitionFinding]:
-    """What is wrong with how many there are."""
+def _count_problems(entry: Mapping[str, Any], seats: bool) -> Iterator[DefinitionFinding]:
+    """Yield the problems of copies and card counts."""
     if "copies" in entry and "copies-each" in entry:
         message = "`copies` says how many there are, and `copies-each` says so for each player"
         yield DefinitionFinding(("copies-each",), "two-counts", message, "keep one of the two", "key")
@@ -186,25 +189,25 @@ def _counts(entry: Mapping[str, Any], seats: bool) -> Iterator[DefinitionFinding
         yield DefinitionFinding(("rows-by",), "needless-key", message, "add `of`, or remove it", "key")
 
 
-def _replaced(name: str, entry: Mapping[str, Any], table: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
-    """What is wrong with the component that this one can replace: it is another one, which replaces none itself."""
+def _replacement_problems(name: str, entry: Mapping[str, Any], table: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
+    """Yield the problems of ``instead-of``: it must name another component, which replaces none itself."""
     other, path = entry.get("instead-of"), ("instead-of",)
     if other is None:
         return
     if other == name or other not in table:
         message = "a component cannot replace itself" if other == name else f"there is no component {other!r} here"
-        rest = [one for one, found in table.items() if one != name and "instead-of" not in found]
-        close = nearest(other, rest)
-        known = f"there is {listed(rest, 'and')}" if rest else "remove it"
-        yield DefinitionFinding(
-            path, "unknown-component", message, known if close is None else f"did you mean {close!r}?"
-        )
+        names = [key for key, component in table.items() if key != name and "instead-of" not in component]
+        close = nearest(other, names)
+        known = f"there is {listed(names, 'and')}" if names else "remove it"
+        hint = known if close is None else f"did you mean {close!r}?"
+        yield DefinitionFinding(path, "unknown-component", message, hint)
     elif "instead-of" in table[other]:
         message = f"{other!r} stands for another component itself"
         yield DefinitionFinding(path, "replaces-twice", message, f'write instead-of = "{table[other]["instead-of"]}"')
 
 
-def _lacking(entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
+def _missing_keys(entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
+    """Yield the keys that a component of this kind lacks."""
     kind = entry["kind"]
     for key, sample in (("size", '"18mm"'), ("net", '{ is = "cube", edge = "16mm", tab = "4mm" }')):
         if (kind, key) in (("tokens", "size"), ("folded", "net")) and key not in entry:
@@ -212,27 +215,27 @@ def _lacking(entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
 
 
 def _size_problems(entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
-    """One length is a size of tokens only; round ones are as wide as high."""
-    given = entry.get("size")
-    if given is None or entry["kind"] in ("page", "folded"):
+    """Yield the problems of a size: only tokens may have a single length, and round ones are as wide as high."""
+    written = entry.get("size")
+    if written is None or entry["kind"] in ("page", "folded"):
         return
     if entry["kind"] != "tokens":
-        if is_length(given):
-            hint = f"write width x height, such as {given.strip()} x {given.strip()}"
-            yield DefinitionFinding(("size",), "not-a-size", f"{given!r} is not a size", hint)
+        if is_length(written):
+            hint = f"write width x height, such as {written.strip()} x {written.strip()}"
+            yield DefinitionFinding(("size",), "not-a-size", f"{written!r} is not a size", hint)
         return
     try:
-        found = None if is_card(given) else token_size(given)
+        trim = None if is_card(written) else token_size(written)
     except ValueError as error:
         message, _, hint = str(error).rpartition(": ")
         yield DefinitionFinding(("size",), "not-a-size", message, hint)
         return
-    if entry.get("shape") == "hex" and found is not None and not is_length(given) and off_regular(found) > FITS:
-        least = min(found.width, found.height)
-        message = f"a regular hexagon of {least:g} mm from side to side is {least * TALL:.4g} mm from point to point"
-        yield DefinitionFinding(("size",), "not-regular", message, f'write "{least:g}mm", from side to side')
-    if entry.get("shape", "round") == "round" and (found is None or found.width != found.height):
-        message = f"a round token is as wide as high, and {given!r} is not"
+    if entry.get("shape") == "hex" and trim is not None and not is_length(written) and off_regular(trim) > FITS:
+        across = min(trim.width, trim.height)
+        message = f"a regular hexagon of {across:g} mm from side to side is {across * TALL:.4g} mm from point to point"
+        yield DefinitionFinding(("size",), "not-regular", message, f'write "{across:g}mm", from side to side')
+    if entry.get("shape", "round") == "round" and (trim is None or trim.width != trim.height):
+        message = f"a round token is as wide as high, and {written!r} is not"
         yield DefinitionFinding(
             ("size",), "not-round", message, 'write its diameter, such as "18mm", or shape = "square"'
         )
@@ -244,10 +247,10 @@ def _size_of(entry: Mapping[str, Any], card: Size) -> Size | None:
     if entry["kind"] == "folded":
         return face_size(net_of(entry["net"]), nest=entry.get("nest", False))
     if "size" in entry:
-        given = entry["size"]
-        if entry.get("shape") == "hex" and is_length(given):
-            return regular(token_size(given).width)
-        return card if is_card(given) else token_size(given) if entry["kind"] == "tokens" else size(given)
+        written = entry["size"]
+        if entry.get("shape") == "hex" and is_length(written):
+            return regular(token_size(written).width)
+        return card if is_card(written) else token_size(written) if entry["kind"] == "tokens" else size(written)
     return size(_SUMMARY) if entry["kind"] == "summary" else card
 
 

@@ -1,4 +1,4 @@
-"""The JSON Schema of a definition file, for editors that complete and check as one types."""
+"""JSON Schema of a definition file, for editors that complete and check while typing."""
 
 from __future__ import annotations
 
@@ -23,25 +23,29 @@ _PARTIAL = "-in-part"
 
 
 def definition_schema(kinds: Mapping[str, EngineSettings]) -> dict[str, Any]:
-    """The JSON Schema (2020-12) of a definition file whose games are played by ``kinds``.
+    """Return the JSON Schema (2020-12) of a definition file for the engines ``kinds``.
 
-    A game names its engine and has all required keys, or names what it extends and has any part of them.
+    A game either names its engine and has all required keys, or names the table that it extends and has any part of
+    them.
     """
     defs: dict[str, Any] = {name: dict(schema) for name, schema in COMMON_DEFS.items()}
     options: list[Any] = []
     loaded = dict(_loaded(kinds))
     for name, kind in loaded.items():
-        whole = _own_names(_described(game_schema(kind.settings), kind.settings), name)
+        whole = _qualify_names(_add_descriptions(game_schema(kind.settings), kind.settings), name)
         own = whole.pop("$defs")
         defs |= own
-        whole["properties"] = {**whole["properties"], "engine": {"const": name, **_note(GAME_KEYS["engine"])}}
+        whole["properties"] = {
+            **whole["properties"],
+            "engine": {"const": name, **_description_only(GAME_KEYS["engine"])},
+        }
         defs[name] = whole
-        partial = _in_part(whole)
+        partial = _make_partial(whole)
         partial["required"] = ["extends"]
         defs[name + _PARTIAL] = partial
         options += [{"$ref": f"#/$defs/{name}"}, {"$ref": f"#/$defs/{name}{_PARTIAL}"}]
     for name in [key for key in defs if key not in loaded and not key.endswith(_PARTIAL)]:
-        defs[name + _PARTIAL] = _in_part(defs[name])
+        defs[name + _PARTIAL] = _make_partial(defs[name])
     return {
         "$schema": DIALECT,
         "title": "games.toml",
@@ -60,50 +64,53 @@ def _loaded(kinds: Mapping[str, EngineSettings]) -> Iterator[tuple[str, EngineSe
             yield name, kinds[name]
 
 
-def _note(schema: Mapping[str, Any]) -> dict[str, Any]:
+def _description_only(schema: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in schema.items() if key == "description"}
 
 
-def _own_names(schema: Mapping[str, Any], engine: str) -> dict[str, Any]:
-    """``schema`` with the definitions of its engine's settings named after the engine, so that two may say Colour."""
+def _qualify_names(schema: Mapping[str, Any], engine: str) -> dict[str, Any]:
+    """Rename the definitions of an engine's settings after the engine, so that two engines may both define Colour."""
     names = {name: name if name in COMMON_DEFS else f"{engine}.{name}" for name in schema["$defs"]}
 
-    def renamed(value: Any) -> Any:
+    def rename(value: Any) -> Any:
         if isinstance(value, Mapping):
             return {
-                key: f"#/$defs/{names[item.removeprefix('#/$defs/')]}" if key == "$ref" else renamed(item)
-                for key, item in value.items()
+                key: f"#/$defs/{names[child.removeprefix('#/$defs/')]}" if key == "$ref" else rename(child)
+                for key, child in value.items()
             }
-        return [renamed(item) for item in value] if isinstance(value, list | tuple) else value
+        return [rename(child) for child in value] if isinstance(value, list | tuple) else value
 
-    body = {key: renamed(value) for key, value in schema.items() if key != "$defs"}
-    body["$defs"] = {names[name]: renamed(value) for name, value in schema["$defs"].items() if name not in COMMON_DEFS}
+    body = {key: rename(value) for key, value in schema.items() if key != "$defs"}
+    body["$defs"] = {names[name]: rename(value) for name, value in schema["$defs"].items() if name not in COMMON_DEFS}
     return body
 
 
-def _in_part(schema: Any) -> Any:
-    """``schema`` without required keys. Tables are merged with what they extend; lists are replaced, so stay whole, but
-    a table may stand for a list of entries with ids and change some of them."""
+def _make_partial(schema: Any) -> Any:
+    """Return ``schema`` without required keys.
+
+    Tables are merged with the ones they extend. Lists are replaced, so they stay whole; but a table may stand for a
+    list of entries with ids and change some of them.
+    """
     if isinstance(schema, Mapping):
         if schema.get("type") == "array" and "$ref" in (schema.get("items") or {}):
             by_id = {"type": "object", "additionalProperties": {"$ref": f"{schema['items']['$ref']}{_PARTIAL}"}}
-            note = _note(schema)
+            note = _description_only(schema)
             return {**note, "anyOf": [{key: value for key, value in schema.items() if key not in note}, by_id]}
         return {
             key: f"{value}{_PARTIAL}"
             if key == "$ref"
             else value
             if key in ("items", "prefixItems")
-            else _in_part(value)
+            else _make_partial(value)
             for key, value in schema.items()
             if key != "required" or not isinstance(value, list)
         }
-    return [_in_part(item) for item in schema] if isinstance(schema, list) else schema
+    return [_make_partial(child) for child in schema] if isinstance(schema, list) else schema
 
 
-def _described(schema: Mapping[str, Any], settings: type[Any]) -> Mapping[str, Any]:
-    """``schema`` with the docstrings of the settings' fields as descriptions."""
-    described = {**schema, "properties": _with_docs(schema["properties"], settings, told=GAME_KEYS)}
+def _add_descriptions(schema: Mapping[str, Any], settings: type[Any]) -> Mapping[str, Any]:
+    """Add the docstrings of the settings' fields to ``schema`` as descriptions."""
+    described = {**schema, "properties": _with_docs(schema["properties"], settings, described=GAME_KEYS)}
     described["$defs"] = dict(schema["$defs"])
     for record in _records(settings):
         if record.__name__ in described["$defs"] and record.__name__ not in COMMON_DEFS:
@@ -112,9 +119,9 @@ def _described(schema: Mapping[str, Any], settings: type[Any]) -> Mapping[str, A
     return described
 
 
-def _with_docs(properties: Mapping[str, Any], record: type[Any], told: Container[str] = ()) -> dict[str, Any]:
-    """``properties`` with the docstrings of a record's fields, but for those that are ``told`` already."""
-    docs = {key: {"description": text} for key, text in _field_docs(record).items() if key not in told}
+def _with_docs(properties: Mapping[str, Any], record: type[Any], described: Container[str] = ()) -> dict[str, Any]:
+    """Add the docstrings of a record's fields to ``properties``, except for keys ``described`` already."""
+    docs = {key: {"description": text} for key, text in _field_docs(record).items() if key not in described}
     return {
         key: {name: part for name, part in {**value, **docs.get(key, {})}.items() if name != "title"}
         for key, value in properties.items()
@@ -122,7 +129,7 @@ def _with_docs(properties: Mapping[str, Any], record: type[Any], told: Container
 
 
 def _field_docs(record: type[Any]) -> dict[str, str]:
-    """The texts below the fields of a dataclass, its own before those of what it is made from, by key."""
+    """Return the docstrings of a dataclass's fields by key, its own before inherited ones."""
     docs: dict[str, str] = {}
     for kind in reversed(record.__mro__):
         if is_dataclass(kind):
@@ -131,33 +138,35 @@ def _field_docs(record: type[Any]) -> dict[str, str]:
 
 
 def _docs_in(record: type[Any]) -> dict[str, str]:
-    """The texts below the fields that a class declares. None when its source is not at hand (a frozen program)."""
+    """Return the docstrings of the fields that a class declares; none if its source is missing (a frozen program)."""
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(record)))
     except (OSError, TypeError, SyntaxError):
         return {}
     body = tree.body[0].body if isinstance(tree.body[0], ast.ClassDef) else []
     docs: dict[str, str] = {}
-    for field, below in pairwise(body):
+    for field, following in pairwise(body):
         if (
             isinstance(field, ast.AnnAssign)
             and isinstance(field.target, ast.Name)
-            and isinstance(below, ast.Expr)
-            and isinstance(below.value, ast.Constant)
-            and isinstance(below.value.value, str)
+            and isinstance(following, ast.Expr)
+            and isinstance(following.value, ast.Constant)
+            and isinstance(following.value.value, str)
         ):
-            docs[key_of(field.target.id)] = inspect.cleandoc(below.value.value)
+            docs[key_of(field.target.id)] = inspect.cleandoc(following.value.value)
     return docs
 
 
 def _records(settings: type[Any]) -> set[type[Any]]:
-    """The dataclasses that the fields of ``settings`` are made of."""
-    found: set[type[Any]] = set()
-    waiting: list[Any] = list(get_type_hints(settings).values())
-    while waiting:
-        hint = waiting.pop()
-        waiting += get_args(hint)
-        if isinstance(hint, type) and is_dataclass(hint) and hint not in found:
-            found.add(hint)
-            waiting += [item for name, item in get_type_hints(hint).items() if name in {f.name for f in fields(hint)}]
-    return found
+    """Return the dataclasses that the fields of ``settings`` consist of."""
+    records: set[type[Any]] = set()
+    hints: list[Any] = list(get_type_hints(settings).values())
+    while hints:
+        hint = hints.pop()
+        hints += get_args(hint)
+        if isinstance(hint, type) and is_dataclass(hint) and hint not in records:
+            records.add(hint)
+            hints += [
+                inner for name, inner in get_type_hints(hint).items() if name in {field.name for field in fields(hint)}
+            ]
+    return records

@@ -1,4 +1,4 @@
-"""Read a definition file, or say everything that is wrong with it."""
+"""Read a definition file, or report everything that is wrong in it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,14 @@ from dataclasses import field, fields, is_dataclass, replace
 from typing import Any, NoReturn
 
 from pnp.data.table import folded, value_of
-from pnp.definition.components import component_problems, components_of, credits_of, defaults_of, icons_of, text
+from pnp.definition.components import (
+    build_components,
+    build_credits,
+    build_defaults,
+    build_icons,
+    component_problems,
+    text,
+)
 from pnp.definition.decks.cards import as_plain, field_of
 from pnp.definition.decks.load_decks import DeckContext, Decks
 from pnp.definition.engines import EngineFinder
@@ -27,39 +34,34 @@ from pnp.model.game import Game
 from pnp.model.sheet_template import SheetTemplate
 from pnp.records import dataclass
 
-# ``assumed``: figures that the source does not give, by key path.
-
+# ``assumed``: reasons for figures that the source of a game does not give, by key path
 _REASON = {"$ref": "#/$defs/Text", "$defs": TEXT_DEFS}
 
 
 def check_assumed(
     table: GameTable, settings: Any, record: type[Any] | None
 ) -> Iterator[tuple[AssumedEntry, DefinitionFinding]]:
-    """What is wrong with the assumed entries of a table, by path in the layer that holds each.
+    """Yield the problems of a table's assumed entries, by path in the layer that holds each.
 
-    A path names a value of the merged table, or a setting that keeps its default. ``settings`` are None when they could
-    not be built, ``record`` is their dataclass, None when the engine is unknown.
+    A key path names a value of the merged table, or a setting with its default. ``settings`` is None if it could not be
+    built. ``record`` is the settings' dataclass, or None if the engine is unknown.
     """
     layer = table.layers[0]
-    whole = layer.data.get("assumed")
-    if whole is not None and not isinstance(whole, dict):
-        entry = AssumedEntry("", whole, layer, ("assumed",))
+    assumed = layer.data.get("assumed")
+    if assumed is not None and not isinstance(assumed, dict):
+        entry = AssumedEntry("", assumed, layer, ("assumed",))
         hint = 'write assumed = { players = "why" }, for example; `pnp explain assumed` says more'
-        yield (
-            entry,
-            DefinitionFinding(entry.path, "wrong-type", "expected a table of key paths with their reasons", hint),
-        )
+        message = "expected a table of key paths with their reasons"
+        yield entry, DefinitionFinding(entry.path, "wrong-type", message, hint)
     for entry in table.assumed:
         for finding in SchemaValidator(_REASON).check(entry.reason, entry.path):
             yield entry, finding
         parts = entry.key.split(".")
         if look_up(table.data, parts) is None and not _may_be_setting(settings, record, parts):
             close = nearest(parts[0], table.data)
-            hint = (
-                f"did you mean {close!r}?"
-                if close and close != parts[0]
-                else ("write the keys that lead to the figure, with dots between them: colours.0.rule")
-            )
+            hint = "write the keys that lead to the figure, with dots between them: colours.0.rule"
+            if close and close != parts[0]:
+                hint = f"did you mean {close!r}?"
             yield entry, DefinitionFinding(entry.path, "unknown-path", f"this game has no {entry.key!r}", hint, "key")
 
 
@@ -87,38 +89,40 @@ def _is_setting(value: Any, parts: Sequence[str]) -> bool:
     return True
 
 
-# Free values of a game, and others put in their place for one run.
+# Free values of a game, and their replacements for one run
 
 VALUES = "values"
 
 
 @dataclass(frozen=True, slots=True)
 class FreeValues:
-    """What somebody typed for values of the definition, by name."""
+    """Values that a person typed in place of the definition's, by name."""
 
     typed: Mapping[str, str]
     _known: dict[str, str] = field(default_factory=dict)
 
     def put_into(self, table: GameTable) -> GameTable:
-        """A game's table with those of its values changed that were typed. Raises DefinitionError for a text where the
-        definition has a number."""
+        """Return a game's table with the typed values in place of its own.
+
+        Raises DefinitionError if a text was typed for a number.
+        """
         values = table.data.get(VALUES)
         if not isinstance(values, dict):
             return table
         names = {folded(name): name for name in values}
         self._known.update(names)
         changed = {
-            names[folded(name)]: _as_before(name, text, values[names[folded(name)]])
+            names[folded(name)]: _to_current_kind(name, text, values[names[folded(name)]])
             for name, text in self.typed.items()
             if folded(name) in names
         }
         return replace(table, data={**table.data, VALUES: {**values, **changed}}) if changed else table
 
     def require_known(self, label: str) -> None:
-        """Raises DefinitionError for names that no game has a value of, each with the nearest."""
-        wrong = [name for name in self.typed if folded(name) not in self._known]
-        if wrong:
-            raise DefinitionError([self._unknown(name, label) for name in wrong])
+        """Raise DefinitionError for names that no game has a value for, each with the nearest one."""
+        unknown = [name for name in self.typed if folded(name) not in self._known]
+        if unknown:
+            raise DefinitionError([self._unknown(name, label) for name in unknown])
 
     def _unknown(self, name: str, label: str) -> Diagnostic:
         close = nearest(name, self._known.values())
@@ -126,53 +130,53 @@ class FreeValues:
         return Diagnostic("unknown-value", f"no game of {label} has a value {name!r}", hint=hint)
 
 
-def _as_before(name: str, text: str, before: Any) -> Any:
-    """A typed text as a value of the kind that the definition has."""
-    if isinstance(before, str | dict):
+def _to_current_kind(name: str, text: str, current: Any) -> Any:
+    """Return a typed text as a value of the definition's kind."""
+    if isinstance(current, str | dict):
         return text
-    found = value_of(text)
-    switches = isinstance(found, bool), isinstance(before, bool)
-    if isinstance(before, bool | int | float) and (isinstance(found, str) or switches[0] != switches[1]):
-        kind = "true or false" if isinstance(before, bool) else "a number"
+    typed = value_of(text)
+    are_switches = isinstance(typed, bool), isinstance(current, bool)
+    if isinstance(current, bool | int | float) and (isinstance(typed, str) or are_switches[0] != are_switches[1]):
+        kind = "true or false" if isinstance(current, bool) else "a number"
         raise DefinitionError(
-            Diagnostic("wrong-type", f"the value {name!r} is {kind}, not {text!r}", hint=f"it is {before}")
+            Diagnostic("wrong-type", f"the value {name!r} is {kind}, not {text!r}", hint=f"it is {current}")
         )
-    return found
+    return typed
 
 
 _DEFAULTS: Mapping[str, Any] = {key: schema["default"] for key, schema in PRINT_KEYS.items()}
 
 
 def load(source: DefinitionSource, kinds: Mapping[str, EngineSettings]) -> Definition:
-    """The definition that ``source`` names, for engines ``kinds``. See ``pnp.definition.load_definition``."""
+    """Return the definition that ``source`` names, for engines ``kinds``: see ``pnp.definition.load_definition``."""
     document = read_document(source.path, 0)
     findings = DefinitionFindings()
     tables = TableMerger(document, source.libraries, findings)
     decks = Decks(tables, source.standard_input, source.compiled or _no_conditions)
-    above, sheets = _project(tables), SheetFinder(tables)
-    kit_sheet = _sheet_of_project(tables, sheets, str(above["sheet"]))
+    project, sheets = _project(tables), SheetFinder(tables)
+    kit_sheet = _sheet_of_project(tables, sheets, str(project["sheet"]))
     reader = _GameReader(
-        tables, decks, EngineFinder(tables, kinds), above, FreeValues(source.values), sheets, kit_sheet
+        tables, decks, EngineFinder(tables, kinds), project, FreeValues(source.values), sheets, kit_sheet
     )
     if source.on_demand and not source.values:
         findings.raise_if_any()
         return Definition(
-            project=defaults_of({}, above, kit_sheet),
-            card=size(above["card"]),
+            project=build_defaults({}, project, kit_sheet),
+            card=size(project["card"]),
             games=_LazyGames(reader, tuple(tables.names())),
             files=tables.files,
             sheets=sheets.own,
         )
     games = {name: game for name in tables.names() if (game := reader.read(name)) is not None}
-    reader.engines.tell_rules()
+    reader.engines.report_rules_file()
     if not games and not findings.aside and not len(findings):
         hint = 'add one: a line [red], and below it the line extends = "shipped:red"'
         raise DefinitionError(Diagnostic("no-games", "this file describes no game", Location(document.label), hint))
     findings.raise_if_any()
     reader.free.require_known(document.label)
     return Definition(
-        project=defaults_of({}, above, kit_sheet),
-        card=size(above["card"]),
+        project=build_defaults({}, project, kit_sheet),
+        card=size(project["card"]),
         games=games,
         set_aside=findings.aside,
         files=(*tables.files, *reader.decks.files),
@@ -182,15 +186,14 @@ def load(source: DefinitionSource, kinds: Mapping[str, EngineSettings]) -> Defin
 
 
 def _sheet_of_project(tables: TableMerger, sheets: SheetFinder, name: str) -> SheetTemplate | None:
-    """The sheet that ``[project]`` names; a name that none has is reported, and so is what is wrong with
-    ``[sheets]``."""
-    known = sheets.own
-    if name == NO_SHEET or name in known:
-        return known.get(name)
-    found = sheets.find(name)
-    if found is None and (problem := sheets.unknown(name, (PROJECT_TABLE, "sheet"))) is not None:
+    """Return the sheet that ``[project]`` names. Report an unknown name, and the problems of ``[sheets]``."""
+    own = sheets.own
+    if name == NO_SHEET or name in own:
+        return own.get(name)
+    sheet = sheets.find(name)
+    if sheet is None and (problem := sheets.unknown(name, (PROJECT_TABLE, "sheet"))) is not None:
         tables.report_in(tables.document, [problem])
-    return found
+    return sheet
 
 
 def _no_conditions(_text: str) -> NoReturn:
@@ -198,82 +201,92 @@ def _no_conditions(_text: str) -> NoReturn:
 
 
 def locate(source: DefinitionSource, game: str, path: tuple[str | int, ...]) -> Location:
-    """See ``pnp.definition.locate_value``."""
+    """Return the location of a value: see ``pnp.definition.locate_value``."""
     document = read_document(source.path, 0)
     table = TableMerger(document, source.libraries, DefinitionFindings()).resolve(game)
     return Location(document.label) if table is None else table.locate(path, "value")[1]
 
 
 def locate_own(source: DefinitionSource, game: str, path: tuple[str | int, ...]) -> Location | None:
-    """See ``pnp.definition.locate_own_value``."""
+    """Return the location of the file's own value: see ``pnp.definition.locate_own_value``."""
     document = read_document(source.path, 0)
     table = TableMerger(document, source.libraries, DefinitionFindings()).resolve(game)
     if table is None or not path:
         return None
-    layer, found = table.owner(path)
-    if len(found) == len(path):
-        return document.locate((layer.name, *found), "value") if layer.document is document else None
-    above = document.data.get(PROJECT_TABLE)
-    if path[0] in PRINT_KEYS and isinstance(above, dict) and path[0] in above:
+    layer, owned_path = table.owner(path)
+    if len(owned_path) == len(path):
+        return document.locate((layer.name, *owned_path), "value") if layer.document is document else None
+    project = document.data.get(PROJECT_TABLE)
+    if path[0] in PRINT_KEYS and isinstance(project, dict) and path[0] in project:
         return document.locate((PROJECT_TABLE, path[0]), "value")
     return None
 
 
 def _project(tables: TableMerger) -> Mapping[str, Any]:
-    """``[project]`` over the built-in defaults; a wrong value is reported and the default stands in for the while."""
+    """Return ``[project]`` over the built-in defaults.
+
+    A wrong value is reported, and its default is used meanwhile.
+    """
     table = tables.document.data.get(PROJECT_TABLE, {})
-    wrong = SchemaValidator({**PROJECT, "$defs": COMMON_DEFS}, FORMATS).check(table, (PROJECT_TABLE,))
-    tables.report_in(tables.document, wrong)
+    findings = SchemaValidator({**PROJECT, "$defs": COMMON_DEFS}, FORMATS).check(table, (PROJECT_TABLE,))
+    tables.report_in(tables.document, findings)
     if not isinstance(table, dict):
         return _DEFAULTS
-    bad = {finding.path[1] for finding in wrong if len(finding.path) > 1}
-    return {key: table[key] if key in table and key not in bad else value for key, value in _DEFAULTS.items()}
+    bad_keys = {finding.path[1] for finding in findings if len(finding.path) > 1}
+    return {key: table[key] if key in table and key not in bad_keys else value for key, value in _DEFAULTS.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class _GameReader:
-    """Reads one game after another. ``above`` is ``[project]``, complete."""
+    """Reader of single games. ``project`` is the complete ``[project]``."""
 
     tables: TableMerger
     decks: Decks
     engines: EngineFinder
-    above: Mapping[str, Any]
+    project: Mapping[str, Any]
     free: FreeValues
     sheets: SheetFinder
     kit_sheet: SheetTemplate | None
 
     def read(self, name: str) -> Game | None:
-        """The game ``name``, or None when it cannot be used; then why is among the findings."""
+        """Return the game ``name``. Return None if it cannot be used; the reason is among the findings."""
         table = self.tables.resolve(name)
         if table is None:
             return None
         table = self.free.put_into(table)
         kind = self.engines.of(table)
-        settings, wrong = self._settings(table, kind)
-        self.tables.report(table, [_misspelt(table, finding) for finding in wrong])
-        misfits: list[DefinitionFinding] = []
+        settings, schema_findings = self._settings(table, kind)
+        self.tables.report(table, [_suggest_entry(table, finding) for finding in schema_findings])
+        setting_findings: list[DefinitionFinding] = []
         if kind is not None and settings is not None:
-            misfits = _problems(kind, settings, table)
-            self.tables.report(table, misfits, together=True)
-        wrongly_assumed = list(check_assumed(table, settings, None if kind is None else kind.settings))
-        self.tables.report_assumed(wrongly_assumed)
-        sound = _sound(table.data, wrong)
+            setting_findings = _settings_findings(kind, settings, table)
+            self.tables.report(table, setting_findings, together=True)
+        assumed_findings = list(check_assumed(table, settings, None if kind is None else kind.settings))
+        self.tables.report_assumed(assumed_findings)
+        sound = _well_formed(table.data, schema_findings)
         derived = () if kind is None else kind.decks
         values = sound["values"]
-        language = str(table.data.get("language", self.above["language"]))
+        language = str(table.data.get("language", self.project["language"]))
         decks = self.decks.of(table, sound["decks"], derived, DeckContext(values, language))
         if name in self.tables.findings.aside:
             return None
-        known = None if kind is None else {*derived, *table.data.get("decks", {})}
+        deck_names = None if kind is None else {*derived, *table.data.get("decks", {})}
         seats = kind is None or kind.seats is not None
-        wrong_components = list(component_problems(sound["components"], known, seats=seats))
-        wrong_components += sheet_problems(table, sound["components"], self.sheets)
-        self.tables.report(table, wrong_components)
-        if kind is None or settings is None or wrong or misfits or wrong_components or wrongly_assumed:
+        component_findings = list(component_problems(sound["components"], deck_names, seats=seats))
+        component_findings += sheet_problems(table, sound["components"], self.sheets)
+        self.tables.report(table, component_findings)
+        if (
+            kind is None
+            or settings is None
+            or schema_findings
+            or setting_findings
+            or component_findings
+            or assumed_findings
+        ):
             return None
         try:
             most = 1 if kind.seats is None else max(kind.seats(settings))
-        except Exception as error:  # whatever a package's engine does must not block the other games
+        except Exception as error:  # the engine of one package must not block the other games
             message = f"its engine cannot say for how many players it is: {str(error) or type(error).__name__}"
             hint = "the package that brings this engine is at fault, not the definition"
             self.tables.set_aside(table, [DefinitionFinding(("engine",), "unusable-engine", message, hint)])
@@ -281,7 +294,7 @@ class _GameReader:
         return self._game(table, most, settings, decks, values)
 
     def _settings(self, table: GameTable, kind: EngineSettings | None) -> tuple[Any, list[DefinitionFinding]]:
-        """The settings of a table, or None, and everything in which the table differs from its schema."""
+        """Return the settings of a table, or None, and the findings of its schema."""
         if kind is not None and self.tables.is_plain(table):
             return read_settings(kind.settings, table.data)
         schema = dict(game_schema(None if kind is None else kind.settings))
@@ -290,7 +303,7 @@ class _GameReader:
         return None, SchemaValidator(schema, FORMATS).check(table.data)
 
     def _kit_sheet(self, table: GameTable) -> SheetTemplate | None:
-        """The sheet that a checked table asks for, or else ``[project]``."""
+        """Return the sheet that a checked table asks for, else that of ``[project]``."""
         name = table.data.get("sheet")
         if name is None or name == NO_SHEET:
             return self.kit_sheet if name is None else None
@@ -300,8 +313,8 @@ class _GameReader:
         self, table: GameTable, most: int, settings: Any, decks: Mapping[str, Any], values: Mapping[str, Any]
     ) -> Game:
         data = table.data
-        card, sheet = size(data.get("card", self.above["card"])), self._kit_sheet(table)
-        components = components_of(data["components"], card, most, data.get("edge", self.above["edge"]))
+        card, sheet = size(data.get("card", self.project["card"])), self._kit_sheet(table)
+        components = build_components(data["components"], card, most, data.get("edge", self.project["edge"]))
         assumed = {entry.key: entry.reason for entry in table.assumed}
         resolved = {key: value for key, value in data.items() if key != "decks"}
         if decks:
@@ -313,44 +326,47 @@ class _GameReader:
             engine=data["engine"],
             title=text(data["title"]),
             facts=text(data["facts"]) if "facts" in data else None,
-            credits=credits_of(data.get("credits", {})),
+            credits=build_credits(data.get("credits", {})),
             settings=settings,
             components=tuple(laid_on(components, table, sheet, self.sheets)),
-            defaults=defaults_of(data, self.above, sheet),
+            defaults=build_defaults(data, self.project, sheet),
             assumed={key: text(reason) for key, reason in assumed.items()},
             resolved=resolved,
             decks=decks,
-            icons=icons_of(data.get("text-icons", {})),
+            icons=build_icons(data.get("text-icons", {})),
             values=values,
         )
 
 
 class _LazyGames(Mapping[str, Game]):
-    """Games by name, each read when it is first asked for: most commands want one, and each brings its engine along."""
+    """Games by name, each read at its first use: most commands need a single game, and each game loads an engine."""
 
     def __init__(self, reader: _GameReader, names: tuple[str, ...]) -> None:
         self._reader = reader
         self._names = names
-        self._read: dict[str, Game] = {}
+        self._loaded: dict[str, Game] = {}
 
     def __getitem__(self, name: str) -> Game:
-        """Raises KeyError where there is no such game, DefinitionError with all that is wrong with it."""
+        """Return the game ``name``.
+
+        Raises KeyError if there is no such game, DefinitionError with all its problems.
+        """
         if name not in self._names:
             raise KeyError(name)
-        if name not in self._read:
+        if name not in self._loaded:
             game = self._reader.read(name)
             findings = self._reader.tables.findings
             findings.raise_if_any()
             if game is None:
                 raise DefinitionError(findings.aside[name])
-            self._read[name] = game
-        return self._read[name]
+            self._loaded[name] = game
+        return self._loaded[name]
 
     def values(self) -> ValuesView[Game]:
-        """All games, read first, so that everything that is wrong with any of them is told at once."""
+        """Return all games. Problems of any of them are raised together."""
         for name in self._names:
-            if name not in self._read and (game := self._reader.read(name)) is not None:
-                self._read[name] = game
+            if name not in self._loaded and (game := self._reader.read(name)) is not None:
+                self._loaded[name] = game
         self._reader.tables.findings.raise_if_any()
         return super().values()
 
@@ -364,29 +380,34 @@ class _LazyGames(Mapping[str, Game]):
         return len(self._names)
 
 
-def _problems(kind: EngineSettings, settings: Any, table: GameTable) -> list[DefinitionFinding]:
-    found = [DefinitionFinding(item.path, item.code, item.message, item.hint) for item in kind.problems(settings)]
-    return [_blamed(kind, table, finding) for finding in found]
+def _settings_findings(kind: EngineSettings, settings: Any, table: GameTable) -> list[DefinitionFinding]:
+    findings = [
+        DefinitionFinding(problem.path, problem.code, problem.message, problem.hint)
+        for problem in kind.problems(settings)
+    ]
+    return [_blame_own_value(kind, table, finding) for finding in findings]
 
 
-def _misspelt(table: GameTable, finding: DefinitionFinding) -> DefinitionFinding:
-    """An entry by id that lacks what a new one needs may have been meant to change one that is there."""
+def _suggest_entry(table: GameTable, finding: DefinitionFinding) -> DefinitionFinding:
+    """Add a hint to a new entry that lacks keys: its id may be a misspelling of an existing one."""
     if finding.code != "missing-key" or len(finding.path) < 2 or len(table.layers) == 1:
         return finding
     key, index = finding.path[:2]
     entries = table.data.get(str(key))
-    below = table.without(str(key)).get(str(key))
-    if not (isinstance(index, int) and isinstance(entries, list) and isinstance(below, list)):
+    inherited = table.without(str(key)).get(str(key))
+    if not (isinstance(index, int) and isinstance(entries, list) and isinstance(inherited, list)):
         return finding
-    known, names = entry_names(below), entry_names(entries)
+    inherited_names, names = entry_names(inherited), entry_names(entries)
     name = names[index] if index < len(names) else None
-    close = nearest(name, known) if name is not None and name not in known else None
+    close = nearest(name, inherited_names) if name is not None and name not in inherited_names else None
     return finding if close is None else replace(finding, hint=f"did you mean {close!r}? Else {finding.hint}")
 
 
-def _blamed(kind: EngineSettings, table: GameTable, finding: DefinitionFinding) -> DefinitionFinding:
-    """A misfit between values of the game's own table and inherited ones, told at the value that is its own: the one
-    without which there would be no such misfit."""
+def _blame_own_value(kind: EngineSettings, table: GameTable, finding: DefinitionFinding) -> DefinitionFinding:
+    """Point a misfit between own and inherited values at the game's own value.
+
+    That is the value without which there would be no such misfit.
+    """
     own = table.layers[0]
     if len(table.layers) == 1 or table.locate(finding.path, finding.at)[0] is own.document:
         return finding
@@ -396,19 +417,19 @@ def _blamed(kind: EngineSettings, table: GameTable, finding: DefinitionFinding) 
         settings, _ = read_settings(kind.settings, table.without(key))
         if settings is None:
             continue
-        left = {(item.path, item.code) for item in kind.problems(settings)}
-        if (finding.path, finding.code) not in left:
+        remaining = {(problem.path, problem.code) for problem in kind.problems(settings)}
+        if (finding.path, finding.code) not in remaining:
             return replace(finding, path=(key,), at="value")
     return finding
 
 
-def _sound(data: Mapping[str, Any], wrong: list[DefinitionFinding]) -> Mapping[str, Mapping[str, Any]]:
-    """The components, decks and free values that are well-formed: they can be looked at even when others are not."""
-    bad = {finding.path[:length] for finding in wrong for length in (1, 2) if len(finding.path) >= length}
+def _well_formed(data: Mapping[str, Any], findings: list[DefinitionFinding]) -> Mapping[str, Mapping[str, Any]]:
+    """Return the well-formed components, decks and free values, which can be checked even if others are not."""
+    bad_paths = {finding.path[:length] for finding in findings for length in (1, 2) if len(finding.path) >= length}
     sound: dict[str, Mapping[str, Any]] = {}
     for part in ("components", "decks", "values"):
         table = data.get(part)
         entries = table if isinstance(table, dict) else {}
-        sound[part] = {key: value for key, value in entries.items() if (part, key) not in bad}
+        sound[part] = {key: value for key, value in entries.items() if (part, key) not in bad_paths}
     sound["values"] = {key: field_of(value) for key, value in sound["values"].items()}
     return sound
