@@ -23,7 +23,7 @@ from pnp.definition.keys.sheet_keys import NO_SHEET
 from pnp.definition.keys.walker import SchemaValidator
 from pnp.definition.merge import AssumedEntry, GameTable, entry_names, look_up
 from pnp.definition.settings import game_schema, read_settings
-from pnp.definition.sheets import SheetFinder, laid_on, sheet_problems
+from pnp.definition.sheets import SheetFinder, sheet_problems, with_sheets
 from pnp.definition.source import Definition, DefinitionSource, EngineSettings
 from pnp.definition.tables import PROJECT_TABLE, TableMerger
 from pnp.definition.toml.document import read_document
@@ -328,7 +328,7 @@ class _GameReader:
             facts=text(data["facts"]) if "facts" in data else None,
             credits=build_credits(data.get("credits", {})),
             settings=settings,
-            components=tuple(laid_on(components, table, sheet, self.sheets)),
+            components=tuple(with_sheets(components, table, sheet, self.sheets)),
             defaults=build_defaults(data, self.project, sheet),
             assumed={key: text(reason) for key, reason in assumed.items()},
             resolved=resolved,
@@ -409,7 +409,7 @@ def _blame_own_value(kind: EngineSettings, table: GameTable, finding: Definition
     That is the value without which there would be no such misfit.
     """
     own = table.layers[0]
-    if len(table.layers) == 1 or table.locate(finding.path, finding.at)[0] is own.document:
+    if len(table.layers) == 1 or table.locate(finding.path, finding.part)[0] is own.document:
         return finding
     for key in own.data:
         if key in GAME_KEYS or key not in table.data:
@@ -419,7 +419,7 @@ def _blame_own_value(kind: EngineSettings, table: GameTable, finding: Definition
             continue
         remaining = {(problem.path, problem.code) for problem in kind.problems(settings)}
         if (finding.path, finding.code) not in remaining:
-            return replace(finding, path=(key,), at="value")
+            return replace(finding, path=(key,), part="value")
     return finding
 
 

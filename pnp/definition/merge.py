@@ -144,9 +144,7 @@ def _step(holders: list[_Holder], part: str | int) -> list[_Holder]:
 
 def _step_into_list(holders: list[_Holder], index: int) -> list[_Holder]:
     """Return the holders of a list entry: the list, and above it the tables that change the entry by id."""
-    list_index = next(
-        (index_of_holder for index_of_holder, changes in enumerate(holders) if isinstance(changes[1], list)), None
-    )
+    list_index = next((number for number, holder in enumerate(holders) if isinstance(holder[1], list)), None)
     if list_index is None:
         return []
     layer, value, path = holders[list_index]

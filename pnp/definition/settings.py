@@ -1,4 +1,4 @@
-"""Build an engine's settings from plain data: pydantic builds them, and a walk along the schema words what is wrong."""
+"""Build an engine's settings from plain data: pydantic builds them, and a walk along the schema words the problems."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from pnp.model.text import language_tag, translated
 
 _adapters: dict[type[Any], TypeAdapter[Any]] = {}
 _schemas: dict[type[Any], Mapping[str, Any]] = {}
-_MAKING = RLock()
-"""Held while a builder or a schema is made: the environment, which all threads share, is another one meanwhile."""
+_LOCK = RLock()
+"""Lock held while a builder or a schema is made: meanwhile the environment, which all threads share, is changed."""
 
 
 def adapter(settings: type[Any]) -> TypeAdapter[Any]:
-    """The builder of a settings dataclass, made once."""
-    with _MAKING:
+    """Return the pydantic builder of a settings dataclass, made once."""
+    with _LOCK:
         if settings not in _adapters:
             with _no_plugins():
                 _adapters[settings] = TypeAdapter(settings)
@@ -35,30 +35,33 @@ def adapter(settings: type[Any]) -> TypeAdapter[Any]:
 
 @contextmanager
 def _no_plugins() -> Iterator[None]:
-    """Without pydantic's plugins: another distribution must not change what a definition means, and the search through
-    all installed ones takes 10 ms."""
+    """Disable pydantic's plugins inside the block.
+
+    Another distribution must not change the meaning of a definition, and the search through all installed ones takes 10
+    ms.
+    """
     name = "PYDANTIC_DISABLE_PLUGINS"
-    before = os.environ.get(name)
+    previous = os.environ.get(name)
     os.environ[name] = "__all__"
     try:
         yield
     finally:
-        if before is None:
+        if previous is None:
             del os.environ[name]
         else:
-            os.environ[name] = before
+            os.environ[name] = previous
 
 
 def settings_schema(settings: type[Any]) -> Mapping[str, Any]:
-    """The JSON Schema of a settings dataclass, keys spelled as in the file."""
-    with _MAKING:
+    """Return the JSON Schema of a settings dataclass, with keys spelled as in the file."""
+    with _LOCK:
         if settings not in _schemas:
             _schemas[settings] = adapter(settings).json_schema(by_alias=True)
         return _schemas[settings]
 
 
 def game_schema(settings: type[Any] | None) -> Mapping[str, Any]:
-    """The JSON Schema of a whole game: the keys that every game has, and those of its engine's settings.
+    """Return the JSON Schema of a whole game: the keys of every game, and those of its engine's settings.
 
     Without settings (the engine is unknown) any further key may stand.
     """
@@ -82,48 +85,53 @@ def game_schema(settings: type[Any] | None) -> Mapping[str, Any]:
 
 
 def read_settings(settings: type[Any], data: Mapping[str, Any]) -> tuple[Any, list[DefinitionFinding]]:
-    """The settings in a game's merged table, and what is wrong with the whole table. Settings are None if anything is.
+    """Return the settings in a game's merged table, and the findings of the whole table.
 
-    ``data`` must be JSON data.
+    The settings are None if there is a finding. ``data`` must be JSON data.
     """
-    own = {key: value for key, value in data.items() if key not in GAME_KEYS}
+    own_keys = {key: value for key, value in data.items() if key not in GAME_KEYS}
     findings = SchemaValidator(game_schema(None), FORMATS).check(data)
     try:
-        built = _built(settings, own)
+        built_settings = _build(settings, own_keys)
     except ValidationError as error:
         explained = SchemaValidator(game_schema(settings), FORMATS).check(data)
         unexplained = all(finding in findings for finding in explained)
-        return None, [*findings, *_as_worded_by_pydantic(error)] if unexplained else explained
-    return built, findings
+        return None, [*findings, *_pydantic_findings(error)] if unexplained else explained
+    return built_settings, findings
 
 
-def _built(settings: type[Any], own: Mapping[str, Any]) -> Any:
-    """The settings. Texts are worded in English and Japanese as a rule; others are looked for where that fails."""
+def _build(settings: type[Any], own_keys: Mapping[str, Any]) -> Any:
+    """Return the settings.
+
+    Most texts are worded in English and Japanese. Texts of other languages are converted only if that fails.
+    """
     try:
-        return adapter(settings).validate_json(json.dumps(own, ensure_ascii=False))
+        return adapter(settings).validate_json(json.dumps(own_keys, ensure_ascii=False))
     except ValidationError:
-        texts = {found.path[:-1] for found in paths_of_words(settings, own) if language_tag(str(found.path[-1]))}
+        texts = {word.path[:-1] for word in paths_of_words(settings, own_keys) if language_tag(str(word.path[-1]))}
         if not texts:
             raise
-        return adapter(settings).validate_json(json.dumps(_with_texts(own, texts, ()), ensure_ascii=False))
+        return adapter(settings).validate_json(json.dumps(_with_texts(own_keys, texts, ()), ensure_ascii=False))
 
 
 def _with_texts(value: Any, texts: set[Path], path: Path) -> Any:
-    """Data with the texts at these paths as their dataclass has them."""
-    if path in texts and isinstance(value, Mapping) and all(isinstance(said, str) for said in value.values()):
-        words = {key: said for key, said in value.items() if key != "ruby"}
+    """Return data whose texts at these paths have the form of their dataclass."""
+    if path in texts and isinstance(value, Mapping) and all(isinstance(text, str) for text in value.values()):
+        words = {key: text for key, text in value.items() if key != "ruby"}
         if words and all(language_tag(key) == key for key in words):
             return asdict(translated(words, value.get("ruby")))
     if isinstance(value, Mapping):
-        return {key: _with_texts(item, texts, (*path, key)) for key, item in value.items()}
+        return {key: _with_texts(child, texts, (*path, key)) for key, child in value.items()}
     if isinstance(value, list):
-        return [_with_texts(item, texts, (*path, place)) for place, item in enumerate(value)]
+        return [_with_texts(child, texts, (*path, index)) for index, child in enumerate(value)]
     return value
 
 
-def _as_worded_by_pydantic(error: ValidationError) -> list[DefinitionFinding]:
-    """For constraints that a JSON Schema cannot express, such as a validator of the settings themselves."""
+def _pydantic_findings(error: ValidationError) -> list[DefinitionFinding]:
+    """Return findings for constraints that JSON Schema cannot express, such as a validator of the settings."""
     return [
-        DefinitionFinding(tuple(item["loc"]), "invalid-value", str(item.get("ctx", {}).get("error") or item["msg"]))
-        for item in error.errors(include_url=False)
+        DefinitionFinding(
+            tuple(details["loc"]), "invalid-value", str(details.get("ctx", {}).get("error") or details["msg"])
+        )
+        for details in error.errors(include_url=False)
     ]

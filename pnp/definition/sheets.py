@@ -1,4 +1,4 @@
-"""``[sheets.NAME]``: tables become templates of sheets, or what is wrong with them is told at its place."""
+"""Read ``[sheets.NAME]``: tables become sheet templates, or their problems are reported at their location."""
 
 from __future__ import annotations
 
@@ -27,107 +27,107 @@ SHEETS = by_name(
 SHIPPED_SHEETS = Path(__file__).resolve().parent / "sheets.toml"
 _NEED_PLACES = ("rows", "columns", "size", "left", "top", "pitch", "shape", "honeycomb")
 _TINY = 0.001
-"""In mm: what runs off the paper by less comes from inches."""
+"""Excess in mm over the paper that comes from inches."""
 
 
 class SheetFinder:
-    """Finds sheets by name: in the file that says the name, then in the file in use, then among the shipped ones."""
+    """Finder of sheets by name: in the naming file, then in the file in use, then among the shipped ones."""
 
     def __init__(self, tables: TableMerger) -> None:
         self._tables = tables
-        self._read: dict[int, Mapping[str, SheetTemplate]] = {}
+        self._sheets_by_rank: dict[int, Mapping[str, SheetTemplate]] = {}
 
     @property
     def own(self) -> Mapping[str, SheetTemplate]:
-        """Those of the file in use; what is wrong with others is reported."""
-        return self._of(self._tables.document)
+        """Sheets of the file in use; problems of the others are reported."""
+        return self._sheets_of(self._tables.document)
 
-    def find(self, name: str, *beside: TomlDocument) -> SheetTemplate | None:
-        """The sheet ``name``, None where there is none; ``beside`` are the files that may mean one of their own."""
-        for document in (self._tables.document, *beside):
-            if name in self._of(document):
-                return self._of(document)[name]
+    def find(self, name: str, *documents: TomlDocument) -> SheetTemplate | None:
+        """Return the sheet ``name``, or None. ``beside`` are the files that may mean one of their own."""
+        for document in (self._tables.document, *documents):
+            if name in self._sheets_of(document):
+                return self._sheets_of(document)[name]
         return shipped_sheets().get(name)
 
-    def unknown(self, name: str, path: KeyPath, *beside: TomlDocument) -> DefinitionFinding | None:
-        """What to say of a name that no sheet has; None where the table of that name is wrong and reported."""
-        if any(name in _named(document) for document in (self._tables.document, *beside)):
+    def unknown(self, name: str, path: KeyPath, *documents: TomlDocument) -> DefinitionFinding | None:
+        """Return the finding for a name without a sheet. Return None if its table is wrong and reported."""
+        if any(name in _sheet_tables(document) for document in (self._tables.document, *documents)):
             return None
         known = [*self.own, *shipped_sheets()]
         close = nearest(name, known)
         hint = f"did you mean {close!r}?" if close else "pnp list --sheets shows them; [sheets.NAME] makes one"
         return DefinitionFinding(path, "unknown-sheet", f"there is no sheet {name!r}", hint)
 
-    def _of(self, document: TomlDocument) -> Mapping[str, SheetTemplate]:
-        if document.rank not in self._read:
-            found, wrong = read_sheets(document.data.get(SHEETS_TABLE, {}))
-            self._tables.report_in(document, [finding.under((SHEETS_TABLE,)) for finding in wrong])
-            self._read[document.rank] = found
-        return self._read[document.rank]
+    def _sheets_of(self, document: TomlDocument) -> Mapping[str, SheetTemplate]:
+        if document.rank not in self._sheets_by_rank:
+            templates, findings = read_sheets(document.data.get(SHEETS_TABLE, {}))
+            self._tables.report_in(document, [finding.under((SHEETS_TABLE,)) for finding in findings])
+            self._sheets_by_rank[document.rank] = templates
+        return self._sheets_by_rank[document.rank]
 
 
 _shipped: dict[Path, Mapping[str, SheetTemplate]] = {}
 
 
 def shipped_sheets() -> Mapping[str, SheetTemplate]:
-    """The sheets that travel with the program, by name."""
+    """Return the sheets that travel with the program, by name."""
     if SHIPPED_SHEETS not in _shipped:
         document, findings = read_document(SHIPPED_SHEETS, 0), DefinitionFindings()
-        found, wrong = read_sheets(document.data)
-        for finding in wrong:
+        templates, problems = read_sheets(document.data)
+        for finding in problems:
             findings.add_at(document, finding)
         findings.raise_if_any()
-        _shipped[SHIPPED_SHEETS] = found
+        _shipped[SHIPPED_SHEETS] = templates
     return _shipped[SHIPPED_SHEETS]
 
 
 def read_sheets(tables: Any) -> tuple[Mapping[str, SheetTemplate], list[DefinitionFinding]]:
-    """The sheets in a table of them, and everything that is wrong with it."""
+    """Return the sheets in a table of them, and all its findings."""
     game = next(
         (key for key in ("engine", "extends") if isinstance(tables, dict) and isinstance(tables.get(key), str)), None
     )
     if game is not None:
         message = "[sheets] holds sheets of paper and is no game"
         return {}, [DefinitionFinding((game,), "bad-name", message, "call the game otherwise", "key")]
-    wrong = SchemaValidator({**SHEETS, "$defs": COMMON_DEFS}, FORMATS).check(tables)
-    bad = {finding.path[0] for finding in wrong if finding.path}
-    found: dict[str, SheetTemplate] = {}
+    findings = SchemaValidator({**SHEETS, "$defs": COMMON_DEFS}, FORMATS).check(tables)
+    bad_names = {finding.path[0] for finding in findings if finding.path}
+    templates: dict[str, SheetTemplate] = {}
     for name, entry in tables.items() if isinstance(tables, dict) else ():
-        if name in bad:
+        if name in bad_names:
             continue
         problems = [problem.under((name,)) for problem in _problems(name, entry)]
-        wrong += problems
+        findings += problems
         if not problems:
-            found[name] = _sheet(name, entry)
-    return found, wrong
+            templates[name] = _sheet(name, entry)
+    return templates, findings
 
 
 def sheet_problems(table: GameTable, components: Mapping[str, Any], sheets: SheetFinder) -> Iterator[DefinitionFinding]:
-    """Names of sheets, in a merged table and in its sound ``components``, that no sheet has."""
-    asked: list[tuple[KeyPath, Any]] = [(("sheet",), table.data.get("sheet"))]
-    asked += [(("components", name, "sheet"), entry.get("sheet")) for name, entry in components.items()]
-    beside = [layer.document for layer in table.layers]
-    for path, name in asked:
-        if isinstance(name, str) and name != NO_SHEET and sheets.find(name, *beside) is None:
-            problem = sheets.unknown(name, path, *beside)
+    """Yield the names of sheets that do not exist, in a merged table and its well-formed ``components``."""
+    references: list[tuple[KeyPath, Any]] = [(("sheet",), table.data.get("sheet"))]
+    references += [(("components", name, "sheet"), entry.get("sheet")) for name, entry in components.items()]
+    documents = [layer.document for layer in table.layers]
+    for path, name in references:
+        if isinstance(name, str) and name != NO_SHEET and sheets.find(name, *documents) is None:
+            problem = sheets.unknown(name, path, *documents)
             if problem is not None:
                 yield problem
 
 
-def laid_on(
+def with_sheets(
     components: Iterable[Component], table: GameTable, kit: SheetTemplate | None, sheets: SheetFinder
 ) -> Iterator[Component]:
-    """The components with the sheets that their entries name; cards and summaries that name none lie on the kit's."""
-    beside = [layer.document for layer in table.layers]
-    for one in components:
-        name = table.data["components"][one.id].get("sheet")
+    """Yield the components with the sheets that their entries name. Other cards and summaries lie on the kit's."""
+    documents = [layer.document for layer in table.layers]
+    for component in components:
+        name = table.data["components"][component.id].get("sheet")
         if name is not None:
-            yield one if name == NO_SHEET else replace(one, sheet=sheets.find(name, *beside))
+            yield component if name == NO_SHEET else replace(component, sheet=sheets.find(name, *documents))
         else:
-            yield replace(one, sheet=kit) if one.takes_sheet_of_kit else one
+            yield replace(component, sheet=kit) if component.takes_sheet_of_kit else component
 
 
-def _named(document: TomlDocument) -> Mapping[str, Any]:
+def _sheet_tables(document: TomlDocument) -> Mapping[str, Any]:
     tables = document.data.get(SHEETS_TABLE)
     return tables if isinstance(tables, dict) else {}
 
@@ -148,48 +148,51 @@ def _sheet(name: str, entry: Mapping[str, Any]) -> SheetTemplate:
 
 
 def _places(entry: Mapping[str, Any]) -> SheetPlaces | None:
-    """The places in a checked table: centred on the paper where it does not say where they begin."""
+    """Return the places in a checked table, centred on the paper unless it sets their origin."""
     if "columns" not in entry:
         return None
     shape = entry.get("shape", "card")
     size = _size(entry["size"], shape)
     across, down = gaps(entry.get("gutter", "0mm"))
-    step = pitch(entry["pitch"]) if "pitch" in entry else _step(entry, size, across, down)
-    laid = SheetPlaces(entry["columns"], entry["rows"], size, 0.0, 0.0, step, shape, entry.get("honeycomb", False))
-    sheet, extent = paper(entry["paper"]).size, laid.extent
+    step = pitch(entry["pitch"]) if "pitch" in entry else _pitch(entry, size, across, down)
+    places = SheetPlaces(entry["columns"], entry["rows"], size, 0.0, 0.0, step, shape, entry.get("honeycomb", False))
+    sheet, extent = paper(entry["paper"]).size, places.extent
     return SheetPlaces(
-        laid.columns,
-        laid.rows,
+        places.columns,
+        places.rows,
         size,
         length(entry["left"]) if "left" in entry else (sheet.width - extent.width) / 2,
         length(entry["top"]) if "top" in entry else (sheet.height - extent.height) / 2,
         step,
         shape,
-        laid.honeycomb,
+        places.honeycomb,
     )
 
 
-def _size(given: str, shape: str) -> Size:
-    """One length is a diameter, or the distance between opposite sides of a hexagon."""
-    size = place_size(given)
-    return regular(size.width) if shape == "hex" and is_one_length(given) else size
+def _size(written: str, shape: str) -> Size:
+    """Return the size of a place. A single length is a diameter, or the distance between a hexagon's opposite sides."""
+    size = place_size(written)
+    return regular(size.width) if shape == "hex" and is_one_length(written) else size
 
 
-def _step(entry: Mapping[str, Any], size: Size, across: float, down: float) -> Size:
-    """From a place to the next, with so much room between their sides. In a honeycomb rows reach between each other:
-    of circles with ``across`` between them all, of hexagons with the room between their slanted sides."""
+def _pitch(entry: Mapping[str, Any], size: Size, across: float, down: float) -> Size:
+    """Return the pitch of places with gaps ``across`` and ``down`` between their sides.
+
+    In a honeycomb rows reach between each other: circles keep ``across`` to all neighbours, hexagons the gap between
+    their slanted sides.
+    """
     if not entry.get("honeycomb", False):
         return Size(size.width + across, size.height + down)
     if entry.get("shape") == "circle":
         return Size(size.width + across, (size.height + down) / TALL)
     if size.height > size.width:
         return Size(size.width + across, 0.75 * size.height + down / TALL)
-    # With points on the left and right a row goes between the points of the one above it.
+    # With points on the left and right, a row reaches between the points of the row above.
     return Size(1.5 * size.width + 2 * across / TALL, (size.height + down) / 2)
 
 
 def _problems(name: str, entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
-    """What is wrong with a table that is well-formed key by key."""
+    """Yield the problems of a table that is well-formed key by key."""
     if name == NO_SHEET:
         message = f"a sheet cannot be called {name!r}: that is how a component says that it has none"
         yield DefinitionFinding((), "bad-name", message, "choose another name", "key")
@@ -200,21 +203,21 @@ def _problems(name: str, entry: Mapping[str, Any]) -> Iterator[DefinitionFinding
             message = f"{key!r} is about places, and this sheet has none"
             yield DefinitionFinding((key,), "needless-key", message, "add columns, rows and size, or remove it", "key")
         return
-    lacking = [key for key in ("columns", "rows", "size") if key not in entry]
-    if 0 < len(lacking) < 3:
+    missing = [key for key in ("columns", "rows", "size") if key not in entry]
+    if 0 < len(missing) < 3:
         samples = {"columns": "columns = 2", "rows": "rows = 5", "size": 'size = "91mm x 55mm"'}
-        message = f"the key{'s' if len(lacking) > 1 else ''} {listed([repr(key) for key in lacking], 'and')} missing"
-        message = message.replace(" missing", f" {'are' if len(lacking) > 1 else 'is'} missing")
-        yield DefinitionFinding(
-            (), "missing-key", message, f"add: {', '.join(samples[key] for key in lacking)}", "table"
-        )
+        several = len(missing) > 1
+        names = listed([repr(key) for key in missing], "and")
+        message = f"the key{'s' if several else ''} {names} {'are' if several else 'is'} missing"
+        hint = f"add: {', '.join(samples[key] for key in missing)}"
+        yield DefinitionFinding((), "missing-key", message, hint, "table")
         return
-    if lacking:
+    if missing:
         yield from _free_problems(entry)
         return
-    found = [*_shape_problems(entry), *_step_problems(entry)]
-    yield from found
-    if not found:
+    findings = [*_shape_problems(entry), *_step_problems(entry)]
+    yield from findings
+    if not findings:
         yield from _room_problems(entry)
 
 
@@ -227,26 +230,26 @@ def _free_problems(entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
 def _shape_problems(entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
     shape = entry.get("shape", "card")
     size = place_size(entry["size"])
-    said = entry["size"]
+    written = entry["size"]
     if entry.get("honeycomb") and shape == "card":
         message = "rows that are moved against each other cannot be cut apart with straight cuts"
         yield DefinitionFinding(
             ("honeycomb",), "not-to-be-cut", message, 'remove it, or write shape = "hex" or "circle"'
         )
-    if is_one_length(said) and shape == "card":
-        hint = f"write width x height, such as {said.strip()} x {said.strip()}"
-        yield DefinitionFinding(("size",), "not-a-size", f"{said!r} is not a size", hint)
+    if is_one_length(written) and shape == "card":
+        hint = f"write width x height, such as {written.strip()} x {written.strip()}"
+        yield DefinitionFinding(("size",), "not-a-size", f"{written!r} is not a size", hint)
     elif shape == "circle" and abs(size.width - size.height) > _TINY:
-        message = f"a circle is as wide as high, and {said!r} is not"
+        message = f"a circle is as wide as high, and {written!r} is not"
         yield DefinitionFinding(
             ("size",), "not-round", message, f'write its diameter, such as "{min(size.width, size.height):g}mm"'
         )
-    elif shape == "hex" and not is_one_length(said) and off_regular(size) > FITS:
-        least = min(size.width, size.height)
+    elif shape == "hex" and not is_one_length(written) and off_regular(size) > FITS:
+        side = min(size.width, size.height)
         message = (
-            f"a regular hexagon of {least:g} mm from side to side is {round(least * TALL, 2):g} mm from point to point"
+            f"a regular hexagon of {side:g} mm from side to side is {round(side * TALL, 2):g} mm from point to point"
         )
-        yield DefinitionFinding(("size",), "not-regular", message, f'write "{least:g}mm", from side to side')
+        yield DefinitionFinding(("size",), "not-regular", message, f'write "{side:g}mm", from side to side')
 
 
 def _step_problems(entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
@@ -259,28 +262,30 @@ def _step_problems(entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
 
 
 def _room_problems(entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
-    """Places that overlap, or run off the paper."""
+    """Yield the findings of places that overlap, or run off the paper."""
     places, sheet = _places(entry), paper(entry["paper"])
     if places is None:
         return
-    at = "pitch" if "pitch" in entry else "size"
-    step = places.overlapping()
-    if step is not None:
-        across, down = (f"{round(length, 3):g} mm" for length in step)
+    key_to_mend = "pitch" if "pitch" in entry else "size"
+    offset = places.overlapping()
+    if offset is not None:
+        across, down = (f"{round(length, 3):g} mm" for length in offset)
         size = f"{round(places.size.width, 2):g} × {round(places.size.height, 2):g} mm"
         message = f"places of {size} overlap: one lies {across} across and {down} down from another"
-        yield DefinitionFinding((at,), "places-overlap", message, "make the pitch larger, or the places smaller")
+        yield DefinitionFinding(
+            (key_to_mend,), "places-overlap", message, "make the pitch larger, or the places smaller"
+        )
         return
     for start, extent, limit, key, count, way in (
         (places.left, places.extent.width, sheet.size.width, "left", "columns", "wide"),
         (places.top, places.extent.height, sheet.size.height, "top", "rows", "high"),
     ):
-        over = start + extent - limit
-        if over > _TINY or start < -_TINY:
-            begin = f", begin {round(start, 2):g} mm from the edge," if key in entry else ""
-            more = round(over if key in entry else extent - limit, 3)
+        excess = start + extent - limit
+        if excess > _TINY or start < -_TINY:
+            origin = f", begin {round(start, 2):g} mm from the edge," if key in entry else ""
+            excess_mm = round(excess if key in entry else extent - limit, 3)
             message = (
-                f"the places are {round(extent, 2):g} mm {way}{begin} and run {more:g} mm off paper that is "
+                f"the places are {round(extent, 2):g} mm {way}{origin} and run {excess_mm:g} mm off paper that is "
                 f"{round(limit, 2):g} mm {way}"
             )
             hint = f"write fewer {count}, or a smaller size, pitch or {key}, or a larger paper"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class SettingsProblemLike(Protocol):
-    """What an engine may find wrong with settings that are well-formed key by key. ``path`` leads to the key."""
+    """Problem that an engine finds in settings that are well-formed key by key."""
 
     @property
     def path(self) -> tuple[str | int, ...]:
@@ -28,21 +28,25 @@ class SettingsProblemLike(Protocol):
 
     @property
     def code(self) -> str:
-        """A stable code."""
+        """Stable code."""
 
     @property
     def message(self) -> str:
-        """What is wrong, in one sentence."""
+        """Problem in one sentence."""
 
     @property
     def hint(self) -> str | None:
-        """How to mend it."""
+        """Advice how to mend it."""
 
 
 @dataclass(frozen=True, slots=True)
 class EngineSettings:
-    """All that the reader knows of an engine: its settings, their problems, the decks it derives from them, and for
-    which numbers of players settings without problems are; None for a deck without rules."""
+    """Everything that the reader knows of an engine.
+
+    ``settings`` is its settings dataclass, ``problems`` finds their problems, and ``decks`` names the decks that it
+    derives from them. ``seats`` gives the numbers of players for settings without problems; it is None for a deck
+    without rules.
+    """
 
     settings: type[Any]
     problems: Callable[[Any], Iterable[SettingsProblemLike]]
@@ -52,29 +56,31 @@ class EngineSettings:
 
 @dataclass(frozen=True, slots=True)
 class DefinitionSource:
-    """The definition file to read, and those whose tables it can extend.
+    """Definition file to read, and the files whose tables it can extend.
 
-    ``libraries`` are definition files by the name that ``extends = "NAME:GAME"`` says: ``shipped``, and the names of
-    installed packages. In these names ``-``, ``_``, ``.`` and capitals make no difference (PEP 503); of two that count
-    as the same the first holds.
+    ``libraries`` are definition files by the name in ``extends = "NAME:GAME"``: ``shipped``, and the names of installed
+    packages. In these names ``-``, ``_``, ``.`` and capitals make no difference (PEP 503); of two equal names the first
+    holds.
     """
 
     path: Path
     libraries: Mapping[str, Path] = field(default_factory=dict)
     values: Mapping[str, str] = field(default_factory=dict)
-    """Free values that are to be others than the file says, as somebody typed them."""
+    """Free values that replace those of the file, as a person typed them."""
     standard_input: Callable[[], bytes | None] = lambda: None
-    """Everything that is piped into the program, None where nothing is; asked at most once."""
+    """Return all data that are piped into the program, or None; called at most once."""
     compiled: Compile | None = None
-    """Compiles a condition over cards; without it none can stand in a definition."""
+    """Compiler of a condition over cards; without it a definition can have none."""
     on_demand: bool = False
-    """Whether each game is read when it is first asked for, and told then what is wrong with it: for a file that was
-    found right as a whole before it was given away."""
+    """True if each game is read at its first use, and its problems are raised then.
+
+    That suits a file that was checked as a whole before it was published.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A definition file, read and checked. ``games`` is in file order; ``card`` is the default card size in mm.
+    """Definition file, read and checked. ``games`` is in file order; ``card`` is the default card size in mm.
 
     ``files`` are the files it was read from: the definition, those of the libraries it extends, and those of cards.
     """
@@ -83,24 +89,22 @@ class Definition:
     card: Size
     games: Mapping[str, Game]
     set_aside: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
-    """Games that cannot be used here though the file is right, and why: the engine is unknown or cannot be loaded."""
+    """Games that cannot be used although the file is right, with the reasons: the engine is unknown or cannot be
+    loaded."""
     files: tuple[Path, ...] = ()
     notes: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
-    """Warnings about the files of cards of each game."""
+    """Warnings about the card files of each game."""
     sheets: Mapping[str, SheetTemplate] = field(default_factory=dict)
     """Sheets that the file itself describes, by name."""
 
 
-# The fingerprint of a game's table.
-
-
 def definition_sha256(game: Game) -> str:
-    """SHA-256, in hex, of the resolved table of ``game`` as canonical JSON.
+    """Return the fingerprint of a game: SHA-256, in hex, of its resolved table as canonical JSON.
 
-    The order of keys, comments, spelling of numbers and the way through ``extends`` or a CSV file do not change it;
-    any value of the table does.
+    The order of keys, comments, spelling of numbers and the way through ``extends`` or a CSV file do not change it; any
+    value of the table does.
     """
-    found = hashlib.sha256()
-    for piece in pieces(game.resolved, finite=True):
-        found.update(piece)
-    return found.hexdigest()
+    sha256 = hashlib.sha256()
+    for chunk in pieces(game.resolved, finite=True):
+        sha256.update(chunk)
+    return sha256.hexdigest()

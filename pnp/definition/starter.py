@@ -1,4 +1,4 @@
-"""The definitions that ``pnp init`` writes: tables that extend, and tables cut out of the shipped file."""
+"""Write the definitions of ``pnp init``: tables that extend, and tables cut out of the shipped file."""
 
 from __future__ import annotations
 
@@ -66,55 +66,60 @@ _EDITS = {
 }
 _SHIPPED = "shipped"
 _COLUMN = 33
-"""Where the comments behind values begin."""
+"""Column of the comments behind values."""
 _HEADING = re.compile(r"^\[\[?\s*([A-Za-z0-9_-]+)", re.MULTILINE)
-_LEAD = re.compile(r"(?:^#[^\n]*\n|^[ \t]*\n)*\Z", re.MULTILINE)
+_COMMENTS = re.compile(r"(?:^#[^\n]*\n|^[ \t]*\n)*\Z", re.MULTILINE)
 
 
 def starter(games: Mapping[str, str]) -> str:
-    """A definition file to start from: each of ``games`` as its library has it, with the likeliest edits in comments.
+    """Return a definition file to start from.
 
-    ``games`` are names of games with the name of the library that is extended: ``{"red": "shipped"}``.
+    Each of ``games`` is taken from its library, with the likeliest edits in comments. ``games`` maps names of games to
+    the library that is extended: ``{"red": "shipped"}``.
     """
     return "\n".join((_HEAD, *(_table(name, library) for name, library in games.items())))
 
 
 def _table(name: str, library: str) -> str:
-    pad = _padded(f'extends = "{library}:{name}"')
-    table = _TABLE.format(name=name, library=library, pad=pad, title_pad=_padded(f'# title = "My {name}"'))
+    pad = _padding(f'extends = "{library}:{name}"')
+    table = _TABLE.format(name=name, library=library, pad=pad, title_pad=_padding(f'# title = "My {name}"'))
     return table + (_EDITS.get(name, "") if library == _SHIPPED else "")
 
 
-def _padded(line: str) -> str:
+def _padding(line: str) -> str:
     return " " * max(1, _COLUMN - len(line))
 
 
 def tables_of(text: str, games: Collection[str]) -> str:
-    """Of the definition ``text`` the head, the table ``project`` and the tables of ``games``, to the letter, with the
-    comments before and after each."""
-    kept = [part for name, part in _parts(text) if name in (None, "project", *games)]
-    return "".join(kept).rstrip("\n") + "\n"
+    """Cut the head, the table ``project`` and the tables of ``games`` out of the definition ``text``.
+
+    They are copied to the letter, with the comments before and after each.
+    """
+    parts = [part for name, part in _parts(text) if name in (None, "project", *games)]
+    return "".join(parts).rstrip("\n") + "\n"
 
 
 def _parts(text: str) -> Iterator[tuple[str | None, str]]:
-    """The tables of a definition by their first name, with the lines of comment before a table that is another game's
-    than the one before it; the head of the file has no name."""
+    """Yield the tables of a definition by their first name; the head of the file has the name None.
+
+    A table keeps the comment lines before it if the table before it is another game's.
+    """
     start, name = 0, None
     for heading in _HEADING.finditer(text):
         if heading[1] == name:
             continue
-        lead = _LEAD.search(text, start, heading.start())
-        begin = heading.start() if lead is None else lead.start()
+        comments = _COMMENTS.search(text, start, heading.start())
+        begin = heading.start() if comments is None else comments.start()
         if name is not None:
-            # What is said right after a table, before an empty line, is said of that table.
-            begin += _said_of(text[begin : heading.start()])
+            # Comments right after a table, before an empty line, belong to that table.
+            begin += _trailing_length(text[begin : heading.start()])
         yield name, text[start:begin]
         start, name = begin, heading[1]
     yield name, text[start:]
 
 
-def _said_of(lead: str) -> int:
-    """How many characters of the lines between two tables belong to the first one."""
-    lines = lead.splitlines(keepends=True)
-    first = next((at for at, line in enumerate(lines) if not line.strip()), 0)
-    return sum(map(len, lines[:first]))
+def _trailing_length(between: str) -> int:
+    """Return the length of the lines between two tables that belong to the first one."""
+    lines = between.splitlines(keepends=True)
+    blank_index = next((index for index, line in enumerate(lines) if not line.strip()), 0)
+    return sum(map(len, lines[:blank_index]))

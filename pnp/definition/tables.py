@@ -1,4 +1,4 @@
-"""The tables of the definition file and of libraries, with ``extends`` followed."""
+"""Tables of the definition file and of libraries, with ``extends`` followed."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from pnp.definition.keys.common import check_name
-from pnp.definition.keys.wording import found
+from pnp.definition.keys.wording import describe_value
 from pnp.definition.merge import EXTENDS, AssumedEntry, GameTable, TableLayer, make_table
 from pnp.definition.toml.document import KeyPath, TomlDocument, read_document
 from pnp.definition.toml.findings import DefinitionFinding, DefinitionFindings, listed, nearest
 from pnp.diagnostics import DefinitionError, Diagnostic
 
-# Definition files that a table can extend from outside its own: the shipped one, and those of installed packages.
+# Libraries: definition files that a table can extend, the shipped one and those of installed packages
 
 _SEPARATORS = re.compile(r"[-_.]+")
 _PACKAGE = re.compile(r"[a-z0-9]([a-z0-9._-]*[a-z0-9])?", re.IGNORECASE | re.ASCII)
 
 
-def canonical(name: str) -> str:
-    """The one spelling of a package's name: ``-``, ``_``, ``.`` and capitals make no difference (PEP 503).
+def canonical_name(name: str) -> str:
+    """Return the canonical spelling of a package name: ``-``, ``_``, ``.`` and capitals make no difference (PEP 503).
 
     >>> canonical("Pnp_Harbour")
     'pnp-harbour'
@@ -33,8 +33,8 @@ def canonical(name: str) -> str:
     return _SEPARATORS.sub("-", name).lower()
 
 
-def may_be_package(name: str) -> bool:
-    """Whether a package could have this name (PEP 508).
+def is_package_name(name: str) -> bool:
+    """Return True if a package could have this name (PEP 508).
 
     >>> may_be_package("pnp-harbour"), may_be_package("../harbour")
     (True, False)
@@ -43,9 +43,10 @@ def may_be_package(name: str) -> bool:
 
 
 class DefinitionLibraries:
-    """Definition files by name, each read when a table asks for it. ``own`` is the file in use, and may be one of them.
+    """Definition files by name, each read when a table asks for it.
 
-    Of two names that count as the same the first holds, as of two folders on Python's path.
+    ``own`` is the file in use, and may be one of them. Of two equal names the first holds, as of two folders on
+    Python's path.
     """
 
     def __init__(self, paths: Mapping[str, Path], own: TomlDocument) -> None:
@@ -56,81 +57,81 @@ class DefinitionLibraries:
 
     @cached_property
     def _paths(self) -> Mapping[str, tuple[str, Path]]:
-        found: dict[str, tuple[str, Path]] = {}
+        paths: dict[str, tuple[str, Path]] = {}
         for name, path in self._given.items():
-            found.setdefault(canonical(name), (name, path))
-        return found
+            paths.setdefault(canonical_name(name), (name, path))
+        return paths
 
     @property
     def names(self) -> list[str]:
-        """The names, as they were given."""
+        """Names as they were given."""
         return [name for name, _ in self._paths.values()]
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """The files read so far."""
+        """Files read so far."""
         return tuple(document.path for document in self._read.values())
 
     def named(self, name: str) -> str | None:
-        """The library that ``name`` means, in its own spelling, or None."""
-        if name in self._given:  # without listing them all, since looking for packages takes a while
+        """Return the library that ``name`` means, in its own spelling, or None."""
+        if name in self._given:  # avoids listing them all, since the search for packages takes a while
             return name
-        return self._paths.get(canonical(name), (None,))[0]
+        return self._paths.get(canonical_name(name), (None,))[0]
 
     def rank(self, name: str) -> int:
-        """Where the messages about a library stand in the order of files, from 1: as they were first asked for."""
-        return self._ranks.setdefault(canonical(name), 1 + len(self._ranks))
+        """Return the position, from 1, of a library's messages in the order of files: that of the first request."""
+        return self._ranks.setdefault(canonical_name(name), 1 + len(self._ranks))
 
     def read(self, name: str) -> TomlDocument:
-        """The file of a library; the one in use where they are the same.
+        """Return the file of a library, or the file in use if it is the same.
 
-        Raises DefinitionError when it cannot be read, with the library's name before that of the file.
+        Raises DefinitionError if it cannot be read, with the library's name before that of the file.
         """
-        key = canonical(name)
+        key = canonical_name(name)
         if key not in self._read:
             spelled, path = (name, self._given[name]) if name in self._given else self._paths[key]
-            same = _same_file(self._own.path, path)
-            self._read[key] = self._own if same else read_document(path, self.rank(name), spelled)
+            is_own = _same_file(self._own.path, path)
+            self._read[key] = self._own if is_own else read_document(path, self.rank(name), spelled)
         return self._read[key]
 
-    def quietly(self, name: str) -> TomlDocument | None:
-        """The file of a library for a hint. That it cannot be read is no fault of the file in hand."""
+    def try_read(self, name: str) -> TomlDocument | None:
+        """Return the file of a library for a hint, or None. An unreadable library is no fault of the file in use."""
         try:
             return self.read(name)
         except DefinitionError:
             return None
 
     def has_file(self, path: Path) -> bool:
-        """Whether ``path`` is the file of a library."""
+        """Return True if ``path`` is the file of a library."""
         return any(_same_file(path, file) for _, file in self._paths.values())
 
 
-def _same_file(one: Path, other: Path) -> bool:
+def _same_file(path: Path, other: Path) -> bool:
     try:
-        return one.samefile(other)
+        return path.samefile(other)
     except OSError:
         return False
 
 
-# What TOML allows and a definition does not: dates, infinite numbers, control characters, endless nesting.
+# Values that TOML allows and a definition does not: dates, infinite numbers, control characters, endless nesting
 
 MAX_DEPTH = 24
 MAX_INTEGER = 2**63 - 1
 
 
 def unusable_values(value: Any, path: KeyPath = ()) -> Iterator[DefinitionFinding]:
-    """Every value in parsed TOML that cannot stand in a definition. What is left is plain JSON data."""
+    """Yield every value in parsed TOML that cannot stand in a definition. The rest is plain JSON data."""
     if len(path) > MAX_DEPTH:
         yield DefinitionFinding(path, "too-deep", f"tables and lists are nested more than {MAX_DEPTH} deep here")
     elif isinstance(value, dict):
-        for key, item in value.items():
+        for key, child in value.items():
             if not key.isprintable():
                 yield from _key(key, (*path, key))
-            if type(item) is not str or not item.isprintable():
-                yield from unusable_values(item, (*path, key))
+            if type(child) is not str or not child.isprintable():
+                yield from unusable_values(child, (*path, key))
     elif isinstance(value, list):
-        for index, item in enumerate(value):
-            yield from unusable_values(item, (*path, index))
+        for index, child in enumerate(value):
+            yield from unusable_values(child, (*path, index))
     elif isinstance(value, str):
         yield from _text(value, path)
     elif isinstance(value, datetime | date | time):
@@ -149,11 +150,11 @@ def unusable_values(value: Any, path: KeyPath = ()) -> Iterator[DefinitionFindin
 
 
 def bad_character(text: str) -> tuple[int, str] | None:
-    """The place and the name of the first character in ``text`` that cannot be printed, or None.
+    """Return index and name of the first character in ``text`` that cannot be printed, or None.
 
     Line ends are text: they separate lines on a face.
     """
-    if text.isprintable():  # nearly every text is, and none that is has such a character
+    if text.isprintable():  # fast path for nearly every text
         return None
     for index, char in enumerate(text):
         if char != "\n" and (unicodedata.category(char) in ("Cc", "Cs") or char in "\ufffe\uffff"):
@@ -177,71 +178,71 @@ def _text(text: str, path: KeyPath) -> Iterator[DefinitionFinding]:
 
 PROJECT_TABLE = "project"
 SHEETS_TABLE = "sheets"
-NO_GAMES = (PROJECT_TABLE, SHEETS_TABLE)
-"""The tables of a file that are no games."""
+RESERVED_TABLES = (PROJECT_TABLE, SHEETS_TABLE)
+"""Tables of a file that are no games."""
 _MAX_CHAIN = 16
 _SHIPPED = "shipped:"
 _WANTED = 'the name of another table, "shipped:NAME", or "PACKAGE:NAME" for a game of an installed package'
 _Address: TypeAlias = tuple[str | None, str]
-"""A table by the library that has it, None for the file in use, and its name."""
+"""Library of a table, None for the file in use, and its name."""
 
 
 class TableMerger:
-    """Finds tables by name and merges them with what they extend. Problems go to ``findings``."""
+    """Finder of tables by name, which merges them with the tables they extend. Problems go to ``findings``."""
 
     def __init__(self, document: TomlDocument, libraries: Mapping[str, Path], findings: DefinitionFindings) -> None:
         self.document = document
         self.findings = findings
         self.libraries = DefinitionLibraries(libraries, document)
         self._resolved: dict[_Address, GameTable | None] = {}
-        self._looked_through: set[int] = set()
+        self._checked_ranks: set[int] = set()
         self._unusable: set[tuple[int, KeyPath]] = set()
-        self._refuse_unusable(document)
+        self._report_unusable(document)
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """The definition files read so far."""
+        """Definition files read so far."""
         return tuple(dict.fromkeys((self.document.path, *self.libraries.files)))
 
     def report(self, table: GameTable, findings: Iterable[DefinitionFinding], *, together: bool = False) -> None:
-        """Note what is wrong with a merged table, each at the place where the value stands.
+        """Report findings of a merged table, each at the location of the value.
 
-        ``together`` says that values are wrong only with each other: then a value that stands in another file is not
-        to blame, and the place is the game's own table, which the user can mend.
+        With ``together``, values are wrong only in combination: then a value in another file is not to blame, and the
+        location is the game's own table, which the user can mend.
         """
-        for rank, diagnostic in self._placed(table, findings, together):
+        for rank, diagnostic in self._locate_findings(table, findings, together):
             self.findings.add(rank, diagnostic)
 
     def set_aside(self, table: GameTable, findings: Iterable[DefinitionFinding]) -> None:
-        """Note why the game of a merged table cannot be used, though nothing is wrong with the definition."""
-        for rank, diagnostic in self._placed(table, findings, together=False):
+        """Set the game of a merged table aside: it cannot be used, though the definition is right."""
+        for rank, diagnostic in self._locate_findings(table, findings, together=False):
             self.findings.set_aside(table.name, rank, diagnostic)
 
-    def _placed(
+    def _locate_findings(
         self, table: GameTable, findings: Iterable[DefinitionFinding], together: bool
     ) -> Iterator[tuple[int, Diagnostic]]:
         for finding in findings:
-            document, place = table.locate(finding.path, finding.at)
-            own = table.layers[0]
-            if together and document is not own.document:
-                document, place = own.document, own.document.locate((own.name,), "table")
+            document, location = table.locate(finding.path, finding.part)
+            own_layer = table.layers[0]
+            if together and document is not own_layer.document:
+                document, location = own_layer.document, own_layer.document.locate((own_layer.name,), "table")
             layer, path = table.owner(finding.path)
             if not self._is_unusable(layer.document, (layer.name, *path)):
-                yield document.rank, Diagnostic(finding.code, finding.message, place, finding.hint)
+                yield document.rank, Diagnostic(finding.code, finding.message, location, finding.hint)
 
     def report_in(self, document: TomlDocument, findings: Iterable[DefinitionFinding]) -> None:
-        """Note what is wrong in one file, by path from its top."""
+        """Report findings of one file, by path from its top."""
         for finding in findings:
             if not self._is_unusable(document, finding.path):
                 self.findings.add_at(document, finding)
 
     def report_assumed(self, findings: Iterable[tuple[AssumedEntry, DefinitionFinding]]) -> None:
-        """Note what is wrong with entries of ``assumed``, each in the table that holds it."""
+        """Report findings of ``assumed`` entries, each in the table that holds it."""
         for entry, finding in findings:
             self.report_in(entry.layer.document, [finding.under((entry.layer.name,))])
 
     def is_plain(self, table: GameTable) -> bool:
-        """Whether all of a merged table is JSON data; if not, that has been reported."""
+        """Return True if all of a merged table is JSON data; otherwise that was reported."""
         return not any(
             rank == layer.document.rank and path[:1] == (layer.name,)
             for layer in table.layers
@@ -249,10 +250,10 @@ class TableMerger:
         )
 
     def names(self) -> list[str]:
-        """The games of the file, in its order. What stands at the top and is no game is reported."""
+        """Return the games of the file, in its order. Stray keys at the top are reported."""
         names = []
         for key, value in self.document.data.items():
-            if key in NO_GAMES:
+            if key in RESERVED_TABLES:
                 continue
             if not isinstance(value, dict):
                 self.report_in(self.document, [_stray(key, value)])
@@ -266,62 +267,64 @@ class TableMerger:
         return names
 
     def resolve(self, name: str) -> GameTable | None:
-        """The game ``name`` of the file with all that it extends, or None when that was reported as wrong."""
+        """Return the game ``name`` merged with all that it extends. Return None if it was reported as wrong."""
         return self._resolve(self.document, name, ())
 
     def _resolve(self, document: TomlDocument, name: str, children: tuple[_Address, ...]) -> GameTable | None:
         key = (document.library, name)
         if key not in self._resolved:
-            self._resolved[key] = None  # for the tables of a cycle, which meet themselves
+            self._resolved[key] = None  # ends a cycle of tables
             self._resolved[key] = self._build(document, name, (*children, key))
         return self._resolved[key]
 
     def _build(self, document: TomlDocument, name: str, chain: tuple[_Address, ...]) -> GameTable | None:
-        own = TableLayer(document, name, document.data[name])
-        if EXTENDS not in own.data:
-            return make_table(name, own, None)
-        parent = self._parent(document, name, own.data[EXTENDS])
+        layer = TableLayer(document, name, document.data[name])
+        if EXTENDS not in layer.data:
+            return make_table(name, layer, None)
+        parent = self._parent(document, name, layer.data[EXTENDS])
         if parent is None:
             return None
         key = (parent[0].library, parent[1])
         if key in chain or len(chain) > _MAX_CHAIN:
-            names = [_spelled(link) for link in (*chain[chain.index(key) :], key)] if key in chain else []
+            names = [_spell_address(link) for link in (*chain[chain.index(key) :], key)] if key in chain else []
             message = (
                 f"this table extends itself: {' → '.join(names)}" if names else "tables extend each other too often"
             )
-            self._at_extends(document, name, "extends-cycle", message, "one of them must have an `engine` instead")
+            self._report_extends(document, name, "extends-cycle", message, "one of them must have an `engine` instead")
             return None
-        above = self._resolve(*parent, chain)
-        return None if above is None else make_table(name, own, above)
+        merged_parent = self._resolve(*parent, chain)
+        return None if merged_parent is None else make_table(name, layer, merged_parent)
 
     def _parent(self, document: TomlDocument, name: str, wanted: Any) -> tuple[TomlDocument, str] | None:
         if not isinstance(wanted, str):
-            message = f"expected the name of a table in quotes, found {found(wanted)}"
-            self._at_extends(document, name, "wrong-type", message, f"write {_WANTED}")
+            message = f"expected the name of a table in quotes, found {describe_value(wanted)}"
+            self._report_extends(document, name, "wrong-type", message, f"write {_WANTED}")
             return None
         library, colon, target = wanted.partition(":")
         if not colon:
-            home, target, prefix = document, wanted, ""
+            source, target, prefix = document, wanted, ""
         else:
             known = self.libraries.named(library)
             if known is None:
-                message = f"there is no library {library!r}: {self._which_libraries()}"
-                self._at_extends(document, name, "unknown-library", message, self._library_hint(library, target))
+                message = f"there is no library {library!r}: {self._listed_libraries()}"
+                self._report_extends(document, name, "unknown-library", message, self._library_hint(library, target))
                 return None
             loaded = self._load(known)
             if loaded is None:
                 return None
-            home, prefix = loaded, f"{known}:"
-        if target in _games_of(home):
-            return home, target
+            source, prefix = loaded, f"{known}:"
+        if target in _games_of(source):
+            return source, target
         where = "in this file" if not prefix else "among the shipped games" if prefix == _SHIPPED else f"in {known}"
         message = f"there is no game {target!r} {where}"
-        self._at_extends(document, name, "unknown-parent", message, self._parent_hint(document, name, prefix, target))
+        self._report_extends(
+            document, name, "unknown-parent", message, self._parent_hint(document, name, prefix, target)
+        )
         return None
 
     def _parent_hint(self, document: TomlDocument, name: str, prefix: str, target: str) -> str:
-        """The game that was meant: one of that name elsewhere, the nearest name, or all that there are."""
-        places = dict(self._places(document, name))
+        """Return a hint: a game of that name elsewhere, the nearest name, or all games there are."""
+        places = dict(self._extendable_games(document, name))
         for other, games in places.items():
             if other != prefix and target in games:
                 return f'did you mean "{other}{target}"?'
@@ -333,51 +336,51 @@ class TableMerger:
             return f"there are {listed([prefix + game for game in games], 'and')}"
         return f'a shipped game is named "{_SHIPPED}NAME"'
 
-    def _places(self, document: TomlDocument, name: str) -> Iterator[tuple[str, list[str]]]:
-        """The games that the table ``name`` may extend, by what ``extends`` says before their names."""
+    def _extendable_games(self, document: TomlDocument, name: str) -> Iterator[tuple[str, list[str]]]:
+        """Yield the games that the table ``name`` may extend, by the prefix in ``extends``."""
         yield "", [game for game in _games_of(document) if game != name]
         for library in self.libraries.names:
-            found = self.libraries.quietly(library)
-            yield f"{library}:", [] if found is None else _games_of(found)
+            document_of_library = self.libraries.try_read(library)
+            yield f"{library}:", [] if document_of_library is None else _games_of(document_of_library)
 
     def _library_hint(self, library: str, target: str) -> str:
         close = nearest(library, self.libraries.names)
         meant = f'did you mean "{close}:{target}"? Else ' if close is not None else ""
-        is_package = may_be_package(library) and not library.endswith(".toml")
+        is_package = is_package_name(library) and not library.endswith(".toml")
         mend = f"install the package {library} into the same environment as pnp" if is_package else f"write {_WANTED}"
         return meant + mend
 
-    def _which_libraries(self) -> str:
+    def _listed_libraries(self) -> str:
         names = self.libraries.names
         return f"there {'is' if len(names) == 1 else 'are'} {listed(names, 'and') or 'none'}"
 
-    def _at_extends(self, document: TomlDocument, name: str, code: str, message: str, hint: str | None) -> None:
+    def _report_extends(self, document: TomlDocument, name: str, code: str, message: str, hint: str | None) -> None:
         self.report_in(document, [DefinitionFinding((name, EXTENDS), code, message, hint)])
 
     def _load(self, library: str) -> TomlDocument | None:
-        """The file of a library, looked through; None when it cannot be read, which is reported."""
+        """Return the checked file of a library. Return None, after a report, if it cannot be read."""
         try:
             document = self.libraries.read(library)
         except DefinitionError as error:
             self.findings.add_error(self.libraries.rank(library), error)
             return None
-        self._refuse_unusable(document)
+        self._report_unusable(document)
         return document
 
-    def _refuse_unusable(self, document: TomlDocument) -> None:
-        if document.rank in self._looked_through:
+    def _report_unusable(self, document: TomlDocument) -> None:
+        if document.rank in self._checked_ranks:
             return
-        self._looked_through.add(document.rank)
-        bad = list(unusable_values(document.data))
-        self.report_in(document, bad)
-        self._unusable |= {(document.rank, finding.path) for finding in bad}
+        self._checked_ranks.add(document.rank)
+        findings = list(unusable_values(document.data))
+        self.report_in(document, findings)
+        self._unusable |= {(document.rank, finding.path) for finding in findings}
 
     def _is_unusable(self, document: TomlDocument, path: KeyPath) -> bool:
         return any((document.rank, path[:length]) in self._unusable for length in range(1, len(path) + 1))
 
 
 def _games_of(document: TomlDocument) -> list[str]:
-    return [key for key, value in document.data.items() if isinstance(value, dict) and key not in NO_GAMES]
+    return [key for key, value in document.data.items() if isinstance(value, dict) and key not in RESERVED_TABLES]
 
 
 def _stray(key: str, value: Any) -> DefinitionFinding:
@@ -398,6 +401,6 @@ def _stray(key: str, value: Any) -> DefinitionFinding:
     )
 
 
-def _spelled(address: _Address) -> str:
+def _spell_address(address: _Address) -> str:
     library, name = address
     return name if library is None else f"{library}:{name}"

@@ -1,1 +1,1 @@
-"""TOML files: their content, the place of every value, and every error in plain words."""
+"""TOML files: their content, the location of every value, and every error in plain words."""

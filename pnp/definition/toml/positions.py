@@ -1,4 +1,4 @@
-"""Find the position of every key and value of a TOML file. Needed for messages alone: reading needs no positions."""
+"""Find the position of every key and value of a TOML file. Only messages need positions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Path = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class SourceSpan:
-    """A stretch of one line. Lines and columns count from 1, in characters; ``end`` is exclusive."""
+    """Part of one line. Lines and columns count characters from 1; ``end`` is exclusive."""
 
     line: int
     column: int
@@ -24,7 +24,7 @@ class SourceSpan:
 
 @dataclass(slots=True)
 class ValueLocation:
-    """Where one value of the file is: its key, the value itself, and the ``[header]`` when it is a table with one."""
+    """Location of one value: its key, the value itself, and the ``[header]`` of a table with one."""
 
     key: SourceSpan | None = None
     value: SourceSpan | None = None
@@ -33,7 +33,7 @@ class ValueLocation:
 
 @dataclass(frozen=True, slots=True)
 class DuplicateKey:
-    """A key or a table that is defined a second time."""
+    """Key or table that is defined a second time."""
 
     path: Path
     span: SourceSpan
@@ -42,32 +42,32 @@ class DuplicateKey:
 
 
 class ValueLocations:
-    """The spots of one file, by path: keys, and indexes in lists. Text that is not TOML yields what can be found."""
+    """Locations of one file by path, of keys and list indexes. Text that is not TOML yields a part of them."""
 
     def __init__(self, text: str) -> None:
         self._lines = text.encode("utf-8").split(b"\n")
-        self._spots: dict[Path, ValueLocation] = {}
+        self._locations: dict[Path, ValueLocation] = {}
         self._lists: dict[Path, int] = {}
         self.repeats: list[DuplicateKey] = []
         tree = Parser(Language(tree_sitter_toml.language())).parse(text.encode("utf-8"))
         for node in tree.root_node.children:
-            self._top(node)
+            self._read_statement(node)
 
     def find(self, path: Path) -> tuple[Path, ValueLocation | None]:
-        """The spot of ``path``, or of the longest part of it that the file has, and that part."""
+        """Return the longest part of ``path`` that the file has, and its location."""
         for length in range(len(path), 0, -1):
-            spot = self._spots.get(path[:length])
-            if spot is not None:
-                return path[:length], spot
+            location = self._locations.get(path[:length])
+            if location is not None:
+                return path[:length], location
         return (), None
 
-    def _top(self, node: Node) -> None:
+    def _read_statement(self, node: Node) -> None:
         if node.type == "pair":
-            self._pair((), node)
+            self._read_pair((), node)
         elif node.type in ("table", "table_array_element"):
-            self._table(node)
+            self._read_table(node)
 
-    def _table(self, node: Node) -> None:
+    def _read_table(self, node: Node) -> None:
         name = next((child for child in node.children if child.type in _KEYS), None)
         if name is None:
             return
@@ -77,55 +77,57 @@ class ValueLocations:
         parts = [*_key_parts(name)]
         for index, (key, part) in enumerate(parts):
             path = (*path, key)
-            last = index == len(parts) - 1
-            spot = self._spots.setdefault(path, ValueLocation())
-            if last:
-                if node.type == "table" and (spot.header or spot.value):
-                    self.repeats.append(DuplicateKey(path, header, spot.header or spot.key or header, table=True))
-                if spot.header is None:
-                    spot.header = header
-            if spot.key is None:
-                spot.key = self._span(part)
-            if last and node.type == "table_array_element":
+            is_last = index == len(parts) - 1
+            location = self._locations.setdefault(path, ValueLocation())
+            if is_last:
+                if node.type == "table" and (location.header or location.value):
+                    self.repeats.append(
+                        DuplicateKey(path, header, location.header or location.key or header, table=True)
+                    )
+                if location.header is None:
+                    location.header = header
+            if location.key is None:
+                location.key = self._span(part)
+            if is_last and node.type == "table_array_element":
                 self._lists[path] = self._lists.get(path, -1) + 1
                 path = (*path, self._lists[path])
-                self._spots[path] = ValueLocation(header=header)
-            elif not last and path in self._lists:
+                self._locations[path] = ValueLocation(header=header)
+            elif not is_last and path in self._lists:
                 path = (*path, self._lists[path])
         for child in node.children:
             if child.type == "pair":
-                self._pair(path, child)
+                self._read_pair(path, child)
 
-    def _pair(self, path: Path, node: Node) -> None:
+    def _read_pair(self, path: Path, node: Node) -> None:
         name = next((child for child in node.children if child.type in _KEYS), None)
         if name is None:
             return
-        # A comment behind a value belongs to the same pair.
+        # The parser counts a comment behind a value to the pair.
         last = [child for child in node.children if child.type != "comment"][-1]
         value = last if last.type not in (*_KEYS, "=", "ERROR") else None
         parts = [*_key_parts(name)]
         for index, (key, part) in enumerate(parts):
             path = (*path, key)
-            spot = self._spots.get(path)
+            location = self._locations.get(path)
             span = self._span(part)
-            if spot is None:
-                spot = self._spots[path] = ValueLocation(key=span)
+            if location is None:
+                location = self._locations[path] = ValueLocation(key=span)
             elif index == len(parts) - 1:
-                self.repeats.append(DuplicateKey(path, span, spot.key or spot.header or span, table=False))
+                self.repeats.append(DuplicateKey(path, span, location.key or location.header or span, table=False))
         if value is not None:
-            self._spots[path].value = self._span(value)
-            self._inside(path, value)
+            self._locations[path].value = self._span(value)
+            self._read_children(path, value)
 
-    def _inside(self, path: Path, node: Node) -> None:
+    def _read_children(self, path: Path, node: Node) -> None:
         if node.type == "inline_table":
             for child in node.children:
                 if child.type == "pair":
-                    self._pair(path, child)
+                    self._read_pair(path, child)
         elif node.type == "array":
             items = (child for child in node.children if child.type not in _PUNCTUATION)
             for index, child in enumerate(items):
-                self._spots[(*path, index)] = ValueLocation(value=self._span(child))
-                self._inside((*path, index), child)
+                self._locations[(*path, index)] = ValueLocation(value=self._span(child))
+                self._read_children((*path, index), child)
 
     def _span(self, node: Node, last: Node | None = None) -> SourceSpan:
         row, start = node.start_point
@@ -145,10 +147,10 @@ def _key_parts(node: Node) -> Iterator[tuple[str, Node]]:
         for child in node.children:
             yield from _key_parts(child)
     elif node.type in ("bare_key", "quoted_key"):
-        yield _name(node), node
+        yield _key_text(node), node
 
 
-def _name(node: Node) -> str:
+def _key_text(node: Node) -> str:
     text = (node.text or b"").decode("utf-8", "replace")
     if node.type == "bare_key":
         return text

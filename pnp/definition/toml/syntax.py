@@ -1,7 +1,7 @@
-"""Every syntax error of a TOML file at once, each in plain words.
+"""Find all syntax errors of a TOML file at once, each in plain words.
 
-``tomllib`` is the judge of what is TOML, but stops at the first error and names states of a parser. Here the text is
-cut into statements; ``tomllib`` reads each by itself, and what it refuses is looked at by hand.
+``tomllib`` decides what is TOML, but stops at the first error and names states of a parser. Here the text is cut into
+statements. ``tomllib`` reads each by itself, and a hand-written reader explains those that it refuses.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pnp.diagnostics import Diagnostic, Location
 from pnp.records import dataclass
 from pnp.textfile import excerpt
 
-# Scan TOML text by hand: a cursor, and how far one statement reaches.
+# Extent of statements and strings
 
 _NEXT = re.compile(r"""\"\"\"|'''|["'#\[\]{}\n]""")
 _HEADER = re.compile(r"[ \t]*\[")
@@ -26,40 +26,40 @@ _SHORT_END = {'"': re.compile(r'(?:[^"\\\n]|\\[^\n])*"'), "'": re.compile(r"[^'\
 
 @dataclass(frozen=True, slots=True)
 class StatementEnd:
-    """Where a statement ends (behind its line end), and the bracket or quote that is open when the file ends."""
+    """End of a statement, behind its line end, and the bracket or quote still open at the end of the file."""
 
     end: int
     open: tuple[str, int] | None = None
 
 
-def extent_of(text: str, start: int) -> StatementEnd:
-    """The extent of the statement whose line begins at ``start``.
+def statement_end(text: str, start: int) -> StatementEnd:
+    """Return the extent of the statement whose line begins at ``start``.
 
-    A header ends with its line, and so does an unclosed one-line string; an unclosed bracket or long string reaches to
+    A header ends with its line, and so does an unclosed one-line string. An unclosed bracket or long string reaches to
     the end of the text.
     """
     if _HEADER.match(text, start):
         return StatementEnd(min(_line_end(text, start) + 1, len(text)))
     stack: list[tuple[str, int]] = []
-    at = start
+    offset = start
     while True:
-        match = _NEXT.search(text, at)
+        match = _NEXT.search(text, offset)
         if match is None:
             return StatementEnd(len(text), stack[-1] if stack else None)
-        mark, at = match[0], match.end()
+        mark, offset = match[0], match.end()
         if mark == "\n":
             if not stack:
-                return StatementEnd(at)
+                return StatementEnd(offset)
         elif mark == "#":
-            at = _line_end(text, at)
+            offset = _line_end(text, offset)
         elif mark in _LONG:
             end = long_string_end(text, match.start())
             if end is None:
                 return StatementEnd(len(text), (mark, match.start()))
-            at = end
+            offset = end
         elif mark in _SHORT_END:
             end = short_string_end(text, match.start())
-            at = _line_end(text, at) if end is None else end
+            offset = _line_end(text, offset) if end is None else end
         elif mark in "[{":
             stack.append((mark, match.start()))
         elif stack:
@@ -67,47 +67,47 @@ def extent_of(text: str, start: int) -> StatementEnd:
 
 
 def short_string_end(text: str, start: int) -> int | None:
-    """The offset behind the one-line string that begins at ``start``, or None when it is not closed in its line."""
+    """Return the offset behind the one-line string at ``start``, or None if it is not closed in its line."""
     match = _SHORT_END[text[start]].match(text, start + 1)
     return match.end() if match else None
 
 
 def long_string_end(text: str, start: int) -> int | None:
-    """The offset behind the long string that begins at ``start``, or None when it is never closed."""
+    """Return the offset behind the long string at ``start``, or None if it is never closed."""
     quote = text[start]
-    at = start + 3
+    offset = start + 3
     while True:
-        at = text.find(quote * 3, at)
-        if at < 0:
+        offset = text.find(quote * 3, offset)
+        if offset < 0:
             return None
-        if quote == "'" or not _escaped(text, at, start + 3):
-            end = at + 3
-            while end < len(text) and text[end] == quote and end < at + 5:
+        if quote == "'" or not _escaped(text, offset, start + 3):
+            end = offset + 3
+            while end < len(text) and text[end] == quote and end < offset + 5:
                 end += 1
             return end
-        at += 1
+        offset += 1
 
 
-def _escaped(text: str, at: int, start: int) -> bool:
+def _escaped(text: str, offset: int, start: int) -> bool:
     slashes = 0
-    while at - slashes - 1 >= start and text[at - slashes - 1] == "\\":
+    while offset - slashes - 1 >= start and text[offset - slashes - 1] == "\\":
         slashes += 1
     return slashes % 2 == 1
 
 
-def _line_end(text: str, at: int) -> int:
-    found = text.find("\n", at)
-    return len(text) if found < 0 else found
+def _line_end(text: str, offset: int) -> int:
+    index = text.find("\n", offset)
+    return len(text) if index < 0 else index
 
 
-# A place in a text that is being read by hand, and the first fault found there.
+# Cursor over one statement, and its first fault
 
 WORD = re.compile(r"[^\s,\]\[{}#=\"']+")
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One syntax error between two offsets of the text. ``whole``: nothing behind it in the statement is of use."""
+    """Syntax error between two offsets of the text. With ``whole``, the rest of the statement is of no use."""
 
     start: int
     end: int
@@ -118,64 +118,64 @@ class Fault:
 
 
 class SyntaxFaultError(Exception):
+    """First fault of a statement."""
+
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.message)
         self.fault = fault
 
 
 class Cursor:
-    """Moves over the statement between ``at`` and ``end`` of a text. Raises SyntaxFaultError at the first fault."""
+    """Cursor over the statement between ``start`` and ``end`` of a text. Raises SyntaxFaultError at the first fault."""
 
     def __init__(self, text: str, start: int, end: int) -> None:
         self.text = text
-        self.at = start
+        self.offset = start
         self.end = end
 
-    def control(self, at: int) -> None:
-        """Fail when there is a control character at ``at``."""
-        char = self.text[at]
-        if (char < " " and char not in "\t\n" and self.text[at : at + 2] != "\r\n") or char == "\x7f":
+    def control(self, offset: int) -> None:
+        """Fail if there is a control character at ``offset``."""
+        char = self.text[offset]
+        if (char < " " and char not in "\t\n" and self.text[offset : offset + 2] != "\r\n") or char == "\x7f":
             message = f"the control character U+{ord(char):04X} cannot stand in this file"
-            self.fail(at, at + 1, "control-character", message, "remove it")
+            self.fail(offset, offset + 1, "control-character", message, "remove it")
 
     def blank(self, *, lines: bool = False) -> None:
         """Skip blanks, and with ``lines`` also comments and line ends."""
-        while self.at < self.end:
-            char = self.text[self.at]
-            if char in " \t" or (lines and (char == "\n" or self.text.startswith("\r\n", self.at))):
-                self.at += 1
+        while self.offset < self.end:
+            char = self.text[self.offset]
+            if char in " \t" or (lines and (char == "\n" or self.text.startswith("\r\n", self.offset))):
+                self.offset += 1
             elif lines and char == "#":
-                stop = self.line_end(self.at)
-                for offset in range(self.at, stop):
+                stop = self.line_end(self.offset)
+                for offset in range(self.offset, stop):
                     self.control(offset)
-                self.at = stop
+                self.offset = stop
             else:
                 return
 
     def peek(self) -> str:
-        """The character here, or nothing at the end."""
-        return self.text[self.at] if self.at < self.end else ""
+        """Return the character at the cursor, or "" at the end."""
+        return self.text[self.offset] if self.offset < self.end else ""
 
-    def line_end(self, at: int) -> int:
-        """The offset of the end of the line at ``at``."""
-        found = self.text.find("\n", at, self.end)
-        return self.end if found < 0 else found
+    def line_end(self, offset: int) -> int:
+        """Return the offset of the end of the line at ``offset``."""
+        index = self.text.find("\n", offset, self.end)
+        return self.end if index < 0 else index
 
     def word_end(self, start: int) -> int:
-        """The offset behind the word that begins at ``start``."""
+        """Return the offset behind the word that begins at ``start``."""
         match = WORD.match(self.text, start)
         return match.end() if match else start + 1
 
     def fail(
         self, start: int, end: int, code: str, message: str, hint: str | None = None, *, whole: bool = False
     ) -> NoReturn:
-        """Report a fault and stop."""
+        """Raise the fault."""
         raise SyntaxFaultError(Fault(start, end, code, message, hint, whole))
 
 
-# Explain one TOML statement that ``tomllib`` refuses to the person who wrote it.
-
-# What somebody most likely meant by a word that is no TOML value.
+# Explanation of a word that is no TOML value
 
 _LENGTH = re.compile(r"[+-]?\d+(?:\.\d+)?\s*(?:mm|cm|in|pt|[x×].*)", re.IGNORECASE)
 _LEADING_ZERO = re.compile(r"[+-]?0\d+")
@@ -186,7 +186,7 @@ _FULL_WIDTH = str.maketrans({chr(0xFF10 + digit): str(digit) for digit in range(
 
 
 def describe_bad_word(word: str, tail: str) -> tuple[str, str, str]:
-    """Code, message and hint for ``word``, which stands where a value belongs. ``tail`` is the rest of its line."""
+    """Return code, message and hint for ``word`` in place of a value. ``tail`` is the rest of its line."""
     plain = word.translate(_FULL_WIDTH)
     lowered = word.lower()
     if lowered in _WORDS:
@@ -212,10 +212,10 @@ def _bad_figure(word: str) -> tuple[str, str, str] | None:
 
 
 def _phrase(word: str, tail: str) -> str:
-    """The word with the words that follow it, when the whole line looks like one unquoted text."""
-    rest = tail.partition("#")[0].rstrip()
-    if rest and not re.search(r"[\[\]{}\"'=,]", rest):
-        return word + rest
+    """Return the word with the words behind it, if the whole line looks like one unquoted text."""
+    continuation = tail.partition("#")[0].rstrip()
+    if continuation and not re.search(r"[\[\]{}\"'=,]", continuation):
+        return word + continuation
     return word
 
 
@@ -228,64 +228,64 @@ _FRESH_KEY = re.compile(r"""[ \t]*(?:[A-Za-z0-9_-]+|"[^"\n]*")(?:\.[A-Za-z0-9_-]
 _DEEPEST = 60
 
 
-def explain_fault(text: str, start: int, extent: StatementEnd, said: str) -> Fault:
-    """The first thing wrong with the statement at ``start``. ``said`` is tomllib's message, for its place only."""
+def explain_fault(text: str, start: int, extent: StatementEnd, tomllib_message: str) -> Fault:
+    """Return the first fault of the statement at ``start``. ``said`` is tomllib's message, read only for its kind."""
     reader = _StatementReader(text, start, extent.end)
     try:
         reader.read()
-    except SyntaxFaultError as found:
-        return found.fault
-    if "Duplicate inline table key" in said or "Cannot" in said:
+    except SyntaxFaultError as error:
+        return error.fault
+    if "Duplicate inline table key" in tomllib_message or "Cannot" in tomllib_message:
         message = "this table gives the same key two meanings"
-        return Fault(reader.value_at, reader.at, "conflict", message, "give each key one value", whole=True)
+        return Fault(reader.value_start, reader.offset, "conflict", message, "give each key one value", whole=True)
     return Fault(start, extent.end, "not-toml", "this line cannot be understood", "write a [table] or a key = value")
 
 
 class _StatementReader(Cursor):
-    """Reads one statement and raises ``SyntaxFaultError`` at the first fault."""
+    """Reader of one statement, which raises ``SyntaxFaultError`` at the first fault."""
 
     def __init__(self, text: str, start: int, end: int) -> None:
         super().__init__(text, start, end)
-        self.value_at = start
+        self.value_start = start
 
     def read(self) -> None:
         self.blank(lines=True)
-        if self.at >= self.end:
+        if self.offset >= self.end:
             return
         if self.peek() == "[":
             self._header()
         else:
             self._key()
             self._equals()
-            self.value_at = self.at
+            self.value_start = self.offset
             self._value(0)
-            self._rest("value")
+            self._end_of_line("value")
 
     def _header(self) -> None:
-        opening = self.at
-        double = self.text.startswith("[[", self.at)
-        self.at += 2 if double else 1
+        opening = self.offset
+        double = self.text.startswith("[[", self.offset)
+        self.offset += 2 if double else 1
         self.blank()
         if self.peek() in ("]", "\n", "", "#"):
             if self.peek() == "]":
-                self.fail(opening, self.at + 1, "empty-name", "this table has no name", "write [name]")
+                self.fail(opening, self.offset + 1, "empty-name", "this table has no name", "write [name]")
             self._open_header(opening)
         self._key(in_header=True)
         if self.peek() != "]":
             self._open_header(opening)
-        closing = "]]" if self.text.startswith("]]", self.at) else "]"
+        closing = "]]" if self.text.startswith("]]", self.offset) else "]"
         if double != (closing == "]]"):
-            name = self.text[opening : self.at].strip("[] ")
+            name = self.text[opening : self.offset].strip("[] ")
             message = "the brackets of this header do not match"
-            self.fail(opening, self.at + len(closing), "unmatched-bracket", message, f"write [{name}]")
-        self.at += len(closing)
-        self._rest("header")
+            self.fail(opening, self.offset + len(closing), "unmatched-bracket", message, f"write [{name}]")
+        self.offset += len(closing)
+        self._end_of_line("header")
 
     def _open_header(self, opening: int) -> NoReturn:
         stop = self.line_end(opening)
-        if "]" in self.text[self.at : stop].split("#")[0]:
+        if "]" in self.text[self.offset : stop].split("#")[0]:
             self.fail(
-                self.at,
+                self.offset,
                 stop,
                 "bad-name",
                 "this cannot stand in the name of a table",
@@ -297,7 +297,7 @@ class _StatementReader(Cursor):
     def _key(self, *, in_header: bool = False) -> None:
         while True:
             self.blank()
-            start, char = self.at, self.peek()
+            start, char = self.offset, self.peek()
             if char in "\"'" and char:
                 if self.text.startswith(char * 3, start):
                     self.fail(
@@ -305,14 +305,14 @@ class _StatementReader(Cursor):
                     )
                 self._string()
             elif (match := _BARE.match(self.text, start)) is not None:
-                self.at = match.end()
+                self.offset = match.end()
             else:
                 self._bad_key(start, in_header)
-            stop = self.at
+            stop = self.offset
             self.blank()
             if self.peek() != ".":
                 break
-            self.at += 1
+            self.offset += 1
         self._unquoted_key(start, stop, in_header)
 
     def _bad_key(self, start: int, in_header: bool) -> NoReturn:
@@ -331,52 +331,60 @@ class _StatementReader(Cursor):
         stop = self.word_end(start)
         word = self.text[start:stop]
         if word.isalpha() or not word.isascii():
-            what = "name" if in_header else "key"
+            noun = "name" if in_header else "key"
             hint = f'write "{word.strip(_CURLY)}"'
-            self.fail(start, stop, "unquoted-key", f"a {what} with letters other than a–z needs double quotes", hint)
+            self.fail(start, stop, "unquoted-key", f"a {noun} with letters other than a–z needs double quotes", hint)
         self.fail(start, stop, "stray-text", f"{word!r} is neither a [table] nor a key = value", "# begins a comment")
 
     def _unquoted_key(self, start: int, stop: int, in_header: bool) -> None:
-        """A key that goes on behind its end: ``my key``, ``naïve``."""
+        """Fail at a key that goes on behind its end: ``my key``, ``naïve``."""
         char = self.peek()
         if char in ("", "\n", "\r", "#", "=", "]", ":") or (in_header and char in "[{"):
             return
-        line = self.text[self.at : self.line_end(self.at)]
+        line = self.text[self.offset : self.line_end(self.offset)]
         closing = "]" if in_header else "="
-        head, found, _ = line.partition(closing)
-        whole = self.text[start : self.at] + head
-        if found and not re.search(r"[\"',{}\[]", head) and (in_header or self.at == stop or " " not in head.strip()):
-            word = whole.strip()
-            what = "name" if in_header else "key"
+        head, closed, _ = line.partition(closing)
+        full_key = self.text[start : self.offset] + head
+        if (
+            closed
+            and not re.search(r"[\"',{}\[]", head)
+            and (in_header or self.offset == stop or " " not in head.strip())
+        ):
+            word = full_key.strip()
+            noun = "name" if in_header else "key"
             self.fail(
                 start,
-                start + len(whole.rstrip()),
+                start + len(full_key.rstrip()),
                 "unquoted-key",
-                f"a {what} with blanks or letters other than a–z needs double quotes",
+                f"a {noun} with blanks or letters other than a–z needs double quotes",
                 f'write "{word}"',
             )
 
     def _equals(self) -> None:
         if self.peek() == "=":
-            self.at += 1
+            self.offset += 1
             self.blank()
             if self.peek() == "=":
-                self.fail(self.at, self.at + 1, "stray-equals", "there is one = too many", "write a single =")
+                self.fail(self.offset, self.offset + 1, "stray-equals", "there is one = too many", "write a single =")
             return
-        begin = self.text.rfind("\n", 0, self.at) + 1
-        key = self.text[begin : self.at].strip()
+        line_start = self.text.rfind("\n", 0, self.offset) + 1
+        key = self.text[line_start : self.offset].strip()
         if self.peek() in (":", "→", "＝", "："):
             self.fail(
-                self.at, self.at + 1, "missing-equals", f"there is {self.peek()!r} where = belongs", f"write {key} = …"
+                self.offset,
+                self.offset + 1,
+                "missing-equals",
+                f"there is {self.peek()!r} where = belongs",
+                f"write {key} = …",
             )
-        rest = self.text[self.at : self.line_end(self.at)].split("#")[0].strip()
-        stop = max(self.at - (len(self.text[begin : self.at]) - len(self.text[begin : self.at].rstrip())), begin + 1)
-        start = begin + len(self.text[begin:stop]) - len(self.text[begin:stop].lstrip())
-        hint = f"write {key} = {rest}" if rest else f"write {key} = …, or # before a comment"
+        value_text = self.text[self.offset : self.line_end(self.offset)].split("#")[0].strip()
+        stop = max(line_start + len(self.text[line_start : self.offset].rstrip()), line_start + 1)
+        start = line_start + len(self.text[line_start:stop]) - len(self.text[line_start:stop].lstrip())
+        hint = f"write {key} = {value_text}" if value_text else f"write {key} = …, or # before a comment"
         self.fail(start, stop, "missing-equals", f"there is no = after the key {key!r}", hint)
 
     def _value(self, depth: int) -> None:
-        start, char = self.at, self.peek()
+        start, char = self.offset, self.peek()
         if depth > _DEEPEST:
             self.fail(
                 start,
@@ -407,7 +415,7 @@ class _StatementReader(Cursor):
             self._word()
 
     def _word(self) -> None:
-        start = self.at
+        start = self.offset
         match = _DATE_AND_TIME.match(self.text, start) or WORD.match(self.text, start)
         if match is None:
             message = f"there is a value missing before this {self.peek()}"
@@ -421,10 +429,10 @@ class _StatementReader(Cursor):
             tail = self.text[match.end() : self.line_end(start)]
             code, message, hint = describe_bad_word(word, tail)
             self.fail(start, match.end(), code, message, hint)
-        self.at = match.end()
+        self.offset = match.end()
 
     def _string(self) -> None:
-        start, quote = self.at, self.text[self.at]
+        start, quote = self.offset, self.text[self.offset]
         triple = self.text.startswith(quote * 3, start)
         end = (long_string_end if triple else short_string_end)(self.text, start)
         body_end = end if end is not None else len(self.text) if triple else self.line_end(start)
@@ -447,43 +455,45 @@ class _StatementReader(Cursor):
                 f"this text has no closing {mark}",
                 f"close it with {mark}",
             )
-        self.at = body_end
+        self.offset = body_end
         for offset in range(start, body_end):
             if self.text[offset] < " " and self.text[offset] not in ("\t\r\n" if triple else "\t"):
                 self.control(offset)
 
     def _escapes(self, start: int, end: int, triple: bool) -> None:
-        at = self.text.find("\\", start, end)
-        while at >= 0:
-            match = _ESCAPE.match(self.text, at) or (_CONTINUED.match(self.text, at) if triple else None)
+        offset = self.text.find("\\", start, end)
+        while offset >= 0:
+            match = _ESCAPE.match(self.text, offset) or (_CONTINUED.match(self.text, offset) if triple else None)
             if match is None:
                 self.fail(
-                    at,
-                    at + 2,
+                    offset,
+                    offset + 2,
                     "bad-escape",
-                    f"{self.text[at : at + 2]!r} has no meaning in a text".replace("\\\\", "\\"),
+                    f"{self.text[offset : offset + 2]!r} has no meaning in a text".replace("\\\\", "\\"),
                     "write two backslashes for one, or put the text in single quotes",
                 )
-            at = self.text.find("\\", match.end(), end)
+            offset = self.text.find("\\", match.end(), end)
 
     def _array(self, depth: int) -> None:
-        opening = self.at
-        self.at += 1
+        opening = self.offset
+        self.offset += 1
         while True:
             self.blank(lines=True)
             if self.peek() == "]":
-                self.at += 1
+                self.offset += 1
                 return
-            self._still_open(opening, "]")
+            self._require_closing(opening, "]")
             if self.peek() == ",":
-                self.fail(self.at, self.at + 1, "stray-comma", "there is a comma too many in this list", "remove it")
+                self.fail(
+                    self.offset, self.offset + 1, "stray-comma", "there is a comma too many in this list", "remove it"
+                )
             self._value(depth + 1)
-            behind = self.at
+            behind = self.offset
             self.blank(lines=True)
             if self.peek() == ",":
-                self.at += 1
+                self.offset += 1
             elif self.peek() != "]":
-                self._still_open(opening, "]")
+                self._require_closing(opening, "]")
                 self.fail(
                     behind - 1,
                     behind,
@@ -493,27 +503,31 @@ class _StatementReader(Cursor):
                 )
 
     def _braces(self, depth: int) -> None:
-        opening = self.at
-        self.at += 1
+        opening = self.offset
+        self.offset += 1
         self.blank()
         if self.peek() == "}":
-            self.at += 1
+            self.offset += 1
             return
         while True:
-            self._on_one_line(opening)
+            self._require_one_line(opening)
             if self.peek() in (",", "}"):
                 self.fail(
-                    self.at - 1, self.at + 1, "stray-comma", "there is a comma too many in these braces", "remove it"
+                    self.offset - 1,
+                    self.offset + 1,
+                    "stray-comma",
+                    "there is a comma too many in these braces",
+                    "remove it",
                 )
             self._key()
             self._equals()
             self._value(depth + 1)
-            behind = self.at
+            behind = self.offset
             self.blank()
             if self.peek() == "}":
-                self.at += 1
+                self.offset += 1
                 return
-            self._on_one_line(opening)
+            self._require_one_line(opening)
             if self.peek() != ",":
                 self.fail(
                     behind - 1,
@@ -522,19 +536,19 @@ class _StatementReader(Cursor):
                     "there is no comma after this entry of the table",
                     "write a comma between two entries, and } at the end",
                 )
-            self.at += 1
+            self.offset += 1
             self.blank()
 
-    def _on_one_line(self, opening: int) -> None:
+    def _require_one_line(self, opening: int) -> None:
         if self.peek() not in ("\n", "\r", "#", ""):
             return
-        after = self.at
+        line_break = self.offset
         self.blank(lines=True)
-        closed = "}" in self.text[self.at : self.end]
+        closed = "}" in self.text[self.offset : self.end]
         if (
             closed
-            and (self.peek() == "}" or _FRESH_KEY.match(self.text, self.at))
-            and self.line_end(opening) <= after + 1
+            and (self.peek() == "}" or _FRESH_KEY.match(self.text, self.offset))
+            and self.line_end(opening) <= line_break + 1
         ):
             self.fail(
                 opening,
@@ -548,11 +562,11 @@ class _StatementReader(Cursor):
             opening, opening + 1, "unclosed-bracket", "this { is never closed", "close it with } on the same line"
         )
 
-    def _still_open(self, opening: int, closing: str) -> None:
+    def _require_closing(self, opening: int, closing: str) -> None:
         char = self.peek()
-        begin = self.text.rfind("\n", 0, self.at) + 1
-        fresh = begin > opening and _FRESH_KEY.match(self.text, begin)
-        if char == "" or (fresh and char not in "{[\"'"):
+        line_start = self.text.rfind("\n", 0, self.offset) + 1
+        starts_key = line_start > opening and _FRESH_KEY.match(self.text, line_start)
+        if char == "" or (starts_key and char not in "{[\"'"):
             self.fail(
                 opening,
                 opening + 1,
@@ -562,12 +576,16 @@ class _StatementReader(Cursor):
             )
         if char == "}":
             self.fail(
-                self.at, self.at + 1, "unmatched-bracket", "this } stands where the ] of a list belongs", "write ]"
+                self.offset,
+                self.offset + 1,
+                "unmatched-bracket",
+                "this } stands where the ] of a list belongs",
+                "write ]",
             )
 
-    def _rest(self, what: str) -> None:
+    def _end_of_line(self, noun: str) -> None:
         self.blank()
-        char, start = self.peek(), self.at
+        char, start = self.peek(), self.offset
         if char in ("", "\n", "#") or self.text.startswith("\r\n", start):
             stop = self.line_end(start)
             for offset in range(start, stop):
@@ -575,7 +593,7 @@ class _StatementReader(Cursor):
             return
         self.control(start)
         stop = self.line_end(start)
-        shown = start + len(self.text[start:stop].rstrip())
+        text_end = start + len(self.text[start:stop].rstrip())
         if char in "]}":
             self.fail(
                 start, start + 1, "unmatched-bracket", f"this {char} closes nothing", "remove it, or open it first"
@@ -586,7 +604,7 @@ class _StatementReader(Cursor):
         if char == "=":
             self.fail(start, start + 1, "stray-equals", "there is one = too many", "write one key = value on each line")
         hint = "write # before a comment, and each key on a line of its own"
-        self.fail(start, shown, "stray-text", f"there is text behind the {what}", hint)
+        self.fail(start, text_end, "stray-text", f"there is text behind the {noun}", hint)
 
 
 MAX_ERRORS = 20
@@ -600,7 +618,7 @@ _TOMLLIB_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 @dataclass(frozen=True, slots=True)
 class _Statement:
-    """The statement that begins at the line at ``start``: up to the line end behind its last bracket or quote."""
+    """Statement from the line at ``start`` up to the line end behind its last bracket or quote."""
 
     start: int
     extent: StatementEnd
@@ -611,40 +629,40 @@ class _Statement:
 
 
 def syntax_errors(text: str, label: str, error: Exception) -> list[Diagnostic]:
-    """The syntax errors of ``text``, in file order, at most ``MAX_ERRORS`` of them.
+    """Return the syntax errors of ``text`` in file order, at most ``MAX_ERRORS`` of them.
 
-    ``error`` is what tomllib raised on the whole text; it is worded when no statement is wrong by itself.
+    ``error`` is tomllib's error for the whole text. It is worded if no statement is wrong by itself.
     """
-    found: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     for fault in _faults(text):
-        place = _place(text, label, fault)
-        if len(found) == MAX_ERRORS:
+        location = _locate_fault(text, label, fault)
+        if len(diagnostics) == MAX_ERRORS:
             message = f"there are more than {MAX_ERRORS} syntax errors; the rest is not listed"
-            found.append(Diagnostic("too-many-errors", message, place, "mend these first"))
+            diagnostics.append(Diagnostic("too-many-errors", message, location, "mend these first"))
             break
-        found.append(Diagnostic(fault.code, fault.message, place, fault.hint))
-    return found or [*_repeats(text, label)] or [_of_the_whole(text, label, error)]
+        diagnostics.append(Diagnostic(fault.code, fault.message, location, fault.hint))
+    return diagnostics or [*_duplicate_errors(text, label)] or [_whole_file_error(text, label, error)]
 
 
 def _faults(text: str) -> Iterator[Fault]:
-    at = 0
-    while at < len(text):
-        statement = _Statement(at, extent_of(text, at))
+    offset = 0
+    while offset < len(text):
+        statement = _Statement(offset, statement_end(text, offset))
         fault = _fault_in(text, statement)
         if fault is None:
-            at = statement.end
+            offset = statement.end
         else:
-            at = _resume(text, statement, fault)
-            yield _cut_off(fault) if at == len(text) and _ends_early(text, fault) else fault
+            offset = _resume(text, statement, fault)
+            yield _mark_cut_off(fault) if offset == len(text) and _ends_early(text, fault) else fault
 
 
 def _ends_early(text: str, fault: Fault) -> bool:
-    """Whether a fault looks as if the end of the file had been lost."""
-    open_to_the_end = fault.code in ("unclosed-bracket", "unclosed-string") and "\n" in text[fault.start :].rstrip("\n")
-    return open_to_the_end or (fault.code in _CUT and not text.endswith("\n"))
+    """Return True if the fault looks as if the end of the file had been lost."""
+    is_open_to_end = fault.code in ("unclosed-bracket", "unclosed-string") and "\n" in text[fault.start :].rstrip("\n")
+    return is_open_to_end or (fault.code in _CUT and not text.endswith("\n"))
 
 
-def _cut_off(fault: Fault) -> Fault:
+def _mark_cut_off(fault: Fault) -> Fault:
     hint = f"{fault.hint}, if the end of the file is not lost" if fault.hint else "the end of the file may be lost"
     return replace(fault, code="cut-off", message=f"the file ends early: {fault.message}", hint=hint)
 
@@ -659,12 +677,12 @@ def _fault_in(text: str, statement: _Statement) -> Fault | None:
         )
     except ValueError as error:
         fault = explain_fault(text, statement.start, statement.extent, str(error))
-        return _repeat_in(text, statement) or fault if fault.code == "conflict" else fault
+        return _duplicate_in(text, statement) or fault if fault.code == "conflict" else fault
     return None
 
 
-def _repeat_in(text: str, statement: _Statement) -> Fault | None:
-    """The key that a table in braces sets twice."""
+def _duplicate_in(text: str, statement: _Statement) -> Fault | None:
+    """Return the fault of a key that a table in braces sets twice, or None."""
     from pnp.definition.toml.positions import ValueLocations  # noqa: PLC0415 - the parser is loaded only after an error
 
     body = text[statement.start : statement.end]
@@ -679,7 +697,7 @@ def _repeat_in(text: str, statement: _Statement) -> Fault | None:
 
 
 def _resume(text: str, statement: _Statement, fault: Fault) -> int:
-    """Where to go on after a fault: behind the statement, or at a line inside it that looks like a new one."""
+    """Return the offset to go on from: behind the statement, or at a line in it that looks like a new one."""
     if fault.whole:
         return statement.end
     line_end = text.find("\n", max(fault.start - 1, statement.start))
@@ -700,34 +718,34 @@ def _line_start(text: str, offset: int) -> int:
     return text.rfind("\n", 0, offset) + 1
 
 
-def _place(text: str, label: str, fault: Fault) -> Location:
+def _locate_fault(text: str, label: str, fault: Fault) -> Location:
     start = min(fault.start, len(text))
-    begin = _line_start(text, start)
-    stop = text.find("\n", begin)
-    source = text[begin : stop if stop >= 0 else len(text)].removesuffix("\r")
-    column = min(start - begin, len(source)) + 1
-    end = max(column + 1, min(fault.end - begin, len(source)) + 1)
+    line_start = _line_start(text, start)
+    line_end = text.find("\n", line_start)
+    source = text[line_start : line_end if line_end >= 0 else len(text)].removesuffix("\r")
+    column = min(start - line_start, len(source)) + 1
+    end = max(column + 1, min(fault.end - line_start, len(source)) + 1)
     return Location(label, text.count("\n", 0, start) + 1, column, end, excerpt(source, column))
 
 
-def _repeats(text: str, label: str) -> Iterator[Diagnostic]:
+def _duplicate_errors(text: str, label: str) -> Iterator[Diagnostic]:
     from pnp.definition.toml.positions import ValueLocations  # noqa: PLC0415 - the parser is loaded only after an error
 
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     for repeat in ValueLocations(text).repeats:
         span, name = repeat.span, ".".join(str(part) for part in repeat.path)
         source = excerpt(lines[span.line - 1], span.column)
-        place = Location(label, span.line, span.column, span.end, source)
+        location = Location(label, span.line, span.column, span.end, source)
         if repeat.table:
             message = f"[{name}] is already defined in line {repeat.first.line}"
-            yield Diagnostic("duplicate-table", message, place, "move its keys to the first, or rename it")
+            yield Diagnostic("duplicate-table", message, location, "move its keys to the first, or rename it")
         else:
             message = f"the key {str(repeat.path[-1])!r} is already set in line {repeat.first.line}"
-            yield Diagnostic("duplicate-key", message, place, "keep one of the two")
+            yield Diagnostic("duplicate-key", message, location, "keep one of the two")
 
 
-def _of_the_whole(text: str, label: str, error: Exception) -> Diagnostic:
-    """What is left: a file that contradicts itself across statements in a way that only tomllib sees."""
+def _whole_file_error(text: str, label: str, error: Exception) -> Diagnostic:
+    """Return the diagnostic of a file that contradicts itself across statements, as only tomllib sees."""
     if isinstance(error, RecursionError):
         return Diagnostic("too-deep", "tables and lists are nested too deep in this file", Location(label), _TOO_DEEP)
     match = _TOMLLIB_PLACE.search(str(error))
@@ -739,4 +757,4 @@ def _of_the_whole(text: str, label: str, error: Exception) -> Diagnostic:
     start += len(line) - len(line.lstrip())
     message = "this does not go with what is defined above"
     hint = "a table and a value cannot have the same name, and a table in braces cannot be added to later"
-    return Diagnostic("conflict", message, _place(text, label, Fault(start, end, "conflict", message)), hint)
+    return Diagnostic("conflict", message, _locate_fault(text, label, Fault(start, end, "conflict", message)), hint)
