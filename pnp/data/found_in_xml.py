@@ -20,7 +20,7 @@ _MAX_BLANKS = 1_000
 _REFERENCE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 
 Spot = tuple[int, int]
-"""Row and column, from 0."""
+"""Row and column of a cell, from 0."""
 
 
 class TooLargeError(Exception):

@@ -165,9 +165,9 @@ def _grid(parts: dict[str, bytes], label: str, sheet: str | None, problems: Tabl
     ods_sheets = OdsSheets(parts[_CONTENT]).sheets if _CONTENT in parts else {}
     targets = {} if ods_sheets else _sheet_parts(parts)
     names, visible = _sheet_names(label, parts)
-    chosen, notes = _choose_sheet(label, sheet, names, visible)
+    sheet_name, notes = _choose_sheet(label, sheet, names, visible)
     if targets:
-        part = targets.get(chosen, "")
+        part = targets.get(sheet_name, "")
         if part not in parts:
             _refuse_damaged(label)
         # Other sheets are left out: no part is read that was not checked.
@@ -176,17 +176,17 @@ def _grid(parts: dict[str, bytes], label: str, sheet: str | None, problems: Tabl
         oddities = XlsxSheet(parts[part]).oddities
         check_shared(oddities.cells, parts[part], parts.get(_STRINGS, b""))
     else:
-        oddities = ods_sheets.get(chosen, SheetOddities())
-    places = SheetCells(label, chosen)
+        oddities = ods_sheets.get(sheet_name, SheetOddities())
+    places = SheetCells(label, sheet_name)
     packed = repacked(parts)
     parts.clear()
     cells = PackedRows(
         [_cell_text(value, row, column, places, problems) for column, value in enumerate(cells_of_row)]
-        for row, cells_of_row in enumerate(_sheet_rows(label, packed, chosen))
+        for row, cells_of_row in enumerate(_sheet_rows(label, packed, sheet_name))
     )
     _add_problems(oddities, places, problems)
     hidden = (row for row in oddities.hidden if row < len(cells) and any(cells[row]))
-    return CellGrid(label, cells, places, (*notes, *_hidden_rows(label, chosen, hidden)))
+    return CellGrid(label, cells, places, (*notes, *_hidden_rows(label, sheet_name, hidden)))
 
 
 def _open_workbook(label: str, packed: BytesIO) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from pnp.definition.keys.common import is_card, is_length, length, overlap, paper, size, token_size
-from pnp.definition.keys.nets import face_size, net_findings, net_of
+from pnp.definition.keys.nets import face_size, make_net, net_findings
 from pnp.definition.toml.findings import DefinitionFinding, listed, nearest
 from pnp.model.component import OVERLAP, Component, Tiling
 from pnp.model.game import Credits, Icon, PrintDefaults
@@ -95,7 +95,7 @@ def _component(name: str, entry: Mapping[str, Any], card: Size, edge: KitEdge) -
         front_language=entry.get("front-language"),
         back_language=entry.get("back-language"),
         shape=entry.get("shape", "round") if entry["kind"] == "tokens" else None,
-        net=net_of(entry["net"]) if "net" in entry else None,
+        net=make_net(entry["net"]) if "net" in entry else None,
         use=text(entry["use"]) if "use" in entry else None,
         copies_each=entry.get("copies-each"),
         cards_each=entry.get("cards-each"),
@@ -198,8 +198,8 @@ def _replacement_problems(name: str, entry: Mapping[str, Any], table: Mapping[st
         message = "a component cannot replace itself" if other == name else f"there is no component {other!r} here"
         names = [key for key, component in table.items() if key != name and "instead-of" not in component]
         close = nearest(other, names)
-        known = f"there is {listed(names, 'and')}" if names else "remove it"
-        hint = known if close is None else f"did you mean {close!r}?"
+        alternatives = f"there is {listed(names, 'and')}" if names else "remove it"
+        hint = alternatives if close is None else f"did you mean {close!r}?"
         yield DefinitionFinding(path, "unknown-component", message, hint)
     elif "instead-of" in table[other]:
         message = f"{other!r} stands for another component itself"
@@ -245,7 +245,7 @@ def _size_of(entry: Mapping[str, Any], card: Size) -> Size | None:
     if entry["kind"] == "page":
         return None
     if entry["kind"] == "folded":
-        return face_size(net_of(entry["net"]), nest=entry.get("nest", False))
+        return face_size(make_net(entry["net"]), nest=entry.get("nest", False))
     if "size" in entry:
         written = entry["size"]
         if entry.get("shape") == "hex" and is_length(written):

@@ -32,15 +32,15 @@ def definition_schema(kinds: Mapping[str, EngineSettings]) -> dict[str, Any]:
     options: list[Any] = []
     loaded = dict(_loaded(kinds))
     for name, kind in loaded.items():
-        whole = _qualify_names(_add_descriptions(game_schema(kind.settings), kind.settings), name)
-        own = whole.pop("$defs")
-        defs |= own
-        whole["properties"] = {
-            **whole["properties"],
+        full = _qualify_names(_add_descriptions(game_schema(kind.settings), kind.settings), name)
+        engine_defs = full.pop("$defs")
+        defs |= engine_defs
+        full["properties"] = {
+            **full["properties"],
             "engine": {"const": name, **_description_only(GAME_KEYS["engine"])},
         }
-        defs[name] = whole
-        partial = _make_partial(whole)
+        defs[name] = full
+        partial = _make_partial(full)
         partial["required"] = ["extends"]
         defs[name + _PARTIAL] = partial
         options += [{"$ref": f"#/$defs/{name}"}, {"$ref": f"#/$defs/{name}{_PARTIAL}"}]
@@ -114,8 +114,11 @@ def _add_descriptions(schema: Mapping[str, Any], settings: type[Any]) -> Mapping
     described["$defs"] = dict(schema["$defs"])
     for record in _records(settings):
         if record.__name__ in described["$defs"] and record.__name__ not in COMMON_DEFS:
-            own = described["$defs"][record.__name__]
-            described["$defs"][record.__name__] = {**own, "properties": _with_docs(own.get("properties", {}), record)}
+            record_schema = described["$defs"][record.__name__]
+            described["$defs"][record.__name__] = {
+                **record_schema,
+                "properties": _with_docs(record_schema.get("properties", {}), record),
+            }
     return described
 
 

@@ -408,10 +408,10 @@ def _blame_own_value(kind: EngineSettings, table: GameTable, finding: Definition
 
     That is the value without which there would be no such misfit.
     """
-    own = table.layers[0]
-    if len(table.layers) == 1 or table.locate(finding.path, finding.part)[0] is own.document:
+    own_layer = table.layers[0]
+    if len(table.layers) == 1 or table.locate(finding.path, finding.part)[0] is own_layer.document:
         return finding
-    for key in own.data:
+    for key in own_layer.data:
         if key in GAME_KEYS or key not in table.data:
             continue
         settings, _ = read_settings(kind.settings, table.without(key))

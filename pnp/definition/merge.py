@@ -205,7 +205,7 @@ def entry_names(items: Sequence[Any]) -> list[str]:
     (['red', 'blue'], ['1', '2'])
     """
     key = _naming_key(items)
-    return [] if key is None else [str(item[key]) for item in items]
+    return [] if key is None else [str(entry[key]) for entry in items]
 
 
 def _naming_key(items: Sequence[Any]) -> str | None:
@@ -227,7 +227,7 @@ def _merge_by_name(items: Sequence[Any], changes: Mapping[str, Any]) -> list[Any
     """
     naming_key, names = _naming_key(items) or "id", entry_names(items)
     pairs = zip(names, items, strict=True)
-    merged = [_change_entry(item, changes[name]) if name in changes else item for name, item in pairs]
+    merged = [_change_entry(entry, changes[name]) if name in changes else entry for name, entry in pairs]
     return merged + [
         _change_entry({naming_key: _naming_value(naming_key, key)}, entry)
         for key, entry in changes.items()
@@ -240,11 +240,11 @@ def _naming_value(naming_key: str, key: str) -> str | int:
     return int(key) if naming_key != "id" and key.isascii() and key.isdecimal() else key
 
 
-def _change_entry(item: Mapping[str, Any], entry: Any) -> Any:
+def _change_entry(entry: Mapping[str, Any], changes: Any) -> Any:
     """Return a list entry with changes. Changes that are no table replace it, to be reported as wrong."""
-    if not isinstance(entry, dict):
-        return entry
-    return {**item, **{key: _merge_wordings(item.get(key), value) for key, value in entry.items()}}
+    if not isinstance(changes, dict):
+        return changes
+    return {**entry, **{key: _merge_wordings(entry.get(key), value) for key, value in changes.items()}}
 
 
 def _merge_wordings(inherited: Any, value: Any) -> Any:

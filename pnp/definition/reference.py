@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from pnp.definition.keys.common import GAME_KEYS, REQUIRED
 from pnp.definition.keys.samples import line, sample, spelled
 from pnp.definition.keys.schemas import Schema
-from pnp.definition.keys.wording import is_text, kind_of
+from pnp.definition.keys.wording import describe_kind, is_text
 from pnp.definition.tables import SHEETS_TABLE
 from pnp.records import dataclass
 
@@ -184,7 +184,7 @@ class _SchemaWalk:
             address=(*parent.address, name),
             header=parent.bracketed,
             meaning=_plain(schema.get("description", "")),
-            kind=kind_of(value_schema, self._resolve),
+            kind=describe_kind(value_schema, self._resolve),
             example=self._example((*parent.address, name), schema),
             default=None if default is None else spelled(default),
             required=name in table.get("required", ()),
@@ -231,11 +231,11 @@ def _value(value: Any, address: tuple[str, ...]) -> Any:
     """Return the first value at an address, or None."""
     if not address:
         return value
-    part, rest = address[0], address[1:]
+    part, remainder = address[0], address[1:]
     if part == ANY:
         children = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
-        return next((leaf for child in children if (leaf := _value(child, rest)) is not None), None)
-    return _value(value[part], rest) if isinstance(value, Mapping) and part in value else None
+        return next((leaf for child in children if (leaf := _value(child, remainder)) is not None), None)
+    return _value(value[part], remainder) if isinstance(value, Mapping) and part in value else None
 
 
 # Search for keys by a name, or by a path with or without the names that the maker chose
@@ -290,8 +290,8 @@ def _find_matches(
     matches = _matching(keys, parts, open_)
     if matches or len(parts) == 1 or parts[0] not in engines:
         return matches
-    own = [key for key in keys if key.engine in ("", engines[parts[0]])]
-    return _matching(own, parts[2:] if parts[1] == _SETTINGS and len(parts) > 2 else parts[1:], open_)
+    allowed = [key for key in keys if key.engine in ("", engines[parts[0]])]
+    return _matching(allowed, parts[2:] if parts[1] == _SETTINGS and len(parts) > 2 else parts[1:], open_)
 
 
 def plain_path(key: KeyEntry) -> str:

@@ -73,14 +73,14 @@ def game_schema(settings: type[Any] | None) -> Mapping[str, Any]:
     }
     if settings is None:
         return common
-    own = settings_schema(settings)
+    engine_schema = settings_schema(settings)
     return {
         **common,
-        "description": own.get("description", ""),
-        "properties": {**own["properties"], **common["properties"]},
-        "required": [*common["required"], *own.get("required", ())],
+        "description": engine_schema.get("description", ""),
+        "properties": {**engine_schema["properties"], **common["properties"]},
+        "required": [*common["required"], *engine_schema.get("required", ())],
         "additionalProperties": False,
-        "$defs": {**own.get("$defs", {}), **common["$defs"]},
+        "$defs": {**engine_schema.get("$defs", {}), **common["$defs"]},
     }
 
 

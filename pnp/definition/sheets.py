@@ -43,7 +43,7 @@ class SheetFinder:
         return self._sheets_of(self._tables.document)
 
     def find(self, name: str, *documents: TomlDocument) -> SheetTemplate | None:
-        """Return the sheet ``name``, or None. ``beside`` are the files that may mean one of their own."""
+        """Return the sheet ``name``, or None. ``documents`` are files that may mean a sheet of their own."""
         for document in (self._tables.document, *documents):
             if name in self._sheets_of(document):
                 return self._sheets_of(document)[name]
@@ -53,8 +53,8 @@ class SheetFinder:
         """Return the finding for a name without a sheet. Return None if its table is wrong and reported."""
         if any(name in _sheet_tables(document) for document in (self._tables.document, *documents)):
             return None
-        known = [*self.own, *shipped_sheets()]
-        close = nearest(name, known)
+        names = [*self.own, *shipped_sheets()]
+        close = nearest(name, names)
         hint = f"did you mean {close!r}?" if close else "pnp list --sheets shows them; [sheets.NAME] makes one"
         return DefinitionFinding(path, "unknown-sheet", f"there is no sheet {name!r}", hint)
 
@@ -276,7 +276,7 @@ def _room_problems(entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
             (key_to_mend,), "places-overlap", message, "make the pitch larger, or the places smaller"
         )
         return
-    for start, extent, limit, key, count, way in (
+    for start, extent, limit, key, count, adjective in (
         (places.left, places.extent.width, sheet.size.width, "left", "columns", "wide"),
         (places.top, places.extent.height, sheet.size.height, "top", "rows", "high"),
     ):
@@ -285,8 +285,8 @@ def _room_problems(entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
             origin = f", begin {round(start, 2):g} mm from the edge," if key in entry else ""
             excess_mm = round(excess if key in entry else extent - limit, 3)
             message = (
-                f"the places are {round(extent, 2):g} mm {way}{origin} and run {excess_mm:g} mm off paper that is "
-                f"{round(limit, 2):g} mm {way}"
+                f"the places are {round(extent, 2):g} mm {adjective}{origin} and run {excess_mm:g} mm off paper "
+                f"that is {round(limit, 2):g} mm {adjective}"
             )
             hint = f"write fewer {count}, or a smaller size, pitch or {key}, or a larger paper"
             yield DefinitionFinding((key if key in entry else count,), "off-the-paper", message, hint)

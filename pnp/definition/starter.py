@@ -102,7 +102,7 @@ def tables_of(text: str, games: Collection[str]) -> str:
 def _parts(text: str) -> Iterator[tuple[str | None, str]]:
     """Yield the tables of a definition by their first name; the head of the file has the name None.
 
-    A table keeps the comment lines before it if the table before it is another game's.
+    Comment lines before a table belong to it if the table above is of a different game.
     """
     start, name = 0, None
     for heading in _HEADING.finditer(text):

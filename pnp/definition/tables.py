@@ -27,7 +27,7 @@ _PACKAGE = re.compile(r"[a-z0-9]([a-z0-9._-]*[a-z0-9])?", re.IGNORECASE | re.ASC
 def canonical_name(name: str) -> str:
     """Return the canonical spelling of a package name: ``-``, ``_``, ``.`` and capitals make no difference (PEP 503).
 
-    >>> canonical("Pnp_Harbour")
+    >>> canonical_name("Pnp_Harbour")
     'pnp-harbour'
     """
     return _SEPARATORS.sub("-", name).lower()
@@ -36,7 +36,7 @@ def canonical_name(name: str) -> str:
 def is_package_name(name: str) -> bool:
     """Return True if a package could have this name (PEP 508).
 
-    >>> may_be_package("pnp-harbour"), may_be_package("../harbour")
+    >>> is_package_name("pnp-harbour"), is_package_name("../harbour")
     (True, False)
     """
     return _PACKAGE.fullmatch(name) is not None
@@ -49,16 +49,16 @@ class DefinitionLibraries:
     Python's path.
     """
 
-    def __init__(self, paths: Mapping[str, Path], own: TomlDocument) -> None:
-        self._own = own
-        self._given = paths
+    def __init__(self, paths: Mapping[str, Path], document: TomlDocument) -> None:
+        self._document = document
+        self._given_paths = paths
         self._read: dict[str, TomlDocument] = {}
         self._ranks: dict[str, int] = {}
 
     @cached_property
     def _paths(self) -> Mapping[str, tuple[str, Path]]:
         paths: dict[str, tuple[str, Path]] = {}
-        for name, path in self._given.items():
+        for name, path in self._given_paths.items():
             paths.setdefault(canonical_name(name), (name, path))
         return paths
 
@@ -74,7 +74,7 @@ class DefinitionLibraries:
 
     def named(self, name: str) -> str | None:
         """Return the library that ``name`` means, in its own spelling, or None."""
-        if name in self._given:  # avoids listing them all, since the search for packages takes a while
+        if name in self._given_paths:  # avoids listing them all, since the search for packages takes a while
             return name
         return self._paths.get(canonical_name(name), (None,))[0]
 
@@ -89,9 +89,9 @@ class DefinitionLibraries:
         """
         key = canonical_name(name)
         if key not in self._read:
-            spelled, path = (name, self._given[name]) if name in self._given else self._paths[key]
-            is_own = _same_file(self._own.path, path)
-            self._read[key] = self._own if is_own else read_document(path, self.rank(name), spelled)
+            spelled, path = (name, self._given_paths[name]) if name in self._given_paths else self._paths[key]
+            is_own = _same_file(self._document.path, path)
+            self._read[key] = self._document if is_own else read_document(path, self.rank(name), spelled)
         return self._read[key]
 
     def try_read(self, name: str) -> TomlDocument | None:
@@ -163,15 +163,15 @@ def bad_character(text: str) -> tuple[int, str] | None:
 
 
 def _key(key: str, path: KeyPath) -> Iterator[DefinitionFinding]:
-    bad = bad_character(key.replace("\n", "\0"))
-    if bad is not None:
+    character = bad_character(key.replace("\n", "\0"))
+    if character is not None:
         yield DefinitionFinding(path, "control-character", "this key holds a control character", "remove it", "key")
 
 
 def _text(text: str, path: KeyPath) -> Iterator[DefinitionFinding]:
-    bad = bad_character(text)
-    if bad is not None:
-        _, name = bad
+    character = bad_character(text)
+    if character is not None:
+        _, name = character
         hint = "write spaces for a tab" if name == "U+0009" else "remove it"
         yield DefinitionFinding(path, "control-character", f"this text holds the control character {name}", hint)
 
@@ -295,27 +295,29 @@ class TableMerger:
         merged_parent = self._resolve(*parent, chain)
         return None if merged_parent is None else make_table(name, layer, merged_parent)
 
-    def _parent(self, document: TomlDocument, name: str, wanted: Any) -> tuple[TomlDocument, str] | None:
-        if not isinstance(wanted, str):
-            message = f"expected the name of a table in quotes, found {describe_value(wanted)}"
+    def _parent(self, document: TomlDocument, name: str, reference: Any) -> tuple[TomlDocument, str] | None:
+        if not isinstance(reference, str):
+            message = f"expected the name of a table in quotes, found {describe_value(reference)}"
             self._report_extends(document, name, "wrong-type", message, f"write {_WANTED}")
             return None
-        library, colon, target = wanted.partition(":")
+        library, colon, target = reference.partition(":")
         if not colon:
-            source, target, prefix = document, wanted, ""
+            source, target, prefix = document, reference, ""
         else:
-            known = self.libraries.named(library)
-            if known is None:
+            library_name = self.libraries.named(library)
+            if library_name is None:
                 message = f"there is no library {library!r}: {self._listed_libraries()}"
                 self._report_extends(document, name, "unknown-library", message, self._library_hint(library, target))
                 return None
-            loaded = self._load(known)
+            loaded = self._load(library_name)
             if loaded is None:
                 return None
-            source, prefix = loaded, f"{known}:"
+            source, prefix = loaded, f"{library_name}:"
         if target in _games_of(source):
             return source, target
-        where = "in this file" if not prefix else "among the shipped games" if prefix == _SHIPPED else f"in {known}"
+        where = (
+            "in this file" if not prefix else "among the shipped games" if prefix == _SHIPPED else f"in {library_name}"
+        )
         message = f"there is no game {target!r} {where}"
         self._report_extends(
             document, name, "unknown-parent", message, self._parent_hint(document, name, prefix, target)

@@ -123,7 +123,7 @@ def test_whoever_follows_the_hint_for_a_wrong_type_has_a_value_that_fits(key: Ke
                 continue
             for meant in _followed(finding.hint, finding.path):
                 left = _found(key, _with(data, finding.path, meant), finding.path)
-                assert [one for one in left if one.at != "key"] == [], (value, finding)
+                assert [one for one in left if one.part != "key"] == [], (value, finding)
             asked = re.search("`pnp explain (.*)`", finding.hint)
             if asked:
                 assert REFERENCE.find(asked[1]), finding

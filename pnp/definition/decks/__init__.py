@@ -1,1 +1,1 @@
-"""Decks that a definition spells out: in its tables, and in files of rows."""
+"""Decks that a definition spells out, in its tables and in files of rows."""

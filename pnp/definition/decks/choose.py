@@ -1,4 +1,4 @@
-"""Choose the printed cards of a deck and sort them: ``where`` and ``sort``."""
+"""Choose and sort the printed cards of a deck by ``where`` and ``sort``."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from pnp.model.text import Translated, said_in
 from pnp.records import dataclass
 
 _DIGITS = re.compile(r"(\d+)")
-_MOST_TOLD = 3
+_MOST_REPORTED = 3
 _CARDS_AT_ONCE = 10_000
-"""So many cards share the work that is granted."""
+"""Cards that share one grant of work."""
 
 
 class CardExpression(Protocol):
-    """An expression of templates over a card and the free values."""
+    """Expression of templates over a card and the free values."""
 
     def begin(self) -> None:
-        """Grant the work that the cards of a deck may take, so many thousand of them at once."""
+        """Grant the work for the next cards of a deck, some thousands of them."""
 
     def __call__(self, fields: Mapping[str, Any], values: Mapping[str, Any], language: str) -> Any:
-        """What it says of a card. Raises ValueError: what is wrong, and the column that was read last."""
+        """Return the value for a card. Raises ValueError with the message, and the column that was read last."""
 
     def unknown(self, fields: Mapping[str, Any], language: str) -> Sequence[str]:
-        """What to say of each name that is no column of such cards."""
+        """Return a message for each name that is no column of such cards."""
 
 
 Compile = Callable[[str], CardExpression]
-"""Raises ValueError where a text is no expression."""
+"""Compile a text to an expression. Raises ValueError if it is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardChoice:
-    """What a deck says of its cards: an expression that holds of those wanted, and columns to sort by."""
+    """Choice of a deck's cards: a condition that wanted cards meet, and columns to sort by."""
 
     where: str | None
     sort: Sequence[str]
@@ -46,30 +46,31 @@ class CardChoice:
     language: str
 
 
-def chosen(
+def choose_cards(
     items: Sequence[Item], choice: CardChoice, compiled: Compile
 ) -> tuple[Sequence[int], list[DefinitionFinding]]:
-    """The places of the cards that are wanted, in the order that is wanted, and what is wrong with the choice.
+    """Return the indexes of the wanted cards, in the wanted order, and the findings.
 
     All cards have the same columns.
     """
-    kept: Sequence[int] = range(len(items))
+    indexes: Sequence[int] = range(len(items))
     findings: list[DefinitionFinding] = []
     if choice.where is not None and items:
-        kept, findings = _where(items, choice, choice.where, compiled)
+        indexes, findings = _filter(items, choice, choice.where, compiled)
     columns = tuple(items[0].fields) if items else ()
-    for place, name in enumerate(reversed(choice.sort)):
-        index = len(choice.sort) - 1 - place
-        down = name.startswith("-") and name not in columns
-        column = _column(columns, name[1:] if down else name)
+    for position, name in enumerate(reversed(choice.sort)):
+        index = len(choice.sort) - 1 - position
+        descending = name.startswith("-") and name not in columns
+        column = _column(columns, name[1:] if descending else name)
         if column is None:
-            findings.append(_no_column(columns, name, index))
+            findings.append(_unknown_column(columns, name, index))
         else:
-            kept = _sorted(kept, [_said(items[at], column, choice.language) for at in kept], down)
-    return kept, findings
+            values = [_value(items[number], column, choice.language) for number in indexes]
+            indexes = _sorted(indexes, values, descending)
+    return indexes, findings
 
 
-def _where(
+def _filter(
     items: Sequence[Item], choice: CardChoice, text: str, compiled: Compile
 ) -> tuple[Sequence[int], list[DefinitionFinding]]:
     path = ("where",)
@@ -81,74 +82,77 @@ def _where(
     unknown = expression.unknown(items[0].fields, choice.language)
     if unknown:
         return range(len(items)), [DefinitionFinding(path, "unknown-column", message) for message in unknown]
-    kept, wrong = array("I"), 0
+    indexes, failures = array("I"), 0
     findings: list[DefinitionFinding] = []
-    for at, item in enumerate(items):
-        if at % _CARDS_AT_ONCE == 0:
+    for index, item in enumerate(items):
+        if index % _CARDS_AT_ONCE == 0:
             expression.begin()
         try:
             if expression(item.fields, choice.values, choice.language):
-                kept.append(at)
+                indexes.append(index)
         except ValueError as error:
-            wrong += 1
-            if wrong <= _MOST_TOLD:
-                findings.append(_unworkable(item, error))
-    if wrong > _MOST_TOLD:
-        message = f"and so it is for {wrong - _MOST_TOLD} more cards"
+            failures += 1
+            if failures <= _MOST_REPORTED:
+                findings.append(_failure_finding(item, error))
+    if failures > _MOST_REPORTED:
+        message = f"and so it is for {failures - _MOST_REPORTED} more cards"
         findings.append(DefinitionFinding(path, "bad-expression", message))
-    if not kept and not wrong:
+    if not indexes and not failures:
         message, hint = "none of the cards is so", "change the condition, or the cards"
         findings.append(DefinitionFinding(path, "no-cards", message, hint))
-    return kept, findings
+    return indexes, findings
 
 
-def _unworkable(item: Item, error: ValueError) -> DefinitionFinding:
+def _failure_finding(item: Item, error: ValueError) -> DefinitionFinding:
+    """Return the finding of a card for which the condition fails."""
     message, column = error.args if len(error.args) == 2 else (str(error), None)
-    at, hint = "", None
+    place, hint = "", None
     if item.origin is not None:
-        at = f" ({item.origin.place(column)})"
-        odd = None if column is None else item.origin.odd(column)
-        if odd is not None:
-            hint = f"the column {column!r} is text: {odd} is no number"
+        place = f" ({item.origin.place(column)})"
+        text_location = None if column is None else item.origin.odd(column)
+        if text_location is not None:
+            hint = f"the column {column!r} is text: {text_location} is no number"
         elif column is not None and item.fields.get(column) == "":
             hint = f"the cell is empty; write \"{column} != '' and …\""
-    return DefinitionFinding(("where",), "bad-expression", f"{message}{at}", hint)
+    return DefinitionFinding(("where",), "bad-expression", f"{message}{place}", hint)
 
 
 def _column(columns: Sequence[str], name: str) -> str | None:
-    """The column that is called so, exactly or but for capitals and blanks."""
+    """Return the column called ``name``, exactly or apart from capitals and blanks, or None."""
     if name in columns or name == "id":
         return name
-    alike = [one for one in columns if folded(one) == folded(name)]
-    return alike[0] if len(alike) == 1 else None
+    matches = [column for column in columns if folded(column) == folded(name)]
+    return matches[0] if len(matches) == 1 else None
 
 
-def _no_column(columns: Sequence[str], name: str, index: int) -> DefinitionFinding:
+def _unknown_column(columns: Sequence[str], name: str, index: int) -> DefinitionFinding:
     plain = name.removeprefix("-")
     close = nearest(plain, columns)
     hint = None if close is None else f"did you mean {close!r}?"
     return DefinitionFinding(("sort", index), "unknown-column", f"no column {plain!r} to sort by", hint)
 
 
-def _sorted(places: Sequence[int], said: Sequence[Any], down: bool) -> Sequence[int]:
-    """``places`` of cards sorted by what a column says of each, equal ones as they were; numbers before texts, and what
-    is empty at the end either way."""
-    filled = [at for at, value in enumerate(said) if value not in ("", None)]
-    empty = [at for at, value in enumerate(said) if value in ("", None)]
-    if all(isinstance(said[at], bool | int | float) for at in filled):
-        filled.sort(key=lambda at: float(said[at]), reverse=down)
+def _sorted(indexes: Sequence[int], values: Sequence[Any], descending: bool) -> Sequence[int]:
+    """Sort ``indexes`` of cards by their ``values`` in a column. Equal ones keep their order.
+
+    Numbers come before texts, and empty values last in both directions.
+    """
+    filled = [number for number, value in enumerate(values) if value not in ("", None)]
+    empty = [number for number, value in enumerate(values) if value in ("", None)]
+    if all(isinstance(values[number], bool | int | float) for number in filled):
+        filled.sort(key=lambda number: float(values[number]), reverse=descending)
     else:
-        filled.sort(key=lambda at: tuple(_key(said[at])), reverse=down)
-    return array("I", (places[at] for at in (*filled, *empty)))
+        filled.sort(key=lambda number: tuple(_sort_key(values[number])), reverse=descending)
+    return array("I", (indexes[number] for number in (*filled, *empty)))
 
 
-def _said(item: Item, column: str, language: str) -> Any:
+def _value(item: Item, column: str, language: str) -> Any:
     value = item.id if column == "id" and "id" not in item.fields else item.fields.get(column)
     return said_in(value, language)[0] if isinstance(value, Translated) else value
 
 
-def _key(value: Any) -> Iterator[tuple[int, float, str]]:
-    """``card 2`` comes before ``card 10``; capitals make no difference."""
+def _sort_key(value: Any) -> Iterator[tuple[int, float, str]]:
+    """Yield the parts of a sort key: ``card 2`` comes before ``card 10``; capitals make no difference."""
     if isinstance(value, bool | int | float):
         yield 0, float(value), ""
         return

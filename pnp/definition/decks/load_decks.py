@@ -1,4 +1,4 @@
-"""The decks that a game's table spells out, from lists and from files beside the TOML."""
+"""Load the decks that a game's table spells out, from lists and from files beside the TOML."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
 
 _BEHIND = 1000
-"""Messages about files of cards come behind those about the definition and all libraries."""
+"""Rank of messages about card files: behind those about the definition and all libraries."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeckContext:
-    """What a deck's choice of cards may depend on: the free values of its game, and the language of the kit."""
+    """Context of a deck's choice of cards: the free values of its game, and the language of the kit."""
 
     values: Mapping[str, Any]
     language: str
 
 
 class Decks:
-    """Reads decks, each file once. Problems go to the tables' findings."""
+    """Reader of decks, each file once. Problems go to the tables' findings."""
 
     def __init__(self, tables: TableMerger, standard_input: Input, compiled: Compile) -> None:
         self._tables = tables
@@ -44,19 +44,19 @@ class Decks:
         self._compiled = compiled
         self._ranks: dict[int, int] = {}
         self.notes: dict[str, list[Diagnostic]] = {}
-        """What was found odd about the files of a game, and is no error."""
+        """Oddities of a game's card files that are no errors."""
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """The files of cards read so far."""
+        """Card files read so far."""
         return self._sources.files
 
     def of(
-        self, table: GameTable, entries: Mapping[str, Any], derived: Collection[str], around: DeckContext
+        self, table: GameTable, entries: Mapping[str, Any], derived: Collection[str], context: DeckContext
     ) -> Mapping[str, Sequence[Item]]:
-        """The decks of a table whose well-formed ``entries`` are given.
+        """Return the decks of a table whose well-formed ``entries`` are given.
 
-        ``derived`` are the names of those that its engine makes of the settings.
+        ``derived`` names the decks that its engine derives from the settings.
         """
         decks: dict[str, Sequence[Item]] = {}
         for name, cards in entries.items():
@@ -69,30 +69,30 @@ class Decks:
                 decks[name], findings = cards_of_list(cards, path, table)
                 self._tables.report(table, findings)
             else:
-                decks[name] = self._from_files(table, path, cards, around)
+                decks[name] = self._from_files(table, path, cards, context)
         return decks
 
-    def _from_files(self, table: GameTable, path: KeyPath, said: Any, around: DeckContext) -> Sequence[Item]:
-        """The cards of a deck that names files: one, a list of them, or a table with ``from``."""
-        from pnp.definition.decks.choose import CardChoice, chosen  # noqa: PLC0415 - few games have their cards in files
-        from pnp.definition.decks.file_deck import deck_of  # noqa: PLC0415 - as above
+    def _from_files(self, table: GameTable, path: KeyPath, entry: Any, context: DeckContext) -> Sequence[Item]:
+        """Return the cards of a deck that names files: one, a list of them, or a table with ``from``."""
+        from pnp.definition.decks.choose import CardChoice, choose_cards  # noqa: PLC0415 - few games have their cards in files
+        from pnp.definition.decks.file_deck import make_deck  # noqa: PLC0415 - as above
 
-        whole = said if isinstance(said, dict) else {"from": said}
-        at = (*path, "from") if isinstance(said, dict) else path
+        options = entry if isinstance(entry, dict) else {"from": entry}
+        files_path = (*path, "from") if isinstance(entry, dict) else path
         try:
-            parts, sound = self._parts(table, at, whole["from"])
-        except NoInputError as why:
-            self._tables.set_aside(table, [DefinitionFinding(at, "standard-input", why.message, why.hint)])
+            parts, sound = self._parts(table, files_path, options["from"])
+        except NoInputError as error:
+            self._tables.set_aside(table, [DefinitionFinding(files_path, "standard-input", error.message, error.hint)])
             return ()
-        deck = deck_of(parts) if parts else None
-        self._tell(table, at, parts)
+        deck = make_deck(parts) if parts else None
+        self._report_files(table, parts)
         if deck is None or not sound or any(len(part.problems) for part in parts):
             return ()
-        sort = whole.get("sort", [])
+        sort = options.get("sort", [])
         choice = CardChoice(
-            whole.get("where"), [sort] if isinstance(sort, str) else sort, around.values, around.language
+            options.get("where"), [sort] if isinstance(sort, str) else sort, context.values, context.language
         )
-        places, findings = chosen(deck, choice, self._compiled)
+        places, findings = choose_cards(deck, choice, self._compiled)
         self._tables.report(table, [finding.under(path) for finding in findings])
         printed = deck.picked(places)
         problem = None if findings else size_problem(printed.total)
@@ -103,30 +103,30 @@ class Decks:
         return printed.kept()
 
     def _parts(self, table: GameTable, path: KeyPath, names: str | Sequence[str]) -> tuple[list[DeckFile], bool]:
-        """The files named at ``path`` that can be read, and whether these are all; why not is told."""
+        """Return the readable files named at ``path``, and True if these are all. Failures are reported."""
         single = isinstance(names, str)
-        found: list[tuple[FileTable, TableProblems]] = []
-        sound = True
+        tables: list[tuple[FileTable, TableProblems]] = []
+        complete = True
         for index, name in enumerate([names] if single else names):
-            at = path if single else (*path, index)
-            layer, own = table.owner(at)
-            read = self._sources.read(layer.document, (layer.name, *own), str(name))
+            name_path = path if single else (*path, index)
+            layer, own_path = table.owner(name_path)
+            read = self._sources.read(layer.document, (layer.name, *own_path), str(name))
             if isinstance(read, DefinitionFinding):
-                self._tables.report(table, [read.under(at)])
+                self._tables.report(table, [read.under(name_path)])
             elif read.table is None:
                 if read.error is not None:
                     self._tables.findings.add_error(self._rank(read.problems), read.error)
                 self._report(read.problems)
             else:
-                found.append((read.table, read.problems))
+                tables.append((read.table, read.problems))
                 continue
-            sound = False
+            complete = False
         from pnp.definition.decks.file_deck import parts_of  # noqa: PLC0415 - as above
 
-        return parts_of(found), sound
+        return parts_of(tables), complete
 
-    def _tell(self, table: GameTable, path: KeyPath, parts: Sequence[DeckFile]) -> None:
-        """What is wrong with the files of a deck, and what is odd about them."""
+    def _report_files(self, table: GameTable, parts: Sequence[DeckFile]) -> None:
+        """Report the problems and oddities of a deck's files."""
         notes = self.notes.setdefault(table.name, [])
         for part in parts:
             self._report(part.problems)

@@ -1,4 +1,4 @@
-"""The files that a deck names: beside the definition and nowhere else, each read once, or standard input."""
+"""Files that a deck names, beside the definition and in no other folder, each read once; or standard input."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _KINDS = ("*.csv", "*.tsv", "*.xlsx", "*.ods")
 _ZIP = b"PK\x03\x04"
 
 Input = Callable[[], bytes | None]
-"""Everything on standard input, None where nothing is piped there. May raise NoInput with another reason."""
+"""Return all data on standard input, or None if no data are piped. May raise NoInputError with another reason."""
 
 
 class NoInputError(Exception):
-    """Nothing is to be read from standard input: nothing is piped there, or ``message`` says why it cannot serve."""
+    """Standard input without data; ``message`` tells the reason if it cannot serve."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class NoInputError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ReadTable:
-    """A table that was read, and what is wrong with it; None for one that could not be read, which was told."""
+    """Table that was read, with its problems; None for an unreadable one, which was reported."""
 
     table: Table | None
     problems: TableProblems
@@ -46,25 +46,28 @@ class ReadTable:
 
 
 class DeckSources:
-    """Reads the files of decks, each once."""
+    """Reader of deck files, each once."""
 
     def __init__(self, standard_input: Input) -> None:
         self._input = standard_input
-        self._input_by: tuple[TomlDocument, KeyPath] | None = None
+        self._input_reader: tuple[TomlDocument, KeyPath] | None = None
         self._read: dict[tuple[Path | None, str | None], ReadTable] = {}
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """The files read so far."""
+        """Files read so far."""
         return tuple(dict.fromkeys(path for path, _ in self._read if path is not None))
 
     def read(self, document: TomlDocument, path: KeyPath, name: str) -> ReadTable | DefinitionFinding:
-        """What ``name``, at ``path`` of a definition file, says to read, or why it may not be read. Raises NoInput."""
+        """Return the table that ``name``, at ``path`` of a definition file, refers to.
+
+        Returns a finding if it may not be read. Raises NoInputError.
+        """
         if name == STANDARD_INPUT:
             return self._standard_input(document, path)
-        other = _OTHER_WORKBOOK.fullmatch(name)
-        if other is not None:
-            message = f"workbooks of the kind .{other[1].lower()} cannot be read"
+        unsupported = _OTHER_WORKBOOK.fullmatch(name)
+        if unsupported is not None:
+            message = f"workbooks of the kind .{unsupported[1].lower()} cannot be read"
             return DefinitionFinding((), "bad-path", message, "save it as .xlsx, .ods or .csv")
         workbook = _OF_WORKBOOK.fullmatch(name)
         file, sheet = (workbook[1], workbook[2]) if workbook else (name, None)
@@ -72,15 +75,15 @@ class DeckSources:
             return DefinitionFinding(
                 (), "bad-path", "there is no sheet's name behind #", f'write "{file}#Sheet", or "{file}"'
             )
-        found = _inside(document, file)
-        if isinstance(found, DefinitionFinding):
-            return found
-        key = (found, sheet)
+        file_path = _path_in_project(document, file)
+        if isinstance(file_path, DefinitionFinding):
+            return file_path
+        key = (file_path, sheet)
         if key not in self._read:
             label = document.beside(file)
             most = MAX_WORKBOOK if workbook else MAX_TABLE
             self._read[key] = _table(
-                lambda: read_bytes(found, label, most), label, sheet, workbook=workbook is not None
+                lambda: read_bytes(file_path, label, most), label, sheet, workbook=workbook is not None
             )
         return self._read[key]
 
@@ -88,16 +91,16 @@ class DeckSources:
         if document.library is not None:
             message = "a definition that others extend cannot read standard input"
             return DefinitionFinding((), "standard-input", message, "name a file beside it")
-        if self._input_by not in (None, (document, path)):
+        if self._input_reader not in (None, (document, path)):
             message = "standard input is read once, and another deck reads it"
             return DefinitionFinding((), "standard-input", message, "write one of them to a file")
-        self._input_by = (document, path)
+        self._input_reader = (document, path)
         key = (None, None)
         if key not in self._read:
             raw = self._input()
             if raw is None:
                 raise NoInputError
-            self._read[key] = _table(lambda: _short(raw), INPUT_LABEL, None, workbook=raw.startswith(_ZIP))
+            self._read[key] = _table(lambda: _check_length(raw), INPUT_LABEL, None, workbook=raw.startswith(_ZIP))
         return self._read[key]
 
 
@@ -107,7 +110,7 @@ def _table(raw: Callable[[], bytes], label: str, sheet: str | None, *, workbook:
         grid = _workbook(raw(), label, sheet, problems) if workbook else _text(raw(), label, problems)
     except DefinitionError as error:
         return ReadTable(None, problems, error)
-    # Where quotes are wrong, fields are not what they seem.
+    # With wrong quotes the fields of a text file are unreliable.
     table = None if len(problems) and not workbook else table_of(grid, problems)
     return ReadTable(table, problems)
 
@@ -127,7 +130,7 @@ def _text(raw: bytes, label: str, problems: TableProblems) -> CellGrid:
     return csv_grid(utf8_of(raw, label, bom=True), label, problems)
 
 
-def _short(raw: bytes) -> bytes:
+def _check_length(raw: bytes) -> bytes:
     most = MAX_WORKBOOK if raw.startswith(_ZIP) else MAX_TABLE
     if len(raw) > most:
         message = f"standard input is longer than {most // 1_000_000} MB"
@@ -135,8 +138,8 @@ def _short(raw: bytes) -> bytes:
     return raw
 
 
-def _inside(document: TomlDocument, name: str) -> Path | DefinitionFinding:
-    """The file ``name`` beside ``document``, links followed, or why it may not be read."""
+def _path_in_project(document: TomlDocument, name: str) -> Path | DefinitionFinding:
+    """Return the path of the file ``name`` beside ``document``, with links followed, or a finding."""
     if "\\" in name:
         return DefinitionFinding(
             (), "bad-path", "folders are separated by /, not \\", f'write "{name.replace(chr(92), "/")}"'
@@ -149,12 +152,12 @@ def _inside(document: TomlDocument, name: str) -> Path | DefinitionFinding:
     try:
         root = folder.resolve()
         path = (folder / name).resolve()
-        inside, exists = path.is_relative_to(root), path.exists()
+        is_inside, exists = path.is_relative_to(root), path.exists()
     except (OSError, RuntimeError, ValueError):
         return DefinitionFinding(
             (), "bad-path", f"{name!r} leads nowhere", "name a CSV file or a workbook beside the definition"
         )
-    if not inside:
+    if not is_inside:
         return DefinitionFinding(
             (),
             "outside-project",

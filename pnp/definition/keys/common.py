@@ -1,4 +1,4 @@
-"""The keys that every game has, as JSON Schema: one description for the reader and for editors."""
+"""JSON Schema of the keys that every game has: a single description for the reader and for editors."""
 
 from __future__ import annotations
 
@@ -16,10 +16,8 @@ from pnp.model.sheets import Backs, Flip, Ink, KitEdge, MarkInk, Marks, Pack
 from pnp.model.text import language_tag
 from pnp.units import Size, parse_length
 
-# The keys of a component, as JSON Schema.
-
 TAG = "^[a-z]{2,4}(-[A-Za-z0-9]{2,8})*$"
-"""How tags of languages look, for editors; ``ruby`` may stand beside them."""
+"""Pattern of language tags, for editors; ``ruby`` may stand beside them."""
 
 COMPONENT = table(
     "A printable part of the kit.",
@@ -166,7 +164,7 @@ PRINT_KEYS: Mapping[str, Any] = {
         default="full",
     ),
 }
-"""The keys of ``[project]``; a game may set them for itself."""
+"""Keys of ``[project]``; a game may set them for itself."""
 
 _CREDITS = table(
     "Whose game it is; printed on the rule sheet.",
@@ -301,7 +299,7 @@ GAME_KEYS: Mapping[str, Any] = {
         "examples": [{"hand": "The source does not say how many cards are dealt."}],
     },
 }
-"""The keys of a game's table that are not its engine's."""
+"""Keys of a game's table that are not its engine's."""
 
 PROJECT = table("Defaults for every game of this file.", PRINT_KEYS)
 
@@ -315,43 +313,43 @@ _DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{digit}" for port in ("com", "
 _LONGEST_NAME = 60
 
 
-def _shown(text: str) -> str:
-    """A name in a message: its beginning, if it is longer than a name can be."""
+def _shortened(text: str) -> str:
+    """Return a name for a message, cut to the length of the longest name."""
     return text if len(text) <= _LONGEST_NAME else f"{text[:_LONGEST_NAME]}…"
 
 
 def check_name(text: str) -> None:
-    """Raises ValueError unless ``text`` can name a game, a component, a deck or a template: it becomes a file name."""
+    """Raise ValueError unless ``text`` can name a game, a component, a deck or a template: it becomes a file name."""
     if not _NAME.fullmatch(text) or len(text) > _LONGEST_NAME or text in _DEVICES:
         raise ValueError(
-            f"{_shown(text)!r} cannot be a name: use small letters, digits and single hyphens, such as my-game"
+            f"{_shortened(text)!r} cannot be a name: use small letters, digits and single hyphens, such as my-game"
         )
 
 
 def check_card_id(text: str) -> None:
-    """Raises ValueError unless ``text`` can be the id of a card, which becomes part of a file name."""
+    """Raise ValueError unless ``text`` can be the id of a card, which becomes part of a file name."""
     if not _CARD_ID.fullmatch(text) or len(text) > _LONGEST_NAME or text.lower() in _DEVICES:
         raise ValueError(
-            f"{_shown(text)!r} cannot be the id of a card: use letters, digits and single hyphens, such as ace-1"
+            f"{_shortened(text)!r} cannot be the id of a card: use letters, digits and single hyphens, such as ace-1"
         )
 
 
 def check_icon_colour(text: str) -> None:
-    """Raises ValueError unless ``text`` says which ink an icon has."""
+    """Raise ValueError unless ``text`` is an ink of icons."""
     if text not in ("own", "text") and not _COLOUR.fullmatch(text):
         raise ValueError(f"{text!r} is no colour of an icon: write own, text, or a colour such as #d4141f")
 
 
 def check_value_name(text: str) -> None:
-    """Raises ValueError unless ``text`` can name a free value: templates write ``values.NAME``."""
+    """Raise ValueError unless ``text`` can name a free value: templates write ``values.NAME``."""
     if not _VALUE_NAME.fullmatch(text) or len(text) > _LONGEST_NAME:
         raise ValueError(
-            f"{_shown(text)!r} cannot be a name: begin with a letter, and use letters, digits and single hyphens"
+            f"{_shortened(text)!r} cannot be a name: begin with a letter, and use letters, digits and single hyphens"
         )
 
 
 def check_language(text: str) -> None:
-    """Raises ValueError unless ``text`` is the tag of a language, as it is written best."""
+    """Raise ValueError unless ``text`` is a language tag in its best spelling."""
     tag = language_tag(text)
     if tag is None:
         raise ValueError(f"{text!r} is no language: use its tag, such as en, ja, de or pt-BR")
@@ -360,33 +358,33 @@ def check_language(text: str) -> None:
 
 
 def length(text: str) -> float:
-    """A length of up to 100 mm. Raises ValueError."""
-    found = parse_length(text)
-    if found > 100:
+    """Return a length of up to 100 mm. Raises ValueError."""
+    length_mm = parse_length(text)
+    if length_mm > 100:
         raise ValueError(f"{text!r} is too long: write at most 100mm")
-    return found
+    return length_mm
 
 
 def overlap(text: str) -> float:
-    """How far tiles overlap: 3 mm to 50 mm. Raises ValueError."""
-    found = parse_length(text)
-    if not 3 <= found <= 50:
+    """Return the overlap of tiles: 3 mm to 50 mm. Raises ValueError."""
+    overlap_mm = parse_length(text)
+    if not 3 <= overlap_mm <= 50:
         raise ValueError(f"{text!r} is no strip to glue: write 3mm to 50mm")
-    return found
+    return overlap_mm
 
 
 def size(text: str) -> Size:
-    """The trim size of a card or a board, in mm: a preset, or a size of 5 mm to 1000 mm each way. Raises ValueError."""
-    return _sane(text, sizes.card_size(text), 5)
+    """Return the trim size of a card or a board in mm: a preset, or 5 mm to 1000 mm each way. Raises ValueError."""
+    return _check_sides(text, sizes.card_size(text), 5)
 
 
 def is_card(text: str) -> bool:
-    """Whether a component's size is that of the project's cards, by name."""
+    """Return True if a component's size is that of the project's cards, by name."""
     return text.strip().lower() == "card"
 
 
 def is_length(text: str) -> bool:
-    """Whether a component's size is one length, as tokens may have it."""
+    """Return True if a component's size is a single length, as tokens may have it."""
     try:
         parse_length(text)
     except ValueError:
@@ -395,25 +393,27 @@ def is_length(text: str) -> bool:
 
 
 def token_size(text: str) -> Size:
-    """The trim size of a token, in mm: one length for both sides, or a size; 5 mm to 1000 mm each way. Raises
-    ValueError."""
+    """Return the trim size of a token in mm: one length for both sides, or a size.
+
+    Each side is 5 mm to 1000 mm. Raises ValueError.
+    """
     if is_length(text):
         side = parse_length(text)
-        return _sane(text, Size(side, side), 5)
+        return _check_sides(text, Size(side, side), 5)
     return size(text)
 
 
 def paper(text: str) -> Paper:
-    """A paper: a preset, or a size of 50 mm to 1000 mm each way. Raises ValueError."""
-    found = sizes.paper(text)
-    _sane(text, found.size, 50)
-    return found
+    """Return a paper: a preset, or a size of 50 mm to 1000 mm each way. Raises ValueError."""
+    sheet = sizes.paper(text)
+    _check_sides(text, sheet.size, 50)
+    return sheet
 
 
-def _sane(text: str, found: Size, least: float) -> Size:
-    if not (least <= found.width <= 1000 and least <= found.height <= 1000):
+def _check_sides(text: str, written: Size, least: float) -> Size:
+    if not (least <= written.width <= 1000 and least <= written.height <= 1000):
         raise ValueError(f"{text!r} is out of range: each side must be from {least}mm to 1000mm")
-    return found
+    return written
 
 
 FORMATS: Mapping[str, Callable[[str], object]] = {

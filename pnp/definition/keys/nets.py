@@ -1,4 +1,4 @@
-"""The ``net`` of a folded component: its schema, and from a checked table to the model."""
+"""The ``net`` of a folded component: its schema, and its conversion to the model."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from pnp.model.net import SIDES, Net, Panel, PanelSide, Side, Tab
 from pnp.units import Size, parse_length, parse_size
 
 FACE_ROOM = 2.2
-"""What the face of a folded component has around its net, in mm: room for art that runs over the cut, and for marks
-beyond it."""
+"""Space in mm around the net on the face of a folded component: for art over the cut, and for marks beyond it."""
 NEST_ROOM = 1.0
-"""The same for nets that lie into one another, which have no marks beyond their outline."""
+"""The same space for nets that lie into one another, which have no marks beyond their outline."""
 _LONGEST = 1000.0
 _SIDE = re.compile(r"([a-z0-9]+(?:[-_][a-z0-9]+)*)\.(left|right|top|bottom)")
 _PANEL = re.compile(r"([a-z0-9]+(?:[-_][a-z0-9]+)*)(?:\.(left|right|top|bottom))?")
@@ -120,8 +119,8 @@ NET_DEFS: Mapping[str, Any] = {
 }
 
 
-def net_of(table: Mapping[str, Any]) -> Net:
-    """The net in a checked ``net`` table."""
+def make_net(table: Mapping[str, Any]) -> Net:
+    """Return the net in a checked ``net`` table."""
     from pnp.folding import cube, tray  # noqa: PLC0415 - few games have nets
 
     lengths = {key: parse_length(table[key]) for key in ("edge", "width", "depth", "height", "tab") if key in table}
@@ -132,24 +131,26 @@ def net_of(table: Mapping[str, Any]) -> Net:
     return Net(
         panels=tuple(map(_panel, table["panels"])),
         tabs=tuple(map(_tab, table.get("tabs", ()))),
-        meets=tuple((side(one), side(two)) for one, two in table.get("meets", ())),
+        meets=tuple((side(first), side(second)) for first, second in table.get("meets", ())),
     )
 
 
 def net_findings(table: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
-    """What does not fit together in a well-formed net, by path from it. In a cube or a tray that can only be the depth
-    of the tabs, which is said once."""
+    """Yield the misfits of a well-formed net, by path from it.
+
+    In a cube or a tray only the depth of the tabs can misfit, which is reported once.
+    """
     from pnp.folding import problems  # noqa: PLC0415 - as above
 
-    found = problems(net_of(table))
+    misfits = problems(make_net(table))
     if table["is"] == "panels":
-        yield from (DefinitionFinding(problem.path, problem.code, problem.message, problem.hint) for problem in found)
-    elif found:
-        yield DefinitionFinding(("tab",), found[0].code, found[0].message, "make the tabs less deep")
+        yield from (DefinitionFinding(problem.path, problem.code, problem.message, problem.hint) for problem in misfits)
+    elif misfits:
+        yield DefinitionFinding(("tab",), misfits[0].code, misfits[0].message, "make the tabs less deep")
 
 
 def face_size(net: Net, *, nest: bool = False) -> Size:
-    """The face of a sound net: its extent, and a little room around; less of it where nets lie into one another."""
+    """Return the size of a sound net's face: its extent with space around, less for nets that lie into one another."""
     from pnp.folding import lay_out  # noqa: PLC0415 - as above
 
     extent, room = lay_out(net).size, NEST_ROOM if nest else FACE_ROOM
@@ -157,7 +158,7 @@ def face_size(net: Net, *, nest: bool = False) -> Size:
 
 
 def side(text: str) -> PanelSide:
-    """A side of a panel: "floor.left". Raises ValueError."""
+    """Return a side of a panel: "floor.left". Raises ValueError."""
     match = _SIDE.fullmatch(text)
     if match is None:
         raise ValueError(f"{text!r} is not a side: write a panel and its side, such as floor.left")
@@ -173,24 +174,24 @@ def _glued_to(text: str) -> tuple[str, Side | None]:
 
 def _shift(text: str) -> float:
     stripped = text.strip()
-    found = -parse_length(stripped[1:]) if stripped[:1] in ("-", "−") else parse_length(stripped)
-    if abs(found) > _LONGEST:
+    shift_mm = -parse_length(stripped[1:]) if stripped[:1] in ("-", "−") else parse_length(stripped)
+    if abs(shift_mm) > _LONGEST:
         raise ValueError(f"{text!r} is too long: write at most {_LONGEST:g}mm")
-    return found
+    return shift_mm
 
 
 def _net_length(text: str) -> float:
-    found = parse_length(text)
-    if not 1 <= found <= _LONGEST:
+    length_mm = parse_length(text)
+    if not 1 <= length_mm <= _LONGEST:
         raise ValueError(f"{text!r} is out of range: write 1mm to {_LONGEST:g}mm")
-    return found
+    return length_mm
 
 
 def _panel_size(text: str) -> Size:
-    found = parse_size(text)
-    if not (1 <= found.width <= _LONGEST and 1 <= found.height <= _LONGEST):
+    panel_size = parse_size(text)
+    if not (1 <= panel_size.width <= _LONGEST and 1 <= panel_size.height <= _LONGEST):
         raise ValueError(f"{text!r} is out of range: each side must be from 1mm to {_LONGEST:g}mm")
-    return found
+    return panel_size
 
 
 def _panel(entry: Mapping[str, Any]) -> Panel:

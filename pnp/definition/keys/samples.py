@@ -1,4 +1,4 @@
-"""Values that fit a schema, their forms in a maker's words, and values as TOML writes them on one line."""
+"""Sample values of a schema, text forms in a maker's words, and values as TOML writes them on one line."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from typing import Any
 from pnp.definition.keys.schemas import Resolve, Schema
 from pnp.records import dataclass
 
-# What the texts that a check reads look like, in a maker's words: for messages and for the reference of keys.
-
 
 @dataclass(frozen=True, slots=True)
 class TextForm:
-    """A sort of texts: what one is called, which of them are allowed, and some that are."""
+    """Form of texts in a maker's words, for messages and for the reference of keys.
+
+    ``noun`` names such a text, ``limits`` are its limits, and ``samples`` are some that fit.
+    """
 
     noun: str
     limits: str
     samples: tuple[str, ...]
     measure: str = ""
-    """What it measures, where a bare number may have been meant for it: length, size or paper."""
+    """Quantity that it measures, if a bare number may have been meant for it: length, size or paper."""
 
 
 _SMALL = "small letters and digits, with single - or _ between them"
@@ -53,11 +54,11 @@ FORMS: Mapping[str, TextForm] = {
     "ink": TextForm("a colour", "#rrggbb", ("#d7263d",)),
     "word": TextForm("a text", "", ("…",)),
 }
-"""By the ``format`` of a schema. The checks are in ``common.py`` and ``nets.py``; a test holds the two together."""
+"""Text forms by the ``format`` of a schema. The checks are in ``common.py`` and ``nets.py``; a test compares both."""
 
 
-def measured(form: str) -> str:
-    """What texts of a form measure: length, size or paper; nothing where they do not."""
+def measure_of(form: str) -> str:
+    """Return the quantity that texts of a form measure: length, size or paper, or ""."""
     return FORMS[form].measure if form in FORMS else ""
 
 
@@ -65,14 +66,14 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def sample(schema: Schema, resolve: Resolve) -> Any:
-    """A small value that fits a schema: its own example, its default, or the least that will do."""
+    """Return a small value that fits a schema: its own example, its default, or the least possible."""
     schema = resolve(schema)
     if schema.get("examples"):
         return schema["examples"][0]
     if schema.get("default") not in (None, [], {}):
         return schema["default"]
     if "anyOf" in schema:
-        return sample(next(one for one in schema["anyOf"] if one.get("type") != "null"), resolve)
+        return sample(next(option for option in schema["anyOf"] if option.get("type") != "null"), resolve)
     if "enum" in schema or "const" in schema:
         return schema.get("enum", [schema.get("const")])[0]
     if schema.get("type") == "array":
@@ -89,23 +90,23 @@ def _plain(schema: Schema) -> Any:
 
 
 def _list(schema: Schema, resolve: Resolve) -> list[Any]:
-    fixed = [sample(part, resolve) for part in schema.get("prefixItems", ())]
-    if "items" not in schema or fixed:
-        return fixed
+    entries = [sample(part, resolve) for part in schema.get("prefixItems", ())]
+    if "items" not in schema or entries:
+        return entries
     return [sample(schema["items"], resolve)] * max(1, schema.get("minItems", 1))
 
 
 def _table(schema: Schema, resolve: Resolve) -> dict[str, Any]:
-    known: Mapping[str, Schema] = schema.get("properties", {})
-    keys = schema.get("required") or list(known)[:1]
+    properties: Mapping[str, Schema] = schema.get("properties", {})
+    keys = schema.get("required") or list(properties)[:1]
     if keys:
-        return {key: sample(known[key], resolve) for key in keys}
-    names, rest = schema.get("propertyNames", {}), schema.get("additionalProperties")
-    return {sample({"type": "string", **names}, resolve): sample(rest or {}, resolve)}
+        return {key: sample(properties[key], resolve) for key in keys}
+    names, entry_schema = schema.get("propertyNames", {}), schema.get("additionalProperties")
+    return {sample({"type": "string", **names}, resolve): sample(entry_schema or {}, resolve)}
 
 
 def spelled(value: Any) -> str:
-    """A value in TOML, on one line.
+    """Return a value in TOML, on one line.
 
     >>> spelled({"en": "red", "of": [1, 2.5, True]})
     '{ en = "red", of = [1, 2.5, true] }'
@@ -115,12 +116,12 @@ def spelled(value: Any) -> str:
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)
     if isinstance(value, Mapping):
-        return f"{{ {', '.join(line(key, item) for key, item in value.items())} }}" if value else "{}"
+        return f"{{ {', '.join(line(key, child) for key, child in value.items())} }}" if value else "{}"
     if isinstance(value, Sequence):
         return f"[{', '.join(map(spelled, value))}]"
     return str(value)
 
 
 def line(key: str, value: Any) -> str:
-    """A line of TOML that gives ``key`` a value."""
+    """Return a line of TOML that sets ``key``."""
     return f"{key if _BARE.fullmatch(key) else json.dumps(key, ensure_ascii=False)} = {spelled(value)}"

@@ -1,4 +1,4 @@
-"""The keys of ``[sheets.NAME]``: paper that is cut already, or is to be cut so."""
+"""Keys of ``[sheets.NAME]``: paper that is cut already, or is to be cut so."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.model.sheet_template import MOST_PLACES, Marks, PlaceShape
 from pnp.units import Size, parse_length, parse_size
 
 NO_SHEET = "none"
-"""What ``sheet`` says where a kit has one and a component, or a descendant, is to have none."""
+"""Value of ``sheet`` for a component, or a descendant, without a sheet in a kit that has one."""
 _TIMES = re.compile(r"\s*[x×]\s*")
 _LONGEST = 1000.0
 _MOST_IN_LINE = 100
@@ -73,38 +73,41 @@ SHEET_OF_COMPONENT = formatted(
 
 
 def place_size(text: str) -> Size:
-    """The size of a place in mm: a preset, a size, or one length for both sides; 5 mm to 1000 mm. Raises ValueError."""
+    """Return the size of a place in mm: a preset, a size, or one length for both sides.
+
+    Each side is 5 mm to 1000 mm. Raises ValueError.
+    """
     try:
         side = parse_length(text)
-        found = Size(side, side)
+        written = Size(side, side)
     except ValueError:
-        found = sizes.card_size(text)
-    return _within(text, found, 5)
+        written = sizes.card_size(text)
+    return _check_sides(text, written, 5)
 
 
 def is_one_length(text: str) -> bool:
-    """Whether the size of a place is one length."""
+    """Return True if the size of a place is a single length."""
     return not _TIMES.search(text) and text.strip()[:1].isdigit()
 
 
 def pitch(text: str) -> Size:
-    """How far a place lies from the next, across and down: 1 mm to 1000 mm each way. Raises ValueError."""
-    return _within(text, parse_size(text), 1)
+    """Return the distance from a place to the next, across and down: 1 mm to 1000 mm each way. Raises ValueError."""
+    return _check_sides(text, parse_size(text), 1)
 
 
 def gaps(text: str) -> tuple[float, float]:
-    """The room between places, across and down: one length, or two of up to 100 mm. Raises ValueError."""
+    """Return the gaps between places, across and down: one length, or two of up to 100 mm. Raises ValueError."""
     parts = _TIMES.split(text)
     if len(parts) > 2:
         raise ValueError(f"{text!r} is no room between places: write 2mm, or across x down, such as 10mm x 0mm")
-    found = [parse_length(part) for part in parts]
-    if max(found) > 100:
+    lengths = [parse_length(part) for part in parts]
+    if max(lengths) > 100:
         raise ValueError(f"{text!r} is too long: write at most 100mm")
-    return found[0], found[-1]
+    return lengths[0], lengths[-1]
 
 
 def check_date(text: str) -> None:
-    """Raises ValueError unless ``text`` is a day: 2026-11-23."""
+    """Raise ValueError unless ``text`` is a day: 2026-11-23."""
     try:
         day = datetime.date.fromisoformat(text)
     except ValueError:
@@ -113,10 +116,10 @@ def check_date(text: str) -> None:
         raise ValueError(f"{text!r} is no day: write year, month and day, such as 2026-11-23")
 
 
-def _within(text: str, found: Size, least: float) -> Size:
-    if not (least <= found.width <= _LONGEST and least <= found.height <= _LONGEST):
+def _check_sides(text: str, written: Size, least: float) -> Size:
+    if not (least <= written.width <= _LONGEST and least <= written.height <= _LONGEST):
         raise ValueError(f"{text!r} is out of range: each side must be from {least:g}mm to {_LONGEST:g}mm")
-    return found
+    return written
 
 
 SHEET_FORMATS: Mapping[str, Callable[[str], object]] = {

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.definition.keys.samples import FORMS, measured, spelled
+from pnp.definition.keys.samples import FORMS, measure_of, spelled
 from pnp.definition.keys.schemas import Resolve, Schema
 from pnp.definition.toml.findings import listed
 
@@ -22,7 +22,7 @@ _LONGEST = 40
 
 
 def toml(value: Any) -> str:
-    """A short value as it is written in TOML."""
+    """Return a short value as TOML writes it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
@@ -30,10 +30,10 @@ def toml(value: Any) -> str:
     return str(value)
 
 
-def found(value: Any) -> str:
-    """What a value is, in a sentence.
+def describe_value(value: Any) -> str:
+    """Return the type and value for a sentence.
 
-    >>> found("7"), found([1]), found(True)
+    >>> describe_value("7"), describe_value([1]), describe_value(True)
     ('the string "7"', 'a list', 'true')
     """
     if isinstance(value, bool):
@@ -46,42 +46,41 @@ def found(value: Any) -> str:
     return f"the {kind} {toml(value)}"
 
 
-def expected(schema: Schema, resolve: Resolve) -> str:
-    """What a schema asks for, in a sentence: "a string", "a list", or a list of alternatives."""
-
+def describe_schema(schema: Schema, resolve: Resolve) -> str:
+    """Return what a schema expects, for a sentence: "a string", "a list", or a list of alternatives."""
     if "anyOf" in schema:
         options = [resolve(option) for option in schema["anyOf"] if option.get("type") != "null"]
-        return listed(list(dict.fromkeys(expected(option, resolve) for option in options)))
+        return listed(list(dict.fromkeys(describe_schema(option, resolve) for option in options)))
     if "enum" in schema or "const" in schema:
-        return listed([toml(item) for item in schema.get("enum", [schema.get("const")])])
+        return listed([toml(allowed) for allowed in schema.get("enum", [schema.get("const")])])
     if schema.get("type") == "object" and {"en", "ja"} == set(schema.get("properties", ())) - {"ruby"}:
         return "{ en = …, ja = … }"
-    if measured(str(schema.get("format"))):
-        return f"a {measured(schema['format'])} in quotes"
+    if measure_of(str(schema.get("format"))):
+        return f"a {measure_of(schema['format'])} in quotes"
     return _PLAIN.get(str(schema.get("type")), "something else")
 
 
 def example(key: str, schema: Schema, resolve: Resolve) -> str:
-    """A line of TOML that sets ``key`` to something of the right type."""
+    """Return a line of TOML that sets ``key`` to a value of the right type."""
     return f"{key} = {_sample(schema, resolve)}"
 
 
-def count(number: int, one: str, many: str) -> str:
-    """A number with its noun."""
-    return f"{number or 'no'} {one if number == 1 else many}"
+def count(number: int, singular: str, plural: str) -> str:
+    """Return a number with its noun."""
+    return f"{number or 'no'} {singular if number == 1 else plural}"
 
 
-def between(least: int, most: int | None, one: str, many: str) -> str:
-    """A range of counts: "exactly 2 entries", "at least 1 entry"."""
+def between(least: int, most: int | None, singular: str, plural: str) -> str:
+    """Return a range of counts: "exactly 2 entries", "at least 1 entry"."""
     if most is None:
-        return f"at least {count(least, one, many)}"
+        return f"at least {count(least, singular, plural)}"
     if least == most:
-        return f"exactly {count(most, one, many)}"
-    return f"{least} to {count(most, one, many)}" if least else f"at most {count(most, one, many)}"
+        return f"exactly {count(most, singular, plural)}"
+    return f"{least} to {count(most, singular, plural)}" if least else f"at most {count(most, singular, plural)}"
 
 
 def limits(least: float | None, above: float | None, most: float | None, below: float | None) -> str:
-    """A range of numbers: "from 0 to 99", "of 1 or more"."""
+    """Return a range of numbers: "from 0 to 99", "of 1 or more"."""
     if least is not None and most is not None:
         return f"from {least} to {most}"
     parts = [
@@ -94,7 +93,6 @@ def limits(least: float | None, above: float | None, most: float | None, below: 
 
 
 def _sample(schema: Schema, resolve: Resolve) -> str:
-
     if "anyOf" in schema:
         return _sample(resolve(schema["anyOf"][0]), resolve)
     if "enum" in schema or "const" in schema:
@@ -109,27 +107,27 @@ def _sample(schema: Schema, resolve: Resolve) -> str:
     return {"string": '"…"', "boolean": "true", "object": "{ … }"}.get(str(kind), "…")
 
 
-# What values a schema takes, in a maker's words, with limits and units.
+def describe_kind(schema: Schema, resolve: Resolve) -> str:
+    """Return the values that a schema takes, in a maker's words, with limits and units.
 
-
-def kind_of(schema: Schema, resolve: Resolve) -> str:
-    """A phrase: "a whole number from 1 to 99", "a list of names, at least 1 entry"."""
+    Examples are "a whole number from 1 to 99" and "a list of names, at least 1 entry".
+    """
     if is_text(schema):
         return "a text, or one for each language"
     schema = resolve(schema)
     if "anyOf" in schema:
-        options = [kind_of(one, resolve) for one in schema["anyOf"] if one.get("type") != "null"]
-        options = list(dict.fromkeys(options))
-        return "; or ".join(options) if any(", " in one for one in options) else listed(options)
+        kinds = [describe_kind(option, resolve) for option in schema["anyOf"] if option.get("type") != "null"]
+        kinds = list(dict.fromkeys(kinds))
+        return "; or ".join(kinds) if any(", " in kind for kind in kinds) else listed(kinds)
     if "enum" in schema or "const" in schema:
-        return listed([spelled(item) for item in schema.get("enum", [schema.get("const")])])
+        return listed([spelled(allowed) for allowed in schema.get("enum", [schema.get("const")])])
     if schema.get("type") == "array":
         return _list(schema, resolve)
     return _table(schema, resolve) if schema.get("type") == "object" else _plain(schema)
 
 
 def is_text(schema: Schema) -> bool:
-    """Whether a value may have one wording per language."""
+    """Return True if a value may have one wording per language."""
     return str(schema.get("$ref")).endswith(("/Text", "/Translated", ".Translated")) or any(
         map(is_text, schema.get("anyOf", ()))
     )
@@ -139,8 +137,8 @@ def _plain(schema: Schema) -> str:
     kind = schema.get("type")
     if kind in ("integer", "number"):
         noun = "a whole number" if kind == "integer" else "a number"
-        ends = (schema.get(key) for key in ("minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"))
-        return f"{noun} {limits(*ends)}".rstrip()
+        bounds = (schema.get(key) for key in ("minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"))
+        return f"{noun} {limits(*bounds)}".rstrip()
     if kind == "string":
         return _text(schema)
     return "true or false" if kind == "boolean" else "any value"
@@ -155,14 +153,16 @@ def _text(schema: Schema) -> str:
 
 
 def _list(schema: Schema, resolve: Resolve) -> str:
-    fixed = schema.get("prefixItems")
-    if fixed:
-        return f"a list of {len(fixed)}: {listed([kind_of(one, resolve) for one in fixed], 'and')}"
+    entries = schema.get("prefixItems")
+    if entries:
+        return f"a list of {len(entries)}: {listed([describe_kind(entry, resolve) for entry in entries], 'and')}"
     least, most = schema.get("minItems", 0), schema.get("maxItems")
     size = f", {between(least, most, 'entry', 'entries')}" if least or most is not None else ""
-    inside = schema.get("items")
+    items = schema.get("items")
     return (
-        f"a list{size}, each {kind_of(inside, resolve)}" if isinstance(inside, Mapping) and inside else f"a list{size}"
+        f"a list{size}, each {describe_kind(items, resolve)}"
+        if isinstance(items, Mapping) and items
+        else f"a list{size}"
     )
 
 
@@ -170,6 +170,6 @@ def _table(schema: Mapping[str, Any], resolve: Resolve) -> str:
     if "properties" in schema:
         names = list(schema["properties"])
         return f"a table of {listed(names, 'and')}" if len(names) < 7 else "a table"
-    rest = schema.get("additionalProperties")
-    inside = f": {kind_of(rest, resolve)}" if isinstance(rest, Mapping) and rest else ""
-    return f"a table of names that you choose{inside}"
+    entry_schema = schema.get("additionalProperties")
+    of_kind = f": {describe_kind(entry_schema, resolve)}" if isinstance(entry_schema, Mapping) and entry_schema else ""
+    return f"a table of names that you choose{of_kind}"

@@ -107,14 +107,14 @@ WORD = re.compile(r"[^\s,\]\[{}#=\"']+")
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Syntax error between two offsets of the text. With ``whole``, the rest of the statement is of no use."""
+    """Syntax error between two offsets of the text. With ``ends_statement``, the rest of the statement is of no use."""
 
     start: int
     end: int
     code: str
     message: str
     hint: str | None = None
-    whole: bool = False
+    ends_statement: bool = False
 
 
 class SyntaxFaultError(Exception):
@@ -169,10 +169,10 @@ class Cursor:
         return match.end() if match else start + 1
 
     def fail(
-        self, start: int, end: int, code: str, message: str, hint: str | None = None, *, whole: bool = False
+        self, start: int, end: int, code: str, message: str, hint: str | None = None, *, ends_statement: bool = False
     ) -> NoReturn:
         """Raise the fault."""
-        raise SyntaxFaultError(Fault(start, end, code, message, hint, whole))
+        raise SyntaxFaultError(Fault(start, end, code, message, hint, ends_statement))
 
 
 # Explanation of a word that is no TOML value
@@ -237,7 +237,9 @@ def explain_fault(text: str, start: int, extent: StatementEnd, tomllib_message: 
         return error.fault
     if "Duplicate inline table key" in tomllib_message or "Cannot" in tomllib_message:
         message = "this table gives the same key two meanings"
-        return Fault(reader.value_start, reader.offset, "conflict", message, "give each key one value", whole=True)
+        return Fault(
+            reader.value_start, reader.offset, "conflict", message, "give each key one value", ends_statement=True
+        )
     return Fault(start, extent.end, "not-toml", "this line cannot be understood", "write a [table] or a key = value")
 
 
@@ -392,7 +394,7 @@ class _StatementReader(Cursor):
                 "too-deep",
                 "tables and lists are nested too deep here",
                 "a definition needs few levels",
-                whole=True,
+                ends_statement=True,
             )
         if char in ("", "\n", "\r", "#"):
             self.fail(max(start - 1, 0), start, "missing-value", "there is no value after this =", "write key = value")
@@ -488,15 +490,15 @@ class _StatementReader(Cursor):
                     self.offset, self.offset + 1, "stray-comma", "there is a comma too many in this list", "remove it"
                 )
             self._value(depth + 1)
-            behind = self.offset
+            value_end = self.offset
             self.blank(lines=True)
             if self.peek() == ",":
                 self.offset += 1
             elif self.peek() != "]":
                 self._require_closing(opening, "]")
                 self.fail(
-                    behind - 1,
-                    behind,
+                    value_end - 1,
+                    value_end,
                     "missing-comma",
                     "there is no comma after this entry of the list",
                     "write a comma between two entries",
@@ -522,7 +524,7 @@ class _StatementReader(Cursor):
             self._key()
             self._equals()
             self._value(depth + 1)
-            behind = self.offset
+            value_end = self.offset
             self.blank()
             if self.peek() == "}":
                 self.offset += 1
@@ -530,8 +532,8 @@ class _StatementReader(Cursor):
             self._require_one_line(opening)
             if self.peek() != ",":
                 self.fail(
-                    behind - 1,
-                    behind,
+                    value_end - 1,
+                    value_end,
                     "missing-comma",
                     "there is no comma after this entry of the table",
                     "write a comma between two entries, and } at the end",
@@ -556,7 +558,7 @@ class _StatementReader(Cursor):
                 "line-break-in-braces",
                 "a table in braces must stand on one line",
                 "write it on one line, or as a [table] of its own",
-                whole=True,
+                ends_statement=True,
             )
         self.fail(
             opening, opening + 1, "unclosed-bracket", "this { is never closed", "close it with } on the same line"
@@ -692,13 +694,13 @@ def _duplicate_in(text: str, statement: _Statement) -> Fault | None:
             start = text.find("\n", start) + 1
         start, width = start + repeat.span.column - 1, repeat.span.end - repeat.span.column
         message = f"the key {str(repeat.path[-1])!r} is already set in this table"
-        return Fault(start, start + width, "duplicate-key", message, "keep one of the two", whole=True)
+        return Fault(start, start + width, "duplicate-key", message, "keep one of the two", ends_statement=True)
     return None
 
 
 def _resume(text: str, statement: _Statement, fault: Fault) -> int:
     """Return the offset to go on from: behind the statement, or at a line in it that looks like a new one."""
-    if fault.whole:
+    if fault.ends_statement:
         return statement.end
     line_end = text.find("\n", max(fault.start - 1, statement.start))
     if (
