@@ -40,7 +40,7 @@ _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 _AS_XLSX = "save it as .xlsx, .ods or .csv"
 
 
-def parts_of(raw: bytes, label: str) -> dict[str, bytes]:
+def unpack_parts(raw: bytes, label: str) -> dict[str, bytes]:
     """Return the XML parts of a workbook by name, without pictures and the like.
 
     Raises DefinitionError if the file is no workbook, has a password, or unpacks to more than is sane.
@@ -74,7 +74,7 @@ def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
         return file.read(member.file_size)
 
 
-def repacked(parts: Mapping[str, bytes]) -> io.BytesIO:
+def repack(parts: Mapping[str, bytes]) -> io.BytesIO:
     """Return these parts alone as a zip file: its reader sees only parts that were checked."""
     packed = io.BytesIO()
     # Fast compression: otherwise a hundred megabytes of XML would be in memory twice.
@@ -150,7 +150,7 @@ def workbook_grid(raw: bytes, label: str, sheet: str | None, problems: TableProb
     A number is written as briefly as possible, TRUE and FALSE in capitals: as in the CSV file that a spreadsheet saves.
     Problems of cells are added to ``problems``. Raises DefinitionError if the file is no workbook.
     """
-    parts = parts_of(raw, label)
+    parts = unpack_parts(raw, label)
     if _CONTENT not in parts and _WORKBOOK not in parts:
         _refuse(label, "not-a-workbook", "this is neither an .xlsx nor an .ods workbook", "save it as one of these")
     try:
@@ -178,7 +178,7 @@ def _grid(parts: dict[str, bytes], label: str, sheet: str | None, problems: Tabl
     else:
         oddities = ods_sheets.get(sheet_name, SheetOddities())
     places = SheetCells(label, sheet_name)
-    packed = repacked(parts)
+    packed = repack(parts)
     parts.clear()
     cells = PackedRows(
         [_cell_text(value, row, column, places, problems) for column, value in enumerate(cells_of_row)]
@@ -203,7 +203,7 @@ def _open_workbook(label: str, packed: BytesIO) -> Any:
 
 def _sheet_names(label: str, parts: Mapping[str, bytes]) -> tuple[list[str], list[str]]:
     """Return the sheets of cells, and the visible ones among them."""
-    book = _open_workbook(label, repacked({name: part for name, part in parts.items() if not name.startswith(_SHEETS)}))
+    book = _open_workbook(label, repack({name: part for name, part in parts.items() if not name.startswith(_SHEETS)}))
     sheets = [sheet for sheet in book.sheets_metadata if str(sheet.typ).endswith("WorkSheet")]
     if not sheets:
         _refuse(label, "no-sheet", "this workbook has no sheet of cells", "save the cards in a sheet")
@@ -324,4 +324,4 @@ def _refuse_damaged(label: str) -> NoReturn:
 
 
 def _refuse(label: str, code: str, message: str, hint: str) -> NoReturn:
-    raise DefinitionError(Diagnostic(code, message, Location(label), hint))
+    raise _file_error(label, code, message, hint)

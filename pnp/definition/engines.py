@@ -40,22 +40,6 @@ def code_file_finding(folder: Path, engine: str) -> DefinitionFinding | None:
     return _unknown_engine(engine, files[0]) if files else None
 
 
-def has_rules_file(folder: Path) -> bool:
-    """Return True if ``folder`` has a ``rules.py``."""
-    return _is_file(folder / RULES)
-
-
-def engine_rules_finding(engine: str) -> DefinitionFinding:
-    """Return the finding for an unknown ``engine`` of a definition with a ``rules.py`` beside it."""
-    return _unknown_engine(engine, RULES)
-
-
-def lone_rules_finding() -> DefinitionFinding:
-    """Return the finding for a ``rules.py`` beside a definition whose engines are all known."""
-    message = "code beside a definition is never run"
-    return DefinitionFinding((), _CODE, message, f"{_MEND}; if it is no game, move it to another folder")
-
-
 def _unknown_engine(engine: str, file: str) -> DefinitionFinding:
     message = f"there is no engine {engine!r}, and {file} beside the definition is never run"
     return DefinitionFinding(("engine",), _CODE, message, _MEND)
@@ -76,10 +60,10 @@ class EngineFinder:
         self._kinds = kinds
         document = tables.document
         self._folder = document.path.parent
-        self._has_rules = has_rules_file(self._folder) and not self._is_of_library
+        self._has_rules = _is_file(self._folder / RULES) and not self._is_of_library
         self._rules_reported = False
 
-    def of(self, table: GameTable) -> EngineSettings | None:
+    def find(self, table: GameTable) -> EngineSettings | None:
         """Return the settings of the engine of ``table``. Return None, after a report, if it has no usable one."""
         engine = table.data.get("engine")
         if engine is None:
@@ -113,9 +97,10 @@ class EngineFinder:
     def report_rules_file(self) -> None:
         """Report a ``rules.py`` beside the definition unless a table was reported for it."""
         if self._has_rules and not self._rules_reported:
-            finding = lone_rules_finding()
+            message = "code beside a definition is never run"
+            hint = f"{_MEND}; if it is no game, move it to another folder"
             location = Location(self._tables.document.beside(RULES))
-            self._tables.findings.add(0, Diagnostic(finding.code, finding.message, location, finding.hint))
+            self._tables.findings.add(0, Diagnostic(_CODE, message, location, hint))
 
     @property
     def _is_of_library(self) -> bool:
@@ -126,7 +111,7 @@ class EngineFinder:
         document = table.owner(_ENGINE)[0].document
         if document is self._tables.document and self._has_rules:
             self._rules_reported = True
-            self._tables.report(table, [engine_rules_finding(engine)])
+            self._tables.report(table, [_unknown_engine(engine, RULES)])
             return
         finding = self._game_finding(engine) or named_code_finding(engine)
         if finding is None and document is self._tables.document and not self._is_of_library:
@@ -135,7 +120,7 @@ class EngineFinder:
 
     def _game_finding(self, engine: str) -> DefinitionFinding | None:
         library, colon, _ = engine.partition(":")
-        if not colon or self._tables.libraries.named(library) is None:
+        if not colon or self._tables.libraries.canonical_library(library) is None:
             return None
         return DefinitionFinding(_ENGINE, "unknown-engine", f"{engine!r} is no engine", f'write extends = "{engine}"')
 

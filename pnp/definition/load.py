@@ -15,7 +15,7 @@ from pnp.definition.components import (
     component_problems,
     text,
 )
-from pnp.definition.decks.cards import as_plain, field_of
+from pnp.definition.decks.cards import cards_as_json, field_of
 from pnp.definition.decks.load_decks import DeckContext, Decks
 from pnp.definition.engines import EngineFinder
 from pnp.definition.keys.common import COMMON_DEFS, FORMATS, GAME_KEYS, PRINT_KEYS, PROJECT, TEXT_DEFS, size
@@ -187,9 +187,9 @@ def load(source: DefinitionSource, kinds: Mapping[str, EngineSettings]) -> Defin
 
 def _sheet_of_project(tables: TableMerger, sheets: SheetFinder, name: str) -> SheetTemplate | None:
     """Return the sheet that ``[project]`` names. Report an unknown name, and the problems of ``[sheets]``."""
-    own = sheets.own
-    if name == NO_SHEET or name in own:
-        return own.get(name)
+    own_sheets = sheets.own
+    if name == NO_SHEET or name in own_sheets:
+        return own_sheets.get(name)
     sheet = sheets.find(name)
     if sheet is None and (problem := sheets.unknown(name, (PROJECT_TABLE, "sheet"))) is not None:
         tables.report_in(tables.document, [problem])
@@ -254,7 +254,7 @@ class _GameReader:
         if table is None:
             return None
         table = self.free.put_into(table)
-        kind = self.engines.of(table)
+        kind = self.engines.find(table)
         settings, schema_findings = self._settings(table, kind)
         self.tables.report(table, [_suggest_entry(table, finding) for finding in schema_findings])
         setting_findings: list[DefinitionFinding] = []
@@ -267,7 +267,7 @@ class _GameReader:
         derived = () if kind is None else kind.decks
         values = sound["values"]
         language = str(table.data.get("language", self.project["language"]))
-        decks = self.decks.of(table, sound["decks"], derived, DeckContext(values, language))
+        decks = self.decks.read(table, sound["decks"], derived, DeckContext(values, language))
         if name in self.tables.findings.aside:
             return None
         deck_names = None if kind is None else {*derived, *table.data.get("decks", {})}
@@ -318,7 +318,7 @@ class _GameReader:
         assumed = {entry.key: entry.reason for entry in table.assumed}
         resolved = {key: value for key, value in data.items() if key != "decks"}
         if decks:
-            resolved["decks"] = {name: as_plain(items) for name, items in decks.items()}
+            resolved["decks"] = {name: cards_as_json(items) for name, items in decks.items()}
         if assumed:
             resolved["assumed"] = assumed
         return Game(

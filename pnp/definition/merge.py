@@ -63,11 +63,11 @@ class GameTable:
 
     def without(self, key: str) -> Mapping[str, Any]:
         """Return the data as they were without ``key`` in the game's own table."""
-        own, *parents = self.layers
+        own_layer, *parents = self.layers
         merged: Mapping[str, Any] = {}
         for layer in reversed(parents):
             merged = _merge_tables(merged, _own_keys(layer.data))
-        return _merge_tables(merged, {name: value for name, value in _own_keys(own.data).items() if name != key})
+        return _merge_tables(merged, {name: value for name, value in _own_keys(own_layer.data).items() if name != key})
 
     def _walk(self, path: KeyPath) -> list[tuple[TableLayer, KeyPath]]:
         """Return the layers that have ``path``, or its longest part, each with the path in its own spelling."""
@@ -82,19 +82,19 @@ class GameTable:
         return [(layer, own_path) for layer, _, own_path in holders]
 
 
-def make_table(name: str, own: TableLayer, parent: GameTable | None) -> GameTable:
-    """Return the table of ``own`` merged over its parent.
+def make_table(name: str, layer: TableLayer, parent: GameTable | None) -> GameTable:
+    """Return the table of ``layer`` merged over its parent.
 
     Tables are merged key by key, all other values are replaced whole. But a table over a list of entries with ids (or
     numbers, or numbers of players) changes or adds entries by these.
     """
-    data = _own_keys(own.data)
-    entries = tuple(_assumed_entries(own))
+    data = _own_keys(layer.data)
+    entries = tuple(_assumed_entries(layer))
     if parent is None:
-        return GameTable(name, data, (own,), entries)
+        return GameTable(name, data, (layer,), entries)
     merged = _merge_tables(parent.data, data)
     inherited = _still_assumed(parent, merged, {entry.key for entry in entries})
-    return GameTable(name, merged, (own, *parent.layers), (*inherited, *entries))
+    return GameTable(name, merged, (layer, *parent.layers), (*inherited, *entries))
 
 
 def _own_keys(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -190,9 +190,9 @@ def _merge_tables(parent: Mapping[str, Any], child: Mapping[str, Any]) -> dict[s
     return merged
 
 
-def _resolve_exclusive(entry: Any, own: Any) -> Any:
+def _resolve_exclusive(entry: Any, own_entry: Any) -> Any:
     """Return a merged component without the keys that its own table overrules."""
-    own_keys = [key for key in _EXCLUSIVE_KEYS if isinstance(own, dict) and key in own]
+    own_keys = [key for key in _EXCLUSIVE_KEYS if isinstance(own_entry, dict) and key in own_entry]
     if not own_keys or not isinstance(entry, dict):
         return entry
     return {key: value for key, value in entry.items() if key not in _EXCLUSIVE_KEYS or key in own_keys}

@@ -41,7 +41,7 @@ class KeyEntry:
     """Value that holds without it, as TOML or in words, or None."""
     required: bool = False
     where: str = ""
-    """Sort of table that it belongs to, if several sorts may stand there: ``is = "cube"``."""
+    """Kind of table that it belongs to, if several kinds may stand there: ``is = "cube"``."""
     engine: str = ""
     is_open: bool = False
     """True if names that the maker chooses may stand in it: a table of them, a list of entries with ids, a text with
@@ -104,7 +104,7 @@ def _is_project_key(project: set[tuple[str, ...]], key: KeyEntry) -> bool:
 
 
 class _TableEntry(NamedTuple):
-    """Table: the keys that lead to it, its header, and its sort."""
+    """Table: the keys that lead to it, its header, and its kind."""
 
     address: tuple[str, ...]
     header: str
@@ -139,43 +139,39 @@ class _SchemaWalk:
         prefix = ("project",) if parent.header == "project" and not parent.address else ()
         for name, value_schema in schema.get("properties", {}).items():
             if "const" in value_schema:
-                continue  # the key that distinguishes sorts of tables is one key of them all
+                continue  # the key that distinguishes kinds of tables is listed once for them all
             yield self._key(name, value_schema, parent._replace(address=(*prefix, *parent.address)), schema)
-            yield from self._below(value_schema, parent.inside(name))
+            yield from self.tables(value_schema, parent.inside(name))
 
-    def tables(self, schema: Schema, parent: _TableEntry) -> Iterator[KeyEntry]:
-        """Yield the keys of tables under names that the maker chooses."""
-        yield from self._below(schema, parent)
-
-    def _below(self, value_schema: Schema, parent: _TableEntry) -> Iterator[KeyEntry]:
+    def tables(self, value_schema: Schema, parent: _TableEntry) -> Iterator[KeyEntry]:
         """Yield the keys of all tables that a value may hold."""
         if is_text(value_schema):
             return
         schema = self._resolve(value_schema)
         options = [self._resolve(option) for option in schema.get("anyOf", ())]
-        sorts = [option for option in options if "properties" in option]
-        sort_key = _sort_key(sorts)
-        if sort_key is not None:
-            yield self._sort(sort_key, sorts, parent)
+        kinds = [option for option in options if "properties" in option]
+        discriminator = _discriminator(kinds)
+        if discriminator is not None:
+            yield self._discriminator_entry(discriminator, kinds, parent)
         for option in options:
-            where = "" if sort_key is None else line(sort_key, option["properties"][sort_key]["const"])
-            yield from self._below(option, parent._replace(where=where))
+            where = "" if discriminator is None else line(discriminator, option["properties"][discriminator]["const"])
+            yield from self.tables(option, parent._replace(where=where))
         if "properties" in schema:
             yield from self.table(schema, parent)
         entry_schema = schema.get("additionalProperties")
         if isinstance(entry_schema, Mapping) and entry_schema:
-            yield from self._below(entry_schema, parent.inside("", chosen=True))
+            yield from self.tables(entry_schema, parent.inside("", chosen=True))
         if isinstance(schema.get("items"), Mapping):
-            yield from self._below(schema["items"], parent._replace(address=(*parent.address, ANY), is_list=True))
+            yield from self.tables(schema["items"], parent._replace(address=(*parent.address, ANY), is_list=True))
 
-    def _sort(self, sort_key: str, sorts: list[Schema], parent: _TableEntry) -> KeyEntry:
-        """Return the key that distinguishes sorts of tables."""
-        values = [sort["properties"][sort_key]["const"] for sort in sorts]
+    def _discriminator_entry(self, discriminator: str, kinds: list[Schema], parent: _TableEntry) -> KeyEntry:
+        """Return the key that distinguishes kinds of tables."""
+        values = [kind["properties"][discriminator]["const"] for kind in kinds]
         meanings = [
-            f"{spelled(value)}: {sort.get('description', '')}" for value, sort in zip(values, sorts, strict=True)
+            f"{spelled(value)}: {kind.get('description', '')}" for value, kind in zip(values, kinds, strict=True)
         ]
         schema = {"enum": values, "description": " ".join(meanings)}
-        return self._key(sort_key, schema, parent, {"required": [sort_key]})
+        return self._key(discriminator, schema, parent, {"required": [discriminator]})
 
     def _key(self, name: str, value_schema: Schema, parent: _TableEntry, table: Schema) -> KeyEntry:
         schema = {**self._resolve(value_schema), **{key: part for key, part in value_schema.items() if key != "$ref"}}
@@ -217,12 +213,12 @@ def _plain(text: str) -> str:
     return " ".join(text.split()).replace("``", "`")
 
 
-def _sort_key(sorts: list[Schema]) -> str | None:
-    """Return the key whose value distinguishes the sorts of tables, or None."""
-    if len(sorts) < 2:
+def _discriminator(kinds: list[Schema]) -> str | None:
+    """Return the key whose value distinguishes kinds of tables, or None."""
+    if len(kinds) < 2:
         return None
     return next(
-        (key for key in sorts[0]["properties"] if all("const" in sort["properties"].get(key, {}) for sort in sorts)),
+        (key for key in kinds[0]["properties"] if all("const" in kind["properties"].get(key, {}) for kind in kinds)),
         None,
     )
 

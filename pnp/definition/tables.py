@@ -45,7 +45,7 @@ def is_package_name(name: str) -> bool:
 class DefinitionLibraries:
     """Definition files by name, each read when a table asks for it.
 
-    ``own`` is the file in use, and may be one of them. Of two equal names the first holds, as of two folders on
+    ``document`` is the file in use, and may be one of them. Of two equal names the first holds, as of two folders on
     Python's path.
     """
 
@@ -72,7 +72,7 @@ class DefinitionLibraries:
         """Files read so far."""
         return tuple(document.path for document in self._read.values())
 
-    def named(self, name: str) -> str | None:
+    def canonical_library(self, name: str) -> str | None:
         """Return the library that ``name`` means, in its own spelling, or None."""
         if name in self._given_paths:  # avoids listing them all, since the search for packages takes a while
             return name
@@ -89,9 +89,9 @@ class DefinitionLibraries:
         """
         key = canonical_name(name)
         if key not in self._read:
-            spelled, path = (name, self._given_paths[name]) if name in self._given_paths else self._paths[key]
+            label, path = (name, self._given_paths[name]) if name in self._given_paths else self._paths[key]
             is_own = _same_file(self._document.path, path)
-            self._read[key] = self._document if is_own else read_document(path, self.rank(name), spelled)
+            self._read[key] = self._document if is_own else read_document(path, self.rank(name), label)
         return self._read[key]
 
     def try_read(self, name: str) -> TomlDocument | None:
@@ -304,7 +304,7 @@ class TableMerger:
         if not colon:
             source, target, prefix = document, reference, ""
         else:
-            library_name = self.libraries.named(library)
+            library_name = self.libraries.canonical_library(library)
             if library_name is None:
                 message = f"there is no library {library!r}: {self._listed_libraries()}"
                 self._report_extends(document, name, "unknown-library", message, self._library_hint(library, target))
@@ -342,8 +342,8 @@ class TableMerger:
         """Yield the games that the table ``name`` may extend, by the prefix in ``extends``."""
         yield "", [game for game in _games_of(document) if game != name]
         for library in self.libraries.names:
-            document_of_library = self.libraries.try_read(library)
-            yield f"{library}:", [] if document_of_library is None else _games_of(document_of_library)
+            library_file = self.libraries.try_read(library)
+            yield f"{library}:", [] if library_file is None else _games_of(library_file)
 
     def _library_hint(self, library: str, target: str) -> str:
         close = nearest(library, self.libraries.names)

@@ -48,7 +48,7 @@ def cards_of_list(
     items: list[Item] = []
     index_by_name: dict[str, int] = {}
     for index, card in enumerate(cards):
-        name = card.get("id", numbered(index + 1, len(cards)))
+        name = card.get("id", default_id(index + 1, len(cards)))
         first = index_by_name.setdefault(name.casefold(), index)
         if first != index:
             card_path = (*path, index, "id") if "id" in card else (*path, index)
@@ -79,12 +79,12 @@ def size_problem(total: int) -> tuple[str, str, str] | None:
     return None
 
 
-def numbered(number: int, total: int) -> str:
+def default_id(number: int, total: int) -> str:
     """Return the id of a card without one: its number, with zeros so that ids sort."""
     return f"{number:0{max(2, len(str(total)))}}"
 
 
-def as_plain(items: Sequence[Item]) -> Sequence[dict[str, Any]]:
+def cards_as_json(items: Sequence[Item]) -> Sequence[dict[str, Any]]:
     """Return cards as JSON data, for the fingerprint of a game: a list and an equal CSV file give the same."""
     return [_plain_card(item) for item in items] if isinstance(items, tuple) else LazySequence(items, _plain_card)
 

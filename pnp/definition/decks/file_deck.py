@@ -12,7 +12,7 @@ from itertools import accumulate
 from typing import Any, overload
 
 from pnp.data.table import ColumnContent, Kind, Table, TableProblems, folded, value_in
-from pnp.definition.decks.cards import numbered
+from pnp.definition.decks.cards import default_id
 from pnp.definition.keys.common import check_card_id
 from pnp.definition.tables import bad_character
 from pnp.diagnostics import Location
@@ -124,7 +124,7 @@ class FileDeck(Sequence[Item]):
         """Number of cards with all copies."""
         return sum(self._copies[number] for number in self._order)
 
-    def picked(self, indexes: Iterable[int]) -> FileDeck:
+    def pick(self, indexes: Iterable[int]) -> FileDeck:
         """Return the deck of the cards at these indexes, in this order, without those of no copies."""
         numbers = map(self._order.__getitem__, indexes)
         order = array("I", (number for number in numbers if self._copies[number]))
@@ -132,7 +132,7 @@ class FileDeck(Sequence[Item]):
         is_whole = len(order) == len(self._copies) and all(map(int.__eq__, order, range(len(order))))
         return FileDeck(parts, self._shape, self._copies, None if is_whole else order)
 
-    def kept(self) -> Sequence[Item]:
+    def in_memory(self) -> Sequence[Item]:
         """Return the cards in the form that is read fastest: as a tuple if they are few."""
         return tuple(self) if len(self) <= _MOST_IN_MEMORY else self
 
@@ -144,7 +144,7 @@ class FileDeck(Sequence[Item]):
 
     def _make_item(self, number: int, part: DeckFile, reader: _FieldReader, row: int, cells: Sequence[str]) -> Item:
         name, fields = reader.read(cells)
-        name = name or numbered(number + 1, len(self._copies))
+        name = name or default_id(number + 1, len(self._copies))
         return Item(name, fields, self._copies[number], None, RowOrigin(part, row, self._shape))
 
 
@@ -189,7 +189,7 @@ _BAD_CHARACTER = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uff
 """Characters that ``bad_character`` finds."""
 
 
-def parts_of(tables: Sequence[tuple[Table, TableProblems]]) -> list[DeckFile]:
+def make_deck_files(tables: Sequence[tuple[Table, TableProblems]]) -> list[DeckFile]:
     """Return the files of a deck, with one name for each column.
 
     Capitals and blanks make no difference between files. ``ID`` and ``Copies`` are ``id`` and ``copies``.
@@ -224,7 +224,7 @@ def make_deck(parts: Sequence[DeckFile]) -> FileDeck:
             for name, column in columns.items():
                 index = part.columns.get(name)
                 column.take([""] * len(rows) if index is None else cells[index])
-            summary.look(part, cells, len(rows))
+            summary.take(part, cells, len(rows))
     odd = {name: _place(parts, column.odd, name) for name, column in columns.items() if column.odd is not None}
     if not summary.sound:
         _check_rows(parts)
@@ -250,7 +250,7 @@ class _DeckSummary:
         self._names = array("q")
         """Hash of each card name: equal names have equal hashes."""
 
-    def look(self, part: DeckFile, cells: Sequence[Sequence[str]], count: int) -> None:
+    def take(self, part: DeckFile, cells: Sequence[Sequence[str]], count: int) -> None:
         """Take ``count`` rows of a file, whose columns are ``cells``."""
         ids, copies = (cells[part.columns[name]] if name in part.columns else ("",) * count for name in _CARD_COLUMNS)
         first = len(self.copies) + 1
@@ -262,7 +262,7 @@ class _DeckSummary:
         )
         self.copies.extend(_read_copies(text) or 0 for text in copies)
         if self._has_ids:
-            names = (text or numbered(first + row, self._total) for row, text in enumerate(ids))
+            names = (text or default_id(first + row, self._total) for row, text in enumerate(ids))
             self._names.extend(hash(name.casefold()) for name in names)
 
     @property
@@ -282,7 +282,7 @@ def _check_rows(parts: Sequence[DeckFile]) -> None:
             _check_characters(part, row, cells)
             card_id = "" if id_column is None else cells[id_column]
             _check_id(part, row, card_id)
-            _check_unique(part, row, card_id or numbered(number + 1, total), number_by_name, number)
+            _check_unique(part, row, card_id or default_id(number + 1, total), number_by_name, number)
             _check_copies(part, row, "" if copies_column is None else cells[copies_column])
             number += 1
 

@@ -51,7 +51,7 @@ class Decks:
         """Card files read so far."""
         return self._sources.files
 
-    def of(
+    def read(
         self, table: GameTable, entries: Mapping[str, Any], derived: Collection[str], context: DeckContext
     ) -> Mapping[str, Sequence[Item]]:
         """Return the decks of a table whose well-formed ``entries`` are given.
@@ -92,15 +92,15 @@ class Decks:
         choice = CardChoice(
             options.get("where"), [sort] if isinstance(sort, str) else sort, context.values, context.language
         )
-        places, findings = choose_cards(deck, choice, self._compiled)
+        indexes, findings = choose_cards(deck, choice, self._compiled)
         self._tables.report(table, [finding.under(path) for finding in findings])
-        printed = deck.picked(places)
+        printed = deck.pick(indexes)
         problem = None if findings else size_problem(printed.total)
         if problem is not None:
             code, message, hint = problem
             parts[0].problems.add(parts[0].place(-1, None), code, message, hint)
             self._report(parts[0].problems)
-        return printed.kept()
+        return printed.in_memory()
 
     def _parts(self, table: GameTable, path: KeyPath, names: str | Sequence[str]) -> tuple[list[DeckFile], bool]:
         """Return the readable files named at ``path``, and True if these are all. Failures are reported."""
@@ -110,20 +110,20 @@ class Decks:
         for index, name in enumerate([names] if single else names):
             name_path = path if single else (*path, index)
             layer, own_path = table.owner(name_path)
-            read = self._sources.read(layer.document, (layer.name, *own_path), str(name))
-            if isinstance(read, DefinitionFinding):
-                self._tables.report(table, [read.under(name_path)])
-            elif read.table is None:
-                if read.error is not None:
-                    self._tables.findings.add_error(self._rank(read.problems), read.error)
-                self._report(read.problems)
+            source = self._sources.read(layer.document, (layer.name, *own_path), str(name))
+            if isinstance(source, DefinitionFinding):
+                self._tables.report(table, [source.under(name_path)])
+            elif source.table is None:
+                if source.error is not None:
+                    self._tables.findings.add_error(self._rank(source.problems), source.error)
+                self._report(source.problems)
             else:
-                tables.append((read.table, read.problems))
+                tables.append((source.table, source.problems))
                 continue
             complete = False
-        from pnp.definition.decks.file_deck import parts_of  # noqa: PLC0415 - as above
+        from pnp.definition.decks.file_deck import make_deck_files  # noqa: PLC0415 - as above
 
-        return parts_of(tables), complete
+        return make_deck_files(tables), complete
 
     def _report_files(self, table: GameTable, parts: Sequence[DeckFile]) -> None:
         """Report the problems and oddities of a deck's files."""

@@ -57,7 +57,7 @@ class SchemaValidator:
         if not fitting:
             yield self._wrong_type(value, path, {"anyOf": options})
             return
-        mismatch = _sort_mismatch(value, fitting)
+        mismatch = _discriminator_mismatch(value, fitting)
         if mismatch is not None:
             key, allowed = mismatch
             yield from _choice(value[key], (*path, key), {"enum": allowed})
@@ -112,12 +112,14 @@ class SchemaValidator:
             message = f"the {verb.format(names)} missing"
             yield DefinitionFinding(path, "missing-key", message, f"add: {', '.join(examples)}", "table")
 
-    def _entry(self, key: str, child: Any, path: KeyPath, schema: Schema, rest: Schema) -> Iterator[DefinitionFinding]:
+    def _entry(
+        self, key: str, child: Any, path: KeyPath, schema: Schema, entry_schema: Schema
+    ) -> Iterator[DefinitionFinding]:
         names = schema.get("propertyNames")
         if names is not None:
             for problem in self._text(key, path, names):
                 yield DefinitionFinding(path, problem.code, problem.message, problem.hint, "key")
-        yield from self._value(child, path, rest)
+        yield from self._value(child, path, entry_schema)
 
     def _list(self, items: list[Any], path: KeyPath, schema: Schema) -> Iterator[DefinitionFinding]:
         least, most = schema.get("minItems", 0), schema.get("maxItems")
@@ -167,7 +169,7 @@ def _has_type(value: Any, schema: Schema) -> bool:
     return type_name in kinds and isinstance(value, kinds[type_name])
 
 
-def _sort_mismatch(value: Any, options: list[Schema]) -> tuple[str, list[Any]] | None:
+def _discriminator_mismatch(value: Any, options: list[Schema]) -> tuple[str, list[Any]] | None:
     """Return the key whose value distinguishes tables of several kinds, and its allowed values.
 
     Returns None unless ``value`` has another value there.
