@@ -1,4 +1,4 @@
-"""The secret of a user: made once, whole, for nobody else, and good for that one file alone."""
+"""Secret of a user: made once, whole, for no other user, and valid for that one file alone."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_processes_that_make_it_at_the_same_time_agree(config: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), CONFIG: str(config)}
     command = [sys.executable, "-c", _MAKER, str(time.time() + 0.7)]
     begun = [subprocess.Popen(command, env=environment, stdout=subprocess.PIPE) for _ in range(6)]
-    said = [process.communicate(timeout=60)[0] for process in begun]
+    outputs = [process.communicate(timeout=60)[0] for process in begun]
     assert [process.returncode for process in begun] == [0] * 6
-    assert said == [f"{read_key(()).hex()}\n".encode()] * 6
+    assert outputs == [f"{read_key(()).hex()}\n".encode()] * 6
     assert [entry.name for entry in (config / "pnp").iterdir()] == ["cache-secret"]

@@ -1,4 +1,4 @@
-"""What is kept between runs: found whole or not at all, in a folder of the user's own, within its bounds."""
+"""Disk cache: files are found whole or not at all, in a folder of the user's own, within its bounds."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def place(folder: Path, key: str = ONE) -> Path:
 
 
 def test_what_is_kept_is_found_by_its_key(tmp_path: Path) -> None:
-    kept = DiskCache(ROOM, tmp_path / "new" / "folder")
-    assert kept.find(ONE) is None
-    kept.keep(ONE, b"content")
+    cache = DiskCache(ROOM, tmp_path / "new" / "folder")
+    assert cache.find(ONE) is None
+    cache.keep(ONE, b"content")
     again = DiskCache(ROOM, tmp_path / "new" / "folder")
     assert (again.find(ONE), again.find(KEYS[1])) == (b"content", None)
     assert again.size() == CacheUsage(1, 32 + len(b"content"))
@@ -51,36 +51,36 @@ DAMAGE: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_a_damaged_file_is_as_good_as_none_and_is_written_anew(tmp_path: Path, damage: str) -> None:
-    kept = DiskCache(ROOM, tmp_path)
-    kept.keep(ONE, b"some content of a file")
-    whole = place(tmp_path).read_bytes()
+    cache = DiskCache(ROOM, tmp_path)
+    cache.keep(ONE, b"some content of a file")
+    content = place(tmp_path).read_bytes()
     DAMAGE[damage](place(tmp_path))
-    assert kept.find(ONE) is None
-    kept.keep(ONE, b"some content of a file")
-    assert place(tmp_path).read_bytes() == whole
+    assert cache.find(ONE) is None
+    cache.keep(ONE, b"some content of a file")
+    assert place(tmp_path).read_bytes() == content
 
 
 def test_a_file_by_another_name_is_passed_over(tmp_path: Path) -> None:
-    kept = DiskCache(ROOM, tmp_path)
-    kept.keep(ONE, b"content")
+    cache = DiskCache(ROOM, tmp_path)
+    cache.keep(ONE, b"content")
     place(tmp_path).rename(place(tmp_path, KEYS[1]))
-    assert kept.find(KEYS[1]) is None
+    assert cache.find(KEYS[1]) is None
 
 
 @pytest.mark.skipif(os.name != "posix", reason="there is no such file elsewhere")
-@pytest.mark.parametrize("what", ["pipe", "folder", "endless", "link to nothing"])
-def test_what_is_no_file_is_passed_over(tmp_path: Path, what: str) -> None:
-    kept = DiskCache(ROOM, tmp_path)
-    kept.keep(KEYS[1], b"content")
-    if what == "pipe":
+@pytest.mark.parametrize("kind", ["pipe", "folder", "endless", "link to nothing"])
+def test_what_is_no_file_is_passed_over(tmp_path: Path, kind: str) -> None:
+    cache = DiskCache(ROOM, tmp_path)
+    cache.keep(KEYS[1], b"content")
+    if kind == "pipe":
         os.mkfifo(place(tmp_path))
-    elif what == "folder":
+    elif kind == "folder":
         place(tmp_path).mkdir()
     else:
-        place(tmp_path).symlink_to("/dev/zero" if what == "endless" else tmp_path / "nothing")
-    assert kept.find(ONE) is None
-    kept.keep(ONE, b"content")
-    assert kept.find(ONE) == (None if what == "folder" else b"content")
+        place(tmp_path).symlink_to("/dev/zero" if kind == "endless" else tmp_path / "nothing")
+    assert cache.find(ONE) is None
+    cache.keep(ONE, b"content")
+    assert cache.find(ONE) == (None if kind == "folder" else b"content")
     assert not [entry for entry in (tmp_path / "things").iterdir() if entry.name.startswith(".")]
 
 
@@ -98,14 +98,14 @@ def test_nothing_is_taken_from_where_others_can_write(tmp_path: Path, mode: int)
 @pytest.mark.parametrize("mode", [0o707, 0o777])
 def test_nothing_is_taken_from_below_where_others_can_write(tmp_path: Path, mode: int) -> None:
     folder = tmp_path / "shared" / "cache"
-    kept = DiskCache(ROOM, folder)
-    kept.keep(ONE, b"content")
+    cache = DiskCache(ROOM, folder)
+    cache.keep(ONE, b"content")
     folder.parent.chmod(mode)
-    assert (kept.find(ONE), kept.size(), kept.clear()) == (None, CacheUsage(0, 0), CacheUsage(0, 0))
-    kept.keep(KEYS[1], b"content")
+    assert (cache.find(ONE), cache.size(), cache.clear()) == (None, CacheUsage(0, 0), CacheUsage(0, 0))
+    cache.keep(KEYS[1], b"content")
     assert [file.name for file in place(folder).parent.iterdir()] == [ONE]
     folder.parent.chmod(mode | 0o1000)
-    assert kept.find(ONE) == b"content"
+    assert cache.find(ONE) == b"content"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="who may write to a file is said otherwise there")
@@ -121,9 +121,9 @@ def test_a_link_in_the_place_of_a_room_is_neither_read_nor_filled_nor_cleared(tm
     DiskCache(ROOM, tmp_path / "other").keep(ONE, b"content")
     (tmp_path / "cache").mkdir()
     (tmp_path / "cache" / "things").symlink_to(tmp_path / "other" / "things")
-    kept = DiskCache(ROOM, tmp_path / "cache")
-    kept.keep(KEYS[1], b"content")
-    assert (kept.find(ONE), kept.size(), kept.clear()) == (None, CacheUsage(0, 0), CacheUsage(0, 0))
+    cache = DiskCache(ROOM, tmp_path / "cache")
+    cache.keep(KEYS[1], b"content")
+    assert (cache.find(ONE), cache.size(), cache.clear()) == (None, CacheUsage(0, 0), CacheUsage(0, 0))
     assert [file.name for file in (tmp_path / "other" / "things").iterdir()] == [ONE]
 
 
@@ -150,9 +150,9 @@ def test_a_file_of_another_room_is_passed_over(tmp_path: Path) -> None:
 def test_without_a_secret_nothing_is_kept_and_nothing_stops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     monkeypatch.setenv(CONFIG, str(tmp_path / "file"))
-    kept = DiskCache(ROOM, tmp_path / "cache")
-    kept.keep(ONE, b"content")
-    assert kept.find(ONE) is None
+    cache = DiskCache(ROOM, tmp_path / "cache")
+    cache.keep(ONE, b"content")
+    assert cache.find(ONE) is None
     assert not (tmp_path / "cache").exists()
 
 
@@ -161,16 +161,16 @@ def test_nothing_is_kept_in_a_project_nor_taken_from_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
     folder = tmp_path / "project" / "deep" / "cache"
-    kept = DiskCache(ROOM, folder)
-    kept.keep(ONE, b"content")
-    assert kept.find(ONE) == b"content"
+    cache = DiskCache(ROOM, folder)
+    cache.keep(ONE, b"content")
+    assert cache.find(ONE) == b"content"
     if how == "in use":
         keep_outside(tmp_path / "project")
     else:
         (tmp_path / "project" / "games.toml").write_text("", encoding="utf-8")
         monkeypatch.chdir(tmp_path / "project")
-    assert (kept.find(ONE), kept.size(), kept.clear()) == (None, CacheUsage(0, 0), CacheUsage(0, 0))
-    kept.keep(KEYS[1], b"content")
+    assert (cache.find(ONE), cache.size(), cache.clear()) == (None, CacheUsage(0, 0), CacheUsage(0, 0))
+    cache.keep(KEYS[1], b"content")
     assert [file.name for file in place(folder).parent.iterdir()] == [ONE]
 
 
@@ -182,81 +182,81 @@ def test_what_is_kept_is_for_its_user_alone(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_made_keeps_nothing_and_stops_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
-    kept = DiskCache(ROOM, tmp_path / "file" / "folder")
-    kept.keep(ONE, b"content")
-    assert kept.find(ONE) is None
-    assert kept.size() == kept.clear() == CacheUsage(0, 0)
+    cache = DiskCache(ROOM, tmp_path / "file" / "folder")
+    cache.keep(ONE, b"content")
+    assert cache.find(ONE) is None
+    assert cache.size() == cache.clear() == CacheUsage(0, 0)
 
 
 def test_a_file_that_cannot_be_written_keeps_nothing_and_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept = DiskCache(ROOM, tmp_path)
-    kept.keep(KEYS[1], b"content")
+    cache = DiskCache(ROOM, tmp_path)
+    cache.keep(KEYS[1], b"content")
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "replace", full)
-    kept.keep(ONE, b"content")
+    cache.keep(ONE, b"content")
     assert [entry.name for entry in (tmp_path / "things").iterdir()] == [KEYS[1]]
-    assert kept.find(KEYS[1]) == b"content"
+    assert cache.find(KEYS[1]) == b"content"
 
 
 def filled(folder: Path, sizes: list[int]) -> DiskCache:
     """Files of these sizes, the first the oldest."""
-    kept = DiskCache(ROOM, folder)
+    cache = DiskCache(ROOM, folder)
     for number, size in enumerate(sizes):
-        kept.keep(KEYS[number], bytes(size))
+        cache.keep(KEYS[number], bytes(size))
         os.utime(place(folder, KEYS[number]), (number, number))
-    return kept
+    return cache
 
 
 def test_the_oldest_make_room_where_there_are_too_many(tmp_path: Path) -> None:
-    kept = filled(tmp_path, [10, 10, 10, 10])
-    assert kept.size().files == 4
-    kept.keep(KEYS[4], b"content")
-    assert [kept.find(key) is not None for key in KEYS[:5]] == [False, False, True, True, True]
+    cache = filled(tmp_path, [10, 10, 10, 10])
+    assert cache.size().files == 4
+    cache.keep(KEYS[4], b"content")
+    assert [cache.find(key) is not None for key in KEYS[:5]] == [False, False, True, True, True]
 
 
 def test_the_oldest_make_room_where_there_is_too_much(tmp_path: Path) -> None:
     room = CacheSection("things", "things", 100, 3_000, 2_000)
-    kept = filled(tmp_path, [900, 900, 900])
+    cache = filled(tmp_path, [900, 900, 900])
     DiskCache(room, tmp_path).keep(KEYS[3], bytes(900))
-    assert [kept.find(key) is not None for key in KEYS[:4]] == [False, False, False, True]
+    assert [cache.find(key) is not None for key in KEYS[:4]] == [False, False, False, True]
     for key in KEYS:
         DiskCache(room, tmp_path).keep(key, bytes(700))
         assert DiskCache(room, tmp_path).size().bytes <= 3_000
 
 
 def test_what_is_too_large_is_not_kept(tmp_path: Path) -> None:
-    kept = DiskCache(ROOM, tmp_path)
-    kept.keep(ONE, bytes(2_000))
-    assert (kept.find(ONE), kept.size().files) == (None, 0)
-    kept.keep(ONE, bytes(2_000 - 32))
-    assert kept.find(ONE) == bytes(2_000 - 32)
+    cache = DiskCache(ROOM, tmp_path)
+    cache.keep(ONE, bytes(2_000))
+    assert (cache.find(ONE), cache.size().files) == (None, 0)
+    cache.keep(ONE, bytes(2_000 - 32))
+    assert cache.find(ONE) == bytes(2_000 - 32)
 
 
 def test_only_files_of_ours_are_counted_and_removed(tmp_path: Path) -> None:
-    kept = filled(tmp_path, [10, 20])
+    cache = filled(tmp_path, [10, 20])
     others = [tmp_path / "things" / name for name in ("notes.txt", ".hidden", "0" * 63, "0" * 65)]
     for other in others:
         other.write_text("somebody's", encoding="utf-8")
     (tmp_path / "things" / ("f" * 64)).mkdir()
     (tmp_path / "things" / ".begun-x1").write_bytes(b"a program that was stopped left it")
-    assert kept.size().files == 3
-    assert kept.clear() == CacheUsage(3, 10 + 20 + 2 * 32 + 34)
+    assert cache.size().files == 3
+    assert cache.clear() == CacheUsage(3, 10 + 20 + 2 * 32 + 34)
     left = {entry.name for entry in (tmp_path / "things").iterdir()}
     assert left == {"f" * 64, *(other.name for other in others)}
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links need leave there")
 def test_a_link_is_not_followed_when_what_is_kept_is_removed(tmp_path: Path) -> None:
-    kept = filled(tmp_path, [10])
+    cache = filled(tmp_path, [10])
     other = tmp_path / "letter.txt"
     other.write_text("somebody's", encoding="utf-8")
     place(tmp_path, KEYS[5]).symlink_to(other)
-    kept.clear()
+    cache.clear()
     assert other.read_text(encoding="utf-8") == "somebody's"
 
 
@@ -283,8 +283,8 @@ def test_processes_at_work_at_the_same_time_find_whole_files_or_none(tmp_path: P
         for letter in "abc"
     ]
     for process in begun:
-        _, said = process.communicate(timeout=60)
-        assert (process.returncode, said) == (0, b"")
+        _, errors = process.communicate(timeout=60)
+        assert (process.returncode, errors) == (0, b"")
     assert DiskCache(ROOM, tmp_path).size().files <= 5
     assert not [*(tmp_path / "things").glob(".begun-*")]
 
@@ -295,9 +295,9 @@ def test_the_environment_says_where(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     monkeypatch.setenv(FOLDER, "")
     assert kept_folder() is None
     monkeypatch.delenv(FOLDER)
-    found = kept_folder()
-    assert found is not None
-    assert found.name == "pnp"
+    folder = kept_folder()
+    assert folder is not None
+    assert folder.name == "pnp"
 
 
 def test_nothing_is_kept_for_as_long_as_that_is_asked_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -311,6 +311,11 @@ def test_nothing_is_kept_for_as_long_as_that_is_asked_for(monkeypatch: pytest.Mo
 
 
 def test_without_a_folder_nothing_is_kept() -> None:
-    kept = DiskCache(ROOM, None)
-    kept.keep(ONE, b"content")
-    assert (kept.keeps, kept.find(ONE), kept.size(), kept.clear()) == (False, None, CacheUsage(0, 0), CacheUsage(0, 0))
+    cache = DiskCache(ROOM, None)
+    cache.keep(ONE, b"content")
+    assert (cache.keeps, cache.find(ONE), cache.size(), cache.clear()) == (
+        False,
+        None,
+        CacheUsage(0, 0),
+        CacheUsage(0, 0),
+    )

@@ -1,4 +1,4 @@
-"""What was worked out before is remembered as long as it is asked for, and no longer."""
+"""A remembered value stays as long as it is asked for, and no longer."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pnp.cache.memory import MemoryCache
 
 def test_a_value_is_made_once() -> None:
     memo: MemoryCache[str, int] = MemoryCache()
-    made: list[int] = []
+    calls: list[int] = []
     for _ in range(3):
-        assert memo.made("seven", lambda: made.append(7) or 7) == 7
-    assert made == [7]
+        assert memo.made("seven", lambda: calls.append(7) or 7) == 7
+    assert calls == [7]
 
 
 def test_what_nobody_asked_for_between_two_turns_is_forgotten() -> None:
@@ -27,8 +27,8 @@ def test_what_nobody_asked_for_between_two_turns_is_forgotten() -> None:
 
 def test_one_that_keeps_nothing_makes_all_anew() -> None:
     memo: MemoryCache[str, int] = MemoryCache(keeps=False)
-    made: list[int] = []
+    calls: list[int] = []
     for _ in range(2):
-        assert memo.made("seven", lambda: made.append(7) or 7) == 7
-    assert made == [7, 7]
+        assert memo.made("seven", lambda: calls.append(7) or 7) == 7
+    assert calls == [7, 7]
     assert len(memo) == 0

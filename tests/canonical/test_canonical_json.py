@@ -1,4 +1,4 @@
-"""JSON with one possible form: the same in pieces as at once."""
+"""Canonical JSON: the same in chunks as at once."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ def test_long_lists_and_tables_come_in_short_pieces(count: int) -> None:
     cards = [{"id": str(number), "b": [number], "a": "赤"} for number in range(count)]
     table = {f"face {number}": {"b": 1, "a": number} for number in range(count)}
     value = {"decks": {"cards": cards}, "faces": table, "b": 1}
-    made = {
+    lazy = {
         "decks": {"cards": LazySequence(range(count), cards.__getitem__)},
         "faces": LazyMapping(table, dict),
         "b": 1,
     }
-    assert canonical(value) == canonical(made) == at_once(value)
-    assert max(map(len, pieces(made))) < 200 * 40
+    assert canonical(value) == canonical(lazy) == at_once(value)
+    assert max(map(len, pieces(lazy))) < 200 * 40
 
 
 def test_what_is_made_when_it_is_asked_for_is_made_for_one_piece_at_a_time() -> None:
-    asked: list[int] = []
-    made = LazySequence(range(1_000), lambda number: asked.append(number) or number)  # type: ignore[func-returns-value]
-    next(pieces({"a": 1, "b": made}))
-    assert asked == []
-    first = pieces(made)
+    calls: list[int] = []
+    lazy = LazySequence(range(1_000), lambda number: calls.append(number) or number)  # type: ignore[func-returns-value]
+    next(pieces({"a": 1, "b": lazy}))
+    assert calls == []
+    first = pieces(lazy)
     next(first)
-    assert len(asked) == 200
+    assert len(calls) == 200
 
 
 def test_a_list_that_is_made_lies_deep_in_other_data_too() -> None:
@@ -61,10 +61,10 @@ def test_a_list_that_is_made_lies_deep_in_other_data_too() -> None:
 
 
 def test_a_list_that_is_made_is_like_any_other() -> None:
-    made = LazySequence([1, 2, 3], str)
-    assert made == ["1", "2", "3"]
-    assert made != ["1", "2"]
-    assert (made[0], made[-1], made[1:], len(made), list(made)) == ("1", "3", ["2", "3"], 3, ["1", "2", "3"])
+    lazy = LazySequence([1, 2, 3], str)
+    assert lazy == ["1", "2", "3"]
+    assert lazy != ["1", "2"]
+    assert (lazy[0], lazy[-1], lazy[1:], len(lazy), list(lazy)) == ("1", "3", ["2", "3"], 3, ["1", "2", "3"])
     assert LazyMapping({"a": 1}, str) == {"a": "1"}
 
 

@@ -1,4 +1,4 @@
-"""What a cell is taken for, and what cells are called."""
+"""Values and names of cells."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ def test_cells_without_references_follow_one_another() -> None:
 def test_prefixes_of_names_make_no_difference() -> None:
     row = '<x:row r="3"><x:c r="B3" t="e"><x:v>#N/A</x:v></x:c></x:row>'
     part = f'<x:worksheet xmlns:x="m"><x:sheetData>{row}</x:sheetData></x:worksheet>'
-    found = XlsxSheet(part.encode()).oddities
-    assert (found.errors, found.height, found.width) == ([(2, 1)], 3, 2)
+    oddities = XlsxSheet(part.encode()).oddities
+    assert (oddities.errors, oddities.height, oddities.width) == ([(2, 1)], 3, 2)
 
 
 def test_a_sheet_that_is_far_too_large_is_not_read() -> None:
@@ -99,8 +99,8 @@ def test_so_many_problems_are_told_and_the_others_counted() -> None:
     ],
 )
 def test_an_empty_value_is_none_unless_its_type_says_that_it_is_a_text(cell: str, valueless: bool) -> None:
-    found = XlsxSheet(sheet([["a", "b"], [1, cell]]).encode()).oddities
-    assert found.valueless == ([(1, 1)] if valueless else [])
+    oddities = XlsxSheet(sheet([["a", "b"], [1, cell]]).encode()).oddities
+    assert oddities.valueless == ([(1, 1)] if valueless else [])
 
 
 @pytest.mark.parametrize(("shown", "refused"), [(0, False), (1, True)])

@@ -17,7 +17,7 @@ from pnp.model.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What a suit does."""
+    """Effect of a suit."""
 
     __pydantic_config__ = STRICT
 
@@ -143,7 +143,7 @@ class Desk:
         return load_definition(DefinitionSource(self.file, self.libraries), kinds)
 
     def errors(self, text: str | bytes | None = None) -> tuple[Diagnostic, ...]:
-        """What is wrong with ``text``; it must not be right."""
+        """Return the errors of ``text``; it must not be right."""
         with pytest.raises(DefinitionError) as caught:
             self.load(text)
         return caught.value.diagnostics

@@ -30,8 +30,8 @@ def test_a_board_is_parted_as_its_key_says(desk, tile, tiling):
 
 
 def test_without_the_keys_nothing_is_parted_and_sheets_lie_as_they_did(desk):
-    found = component(desk, "kind = 'cards'")
-    assert (found.tile, found.orientation) == (None, None)
+    cards = component(desk, "kind = 'cards'")
+    assert (cards.tile, cards.orientation) == (None, None)
 
 
 def test_any_component_may_say_how_its_sheets_lie(desk):
@@ -40,7 +40,7 @@ def test_any_component_may_say_how_its_sheets_lie(desk):
 
 
 @pytest.mark.parametrize(
-    ("keys", "code", "said"),
+    ("keys", "code", "message"),
     [
         ("kind = 'page', tile = true", "needless-key", "only a board"),
         ("kind = 'tokens', size = '18mm', tile = true", "needless-key", "only a board"),
@@ -52,11 +52,11 @@ def test_any_component_may_say_how_its_sheets_lie(desk):
         ("kind = 'page', orientation = 'sideways'", "not-one-of", '"sideways" is not one of'),
     ],
 )
-def test_what_is_wrong_with_them_is_told_at_its_line(desk, keys, code, said):
+def test_what_is_wrong_with_them_is_told_at_its_line(desk, keys, code, message):
     with pytest.raises(DefinitionError) as caught:
         component(desk, keys)
-    (found,) = caught.value.diagnostics
-    assert found.code == code
-    assert said in found.message
-    assert found.location is not None
-    assert found.location.line == 5
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.code == code
+    assert message in diagnostic.message
+    assert diagnostic.location is not None
+    assert diagnostic.location.line == 5

@@ -18,10 +18,10 @@ def project_with(folder: Path, text: str):  # type: ignore[no-untyped-def]
 def test_an_entry_named_by_its_id_is_changed_and_the_others_stay(tmp_path: Path) -> None:
     project = project_with(tmp_path, '[red]\nextends = "shipped:red"\n[red.colours]\ngreen = { ink = "#00aa55" }\n')
     shipped = open_project(folder=tmp_path / "nowhere").games["red"].settings.colours
-    found = project.games["red"].settings.colours
-    assert [colour.id for colour in found] == [colour.id for colour in shipped]
-    assert [colour.ink for colour in found if colour.id == "green"] == ["#00aa55"]
-    assert [c for c in found if c.id != "green"] == [c for c in shipped if c.id != "green"]
+    colours = project.games["red"].settings.colours
+    assert [colour.id for colour in colours] == [colour.id for colour in shipped]
+    assert [colour.ink for colour in colours if colour.id == "green"] == ["#00aa55"]
+    assert [c for c in colours if c.id != "green"] == [c for c in shipped if c.id != "green"]
 
 
 def test_a_new_id_joins_at_the_end(tmp_path: Path) -> None:
@@ -50,9 +50,9 @@ def test_a_criterion_does_not_inherit_the_figure_of_another(tmp_path: Path) -> N
 def test_a_mistake_is_told_where_it_stands(tmp_path: Path, line: str, column: int, code: str) -> None:
     with pytest.raises(DefinitionError) as caught:
         project_with(tmp_path, f'[red]\nextends = "shipped:red"\n\n[red.colours]\n{line}\n')
-    (found,) = caught.value.diagnostics
-    assert found.location is not None
-    assert (found.code, found.location.line, found.location.column) == (code, 5, column)
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.location is not None
+    assert (diagnostic.code, diagnostic.location.line, diagnostic.location.column) == (code, 5, column)
 
 
 @pytest.mark.parametrize(
@@ -69,19 +69,19 @@ def test_a_figure_that_clashes_with_a_shipped_one_is_told_where_the_user_wrote_i
     text = f'\n[red]\nextends = "shipped:red"\n{lines}\n'
     with pytest.raises(DefinitionError) as caught:
         project_with(tmp_path, text)
-    (found,) = caught.value.diagnostics
-    assert found.location is not None
-    assert (found.code, Path(found.location.file).name) == ("too-few-cards", "games.toml")
-    assert (found.location.line, found.location.column) == (line, column)
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.location is not None
+    assert (diagnostic.code, Path(diagnostic.location.file).name) == ("too-few-cards", "games.toml")
+    assert (diagnostic.location.line, diagnostic.location.column) == (line, column)
 
 
 @pytest.mark.parametrize(("name", "hint"), [("gren", "did you mean 'green'?"), ("pink", "add: name")])
 def test_a_misspelt_id_is_told_beside_what_a_new_entry_lacks(tmp_path: Path, name: str, hint: str) -> None:
     with pytest.raises(DefinitionError) as caught:
         project_with(tmp_path, f'[red]\nextends = "shipped:red"\n[red.colours]\n{name} = {{ ink = "#123456" }}\n')
-    (found,) = caught.value.diagnostics
-    assert found.code == "missing-key"
-    assert found.hint is not None and found.hint.startswith(hint)
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.code == "missing-key"
+    assert diagnostic.hint is not None and diagnostic.hint.startswith(hint)
 
 
 RED = '[red]\nextends = "shipped:red"\n'
@@ -117,11 +117,11 @@ def test_entries_without_ids_are_called_by_their_numbers(tmp_path: Path) -> None
     text = '[mine]\nextends = "shipped:kasane"\n[mine.colours]\n1 = { copies = 6 }\n9 = { name = { ja = "紫" } }\n'
     project = project_with(tmp_path, text)
     shipped = open_project(folder=tmp_path / "nowhere").games["kasane"].settings.colours
-    found = project.games["mine"].settings.colours
-    assert [colour.number for colour in found] == [colour.number for colour in shipped]
-    assert [colour.copies for colour in found] == [6, *(colour.copies for colour in shipped[1:])]
-    assert (found[-1].name.en, found[-1].name.ja) == ("violet", "紫")
-    assert found[1:-1] == shipped[1:-1]
+    colours = project.games["mine"].settings.colours
+    assert [colour.number for colour in colours] == [colour.number for colour in shipped]
+    assert [colour.copies for colour in colours] == [6, *(colour.copies for colour in shipped[1:])]
+    assert (colours[-1].name.en, colours[-1].name.ja) == ("violet", "紫")
+    assert colours[1:-1] == shipped[1:-1]
 
 
 def test_a_new_number_joins_at_the_end(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_a_new_number_joins_at_the_end(tmp_path: Path) -> None:
 
 def test_entries_for_numbers_of_players_are_called_by_these(tmp_path: Path) -> None:
     text = '[mine]\nextends = "shipped:kasane"\n[mine.set-up]\n4 = { rounds = 3 }\n'
-    assert [one.rounds for one in project_with(tmp_path, text).games["mine"].settings.set_up] == [3, 3]
+    assert [set_up.rounds for set_up in project_with(tmp_path, text).games["mine"].settings.set_up] == [3, 3]
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_a_mistake_in_an_entry_called_by_its_number_is_told_where_it_stands(
 ) -> None:
     with pytest.raises(DefinitionError) as caught:
         project_with(tmp_path, f'[mine]\nextends = "shipped:kasane"\n\n[mine.colours]\n{line}\n')
-    found = caught.value.diagnostics[0]
-    assert found.location is not None
-    assert (found.code, found.location.line) == (code, 5)
-    assert found.location.column == column
+    diagnostic = caught.value.diagnostics[0]
+    assert diagnostic.location is not None
+    assert (diagnostic.code, diagnostic.location.line) == (code, 5)
+    assert diagnostic.location.column == column

@@ -1,4 +1,4 @@
-"""What reading a definition does not load."""
+"""Modules that reading a definition does not load."""
 
 from __future__ import annotations
 

@@ -30,14 +30,14 @@ def cards(desk):
 
 
 @pytest.fixture
-def wrong(desk):
+def errors_of(desk):
     """Code, place and file name of what is wrong with a CSV file."""
 
     def read(raw):
         desk.write(raw, "cards.csv")
-        found = desk.errors(TEXT.format(name="cards.csv"))
-        assert all(item.location.file.endswith("cards.csv") for item in found)
-        return [(item.code, item.location.line, item.location.column) for item in found]
+        diagnostics = desk.errors(TEXT.format(name="cards.csv"))
+        assert all(item.location.file.endswith("cards.csv") for item in diagnostics)
+        return [(item.code, item.location.line, item.location.column) for item in diagnostics]
 
     return read
 
@@ -62,8 +62,8 @@ def test_a_card_with_no_copies_is_left_out(cards):
 @pytest.mark.parametrize("bom", [b"", b"\xef\xbb\xbf"])
 def test_spreadsheets_write_it_in_many_ways(cards, mark, end, bom):
     text = end.join([f"face{mark}text", f'ace{mark}"a,; ""b"""', f"king{mark}", mark])
-    found = cards(bom + text.encode())
-    assert [card.fields["text"] for card in found] == ['a,; "b"', ""]
+    items = cards(bom + text.encode())
+    assert [card.fields["text"] for card in items] == ['a,; "b"', ""]
 
 
 def test_a_line_that_names_the_separator_is_understood(cards):
@@ -111,14 +111,14 @@ def test_figures_keep_their_zeros(cards):
         ("face\n" + "a\n" * 2_000_000, [("too-large", 2_000_001, 1)]),
     ],
 )
-def test_each_error_is_at_its_line_and_column(wrong, raw, expected):
-    assert wrong(raw) == expected
+def test_each_error_is_at_its_line_and_column(errors_of, raw, expected):
+    assert errors_of(raw) == expected
 
 
 def test_the_hint_for_shift_jis_says_what_to_press_in_excel(desk):
     desk.write("色\n赤\n".encode("cp932"), "cards.csv")
-    (found,) = desk.errors(TEXT.format(name="cards.csv"))
-    assert "CSV UTF-8" in found.hint
+    (diagnostic,) = desk.errors(TEXT.format(name="cards.csv"))
+    assert "CSV UTF-8" in diagnostic.hint
 
 
 def test_the_message_shows_the_line(desk):
@@ -162,8 +162,8 @@ def test_a_link_that_stays_inside_the_project_is_fine(desk, cards):
 
 def test_a_missing_file_is_reported_with_the_nearest_name(desk):
     desk.write("face\nace\n", "cards.csv")
-    (found,) = desk.errors(TEXT.format(name="crads.csv"))
-    assert found.hint == "did you mean 'cards.csv'?"
+    (diagnostic,) = desk.errors(TEXT.format(name="crads.csv"))
+    assert diagnostic.hint == "did you mean 'cards.csv'?"
 
 
 def test_a_folder_is_no_card_file(desk):

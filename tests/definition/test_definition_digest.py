@@ -23,19 +23,19 @@ title.en = "Toy"
 
 
 def test_the_order_of_keys_comments_and_spelling_do_not_change_it(desk, shipped_text):
-    one = definition_sha256(desk.load(shipped_text).games["toy"])
-    assert definition_sha256(desk.load(SWAPPED).games["toy"]) == one
+    fingerprint = definition_sha256(desk.load(shipped_text).games["toy"])
+    assert definition_sha256(desk.load(SWAPPED).games["toy"]) == fingerprint
 
 
 def test_it_does_not_matter_whether_a_value_came_through_extends(desk, shipped_text):
-    one = definition_sha256(desk.load(shipped_text).games["toy"])
-    assert definition_sha256(desk.load('[toy]\nextends = "shipped:toy"\n').games["toy"]) == one
+    fingerprint = definition_sha256(desk.load(shipped_text).games["toy"])
+    assert definition_sha256(desk.load('[toy]\nextends = "shipped:toy"\n').games["toy"]) == fingerprint
 
 
 def test_any_value_changes_it(desk, shipped_text):
-    one = definition_sha256(desk.load(shipped_text).games["toy"])
+    fingerprint = definition_sha256(desk.load(shipped_text).games["toy"])
     for old, new in (("of = 7", "of = 8"), ("日", "月"), ('back = "back"', 'back = "rear"'), ("guessed", "guess")):
-        assert definition_sha256(desk.load(shipped_text.replace(old, new)).games["toy"]) != one
+        assert definition_sha256(desk.load(shipped_text.replace(old, new)).games["toy"]) != fingerprint
 
 
 def test_a_card_of_a_csv_file_changes_it_and_a_list_gives_the_same(desk):

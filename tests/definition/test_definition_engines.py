@@ -47,15 +47,15 @@ class Broken(Mapping[str, EngineSettings]):
         return len(self._good) + 1
 
 
-def _told(found: tuple[Diagnostic, ...]) -> list[tuple[str, str, str | None]]:
-    return [(item.code, str(item.location), item.hint) for item in found]
+def _summary(diagnostics: tuple[Diagnostic, ...]) -> list[tuple[str, str, str | None]]:
+    return [(item.code, str(item.location), item.hint) for item in diagnostics]
 
 
 def test_a_game_of_an_unknown_engine_is_set_aside_and_the_others_are_there(desk, shipped_text):
     definition = desk.load(STRANGE + shipped_text)
     assert list(definition.games) == ["toy"]
     assert list(definition.set_aside) == ["strange"]
-    assert _told(definition.set_aside["strange"]) == [("unknown-engine", f"{desk.file}:2:10", INSTALL)]
+    assert _summary(definition.set_aside["strange"]) == [("unknown-engine", f"{desk.file}:2:10", INSTALL)]
 
 
 def test_a_definition_in_which_all_is_well_sets_nothing_aside(desk, shipped_text):
@@ -94,7 +94,7 @@ def test_an_unknown_engine_of_a_library_blocks_only_who_extends_it(desk, shipped
     text = '[mine]\nextends = "pnp-harbour:strange"\n' + shipped_text
     definition = desk.load(text)
     assert list(definition.games) == ["toy"]
-    assert _told(definition.set_aside["mine"]) == [("unknown-engine", "pnp-harbour:games.toml:2:10", INSTALL)]
+    assert _summary(definition.set_aside["mine"]) == [("unknown-engine", "pnp-harbour:games.toml:2:10", INSTALL)]
 
 
 def test_an_unknown_engine_elsewhere_in_the_shipped_file_is_not_even_looked_at(desk, shipped_text):
@@ -106,9 +106,9 @@ def test_an_unknown_engine_elsewhere_in_the_shipped_file_is_not_even_looked_at(d
 def test_an_engine_that_cannot_be_loaded_gives_its_own_reason_at_the_key(desk, shipped_text, kinds):
     definition = desk.load(STRANGE + shipped_text, Broken(kinds))
     assert list(definition.games) == ["toy"]
-    (found,) = definition.set_aside["strange"]
+    (diagnostic,) = definition.set_aside["strange"]
     assert (
-        found.render().replace(str(desk.file), "games.toml")
+        diagnostic.render().replace(str(desk.file), "games.toml")
         == """\
 games.toml:2:10: error[broken-engine]: no module named 'ships'
     engine = "harbour"
@@ -136,33 +136,36 @@ class Unresolved:
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "message"),
     [
         (int, "they are no dataclass"),
         (dict[str, int], "they are no dataclass"),
-        (Opaque, "Unable to generate pydantic-core schema for <class 'pnp.definition.toml.findings.DefinitionFindings'>."),
+        (
+            Opaque,
+            "Unable to generate pydantic-core schema for <class 'pnp.definition.toml.findings.DefinitionFindings'>.",
+        ),
         (Unresolved, "name 'Iterable' is not defined"),
     ],
 )
-def test_settings_that_cannot_be_read_are_the_fault_of_the_package(desk, shipped_text, kinds, settings, said):
+def test_settings_that_cannot_be_read_are_the_fault_of_the_package(desk, shipped_text, kinds, settings, message):
     strange = EngineSettings(settings, lambda _settings: ())
     definition = desk.load(STRANGE + shipped_text, {**kinds, "harbour": strange})
     assert list(definition.games) == ["toy"]
-    (found,) = definition.set_aside["strange"]
-    assert (found.code, found.location.line) == ("unusable-engine", 2)
-    assert found.message.startswith(f"the settings of the engine 'harbour' cannot be read: {said}")
+    (diagnostic,) = definition.set_aside["strange"]
+    assert (diagnostic.code, diagnostic.location.line) == ("unusable-engine", 2)
+    assert diagnostic.message.startswith(f"the settings of the engine 'harbour' cannot be read: {message}")
 
 
 @pytest.mark.parametrize(
-    ("seats", "said"), [(lambda settings: settings.seats, "no attribute 'seats'"), (lambda _: (), "empty")]
+    ("seats", "message"), [(lambda settings: settings.seats, "no attribute 'seats'"), (lambda _: (), "empty")]
 )
-def test_an_engine_that_cannot_say_its_players_sets_its_own_game_aside(desk, shipped_text, kinds, seats, said):
+def test_an_engine_that_cannot_say_its_players_sets_its_own_game_aside(desk, shipped_text, kinds, seats, message):
     strange = EngineSettings(Ships, lambda _settings: (), ("ships",), seats)
     definition = desk.load(STRANGE + shipped_text, {**kinds, "harbour": strange})
     assert list(definition.games) == ["toy"]
-    (found,) = definition.set_aside["strange"]
-    assert (found.code, found.location.line) == ("unusable-engine", 2)
-    assert said in found.message
+    (diagnostic,) = definition.set_aside["strange"]
+    assert (diagnostic.code, diagnostic.location.line) == ("unusable-engine", 2)
+    assert message in diagnostic.message
 
 
 def test_every_other_error_still_stops_and_the_unknown_engine_is_told_with_it_in_file_order(desk, shipped_text):
@@ -198,8 +201,8 @@ def test_an_engine_that_no_text_can_hold_is_one_error(desk):
 )
 def test_an_unknown_engine_is_told_with_how_to_get_it(desk, engine, message, hint):
     desk.install("pnp-harbour", STRANGE)
-    (found,) = desk.load(STRANGE.replace("harbour", engine)).set_aside["strange"]
-    assert (found.code, found.message, found.hint) == ("unknown-engine", message, hint)
+    (diagnostic,) = desk.load(STRANGE.replace("harbour", engine)).set_aside["strange"]
+    assert (diagnostic.code, diagnostic.message, diagnostic.hint) == ("unknown-engine", message, hint)
 
 
 def test_a_definition_error_lists_what_was_set_aside_only_beside_errors(desk, shipped_text):

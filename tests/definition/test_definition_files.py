@@ -27,20 +27,20 @@ JAPANESE = '[red]\ntitle = "レッド"\n'
     ],
 )
 def test_each_kind_of_unreadable_text_has_its_own_code_and_hint(desk, raw, code):
-    (found,) = desk.errors(raw)
-    assert found.code == code
-    assert found.hint
+    (diagnostic,) = desk.errors(raw)
+    assert diagnostic.code == code
+    assert diagnostic.hint
 
 
 def test_a_wrong_byte_is_shown_at_its_place(desk):
-    (found,) = desk.errors('[red]\ntitle = "レッド'.encode() + b'\xff"\n')
-    assert (found.location.line, found.location.column) == (2, 13)
+    (diagnostic,) = desk.errors('[red]\ntitle = "レッド'.encode() + b'\xff"\n')
+    assert (diagnostic.location.line, diagnostic.location.column) == (2, 13)
 
 
 def test_shift_jis_is_shown_as_it_was_meant(desk):
-    (found,) = desk.errors(JAPANESE.encode("cp932"))
-    assert found.location.source == 'title = "レッド"'
-    assert (found.location.line, found.location.column) == (2, 10)
+    (diagnostic,) = desk.errors(JAPANESE.encode("cp932"))
+    assert diagnostic.location.source == 'title = "レッド"'
+    assert (diagnostic.location.line, diagnostic.location.column) == (2, 10)
 
 
 def test_one_damaged_byte_in_japanese_is_not_taken_for_shift_jis(desk):
@@ -50,9 +50,9 @@ def test_one_damaged_byte_in_japanese_is_not_taken_for_shift_jis(desk):
 
 
 def test_a_missing_file_is_named(desk):
-    (found,) = desk.errors()
-    assert found.code == "file-missing"
-    assert found.location.file.endswith("games.toml")
+    (diagnostic,) = desk.errors()
+    assert diagnostic.code == "file-missing"
+    assert diagnostic.location.file.endswith("games.toml")
 
 
 def test_a_folder_is_no_definition(desk):
@@ -80,8 +80,8 @@ def test_a_file_without_permission_is_an_error(desk):
 
 def test_a_file_below_the_working_directory_is_named_as_seen_from_there(desk, monkeypatch):
     monkeypatch.chdir(desk.folder)
-    (found,) = desk.errors("x = 1\n")
-    assert found.location.file == "games.toml"
+    (diagnostic,) = desk.errors("x = 1\n")
+    assert diagnostic.location.file == "games.toml"
 
 
 def test_windows_line_ends_are_fine(desk, shipped_text):

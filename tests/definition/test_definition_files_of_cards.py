@@ -1,4 +1,4 @@
-"""Lists of files, standard input, which cards are wanted and in which order, and free values."""
+"""Lists of files, standard input, the choice and order of cards, and free values."""
 
 from __future__ import annotations
 
@@ -29,9 +29,11 @@ UNITS = "Title,Cost,Kind\nNewt,3,unit\nCrow 10,1,unit\nCrow 2,1,spell\nRook,,spe
 def source(desk, kinds):
     """A definition whose deck says ``cards``, read with what else is given."""
 
-    def read(cards, more="", **given):
+    def read(cards, more="", **options):
         desk.write(TEXT.format(cards=cards) + more)
-        return load_definition(DefinitionSource(desk.file, desk.libraries, compiled=CompiledExpression, **given), kinds)
+        return load_definition(
+            DefinitionSource(desk.file, desk.libraries, compiled=CompiledExpression, **options), kinds
+        )
 
     return read
 
@@ -42,22 +44,23 @@ def titles(source, desk):
 
     def read(choice):
         desk.write(UNITS, "cards.csv")
-        found = source('{ from = "cards.csv", ' + choice + " }").games["mine"].decks["cards"]
-        return [card.fields["Title"] for card in found]
+        deck = source('{ from = "cards.csv", ' + choice + " }").games["mine"].decks["cards"]
+        return [card.fields["Title"] for card in deck]
 
     return read
 
 
 @pytest.fixture
-def wrong(source, desk):
+def errors_of(source, desk):
     """Code, line, column and message of what is wrong with a deck."""
 
-    def read(cards, more="", **given):
+    def read(cards, more="", **options):
         desk.write(UNITS, "cards.csv")
         with pytest.raises(DefinitionError) as raised:
-            source(cards, more, **given)
+            source(cards, more, **options)
         return [
-            (one.code, one.location and one.location.column, one.message, one.hint) for one in raised.value.diagnostics
+            (diagnostic.code, diagnostic.location and diagnostic.location.column, diagnostic.message, diagnostic.hint)
+            for diagnostic in raised.value.diagnostics
         ]
 
     return read
@@ -94,12 +97,12 @@ def test_sort_puts_cards_in_order(titles, sort, expected):
 
 def test_a_card_is_called_the_same_whatever_is_chosen(source, desk):
     desk.write(UNITS, "cards.csv")
-    found = source('{ from = "cards.csv", where = "cost == 1", sort = "title" }').games["mine"].decks["cards"]
-    assert [card.id for card in found] == ["03", "02"]
+    deck = source('{ from = "cards.csv", where = "cost == 1", sort = "title" }').games["mine"].decks["cards"]
+    assert [card.id for card in deck] == ["03", "02"]
 
 
 @pytest.mark.parametrize(
-    ("choice", "code", "said", "hint"),
+    ("choice", "code", "message", "hint"),
     [
         ('where = "kost > 2"', "unknown-column", "no column 'kost'; did you mean 'Cost'?", None),
         ('where = "values.mots > 2"', "bad-expression", "no value 'mots'; did you mean 'most'?", None),
@@ -114,30 +117,30 @@ def test_a_card_is_called_the_same_whatever_is_chosen(source, desk):
         ('sort = ["cost", "-titel"]', "unknown-column", "no column 'titel' to sort by", "did you mean 'Title'?"),
     ],
 )
-def test_a_wrong_choice_is_told_in_the_definition(wrong, choice, code, said, hint):
-    found = wrong('{ from = "cards.csv", ' + choice + " }")
-    assert found[0][0] == code
-    assert said in found[0][2]
-    assert found[0][1] > 27
-    assert hint is None or hint in found[0][3]
-    assert len(found) <= 4
+def test_a_wrong_choice_is_told_in_the_definition(errors_of, choice, code, message, hint):
+    errors = errors_of('{ from = "cards.csv", ' + choice + " }")
+    assert errors[0][0] == code
+    assert message in errors[0][2]
+    assert errors[0][1] > 27
+    assert hint is None or hint in errors[0][3]
+    assert len(errors) <= 4
 
 
-def test_a_column_of_numbers_with_a_text_in_it_is_told_with_that_cell(wrong, desk):
+def test_a_column_of_numbers_with_a_text_in_it_is_told_with_that_cell(errors_of, desk):
     desk.write("title,cost\na,1\nb,two\nc,3\nd,4\n", "odd.csv")
-    found = wrong('{ from = "odd.csv", where = "cost > 2" }')
-    assert "odd.csv:3:3 is no number" in found[0][3]
+    errors = errors_of('{ from = "odd.csv", where = "cost > 2" }')
+    assert "odd.csv:3:3 is no number" in errors[0][3]
 
 
 def test_files_of_a_list_follow_each_other_with_their_columns_united(source, desk):
     desk.write("Title,Cost\nNewt,1\n", "a.csv")
     desk.write(xlsx({"More": sheet([["title", "Attack"], ["Crow", 4]])}), "b.xlsx")
-    found = source('["a.csv", "b.xlsx#More"]').games["mine"].decks["cards"]
-    assert [(card.id, card.fields) for card in found] == [
+    deck = source('["a.csv", "b.xlsx#More"]').games["mine"].decks["cards"]
+    assert [(card.id, card.fields) for card in deck] == [
         ("01", {"Title": "Newt", "Cost": 1, "Attack": ""}),
         ("02", {"Title": "Crow", "Cost": "", "Attack": 4}),
     ]
-    assert found[1].origin.place("Attack").cell == "More!B2"
+    assert deck[1].origin.place("Attack").cell == "More!B2"
 
 
 def test_a_column_that_two_files_spell_otherwise_is_doubtful(source, desk):
@@ -147,11 +150,11 @@ def test_a_column_that_two_files_spell_otherwise_is_doubtful(source, desk):
     assert (note.code, note.severity, note.location.line) == ("unlike-columns", "warning", 1)
 
 
-def test_errors_of_all_files_come_together(wrong, desk):
+def test_errors_of_all_files_come_together(errors_of, desk):
     desk.write("id,copies\na,x\n", "a.csv")
     desk.write("id,copies\nA,1\n", "b.csv")
-    found = wrong('["a.csv", "b.csv", "no.csv"]')
-    assert [code for code, *_ in found] == ["file-missing", "bad-copies", "duplicate-id"]
+    errors = errors_of('["a.csv", "b.csv", "no.csv"]')
+    assert [code for code, *_ in errors] == ["file-missing", "bad-copies", "duplicate-id"]
 
 
 def test_capitals_make_no_difference_to_id_and_copies(source, desk):
@@ -161,10 +164,10 @@ def test_capitals_make_no_difference_to_id_and_copies(source, desk):
 
 
 def test_standard_input_is_a_file_of_cards(source):
-    asked = []
-    (card,) = source('"-"', standard_input=lambda: asked.append(1) or b"title\nNewt\n").games["mine"].decks["cards"]
+    calls = []
+    (card,) = source('"-"', standard_input=lambda: calls.append(1) or b"title\nNewt\n").games["mine"].decks["cards"]
     assert (card.fields, str(card.origin.place("title"))) == ({"title": "Newt"}, "standard input:2:1")
-    assert asked == [1]
+    assert calls == [1]
 
 
 def test_standard_input_may_be_a_workbook(source):
@@ -173,12 +176,12 @@ def test_standard_input_may_be_a_workbook(source):
 
 
 def test_a_game_that_extends_the_one_with_standard_input_has_its_cards(source):
-    found = source('"-"', '[child]\nextends = "mine"\n', standard_input=lambda: b"a\nx\n")
-    assert found.games["child"].decks == found.games["mine"].decks
+    definition = source('"-"', '[child]\nextends = "mine"\n', standard_input=lambda: b"a\nx\n")
+    assert definition.games["child"].decks == definition.games["mine"].decks
 
 
-def test_two_decks_cannot_both_read_standard_input(wrong):
-    ((code, _, message, _),) = wrong('"-"\nmore = "-"', standard_input=lambda: b"a\nx\n")
+def test_two_decks_cannot_both_read_standard_input(errors_of):
+    ((code, _, message, _),) = errors_of('"-"\nmore = "-"', standard_input=lambda: b"a\nx\n")
     assert (code, message) == ("standard-input", "standard input is read once, and another deck reads it")
 
 
@@ -186,9 +189,9 @@ def test_a_game_without_its_standard_input_is_set_aside_and_no_other(source):
     other = (
         '[other]\nengine = "deck"\ntitle = "other"\n[other.components.x]\nkind = "cards"\ntitle = "x"\ntemplate = "x"\n'
     )
-    found = source('"-"', other)
-    assert list(found.games) == ["other"]
-    assert [one.code for one in found.set_aside["mine"]] == ["standard-input"]
+    definition = source('"-"', other)
+    assert list(definition.games) == ["other"]
+    assert [diagnostic.code for diagnostic in definition.set_aside["mine"]] == ["standard-input"]
 
 
 def test_free_values_are_what_the_definition_says(source):
@@ -206,14 +209,16 @@ def test_free_values_can_be_others_for_a_run(source):
     ("values", "code", "hint"),
     [({"mots": "3"}, "unknown-value", "did you mean 'most'?"), ({"most": "many"}, "wrong-type", "it is 3")],
 )
-def test_a_wrong_value_for_a_run_is_told(wrong, values, code, hint):
-    ((found, _, _, said),) = wrong("[{ x = 1 }]", values=values)
-    assert (found, said) == (code, hint)
+def test_a_wrong_value_for_a_run_is_told(errors_of, values, code, hint):
+    ((error_code, _, _, error_hint),) = errors_of("[{ x = 1 }]", values=values)
+    assert (error_code, error_hint) == (code, hint)
 
 
 @pytest.mark.parametrize("name", ['"a b"', "_x", '"1"'])
-def test_a_free_value_has_a_name_that_templates_can_write(wrong, name):
-    ((code, *_),) = wrong("[{ x = 1 }]", f"[mine.values.more]\n[child]\nextends = 'mine'\n[child.values]\n{name} = 1\n")
+def test_a_free_value_has_a_name_that_templates_can_write(errors_of, name):
+    ((code, *_),) = errors_of(
+        "[{ x = 1 }]", f"[mine.values.more]\n[child]\nextends = 'mine'\n[child.values]\n{name} = 1\n"
+    )
     assert code == "bad-value-name"
 
 
@@ -235,18 +240,18 @@ def test_a_free_value_has_a_name_that_templates_can_write(wrong, name):
 )
 def test_numbers_are_numbers_where_a_column_holds_nothing_else(source, desk, rows, expected):
     desk.write("x\n" + rows, "a.csv")
-    found = [card.fields["x"] for card in source('"a.csv"').games["mine"].decks["cards"]]
-    assert (found, list(map(type, found))) == (expected, list(map(type, expected)))
+    values = [card.fields["x"] for card in source('"a.csv"').games["mine"].decks["cards"]]
+    assert (values, list(map(type, values))) == (expected, list(map(type, expected)))
 
 
-def test_a_file_in_windows_1252_is_told_as_such(wrong, desk):
+def test_a_file_in_windows_1252_is_told_as_such(errors_of, desk):
     desk.write("title\nN\xe9wt\n".encode("cp1252"), "a.csv")
-    ((code, column, message, _),) = wrong('"a.csv"')
+    ((code, column, message, _),) = errors_of('"a.csv"')
     assert (code, column) == ("windows-1252", 2)
     assert "Western European" in message
 
 
 @pytest.mark.parametrize("raw", [b",".join([b"c"] * 300) + b"\n" + b",".join([b"1"] * 300), b'"a"b,' * 90_000])
-def test_a_file_that_is_no_deck_is_refused_in_no_time(wrong, desk, raw):
+def test_a_file_that_is_no_deck_is_refused_in_no_time(errors_of, desk, raw):
     desk.write(raw, "a.csv")
-    assert len(wrong('"a.csv"')) <= 51
+    assert len(errors_of('"a.csv"')) <= 51

@@ -42,9 +42,9 @@ def trap(desk, monkeypatch):
 @pytest.mark.parametrize("engine", ["rules", "mine", "rules.py", "./rules.py", "rules:Class", "../x/rules.py"])
 def test_rules_beside_a_definition_are_refused_at_the_engine_that_they_might_be(desk, trap, engine, shipped_text):
     trap("rules.py", "__init__.py", "mine.py")
-    (found,) = desk.errors(MINE.format(engine=engine) + shipped_text)
-    assert (found.code, str(found.location), found.hint) == (CODE, "games.toml:2:10", MEND)
-    assert found.message == f"there is no engine {engine!r}, and rules.py beside the definition is never run"
+    (diagnostic,) = desk.errors(MINE.format(engine=engine) + shipped_text)
+    assert (diagnostic.code, str(diagnostic.location), diagnostic.hint) == (CODE, "games.toml:2:10", MEND)
+    assert diagnostic.message == f"there is no engine {engine!r}, and rules.py beside the definition is never run"
 
 
 def test_rules_beside_a_definition_of_known_engines_are_refused_as_such(desk, trap, shipped_text):
@@ -85,9 +85,9 @@ def test_a_module_of_the_name_of_an_unknown_engine_is_refused_and_the_other_game
     trap(file)
     definition = desk.load(MINE.format(engine=engine) + shipped_text)
     assert list(definition.games) == ["toy"]
-    (found,) = definition.set_aside["mine"]
-    assert (found.code, str(found.location), found.hint) == (CODE, "games.toml:2:10", MEND)
-    assert found.message == f"there is no engine {engine!r}, and {file} beside the definition is never run"
+    (diagnostic,) = definition.set_aside["mine"]
+    assert (diagnostic.code, str(diagnostic.location), diagnostic.hint) == (CODE, "games.toml:2:10", MEND)
+    assert diagnostic.message == f"there is no engine {engine!r}, and {file} beside the definition is never run"
 
 
 @pytest.mark.parametrize(
@@ -108,10 +108,10 @@ def test_an_engine_that_names_code_is_refused_whether_the_code_is_there_or_not(d
     trap("my/module.py", "my/__init__.py", "module.py")
     definition = desk.load(MINE.format(engine=engine) + shipped_text)
     assert list(definition.games) == ["toy"]
-    (found,) = definition.set_aside["mine"]
-    assert (found.code, str(found.location), found.hint) == (CODE, "games.toml:2:10", MEND)
+    (diagnostic,) = definition.set_aside["mine"]
+    assert (diagnostic.code, str(diagnostic.location), diagnostic.hint) == (CODE, "games.toml:2:10", MEND)
     name = engine.replace("\\\\", "\\")
-    assert found.message == f"{name!r} names code, and code that a definition brings is never run"
+    assert diagnostic.message == f"{name!r} names code, and code that a definition brings is never run"
 
 
 @pytest.mark.parametrize("engine", ["toy.", "1.5", "..", "a b", "mine ", "x" * 5000])

@@ -1,4 +1,4 @@
-"""Whatever stands in a file, the answer is a definition or located errors: never a traceback."""
+"""Reading any file gives a definition or located errors, never a traceback."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ BYTES = b"[]{}\"'=,.#\n\r\t \\0123az\x00\xff\xe3\x81-_+:"
 def _mutated(raw: bytes, rnd: random.Random) -> bytes:
     changed = bytearray(raw)
     for _ in range(rnd.choice((1, 1, 2, 5))):
-        at = rnd.randrange(len(changed) + 1)
+        index = rnd.randrange(len(changed) + 1)
         match rnd.randrange(6):
             case 0:
-                del changed[at : at + 1]
+                del changed[index : index + 1]
             case 1:
-                changed[at:at] = bytes([rnd.choice(BYTES)])
+                changed[index:index] = bytes([rnd.choice(BYTES)])
             case 2:
-                changed[at : at + 1] = bytes([rnd.choice(BYTES)])
+                changed[index : index + 1] = bytes([rnd.choice(BYTES)])
             case 3:
-                del changed[at : at + rnd.randrange(60)]
+                del changed[index : index + rnd.randrange(60)]
             case 4:
                 lines = changed.split(b"\n")
                 lines.insert(rnd.randrange(len(lines)), lines[rnd.randrange(len(lines))])
@@ -50,9 +50,9 @@ def test_a_damaged_definition_gives_a_definition_or_errors(desk, shipped_text, s
         except DefinitionError as error:
             outcomes[False] += 1
             assert error.diagnostics
-            for found in error.diagnostics:
-                assert found.location is not None
-                assert found.render()
+            for diagnostic in error.diagnostics:
+                assert diagnostic.location is not None
+                assert diagnostic.render()
     assert all(outcomes.values()), "the mutations are too mild or too harsh to test anything"
 
 
@@ -76,5 +76,5 @@ components = { cards = { kind = "cards", title = "cards", template = "card", of 
             outcomes[True] += 1
         except DefinitionError as error:
             outcomes[False] += 1
-            assert all(found.location and found.render() for found in error.diagnostics)
+            assert all(diagnostic.location and diagnostic.render() for diagnostic in error.diagnostics)
     assert all(outcomes.values())

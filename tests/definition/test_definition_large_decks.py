@@ -45,7 +45,7 @@ def deck(desk, kinds):
 def test_a_deck_of_many_thousand_cards_is_read(deck):
     cards, _ = deck()
     assert len(cards) == MANY - MANY // 3
-    assert [(one.id, one.fields, one.copies) for one in cards[:2]] == [
+    assert [(card.id, card.fields, card.copies) for card in cards[:2]] == [
         ("00001", {"title": "Card 1", "cost": 1}, 1),
         ("00002", {"title": "Card 2", "cost": 2}, 2),
     ]
@@ -65,8 +65,8 @@ def test_cards_of_a_large_deck_are_chosen_and_sorted(deck):
 
 def test_a_condition_may_call_something_for_every_card_of_a_large_deck(deck):
     rows = "title\n" + "x\n" * MANY
-    said = " and ".join(f"not title.startswith('{letter}')" for letter in "abcdefghijklmnopq")
-    cards, _ = deck(rows, f'{{ from = "cards.csv", where = "{said}" }}')
+    condition = " and ".join(f"not title.startswith('{letter}')" for letter in "abcdefghijklmnopq")
+    cards, _ = deck(rows, f'{{ from = "cards.csv", where = "{condition}" }}')
     assert len(cards) == MANY
 
 
@@ -107,41 +107,41 @@ def test_a_large_deck_is_the_same_as_its_list(deck, many):
 def test_an_error_far_down_is_told_at_its_place(deck, row, code, column):
     with pytest.raises(DefinitionError) as raised:
         deck(DECK + row + "\n" + ROWS)
-    (found,) = raised.value.diagnostics
-    assert (found.code, found.location.line, found.location.column) == (code, MANY + 2, column)
+    (diagnostic,) = raised.value.diagnostics
+    assert (diagnostic.code, diagnostic.location.line, diagnostic.location.column) == (code, MANY + 2, column)
 
 
 def test_two_ids_far_apart_that_are_alike_are_told(deck):
     rows = "".join(f"card-{number},x\n" for number in range(MANY))
     with pytest.raises(DefinitionError) as raised:
         deck("id,title\n" + rows + "CARD-7,y\n")
-    (found,) = raised.value.diagnostics
-    assert (found.code, found.location.line) == ("duplicate-id", MANY + 2)
-    assert found.message == f"cards 8 and {MANY + 1} are both called 'CARD-7'"
+    (diagnostic,) = raised.value.diagnostics
+    assert (diagnostic.code, diagnostic.location.line) == ("duplicate-id", MANY + 2)
+    assert diagnostic.message == f"cards 8 and {MANY + 1} are both called 'CARD-7'"
 
 
 def test_an_id_that_is_the_number_of_another_card_is_told(deck):
     with pytest.raises(DefinitionError) as raised:
         deck("id,title\n" + ",x\n" * (MANY - 1) + "00003,y\n")
-    (found,) = raised.value.diagnostics
-    assert (found.code, found.location.line) == ("duplicate-id", MANY + 1)
+    (diagnostic,) = raised.value.diagnostics
+    assert (diagnostic.code, diagnostic.location.line) == ("duplicate-id", MANY + 1)
 
 
 def test_so_many_errors_are_told_as_anybody_reads(deck):
     with pytest.raises(DefinitionError) as raised:
         deck("title,copies\n" + "Crow,many\n" * MANY)
-    *told, last = raised.value.diagnostics
-    assert [one.location.line for one in told] == [*range(2, 52)]
+    *listed, last = raised.value.diagnostics
+    assert [diagnostic.location.line for diagnostic in listed] == [*range(2, 52)]
     assert last.message == f"and {MANY - 50} more errors in this file"
 
 
 def test_a_condition_that_fails_for_all_cards_is_told_for_three(deck):
     with pytest.raises(DefinitionError) as raised:
         deck(cards='{ from = "cards.csv", where = "title > 2" }')
-    told = [one.message for one in raised.value.diagnostics]
-    assert len(told) == 4
-    assert "/cards.csv:2:1)" in told[0]
-    assert told[3] == f"and so it is for {MANY - 3} more cards"
+    messages = [diagnostic.message for diagnostic in raised.value.diagnostics]
+    assert len(messages) == 4
+    assert "/cards.csv:2:1)" in messages[0]
+    assert messages[3] == f"and so it is for {MANY - 3} more cards"
 
 
 def test_a_row_takes_little_more_memory_than_its_bytes(deck):
@@ -153,10 +153,10 @@ def test_a_row_takes_little_more_memory_than_its_bytes(deck):
     gc.collect()
     tracemalloc.start()
     try:
-        kept = deck(raw)
-        now, most = tracemalloc.get_traced_memory()
+        items = deck(raw)
+        current, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert len(kept[0]) == MANY
-    assert now < 2 * len(raw)
+    assert len(items[0]) == MANY
+    assert current < 2 * len(raw)
     assert most < 6 * len(raw)

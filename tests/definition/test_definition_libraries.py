@@ -103,9 +103,9 @@ def test_only_libraries_that_are_extended_are_read(harbour):
     ],
 )
 def test_an_unknown_library_is_told_with_those_that_are_there(harbour, parent, message, hint):
-    (found,) = harbour.errors(MINE.format(parent=parent))
-    assert (found.code, found.message, found.hint) == ("unknown-library", message, hint)
-    assert (found.location.line, found.location.column) == (2, 11)
+    (diagnostic,) = harbour.errors(MINE.format(parent=parent))
+    assert (diagnostic.code, diagnostic.message, diagnostic.hint) == ("unknown-library", message, hint)
+    assert (diagnostic.location.line, diagnostic.location.column) == (2, 11)
 
 
 @pytest.mark.parametrize(
@@ -136,20 +136,20 @@ def test_an_unknown_library_is_told_with_those_that_are_there(harbour, parent, m
 )
 def test_an_unknown_game_of_a_library_is_told_with_where_it_is(harbour, parent, message, hint):
     text = MINE.format(parent=parent) + '[other]\nextends = "shipped:toy"\n'
-    (found,) = harbour.errors(text)
-    assert (found.code, found.message, found.hint) == ("unknown-parent", message, hint)
-    assert (found.location.line, found.location.column) == (2, 11)
+    (diagnostic,) = harbour.errors(text)
+    assert (diagnostic.code, diagnostic.message, diagnostic.hint) == ("unknown-parent", message, hint)
+    assert (diagnostic.location.line, diagnostic.location.column) == (2, 11)
 
 
 def test_a_broken_library_that_is_not_asked_for_spoils_no_hint(harbour):
     harbour.install("pnp-broken", "[broken\n")
-    assert [found.code for found in harbour.errors(MINE.format(parent="boats"))] == ["unknown-parent"]
+    assert [diagnostic.code for diagnostic in harbour.errors(MINE.format(parent="boats"))] == ["unknown-parent"]
 
 
 def test_a_library_that_is_no_toml_is_told_by_its_own_name_beside_the_users_errors(harbour):
     harbour.install("pnp-broken", "[broken\n")
     text = "[project]\nbleed = 1\n" + MINE.format(parent="pnp-broken:x") + '[more]\nextends = "pnp-broken:y"\n'
-    assert [(found.code, found.location.file) for found in harbour.errors(text)] == [
+    assert [(diagnostic.code, diagnostic.location.file) for diagnostic in harbour.errors(text)] == [
         ("not-a-length", str(harbour.file)),
         ("unclosed-bracket", "pnp-broken:games.toml"),
     ]
@@ -157,8 +157,8 @@ def test_a_library_that_is_no_toml_is_told_by_its_own_name_beside_the_users_erro
 
 def test_a_library_whose_file_is_gone_is_told(harbour):
     harbour.libraries["pnp-harbour"].unlink()
-    (found,) = harbour.errors(MINE.format(parent="pnp-harbour:boats"))
-    assert (found.code, found.location.file) == ("file-missing", "pnp-harbour:games.toml")
+    (diagnostic,) = harbour.errors(MINE.format(parent="pnp-harbour:boats"))
+    assert (diagnostic.code, diagnostic.location.file) == ("file-missing", "pnp-harbour:games.toml")
 
 
 def test_a_wrong_value_of_a_library_is_told_at_its_line_there_once(harbour):
@@ -179,7 +179,10 @@ pnp-harbour:games.toml:8:8: error[wrong-type]: expected true or false, found the
 def test_what_no_definition_can_hold_is_refused_in_a_library_too(harbour):
     harbour.install("pnp-harbour", HARBOUR.replace("hand = 9", "hand = 2014-05-18"))
     text = MINE.format(parent="pnp-harbour:boats") + '[more]\nextends = "pnp-harbour:rafts"\n[typo]\nextends = "x"\n'
-    assert [(found.code, found.location.line) for found in harbour.errors(text)] == [("unknown-parent", 6), ("date", 4)]
+    assert [(diagnostic.code, diagnostic.location.line) for diagnostic in harbour.errors(text)] == [
+        ("unknown-parent", 6),
+        ("date", 4),
+    ]
 
 
 def test_a_misfit_of_inherited_values_is_told_at_the_users_own(harbour):
@@ -192,10 +195,14 @@ def test_a_misfit_of_inherited_values_is_told_at_the_users_own(harbour):
 def test_a_circle_through_two_libraries_is_one_error_that_shows_the_way(desk):
     desk.install("pnp-a", '[one]\nextends = "pnp-b:two"\n')
     desk.install("pnp-b", '[two]\nextends = "pnp-a:one"\n')
-    (found,) = desk.errors(MINE.format(parent="pnp-a:one") + '[more]\nextends = "pnp-b:two"\n')
-    assert found.code == "extends-cycle"
-    assert found.message == "this table extends itself: pnp-a:one → pnp-b:two → pnp-a:one"
-    assert (found.location.file, found.location.line, found.location.column) == ("pnp-b:games.toml", 2, 11)
+    (diagnostic,) = desk.errors(MINE.format(parent="pnp-a:one") + '[more]\nextends = "pnp-b:two"\n')
+    assert diagnostic.code == "extends-cycle"
+    assert diagnostic.message == "this table extends itself: pnp-a:one → pnp-b:two → pnp-a:one"
+    assert (diagnostic.location.file, diagnostic.location.line, diagnostic.location.column) == (
+        "pnp-b:games.toml",
+        2,
+        11,
+    )
 
 
 def test_tables_of_one_name_in_several_files_are_no_circle(desk):
@@ -207,14 +214,14 @@ def test_tables_of_one_name_in_several_files_are_no_circle(desk):
 def test_a_chain_through_libraries_ends_somewhere(desk):
     for number in range(30):
         desk.install(f"pnp-{number}", f'[game]\nextends = "pnp-{number + 1}:game"\n')
-    (found,) = desk.errors(MINE.format(parent="pnp-0:game"))
-    assert (found.code, found.message) == ("extends-cycle", "tables extend each other too often")
+    (diagnostic,) = desk.errors(MINE.format(parent="pnp-0:game"))
+    assert (diagnostic.code, diagnostic.message) == ("extends-cycle", "tables extend each other too often")
 
 
 def test_a_library_cannot_name_tables_of_the_users_file(desk):
     desk.install("pnp-a", '[one]\nextends = "mine"\n')
-    (found,) = desk.errors(MINE.format(parent="pnp-a:one"))
-    assert (found.code, found.location.file) == ("unknown-parent", "pnp-a:games.toml")
+    (diagnostic,) = desk.errors(MINE.format(parent="pnp-a:one"))
+    assert (diagnostic.code, diagnostic.location.file) == ("unknown-parent", "pnp-a:games.toml")
 
 
 def test_the_file_in_use_may_be_that_of_a_library(harbour):
@@ -270,13 +277,16 @@ def test_a_library_reads_no_cards_from_outside_its_folder(desk, name, code):
     desk.install("pnp-other", "face\nace\n", "cards.csv")
     desk.install("pnp-mate", CARDS.format(name=name))
     (desk.libraries["pnp-mate"].parent / "link.csv").symlink_to(secret)
-    (found,) = desk.errors(MINE.format(parent="pnp-mate:mate"))
-    assert (found.code, str(found.location)) == (code, "pnp-mate:games.toml:4:19")
+    (diagnostic,) = desk.errors(MINE.format(parent="pnp-mate:mate"))
+    assert (diagnostic.code, str(diagnostic.location)) == (code, "pnp-mate:games.toml:4:19")
 
 
 def test_a_wrong_cell_of_a_library_is_told_by_its_name(desk):
     desk.install("pnp-mate", CARDS.format(name="cards.csv"))
     desk.install("pnp-mate", "face,copies\na,x\n", "cards.csv")
     text = MINE.format(parent="pnp-mate:mate") + "title = 3\n"
-    assert [(found.code, found.location.line) for found in desk.errors(text)] == [("wrong-type", 3), ("bad-copies", 2)]
+    assert [(diagnostic.code, diagnostic.location.line) for diagnostic in desk.errors(text)] == [
+        ("wrong-type", 3),
+        ("bad-copies", 2),
+    ]
     assert desk.errors(text)[1].location.file == "pnp-mate:cards.csv"

@@ -1,4 +1,4 @@
-"""What people read when a definition is wrong: the place, the words, the hint."""
+"""Messages about a wrong definition, as people read them: the place, the words, the hint."""
 
 from __future__ import annotations
 
@@ -246,15 +246,15 @@ games.toml:1:1: error[missing-key]: this game has neither `engine` nor `extends`
     ],
 )
 def test_extends_must_name_a_game(desk, extends, code, hint):
-    (found,) = desk.errors(f"[mine]\nextends = {extends}\n")
-    assert (found.code, found.hint) == (code, hint)
-    assert (found.location.line, found.location.column) == (2, 11)
+    (diagnostic,) = desk.errors(f"[mine]\nextends = {extends}\n")
+    assert (diagnostic.code, diagnostic.hint) == (code, hint)
+    assert (diagnostic.location.line, diagnostic.location.column) == (2, 11)
 
 
 def test_a_circle_of_tables_is_one_error_that_shows_the_way(desk):
     text = '[a]\nextends = "b"\n[b]\nextends = "c"\n[c]\nextends = "a"\n[d]\nextends = "a"\n'
-    (found,) = desk.errors(text)
-    assert found.message == "this table extends itself: a → b → c → a"
+    (diagnostic,) = desk.errors(text)
+    assert diagnostic.message == "this table extends itself: a → b → c → a"
 
 
 def test_an_assumed_path_must_lead_somewhere(desk, shipped_text):
@@ -282,9 +282,9 @@ def test_the_name_of_a_game_must_be_safe_in_a_file_name(desk, name):
 
 
 def test_a_file_without_a_game_says_how_to_add_one(desk):
-    (found,) = desk.errors('[project]\nlanguage = "en"\n')
-    assert found.code == "no-games"
-    assert found.hint == 'add one: a line [red], and below it the line extends = "shipped:red"'
+    (diagnostic,) = desk.errors('[project]\nlanguage = "en"\n')
+    assert diagnostic.code == "no-games"
+    assert diagnostic.hint == 'add one: a line [red], and below it the line extends = "shipped:red"'
 
 
 def test_problems_of_an_engine_point_at_the_line_that_counts(desk, shipped_text):
@@ -334,8 +334,8 @@ def test_what_only_the_settings_themselves_can_refuse_is_worded_by_them(desk, sh
 
     with pytest.raises(DefinitionError) as caught:
         desk.load(shipped_text, {"toy": EngineSettings(Fussy, lambda _settings: (), ("deck",))})
-    (found,) = caught.value.diagnostics
-    assert (found.code, found.message, found.location.line) == ("invalid-value", "7 is odd", 4)
+    (diagnostic,) = caught.value.diagnostics
+    assert (diagnostic.code, diagnostic.message, diagnostic.location.line) == ("invalid-value", "7 is odd", 4)
 
 
 def _even(number: int) -> int:
@@ -357,5 +357,5 @@ def test_an_error_never_shows_a_traceback_of_another_error(desk):
 
 @pytest.mark.parametrize("comment", ["", " # the size", "   # 'quoted' = 3", "# [x]"])
 def test_a_comment_behind_a_value_is_no_part_of_its_place(desk, comment):
-    (found,) = desk.errors(f'[project]\ncard = "63 x 88"{comment}\npaper = "a4"\n[top]\nextends = "shipped:toy"\n')
-    assert (found.location.line, found.location.column, found.location.end_column) == (2, 8, 17)
+    (diagnostic,) = desk.errors(f'[project]\ncard = "63 x 88"{comment}\npaper = "a4"\n[top]\nextends = "shipped:toy"\n')
+    assert (diagnostic.location.line, diagnostic.location.column, diagnostic.location.end_column) == (2, 8, 17)

@@ -30,17 +30,17 @@ GAME = "[mine]\nengine = 'deck'\ntitle = 'x'\n\n"
 
 
 def components(desk, text):
-    return {one.id: one for one in desk.load(PLAIN + text).games["mine"].components}
+    return {component.id: component for component in desk.load(PLAIN + text).games["mine"].components}
 
 
 def test_tokens_are_round_and_have_bleed_unless_they_say_otherwise(desk):
-    found = components(
+    tokens = components(
         desk,
         "a = { kind = 'tokens', title = 'x', template = 't', size = '18mm' }\n"
         "b = { kind = 'tokens', title = 'x', template = 't', size = '1cm x 20mm', shape = 'square', edge = 'border' }\n"
         "c = { kind = 'tokens', title = 'x', template = 't', size = 'square', shape = 'square' }\n",
     )
-    assert [(one.size, one.shape, one.edge, one.cut) for one in found.values()] == [
+    assert [(token.size, token.shape, token.edge, token.cut) for token in tokens.values()] == [
         (Size(18, 18), "round", "bleed", "circle"),
         (Size(10, 20), "square", "border", "square"),
         (Size(70, 70), "square", "bleed", "square"),
@@ -48,21 +48,21 @@ def test_tokens_are_round_and_have_bleed_unless_they_say_otherwise(desk):
 
 
 def test_a_folded_component_is_as_large_as_its_net_and_room_for_marks_around(desk):
-    found = components(
+    folded = components(
         desk,
         "die = { kind = 'folded', title = 'x', template = 't', net = { is = 'cube', edge = '16mm', tab = '4mm' } }\n"
         "tray = { kind = 'folded', title = 'x', template = 't', net = { is = 'tray', width = '10cm', depth = '80mm', "
         "height = '25mm', tab = '10mm', rim = true } }\n",
     )
-    assert found["die"].size == Size(48 + 2 * FACE_ROOM, 68 + 2 * FACE_ROOM)
-    assert found["die"].cut == "net"
-    assert [panel.id for panel in found["die"].net.panels] == ["1", "2", "3", "4", "5", "6"]
-    assert found["tray"].size == Size(100 + 2 * 49.5 + 2 * FACE_ROOM, 80 + 2 * 49.5 + 2 * FACE_ROOM)
+    assert folded["die"].size == Size(48 + 2 * FACE_ROOM, 68 + 2 * FACE_ROOM)
+    assert folded["die"].cut == "net"
+    assert [panel.id for panel in folded["die"].net.panels] == ["1", "2", "3", "4", "5", "6"]
+    assert folded["tray"].size == Size(100 + 2 * 49.5 + 2 * FACE_ROOM, 80 + 2 * 49.5 + 2 * FACE_ROOM)
 
 
 def test_a_net_of_panels_is_read_as_it_stands(desk):
     net = components(desk, CORNER)["corner"].net
-    assert [(one.id, one.on, one.fold, one.up) for one in net.panels] == [
+    assert [(panel.id, panel.on, panel.fold, panel.up) for panel in net.panels] == [
         ("a", None, 0, "top"),
         ("b", PanelSide("a", "right"), 90, "right"),
         ("c", PanelSide("a", "bottom"), 90, "top"),
@@ -139,9 +139,9 @@ def test_what_does_not_fit_together_is_told_at_its_place(desk, old, new, code, p
 
 def test_a_table_by_id_changes_one_panel(desk):
     text = PLAIN + CORNER + "[own]\nextends = 'mine'\n[own.components.corner.net.panels]\nc = { fold = 80 }\n"
-    (found,) = desk.errors(text + "[own.components.corner.net]\ntabs = []\n")
-    assert found.code == "edges-apart"
-    assert "5.23 mm" in found.message
+    (diagnostic,) = desk.errors(text + "[own.components.corner.net]\ntabs = []\n")
+    assert diagnostic.code == "edges-apart"
+    assert "5.23 mm" in diagnostic.message
 
 
 def test_a_misspelt_kind_of_net_is_answered_with_the_kinds(desk):

@@ -66,14 +66,14 @@ def test_a_wrong_game_is_told_when_it_is_asked_for_and_blocks_no_other(desk):
     assert games["toy"].id == "toy"
     with pytest.raises(DefinitionError) as caught:
         games["worse"]
-    assert [one.code for one in caught.value.diagnostics] == ["unknown-key"]
+    assert [diagnostic.code for diagnostic in caught.value.diagnostics] == ["unknown-key"]
 
 
 def test_every_wrong_game_is_told_at_once_where_all_are_asked_for(desk):
     games = _on_demand(desk, SHIPPED + WRONG).games
     with pytest.raises(DefinitionError) as caught:
         games.values()
-    lines = [one.location.line for one in caught.value.diagnostics]
+    lines = [diagnostic.location.line for diagnostic in caught.value.diagnostics]
     assert len(lines) == 2
     assert lines == sorted(lines)
 
@@ -82,13 +82,13 @@ def test_an_engine_that_is_not_there_is_told_of_its_game(desk):
     games = _on_demand(desk, SHIPPED, {}).games
     with pytest.raises(DefinitionError) as caught:
         games["toy"]
-    assert [one.code for one in caught.value.diagnostics] == ["unknown-engine"]
+    assert [diagnostic.code for diagnostic in caught.value.diagnostics] == ["unknown-engine"]
 
 
 def test_what_stands_above_the_games_is_told_at_once(desk):
     with pytest.raises(DefinitionError) as caught:
         _on_demand(desk, '[project]\npaper = "a44"\n' + SHIPPED)
-    assert {one.code for one in caught.value.diagnostics} != set()
+    assert {diagnostic.code for diagnostic in caught.value.diagnostics} != set()
 
 
 def test_values_from_outside_are_held_against_every_game(desk):

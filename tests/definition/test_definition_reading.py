@@ -1,4 +1,4 @@
-"""What a definition file becomes."""
+"""Result of reading a definition file."""
 
 from __future__ import annotations
 

@@ -30,45 +30,47 @@ def _schemas(node, is_schema=True):
 
 
 @pytest.fixture
-def whole(kinds):
+def full_schema(kinds):
     """The schema of a file with the engines of these tests."""
     return schema(kinds)
 
 
-def test_every_keyword_is_one_of_the_dialect_and_every_reference_leads_somewhere(whole):
-    assert whole["$schema"] == "https://json-schema.org/draft/2020-12/schema"
-    for node in _schemas(whole):
+def test_every_keyword_is_one_of_the_dialect_and_every_reference_leads_somewhere(full_schema):
+    assert full_schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    for node in _schemas(full_schema):
         assert set(node) <= KEYWORDS
         if "$ref" in node:
-            assert node["$ref"].removeprefix("#/$defs/") in whole["$defs"]
+            assert node["$ref"].removeprefix("#/$defs/") in full_schema["$defs"]
 
 
-def test_it_is_json(whole):
-    assert json.loads(json.dumps(whole)) == whole
+def test_it_is_json(full_schema):
+    assert json.loads(json.dumps(full_schema)) == full_schema
 
 
-def test_a_good_definition_fits(whole, shipped_text):
+def test_a_good_definition_fits(full_schema, shipped_text):
     data = tomllib.loads(shipped_text + '[mine]\nextends = "shipped:toy"\ntitle = { ja = "x" }\n')
-    assert SchemaValidator(whole).check(data) == []
+    assert SchemaValidator(full_schema).check(data) == []
 
 
-def test_an_unknown_key_does_not_fit(whole, shipped_text):
-    assert SchemaValidator(whole).check(tomllib.loads(shipped_text.replace("hand = 7", "hand = 7\nhnad = 7")))
-    assert SchemaValidator(whole).check(tomllib.loads('[mine]\nextends = "shipped:toy"\nhnad = 7\n'))
+def test_an_unknown_key_does_not_fit(full_schema, shipped_text):
+    assert SchemaValidator(full_schema).check(tomllib.loads(shipped_text.replace("hand = 7", "hand = 7\nhnad = 7")))
+    assert SchemaValidator(full_schema).check(tomllib.loads('[mine]\nextends = "shipped:toy"\nhnad = 7\n'))
 
 
-def test_a_table_that_extends_nothing_must_be_whole(whole, shipped_text):
-    assert SchemaValidator(whole).check(tomllib.loads(shipped_text.replace("hand = 7\n", "")))
+def test_a_table_that_extends_nothing_must_be_whole(full_schema, shipped_text):
+    assert SchemaValidator(full_schema).check(tomllib.loads(shipped_text.replace("hand = 7\n", "")))
 
 
-def test_lists_stay_whole_in_a_table_that_extends(whole):
-    assert SchemaValidator(whole).check(tomllib.loads('[mine]\nextends = "shipped:toy"\nsuits = [{ id = "x" }]\n'))
+def test_lists_stay_whole_in_a_table_that_extends(full_schema):
+    assert SchemaValidator(full_schema).check(
+        tomllib.loads('[mine]\nextends = "shipped:toy"\nsuits = [{ id = "x" }]\n')
+    )
 
 
-def test_settings_carry_their_docstrings(whole):
-    assert whole["$defs"]["toy"]["properties"]["hand"]["description"] == "How many cards are dealt."
-    assert whole["$defs"]["toy.Suit"]["description"] == "One suit."
-    assert whole["$defs"]["toy"]["description"] == "A toy."
+def test_settings_carry_their_docstrings(full_schema):
+    assert full_schema["$defs"]["toy"]["properties"]["hand"]["description"] == "How many cards are dealt."
+    assert full_schema["$defs"]["toy.Suit"]["description"] == "One suit."
+    assert full_schema["$defs"]["toy"]["description"] == "A toy."
 
 
 def test_the_starter_is_a_definition(desk):

@@ -25,16 +25,16 @@ extends = "shipped:toy"
 
 
 def places(desk: Any, text: str) -> SheetPlaces:
-    found = desk.load(text + GAME).sheets["mine"].places
-    assert isinstance(found, SheetPlaces)
-    return found
+    sheet_places = desk.load(text + GAME).sheets["mine"].places
+    assert isinstance(sheet_places, SheetPlaces)
+    return sheet_places
 
 
 def test_places_that_say_no_start_lie_in_the_middle(desk: Any) -> None:
-    found = desk.load(GOOD + GAME).sheets["mine"]
-    assert (found.name, found.title, found.paper, found.paper_name) == ("mine", "mine", Size(210, 297), "a4")
-    assert (found.marks, found.gutter, found.source, found.checked) == ("none", None, None, None)
-    assert found.places == SheetPlaces(2, 5, Size(91, 55), 14.0, 11.0, Size(91, 55))
+    sheet = desk.load(GOOD + GAME).sheets["mine"]
+    assert (sheet.name, sheet.title, sheet.paper, sheet.paper_name) == ("mine", "mine", Size(210, 297), "a4")
+    assert (sheet.marks, sheet.gutter, sheet.source, sheet.checked) == ("none", None, None, None)
+    assert sheet.places == SheetPlaces(2, 5, Size(91, 55), 14.0, 11.0, Size(91, 55))
 
 
 def test_a_gutter_and_a_pitch_say_the_same(desk: Any) -> None:
@@ -56,7 +56,7 @@ honeycomb = true
 
 
 @pytest.mark.parametrize(
-    ("shape", "size", "found", "apart"),
+    ("shape", "size", "place", "apart"),
     [
         ("circle", '"30mm"', Size(30, 30), 32.0),
         ("hex", '"30mm"', regular(30), 32.0),
@@ -64,10 +64,10 @@ honeycomb = true
     ],
 )
 def test_in_a_honeycomb_all_neighbours_are_as_far_apart_as_the_gutter_says(
-    desk: Any, shape: str, size: str, found: Size, apart: float
+    desk: Any, shape: str, size: str, place: Size, apart: float
 ) -> None:
     grid = places(desk, HONEYCOMB.format(size=size, shape=shape))
-    assert grid.size == found
+    assert grid.size == place
     (x, y), (x2, y2) = grid.corner(0, 0), grid.corner(1, 0)
     assert ((x - x2) ** 2 + (y - y2) ** 2) ** 0.5 == pytest.approx(apart, abs=0.01)
     assert grid.nearest == pytest.approx(2.0, abs=0.01)
@@ -111,21 +111,21 @@ def test_what_cannot_be_printed_or_cut_is_told_at_its_place(
     desk: Any, before: str, after: str, code: str, place: tuple[int, int], words: str
 ) -> None:
     text = GOOD.replace(before, after) if before else f"{GOOD}{after}\n"
-    (found,) = desk.errors(text + GAME)
-    assert (found.code, found.location.line, found.location.column) == (code, *place)
-    assert words in found.message
-    assert found.location.file.endswith("games.toml")
-    assert found.hint or code == "out-of-range"
+    (diagnostic,) = desk.errors(text + GAME)
+    assert (diagnostic.code, diagnostic.location.line, diagnostic.location.column) == (code, *place)
+    assert words in diagnostic.message
+    assert diagnostic.location.file.endswith("games.toml")
+    assert diagnostic.hint or code == "out-of-range"
 
 
 def test_everything_that_is_wrong_is_told_at_once(desk: Any) -> None:
     two = GOOD.replace("rows = 5", "rows = 9") + GOOD.replace("mine", "other").replace("a4", "a5")
-    assert [found.code for found in desk.errors(two + GAME)] == ["off-the-paper"] * 3
+    assert [diagnostic.code for diagnostic in desk.errors(two + GAME)] == ["off-the-paper"] * 3
 
 
 def test_a_sheet_that_is_wrong_is_not_unknown_too(desk: Any) -> None:
     text = GOOD.replace("rows = 5", "rows = 9") + '[toy]\nextends = "shipped:toy"\nsheet = "mine"\n'
-    assert [found.code for found in desk.errors(text)] == ["off-the-paper"]
+    assert [diagnostic.code for diagnostic in desk.errors(text)] == ["off-the-paper"]
 
 
 COMPONENT = GOOD + '[toy]\nextends = "shipped:toy"\n[toy.components]\ncards = {{ sheet = "{name}" }}\n'
@@ -133,7 +133,7 @@ COMPONENT = GOOD + '[toy]\nextends = "shipped:toy"\n[toy.components]\ncards = {{
 
 def test_a_component_is_laid_on_the_sheet_that_it_names(desk: Any) -> None:
     own = desk.load(COMPONENT.format(name="mine")).games["toy"]
-    assert [one.sheet.name if one.sheet else None for one in own.components] == ["mine", None]
+    assert [component.sheet.name if component.sheet else None for component in own.components] == ["mine", None]
     shipped = desk.load(COMPONENT.format(name="a-one-51002")).games["toy"]
     assert shipped.components[0].sheet == shipped_sheets()["a-one-51002"]
 
@@ -149,9 +149,9 @@ def test_a_sheet_of_the_file_goes_before_a_shipped_one_of_its_name(desk: Any) ->
     [("mien", "did you mean 'mine'?"), ("zzzz", "pnp list --sheets shows them; [sheets.NAME] makes one")],
 )
 def test_a_name_that_no_sheet_has_is_told_where_it_is_asked_for(desk: Any, name: str, hint: str) -> None:
-    (found,) = desk.errors(COMPONENT.format(name=name))
-    assert (found.code, found.location.line, found.location.column) == ("unknown-sheet", 9, 19)
-    assert found.hint == hint
+    (diagnostic,) = desk.errors(COMPONENT.format(name=name))
+    assert (diagnostic.code, diagnostic.location.line, diagnostic.location.column) == ("unknown-sheet", 9, 19)
+    assert diagnostic.hint == hint
     kit = desk.codes(f'[project]\nsheet = "{name}"\n{GAME}')
     assert kit == [("unknown-sheet", 2, 9)]
     game = desk.codes(f'{GAME}sheet = "{name}"\n')
@@ -159,16 +159,16 @@ def test_a_name_that_no_sheet_has_is_told_where_it_is_asked_for(desk: Any, name:
 
 
 def test_the_sheet_of_a_kit_is_that_of_its_cards_unless_they_say_another(desk: Any, toy: Any) -> None:
-    whole = toy('sheet = "mine"') + 'tokens = { kind = "tokens", title = "t", template = "t", size = "9mm" }\n'
-    whole = whole.replace("[toy.assumed]", "[toy.assumed2]").partition("[toy.assumed2]")[0]
+    table = toy('sheet = "mine"') + 'tokens = { kind = "tokens", title = "t", template = "t", size = "9mm" }\n'
+    table = table.replace("[toy.assumed]", "[toy.assumed2]").partition("[toy.assumed2]")[0]
     extra = (
         'more = { kind = "cards", title = "m", template = "card", sheet = "none" }\n'
         'board = { kind = "cards", title = "b", template = "card", tile = true }\n'
         'sums = { kind = "summary", title = "s", template = "sum" }\n'
         'tokens = { kind = "tokens", title = "t", template = "t", size = "9mm" }\n'
     )
-    game = desk.load(GOOD + whole.rstrip() + "\n" + extra).games["toy"]
-    laid = {one.id: one.sheet.name if one.sheet else None for one in game.components}
+    game = desk.load(GOOD + table.rstrip() + "\n" + extra).games["toy"]
+    laid = {component.id: component.sheet.name if component.sheet else None for component in game.components}
     assert laid == {"cards": "mine", "rules": None, "more": None, "board": None, "sums": "mine", "tokens": None}
     assert game.defaults.sheet.name == "mine"
 
@@ -187,8 +187,8 @@ def test_a_kit_may_leave_the_sheet_of_the_project(desk: Any) -> None:
     ],
 )
 def test_a_sheet_of_what_lies_on_none_is_refused(desk: Any, entry: str, column: int) -> None:
-    (found,) = desk.errors(f'{GOOD}[toy]\nextends = "shipped:toy"\n[toy.components]\n{entry}\n')
-    assert (found.code, found.location.line, found.location.column) == ("needless-key", 9, column)
+    (diagnostic,) = desk.errors(f'{GOOD}[toy]\nextends = "shipped:toy"\n[toy.components]\n{entry}\n')
+    assert (diagnostic.code, diagnostic.location.line, diagnostic.location.column) == ("needless-key", 9, column)
 
 
 def test_a_package_may_bring_sheets_for_its_games(desk: Any, shipped_text: str) -> None:
@@ -206,15 +206,15 @@ hex = {{ kind = "tokens", title = "h", template = "h", shape = "hex", size = "{s
 
 @pytest.mark.parametrize("size", ["30mm", "30mm x 34.64mm", "34.64mm x 30mm"])
 def test_a_token_may_be_a_regular_hexagon(desk: Any, size: str) -> None:
-    found = desk.load(GAME + HEX.format(size=size)).games["toy"].components[-1]
-    assert found.cut == "hex"
-    assert sorted((round(found.size.width, 2), round(found.size.height, 2))) == [30, 34.64]
+    token = desk.load(GAME + HEX.format(size=size)).games["toy"].components[-1]
+    assert token.cut == "hex"
+    assert sorted((round(token.size.width, 2), round(token.size.height, 2))) == [30, 34.64]
 
 
 def test_a_token_that_is_no_regular_hexagon_is_refused(desk: Any) -> None:
-    (found,) = desk.errors(GAME + HEX.format(size="30mm x 40mm"))
-    assert (found.code, found.hint) == ("not-regular", 'write "30mm", from side to side')
-    assert "34.64 mm from point to point" in found.message
+    (diagnostic,) = desk.errors(GAME + HEX.format(size="30mm x 40mm"))
+    assert (diagnostic.code, diagnostic.hint) == ("not-regular", 'write "30mm", from side to side')
+    assert "34.64 mm from point to point" in diagnostic.message
 
 
 def test_every_shipped_sheet_says_where_its_figures_come_from_and_since_when() -> None:

@@ -40,9 +40,9 @@ def test_nothing_is_wrong_with_it(engines):
 
 
 def test_its_texts_are_in_both_languages():
-    found = list(_texts(tomllib.loads(shipped("games.toml").read_text(encoding="utf-8"))))
-    assert found
-    assert [path for path, text in found if not isinstance(text, dict) or text.keys() - {"ruby"} != {"en", "ja"}] == []
+    texts = list(_texts(tomllib.loads(shipped("games.toml").read_text(encoding="utf-8"))))
+    assert texts
+    assert [path for path, text in texts if not isinstance(text, dict) or text.keys() - {"ruby"} != {"en", "ja"}] == []
 
 
 def test_it_fits_the_schema_for_editors(engines):

@@ -85,9 +85,9 @@ def test_each_syntax_error_is_named_at_its_place(desk, name):
 
 @pytest.mark.parametrize("name", CASES)
 def test_no_message_speaks_of_the_inside_of_a_parser(desk, name):
-    for found in desk.errors(CASES[name][0]):
-        assert found.hint
-        assert not any(word in f"{found.message} {found.hint}" for word in INTERNAL)
+    for diagnostic in desk.errors(CASES[name][0]):
+        assert diagnostic.hint
+        assert not any(word in f"{diagnostic.message} {diagnostic.hint}" for word in INTERNAL)
 
 
 def test_many_errors_come_in_one_run(desk):
@@ -102,9 +102,9 @@ def test_many_errors_come_in_one_run(desk):
 
 
 def test_the_list_of_errors_ends_somewhere(desk):
-    found = desk.errors("x\n" * 500)
-    assert len(found) == 21
-    assert found[-1].code == "too-many-errors"
+    diagnostics = desk.errors("x\n" * 500)
+    assert len(diagnostics) == 21
+    assert diagnostics[-1].code == "too-many-errors"
 
 
 def test_an_unquoted_text_is_shown_with_its_quotes(desk):

@@ -36,12 +36,15 @@ def cards(desk):
 
 
 @pytest.fixture
-def wrong(desk):
+def errors_of(desk):
     """Code and place of what is wrong with a workbook."""
 
     def read(raw, name="cards.xlsx"):
         desk.write(raw, name.partition("#")[0])
-        return [(one.code, str(one.location).rpartition("/")[2]) for one in desk.errors(TEXT.format(name=name))]
+        return [
+            (diagnostic.code, str(diagnostic.location).rpartition("/")[2])
+            for diagnostic in desk.errors(TEXT.format(name=name))
+        ]
 
     return read
 
@@ -54,12 +57,12 @@ def test_every_kind_of_file_gives_the_same_cards(cards, kind):
         "csv": b"title,cost,ready,copies\nNewt,1,TRUE,2\nCrow,2.5,FALSE,\n",
         "tsv": b"title\tcost\tready\tcopies\nNewt\t1\tTRUE\t2\nCrow\t2.5\tFALSE\t\n",
     }[kind]
-    found = cards(raw, f"cards.{kind}")
-    assert [(card.id, card.fields, card.copies) for card in found] == [
+    items = cards(raw, f"cards.{kind}")
+    assert [(card.id, card.fields, card.copies) for card in items] == [
         ("01", {"title": "Newt", "cost": 1, "ready": True}, 2),
         ("02", {"title": "Crow", "cost": 2.5, "ready": False}, 1),
     ]
-    assert [type(card.fields["cost"]) for card in found] == [int, float]
+    assert [type(card.fields["cost"]) for card in items] == [int, float]
 
 
 def test_a_sheet_is_named_behind_the_file(cards):
@@ -71,9 +74,9 @@ def test_a_sheet_is_named_behind_the_file(cards):
 def test_without_a_name_the_first_sheet_that_can_be_seen_is_read_and_told(desk):
     raw = xlsx({"Old": sheet([["a"], ["x"]]), "Units": sheet([["b"], ["y"]]), "More": sheet([])}, hidden=["Old"])
     desk.write(raw, "cards.xlsx")
-    found = desk.load(TEXT.format(name="cards.xlsx"))
-    assert found.games["mine"].decks["cards"][0].fields == {"b": "y"}
-    (note,) = found.notes["mine"]
+    definition = desk.load(TEXT.format(name="cards.xlsx"))
+    assert definition.games["mine"].decks["cards"][0].fields == {"b": "y"}
+    (note,) = definition.notes["mine"]
     assert (note.severity, note.code) == ("warning", "first-sheet")
     assert "Units, More" in note.message
     assert note.hint == 'name the one that is meant: "cards.xlsx#Units"'
@@ -81,14 +84,14 @@ def test_without_a_name_the_first_sheet_that_can_be_seen_is_read_and_told(desk):
 
 def test_a_hidden_row_is_a_card_all_the_same_and_told(desk):
     desk.write(xlsx({"Units": sheet([["a"], ["x"], ["y"], ["z"], [None]], hidden=[3, 4, 5])}), "cards.xlsx")
-    found = desk.load(TEXT.format(name="cards.xlsx"))
-    assert len(found.games["mine"].decks["cards"]) == 3
-    assert [(note.code, note.location.cell, note.message) for note in found.notes["mine"]] == [
+    definition = desk.load(TEXT.format(name="cards.xlsx"))
+    assert len(definition.games["mine"].decks["cards"]) == 3
+    assert [(note.code, note.location.cell, note.message) for note in definition.notes["mine"]] == [
         ("hidden-rows", "Units!A3", "rows 3 to 4 are hidden, and read all the same")
     ]
 
 
-def test_what_cannot_be_printed_is_told_at_once_each_at_its_cell(wrong):
+def test_what_cannot_be_printed_is_told_at_once_each_at_its_cell(errors_of):
     rows = [
         ["title", "cost", "note"],
         ["Newt", "<c><f>1+1</f></c>", '<c s="1"><v>45000</v></c>'],
@@ -96,7 +99,7 @@ def test_what_cannot_be_printed_is_told_at_once_each_at_its_cell(wrong):
         ["Rook", 1, None],
         [None, 2, '<c t="str"><f>x</f><v></v></c>'],
     ]
-    assert wrong(xlsx({"My units": sheet(rows, merged=["A4:A5"])})) == [
+    assert errors_of(xlsx({"My units": sheet(rows, merged=["A4:A5"])})) == [
         ("formula-without-value", "cards.xlsx:'My units'!B2"),
         ("date-cell", "cards.xlsx:'My units'!C2"),
         ("error-in-cell", "cards.xlsx:'My units'!B3"),
@@ -104,7 +107,7 @@ def test_what_cannot_be_printed_is_told_at_once_each_at_its_cell(wrong):
     ]
 
 
-def test_the_same_in_an_ods_workbook(wrong):
+def test_the_same_in_an_ods_workbook(errors_of):
     date = '<table:table-cell office:value-type="date" office:date-value="2026-02-01"/>'
     formula = '<table:table-cell table:formula="of:=1+1"/>'
     error = '<table:table-cell table:formula="of:=X" office:value-type="string" calcext:value-type="error"/>'
@@ -115,7 +118,7 @@ def test_the_same_in_an_ods_workbook(wrong):
         ods_row(formula, error),
         ods_row(merged, "<table:covered-table-cell/>"),
     ]
-    assert wrong(ods({"Units": "".join(rows)}), "cards.ods") == [
+    assert errors_of(ods({"Units": "".join(rows)}), "cards.ods") == [
         ("date-cell", "cards.ods:Units!B2"),
         ("formula-without-value", "cards.ods:Units!A3"),
         ("error-in-cell", "cards.ods:Units!B3"),
@@ -123,9 +126,9 @@ def test_the_same_in_an_ods_workbook(wrong):
     ]
 
 
-def test_errors_of_cards_are_at_their_cells(wrong):
+def test_errors_of_cards_are_at_their_cells(errors_of):
     rows = [[None], [None, None], ["id", "copies", "x"], ["a", "many", 1], ["A", 1, "b\x00"[:1]], ["b/", 2.5, 1]]
-    assert wrong(xlsx({"Units": sheet(rows)})) == [
+    assert errors_of(xlsx({"Units": sheet(rows)})) == [
         ("bad-copies", "cards.xlsx:Units!B4"),
         ("duplicate-id", "cards.xlsx:Units!A5"),
         ("bad-card-id", "cards.xlsx:Units!A6"),
@@ -133,9 +136,9 @@ def test_errors_of_cards_are_at_their_cells(wrong):
     ]
 
 
-def test_a_column_of_the_header_may_be_wrong(wrong):
+def test_a_column_of_the_header_may_be_wrong(errors_of):
     rows = [["a", None, "a", None], ["x", "y", "z", None]]
-    assert wrong(xlsx({"U": sheet(rows)})) == [
+    assert errors_of(xlsx({"U": sheet(rows)})) == [
         ("empty-header", "cards.xlsx:U!B1"),
         ("duplicate-header", "cards.xlsx:U!C1"),
     ]
@@ -150,8 +153,8 @@ def lying():
     raw = bytearray(xlsx({"U": sheet([["a"], ["x" * 5000]])}))
     with zipfile.ZipFile(BytesIO(bytes(raw))) as archive:
         info = archive.getinfo("xl/worksheets/sheet1.xml")
-    for at in (raw.rfind(struct.pack("<L", info.file_size)), info.header_offset + 22):
-        raw[at : at + 4] = struct.pack("<L", 40)
+    for offset in (raw.rfind(struct.pack("<L", info.file_size)), info.header_offset + 22):
+        raw[offset : offset + 4] = struct.pack("<L", 40)
     return bytes(raw)
 
 
@@ -182,8 +185,8 @@ BLANKS = '<table:table-cell><text:p><text:s text:c="99999999"/></text:p></table:
         ("cards.csv", xlsx({"U": sheet([["a"], ["x"]])}), "not-a-text"),
     ],
 )  # fmt: skip
-def test_what_is_no_workbook_of_cards_is_told(wrong, name, raw, code):
-    assert [found for found, _ in wrong(raw, name)] == [code]
+def test_what_is_no_workbook_of_cards_is_told(errors_of, name, raw, code):
+    assert [error_code for error_code, _ in errors_of(raw, name)] == [code]
 
 
 @pytest.mark.parametrize(
@@ -200,12 +203,12 @@ def test_languages_are_columns_of_workbooks_too(cards):
 
 def test_numbers_are_written_as_briefly_as_they_are(cards):
     raw = xlsx({"U": sheet([["a", "b"], [0.1 + 0.2, "x"], [1e15, 0.30000000000000004], [-3.0, 12.0]])})
-    found = cards(raw)
-    assert [card.fields["b"] for card in found] == ["x", "0.3", "12"]
-    assert found[0].fields["a"] in (0.3, "0.3")
+    items = cards(raw)
+    assert [card.fields["b"] for card in items] == ["x", "0.3", "12"]
+    assert items[0].fields["a"] in (0.3, "0.3")
 
 
-def test_a_workbook_that_unpacks_to_more_than_is_sane_is_refused_before_it_is_unpacked(wrong, monkeypatch):
+def test_a_workbook_that_unpacks_to_more_than_is_sane_is_refused_before_it_is_unpacked(errors_of, monkeypatch):
     monkeypatch.setattr(workbook, "_MAX_UNPACKED", 1_000_000)
     raw = xlsx({"U": sheet([["a"], ["x"]])}, parts={"xl/media.xml": " " * 1_000_000})
-    assert [found for found, _ in wrong(raw)] == ["too-large"]
+    assert [code for code, _ in errors_of(raw)] == ["too-large"]

@@ -76,8 +76,8 @@ def _file(key: KeyEntry, value: Any) -> tuple[dict[str, Any], tuple[str | int, .
     return data, tuple(path)
 
 
-def _found(key: KeyEntry, data: Any, path: tuple[str | int, ...]) -> list[DefinitionFinding]:
-    return [one for one in _walker(key).check(data) if one.path[: len(path)] == path]
+def _findings_at(key: KeyEntry, data: Any, path: tuple[str | int, ...]) -> list[DefinitionFinding]:
+    return [finding for finding in _walker(key).check(data) if finding.path[: len(path)] == path]
 
 
 @pytest.mark.parametrize("key", KEYS, ids=_name)
@@ -87,19 +87,21 @@ def test_every_key_says_what_it_means_and_has_an_example_that_fits(key: KeyEntry
     example = tomllib.loads(key.example)
     assert list(example) == [key.name]
     data, path = _file(key, example[key.name])
-    assert _found(key, data, path) == []
+    assert _findings_at(key, data, path) == []
     if key.default is not None and not key.default.startswith("that "):
         data, path = _file(key, tomllib.loads(f"x = {key.default}")["x"])
-        assert _found(key, data, path) == []
+        assert _findings_at(key, data, path) == []
 
 
 def _followed(hint: str, path: tuple[str | int, ...]) -> Iterator[Any]:
-    """What somebody writes who does as a hint says."""
+    """Return the value that follows from a hint."""
     rest = re.sub(r"^(put it in quotes: |write (the unit too, in quotes: |it without brackets: )?)", "", hint)
     rest = rest.removeprefix("a list, even of one entry: ").removesuffix(", without quotes")
     rest = rest.partition(", for example")[0]
-    for one in rest.split(" or ") if rest.startswith('"') else [rest]:
-        table = tomllib.loads(one if isinstance(path[-1], str) and one.startswith(f"{path[-1]} =") else f"x = {one}")
+    for option in rest.split(" or ") if rest.startswith('"') else [rest]:
+        table = tomllib.loads(
+            option if isinstance(path[-1], str) and option.startswith(f"{path[-1]} =") else f"x = {option}"
+        )
         yield from table.values()
 
 
@@ -107,7 +109,7 @@ def _with(data: Any, path: tuple[str | int, ...], value: Any) -> Any:
     if not path:
         return value
     if isinstance(data, list):
-        return [_with(one, path[1:], value) if at == path[0] else one for at, one in enumerate(data)]
+        return [_with(entry, path[1:], value) if index == path[0] else entry for index, entry in enumerate(data)]
     return {**data, path[0]: _with(data[path[0]], path[1:], value)}
 
 
@@ -115,18 +117,18 @@ def _with(data: Any, path: tuple[str | int, ...], value: Any) -> Any:
 def test_whoever_follows_the_hint_for_a_wrong_type_has_a_value_that_fits(key: KeyEntry) -> None:
     for value in WRONG:
         data, path = _file(key, value)
-        for finding in _found(key, data, path):
+        for finding in _findings_at(key, data, path):
             if finding.code != "wrong-type" and "bare number" not in finding.message:
                 continue
             if finding.hint is None:
                 assert re.search(r'expected (true or false|".*"), found', finding.message), finding
                 continue
             for meant in _followed(finding.hint, finding.path):
-                left = _found(key, _with(data, finding.path, meant), finding.path)
-                assert [one for one in left if one.part != "key"] == [], (value, finding)
-            asked = re.search("`pnp explain (.*)`", finding.hint)
-            if asked:
-                assert REFERENCE.find(asked[1]), finding
+                left = _findings_at(key, _with(data, finding.path, meant), finding.path)
+                assert [misfit for misfit in left if misfit.part != "key"] == [], (value, finding)
+            query = re.search("`pnp explain (.*)`", finding.hint)
+            if query:
+                assert REFERENCE.find(query[1]), finding
 
 
 @pytest.mark.parametrize("key", KEYS, ids=_name)
@@ -134,17 +136,17 @@ def test_every_key_is_found_by_its_name_and_by_its_path(key: KeyEntry) -> None:
     assert key in REFERENCE.find(key.name)
     assert key in REFERENCE.find(key.title)
     path = ".".join(part for part in key.address if part != ANY)
-    found = REFERENCE.find(f"{key.engine}.settings.{path}" if key.engine else path)
-    assert key in found
-    assert {one.engine for one in found} <= {"", key.engine} or not key.engine
+    matches = REFERENCE.find(f"{key.engine}.settings.{path}" if key.engine else path)
+    assert key in matches
+    assert {match.engine for match in matches} <= {"", key.engine} or not key.engine
 
 
-def _titles(asked: str) -> list[str]:
-    return [key.title for key in REFERENCE.find(asked)]
+def _titles(query: str) -> list[str]:
+    return [key.title for key in REFERENCE.find(query)]
 
 
 @pytest.mark.parametrize(
-    ("asked", "titles"),
+    ("query", "titles"),
     [
         ("edge", ["[project] edge", "[GAME] edge", "[GAME.components.ID] edge", "[GAME.components.ID.net] edge"]),
         ("components.edge", ["[GAME.components.ID] edge"]),
@@ -167,23 +169,23 @@ def _titles(asked: str) -> list[str]:
         ("red.colors", []),
     ],
 )
-def test_a_name_or_a_path_finds_what_is_meant(asked: str, titles: list[str]) -> None:
-    assert _titles(asked) == titles
+def test_a_name_or_a_path_finds_what_is_meant(query: str, titles: list[str]) -> None:
+    assert _titles(query) == titles
 
 
 @pytest.mark.parametrize(("table", "header"), [("sheets", "[sheets.ID]"), ("project", "[project]")])
 def test_a_table_of_the_file_is_told_by_its_keys(table: str, header: str) -> None:
-    found = REFERENCE.find(table)
-    assert {key.header for key in found} == {header}
-    assert found == [key for key in KEYS if key.header == header]
+    matches = REFERENCE.find(table)
+    assert {key.header for key in matches} == {header}
+    assert matches == [key for key in KEYS if key.header == header]
 
 
 @pytest.mark.parametrize(
-    ("asked", "meant"),
+    ("query", "meant"),
     [("egde", "edge"), ("components.egde", "components.edge"), ("red.colors", "red.colours"), ("bled", "bleed")],
 )
-def test_of_what_is_no_key_the_nearest_is_told(asked: str, meant: str) -> None:
-    assert meant in REFERENCE.near(asked)
+def test_of_what_is_no_key_the_nearest_is_told(query: str, meant: str) -> None:
+    assert meant in REFERENCE.near(query)
 
 
 def test_what_is_like_no_key_has_no_nearest() -> None:
@@ -209,8 +211,8 @@ def test_keys_of_an_engine_from_outside_are_told_from_its_settings(kinds: Mappin
 
 @pytest.mark.parametrize("form", sorted(FORMATS))
 def test_what_is_told_of_a_form_is_what_its_check_does(form: str) -> None:
-    for one in FORMS[form].samples:
-        FORMATS[form](one)
+    for text in FORMS[form].samples:
+        FORMATS[form](text)
     ends = re.fullmatch(r"(?:each side )?(-?\d+)mm to (\d+)mm(, or the name of one)?", FORMS[form].limits)
     assert (ends is not None) == bool(FORMS[form].measure)
     if ends is not None:

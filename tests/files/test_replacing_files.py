@@ -85,8 +85,8 @@ def test_a_name_that_is_too_long_is_an_error(tmp_path):
 
 
 def test_two_threads_that_ask_for_permissions_at_once_leave_them_as_they_are(monkeypatch):
-    set_mask, began, found = os.umask, [], []
-    other = threading.Thread(target=lambda: found.append(new_mode(0o666)))
+    set_mask, began, modes = os.umask, [], []
+    other = threading.Thread(target=lambda: modes.append(new_mode(0o666)))
 
     def set_and_meet(mask):
         before = set_mask(mask)
@@ -98,9 +98,9 @@ def test_two_threads_that_ask_for_permissions_at_once_leave_them_as_they_are(mon
     monkeypatch.setattr(os, "umask", set_and_meet)
     before = set_mask(0o027)
     try:
-        found.append(new_mode(0o666))
+        modes.append(new_mode(0o666))
         other.join(10)
-        assert found == [0o640, 0o640]
+        assert modes == [0o640, 0o640]
         assert set_mask(0o027) == 0o027
     finally:
         set_mask(before)
@@ -114,21 +114,21 @@ def test_what_is_no_file_is_refused_and_stays(tmp_path, kind, linked):
     if kind == "a named pipe":
         os.mkfifo(path)
     elif kind == "a socket":
-        with socket.socket(socket.AF_UNIX) as one:
-            one.bind(os.path.relpath(path))
+        with socket.socket(socket.AF_UNIX) as unix_socket:
+            unix_socket.bind(os.path.relpath(path))
     else:
         make_device(path)
-    asked = tmp_path / "link.pdf" if linked else path
+    target = tmp_path / "link.pdf" if linked else path
     if linked:
-        asked.symlink_to(path)
+        target.symlink_to(path)
     before = path.lstat()
     for write in (
-        lambda: replace_file(asked, b"new"),
-        lambda: write_all({tmp_path / "b.pdf": b"one", asked: b"two", tmp_path / "c.pdf": b"three"}),
+        lambda: replace_file(target, b"new"),
+        lambda: write_all({tmp_path / "b.pdf": b"one", target: b"two", tmp_path / "c.pdf": b"three"}),
     ):
         with pytest.raises(WriteError, match=f"it is {kind}, no file") as caught:
             write()
-        assert caught.value.diagnostics[0].location.file == str(asked)
+        assert caught.value.diagnostics[0].location.file == str(target)
     after = path.lstat()
     assert (after.st_mode, after.st_ino, after.st_rdev) == (before.st_mode, before.st_ino, before.st_rdev)
     assert {item.name for item in tmp_path.iterdir()} == {"a.pdf", *(["link.pdf"] if linked else [])}

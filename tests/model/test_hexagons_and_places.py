@@ -21,7 +21,7 @@ def places(columns: int, rows: int, size: Size, pitch: Size, shape: PlaceShape, 
 @pytest.mark.parametrize("size", [regular(40), regular(40).turned])
 def test_the_sides_of_a_regular_hexagon_are_equal_and_its_corners_fill_the_box(size: Size) -> None:
     ring = corners(size)
-    sides = [math.dist(one, other) for one, other in zip(ring, (*ring[1:], ring[0]), strict=True)]
+    sides = [math.dist(corner, next_corner) for corner, next_corner in zip(ring, (*ring[1:], ring[0]), strict=True)]
     assert sides == pytest.approx([40 / math.sqrt(3)] * 6)
     assert max(x for x, _ in ring) == pytest.approx(size.width / 2)
     assert max(y for _, y in ring) == pytest.approx(size.height / 2)
@@ -45,8 +45,8 @@ def test_inside_is_what_all_three_pairs_of_sides_leave(x: float, y: float, turne
 
 
 def middles(grid: SheetPlaces) -> list[tuple[float, float]]:
-    found = [grid.corner(row, column) for row in range(grid.rows) for column in range(grid.in_row(row))]
-    return [(x + grid.size.width / 2, y + grid.size.height / 2) for x, y in found]
+    grid_corners = [grid.corner(row, column) for row in range(grid.rows) for column in range(grid.in_row(row))]
+    return [(x + grid.size.width / 2, y + grid.size.height / 2) for x, y in grid_corners]
 
 
 @given(
@@ -62,14 +62,14 @@ def test_places_overlap_where_two_of_them_have_a_point_in_common(
     width, height, across, down = (length / 10 for length in tenths)
     size = Size(width, height) if shape == "card" else Size(width, width) if shape == "circle" else regular(width)
     grid = places(columns, rows, size, Size(across, down), shape, honeycomb)
-    worst = max((closeness(grid, one, other) for one, other in combinations(middles(grid), 2)), default=-1.0)
+    worst = max((closeness(grid, middle, other) for middle, other in combinations(middles(grid), 2)), default=-1.0)
     if abs(worst) > 0.01:
         assert (grid.overlapping() is not None) == (worst > 0)
 
 
-def closeness(grid: SheetPlaces, one: tuple[float, float], other: tuple[float, float]) -> float:
-    """How deep two places reach into each other; below zero where they are apart."""
-    across, down = abs(one[0] - other[0]), abs(one[1] - other[1])
+def closeness(grid: SheetPlaces, middle: tuple[float, float], other: tuple[float, float]) -> float:
+    """Return how deep two places reach into each other; below zero if they are apart."""
+    across, down = abs(middle[0] - other[0]), abs(middle[1] - other[1])
     if grid.shape == "circle":
         return grid.size.width - math.hypot(across, down)
     if grid.shape == "card":

@@ -1,4 +1,4 @@
-"""What is read by people and what names art is told by the types of the settings."""
+"""Words and names of art, distinguished by the types of the settings."""
 
 from __future__ import annotations
 
@@ -131,15 +131,15 @@ class Painted:
 
 
 def marked_alike(**entries: object) -> list[bool]:
-    """Of each two inks after one another, whether nothing else tells their entries apart."""
-    found = list(inked(Painted, entries))
-    return [one.marked_as(other) for one, other in itertools.pairwise(found)]
+    """Return for each pair of neighbouring inks if only the ink distinguishes their entries."""
+    entries_with_ink = list(inked(Painted, entries))
+    return [entry.marked_as(other) for entry, other in itertools.pairwise(entries_with_ink)]
 
 
 def test_an_ink_comes_with_what_else_tells_its_entry_apart() -> None:
     suit = {"id": "a", "name": "A", "ink": "#111111"}
-    found = list(inked(Painted, {"suits": [{**suit, "mark": "sun", "read-as": "X"}], "inks": ["#222222"]}))
-    assert found == [(("suits", 0, "ink"), "#111111", {"mark": "sun", "read-as": "X"}, True)]
+    inks = list(inked(Painted, {"suits": [{**suit, "mark": "sun", "read-as": "X"}], "inks": ["#222222"]}))
+    assert inks == [(("suits", 0, "ink"), "#111111", {"mark": "sun", "read-as": "X"}, True)]
     assert marked_alike(suits=[{**suit, "mark": "sun"}, {**suit, "mark": "moon"}]) == [False]
     assert marked_alike(suits=[{**suit, "mark": "sun"}, {**suit, "id": "b", "name": "B", "mark": "sun"}]) == [True]
     # Without a mark of their own the engine gives them one.

@@ -8,10 +8,10 @@ from pnp.units import Size
 
 @pytest.mark.parametrize("name", list(PAPERS))
 def test_a_paper_is_found_by_name_and_is_portrait(name: str) -> None:
-    found = paper(name.upper())
-    assert found.name == name
-    assert found.size == PAPERS[name]
-    assert found.size.width < found.size.height
+    sheet = paper(name.upper())
+    assert sheet.name == name
+    assert sheet.size == PAPERS[name]
+    assert sheet.size.width < sheet.size.height
 
 
 @pytest.mark.parametrize("text", ["210mm x 297mm", "297mm × 210mm", "29.7cm x 21cm", "  A4 "])
@@ -20,8 +20,8 @@ def test_a_paper_written_out_in_either_order_is_the_paper_of_that_size(text: str
 
 
 def test_another_size_is_a_paper_with_a_name_fit_for_a_file() -> None:
-    found = paper("200mm x 150.5mm")
-    assert (found.name, found.size) == ("150.5x200mm", Size(150.5, 200))
+    sheet = paper("200mm x 150.5mm")
+    assert (sheet.name, sheet.size) == ("150.5x200mm", Size(150.5, 200))
 
 
 def test_a_card_keeps_the_order_in_which_it_is_written() -> None:

@@ -1,4 +1,4 @@
-"""PDFium knows no threads: whoever has a document open has it alone, and all of it is closed by whoever opened it."""
+"""PDFium is not thread-safe: a thread that opens a document has PDFium alone, and closes all of it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def pdf() -> bytes:
 
 @pytest.fixture
 def guarded(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """The functions of PDFium that were called by a thread that does not hold the lock."""
+    """Record the functions of PDFium that were called by a thread without the lock."""
     called: list[str] = []
     free: list[str] = []
 
@@ -47,9 +47,9 @@ def guarded(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         return call
 
     for name in dir(raw):
-        found = getattr(raw, name)
-        if name.startswith("FPDF") and hasattr(found, "restype"):
-            monkeypatch.setattr(raw, name, watched(name, found))
+        function = getattr(raw, name)
+        if name.startswith("FPDF") and hasattr(function, "restype"):
+            monkeypatch.setattr(raw, name, watched(name, function))
     yield free
     gc.collect()
     assert {"FPDF_LoadMemDocument64", "FPDF_CloseDocument", "FPDF_ClosePage"} <= set(called), "nothing was watched"
@@ -85,7 +85,7 @@ def test_an_error_lets_others_go_on_and_leaves_nothing_open(pdf: bytes) -> None:
     ):
         taken += [document, page, text]
         raise ZeroDivisionError
-    assert [one.raw for one in taken] == [None, None, None]
+    assert [handle.raw for handle in taken] == [None, None, None]
     pages: list[int] = []
 
     def other() -> None:

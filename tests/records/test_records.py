@@ -1,4 +1,4 @@
-"""A record is what the standard library makes of the same class, whatever is asked of it first."""
+"""A record behaves as the standard library's dataclass of the same class, in any order of calls."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def classes(dataclass: Decorator) -> dict[str, Any]:
 
     @dataclass(frozen=True, slots=True)
     class Of(Generic[T]):
-        """Of a type."""
+        """Record with a type parameter."""
 
         value: T
 
@@ -108,7 +108,7 @@ def classes(dataclass: Decorator) -> dict[str, Any]:
         def doubled(self) -> int:
             return self.a * 2
 
-    return {one.__name__: one for one in (Plain, Partly, Same, Named, Own, Empty, Of, Extending, Told, Slotless)}
+    return {cls.__name__: cls for cls in (Plain, Partly, Same, Named, Own, Empty, Of, Extending, Told, Slotless)}
 
 
 CASES: dict[str, tuple[tuple[Any, ...], dict[str, Any]]] = {
@@ -126,24 +126,24 @@ CASES: dict[str, tuple[tuple[Any, ...], dict[str, Any]]] = {
 
 
 def asked(cls: Any, case: str) -> dict[str, Any]:
-    """What can be seen of a class and of its instances."""
+    """Return the observable facts of a class and of its instances."""
     args, named = CASES[case]
-    one, other = cls(*args, **named), cls(*args, **named)
+    record, other = cls(*args, **named), cls(*args, **named)
     try:
-        hashed: object = hash(one)
+        hashed: object = hash(record)
     except TypeError as error:
         hashed = str(error)
     return {
         "fields": [(f.name, f.default, f.init, f.repr, f.compare, f.hash, f.kw_only) for f in fields(cls)],
-        "values": [getattr(one, f.name) for f in fields(one)],
-        "repr": repr(one).replace("<locals>.", ""),
-        "equal": (one == other, one == copy.copy(one), one == object(), one != other),
+        "values": [getattr(record, f.name) for f in fields(record)],
+        "repr": repr(record).replace("<locals>.", ""),
+        "equal": (record == other, record == copy.copy(record), record == object(), record != other),
         "hash": hashed if case != "Same" else None,
         "match": cls.__match_args__,
         "slots": getattr(cls, "__slots__", None),
-        "copied": [getattr(copy.copy(one), f.name) for f in fields(one)],
-        "deep": [getattr(copy.deepcopy(one), f.name) for f in fields(one)],
-        "state": one.__getstate__(),
+        "copied": [getattr(copy.copy(record), f.name) for f in fields(record)],
+        "deep": [getattr(copy.deepcopy(record), f.name) for f in fields(record)],
+        "state": record.__getstate__(),
         "frozen": cls.__dataclass_params__.frozen,
         "dataclass": is_dataclass(cls),
         "named": (cls.__init__.__name__, cls.__init__.__qualname__, cls.__doc__),
@@ -160,28 +160,28 @@ def test_a_record_is_what_the_library_makes_of_the_class(case: str) -> None:
 @pytest.mark.parametrize("case", [name for name in CASES if name not in ("Empty", "Told")])
 def test_nothing_of_a_record_can_be_set_or_deleted(case: str) -> None:
     args, named = CASES[case]
-    one = classes(records.dataclass)[case](*args, **named)
+    record = classes(records.dataclass)[case](*args, **named)
     with pytest.raises(FrozenInstanceError, match="cannot assign to field"):
-        setattr(one, fields(one)[0].name, 9)
+        setattr(record, fields(record)[0].name, 9)
     with pytest.raises(FrozenInstanceError, match="cannot delete field"):
-        delattr(one, fields(one)[0].name)
+        delattr(record, fields(record)[0].name)
     with pytest.raises(
         (FrozenInstanceError, TypeError)
     ):  # TypeError is what the library's own says, of a record with slots
-        one.further = 1
+        record.further = 1
 
 
 def test_a_record_is_replaced_and_keeps_what_is_made_anew_for_each() -> None:
     plain = classes(records.dataclass)["Plain"]
-    one = plain(1)
-    assert replace(one, a=2) == plain(2) != one
+    record = plain(1)
+    assert replace(record, a=2) == plain(2) != record
     assert plain(1).d is not plain(1).d
 
 
 def test_a_record_without_slots_remembers_what_is_worked_out_once() -> None:
-    one = classes(records.dataclass)["Slotless"](2)
-    assert one.doubled == 4
-    assert vars(one) == {"a": 2, "b": (), "c": [], "doubled": 4}
+    record = classes(records.dataclass)["Slotless"](2)
+    assert record.doubled == 4
+    assert vars(record) == {"a": 2, "b": (), "c": [], "doubled": 4}
 
 
 def test_arguments_that_are_missing_or_too_many_are_refused_by_name() -> None:
@@ -218,7 +218,7 @@ def test_a_field_without_a_default_stands_behind_none_with_one() -> None:
 
 
 def test_a_record_without_fields_and_one_of_many_are_made_alike() -> None:
-    names = [f"field_{at}" for at in range(40)]
+    names = [f"field_{number}" for number in range(40)]
     many = records.dataclass(frozen=True, slots=True)(type("Many", (), {"__annotations__": dict.fromkeys(names, int)}))
     assert dataclasses.asdict(many(*range(40))) == dict(zip(names, range(40), strict=True))
     assert many(*range(39), field_39=5).field_39 == 5
@@ -240,6 +240,6 @@ def test_what_is_not_frozen_is_the_librarys_own() -> None:
 
         a: int = 1
 
-    one = Changing()
-    one.a = 2
-    assert one == Changing(2)
+    record = Changing()
+    record.a = 2
+    assert record == Changing(2)

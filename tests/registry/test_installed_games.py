@@ -66,16 +66,16 @@ def test_a_game_that_the_definition_in_use_hides_is_told_with_how_to_add_it(site
 def test_another_interface_is_refused_with_both_numbers_and_never_imported(site: Any, other: int) -> None:
     home = site.package("pnp-harbour", interface=other)
     ran = site.pnp("build", "harbour")
-    said = ran.stderr.decode()
+    output = ran.stderr.decode()
     assert ran.returncode == 2
-    assert f"interface {other}" in said and f"interface {INTERFACE}" in said and "other-interface" in said
+    assert f"interface {other}" in output and f"interface {INTERFACE}" in output and "other-interface" in output
     assert not (home / "was-imported").exists()
 
 
 def test_a_package_that_names_no_interface_is_refused_with_the_line_to_write(site: Any) -> None:
     site.package("pnp-harbour", code="from pnp.games.deck import ENGINE\n")
-    said = site.pnp("build", "harbour").stderr.decode()
-    assert "no-interface" in said and f"INTERFACE = {INTERFACE}" in said
+    output = site.pnp("build", "harbour").stderr.decode()
+    assert "no-interface" in output and f"INTERFACE = {INTERFACE}" in output
 
 
 def test_a_broken_package_blocks_no_other_game(site: Any) -> None:
@@ -110,8 +110,8 @@ def test_a_package_that_is_gone_leaves_the_list_of_the_others(site: Any) -> None
 def test_two_packages_with_a_game_of_one_name_are_both_named(site: Any) -> None:
     site.package("pnp-harbour")
     site.package("pnp-haven")
-    said = site.pnp("build", "harbour").stderr.decode()
-    assert "contested-name" in said and "pnp-harbour" in said and "pnp-haven" in said
+    output = site.pnp("build", "harbour").stderr.decode()
+    assert "contested-name" in output and "pnp-harbour" in output and "pnp-haven" in output
 
 
 def test_a_shipped_game_keeps_its_name(site: Any) -> None:
@@ -132,7 +132,7 @@ def test_a_package_cannot_change_the_faces_of_another_game(site: Any) -> None:
 def test_the_definition_of_a_package_with_an_error_sets_its_own_game_aside(site: Any) -> None:
     site.package("pnp-harbour", table='[{name}]\nengine = "{name}"\ntitel = "Harbour"\n')
     listed = _listed(site)
-    assert {one["code"] for one in listed["harbour"]["diagnostics"]} >= {"unknown-key"}
+    assert {diagnostic["code"] for diagnostic in listed["harbour"]["diagnostics"]} >= {"unknown-key"}
     assert listed["red"]["package"] == "pnp-kit"
 
 
