@@ -43,7 +43,7 @@ def replace_file(path: Path, data: bytes, within: Path | None = None) -> None:
         check_replaceable(path)
         target = path.resolve()
         if within is not None and not target.is_relative_to(within.resolve()):
-            raise led_out(path, within)
+            raise outside_error(path, within)
         target.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", suffix=".tmp", dir=target.parent)
         temporary = Path(name)
@@ -123,7 +123,7 @@ def check_file_name(name: str) -> None:
         raise WriteError(Diagnostic("bad-name", message, hint=hint))
 
 
-def led_out(path: Path, within: Path) -> WriteError:
+def outside_error(path: Path, within: Path) -> WriteError:
     """Return the error for a path that a link leads out of the folder ``within``."""
     message = f"a link on the way leads out of {within}: nothing is written there"
     hint = "put a folder in the place of the link, or name the folder that you mean with --out"
@@ -180,7 +180,7 @@ def replace_folder(folder: Path, files: Iterable[tuple[str, bytes]], within: Pat
     new_folder: Path | None = None
     try:
         if not folder.parent.resolve().is_relative_to(within.resolve()) or folder.is_symlink():
-            raise led_out(folder, within)
+            raise outside_error(folder, within)
         if folder.exists() and not folder.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, "it is no folder")
         folder.parent.mkdir(parents=True, exist_ok=True)

@@ -10,7 +10,7 @@ from pnp.definition.keys.nets import face_size, make_net, net_findings
 from pnp.definition.toml.findings import DefinitionFinding, listed, nearest
 from pnp.model.component import OVERLAP, Component, Tiling
 from pnp.model.game import Credits, Icon, PrintDefaults
-from pnp.model.hexagon import TALL, off_regular, regular
+from pnp.model.hexagon import TALL, irregularity, regular
 from pnp.model.sheet_template import FITS, SheetTemplate
 from pnp.model.sheets import KitEdge, edge_of, stock_of
 from pnp.model.text import Text, translated
@@ -230,7 +230,7 @@ def _size_problems(entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
         message, _, hint = str(error).rpartition(": ")
         yield DefinitionFinding(("size",), "not-a-size", message, hint)
         return
-    if entry.get("shape") == "hex" and trim is not None and not is_length(written) and off_regular(trim) > FITS:
+    if entry.get("shape") == "hex" and trim is not None and not is_length(written) and irregularity(trim) > FITS:
         across = min(trim.width, trim.height)
         message = f"a regular hexagon of {across:g} mm from side to side is {across * TALL:.4g} mm from point to point"
         yield DefinitionFinding(("size",), "not-regular", message, f'write "{across:g}mm", from side to side')

@@ -17,7 +17,7 @@ from pnp.definition.tables import SHEETS_TABLE, TableMerger
 from pnp.definition.toml.document import KeyPath, TomlDocument, read_document
 from pnp.definition.toml.findings import DefinitionFinding, DefinitionFindings, listed, nearest
 from pnp.model.component import Component
-from pnp.model.hexagon import TALL, off_regular, regular
+from pnp.model.hexagon import TALL, irregularity, regular
 from pnp.model.sheet_template import FITS, MOST_PLACES, SheetPlaces, SheetTemplate
 from pnp.units import Size
 
@@ -244,7 +244,7 @@ def _shape_problems(entry: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
         yield DefinitionFinding(
             ("size",), "not-round", message, f'write its diameter, such as "{min(size.width, size.height):g}mm"'
         )
-    elif shape == "hex" and not is_one_length(written) and off_regular(size) > FITS:
+    elif shape == "hex" and not is_one_length(written) and irregularity(size) > FITS:
         side = min(size.width, size.height)
         message = (
             f"a regular hexagon of {side:g} mm from side to side is {round(side * TALL, 2):g} mm from point to point"

@@ -19,7 +19,7 @@ def regular(across: float) -> Size:
     return Size(across, across * TALL)
 
 
-def off_regular(size: Size) -> float:
+def irregularity(size: Size) -> float:
     """Return the difference in mm between the longer side of a box and that of the regular hexagon.
 
     The hexagon has the box's shorter side.

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.model.hexagon import TALL, corners, inside, off_regular, regular
+from pnp.model.hexagon import TALL, corners, inside, irregularity, regular
 from pnp.model.sheet_template import PlaceShape, SheetPlaces
 from pnp.units import Size
 
@@ -25,7 +25,7 @@ def test_the_sides_of_a_regular_hexagon_are_equal_and_its_corners_fill_the_box(s
     assert sides == pytest.approx([40 / math.sqrt(3)] * 6)
     assert max(x for x, _ in ring) == pytest.approx(size.width / 2)
     assert max(y for _, y in ring) == pytest.approx(size.height / 2)
-    assert off_regular(size) == pytest.approx(0)
+    assert irregularity(size) == pytest.approx(0)
 
 
 @pytest.mark.parametrize("size", [regular(40), regular(40).turned])
