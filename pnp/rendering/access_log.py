@@ -6,25 +6,25 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 Part: TypeAlias = tuple[str, str]
-"""Something that a face is made of: its kind (``template``, ``art``, ``words``, ``look`` or ``font``) and its name."""
+"""Part of a face: its kind (``template``, ``art``, ``words``, ``look`` or ``font``) and its name."""
 
 
 @dataclass(slots=True)
 class AccessLog:
-    """Keys of words, names of the look, roles of fonts, noted as they are asked for."""
+    """Log of the word keys, look names and font roles that a face reads."""
 
     words: set[str] = field(default_factory=set)
     look: set[str] = field(default_factory=set)
     fonts: set[str] = field(default_factory=set)
 
     def begin_face(self) -> None:
-        """Forget what the face before asked for."""
+        """Clear the log of the previous face."""
         self.words.clear()
         self.look.clear()
         self.fonts.clear()
 
     @property
     def parts(self) -> frozenset[Part]:
-        """All of it, as parts."""
-        named = (("words", self.words), ("look", self.look), ("font", self.fonts))
-        return frozenset((kind, name) for kind, names in named for name in names)
+        """Return everything logged, as parts."""
+        names_by_kind = (("words", self.words), ("look", self.look), ("font", self.fonts))
+        return frozenset((kind, name) for kind, names in names_by_kind for name in names)

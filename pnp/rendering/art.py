@@ -1,6 +1,7 @@
-"""Art files become symbols: ``templates/<engine>/art/NAME.svg``, so that a new suit needs a file and no Python.
+"""Art library: turn files ``templates/<engine>/art/NAME.svg`` into SVG symbols.
 
-Art in the card SVG profile is taken as it is; any other SVG is brought into the profile first.
+A new suit needs a file and no Python. Art in the card SVG profile is used unchanged; any other SVG is first adapted to
+the profile.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ _DEFINED = re.compile(r'<symbol id="art-([^"]+)"')
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
 _FOLLOWS = "currentColor"
 INK = "#1b1a1f"
-"""What ``currentColor`` is where a template names no colour."""
+"""Colour of ``currentColor`` if a template names no colour."""
 Colours: TypeAlias = "str | Mapping[str, str] | None"
-"""One colour, or colours (or ``none``) by the inks that they replace, ``*`` for all that are not named."""
+"""One colour, or colours (or ``none``) by the inks that they replace; ``*`` stands for all inks not named."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArtSymbol:
-    """A piece of art: its ``<symbol>`` element, and its extent in its own units."""
+    """Piece of art as a ``<symbol>`` element, with its extent in its own units."""
 
     svg: str
     width: float
@@ -43,8 +44,11 @@ class ArtSymbol:
 
 @dataclass(frozen=True, slots=True)
 class _ProfileArt:
-    """Art in the profile: a document, its box, whether it ``follows`` the colour of its use, and whether a gradient
-    would (``fixed``), which cannot."""
+    """Art in the card SVG profile: a document and its box.
+
+    ``follows``: it takes the colour of its use. ``fixed``: a gradient would have to follow that colour, which SVG does
+    not allow.
+    """
 
     svg: str
     box: tuple[float, float, float, float]
@@ -53,12 +57,15 @@ class _ProfileArt:
 
 
 def defined_in(svg: str) -> tuple[str, ...]:
-    """The names of the art that ``svg`` defines as symbols, in alphabetical order."""
+    """Return the names of the art that ``svg`` defines as symbols, sorted."""
     return tuple(sorted({key.partition(".")[0] for key in _DEFINED.findall(svg)}))
 
 
 class ArtLibrary:
-    """The art of one engine, read and checked once a file is asked for. ``shared/art`` serves every engine."""
+    """Art of one engine; a file is read and checked when it is first requested.
+
+    ``shared/art`` serves every engine.
+    """
 
     def __init__(self, folders: TemplateFolders, engine: str) -> None:
         self._folders = folders
@@ -66,88 +73,93 @@ class ArtLibrary:
         self._files: dict[str, TemplateSource | None] = {}
         self._art: dict[tuple[str, tuple[tuple[str, str], ...]], _ProfileArt] = {}
         self._symbols: dict[str, ArtSymbol] = {}
-        self.asked: set[str] = set()
-        """The names that were asked for since the face at hand was begun, whether or not there is such art."""
+        self.requested: set[str] = set()
+        """Names requested since the current face began, whether or not such art exists."""
 
     def begin_face(self) -> None:
-        """Forget what the face before asked for."""
-        self.asked.clear()
+        """Forget what the previous face requested."""
+        self.requested.clear()
 
     def file_of(self, name: str) -> TemplateSource | None:
-        """The file of the art of this name, read once; None where there is none."""
+        """Return the file of the art called ``name``, or None if there is none. Each file is read once."""
         if name not in self._files:
-            places = f"{self._engine}/art/{name}.svg", f"{SHARED_ART}/{name}.svg"
-            self._files[name] = self._folders.find(*places) if _NAME.fullmatch(name) else None
+            candidates = f"{self._engine}/art/{name}.svg", f"{SHARED_ART}/{name}.svg"
+            self._files[name] = self._folders.find(*candidates) if _NAME.fullmatch(name) else None
         return self._files[name]
 
     def has(self, name: str) -> bool:
-        """Whether there is art of this name."""
-        self.asked.add(name)
+        """Tell if there is art of this name."""
+        self.requested.add(name)
         return self.file_of(name) is not None
 
     def symbol(self, name: str) -> ArtSymbol:
-        """The art called ``name`` as it is, or a recoloured one by the key that ``use`` gave it. Raises TemplateError
-        where there is none, or where it cannot be drawn."""
-        self.asked.add(name.partition(".")[0])
+        """Return the symbol of ``name``: plain art, or recoloured art under the key that ``use`` gave it.
+
+        Raises TemplateError if there is no such art, or if it cannot be drawn.
+        """
+        self.requested.add(name.partition(".")[0])
         if name not in self._symbols:
             self._symbols[name] = _symbol(name, self._read(name, ()))
         return self._symbols[name]
 
     def definitions_for(self, svg: str) -> str:
-        """The symbols that ``svg`` uses, ready for its ``<defs>``, in alphabetical order."""
+        """Return the symbols that ``svg`` uses, for its ``<defs>``, sorted by name."""
         return "".join(self.symbol(name).svg for name in sorted(set(_USED.findall(svg))))
 
     def files(self, names: Iterable[str]) -> tuple[TemplateSource, ...]:
-        """The files of the art of these names."""
+        """Return the files of the art of these names."""
         return tuple(self._file(name) for name in names)
 
     def use(self, name: str, x: float, y: float, width: float, height: float, color: Colours = None) -> str:
-        """A ``<use>`` that fits the art into a box, whole and centred.
+        """Return a ``<use>`` that fits the art into a box, whole and centred.
 
-        One ``color`` is that of the art's ``currentColor``; art without it is painted in that colour alone. Colours by
-        ink replace those inks. Raises TemplateError for a colour that is none, and for an ink that the art has not.
+        A single ``color`` replaces the ``currentColor`` of the art; art without ``currentColor`` is painted in that
+        colour alone. A mapping replaces each ink that it names. Raises TemplateError for an invalid colour, and for an
+        ink that the art does not have.
         """
         key, ink = self._coloured(name, color)
-        box = f'x="{x:.5g}" y="{y:.5g}" width="{width:.5g}" height="{height:.5g}"'
-        return f'<use href="#art-{key}" {box} color={quoteattr(ink)}/>'
+        position = f'x="{x:.5g}" y="{y:.5g}" width="{width:.5g}" height="{height:.5g}"'
+        return f'<use href="#art-{key}" {position} color={quoteattr(ink)}/>'
 
     def _coloured(self, name: str, color: Colours) -> tuple[str, str]:
-        """The key of the symbol to use, and the colour that it follows."""
-        self.asked.add(name)
-        instead: dict[str, str] = {}
+        """Return the key of the symbol to use, and the colour that it follows."""
+        self.requested.add(name)
+        replacements: dict[str, str] = {}
         ink = INK
         if isinstance(color, Mapping):
-            instead = {str(name): str(value) for name, value in color.items()}
-            ink = instead.pop(_FOLLOWS, INK)
+            replacements = {str(name): str(new_ink) for name, new_ink in color.items()}
+            ink = replacements.pop(_FOLLOWS, INK)
         elif color is not None:
             ink = str(color)
             if not self._read(name, ()).follows:
-                instead = {"*": _FOLLOWS}
+                replacements = {"*": _FOLLOWS}
         if ink == "none":
-            instead[_FOLLOWS], ink = ink, INK
-        art = self._read(name, instead)
+            replacements[_FOLLOWS], ink = ink, INK
+        art = self._read(name, replacements)
         if art.fixed:
-            # A gradient is the same for all uses of a symbol: the colour is written into it.
-            instead = {known: ink if value == _FOLLOWS else value for known, value in instead.items()}
-            instead.setdefault(_FOLLOWS, ink)
-            art = self._read(name, instead)
+            # All uses of a symbol share its gradients, so the colour is written into the symbol.
+            replacements = {
+                old_ink: ink if new_ink == _FOLLOWS else new_ink for old_ink, new_ink in replacements.items()
+            }
+            replacements.setdefault(_FOLLOWS, ink)
+            art = self._read(name, replacements)
         key = name
-        if instead:
-            digest = hashlib.sha256(repr(sorted(instead.items())).encode()).hexdigest()
+        if replacements:
+            digest = hashlib.sha256(repr(sorted(replacements.items())).encode()).hexdigest()
             key = f"{name}.{digest[:8]}"
         if key not in self._symbols:
             self._symbols[key] = _symbol(key, art)
         return key, ink
 
-    def _read(self, name: str, instead: Mapping[str, str] | tuple[()]) -> _ProfileArt:
-        key = (name, tuple(sorted(dict(instead).items())))
+    def _read(self, name: str, replacements: Mapping[str, str] | tuple[()]) -> _ProfileArt:
+        key = (name, tuple(sorted(dict(replacements).items())))
         if key not in self._art:
-            found = self._file(name)
-            art = None if instead else _in_profile(found)
-            self._art[key] = art or _adapted(found, dict(instead), name)
+            source = self._file(name)
+            art = None if replacements else _in_profile(source)
+            self._art[key] = art or _adapted(source, dict(replacements), name)
         return self._art[key]
 
-    def _missing(self, name: str) -> Diagnostic:
+    def _missing_art(self, name: str) -> Diagnostic:
         if not name:
             hint = "write its name there, or ask first whether there is one: {% if … %}"
             return Diagnostic("missing-art", "there is no art '': no name is given", hint=hint)
@@ -156,43 +168,46 @@ class ArtLibrary:
         return Diagnostic("missing-art", f"there is no art {name!r}", hint=hint, subject=name)
 
     def _file(self, name: str) -> TemplateSource:
-        found = self.file_of(name)
-        if found is None:
-            raise TemplateError(self._missing(name))
-        return found
+        source = self.file_of(name)
+        if source is None:
+            raise TemplateError(self._missing_art(name))
+        return source
 
 
 SHARED_ART = "shared/art"
 
 
-def _in_profile(found: TemplateSource) -> _ProfileArt | None:
-    """Art that is in the card SVG profile already, None where it is not."""
+def _in_profile(source: TemplateSource) -> _ProfileArt | None:
+    """Return art that is in the card SVG profile already, or None if it is not."""
     try:
-        drawing = cardsvg.parse(found.text, found.name)
+        drawing = cardsvg.parse(source.text, source.name)
     except TemplateError:
         return None
-    body = _ROOT.search(found.text)
+    body = _ROOT.search(source.text)
     if body is None or _ON_ROOT.search(body["attributes"]):
-        # What is painted by the root element would be lost with it.
+        # Paint set on the root element would be lost with it.
         return None
-    return _ProfileArt(found.text, drawing.bounds, _FOLLOWS in found.text)
+    return _ProfileArt(source.text, drawing.bounds, _FOLLOWS in source.text)
 
 
-def _adapted(found: TemplateSource, instead: Mapping[str, str], name: str) -> _ProfileArt:
-    """Art from outside the profile, or with other inks. Raises TemplateError with all that cannot be drawn."""
+def _adapted(source: TemplateSource, replacements: Mapping[str, str], name: str) -> _ProfileArt:
+    """Adapt art from outside the profile, or replace its inks.
+
+    Raises TemplateError with everything that cannot be drawn.
+    """
     from pnp.artsvg import adapted  # noqa: PLC0415 - shipped art is in the profile
 
     try:
-        art = adapted(found.text, found.name, instead)
+        art = adapted(source.text, source.name, replacements)
     except ValueError as error:
         raise TemplateError(Diagnostic("bad-value", f"color of the art {name!r}: {error}", subject=name)) from error
     try:
-        cardsvg.parse(art.svg, found.name, cardsvg.project_images(()))
+        cardsvg.parse(art.svg, source.name, cardsvg.project_images(()))
     except TemplateError as error:
         message = f"the art cannot be drawn: {error.diagnostics[0].message}"
-        place = Location(found.name)
+        location = Location(source.name)
         raise TemplateError(
-            Diagnostic("unknown-element", message, place, "simplify it, or export it as PNG")
+            Diagnostic("unknown-element", message, location, "simplify it, or export it as PNG")
         ) from error
     return _ProfileArt(art.svg, art.box, art.follows, art.fixed)
 
@@ -206,34 +221,34 @@ def _symbol(key: str, art: _ProfileArt) -> ArtSymbol:
     return ArtSymbol(svg, width, height)
 
 
-# Icons among the words of a text: found by name, measured in em, drawn over the room that their line leaves.
+# Icons in texts
 
 CHARACTER = "\ufffc"
-"""What stands for an icon in a text that is measured: the object replacement character of Unicode."""
+"""Placeholder for an icon while a text is measured: Unicode's object replacement character."""
 PREFIX = "icon:"
-"""Before the name of an icon in the font role of its character: no role of a theme has a colon."""
+"""Prefix of an icon's name in the font role of its placeholder. No role of a theme has a colon."""
 BESIDE = 0.06
-"""White in em at either side of an icon, so that it does not touch a letter."""
+"""White space at either side of an icon, in em, so that it does not touch a letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class IconForm:
-    """An icon as it is set: its art, its width and height in em, its colour as in ``model.icon``, and what it reads."""
+    """Icon as it is set: its art, size in em, colour as in ``model.icon``, and label for readers of the text."""
 
     art: str
     width: float
     height: float
     color: str
-    said: str
+    label: str
 
     @property
     def advance(self) -> float:
-        """How far it moves the pen, in em."""
+        """Return how far the icon moves the pen, in em."""
         return self.width + 2 * BESIDE
 
 
 class IconSet:
-    """The icons of a game in one language: those of its table, and every art by its own name."""
+    """Icons of a game in one language: the entries of its icon table, and all art by its own name."""
 
     def __init__(self, table: Mapping[str, Icon], art: ArtLibrary, language: Language) -> None:
         self._table = table
@@ -242,39 +257,42 @@ class IconSet:
         self._forms: dict[str, IconForm] = {}
 
     def has(self, name: str) -> bool:
-        """Whether there is an icon of this name."""
+        """Tell if there is an icon of this name."""
         return name in self._table or self._art.has(name)
 
     def check(self, name: str, text: str) -> None:
-        """Raises TemplateError where ``text`` asks for an icon that there is not."""
+        """Raise TemplateError if there is no icon called ``name``, which ``text`` uses."""
         if self.has(name):
             return
-        near = get_close_matches(name, self._table, 1)
+        similar = get_close_matches(name, self._table, 1)
         raise TemplateError(
             Diagnostic(
                 "unknown-icon",
                 f"there is no icon {name!r}, which the text {_short(text)!r} asks for",
-                hint=f"did you mean {{{near[0]}}}?"
-                if near
+                hint=f"did you mean {{{similar[0]}}}?"
+                if similar
                 else f"add art/{name}.svg to the templates of the game, or write {{{{ for a brace",
                 subject=text,
             )
         )
 
     def form(self, role: str) -> IconForm:
-        """The icon behind the font role of its character."""
+        """Return the icon named by the font role of its placeholder."""
         name = role.removeprefix(PREFIX)
         entry = self._table.get(name, Icon(name))
-        self._art.asked.add(entry.art)
+        self._art.requested.add(entry.art)
         if name not in self._forms:
             symbol = self._art.symbol(entry.art)
-            said = name if entry.name is None else say(entry.name, self._language)
+            label = name if entry.name is None else say(entry.name, self._language)
             width = entry.size * symbol.width / symbol.height
-            self._forms[name] = IconForm(entry.art, width, entry.size, entry.color, said)
+            self._forms[name] = IconForm(entry.art, width, entry.size, entry.color, label)
         return self._forms[name]
 
     def draw(self, role: str, x: float, middle: float, size: float, fill: str) -> str:
-        """The icon from ``x`` on, with its middle at the height ``middle``, in type of ``size`` mm and ``fill``."""
+        """Draw the icon from ``x`` on, centred on the height ``middle``.
+
+        Its type is ``size`` mm high, in the colour ``fill``.
+        """
         form = self.form(role)
         width, height = form.width * size, form.height * size
         if form.color == "own":
@@ -286,13 +304,13 @@ class IconSet:
 
 
 class NoIcons(IconSet):
-    """Where nobody said which icons there are, there are none."""
+    """Empty icon set, for a text without a game."""
 
     def __init__(self) -> None:
         self._table = {}
 
     def has(self, name: str) -> bool:
-        """No."""
+        """Return False."""
         return False
 
 

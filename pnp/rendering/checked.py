@@ -22,42 +22,45 @@ from pnp.records import dataclass
 from pnp.rendering.face import Face, PrintedExample
 from pnp.units import Size
 
-# Whether every printed text lies on the card: what runs over the trim would be cut off without a word.
+# Text over the trim would be cut off silently, so every printed text is checked.
 
 _PIECE = {"cards": "card", "summary": "card", "page": "page", "tokens": "token", "folded": "net's face"}
 _HALF = 0.4
-"""How far a full letter reaches to either side of the middle of a line downwards, as a share of its size."""
-_MEND = {
+"""Half the width of a full letter in a vertical line, as a share of its size."""
+_HINTS = {
     False: "give it a width, so that it shrinks to fit, or move it",
     True: "a line from top to bottom neither shrinks nor breaks: make it smaller, part it into columns, or move it",
 }
 _TOLERANCE = 0.05
-"""Side bearings of a letter may stand this far, in mm, over the edge of its line."""
+"""Distance in mm that the side bearings of a letter may stand over the edge of their line."""
 
 
 def check_text(drawing: Drawing, component: Component, card: str, template: str, trim: Size, fonts: FontBook) -> None:
-    """Raises TemplateError, at the template, where a text of a drawn side runs over its trim; where it is drawn, for a
-    character that its fonts cannot draw."""
-    lost = _text_off_card(drawing, trim, fonts, component.cut)
-    if lost is not None:
-        chunk, vertical = lost
-        why = f"the text {chunk.text!r} runs over the edge of the {_PIECE[component.kind]} ({component.id}/{card})"
-        place = Location(f"{template}.svg.j2")
-        raise TemplateError(Diagnostic("text-off-card", why, place, _MEND[vertical], subject=chunk.text))
+    """Raise TemplateError if a text of a drawn side runs over its trim.
+
+    The error is located in the template. An error for a character that the fonts cannot draw is located where the text
+    is drawn.
+    """
+    outside = _text_off_card(drawing, trim, fonts, component.cut)
+    if outside is not None:
+        chunk, vertical = outside
+        message = f"the text {chunk.text!r} runs over the edge of the {_PIECE[component.kind]} ({component.id}/{card})"
+        location = Location(f"{template}.svg.j2")
+        raise TemplateError(Diagnostic("text-off-card", message, location, _HINTS[vertical], subject=chunk.text))
 
 
 def _text_off_card(drawing: Drawing, trim: Size, fonts: FontBook, cut: Cut) -> tuple[Chunk, bool] | None:
-    """The first text of ``drawing`` that runs over the trim (mm, origin at its upper-left corner), and whether it runs
-    downwards; None without one. A round trim is the circle inside it, that of a hexagon is the hexagon.
+    """Return the first text of ``drawing`` that runs over the trim, and whether it is vertical.
 
-    Raises TemplateError for what cannot be set.
+    Returns None if all texts lie inside. The trim is in mm, with its origin at the upper-left corner. A round trim is
+    the circle inside it, a hexagonal one the hexagon. Raises TemplateError for text that cannot be set.
     """
-    for node, chunk, matrix, at in _chunks(drawing.nodes, IDENTITY):
+    for node, chunk, matrix, position in _iterate_chunks(drawing.nodes, IDENTITY):
         try:
-            boxes = list((_columns if node.vertical else _rows)(chunk, fonts))
+            boxes = list((_vertical_boxes if node.vertical else _horizontal_boxes)(chunk, fonts))
         except TemplateError as error:
-            place = drawing.source.location(at)
-            raise type(error)([replace(found, location=place) for found in error.diagnostics]) from error
+            location = drawing.source.location(position)
+            raise type(error)([replace(diagnostic, location=location) for diagnostic in error.diagnostics]) from error
         for left, top, right, bottom in boxes:
             for x in (left, right):
                 for y in (top, bottom):
@@ -75,10 +78,13 @@ def _on(trim: Size, point: tuple[float, float], cut: Cut) -> bool:
     return -_TOLERANCE <= x <= trim.width + _TOLERANCE and -_TOLERANCE <= y <= trim.height + _TOLERANCE
 
 
-def _chunks(
+def _iterate_chunks(
     nodes: tuple[Node, ...], outer: Matrix, use: int | None = None
 ) -> Iterator[tuple[Text, Chunk, Matrix, int]]:
-    """Printed lines with their elements, and where they stand in the text of the drawing: of a symbol its use."""
+    """Yield each printed line with its element, its matrix and its position in the SVG text.
+
+    A line in a symbol has the position of the symbol's use.
+    """
     for node in nodes:
         matrix = outer if node.frame is None else multiply(outer, node.frame.transform)
         if isinstance(node, Text):
@@ -86,32 +92,36 @@ def _chunks(
                 if chunk.text:
                     yield node, chunk, matrix, chunk.runs[0].at if use is None else use
         elif isinstance(node, Group):
-            yield from _chunks(node.children, multiply(matrix, node.inner), use)
+            yield from _iterate_chunks(node.children, multiply(matrix, node.inner), use)
         elif isinstance(node, SymbolUse):
-            yield from _chunks(node.symbol.children, multiply(matrix, node.inner), node.at if use is None else use)
+            yield from _iterate_chunks(
+                node.symbol.children, multiply(matrix, node.inner), node.at if use is None else use
+            )
 
 
-def _columns(chunk: Chunk, fonts: FontBook) -> Iterator[Box]:
-    """The boxes of what is seen of a line from top to bottom, in the units of its element."""
+def _vertical_boxes(chunk: Chunk, fonts: FontBook) -> Iterator[Box]:
+    """Yield the boxes of the visible runs of a vertical line, in the units of its element."""
     for placed in TextPlacer(fonts).down(chunk):
         if seen(placed.run):
-            yield from _column(placed)
+            yield from _vertical_run_boxes(placed)
 
 
-def _column(placed: DownwardRun) -> Iterator[Box]:
-    size, apart = placed.run.style.font_size or 0.0, placed.run.style.letter_spacing
+def _vertical_run_boxes(placed: DownwardRun) -> Iterator[Box]:
+    size, spacing = placed.run.style.font_size or 0.0, placed.run.style.letter_spacing
     for piece, x, top in placed.pieces:
-        bottom = top + piece.advance * size + apart * (len(piece.glyphs) - 1)
+        bottom = top + piece.advance * size + spacing * (len(piece.glyphs) - 1)
         if piece.upright:
-            half = min(_HALF, max(piece.face.advance(one.glyph) for one in piece.glyphs) / 2) * size
-            yield x - half, top, x + half, bottom
+            half_width = min(_HALF, max(piece.face.advance(glyph.glyph) for glyph in piece.glyphs) / 2) * size
+            yield x - half_width, top, x + half_width, bottom
         else:
             yield x, top, x + 0.5 * size, bottom
 
 
-def _rows(chunk: Chunk, fonts: FontBook) -> Iterator[Box]:
-    """The boxes of a line from left to right, in the units of its element: of all its words where they stand on one
-    baseline, else of each run. A box reaches half a size above its baseline."""
+def _horizontal_boxes(chunk: Chunk, fonts: FontBook) -> Iterator[Box]:
+    """Yield the boxes of a horizontal line, in the units of its element.
+
+    Words on one baseline have one box, else each run has its own. A box reaches half a size above its baseline.
+    """
     runs: list[tuple[float, float, float, float]] = []
     across = down = 0.0
     for run in chunk.runs:
@@ -124,18 +134,20 @@ def _rows(chunk: Chunk, fonts: FontBook) -> Iterator[Box]:
     left = chunk.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[chunk.anchor] * across
     if not any(run.dy for run in chunk.runs):
         runs = [(0.0, across, 0.0, max(size for *_, size in runs))]
-    for start, end, low, size in runs:
-        yield left + start, chunk.y + low - 0.5 * size, left + end, chunk.y + low
+    for start, end, baseline, size in runs:
+        yield left + start, chunk.y + baseline - 0.5 * size, left + end, chunk.y + baseline
 
 
 RENDERED = " as rendered for "
-"""Part of what messages call the SVG that a template drew for a card."""
+"""Part of the name that messages give to the SVG of a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnSide:
-    """A drawn side: of which card of a component, by which template, in a language. Sizes in mm; ``owner`` is what the
-    face is called after."""
+    """Side of a card that a template drew; sizes in mm.
+
+    The face is named after ``owner``.
+    """
 
     owner: str
     template: str
@@ -149,21 +161,21 @@ class DrawnSide:
 
 @dataclass(frozen=True, slots=True)
 class CheckedSide:
-    """A drawing that can be printed, and the examples on it."""
+    """Printable drawing of a side, and the examples on it."""
 
     drawing: cardsvg.Drawing
     examples: tuple[PrintedExample, ...]
 
     @property
     def svg(self) -> str:
-        """The card SVG that it was."""
+        """Return the card SVG that was parsed."""
         return self.drawing.source.data.decode("utf-8")
 
     def as_face(self, drawn: DrawnSide) -> Face:
-        """It as a face of a kit."""
+        """Return this side as a face of a kit."""
         drawing, name = self.drawing, _label(drawn.template, drawn.component, drawn.card)
         if drawing.source.name != name:
-            # It was drawn for another card before, and messages are to name this one.
+            # A cached drawing names the card it was first drawn for; messages must name this one.
             drawing = replace(drawing, source=replace(drawing.source, name=name))
         return Face(
             id=f"{drawn.owner}-{drawn.language}",
@@ -180,7 +192,7 @@ class CheckedSide:
         )
 
 
-def checked_side(
+def check_side(
     svg: str,
     component: Component,
     card: str,
@@ -189,12 +201,15 @@ def checked_side(
     fonts: FontBook,
     images: cardsvg.ImageResolver | None,
 ) -> CheckedSide:
-    """Raises TemplateError, at the template, for what is no card SVG and for a text that runs over the trim."""
+    """Parse and check a side.
+
+    Raises TemplateError, located in the template, if ``svg`` is no card SVG or a text runs over the trim.
+    """
     drawing = cardsvg.parse(svg, _label(template, component, card), images)
     check_text(drawing, component, card, template, trim, fonts)
     examples = cardsvg.annotations(drawing, "example")
     return CheckedSide(
-        drawing, tuple(PrintedExample(found.id, found.box, found.strings, found.ruby) for found in examples)
+        drawing, tuple(PrintedExample(example.id, example.box, example.strings, example.ruby) for example in examples)
     )
 
 

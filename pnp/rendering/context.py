@@ -27,7 +27,7 @@ from pnp.rendering.templates.fields import CardFields, Values
 from pnp.rendering.templates.filters import short_round
 from pnp.rendering.templates.sandbox import Sandbox, make_environment
 from pnp.rendering.templates.sources import SHARED, TemplateFolders
-from pnp.rendering.text.ruby import terms_read_in
+from pnp.rendering.text.ruby import game_readings
 from pnp.rendering.text.theme import Look, Theme, load_theme
 from pnp.rendering.text.typeset import Typesetter
 from pnp.rendering.text.words import FilledText, Words, load_words
@@ -35,8 +35,10 @@ from pnp.rendering.text.words import FilledText, Words, load_words
 
 @dataclass(frozen=True, slots=True)
 class ShownExample:
-    """An example ready to be drawn: its id, whether it is a worked example or a check, its tableau, and whether it has
-    to stand on a summary."""
+    """Example ready to be drawn; ``form`` is ``example`` or ``check``.
+
+    An ``essential`` example must stand on a summary.
+    """
 
     id: str
     form: str
@@ -46,7 +48,7 @@ class ShownExample:
 
 @dataclass(frozen=True, slots=True)
 class LanguageKit:
-    """Everything that templates of one engine need in one language."""
+    """Everything that the templates of one engine need in one language."""
 
     language: Language
     words: Words
@@ -56,27 +58,29 @@ class LanguageKit:
     painter: TableauPainter
     environment: Sandbox
     edition: Hashable
-    """Stands for look, fonts, icons and readings: kits with equal ones draw the same with the same templates, words,
-    art and game."""
+    """Key of look, fonts, icons and readings.
+
+    Kits with equal keys draw the same with the same templates, words, art and game.
+    """
 
 
 def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, language: Language) -> LanguageKit:
-    """Load words and theme and open the templates of ``game``'s engine in ``language``.
+    """Load words and theme, and open the templates of the engine of ``game`` in ``language``.
 
-    Missing words are collected in ``words.lacking``: an author adds them all at once.
+    Missing words are collected in ``words.lacking``, so that an author can add them all at once.
     """
     engine = game.engine
-    own = f"{engine}/words.toml"
-    # What all games share is said in English where a game without words of its own needs nothing else.
-    files, bare = folders.every(f"{SHARED}/words.toml", own), not folders.every(own)
-    words = load_words(files, language, f"templates/{own}", {}, borrow=bare)
+    own_words = f"{engine}/words.toml"
+    # A game without words of its own borrows the shared English ones.
+    files, bare = folders.every(f"{SHARED}/words.toml", own_words), not folders.every(own_words)
+    words = load_words(files, language, f"templates/{own_words}", {}, borrow=bare)
     english = {} if bare or language in LANGUAGES else load_words(files, "en", words.own).wording
     words = replace(words, icons=frozenset(game.icons), english=english)
     looks = folders.every("shared/theme.toml", f"{engine}/theme.toml")
     theme = load_theme(looks, language)
-    words = replace(words, asked=theme.asked.words)
+    words = replace(words, accessed=theme.access_log.words)
     terms = (
-        replace(words.terms, ruby={**words.terms.ruby, **terms_read_in(game)})
+        replace(words.terms, ruby={**words.terms.ruby, **game_readings(game)})
         if manner(language) == "ja"
         else words.terms
     )
@@ -93,19 +97,22 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     environment.globals.update({"game": game, "settings": game.settings, "language": language, "look": theme.look})
     environment.globals["values"] = Values(game.values, language)
     environment.globals["readings"] = readings_of(game.settings)
-    said = (dict(looks), sorted(terms.together), sorted(terms.ruby.items()), sorted(game.icons.items()))
-    edition = engine, language, hashlib.sha256(repr(said).encode("utf-8", "surrogatepass")).hexdigest(), book
+    edition_inputs = (dict(looks), sorted(terms.together), sorted(terms.ruby.items()), sorted(game.icons.items()))
+    edition = engine, language, hashlib.sha256(repr(edition_inputs).encode("utf-8", "surrogatepass")).hexdigest(), book
     return LanguageKit(language, words, theme, typesetter, art, painter, environment, edition)
 
 
 def readings_of(settings: Any) -> tuple[str, ...]:
-    """The keys of the words that tell how what a source leaves open was decided, one for each of the settings'
-    ``readings``: ``reading-<name>-<value>``."""
+    """Return the word keys that tell how the settings decide what a source leaves open.
+
+    Each field of ``settings.readings`` gives one key, ``reading-<name>-<value>``.
+    """
     readings = getattr(settings, "readings", None)
     if readings is None or not is_dataclass(readings):
         return ()
     return tuple(
-        f"reading-{one.name.rstrip('_')}-{getattr(readings, one.name)}".replace("_", "-") for one in fields(readings)
+        f"reading-{field.name.rstrip('_')}-{getattr(readings, field.name)}".replace("_", "-")
+        for field in fields(readings)
     )
 
 
@@ -132,7 +139,7 @@ def _helpers(
     return {
         "line": typesetter.line,
         "block": typesetter.block,
-        "text_width": lambda text, *measures, **options: typesetter.width(_kept(text), *measures, **options),
+        "text_width": lambda text, *measures, **options: typesetter.width(_as_text(text), *measures, **options),
         "w": words,
         "t": words.text,
         "phrase": words.word,
@@ -171,8 +178,8 @@ def _helpers(
     }
 
 
-def _kept(text: object) -> str:
-    """A text as it reads, with what it knows of its values."""
+def _as_text(text: object) -> str:
+    """Return a text as it reads, with the values filled into it."""
     return text if isinstance(text, FilledText) else plain(text)
 
 
@@ -183,7 +190,7 @@ def _ring(*measures: Any, **options: Any) -> Markup:
 
 
 def _lookup(items: Iterable[Any], key: str) -> Any:
-    """The item of a list of settings whose id is ``key``."""
+    """Return the item of a settings list whose id is ``key``."""
     for item in items:
         if item.id == key:
             return item
@@ -191,9 +198,12 @@ def _lookup(items: Iterable[Any], key: str) -> Any:
 
 
 def _column(card: CardFields | Mapping[str, Any], names: Sequence[str], words: Words) -> str:
-    """What the first column of ``names`` that a card has and that is not empty says, in the language of the face;
-    an empty text where it has none of them. A card is the one of the face, or a row of ``game.decks``."""
-    for name in (one for one in names if one in card):
+    """Return the text of the first column of ``names`` that is neither missing nor empty.
+
+    It is in the language of the face. Without such a column the text is empty. ``card`` is the card of the face, or a
+    row of ``game.decks``.
+    """
+    for name in (column for column in names if column in card):
         value = card[name]
         if text := words.text(value) if isinstance(value, Translated) else str(value):
             return text
@@ -201,7 +211,10 @@ def _column(card: CardFields | Mapping[str, Any], names: Sequence[str], words: W
 
 
 def _fail(message: str, about: object = None, at: str | None = None) -> None:
-    """Let a template refuse what it cannot draw; ``about`` is the text of the definition to mend, ``at`` its key."""
+    """Let a template refuse what it cannot draw.
+
+    ``about`` is the text of the definition to correct, ``at`` its key.
+    """
     subject = None if about is None else str(about)
     raise TemplateError(Diagnostic("template-refuses", message, subject=subject, key=at))
 

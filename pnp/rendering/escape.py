@@ -1,4 +1,7 @@
-"""Text inside SVG. The standard library's ``xml.sax.saxutils`` does the same, but importing it loads a web client."""
+"""Escape text inside SVG.
+
+The standard library's ``xml.sax.saxutils`` does the same, but importing it loads a web client.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from markupsafe import Markup
 
 
 def escape(text: str) -> str:
-    """``text`` as the content of an element.
+    """Return ``text`` as the content of an element.
 
     >>> escape("a < b & c")
     'a &lt; b &amp; c'
@@ -15,7 +18,7 @@ def escape(text: str) -> str:
 
 
 def plain(text: object) -> str:
-    """``text`` as it reads: of markup, such as what a macro gives, the characters that it stands for.
+    """Return ``text`` as it reads; markup, such as a macro's output, is unescaped.
 
     >>> plain(Markup("Sage &amp; Salt")), plain("&amp;")
     ('Sage & Salt', '&amp;')
@@ -24,10 +27,10 @@ def plain(text: object) -> str:
 
 
 def quoteattr(text: str) -> str:
-    """``text`` as the value of an attribute, with the quotes around it.
+    """Return ``text`` as the value of an attribute, with its quotes.
 
     >>> quoteattr('say "yes" & go')
     '"say &quot;yes&quot; &amp; go"'
     """
-    plain = escape(text).replace('"', "&quot;").replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")
-    return f'"{plain}"'
+    escaped = escape(text).replace('"', "&quot;").replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")
+    return f'"{escaped}"'

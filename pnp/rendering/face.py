@@ -1,4 +1,4 @@
-"""Face: the result of rendering, and the resolution of its pictures."""
+"""Face: one rendered side, and the check of its picture resolutions."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ from pnp.units import MM_PER_INCH, Size
 
 @dataclass(frozen=True, slots=True)
 class PrintedExample:
-    """An example on a face: its box in mm from the trim's upper-left corner (x, y, width, height; y downwards), and
-    every string printed in it, in order; by themselves the readings over them."""
+    """Example on a face: its box, every string printed in it in order, and apart from them the ruby.
+
+    The box is x, y, width, height in mm from the trim's upper-left corner, y downwards.
+    """
 
     id: str
     box: tuple[float, float, float, float]
@@ -51,18 +53,21 @@ class Face:
 
     @property
     def svg(self) -> str:
-        """The card SVG that was drawn for it."""
+        """Return the card SVG that was drawn for the face."""
         return self.drawing.source.data.decode("utf-8")
 
     @property
     def digest(self) -> str:
-        """SHA-256 of its SVG, in hex."""
+        """Return the SHA-256 of the SVG, in hex."""
         return hashlib.sha256(self.drawing.source.data).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedCard:
-    """A physical card to be printed: its faces, and how often. Cards of another ``row`` begin a new row of a sheet."""
+    """Physical card to be printed: its faces and number of copies.
+
+    Cards with another ``row`` begin a new row of a sheet.
+    """
 
     component: str
     card: str
@@ -73,58 +78,61 @@ class PrintedCard:
 
     @property
     def faces(self) -> tuple[Face, ...]:
-        """Its front and, where it has one, its back."""
+        """Return the front and, if there is one, the back."""
         return (self.front,) if self.back is None else (self.front, self.back)
 
 
-# Pictures on faces: whether they have the pixels for the size that they are printed at.
+# Resolution of pictures
 
 LEAST_DPI = 200
 """Pixels per inch under which printed pictures look coarse at arm's length."""
 
 
 class CoarsePictures:
-    """Pictures that have too few pixels somewhere, looked for face by face."""
+    """Collector of pictures with too few pixels for their printed size."""
 
     def __init__(self) -> None:
         self._worst: dict[str, tuple[float, float, float, str]] = {}
 
     def take(self, face: Face) -> None:
-        """Look at the pictures of another face."""
-        for image, width, height in _placed(face.drawing.nodes, IDENTITY):
+        """Check the pictures of another face."""
+        for image, width, height in _placed_images(face.drawing.nodes, IDENTITY):
             try:
                 dpi = _dpi(image.fit, pixels_of(image.picture), (width, height))
             except ValueError:
-                continue  # It is refused, with its place, where it is painted.
+                continue  # Painting refuses it, with its location.
             if dpi < self._worst.get(image.picture.name, (float(LEAST_DPI),))[0]:
                 self._worst[image.picture.name] = (dpi, width, height, f"{face.component}/{face.card}")
 
     def found(self) -> Iterator[Diagnostic]:
-        """A warning for each such picture, at the face where it has the fewest."""
-        for name, (dpi, width, height, where) in self._worst.items():
+        """Yield a warning for each coarse picture, at the face where it has the fewest pixels per inch."""
+        for name, (dpi, width, height, card) in self._worst.items():
             message = (
-                f"the picture {name} has {dpi:.0f} pixels per inch on {where}, where its box is "
+                f"the picture {name} has {dpi:.0f} pixels per inch on {card}, where its box is "
                 f"{width:.0f} × {height:.0f} mm"
             )
             hint = f"give it at least {LEAST_DPI}, better 300: {math.ceil(width / MM_PER_INCH * 300)} pixels across"
             yield Diagnostic("coarse-picture", message, hint=hint, severity="warning")
 
 
-def _placed(nodes: tuple[Node, ...], outer: Matrix) -> Iterator[tuple[Image, float, float]]:
-    """Every picture with the width and the height of its box in mm on the face."""
+def _placed_images(nodes: tuple[Node, ...], outer: Matrix) -> Iterator[tuple[Image, float, float]]:
+    """Yield every picture with the width and height of its box on the face, in mm."""
     for node in nodes:
         matrix = outer if node.frame is None else multiply(outer, node.frame.transform)
         if isinstance(node, Image):
             a, b, c, d, *_ = matrix
             yield node, node.box[2] * math.hypot(a, b), node.box[3] * math.hypot(c, d)
         elif isinstance(node, Group):
-            yield from _placed(node.children, multiply(matrix, node.inner))
+            yield from _placed_images(node.children, multiply(matrix, node.inner))
         elif isinstance(node, SymbolUse):
-            yield from _placed(node.symbol.children, multiply(matrix, node.inner))
+            yield from _placed_images(node.symbol.children, multiply(matrix, node.inner))
 
 
 def _dpi(fit: str, pixels: tuple[int, int], size: tuple[float, float]) -> float:
-    """Pixels per inch of a picture in a box in mm: shown whole, or filling the box (``slice``), or stretched."""
+    """Return the pixels per inch of a picture in a box in mm.
+
+    A picture is shown whole, fills its box (``slice``), or is stretched (``none``).
+    """
     across, down = (count / max(length, 1e-9) * MM_PER_INCH for count, length in zip(pixels, size, strict=True))
     if "none" in fit or "slice" in fit:
         return min(across, down)
@@ -133,12 +141,14 @@ def _dpi(fit: str, pixels: tuple[int, int], size: tuple[float, float]) -> float:
 
 @lru_cache(maxsize=256)
 def pixels_of(picture: Picture) -> tuple[int, int]:
-    """How many pixels a picture is wide and high. Raises ValueError where its head cannot be read."""
+    """Return the width and height of a picture in pixels.
 
-    from PIL import Image as PillowImage  # noqa: PLC0415 - as above
+    Raises ValueError if its header cannot be read.
+    """
+    from PIL import Image as PillowImage  # noqa: PLC0415 - most kits have no pictures
 
     try:
-        with PillowImage.open(io.BytesIO(picture.data)) as opened:
-            return opened.size
+        with PillowImage.open(io.BytesIO(picture.data)) as image:
+            return image.size
     except (OSError, SyntaxError, PillowImage.DecompressionBombError) as error:
         raise ValueError(str(error)) from error

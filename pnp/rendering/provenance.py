@@ -1,5 +1,4 @@
-"""Provenance of faces: files of templates and art, words, the look, roles of fonts, so that a later run can tell
-which of them changed."""
+"""Provenance of faces: templates, art, words, look and font roles, so that a later run can tell which changed."""
 
 from __future__ import annotations
 
@@ -15,15 +14,17 @@ _TERMS: Part = "words", "[together] and [ruby]"
 
 @dataclass(frozen=True, slots=True)
 class FaceSource:
-    """A face by its id, with its language, the template that drew it, in which words and look, and what it ``asked``
-    for of these; all ``templates`` that had a say, the names that they read from outside, and the names of the ``art``
-    on it."""
+    """Source of a face: the template that drew it, its kit, and everything that it read.
+
+    ``parts`` were read from the kit. ``templates`` holds every template involved, ``outside`` the names that they read
+    from outside, and ``art`` the names of the art on the face.
+    """
 
     face: str
     language: Language
     template: str
     kit: LanguageKit
-    asked: frozenset[Part]
+    parts: frozenset[Part]
     templates: tuple[str, ...]
     outside: frozenset[str]
     art: tuple[str, ...]
@@ -31,61 +32,63 @@ class FaceSource:
 
 @dataclass(frozen=True, slots=True)
 class FaceProvenance:
-    """The parts of faces, by the ids of the faces; what each part says; and the names from outside, such as
-    ``settings``, that the templates of a face read."""
+    """Parts of faces by face id, the text of each part, and the outside names that each face's templates read.
+
+    A name from outside is, for example, ``settings``.
+    """
 
     parts: Mapping[str, frozenset[Part]]
     texts: Mapping[Part, str]
     names: Mapping[str, frozenset[str]]
 
 
-def made_of(drawn: Sequence[FaceSource]) -> FaceProvenance:
-    """What these faces are made of.
+def provenance_of(sources: Sequence[FaceSource]) -> FaceProvenance:
+    """Return the provenance of these faces.
 
-    A look or a font that a template imported by others asks for as it is loaded, it asks for once: so what one face of
-    a template asks for of these, all are taken to.
+    An imported template reads its look and fonts once, as it is loaded. So a look or font that one face of a template
+    reads counts for all faces of that template.
     """
     texts: dict[Part, str] = {}
     parts: dict[str, frozenset[Part]] = {}
     names: dict[str, frozenset[str]] = {}
     shared: dict[tuple[str, str], frozenset[Part]] = {}
-    for one in drawn:
-        key = one.template, one.language
-        before = shared.setdefault(key, frozenset())
-        if not one.asked <= before:
-            shared[key] = before | {part for part in one.asked if part[0] != "words"}
-    known: dict[tuple[Hashable, ...], frozenset[Part]] = {}
-    for one in drawn:
-        kit = one.kit
-        names[one.face] = one.outside
-        wanted = one.template, one.templates, one.art, one.asked, one.language
-        if wanted not in known:
-            asked = one.asked | shared[one.template, one.language]
-            found = _files(one) | {_in(kit, part): _said(kit, part) for part in asked}
+    for source in sources:
+        key = source.template, source.language
+        earlier = shared.setdefault(key, frozenset())
+        if not source.parts <= earlier:
+            shared[key] = earlier | {part for part in source.parts if part[0] != "words"}
+    parts_by_source: dict[tuple[Hashable, ...], frozenset[Part]] = {}
+    for source in sources:
+        kit = source.kit
+        names[source.face] = source.outside
+        source_key = source.template, source.templates, source.art, source.parts, source.language
+        if source_key not in parts_by_source:
+            parts_read = source.parts | shared[source.template, source.language]
+            part_texts = _files(source) | {_with_language(kit, part): _part_text(kit, part) for part in parts_read}
             if terms := kit.typesetter.terms:
-                # What is not parted or has its reading over it: any text may have such a term.
-                found[_in(kit, _TERMS)] = repr((sorted(terms.together), sorted(terms.ruby.items())))
-            texts |= found
-            known[wanted] = frozenset(found)
-        parts[one.face] = known[wanted]
+                # Any text may contain an unbreakable term or one with ruby.
+                part_texts[_with_language(kit, _TERMS)] = repr((sorted(terms.together), sorted(terms.ruby.items())))
+            texts |= part_texts
+            parts_by_source[source_key] = frozenset(part_texts)
+        parts[source.face] = parts_by_source[source_key]
     return FaceProvenance(parts, texts, names)
 
 
-def _files(one: FaceSource) -> dict[Part, str]:
-    """The templates that a face was drawn by, and the art on it, with their texts."""
-    templates = (one.kit.environment.file_of(name) for name in one.templates)
-    found = {("template", file.name): file.text for file in templates if file is not None}
-    return found | {("art", file.name): file.text for file in one.kit.art.files(one.art)}
+def _files(source: FaceSource) -> dict[Part, str]:
+    """Return the texts of the templates that drew a face, and of the art on it."""
+    templates = (source.kit.environment.file_of(name) for name in source.templates)
+    texts = {("template", file.name): file.text for file in templates if file is not None}
+    return texts | {("art", file.name): file.text for file in source.kit.art.files(source.art)}
 
 
-def _in(kit: LanguageKit, part: Part) -> Part:
-    """A part with its language, where it has one."""
+def _with_language(kit: LanguageKit, part: Part) -> Part:
+    """Return a part with its language, if it has one."""
     kind, name = part
     return part if kind == "look" else (kind, f"{name} ({kit.language})")
 
 
-def _said(kit: LanguageKit, part: Part) -> str:
-    """What a part of a language says."""
+def _part_text(kit: LanguageKit, part: Part) -> str:
+    """Return the text of a part in the language of the kit."""
     kind, name = part
     if kind == "words":
         return repr(kit.words.wording.get(name))

@@ -22,19 +22,18 @@ from pnp.rendering.access_log import Part
 from pnp.rendering.checked import CheckedSide
 from pnp.rendering.context import LanguageKit, ShownExample
 
-_MOST_WAYS = 64
-"""In so many ways at most one template may read what it draws from; beyond that the oldest are forgotten."""
+_MAX_READ_SETS = 64
+"""Most read sets that are kept for one template; beyond that the oldest are dropped."""
 _ROOTS = ("game", "settings")
-"""Names of which templates mostly read single attributes: only these count then."""
-_AN_ADDRESS = " at 0x"
-_ONLY_ONCE = count()
+"""Names of which templates mostly read single attributes; only those attributes count."""
+_ADDRESS = " at 0x"
+_UNIQUE = count()
 _SHORT = 64
-"""Characters of what is no longer than its digest."""
+"""Most characters of a text that stands for itself instead of a digest."""
 
 
 class ReadSet(NamedTuple):
-    """Which names a template read: of outside, by attribute where that is known (``settings.hand``), and fields of the
-    card; whether of the card more than its fields was read."""
+    """Names that a template read: from outside, by attribute if known (``settings.hand``), and fields of the card."""
 
     names: tuple[str, ...]
     fields: tuple[str, ...]
@@ -42,8 +41,10 @@ class ReadSet(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class InputDigests:
-    """What a face was made of, by what it was asked for, with digests, None for what was not there: words, templates,
-    art, pictures."""
+    """Digests of a face's inputs by name: words, templates, art and pictures.
+
+    The digest of a missing input is None.
+    """
 
     words: tuple[tuple[str, str | None], ...]
     templates: tuple[tuple[str, str | None], ...]
@@ -53,151 +54,160 @@ class InputDigests:
 
 @dataclass(frozen=True, slots=True)
 class RenderedTemplate:
-    """What a template drew: the sides, the names from outside that it and those which it imports may read
-    (``names``; None where nobody knows or asked), the ``templates`` that had a say, what these read from ``outside``,
-    and what was noted meanwhile: words, look and fonts that were
-    ``asked`` for, fields of the card that were ``read``, and those that were there in another language alone."""
+    """Output of a template: the drawn sides, and what was read for them.
+
+    ``names`` are the outside names that the template and those it imports may read; None if unknown or not wanted.
+    ``templates`` were involved, ``outside`` is what they read, ``parts`` what they read of words, look and fonts, and
+    ``fields`` the fields of the card. ``borrowed`` are the fields that exist in another language only.
+    """
 
     sides: tuple[CheckedSide, ...]
     names: frozenset[str] | None
     templates: tuple[str, ...]
     outside: frozenset[str]
-    asked: frozenset[Part]
-    read: frozenset[str]
-    elsewhere: tuple[tuple[str, Language], ...]
-    basis: InputDigests
+    parts: frozenset[Part]
+    fields: frozenset[str]
+    borrowed: tuple[tuple[str, Language], ...]
+    inputs: InputDigests
 
-    def reads_any(self, wanted: frozenset[str]) -> bool:
-        """Whether its templates may read one of these names."""
-        return self.names is None or not self.names.isdisjoint(wanted)
+    def reads_any(self, names: frozenset[str]) -> bool:
+        """Tell if the templates may read one of these names."""
+        return self.names is None or not self.names.isdisjoint(names)
 
 
 class DrawingCache:
-    """What was drawn before. One of them belongs to one thread at a time."""
+    """Cache of what templates drew. One instance serves one thread at a time."""
 
     def __init__(self, keeps: bool = True) -> None:
         self.keeps = keeps
-        self.ways: MemoryCache[Hashable, tuple[ReadSet, ...]] = MemoryCache(keeps)
-        self.sketches: MemoryCache[Hashable, RenderedTemplate] = MemoryCache(keeps)
+        self.read_sets: MemoryCache[Hashable, tuple[ReadSet, ...]] = MemoryCache(keeps)
+        self.rendered: MemoryCache[Hashable, RenderedTemplate] = MemoryCache(keeps)
 
     def turn(self) -> None:
-        """Begin another kit: what neither it nor the next one asks for is forgotten."""
-        self.ways.turn()
-        self.sketches.turn()
+        """Begin another kit.
+
+        Drawings that neither this kit nor the next one uses are dropped.
+        """
+        self.read_sets.turn()
+        self.rendered.turn()
 
 
 @dataclass(frozen=True, slots=True)
 class RenderRequest:
-    """What is asked for a face: the kit and all that is ``fixed`` before its template is run, the card, the examples
-    that may be drawn, and what the kit consists of, for whoever counts that."""
+    """Request to render a template: the kit, all that is ``fixed`` before it runs, the card and its examples.
+
+    ``contents`` lists the components of the kit, for templates that print it.
+    """
 
     kit: LanguageKit
     fixed: str
     item: Item
-    pending: Sequence[ShownExample]
+    examples: Sequence[ShownExample]
     contents: Callable[[], Sequence[Mapping[str, Any]]]
 
 
 class RenderCache:
-    """Finds drawings of earlier kits for one game as it is now."""
+    """Finder of earlier drawings that are still valid for a game."""
 
     def __init__(self, drawings: DrawingCache, game: Game, code: str, images: cardsvg.ImageResolver | None) -> None:
         self._drawings = drawings
         self._game = game
         self._code = code
         self._images = images
-        self._values: dict[str, str] = {}
-        self._examples: dict[int, tuple[ShownExample, str]] = {}
-        self._files: dict[tuple[str, str, str], str | None] = {}
-        self._holds: dict[tuple[str, tuple[tuple[str, str | None], ...]], bool] = {}
+        self._name_digests: dict[str, str] = {}
+        self._example_digests: dict[int, tuple[ShownExample, str]] = {}
+        self._file_digests: dict[tuple[str, str, str], str | None] = {}
+        self._unchanged_files: dict[tuple[str, tuple[tuple[str, str | None], ...]], bool] = {}
 
-    def find(self, asking: RenderRequest) -> RenderedTemplate | None:
-        """What was drawn for this, where all that it follows from is as it was; None where it has to be drawn."""
+    def find(self, request: RenderRequest) -> RenderedTemplate | None:
+        """Return an earlier drawing for the request, or None if it must be drawn."""
         if not self._drawings.keeps:
             return None
-        at = _place(asking)
-        for way in self._drawings.ways.get(at) or ():
-            found = self._drawings.sketches.get((at, way, self._said(way, asking)))
-            if found is not None and self._as_it_was(found.basis, asking.kit):
-                return found
+        key = _request_key(request)
+        for read_set in self._drawings.read_sets.get(key) or ():
+            rendered = self._drawings.rendered.get((key, read_set, self._read_values(read_set, request)))
+            if rendered is not None and self._unchanged(rendered.inputs, request.kit):
+                return rendered
         return None
 
-    def keep(self, asking: RenderRequest, way: ReadSet, sketch: RenderedTemplate) -> None:
-        """Remember what was drawn, and what it follows from."""
-        at = _place(asking)
-        known = self._drawings.ways.get(at) or ()
-        if way not in known:
-            self._drawings.ways.keep(at, (way, *known)[:_MOST_WAYS])
-        self._drawings.sketches.keep((at, way, self._said(way, asking)), sketch)
+    def keep(self, request: RenderRequest, read_set: ReadSet, rendered: RenderedTemplate) -> None:
+        """Store a drawing, with the names that it depends on."""
+        key = _request_key(request)
+        read_sets = self._drawings.read_sets.get(key) or ()
+        if read_set not in read_sets:
+            self._drawings.read_sets.keep(key, (read_set, *read_sets)[:_MAX_READ_SETS])
+        self._drawings.rendered.keep((key, read_set, self._read_values(read_set, request)), rendered)
 
-    def _said(self, way: ReadSet, asking: RenderRequest) -> tuple[Hashable, ...]:
-        """The values of what is read in this way."""
-        fields = asking.item.fields
-        card = [_value(fields[name]) if name in fields else None for name in way.fields]
-        return (*card, *(self._value(name, asking) for name in way.names))
+    def _read_values(self, read_set: ReadSet, request: RenderRequest) -> tuple[Hashable, ...]:
+        """Return the values of the names in a read set."""
+        fields = request.item.fields
+        card = [_hashable(fields[name]) if name in fields else None for name in read_set.fields]
+        return (*card, *(self._name_digest(name, request) for name in read_set.names))
 
-    def _value(self, name: str, asking: RenderRequest) -> str:
+    def _name_digest(self, name: str, request: RenderRequest) -> str:
         root = name.partition(".")[0]
         match root:
             case "item":
-                return _digest((asking.item, asking.item.origin))
+                return _digest((request.item, request.item.origin))
             case "examples" | "checks":
                 form = "example" if root == "examples" else "check"
-                return "\n".join(self._example(one) for one in asking.pending if one.form == form)
+                return "\n".join(self._example_digest(example) for example in request.examples if example.form == form)
             case "contents_of_kit":
-                return repr(asking.contents())
+                return repr(request.contents())
             case "code":
                 return self._code
-        found = self._values.get(name)
-        if found is None:
-            found = self._values[name] = self._of_the_game(name)
-        return found
+        digest = self._name_digests.get(name)
+        if digest is None:
+            digest = self._name_digests[name] = self._game_digest(name)
+        return digest
 
-    def _of_the_game(self, name: str) -> str:
-        """A digest of what a template reads under a name that the game stands behind; empty for any other, which is the
-        same for every game, or follows from what is fixed."""
+    def _game_digest(self, name: str) -> str:
+        """Return the digest of what a template reads of the game under ``name``.
+
+        It is empty for all other names: they are the same for every game, or follow from what is fixed.
+        """
         root, _, attribute = name.partition(".")
         if root == "values":
             return _digest(self._game.values)
         if root not in _ROOTS:
             return ""
-        value: Any = self._game if root == "game" else self._game.settings
-        # What is not there is told when it is drawn.
-        return _digest(getattr(value, attribute, None) if attribute else value)
+        source: Any = self._game if root == "game" else self._game.settings
+        # A missing attribute is reported when the face is drawn.
+        return _digest(getattr(source, attribute, None) if attribute else source)
 
-    def _example(self, one: ShownExample) -> str:
-        if id(one) not in self._examples:
-            self._examples[id(one)] = one, _digest(one)
-        return self._examples[id(one)][1]
+    def _example_digest(self, example: ShownExample) -> str:
+        if id(example) not in self._example_digests:
+            self._example_digests[id(example)] = example, _digest(example)
+        return self._example_digests[id(example)][1]
 
-    def _as_it_was(self, basis: InputDigests, kit: LanguageKit) -> bool:
-        """Whether all words and files are what they were."""
+    def _unchanged(self, inputs: InputDigests, kit: LanguageKit) -> bool:
+        """Tell if all words and files are unchanged."""
         return (
-            self._same("words", basis.words, kit)
-            and self._same("template", basis.templates, kit)
-            and self._same("art", basis.art, kit)
-            and all(self._picture(href) == digest for href, digest in basis.pictures)
+            self._files_unchanged("words", inputs.words, kit)
+            and self._files_unchanged("template", inputs.templates, kit)
+            and self._files_unchanged("art", inputs.art, kit)
+            and all(self._picture_digest(href) == digest for href, digest in inputs.pictures)
         )
 
-    def _same(self, kind: str, files: tuple[tuple[str, str | None], ...], kit: LanguageKit) -> bool:
+    def _files_unchanged(self, kind: str, files: tuple[tuple[str, str | None], ...], kit: LanguageKit) -> bool:
         key = f"{kind} {kit.language}", files
-        if key not in self._holds:
-            self._holds[key] = all(self.digest(kind, name, kit) == digest for name, digest in files)
-        return self._holds[key]
+        if key not in self._unchanged_files:
+            self._unchanged_files[key] = all(self.digest(kind, name, kit) == digest for name, digest in files)
+        return self._unchanged_files[key]
 
     def digest(self, kind: str, name: str, kit: LanguageKit) -> str | None:
-        """The digest of a wording, a template or of art as it is now; None where there is none."""
+        """Return the current digest of a wording, a template or art; None if it does not exist."""
         key = kind, name, kit.language
-        if key not in self._files:
-            self._files[key] = _digest_of(kind, name, kit)
-        return self._files[key]
+        if key not in self._file_digests:
+            self._file_digests[key] = _digest_of(kind, name, kit)
+        return self._file_digests[key]
 
-    def _picture(self, href: str) -> str | None:
+    def _picture_digest(self, href: str) -> str | None:
         assert self._images is not None
         try:
             return self._images(href).digest
         except (ValueError, OSError):
-            return None  # it is told when the face is drawn again
+            return None  # drawing the face again reports it
 
 
 def _digest_of(kind: str, name: str, kit: LanguageKit) -> str | None:
@@ -208,19 +218,24 @@ def _digest_of(kind: str, name: str, kit: LanguageKit) -> str | None:
     return None if file is None else hashlib.sha256(file.text.encode("utf-8")).hexdigest()
 
 
-def _place(asking: RenderRequest) -> Hashable:
-    return asking.kit.edition, asking.fixed, "\0".join(asking.item.fields)
+def _request_key(request: RenderRequest) -> Hashable:
+    return request.kit.edition, request.fixed, "\0".join(request.item.fields)
 
 
-def _value(value: Any) -> Hashable:
-    """What stands for a value of a field: 1, 1.0 and True are equal, and print otherwise."""
+def _hashable(value: Any) -> Hashable:
+    """Return a hashable stand-in for a field's value.
+
+    1, 1.0 and True are equal, but are printed differently.
+    """
     return value if type(value) is str else ("", _digest(value))
 
 
 def _digest(value: Any) -> str:
-    """What tells a value from others: all of what it says of itself. What says only where it lies in memory is equal to
-    nothing else."""
-    said = repr(value)
-    if _AN_ADDRESS in said:
-        return f"{_AN_ADDRESS} {next(_ONLY_ONCE)}"
-    return said if len(said) <= _SHORT else hashlib.sha256(said.encode("utf-8", "surrogatepass")).hexdigest()
+    """Return a string that equals only that of an equal value: its ``repr``, or a digest of it.
+
+    A ``repr`` with an address in memory identifies no value, so it is equal to nothing else.
+    """
+    text = repr(value)
+    if _ADDRESS in text:
+        return f"{_ADDRESS} {next(_UNIQUE)}"
+    return text if len(text) <= _SHORT else hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -19,7 +19,7 @@ from pnp.model.game import Icon
 from pnp.model.text import Phrase
 from pnp.rendering.art import BESIDE, CHARACTER, IconSet
 from pnp.rendering.text import marked
-from pnp.rendering.text.marked import GAP, parts_of, spans_of
+from pnp.rendering.text.marked import GAP, parse_blocks, parse_line
 from pnp.rendering.text.theme import FontRole, Theme
 from pnp.rendering.text.typeset import Typesetter
 from pnp.rendering.text.words import FilledText, Words
@@ -40,7 +40,7 @@ def told(text: str) -> list[tuple[str, str]]:
             f"{part.level}{part.marker}{part.depth}",
             "".join(f"{{{s.icon}}}" if s.icon else f"{marks[s.voice]}{s.text}{marks[s.voice]}" for s in part.spans),
         )
-        for part in parts_of(text, known)
+        for part in parse_blocks(text, known)
     ]
 
 
@@ -66,7 +66,7 @@ def test_what_is_read_of_a_marked_up_text(text: str, found: list[tuple[str, str]
 
 
 def test_a_blank_line_and_a_heading_are_set_off() -> None:
-    assert [part.above for part in parts_of("a\nb\n\nc\n# d\ne", known)] == [0, 0, GAP, GAP, GAP]
+    assert [part.above for part in parse_blocks("a\nb\n\nc\n# d\ne", known)] == [0, 0, GAP, GAP, GAP]
 
 
 def test_a_value_that_fills_a_placeholder_is_never_read_for_marks() -> None:
@@ -74,7 +74,7 @@ def test_a_value_that_fills_a_placeholder_is_never_read_for_marks() -> None:
     said = words("gain", what="{coin} **x** # y\n- z")
     assert said == "**Gain** {coin} **x** # y\n- z and {coin}"
     assert isinstance(said, FilledText)
-    literal = [span for part in parts_of(said, known) for span in part.spans]
+    literal = [span for part in parse_blocks(said, known) for span in part.spans]
     assert [span.icon for span in literal if span.icon] == ["coin"]
     assert [span.text for span in literal if span.voice == "strong"] == ["Gain"]
 
@@ -82,7 +82,7 @@ def test_a_value_that_fills_a_placeholder_is_never_read_for_marks() -> None:
 def test_a_value_of_a_phrase_within_a_phrase_is_not_read_either() -> None:
     words = Words("en", {"outer": "Do {inner}!", "inner": "**{name}**"}, "words.toml")
     said = words("outer", inner=Phrase("inner", {"name": "*x*"}))
-    assert [(span.text, span.voice) for span in spans_of(said, known)] == [
+    assert [(span.text, span.voice) for span in parse_line(said, known)] == [
         ("Do ", "plain"),
         ("*x*", "strong"),
         ("!", "plain"),
@@ -99,14 +99,14 @@ def test_a_value_goes_before_an_icon_of_its_name_and_other_names_are_still_missi
 @pytest.mark.parametrize("text", ["a { b", "a } b", "{no icon}", "{}", "{coin"])
 def test_a_brace_that_belongs_to_no_icon_is_an_error(text: str) -> None:
     with pytest.raises(TemplateError, match="is no icon"):
-        parts_of(text, known)
+        parse_blocks(text, known)
 
 
 class _Art:
     """A library with one piece of art, half as high again as wide."""
 
     def __init__(self) -> None:
-        self.asked: set[str] = set()
+        self.requested: set[str] = set()
 
     def has(self, name: str) -> bool:
         return name == "coin"

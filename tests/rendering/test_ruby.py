@@ -16,7 +16,7 @@ import pnp
 from pnp.fonts import FontBook
 from pnp.model.text import Language
 from pnp.rendering.text.line import RUBY_RISE
-from pnp.rendering.text.ruby import first_of_each
+from pnp.rendering.text.ruby import keep_first_readings
 from pnp.rendering.text.theme import load_theme
 from pnp.rendering.text.typeset import Typesetter
 from pnp.rendering.text.words import TermRules
@@ -85,8 +85,8 @@ def test_of_a_text_that_is_drawn_twice_the_first_alone_keeps_its_readings() -> N
     setter = typesetter()
     svg = setter.line("橙", 0, 5, 4, ruby=True).svg + setter.line("橙", 20, 5, 4, ruby=True).svg
     assert len(readings(svg)) == 2
-    assert readings(first_of_each(svg)) == [("橙", "だいだい")]
-    assert said(first_of_each(svg)) == "橙橙"
+    assert readings(keep_first_readings(svg)) == [("橙", "だいだい")]
+    assert said(keep_first_readings(svg)) == "橙橙"
 
 
 def test_a_character_within_another_word_has_no_reading() -> None:

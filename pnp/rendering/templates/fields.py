@@ -1,4 +1,4 @@
-"""Fields of a card that a template may read, and a record of those that it did read."""
+"""Fields of a card that a template may read, and a record of those that it read."""
 
 from __future__ import annotations
 
@@ -15,48 +15,48 @@ from pnp.model.text import Language, Translated, said_in, same_language
 
 @dataclass(slots=True)
 class FieldReads:
-    """What templates read of the cards of a component."""
+    """Record of the card fields that the templates of a component read."""
 
     names: set[str] = field(default_factory=set)
     last: str | None = None
-    """The field that was read last."""
-    elsewhere: dict[str, Language] = field(default_factory=dict)
-    """Texts that were not there in the language of the face, with the one that they were read in."""
+    """Field that was read last."""
+    borrowed: dict[str, Language] = field(default_factory=dict)
+    """Texts that lack the language of the face, with the language they were read in."""
 
 
 NO_COLUMN = "no column "
-"""How messages about columns that are not there begin."""
+"""Beginning of messages about missing columns."""
 
 
 class Fields:
-    """Texts, numbers and the like by name, texts in the language of the face.
+    """Texts, numbers and the like by name; texts are in the language of the face.
 
-    A name may be written as it stands, or in small letters with ``_`` for blanks and hyphens. It has no methods that a
-    name might be hidden by: a column may be called ``items`` or ``keys``.
+    A name may be written unchanged, or in small letters with ``_`` for blanks and hyphens. The class has no methods
+    that could hide a name: a column may be called ``items`` or ``keys``.
     """
 
-    __slots__ = ("_fields", "_language", "_reading")
+    __slots__ = ("_fields", "_language", "_reads")
 
-    def __init__(self, fields: Mapping[str, Any], language: Language, reading: FieldReads | None = None) -> None:
+    def __init__(self, fields: Mapping[str, Any], language: Language, reads: FieldReads | None = None) -> None:
         self._fields = fields
         self._language = language
-        self._reading = FieldReads() if reading is None else reading
+        self._reads = FieldReads() if reads is None else reads
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._fields:
             name = _spellings(tuple(self._fields)).get(str(name), name)
-        self._reading.names.add(name)
+        self._reads.names.add(name)
         value = self._fields[name]
-        self._reading.last = name
+        self._reads.last = name
         if not isinstance(value, Translated):
             return Values(value, self._language) if isinstance(value, dict) else value
-        said, language = said_in(value, self._language)
-        if said and not same_language(language, self._language):
-            self._reading.elsewhere.setdefault(name, language)
-        return said
+        text, language = said_in(value, self._language)
+        if text and not same_language(language, self._language):
+            self._reads.borrowed.setdefault(name, language)
+        return text
 
     def __contains__(self, name: object) -> bool:
-        self._reading.names.add(str(name))
+        self._reads.names.add(str(name))
         return name in self._fields or str(name) in _spellings(tuple(self._fields))
 
     def __iter__(self) -> Iterator[str]:
@@ -67,55 +67,57 @@ class Fields:
 
 
 class CardFields(Fields):
-    """The columns of a card, or the fields that its engine gives. ``FieldReads`` notes the columns that templates
-    read, so that a warning can name those that no template reads."""
+    """Columns of a card, or the fields that its engine gives.
+
+    ``FieldReads`` notes the columns that templates read, so that a warning can name the unread ones.
+    """
 
     __slots__ = ()
 
 
 class Values(Fields):
-    """What ``[game.values]`` has, or a table in it."""
+    """Values of ``[game.values]``, or of a table in it."""
 
     __slots__ = ()
 
 
 class MissingField(StrictUndefined):
-    """What a template asked for and is not there: a column is told with the nearest that there is."""
+    """Undefined name in a template; the error names the nearest existing column."""
 
     __slots__ = ()
 
     @property
     def _undefined_message(self) -> str:
-        of, name = self._undefined_obj, self._undefined_name
-        if isinstance(of, Fields):
-            return absent(of, str(name))
+        owner, name = self._undefined_obj, self._undefined_name
+        if isinstance(owner, Fields):
+            return absent(owner, str(name))
         return str(super()._undefined_message)
 
 
 def absent(fields: Fields, name: str) -> str:
-    """That there is no such column or value, and which was meant."""
+    """Return a message that there is no such column or value, with the nearest existing name."""
 
-    known, kind = list(fields), "column" if isinstance(fields, CardFields) else "value"
-    folded = {_folded(one): one for one in known}
-    close = get_close_matches(_folded(name), folded, 1, 0.6)
-    if close:
-        return f"no {kind} {name!r}; did you mean {folded[close[0]]!r}?"
-    listed = f"there are {', '.join(known[:12])}{' …' if len(known) > 12 else ''}" if known else "there is none"
-    return f"no {kind} {name!r}; {listed}"
+    names, kind = list(fields), "column" if isinstance(fields, CardFields) else "value"
+    names_by_spelling = {_normalise(known_name): known_name for known_name in names}
+    similar = get_close_matches(_normalise(name), names_by_spelling, 1, 0.6)
+    if similar:
+        return f"no {kind} {name!r}; did you mean {names_by_spelling[similar[0]]!r}?"
+    names_list = f"there are {', '.join(names[:12])}{' …' if len(names) > 12 else ''}" if names else "there is none"
+    return f"no {kind} {name!r}; {names_list}"
 
 
 @lru_cache(maxsize=64)
 def _spellings(names: tuple[str, ...]) -> Mapping[str, str]:
-    """Other ways to write these names, where they lead to one alone."""
-    found: dict[str, str] = {}
-    twice: set[str] = set()
+    """Map other ways to write these names to the names; an ambiguous spelling is left out."""
+    names_by_spelling: dict[str, str] = {}
+    ambiguous: set[str] = set()
     for name in names:
-        spelled = _folded(name)
-        if spelled in found:
-            twice.add(spelled)
-        found[spelled] = name
-    return {spelled: name for spelled, name in found.items() if spelled not in twice}
+        spelled = _normalise(name)
+        if spelled in names_by_spelling:
+            ambiguous.add(spelled)
+        names_by_spelling[spelled] = name
+    return {spelled: name for spelled, name in names_by_spelling.items() if spelled not in ambiguous}
 
 
-def _folded(name: str) -> str:
+def _normalise(name: str) -> str:
     return "_".join(name.casefold().replace("-", " ").split())

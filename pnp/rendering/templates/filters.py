@@ -1,4 +1,4 @@
-"""The filters that templates may use: those of Jinja2 that cannot make much out of little, or bounded."""
+"""Filters for templates: those of Jinja2 that cannot make large output from small input, or bounded versions."""
 
 from __future__ import annotations
 
@@ -12,29 +12,31 @@ from jinja2.exceptions import SecurityError
 from markupsafe import Markup, escape
 
 MAX_TEXT = 100_000
-"""Characters that one expression may make."""
+"""Most characters that one expression may make."""
 _MAX_PLACES = 10
-_KEPT = frozenset(
+_UNCHANGED = frozenset(
     {"abs", "attr", "count", "d", "default", "first", "float", "int", "items", "last", "length", "list", "map", "max"}
     | {"min", "reject", "rejectattr", "reverse", "select", "selectattr", "sort", "unique"}
 )
-_OF_TEXT = frozenset({"capitalize", "e", "escape", "lower", "safe", "string", "title", "trim", "upper"})
+_TEXT_FILTERS = frozenset({"capitalize", "e", "escape", "lower", "safe", "string", "title", "trim", "upper"})
 _CONTAINERS = (list, tuple, dict, set, frozenset, range, bytes, GeneratorType)
 
 
 def plain_value(value: Any) -> Any:
-    """``value``, unless it is a list or the like: nothing on a face is one, and lists within lists can be written out
-    to any length. Raises SecurityError."""
+    """Return ``value`` unless it is a list or the like, which no face prints.
+
+    Lists within lists could be written out to any length. Raises SecurityError for such a value.
+    """
     if isinstance(value, _CONTAINERS):
         raise SecurityError(f"a {type(value).__name__} cannot be printed; print its items")
     return value
 
 
-def safe_filters(known: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[..., Any]]:
-    """Out of Jinja's filters those that may be used, made safe where they are not."""
+def safe_filters(filters: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[..., Any]]:
+    """Return the allowed ones of Jinja's filters, replaced by safe versions where needed."""
     return {
-        **{name: known[name] for name in _KEPT},
-        **{name: _of_text(known[name]) for name in _OF_TEXT},
+        **{name: filters[name] for name in _UNCHANGED},
+        **{name: _refuse_containers(filters[name]) for name in _TEXT_FILTERS},
         "join": _join,
         "replace": _replace,
         "round": _round,
@@ -43,38 +45,41 @@ def safe_filters(known: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[
 
 
 def short_round(value: float, places: int | None = None) -> float:
-    """``round`` to so many places as a face may need. Raises SecurityError past that."""
+    """Round to the few decimal places that a face needs.
+
+    Raises SecurityError for more places.
+    """
     if places is not None and not -_MAX_PLACES <= places <= _MAX_PLACES:
         raise SecurityError(f"a figure cannot be rounded to {places} places")
     return round(value, places)
 
 
-def _of_text(known: Callable[..., Any]) -> Callable[..., Any]:
+def _refuse_containers(filter_function: Callable[..., Any]) -> Callable[..., Any]:
     def checked(value: Any, *rest: Any, **options: Any) -> Any:
-        return known(plain_value(value), *rest, **options)
+        return filter_function(plain_value(value), *rest, **options)
 
     return checked
 
 
 @pass_environment
 def _join(environment: Environment, values: Any, between: Any = "", attribute: str | int | None = None) -> str:
-    """The items as text, one after the other."""
+    """Return the items as text, joined by ``between``."""
     texts: list[str] = []
     length = 0
-    gap = _text(between)
+    separator = _text(between)
     for value in values:
         texts.append(_text(value if attribute is None else environment.getitem(value, attribute)))
-        length += len(texts[-1]) + len(gap)
+        length += len(texts[-1]) + len(separator)
         if length > MAX_TEXT:
             raise SecurityError("this text is too long for a face")
-    if any(isinstance(text, Markup) for text in (gap, *texts)):
-        return escape(gap).join(texts)
-    return gap.join(texts)
+    if any(isinstance(text, Markup) for text in (separator, *texts)):
+        return escape(separator).join(texts)
+    return separator.join(texts)
 
 
 @pass_environment
 def _sum(environment: Environment, values: Any, attribute: str | int | None = None) -> float:
-    """The numbers added up; lists and texts cannot be."""
+    """Return the sum of numbers; lists and texts cannot be added."""
     total: float = 0
     for value in values:
         total = total + (value if attribute is None else _attribute(environment, value, attribute))
@@ -84,30 +89,30 @@ def _sum(environment: Environment, values: Any, attribute: str | int | None = No
 
 
 def _attribute(environment: Environment, value: Any, path: str | int) -> Any:
-    """What stands at a path, as templates write it: ``fields.cost``."""
+    """Return the attribute at a path, as templates write it: ``fields.cost``."""
     for part in [path] if isinstance(path, int) else path.split("."):
         value = environment.getitem(value, part)
     return value
 
 
 def _replace(text: Any, old: str, new: str) -> str:
-    """``text`` with every ``old`` replaced."""
-    whole, gone, put = _text(text), _text(old), _text(new)
-    if len(whole) + (whole.count(gone) if gone else len(whole) + 1) * len(put) > MAX_TEXT:
+    """Return ``text`` with every ``old`` replaced by ``new``."""
+    full_text, old_text, new_text = _text(text), _text(old), _text(new)
+    if len(full_text) + (full_text.count(old_text) if old_text else len(full_text) + 1) * len(new_text) > MAX_TEXT:
         raise SecurityError("this text is too long for a face")
-    if isinstance(put, Markup):
-        whole = escape(whole)
-    return whole.replace(gone, put)
+    if isinstance(new_text, Markup):
+        full_text = escape(full_text)
+    return full_text.replace(old_text, new_text)
 
 
 def _text(value: Any) -> str:
-    """``value`` as text: markup stays what it is."""
-    found = plain_value(value)
-    return found if isinstance(found, str) else Markup(found.__html__()) if hasattr(found, "__html__") else str(found)
+    """Return ``value`` as text; markup stays markup."""
+    plain = plain_value(value)
+    return plain if isinstance(plain, str) else Markup(plain.__html__()) if hasattr(plain, "__html__") else str(plain)
 
 
 def _round(value: float, places: int = 0, method: str = "common") -> float:
-    """Jinja's ``round``, for the way of rounding that faces need."""
+    """Round like Jinja, with the one method that faces need."""
     if method != "common":
         raise SecurityError("the only way to round in a template is 'common'")
     return short_round(value, places)

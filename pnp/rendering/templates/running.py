@@ -1,4 +1,4 @@
-"""Templates at work: run within their limits, with every error told at the line of the template that made it."""
+"""Run templates within their limits, and locate every error at its template line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from pnp.rendering.templates.sandbox import Sandbox, make_bare_environment, rend
 from pnp.rendering.templates.sources import SHARED
 from pnp.units import Size
 
-# What Python says of a value that a template cannot work with, in words of templates.
+# Python's messages about values, in the words of templates
 
 _KINDS = {
     "str": "a text",
@@ -58,7 +58,7 @@ _WORDINGS = (
 
 
 def in_words(error: Exception) -> str:
-    """The message of an error, as far as it is one that values of cards bring about.
+    """Return the message of an error, in plain words if card values can cause it.
 
     >>> in_words(TypeError("'>' not supported between instances of 'str' and 'int'"))
     "'>' compares a text with a number"
@@ -72,29 +72,31 @@ def in_words(error: Exception) -> str:
 
 
 _TIGHTEST = 4
-"""Templates of pages read ``tight``, 0 to this: how much closer than liked a full page has to be set."""
+"""Highest value of ``tight``, from 0, that page templates read: how much closer than preferred a full page is set."""
 _TOO_FULL = frozenset({"no-room", "text-overflow"})
 
 
 def tightened(draw: Callable[[int], str]) -> str:
-    """What ``draw`` makes of a page: as one likes it, or, where that is too full, as little tighter as will do."""
-    loose, best = -1, ""
+    """Draw a page with its preferred spacing, or as little tighter as fits."""
+    too_loose, best = -1, ""
     tight = _TIGHTEST + 1
-    while tight - loose > 1:
-        # First as one likes it, then by halves between what was too full and what fits.
-        asked = 0 if loose < 0 else (loose + tight) // 2
+    while tight - too_loose > 1:
+        # Try the preferred spacing first, then bisect between what was too full and what fits.
+        current = 0 if too_loose < 0 else (too_loose + tight) // 2
         try:
-            best, tight = draw(asked), asked
+            best, tight = draw(current), current
         except TemplateError as error:
-            if asked == _TIGHTEST or any(found.code not in _TOO_FULL for found in error.diagnostics):
+            if current == _TIGHTEST or any(diagnostic.code not in _TOO_FULL for diagnostic in error.diagnostics):
                 raise
-            loose = asked
+            too_loose = current
     return best
 
 
 def run_template(environment: Sandbox, name: str, values: Mapping[str, Any], where: str, engine: str) -> str:
-    """What the template ``name`` of ``engine`` draws with ``values``; ``where`` says in messages for which face. Raises
-    TemplateError, located in the template."""
+    """Return what the template ``name`` of ``engine`` draws with ``values``.
+
+    ``where`` names the face in messages. Raises TemplateError, located in the template.
+    """
     with errors_at_lines(environment, name, where, engine, values):
         environment.begin_face()
         return render_limited(environment.get_template(f"{name}.svg.j2"), values)
@@ -104,12 +106,14 @@ def run_template(environment: Sandbox, name: str, values: Mapping[str, Any], whe
 def errors_at_lines(
     environment: Sandbox, name: str, where: str, engine: str, values: Mapping[str, Any] | None = None
 ) -> Iterator[None]:
-    """What goes wrong with the template ``name`` of ``engine``, as TemplateError at its line. ``values`` are what it is
-    drawn with, if it is."""
+    """Turn an error of the template ``name`` of ``engine`` into a TemplateError at its line.
+
+    ``values`` are those it is drawn with, if it is drawn.
+    """
     try:
         yield
     except PnpError as error:
-        raise _located(error, where) from error
+        raise _with_location(error, where) from error
     except jinja2.TemplateNotFound as error:
         raise TemplateError(
             Diagnostic(
@@ -121,25 +125,30 @@ def errors_at_lines(
         ) from error
     except jinja2.TemplateSyntaxError as error:
         message, hint = unknown_name(str(error.message), environment.filters, environment.tests)
-        place = Location(error.filename or name, error.lineno)
-        raise TemplateError(Diagnostic("template-syntax", f"{message} ({where})", place, hint)) from error
+        location = Location(error.filename or name, error.lineno)
+        raise TemplateError(Diagnostic("template-syntax", f"{message} ({where})", location, hint)) from error
     except SecurityError as error:
-        said, _, instead = str(error).partition("\n")
-        raise _blame(error, "template-refused", f"{said} ({where})", name, engine, instead or None) from error
+        message, _, suggestion = str(error).partition("\n")
+        raise _located_error(
+            error, "template-refused", f"{message} ({where})", name, engine, suggestion or None
+        ) from error
     except RecursionError as error:
-        endless = f"a template or macro calls itself without end ({where})"
-        raise _blame(error, "template-refused", endless, name, engine) from error
+        message = f"a template or macro calls itself without end ({where})"
+        raise _located_error(error, "template-refused", message, name, engine) from error
     except jinja2.UndefinedError as error:
         code = "unknown-column" if str(error.message).startswith(NO_COLUMN) else "undefined-name"
 
-        near = undefined_name(str(error.message), {**environment.globals, **(values or {})})
-        raise _blame(error, code, f"{in_words(error)} ({where})", name, engine, near) from error
+        hint = undefined_name(str(error.message), {**environment.globals, **(values or {})})
+        raise _located_error(error, code, f"{in_words(error)} ({where})", name, engine, hint) from error
     except (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
-        raise _blame(error, "template-error", f"{in_words(error)} ({where})", name, engine) from error
+        raise _located_error(error, "template-error", f"{in_words(error)} ({where})", name, engine) from error
 
 
 def whole_face(body: str, definitions: str, size: Size, bleed: float) -> str:
-    """A face as a whole document. Symbols may use symbols only of their own file, so one pass finds them all."""
+    """Return a face as a whole document.
+
+    Symbols use only symbols of their own file, so one pass finds them all.
+    """
     wide, tall = size.width + 2 * bleed, size.height + 2 * bleed
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:g}mm" height="{tall:g}mm" '
@@ -149,9 +158,11 @@ def whole_face(body: str, definitions: str, size: Size, bleed: float) -> str:
     return f"{head}{defs}{body}</svg>\n"
 
 
-def _blame(error: Exception, code: str, message: str, name: str, engine: str, hint: str | None = None) -> TemplateError:
-    whole = Location(f"templates/{engine}/{name}.svg.j2")
-    return TemplateError(Diagnostic(code, message, _template_frame(error) or whole, hint))
+def _located_error(
+    error: Exception, code: str, message: str, name: str, engine: str, hint: str | None = None
+) -> TemplateError:
+    template_file = Location(f"templates/{engine}/{name}.svg.j2")
+    return TemplateError(Diagnostic(code, message, _template_frame(error) or template_file, hint))
 
 
 def _path_of(template: str, engine: str) -> str:
@@ -159,85 +170,90 @@ def _path_of(template: str, engine: str) -> str:
 
 
 def _template_frame(error: BaseException) -> Location | None:
-    """The innermost line of a template in the error's traceback; Jinja puts template lines there."""
+    """Return the innermost template line in the error's traceback; Jinja puts template lines there."""
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if frame.filename.endswith((".svg.j2", ".j2")):
             return Location(frame.filename, frame.lineno)
     return None
 
 
-def _located(error: PnpError, where: str) -> PnpError:
-    place = _template_frame(error)
+def _with_location(error: PnpError, where: str) -> PnpError:
+    location = _template_frame(error)
     diagnostics = [
-        replace(item, location=item.location or place, message=f"{item.message} ({where})")
-        for item in error.diagnostics
+        replace(diagnostic, location=diagnostic.location or location, message=f"{diagnostic.message} ({where})")
+        for diagnostic in error.diagnostics
     ]
     return type(error)(diagnostics)
 
 
-# Expressions of the definition over cards, as ``where`` has them: those of templates, in the same sandbox.
+# Expressions over cards in the definition (``where``)
 
-_MOST_CHARACTERS = 2_000
-_OWN = ("card", "values")
+_MAX_CHARACTERS = 2_000
+_KNOWN_NAMES = ("card", "values")
 
 
 class CompiledExpression:
-    """A compiled expression. ``names`` are the columns that it reads by their bare names."""
+    """Compiled template expression over a card, run in the template sandbox.
+
+    ``names`` are the columns that it reads by their bare names.
+    """
 
     def __init__(self, text: str) -> None:
-        """Raises ValueError where ``text`` is no expression."""
-        if len(text) > _MOST_CHARACTERS:
-            raise ValueError(f"it is longer than {_MOST_CHARACTERS} characters")
+        """Compile ``text``; raises ValueError if it is no expression."""
+        if len(text) > _MAX_CHARACTERS:
+            raise ValueError(f"it is longer than {_MAX_CHARACTERS} characters")
         self._environment: Sandbox = make_bare_environment()
-        bare = _BareNames(frozenset({*_OWN, *self._environment.globals}))
+        bare_names = _BareNames(frozenset({*_KNOWN_NAMES, *self._environment.globals}))
         try:
             parser = Parser(self._environment, text, state="variable")
             tree = parser.parse_expression()
             if not parser.stream.eos:
                 raise ValueError("there is more behind the expression")
             tree.set_environment(self._environment)
-            result = nodes.Assign(nodes.Name("result", "store"), bare.visit(tree), lineno=1)
-            self._run = TemplateExpression(self._environment.from_string(nodes.Template([result], lineno=1)), False)
+            assignment = nodes.Assign(nodes.Name("result", "store"), bare_names.visit(tree), lineno=1)
+            self._run = TemplateExpression(self._environment.from_string(nodes.Template([assignment], lineno=1)), False)
         except jinja2.TemplateError as error:
             raise ValueError(str(error.message or "this is no expression")) from error
         except (RecursionError, SyntaxError, MemoryError) as error:
             raise ValueError("it is nested too deep") from error
-        self.names = tuple(dict.fromkeys(bare.found))
+        self.names = tuple(dict.fromkeys(bare_names.columns))
 
     def begin(self) -> None:
         """Grant the work that one deck may take."""
         self._environment.begin_face()
 
     def __call__(self, fields: Mapping[str, Any], values: Mapping[str, Any], language: Language) -> Any:
-        """What it says of a card. Raises ValueError, with the column read last as the second argument, where it cannot
-        be worked out."""
-        reading = FieldReads()
-        known = {"card": CardFields(fields, language, reading), "values": Values(values, language)}
+        """Evaluate the expression for a card.
+
+        Raises ValueError if that fails, with the column read last as the second argument.
+        """
+        reads = FieldReads()
+        context = {"card": CardFields(fields, language, reads), "values": Values(values, language)}
         try:
-            found = self._run(known)
-            # What is not there is told by its name.
-            return bool(found) if isinstance(found, jinja2.Undefined) else found
+            outcome = self._run(context)
+            # A missing name is reported by ``bool``.
+            return bool(outcome) if isinstance(outcome, jinja2.Undefined) else outcome
         except (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError) as error:
-            raise ValueError(in_words(error), reading.last) from error
+            raise ValueError(in_words(error), reads.last) from error
         except (AttributeError, RecursionError) as error:
-            raise ValueError(in_words(error), reading.last) from error
+            raise ValueError(in_words(error), reads.last) from error
 
     def unknown(self, fields: Mapping[str, Any], language: Language) -> list[str]:
-        """What to say of each name that is no column of such cards."""
+        """Return a message for each name that is no column of such cards."""
         card = CardFields(fields, language)
         return [absent(card, name) for name in self.names if name not in card]
 
 
 class _BareNames(NodeTransformer):
-    """Makes ``cost`` what ``card.cost`` is."""
+    """Transformer that makes ``cost`` mean ``card.cost``."""
 
     def __init__(self, known: frozenset[str]) -> None:
         self._known = known
-        self.found: list[str] = []
+        self.columns: list[str] = []
 
     def visit_Name(self, node: nodes.Name) -> nodes.Node:  # noqa: N802 - as Jinja names it
-        """The field of the card that a name stands for."""
+        """Return the field of the card that a name stands for."""
         if node.name in self._known:
             return node
-        self.found.append(node.name)
+        self.columns.append(node.name)
         return nodes.Getattr(nodes.Name("card", "load", lineno=1), node.name, "load", lineno=1)

@@ -12,14 +12,14 @@ from pnp.records import dataclass
 
 SHARED = "shared"
 MAX_BYTES = 2_000_000
-"""No template, art file or words file is larger; a larger one is a mistake or an attack."""
+"""Most bytes of a template, art file or words file; a larger one is a mistake or an attack."""
 
 _LONGEST_LABEL = 300
 
 
 @dataclass(frozen=True, slots=True)
 class TemplateSource:
-    """A text file and the name that messages give it."""
+    """Text file with its name in messages."""
 
     name: str
     text: str
@@ -27,14 +27,15 @@ class TemplateSource:
 
 @dataclass(frozen=True, slots=True)
 class TemplateFolders:
-    """The folders that may hold templates, the one that wins first. A user's folder overrides file by file."""
+    """Folders that may hold templates, the strongest first. A user's folder overrides file by file."""
 
     folders: tuple[Path, ...]
 
     def find(self, *choices: str) -> TemplateSource | None:
-        """The first file found among ``choices`` (paths below the folders, '/' as separator), None where none is.
+        """Return the first existing file of ``choices``, or None.
 
-        Raises TemplateError for a path that leads out of its folder, links included, and for unreadable files.
+        ``choices`` are paths below the folders, with '/' as separator. Raises TemplateError for a path that leads out
+        of its folder, links included, and for unreadable files.
         """
         for folder in self.folders:
             for choice in choices:
@@ -44,15 +45,15 @@ class TemplateFolders:
         return None
 
     def every(self, *choices: str) -> Mapping[str, str]:
-        """Texts by name of every file found, the weakest first: later ones override earlier ones."""
-        found: dict[str, str] = {}
+        """Return the texts of all existing files by name, the weakest first: later ones override earlier ones."""
+        texts: dict[str, str] = {}
         for folder in reversed(self.folders):
             for choice in choices:
                 path = self._inside(folder, choice)
                 if path is not None and path.is_file():
                     label = f"{folder.name}/{choice}"
-                    found[label if label not in found else f"{path}"] = _read(path, label)
-        return found
+                    texts[label if label not in texts else f"{path}"] = _read(path, label)
+        return texts
 
     def _inside(self, folder: Path, choice: str) -> Path | None:
         parts = PurePosixPath(choice).parts
@@ -73,9 +74,9 @@ class TemplateFolders:
         try:
             if not path.exists():
                 return None
-        except OSError as error:  # too long a name, or a folder that is shut
+        except OSError as error:  # the name is too long, or the folder is not readable
             raise _unreadable(f"{folder.name}/{choice}", error) from error
-        # Where no part below the folder is a link, none leads out of it: that is asked quicker than where it leads.
+        # Without a link below the folder the path cannot leave it; checking for links is faster than resolving.
         linked = any(map(islink, accumulate(parts, join, initial=str(folder))))
         if linked and not path.resolve().is_relative_to(folder.resolve()):
             raise TemplateError(

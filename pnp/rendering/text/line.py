@@ -1,4 +1,4 @@
-"""A line of type as SVG: its runs, spread or moved closer, and the readings over its terms."""
+"""Write a line of type as SVG: its runs, spread or moved closer, and the ruby over its terms."""
 
 from __future__ import annotations
 
@@ -17,21 +17,25 @@ from pnp.rendering.text.theme import FontRole
 
 Anchor = Literal["start", "middle", "end"]
 RUBY_SIZE = 0.5
+"""Size of ruby, and height of its baseline above the baseline of its term, as shares of the term's size."""
 RUBY_RISE = 0.96
 """The size of a reading and the height of its baseline above that of its term, as shares of the term's size."""
 RUBY_ROOM = 0.52
-"""How far readings stand out above the characters of their line, as a share of their size."""
+"""Height of ruby above the characters of its line, as a share of their size."""
 OVERHANG = RUBY_SIZE / 2
-"""How far a reading may stand out over what is beside its term, in em of the term: half of one of its characters."""
+"""Overhang of ruby over the characters beside its term, in em of the term: half a ruby character."""
 UNSPREAD = re.compile(r"[0-9A-Za-zÀ-ɏ.,’'-]+(?=[0-9A-Za-zÀ-ɏ])")
-"""All of a figure or a Latin word but its last character: these are not spread."""
+"""Figure or Latin word without its last character: these are not spread."""
 _BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
+"""Share of a line's width that lies before its x."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineRun:
-    """Characters of a line in one font role. A term with a reading is a run of its own; ``wider`` says by how many em
-    it is spread to hold the reading."""
+    """Characters of a line in one font role.
+
+    A term with ruby is a run of its own; ``wider`` is the em by which it is spread to hold the ruby.
+    """
 
     role: str
     text: str
@@ -52,7 +56,7 @@ class _SpacedText:
 
 @dataclass(frozen=True, slots=True)
 class LineStyle:
-    """How a line is set: its font role, the size in mm, its colour and where its x is."""
+    """Style of a line: font role, size in mm, colour, and the anchor of its x."""
 
     font: str
     size: float
@@ -61,7 +65,7 @@ class LineStyle:
 
 
 class LineSetter:
-    """Writes lines as SVG, in the font roles of a theme."""
+    """Writer of lines as SVG, in the font roles of a theme."""
 
     def __init__(
         self, role: Callable[[str], FontRole], stack: Callable[[str], FontStack], icons: IconSet | None = None
@@ -71,7 +75,10 @@ class LineSetter:
         self._icons = icons
 
     def advance(self, role: str, text: str, spaced: bool = False) -> float:
-        """The width of characters of one font role in em, or of icons; ``spaced`` as of ``FontStack.advance``."""
+        """Return the width in em of characters of one font role, or of icons.
+
+        ``spaced`` as in ``FontStack.advance``.
+        """
         if self._icons is not None and role.startswith(PREFIX):
             return self._icons.form(role).advance * len(text)
         return self._stack(role).advance(text, spaced)
@@ -79,170 +86,183 @@ class LineSetter:
     def line(
         self, x: float, y: float, style: LineStyle, runs: Sequence[LineRun], tracking: float, closed: bool = False
     ) -> tuple[str, str]:
-        """A text element with its baseline at y, and the elements of its readings. ``tracking`` is in em; ``closed``
-        keeps figures and Latin words together."""
-        segments = list(_segments(runs, tracking, closed, self._whole))
+        """Return a text element with its baseline at y, and the elements of its ruby.
+
+        ``tracking`` is in em; ``closed`` keeps figures and Latin words together.
+        """
+        segments = list(_segments(runs, tracking, closed, self._keeps_words_whole))
         family = self._family(style.font)
-        place = "" if style.anchor == "start" else f' text-anchor="{style.anchor}"'
+        text_anchor = "" if style.anchor == "start" else f' text-anchor="{style.anchor}"'
         spacing = f' letter-spacing="{tracking * style.size:.4g}"' if tracking else ""
-        body = "".join(self._part(segment, style, tracking) for segment in segments)
+        body = "".join(self._segment_markup(segment, style, tracking) for segment in segments)
         svg = (
             f'<text x="{x:.4g}" y="{y:.5g}" {family} '
-            f'font-size="{style.size:.4g}" fill={quoteattr(str(style.fill))}{place}{spacing}>{body}</text>'
+            f'font-size="{style.size:.4g}" fill={quoteattr(str(style.fill))}{text_anchor}{spacing}>{body}</text>'
         )
         if any(segment.role.startswith(PREFIX) for segment in segments):
-            svg += self._drawn(x, y, style, segments)
-        return svg, self._readings(x, y, style, segments) if any(run.kana for run in runs) else ""
+            svg += self._draw_icons(x, y, style, segments)
+        return svg, self._ruby_markup(x, y, style, segments) if any(run.kana for run in runs) else ""
 
-    def _whole(self, role: str) -> bool:
-        """Whether words of a font role stay in one piece, because their letters are set by what is beside them."""
+    def _keeps_words_whole(self, role: str) -> bool:
+        """Tell if words of a font role stay in one piece because adjacent letters shape each other."""
         return not role.startswith(PREFIX) and bool(self._role(role).features)
 
-    def _part(self, segment: _SpacedText, style: LineStyle, tracking: float) -> str:
+    def _segment_markup(self, segment: _SpacedText, style: LineStyle, tracking: float) -> str:
         if segment.role.startswith(PREFIX):
-            return self._hidden(segment, style)
-        said = []
+            return self._icon_names(segment, style)
+        attributes = []
         if segment.shift:
-            said.append(f'dx="{segment.shift * style.size:.4g}"')
+            attributes.append(f'dx="{segment.shift * style.size:.4g}"')
         if segment.role != style.font:
-            said.append(self._family(segment.role, self._role(style.font).features))
+            attributes.append(self._family(segment.role, self._role(style.font).features))
         if segment.spacing != tracking:
-            said.append(f'letter-spacing="{segment.spacing * style.size:.4g}"')
+            attributes.append(f'letter-spacing="{segment.spacing * style.size:.4g}"')
         text = escape(segment.text)
-        return f"<tspan {' '.join(said)}>{text}</tspan>" if said else text
+        return f"<tspan {' '.join(attributes)}>{text}</tspan>" if attributes else text
 
-    def _hidden(self, segment: _SpacedText, style: LineStyle) -> str:
-        """The names of icons, unseen, as wide as the icons themselves, each a word of its own."""
+    def _icon_names(self, segment: _SpacedText, style: LineStyle) -> str:
+        """Return the names of icons as invisible text, as wide as the icons, each a word of its own."""
         assert self._icons is not None
         form = self._icons.form(segment.role)
         stack = self._stack(style.font)
         blank = "\u00a0" if stack.face_for("\u00a0") is not None else " "
-        name = f"{blank}{form.said}{blank}"
+        name = f"{blank}{form.label}{blank}"
         size = form.advance / stack.advance(name) * style.size
         spacing = segment.spacing * style.size / len(name)
-        found = []
-        for place in range(len(segment.text)):
-            dx = f' dx="{segment.shift * style.size:.4g}"' if place == 0 and segment.shift else ""
-            found.append(
+        spans = []
+        for index in range(len(segment.text)):
+            dx = f' dx="{segment.shift * style.size:.4g}"' if index == 0 and segment.shift else ""
+            spans.append(
                 f'<tspan data-icon="" xml:space="preserve"{dx} font-size="{size:.5g}" letter-spacing="{spacing:.5g}">'
                 f"{escape(name)}</tspan>"
             )
-        return "".join(found)
+        return "".join(spans)
 
-    def _drawn(self, x: float, y: float, style: LineStyle, segments: Sequence[_SpacedText]) -> str:
-        """The icons of a line, each over the room that its name leaves."""
+    def _draw_icons(self, x: float, y: float, style: LineStyle, segments: Sequence[_SpacedText]) -> str:
+        """Draw the icons of a line, each over the room of its name."""
         assert self._icons is not None
         face = self._stack(style.font).faces[0]
-        found = []
-        for segment, start, _ in self._places(x, style, segments):
+        icons = []
+        for segment, start, _ in self._placed_segments(x, style, segments):
             if segment.role.startswith(PREFIX):
                 step = self._icons.form(segment.role).advance + segment.spacing
-                found += [
+                icons += [
                     self._icons.draw(
                         segment.role,
-                        start + place * step * style.size,
+                        start + index * step * style.size,
                         y - face.cap_height / 2 * style.size,
                         style.size,
                         style.fill,
                     )
-                    for place in range(len(segment.text))
+                    for index in range(len(segment.text))
                 ]
-        return "".join(found)
+        return "".join(icons)
 
-    def _places(
+    def _placed_segments(
         self, x: float, style: LineStyle, segments: Sequence[_SpacedText]
     ) -> Iterator[tuple[_SpacedText, float, float]]:
-        """Each segment, where it begins and its width in em."""
-        widths = [self.advance(one.role, one.text, one.spacing != 0) + one.spacing * len(one.text) for one in segments]
-        total = sum(widths) + sum(one.shift for one in segments) - segments[-1].spacing
-        at = x - total * style.size * _BEFORE[style.anchor]
+        """Yield each segment with its start in mm and its width in em."""
+        widths = [
+            self.advance(segment.role, segment.text, segment.spacing != 0) + segment.spacing * len(segment.text)
+            for segment in segments
+        ]
+        total = sum(widths) + sum(segment.shift for segment in segments) - segments[-1].spacing
+        start = x - total * style.size * _BEFORE[style.anchor]
         for segment, width in zip(segments, widths, strict=True):
-            at += segment.shift * style.size
-            yield segment, at, width
-            at += width * style.size
+            start += segment.shift * style.size
+            yield segment, start, width
+            start += width * style.size
 
-    def _readings(self, x: float, y: float, style: LineStyle, segments: Sequence[_SpacedText]) -> str:
-        """Each reading in the middle over its term, in one piece, so that it is found as text."""
-        found = []
-        for segment, at, width in self._places(x, style, segments):
+    def _ruby_markup(self, x: float, y: float, style: LineStyle, segments: Sequence[_SpacedText]) -> str:
+        """Return the ruby of each term, centred over it in one piece, so that it is found as text."""
+        ruby = []
+        for segment, start, width in self._placed_segments(x, style, segments):
             if segment.kana:
-                middle = at + (width - segment.spacing) * style.size / 2
-                found.append(
+                middle = start + (width - segment.spacing) * style.size / 2
+                ruby.append(
                     f'<text {MARK}={quoteattr(segment.text)} x="{middle:.5g}" y="{y - RUBY_RISE * style.size:.5g}" '
                     f'{self._family(segment.role)} font-size="{RUBY_SIZE * style.size:.5g}" '
                     f'fill={quoteattr(str(style.fill))} text-anchor="middle">{escape(segment.kana)}</text>'
                 )
-        return "".join(found)
+        return "".join(ruby)
 
     def _family(self, role: str, around: tuple[str, ...] = ()) -> str:
-        """The attributes of a font role; ``around`` are the features that are on around it."""
-        found = self._role(role)
-        style = "" if found.style == UPRIGHT else f' font-style="{found.style}"'
-        stretch = "" if found.stretch == 100 else f' font-stretch="{found.stretch:g}%"'
-        on = ", ".join(f"'{tag}'" for tag in found.features) or "normal"
-        features = "" if found.features == around else f' style="font-feature-settings: {on}"'
-        family = f'font-family={quoteattr(", ".join(found.families))} font-weight="{found.weight}"'
+        """Return the attributes of a font role; ``around`` are the features that apply around it."""
+        font = self._role(role)
+        style = "" if font.style == UPRIGHT else f' font-style="{font.style}"'
+        stretch = "" if font.stretch == 100 else f' font-stretch="{font.stretch:g}%"'
+        enabled = ", ".join(f"'{tag}'" for tag in font.features) or "normal"
+        features = "" if font.features == around else f' style="font-feature-settings: {enabled}"'
+        family = f'font-family={quoteattr(", ".join(font.families))} font-weight="{font.weight}"'
         return f"{family}{style}{stretch}{features}"
 
 
-def spread_places(text: str) -> int:
-    """After how many characters of ``text`` a line may be spread."""
+def count_spread_places(text: str) -> int:
+    """Return the number of characters of ``text`` after which a line may be spread."""
     return len(text) - sum(map(len, UNSPREAD.findall(text)))
 
 
-def joined(runs: Iterable[LineRun]) -> list[LineRun]:
-    """Runs with those of one role put together; terms with readings stay by themselves."""
-    found: list[LineRun] = []
+def merge_runs(runs: Iterable[LineRun]) -> list[LineRun]:
+    """Merge adjacent runs of one role; terms with ruby stay separate."""
+    merged: list[LineRun] = []
     for run in runs:
-        if found and not run.kana and not found[-1].kana and found[-1].role == run.role:
-            found[-1] = LineRun(run.role, found[-1].text + run.text)
+        if merged and not run.kana and not merged[-1].kana and merged[-1].role == run.role:
+            merged[-1] = LineRun(run.role, merged[-1].text + run.text)
         else:
-            found.append(run)
-    return found
+            merged.append(run)
+    return merged
 
 
 def _segments(
-    runs: Sequence[LineRun], tracking: float, closed: bool, whole: Callable[[str], bool]
+    runs: Sequence[LineRun], tracking: float, closed: bool, keeps_words_whole: Callable[[str], bool]
 ) -> Iterator[_SpacedText]:
     shift = 0.0
     for run in runs:
         if run.kana:
-            # The white goes before, between and after the characters: half at either end.
-            white = run.wider / len(run.text)
-            yield _SpacedText(run.role, run.text, tracking + white, shift + white / 2, run.kana)
-            shift = -white / 2
+            # The extra space goes before, between and after the characters: half at either end.
+            extra = run.wider / len(run.text)
+            yield _SpacedText(run.role, run.text, tracking + extra, shift + extra / 2, run.kana)
+            shift = -extra / 2
             continue
-        parts = _whole_words if closed and tracking and whole(run.role) else _parts
-        for segment, after in parts(run, tracking, closed):
+        split = _keep_words_whole if closed and tracking and keeps_words_whole(run.role) else _split_words
+        for segment, next_shift in split(run, tracking, closed):
             yield replace(segment, shift=segment.shift + shift) if shift else segment
-            shift = after
+            shift = next_shift
 
 
-def _parts(run: LineRun, tracking: float, closed: bool) -> Iterator[tuple[_SpacedText, float]]:
-    """Segments of a run and the shift after each: all of a word but its last character by itself."""
-    at = 0
+def _split_words(run: LineRun, tracking: float, closed: bool) -> Iterator[tuple[_SpacedText, float]]:
+    """Yield the segments of a run, and the shift after each.
+
+    A word without its last character is a segment of its own, unspread.
+    """
+    start = 0
     for match in UNSPREAD.finditer(run.text) if closed and tracking else ():
-        if match.start() > at:
-            yield _SpacedText(run.role, run.text[at : match.start()], tracking), 0.0
+        if match.start() > start:
+            yield _SpacedText(run.role, run.text[start : match.start()], tracking), 0.0
         yield _SpacedText(run.role, match[0], 0.0), 0.0
-        at = match.end()
-    if at < len(run.text):
-        yield _SpacedText(run.role, run.text[at:], tracking), 0.0
+        start = match.end()
+    if start < len(run.text):
+        yield _SpacedText(run.role, run.text[start:], tracking), 0.0
 
 
-def _whole_words(run: LineRun, tracking: float, _closed: bool) -> Iterator[tuple[_SpacedText, float]]:
-    """Segments of a run and the shift after each, where letters are set by what is beside them: what is shaped by
-    itself stays in one piece, and the space within it goes before it, the last character's after it."""
+def _keep_words_whole(run: LineRun, tracking: float, _closed: bool) -> Iterator[tuple[_SpacedText, float]]:
+    """Yield the segments of a run whose letters shape each other, and the shift after each.
 
-    single = ""
-    for at, word in enumerate(words(run.text)):
+    A word stays in one piece. The space between its letters goes before it, the last letter's space after it.
+    """
+
+    single_characters = ""
+    for index, word in enumerate(words(run.text)):
         if len(word) == 1:
-            single += word
+            single_characters += word
             continue
-        if single:
-            yield _SpacedText(run.role, single, tracking), 0.0
-            single = ""
-        within = (spread_places(word) - 1) * tracking
-        yield _SpacedText(run.role, word, 0.0, within if at else 0.0), tracking + (0.0 if at else within)
-    if single:
-        yield _SpacedText(run.role, single, tracking), 0.0
+        if single_characters:
+            yield _SpacedText(run.role, single_characters, tracking), 0.0
+            single_characters = ""
+        inner_space = (count_spread_places(word) - 1) * tracking
+        yield (
+            _SpacedText(run.role, word, 0.0, inner_space if index else 0.0),
+            tracking + (0.0 if index else inner_space),
+        )
+    if single_characters:
+        yield _SpacedText(run.role, single_characters, tracking), 0.0

@@ -1,9 +1,9 @@
 """Break lines in English, in Japanese, and in other languages that are written like these.
 
-Japanese breaks between any two characters but for kinsoku: JIS X 4051:2004 and W3C "Requirements for Japanese Text
-Layout", character classes cl-02 to cl-11 (not at the start of a line) and cl-01, cl-08, cl-12 (not at its end).
-Chinese breaks so too, without phrases; Korean breaks at spaces, as W3C "Requirements for Hangul Text Layout" has it for
-lines that are not spread.
+Japanese breaks between any two characters except by kinsoku: JIS X 4051:2004 and W3C "Requirements for Japanese Text
+Layout", character classes cl-02 to cl-11 (not at the start of a line) and cl-01, cl-08, cl-12 (not at its end). Chinese
+does the same, without phrases. Korean breaks at spaces, as in W3C "Requirements for Hangul Text Layout" for lines that
+are not spread.
 """
 
 from __future__ import annotations
@@ -27,52 +27,55 @@ NOT_AT_START = frozenset(
 NOT_AT_END = frozenset("‘“（〔［｛〈《「『【([{«‹￥¥＄$£＃#€№")
 _OPENING = tuple(NOT_AT_END)
 UNPARTED = frozenset("—…‥")
-"""Runs of these are not broken (cl-08)."""
+"""Characters (cl-08) that are not parted from themselves."""
 _ICON = "\ufffc"
-"""An icon: a row of them may be parted."""
+"""Placeholder of an icon; a row of icons may be parted."""
 WITHIN_WORDS = frozenset("ヽヾゝゞ々〻ーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ")
-"""What may not begin a line because it belongs to the word before it."""
+"""Characters that may not begin a line because they belong to the word before them."""
 
 
 class BreakPenalty(IntEnum):
-    """How reluctant a line is to break at a place."""
+    """Penalty of a line break at a place."""
 
     PHRASE = 0
-    """Between phrases: not at all."""
+    """Break between phrases: free."""
     PARTICLE = 1
-    """Within a phrase, after a particle or the end of a word, where another script begins."""
+    """Break within a phrase, after a particle or the end of a word, where another script begins."""
     WORD = 2
-    """Anywhere else within a phrase."""
+    """Break anywhere else within a phrase."""
     SCRIPT = 3
-    """Within a phrase, between two characters of one script."""
+    """Break within a phrase, between two characters of one script."""
     TOGETHER = 4
-    """Within a word that is to stay together."""
+    """Break within a word that must stay together."""
 
 
 def _is_wide(char: str) -> bool:
-    """Whether lines may break beside a character without a space: not within words of Korean, which has spaces."""
+    """Tell if lines may break beside a character without a space.
+
+    Words of Korean, which has spaces, do not break.
+    """
     if "\u1100" <= char <= "\u11ff" or "\u3130" <= char <= "\u318f" or "\uac00" <= char <= "\ud7ff":
         return False
     return unicodedata.east_asian_width(char) in "WF" or char == "・"
 
 
 @lru_cache(maxsize=4096)
-def pieces(text: str) -> tuple[str, ...]:
-    """``text`` cut at every place where a line may break. A space stays at the end of the piece before it.
+def split_at_breaks(text: str) -> tuple[str, ...]:
+    """Split ``text`` at every place where a line may break. A space stays at the end of the piece before it.
 
-    >>> pieces("one two"), pieces("札を、置く。")
+    >>> split_at_breaks("one two"), split_at_breaks("札を、置く。")
     (('one ', 'two'), ('札', 'を、', '置', 'く。'))
     """
-    result: list[str] = []
-    current = ""
+    pieces: list[str] = []
+    piece = ""
     for index, char in enumerate(text):
-        if current and _may_break(text, index):
-            result.append(current)
-            current = ""
-        current += char
-    if current:
-        result.append(current)
-    return tuple(result)
+        if piece and _may_break(text, index):
+            pieces.append(piece)
+            piece = ""
+        piece += char
+    if piece:
+        pieces.append(piece)
+    return tuple(pieces)
 
 
 def _may_break(text: str, index: int) -> bool:
@@ -85,27 +88,33 @@ def _may_break(text: str, index: int) -> bool:
         return not text[:index].rstrip(" ").endswith(_OPENING)
     if before in UNPARTED and after == before:
         return False
-    # Marks of both scripts belong to the English word beside them: player’s, “so”.
-    if not (_is_wide(before) or _is_wide(after)) or _figures().match(before + after):
+    # Marks that both scripts have belong to the English word beside them: player’s, “so”.
+    if not (_is_wide(before) or _is_wide(after)) or _figure_pattern().match(before + after):
         return False
     return not unicodedata.category(after).startswith("M")
 
 
 @cache
-def _figures() -> re.Pattern[str]:
-    """A figure stays on the line of the counter after it (JLREQ 3.1.10), and of the sign before it."""
-    # Compiled where a line of Japanese is broken, which a kit in English has none of.
+def _figure_pattern() -> re.Pattern[str]:
+    """Return the pattern of a figure with the counter after it (JLREQ 3.1.10) or the sign before it.
+
+    These stay on one line.
+    """
+    # Compiled on demand: a kit in English needs no such pattern.
     return re.compile(r"\d[一-鿿々ァ-ヺつ]|[\d一-鿿ァ-ヺーA-Za-z）)]×|[×〜±−+＋-]\d")
 
 
-def spans_of(text: str, terms: Iterable[str]) -> list[tuple[int, int]]:
-    """Where ``terms`` stand in ``text``, the longest first where several overlap: start and end, in order."""
-    taken: list[tuple[int, int]] = []
+def find_terms(text: str, terms: Iterable[str]) -> list[tuple[int, int]]:
+    """Return the start and end of each of ``terms`` in ``text``, in order.
+
+    The longest wins if several overlap.
+    """
+    spans: list[tuple[int, int]] = []
     for term in sorted(terms, key=len, reverse=True):
         start = text.find(term) if term else -1
         while start >= 0:
             end = start + len(term)
-            if all(end <= one or other <= start for one, other in taken):
-                taken.append((start, end))
+            if all(end <= span_start or span_end <= start for span_start, span_end in spans):
+                spans.append((start, end))
             start = text.find(term, end)
-    return sorted(taken)
+    return sorted(spans)

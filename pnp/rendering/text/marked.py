@@ -1,8 +1,8 @@
-"""Marked-up texts: Markdown's bold, italic, headings and lists, and icons in braces.
+"""Read marked-up texts: Markdown's bold, italic, headings and lists, and icons in braces.
 
-Read by markdown-it (CommonMark), of which only these rules are switched on. A line end stays a line end, as on every
-card. What fills a placeholder is text and nothing else: it is hidden from the reader, and so are the marks of Japanese,
-beside which CommonMark does not take ``**`` for a mark.
+markdown-it (CommonMark) reads them with only these rules switched on. A line end stays a line end, as on every card. A
+value that fills a placeholder is plain text, so it is hidden from the reader. So are Japanese punctuation marks,
+because CommonMark ignores ``**`` beside them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.records import dataclass
-from pnp.rendering.text.words import literal_places
+from pnp.rendering.text.words import literal_positions
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -27,12 +27,12 @@ Voice = Literal["plain", "strong", "emphasis"]
 _BRACES = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
 _ICON = re.compile(r"[a-z0-9][a-z0-9_-]*")
 _HIDDEN = 0xF0000
-"""Private characters, of plane 15, stand for what the reader of Markdown is not to see."""
+"""First private character of plane 15; such characters replace text that Markdown must not read."""
 _BULLET = "•"
 GAP = 0.45
 """White in em between paragraphs that a blank line parts, and before a heading."""
 SCALES = (1.4, 1.2, 1.1)
-"""How much larger than the text headings of the first three levels are."""
+"""Size of headings of the first three levels, relative to the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,10 @@ class TextSpan:
 
 @dataclass(frozen=True, slots=True)
 class MarkedBlock:
-    """Lines that belong together: a paragraph, a heading (``level`` from 1) or an item of a list (``marker``), as many
-    lists deep as ``depth`` says. ``above`` is the white over it in em."""
+    """Lines that belong together: a paragraph, a heading (``level`` from 1) or a list item (``marker``).
+
+    ``depth`` is the number of lists around an item. ``above`` is the white over the block, in em.
+    """
 
     spans: tuple[TextSpan, ...]
     level: int = 0
@@ -56,14 +58,17 @@ class MarkedBlock:
     above: float = 0.0
 
 
-def parts_of(text: str, check: Callable[[str, str], None]) -> tuple[MarkedBlock, ...]:
-    """A marked-up text as its parts. ``check`` is given every icon's name and the text, and raises for one that there
-    is not. Raises TemplateError for a brace that belongs to no icon."""
-    hidden, shown = _hide(text)
-    parts: list[MarkedBlock] = []
+def parse_blocks(text: str, check: Callable[[str, str], None]) -> tuple[MarkedBlock, ...]:
+    """Return the blocks of a marked-up text.
+
+    ``check`` is called with each icon's name and the text, and raises for an unknown icon. Raises TemplateError for a
+    brace that belongs to no icon.
+    """
+    hidden_text, originals = _hide_literals(text)
+    blocks: list[MarkedBlock] = []
     lists: list[tuple[str, int]] = []
-    level, marker, end = 0, "", -1
-    for token in _reader().parse(hidden):
+    level, marker, end_line = 0, "", -1
+    for token in _reader().parse(hidden_text):
         kind = token.type
         if kind in ("bullet_list_open", "ordered_list_open"):
             lists.append(("" if kind[0] == "b" else "1", 0))
@@ -76,54 +81,56 @@ def parts_of(text: str, check: Callable[[str, str], None]) -> tuple[MarkedBlock,
         elif kind == "heading_close":
             level = 0
         elif kind == "inline":
-            above = _above(parts, token, end, level)
-            for place, spans in enumerate(_lines(token.children or (), text, shown, check)):
-                first = place == 0
-                parts.append(MarkedBlock(spans, level, marker if first else "", len(lists), above if first else 0.0))
-            marker, end = "", token.map[1] if token.map else end
-    return tuple(parts)
+            above = _space_above(blocks, token, end_line, level)
+            for index, spans in enumerate(_lines(token.children or (), text, originals, check)):
+                is_first = index == 0
+                blocks.append(
+                    MarkedBlock(spans, level, marker if is_first else "", len(lists), above if is_first else 0.0)
+                )
+            marker, end_line = "", token.map[1] if token.map else end_line
+    return tuple(blocks)
 
 
-def spans_of(text: str, check: Callable[[str, str], None]) -> tuple[TextSpan, ...]:
-    """One line of marked-up text: its emphasis and its icons. Raises as ``parts_of``."""
-    hidden, shown = _hide(text)
-    (token,) = _reader().parseInline(hidden)
-    lines = list(_lines(token.children or (), text, shown, check))
-    return tuple(span for place, line in enumerate(lines) for span in ((TextSpan(" "), *line) if place else line))
+def parse_line(text: str, check: Callable[[str, str], None]) -> tuple[TextSpan, ...]:
+    """Return the spans of one marked-up line: emphasis and icons. Raises as ``parse_blocks``."""
+    hidden_text, originals = _hide_literals(text)
+    (token,) = _reader().parseInline(hidden_text)
+    lines = list(_lines(token.children or (), text, originals, check))
+    return tuple(span for index, line in enumerate(lines) for span in ((TextSpan(" "), *line) if index else line))
 
 
 @cache
 def _reader() -> MarkdownIt:
-    # Imported here: only texts that ask for markup need it, and importing it takes as long as ten faces to draw.
+    # Imported here: only marked-up texts need it, and the import takes as long as drawing ten faces.
     from markdown_it import MarkdownIt  # noqa: PLC0415
 
     reader = MarkdownIt("zero").enable(["emphasis", "heading", "list", "newline", "escape"])
     for ruler in (reader.core.ruler, reader.block.ruler, reader.inline.ruler, reader.inline.ruler2):
-        ruler.getRules("")  # fills its list of rules; a thread that comes meanwhile would read by half of them
+        ruler.getRules("")  # fills its list of rules before a second thread can see half of it
     return reader
 
 
-def _above(parts: Sequence[MarkedBlock], token: Token, end: int, level: int) -> float:
-    """The white over a part: none over the first, and between those that no blank line parts."""
-    if not parts:
+def _space_above(blocks: Sequence[MarkedBlock], token: Token, end_line: int, level: int) -> float:
+    """Return the white over a block in em: none over the first, and none without a blank line."""
+    if not blocks:
         return 0.0
-    parted = token.map is not None and token.map[0] > end
-    return GAP if parted or level or parts[-1].level else 0.0
+    after_blank = token.map is not None and token.map[0] > end_line
+    return GAP if after_blank or level or blocks[-1].level else 0.0
 
 
-def _hide(text: str) -> tuple[str, dict[str, str]]:
-    """``text`` with private characters for what is literal or a mark of East Asia, and what they stand for."""
-    literal = literal_places(text)
-    shown: dict[str, str] = {}
-    found = []
-    for place, char in enumerate(text):
-        if (place in literal and char != "\n") or _is_east_asian_mark(char):
-            stand_in = chr(_HIDDEN + len(shown))
-            shown[stand_in] = char
-            found.append(stand_in)
+def _hide_literals(text: str) -> tuple[str, dict[str, str]]:
+    """Replace literal characters and East Asian marks by private ones; return the text and what these stand for."""
+    literal = literal_positions(text)
+    originals: dict[str, str] = {}
+    characters = []
+    for index, char in enumerate(text):
+        if (index in literal and char != "\n") or _is_east_asian_mark(char):
+            stand_in = chr(_HIDDEN + len(originals))
+            originals[stand_in] = char
+            characters.append(stand_in)
         else:
-            found.append(char)
-    return "".join(found), shown
+            characters.append(char)
+    return "".join(characters), originals
 
 
 def _is_east_asian_mark(char: str) -> bool:
@@ -131,9 +138,9 @@ def _is_east_asian_mark(char: str) -> bool:
 
 
 def _lines(
-    tokens: Sequence[Token], text: str, shown: dict[str, str], check: Callable[[str, str], None]
+    tokens: Sequence[Token], text: str, originals: dict[str, str], check: Callable[[str, str], None]
 ) -> Iterator[tuple[TextSpan, ...]]:
-    """The lines of an inline token, in spans."""
+    """Yield the lines of an inline token, in spans."""
     line: list[TextSpan] = []
     voices: list[Voice] = ["plain"]
     for token in tokens:
@@ -146,21 +153,21 @@ def _lines(
         elif token.type in ("strong_close", "em_close"):
             voices.pop()
         else:
-            spans = _spans(token.content, text, check)
-            line += [replace(span, text=_show(span.text, shown), voice=voices[-1]) for span in spans]
+            spans = _parse_icons(token.content, text, check)
+            line += [replace(span, text=_restore(span.text, originals), voice=voices[-1]) for span in spans]
     yield tuple(line)
 
 
-def _show(text: str, shown: dict[str, str]) -> str:
-    return "".join(shown.get(char, char) for char in text)
+def _restore(text: str, originals: dict[str, str]) -> str:
+    return "".join(originals.get(char, char) for char in text)
 
 
-def _spans(said: str, text: str, check: Callable[[str, str], None]) -> Iterator[TextSpan]:
-    """Characters and icons of a stretch of text."""
-    at, plain = 0, ""
-    for match in _BRACES.finditer(said):
-        plain += said[at : match.start()]
-        at = match.end()
+def _parse_icons(part: str, text: str, check: Callable[[str, str], None]) -> Iterator[TextSpan]:
+    """Yield the characters and icons of a part of a text."""
+    position, plain = 0, ""
+    for match in _BRACES.finditer(part):
+        plain += part[position : match.start()]
+        position = match.end()
         if match[0] in ("{{", "}}"):
             plain += match[0][0]
             continue
@@ -172,16 +179,16 @@ def _spans(said: str, text: str, check: Callable[[str, str], None]) -> Iterator[
             yield TextSpan(plain)
         yield TextSpan("", icon=name)
         plain = ""
-    if plain + said[at:]:
-        yield TextSpan(plain + said[at:])
+    if plain + part[position:]:
+        yield TextSpan(plain + part[position:])
 
 
-def _lone_brace(text: str, found: str) -> TemplateError:
-    shown = text if len(text) <= 60 else text[:57] + "…"
+def _lone_brace(text: str, brace: str) -> TemplateError:
+    excerpt = text if len(text) <= 60 else text[:57] + "…"
     return TemplateError(
         Diagnostic(
             "brace",
-            f"{found!r} in the text {shown!r} is no icon",
+            f"{brace!r} in the text {excerpt!r} is no icon",
             hint="an icon is its name in braces, {coin}; write {{ and }} for braces",
             subject=text,
         )

@@ -1,8 +1,8 @@
-"""Find Japanese phrases: where a line had better break, and where it should not.
+"""Find Japanese phrases: where a line should break, and where it should not.
 
-BudouX finds the phrases, with a small model. What it cuts and no reader would is mended here: a single Chinese
-character is not parted from the word that it begins, nor 三つ from 組, and words that the wording keeps together stay
-so. Kinsoku decides where a line may break at all (``linebreak``).
+BudouX finds the phrases, with a small model. Cuts that no reader would make are corrected here. A single Chinese
+character is not parted from the word that it begins, nor 三つ from 組. Words that the wording keeps together stay so.
+Kinsoku decides where a line may break at all (``linebreak``).
 """
 
 from __future__ import annotations
@@ -11,61 +11,60 @@ import re
 from collections.abc import Callable
 from functools import cache, lru_cache
 
-from pnp.rendering.text.linebreak import NOT_AT_START, WITHIN_WORDS, BreakPenalty, spans_of
+from pnp.rendering.text.linebreak import NOT_AT_START, WITHIN_WORDS, BreakPenalty, find_terms
 
 _STOPS = NOT_AT_START - WITHIN_WORDS
-_BEGINS = re.compile(r"(?<![一-鿿々])[一-鿿](?=[一-鿿])|[一二三四五六七八九]つ(?=[一-鿿])")
-"""What begins a word and is none of its own: a Chinese character before others, a number of things before what they
-are."""
+_WORD_START = re.compile(r"(?<![一-鿿々])[一-鿿](?=[一-鿿])|[一二三四五六七八九]つ(?=[一-鿿])")
+"""Beginning of a longer word: a Chinese character before others, or a number of things before their name."""
 _PARTICLE = re.compile("[はがをにでともへやのくつるたなう]|だけ|から|まで|より|など")
 _AFTER_TE = ("よい", "はいけない", "はならない", "ください")
-"""What says that something may or must be done: a word of its own."""
+"""Words after て that say that something may or must be done."""
 _SUM = re.compile(r"[0-9（(][0-9（）()＋+×−＝=]*[＋+×−＝=][0-9（）()＋+×−＝=]*")
-"""A sum, as it is worked out: 10＋（1＋1）×2＝14."""
+"""Worked-out sum: 10＋（1＋1）×2＝14."""
 _SCRIPTS = (re.compile("[ぁ-ゖ]"), re.compile("[ァ-ヺー]"), re.compile("[一-鿿々]"), re.compile("[A-Za-z0-9ā-ž]"))
 
 
 def reluctance(text: str, together: frozenset[str] = frozenset()) -> tuple[BreakPenalty, ...]:
-    """For each character of ``text`` how reluctant a line is to break before it, ``PHRASE`` for the first.
+    """Return the penalty of a line break before each character of ``text``; ``PHRASE`` for the first.
 
     ``together`` are words that lines do not part.
     """
-    return _reluctance(text, together)
+    return _break_penalties(text, together)
 
 
 @lru_cache(maxsize=2048)
-def _reluctance(text: str, together: frozenset[str]) -> tuple[BreakPenalty, ...]:
-    found = [_within(text, index) for index in range(len(text))]
-    at = 0
+def _break_penalties(text: str, together: frozenset[str]) -> tuple[BreakPenalty, ...]:
+    penalties = [_penalty_within_phrase(text, index) for index in range(len(text))]
+    position = 0
     for chunk in _parser()(text):
-        found[at] = BreakPenalty.PHRASE
-        at += len(chunk)
-    for match in _BEGINS.finditer(text):
-        # "時|計回り": the model takes the first character for a word of its own.
-        if found[match.end()] is BreakPenalty.PHRASE and found[match.start()] is BreakPenalty.PHRASE:
-            found[match.end()] = BreakPenalty.WORD
+        penalties[position] = BreakPenalty.PHRASE
+        position += len(chunk)
+    for match in _WORD_START.finditer(text):
+        # "時|計回り": the model mistakes the first character for a word of its own.
+        if penalties[match.end()] is BreakPenalty.PHRASE and penalties[match.start()] is BreakPenalty.PHRASE:
+            penalties[match.end()] = BreakPenalty.WORD
     for index in range(1, len(text)):
         if text[index - 1] in _STOPS or text[index - 1] in " \u3000\u200b":
-            found[index] = BreakPenalty.PHRASE
+            penalties[index] = BreakPenalty.PHRASE
     for match in _SUM.finditer(text):
-        _keep_sum(match[0], match.start(), found)
-    for start, end in spans_of(text, together):
-        found[start + 1 : end] = [BreakPenalty.TOGETHER] * (end - start - 1)
-    return tuple(found)
+        _keep_sum(match[0], match.start(), penalties)
+    for start, end in find_terms(text, together):
+        penalties[start + 1 : end] = [BreakPenalty.TOGETHER] * (end - start - 1)
+    return tuple(penalties)
 
 
-def _keep_sum(said: str, start: int, found: list[BreakPenalty]) -> None:
-    """A line parts a sum only where there is no way around it: before a sign, and in brackets last of all."""
+def _keep_sum(sum_text: str, start: int, penalties: list[BreakPenalty]) -> None:
+    """Part a sum only if unavoidable: before a sign, and in brackets last of all."""
     depth = 0
-    for index, char in enumerate(said):
+    for index, char in enumerate(sum_text):
         depth -= char in "）)"
         if index:
-            found[start + index] = BreakPenalty.SCRIPT if char in "＋+−＝=" and not depth else BreakPenalty.TOGETHER
+            penalties[start + index] = BreakPenalty.SCRIPT if char in "＋+−＝=" and not depth else BreakPenalty.TOGETHER
         depth += char in "（("
 
 
-def _within(text: str, index: int) -> BreakPenalty:
-    """What a break before this character would be, if no phrase begins there."""
+def _penalty_within_phrase(text: str, index: int) -> BreakPenalty:
+    """Return the penalty of a break before this character if no phrase begins there."""
     if index == 0:
         return BreakPenalty.PHRASE
     before, after = text[index - 1], text[index]
@@ -79,7 +78,7 @@ def _within(text: str, index: int) -> BreakPenalty:
 
 @cache
 def _parser() -> Callable[[str], list[str]]:
-    # Imported here: only Japanese that takes several lines needs it, and its model is read when it is made.
+    # Imported here: only Japanese text of several lines needs it, and the constructor reads the model.
     from budoux import load_default_japanese_parser  # noqa: PLC0415
 
     parse: Callable[[str], list[str]] = load_default_japanese_parser().parse

@@ -1,5 +1,7 @@
-"""The theme of an engine's faces, from ``theme.toml`` beside the templates: font stacks by role and language, and the
-colours and measures of its look that the shared macros ask for."""
+"""Theme of an engine's faces, from ``theme.toml`` beside the templates.
+
+It has font stacks by role and language, and the colours and measures that the shared macros use.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +24,10 @@ _NAME = re.compile("[a-z][a-z0-9-]*")
 
 @dataclass(frozen=True, slots=True)
 class FontRole:
-    """A declared font stack: families in order of preference, the weight, style and width (per cent of the normal
-    one) wanted of each, and the features of theirs that are on, by their tags, sorted."""
+    """Declared font stack: families in order of preference, and the wanted weight, style, width and features.
+
+    ``stretch`` is in per cent of the normal width. ``features`` are the tags of enabled features, sorted.
+    """
 
     families: tuple[str, ...]
     weight: int
@@ -33,17 +37,20 @@ class FontRole:
 
 
 class Look:
-    """The colours and measures of a look, by name: ``look.dark``, ``look.rim``. Measures are in mm."""
+    """Colours and measures of a look, by name: ``look.dark``, ``look.rim``. Measures are in mm."""
 
-    __slots__ = ("_asked", "_source", "_values")
+    __slots__ = ("_accessed", "_source", "_values")
 
-    def __init__(self, values: Mapping[str, str | float], source: str, asked: set[str] | None = None) -> None:
+    def __init__(self, values: Mapping[str, str | float], source: str, accessed: set[str] | None = None) -> None:
         self._values = dict(values)
         self._source = source
-        self._asked = set() if asked is None else asked
+        self._accessed = set() if accessed is None else accessed
 
     def __getattr__(self, name: str) -> Any:
-        """The value of ``name``. Raises TemplateError for one that the theme does not declare."""
+        """Return the value of ``name``.
+
+        Raises TemplateError for a name that the theme does not declare.
+        """
         if name.startswith("_"):
             raise AttributeError(name)
         if name not in self._values:
@@ -51,23 +58,28 @@ class Look:
                 Diagnostic(
                     "unknown-look",
                     f"the look of the theme has no {name!r}",
-                    hint=_known(name, self._values, self._source),
+                    hint=_known_names_hint(name, self._values, self._source),
                 )
             )
-        self._asked.add(name)
+        self._accessed.add(name)
         return self._values[name]
 
     def value(self, name: str) -> str | float | None:
-        """The value of ``name`` for who draws nothing with it; None where there is none."""
+        """Return the value of ``name`` without logging it; None if there is none."""
         return self._values.get(name)
 
 
-def _known(name: str, names: Iterable[str], source: str) -> str:
-    """The nearest name that a theme declares, else all of them: a message stands at the line of the template."""
+def _known_names_hint(name: str, names: Iterable[str], source: str) -> str:
+    """Return a hint with the nearest declared name, else all of them.
 
-    every = sorted(names)
-    near = get_close_matches(name, every, 1)
-    return f"did you mean {near[0]!r}?" if near else f"{Path(source).name} has: {', '.join(every) or 'nothing'}"
+    The message itself stands at the line of the template.
+    """
+
+    declared = sorted(names)
+    similar = get_close_matches(name, declared, 1)
+    return (
+        f"did you mean {similar[0]!r}?" if similar else f"{Path(source).name} has: {', '.join(declared) or 'nothing'}"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,26 +90,32 @@ class Theme:
     fonts: Mapping[str, FontRole]
     source: str
     look: Look = field(default_factory=lambda: Look({}, "theme.toml"))
-    asked: AccessLog = field(default_factory=AccessLog, compare=False)
-    """Notes the roles and the names of the look that are asked for."""
+    access_log: AccessLog = field(default_factory=AccessLog, compare=False)
+    """Log of the font roles and look names that are used."""
 
     def role(self, name: str) -> FontRole:
-        """The stack that a template asks for. Raises TemplateError for a role that the theme does not declare."""
+        """Return the stack of a role.
+
+        Raises TemplateError for a role that the theme does not declare.
+        """
         if name not in self.fonts:
             raise TemplateError(
                 Diagnostic(
                     "unknown-font",
                     f"the theme declares no font {name!r} for {self.language!r}",
-                    hint=_known(name, self.fonts, self.source),
+                    hint=_known_names_hint(name, self.fonts, self.source),
                 )
             )
-        self.asked.fonts.add(name)
+        self.access_log.fonts.add(name)
         return self.fonts[name]
 
 
 def load_theme(files: Mapping[str, str], language: Language) -> Theme:
-    """A theme from the texts of ``theme.toml`` files by name; later files override earlier ones, role by role and, in
-    the look, name by name. Raises TemplateError for what is no theme."""
+    """Load a theme from the texts of ``theme.toml`` files by name.
+
+    Later files override earlier ones, role by role and, in the look, name by name. Raises TemplateError for an invalid
+    theme.
+    """
     fonts: dict[str, FontRole] = {}
     look: dict[str, str | float] = {}
     for name, text in files.items():
@@ -106,9 +124,9 @@ def load_theme(files: Mapping[str, str], language: Language) -> Theme:
         except tomllib.TOMLDecodeError as error:
             raise TemplateError(Diagnostic("syntax", f"this is not TOML: {error}", Location(name))) from error
         stacks = table.get("fonts", {})
-        shaped = isinstance(stacks, dict) and all(isinstance(entry, dict) for entry in stacks.values())
+        well_formed = isinstance(stacks, dict) and all(isinstance(entry, dict) for entry in stacks.values())
         unknown = set(table) - {"fonts", "look"} | (
-            {key for key in stacks if language_tag(key) != key} if shaped else {"fonts"}
+            {key for key in stacks if language_tag(key) != key} if well_formed else {"fonts"}
         )
         if unknown:
             raise TemplateError(
@@ -119,17 +137,20 @@ def load_theme(files: Mapping[str, str], language: Language) -> Theme:
                     "a theme has tables [fonts.en], [fonts.ja], such of other languages, and [look]",
                 )
             )
-        own = of_language(stacks, language) or {}
-        for role, entry in {**stacks.get(manner(language), {}), **own}.items():
+        language_stacks = of_language(stacks, language) or {}
+        for role, entry in {**stacks.get(manner(language), {}), **language_stacks}.items():
             fonts[role] = _font_role(name, role, entry)
         look |= _look(name, table.get("look", {}))
     source = tuple(files)[-1]
-    asked = AccessLog()
-    return Theme(language, fonts, source, Look(look, source, asked.look), asked)
+    access_log = AccessLog()
+    return Theme(language, fonts, source, Look(look, source, access_log.look), access_log)
 
 
 def _look(name: str, table: object) -> dict[str, str | float]:
-    """The look of one file. Colours are strings, measures numbers; a dash in a name is written ``_`` by templates."""
+    """Return the look of one file.
+
+    Colours are strings, measures numbers. Templates write a dash in a name as ``_``.
+    """
     look: dict[str, str | float] = {}
     for key, value in table.items() if isinstance(table, dict) else [("look", None)]:
         if not isinstance(value, str | int | float) or value is True or value is False or not _NAME.fullmatch(key):
@@ -150,8 +171,8 @@ def _font_role(name: str, role: str, entry: object) -> FontRole:
         case {"families": [*families], "weight": int(weight), **rest} if weight is not True:
             style, stretch = style_of(rest.pop("style", UPRIGHT)), stretch_of(rest.pop("stretch", 100))
             features = features_of(rest.pop("features", []))
-            named = bool(families) and all(isinstance(family, str) for family in families)
-            if named and not rest and style is not None and stretch is not None and features is not None:
+            valid_families = bool(families) and all(isinstance(family, str) for family in families)
+            if valid_families and not rest and style is not None and stretch is not None and features is not None:
                 return FontRole(tuple(families), weight, style, stretch, features)
     raise TemplateError(
         Diagnostic(

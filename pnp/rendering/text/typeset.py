@@ -1,4 +1,4 @@
-"""Type on a face: text measured with the real fonts, wrapped, tightened, shrunk to a stated minimum, never cut."""
+"""Typeset text on a face: measured with the real fonts, wrapped, tightened, and shrunk to a minimum; never cut."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pnp.model.text import Language, manner
 from pnp.records import dataclass
 from pnp.rendering.art import CHARACTER, PREFIX, IconSet, NoIcons
 from pnp.rendering.escape import plain
-from pnp.rendering.text.fitting import Atom, Paragraph, ParagraphStyle, SetLine, TextColumn, fitting, overflow
+from pnp.rendering.text.fitting import Atom, Paragraph, ParagraphStyle, SetLine, TextColumn, fit_text, overflow_error
 from pnp.rendering.text.line import (
     OVERHANG,
     RUBY_ROOM,
@@ -21,37 +21,40 @@ from pnp.rendering.text.line import (
     LineRun,
     LineSetter,
     LineStyle,
-    spread_places,
+    count_spread_places,
 )
-from pnp.rendering.text.linebreak import pieces
+from pnp.rendering.text.linebreak import split_at_breaks
 from pnp.rendering.text.ruby import RubyReading, TermReadings
-from pnp.rendering.text.styled import BLANKS, MARKER_GAP, StyledText, marked_line, marked_parts
+from pnp.rendering.text.styled import BLANKS, MARKER_GAP, StyledText, style_marked_line, style_marked_paragraphs
 from pnp.rendering.text.theme import Theme
 from pnp.rendering.text.words import TermRules
 from pnp.units import MM_PER_PT
 
 MINIMUM_PT = 6.0
-"""The smallest type but for readings, in points: what reads at arm's length in print. Nobody is given less."""
+"""Smallest type except for ruby, in points.
+
+It reads at arm's length in print; no template can go below it.
+"""
 _LEAST = MINIMUM_PT * MM_PER_PT
 _TIGHTEST = -0.02
-"""Letter-spacing in em that a line may be tightened by before it shrinks."""
-_MAY_BREAK = "\u200b"
+"""Letter-spacing in em by which a line may be tightened before it shrinks."""
+_BREAK_HINT = "\u200b"
 _RUBY_FROM = 8 * MM_PER_PT
-"""The smallest type in mm that readings are set over: they are half as large, and never under 4 points."""
+"""Smallest type in mm that has ruby. Ruby is half as large, and never under 4 points."""
 _RUBY_LEADING = 1.44
-"""The least distance between lines, as a share of their size, that has room for readings."""
+"""Least distance between lines that has room for ruby, as a share of the type size."""
 _HANGING = tuple("、。，．」』）〕］｝〉》】・：；")
 _SLACK = 1e-6
 _MARGIN = 0.07
-"""White in em that stays beside a stop at the end of a line, as other characters have it."""
-_LONGEST = 20_000
-"""Characters of one text; a page in small print holds a quarter of that."""
+"""White in em that stays beside a stop at the end of a line, like beside other characters."""
+_MAX_LENGTH = 20_000
+"""Most characters of a text; a page in small print holds a quarter of that."""
 _LEADING = {"en": 1.2, "ja": 1.45}
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Text that has been set: its SVG and where it ends. Lengths in mm of the face."""
+    """Text that has been set: its SVG and its extent, in mm on the face."""
 
     svg: str
     x: float
@@ -63,12 +66,12 @@ class Block:
 
     @property
     def bottom(self) -> float:
-        """The lower edge of the last line."""
+        """Return the lower edge of the last line."""
         return self.y + self.height
 
     @property
     def right(self) -> float:
-        """The right edge of the widest line of a block anchored at its start."""
+        """Return the right edge of the widest line, for a block anchored at its start."""
         return self.x + self.width
 
     def __html__(self) -> str:
@@ -76,8 +79,10 @@ class Block:
 
 
 class Typesetter:
-    """Sets text in the font roles of a theme; ``terms`` says which words are set in a way of their own, and ``icons``
-    are those that marked-up texts may have."""
+    """Typesetter of text in the font roles of a theme.
+
+    ``terms`` are the rules for setting words, ``icons`` those that marked-up texts may have.
+    """
 
     def __init__(
         self, book: FontBook, theme: Theme, terms: TermRules | None = None, icons: IconSet | None = None
@@ -89,39 +94,42 @@ class Typesetter:
         self._readings = TermReadings(self._terms.ruby)
         self._icons = icons or NoIcons()
         self._setter = LineSetter(theme.role, self.stack, self._icons)
-        self._plain: dict[tuple[str, tuple[str, ...], bool], Paragraph] = {}
-        """Paragraphs of the face: most are measured, and then drawn."""
+        self._plain_paragraphs: dict[tuple[str, tuple[str, ...], bool], Paragraph] = {}
+        """Paragraphs of the current face: most are measured, and then drawn."""
 
     @property
     def language(self) -> Language:
-        """The language that is set."""
+        """Return the language that is set."""
         return self._theme.language
 
     @property
     def terms(self) -> TermRules | None:
-        """The words that are set in a way of their own; None where there are none."""
+        """Return the rules for setting words; None if there are none."""
         return self._terms if self._terms.together or self._terms.ruby else None
 
     def begin_face(self) -> None:
-        """Another face begins, on which each term may have its reading once."""
+        """Begin another face, on which each term may have its ruby once."""
         self._readings.begin_face()
-        self._plain.clear()
+        self._plain_paragraphs.clear()
 
     def stack(self, role: str) -> FontStack:
-        """The stack of fonts behind a role of the theme."""
-        self._theme.asked.fonts.add(role)
+        """Return the font stack of a role of the theme."""
+        self._theme.access_log.fonts.add(role)
         if role not in self._stacks:
             font = self._theme.role(role)
             self._stacks[role] = self._book.stack(font.families, font.weight, font.style, font.stretch, font.features)
         return self._stacks[role]
 
     def width(self, text: str, size: float, font: str = "text", tracking: float = 0.0, markup: bool = False) -> float:
-        """The width in mm of ``text`` on one line; ``tracking`` is in em. ``markup`` as of ``line``."""
+        """Return the width in mm of ``text`` on one line.
+
+        ``tracking`` is in em; ``markup`` is as in ``line``.
+        """
         if markup:
-            marked = marked_line(text, font, "strong", self._icons.check)
-            em = self._em(_by_role(marked.said, marked.roles), tracking != 0)
-            return (em + tracking * max(0, len(marked.said) - 1)) * size
-        shown = text if text.isprintable() else _one_line(text)
+            marked = style_marked_line(text, font, "strong", self._icons.check)
+            em = self._em(_by_role(marked.text, marked.roles), tracking != 0)
+            return (em + tracking * max(0, len(marked.text) - 1)) * size
+        shown = text if text.isprintable() else _without_breaks(text)
         return self.stack(font).width(shown, size, tracking * size)
 
     def line(
@@ -142,36 +150,36 @@ class Typesetter:
         ruby: bool = False,
         markup: bool = False,
     ) -> Block:
-        """One line with its baseline at ``y`` (its optical middle, with ``middle``), no wider than ``width`` mm.
+        """Set one line with its baseline at ``y``, no wider than ``width`` mm.
 
-        ``optical`` centres what is inked rather than the advance width, so that a 1 does not lean to the left.
-        Too long a line is tightened a little, then shrunk to ``minimum`` mm; past that it raises TemplateError. No
-        type is smaller than 6 points, whatever is asked for. With
-        ``ruby`` terms have their reading over them at their first place on the face. With ``markup`` emphasis and icons
-        are read as in ``block``.
+        With ``middle``, ``y`` is the optical middle. ``optical`` centres the ink instead of the advance width, so that
+        a 1 does not lean to the left. A line that is too long is tightened a little, then shrunk to ``minimum`` mm;
+        beyond that, TemplateError is raised. Type is never smaller than 6 points. With ``ruby``, terms have their
+        reading over them at their first place on the face. With ``markup``, emphasis and icons are read as in
+        ``block``.
         """
         _check_measures(text, x, y, size, width, minimum, tracking)
-        said = _one_line(plain(text))
-        roles = [font] * len(said)
+        printed = _without_breaks(plain(text))
+        roles = [font] * len(printed)
         if markup:
-            marked = marked_line(text, font, "strong", self._icons.check)
-            said, roles = marked.said, marked.roles
-        size, least = _at_least(size, minimum)
-        readings = self._readings.of(said) if ruby and size >= _RUBY_FROM - _SLACK else []
-        plainly = list(_by_role(said, roles)) or [LineRun(font, said)]
-        runs = self._runs(said, roles, (0, len(said)), readings, edge=math.inf) if readings else plainly
-        fitted, closed, used = self._fit(said, runs, (size, least), width, tracking)
+            marked = style_marked_line(text, font, "strong", self._icons.check)
+            printed, roles = marked.text, marked.roles
+        size, least = _enforce_minimum(size, minimum)
+        readings = self._readings.of(printed) if ruby and size >= _RUBY_FROM - _SLACK else []
+        plain_runs = list(_by_role(printed, roles)) or [LineRun(font, printed)]
+        runs = self._runs(printed, roles, (0, len(printed)), readings, edge=math.inf) if readings else plain_runs
+        fitted, closed, line_width = self._fit(printed, runs, (size, least), width, tracking)
         if readings and fitted < _RUBY_FROM - _SLACK:
-            readings, runs = [], plainly
-            fitted, closed, used = self._fit(said, runs, (size, least), width, tracking)
-        self._readings.take(said, readings)
-        lettered = said.replace(CHARACTER, "")
-        baseline = y + self._middle(lettered, font) * fitted if middle else y
-        if optical and lettered == said:
-            x += self._lean(said, font) * fitted
-        svg, over = self._setter.line(x, baseline, LineStyle(font, fitted, fill, anchor), runs, closed)
-        tall = fitted * (1 + RUBY_ROOM) if over else fitted
-        return Block(svg + over, x, baseline - tall, used, tall, fitted, 1)
+            readings, runs = [], plain_runs
+            fitted, closed, line_width = self._fit(printed, runs, (size, least), width, tracking)
+        self._readings.take(printed, readings)
+        letters = printed.replace(CHARACTER, "")
+        baseline = y + self._middle_height(letters, font) * fitted if middle else y
+        if optical and letters == printed:
+            x += self._ink_offset(printed, font) * fitted
+        svg, ruby_svg = self._setter.line(x, baseline, LineStyle(font, fitted, fill, anchor), runs, closed)
+        height = fitted * (1 + RUBY_ROOM) if ruby_svg else fitted
+        return Block(svg + ruby_svg, x, baseline - height, line_width, height, fitted, 1)
 
     def block(
         self,
@@ -194,170 +202,203 @@ class Typesetter:
         markup: bool = False,
         around: Sequence[float] | None = None,
     ) -> Block:
-        """Wrapped text whose upper edge is at ``y``, in a column of ``width`` mm; ``**strong**`` sets words in the
-        role ``strong``. With ``height`` it shrinks until it fits, to ``minimum`` mm and never under 6 points; past that
-        it raises TemplateError.
+        """Set wrapped text with its upper edge at ``y``, in a column of ``width`` mm.
 
-        ``justify`` spreads all lines of a paragraph but its last to the width, in Japanese unless it is False. With
-        ``ruby`` terms have their reading over them at their first place on the face, where there is room for it; over
-        the first line it takes room of its own, but for ``headroom`` mm of white that there is above ``y``.
+        ``**strong**`` sets words in the role ``strong``. With ``height`` the text shrinks until it fits, to ``minimum``
+        mm and never under 6 points; beyond that, TemplateError is raised.
+
+        ``justify`` spreads all lines of a paragraph except its last to the width; it is on for Japanese unless it is
+        False. With ``ruby`` terms have their reading over them at their first place on the face, if there is room for
+        it. Over the first line it takes room of its own, less the ``headroom`` mm of white that there is above ``y``.
 
         With ``markup`` Markdown's bold, italic (the role ``emphasis``), headings (``title``) and lists are read, and
         icons, ``{coin}``. ``around`` is a box on the face, x, y, width and height in mm, that the text flows round.
         """
         _check_measures(text, x, y, size, width, height, minimum, leading, headroom)
-        marked = marked_parts(text, font, strong, anchor == "start", self._icons.check) if markup else None
+        marked = style_marked_paragraphs(text, font, strong, anchor == "start", self._icons.check) if markup else None
         text = plain(text)
-        size, least = _at_least(size, minimum)
+        size, least = _enforce_minimum(size, minimum)
         ratio = leading or _LEADING[manner(self._theme.language)]
         japanese = manner(self._theme.language) == "ja"
         spreads = anchor == "start" and (japanese if justify is None else justify)
         column = None
-        paragraphs = [StyledText.of(part, font, strong) for part in text.split("\n")]
+        paragraphs = [StyledText.of(paragraph, font, strong) for paragraph in text.split("\n")]
         if marked is not None or around is not None:
-            paragraphs = paragraphs if marked is None else [spoken for spoken, _ in marked]
-            manners = [ParagraphStyle()] * len(paragraphs) if marked is None else [way for _, way in marked]
-            column = TextColumn(tuple(manners), None if around is None else _beside(around, x, y, width, anchor))
-        readings = self._free_readings(paragraphs, ruby and ratio >= _RUBY_LEADING)
-        plainly = [self._without_readings(part, spreads) for part in paragraphs]
-        ways = [(plainly, 0.0)]
+            paragraphs = paragraphs if marked is None else [styled for styled, _ in marked]
+            styles = [ParagraphStyle()] * len(paragraphs) if marked is None else [style for _, style in marked]
+            column = TextColumn(tuple(styles), None if around is None else _box_in_column(around, x, y, width, anchor))
+        readings = self._readings_by_paragraph(paragraphs, ruby and ratio >= _RUBY_LEADING)
+        plain_paragraphs = [self._plain_paragraph(paragraph, spreads) for paragraph in paragraphs]
+        versions = [(plain_paragraphs, 0.0)]
         if any(readings):
-            rubied = [self._paragraph(part, own, spreads) for part, own in zip(paragraphs, readings, strict=True)]
-            ways.insert(0, (rubied, _RUBY_FROM))
-        found = fitting(text, ways, (width, height), (size, least), ratio, headroom, column)
-        if any(run.kana for line in found.lines for run in line.runs):
-            for part, own in zip(paragraphs, readings, strict=True):
-                self._readings.take(part.said, own)
-        left = {"start": x, "middle": x + width / 2, "end": x + width}[anchor]
+            ruby_paragraphs = [
+                self._paragraph(paragraph, own_readings, spreads)
+                for paragraph, own_readings in zip(paragraphs, readings, strict=True)
+            ]
+            versions.insert(0, (ruby_paragraphs, _RUBY_FROM))
+        set_text = fit_text(text, versions, (width, height), (size, least), ratio, headroom, column)
+        if any(run.kana for line in set_text.lines for run in line.runs):
+            for paragraph, own_readings in zip(paragraphs, readings, strict=True):
+                self._readings.take(paragraph.text, own_readings)
+        anchor_x = {"start": x, "middle": x + width / 2, "end": x + width}[anchor]
         rise = 0.88 if japanese else 0.8
-        first = y + found.size * (found.above + rise)
-        style = LineStyle(font, found.size, fill, anchor)
+        first = y + set_text.size * (set_text.above + rise)
+        style = LineStyle(font, set_text.size, fill, anchor)
         if column is None:
             drawn = [
-                self._setter.line(left, first + found.size * ratio * at, style, line.runs, line.tracking, closed=True)
-                for at, line in enumerate(found.lines)
+                self._setter.line(
+                    anchor_x, first + set_text.size * ratio * index, style, line.runs, line.tracking, closed=True
+                )
+                for index, line in enumerate(set_text.lines)
             ]
         else:
-            drawn = [self._laid_line(line, style, x, y, rise) for line in found.lines]
-        # Readings come after the words, so that a reader program finds the sentence in one piece.
-        svg = "".join([*(words for words, _ in drawn), *(over for _, over in drawn)])
-        return Block(svg, x, y, found.width, found.height, found.size, len(found.lines))
+            drawn = [self._column_line(line, style, x, y, rise) for line in set_text.lines]
+        # Ruby comes after the words, so that a screen reader finds the sentence in one piece.
+        svg = "".join([*(words for words, _ in drawn), *(ruby_svg for _, ruby_svg in drawn)])
+        return Block(svg, x, y, set_text.width, set_text.height, set_text.size, len(set_text.lines))
 
-    def _laid_line(self, line: SetLine, style: LineStyle, x: float, y: float, rise: float) -> tuple[str, str]:
-        """A line of a column that is not plain, whose upper left corner is at x, y; its marker before it."""
+    def _column_line(self, line: SetLine, style: LineStyle, x: float, y: float, rise: float) -> tuple[str, str]:
+        """Set a line of a column with styles or a box; its marker stands before it.
+
+        The upper left corner of the column is at x, y.
+        """
         size = style.size * line.scale
-        own = replace(style, size=size)
+        line_style = replace(style, size=size)
         left = x + line.left + {"start": 0.0, "middle": 0.5, "end": 1.0}[style.anchor] * line.room
         baseline = y + style.size * (line.down + line.scale * rise)
-        words, over = self._setter.line(left, baseline, own, line.runs, line.tracking, closed=True)
+        words, ruby_svg = self._setter.line(left, baseline, line_style, line.runs, line.tracking, closed=True)
         if line.marker:
-            beside = replace(own, anchor="end")
-            room = MARKER_GAP * size
-            words = self._setter.line(left - room, baseline, beside, [LineRun(style.font, line.marker)], 0.0)[0] + words
-        return words, over
+            marker_style = replace(line_style, anchor="end")
+            gap = MARKER_GAP * size
+            words = (
+                self._setter.line(left - gap, baseline, marker_style, [LineRun(style.font, line.marker)], 0.0)[0]
+                + words
+            )
+        return words, ruby_svg
 
     def _fit(
         self, text: str, runs: Sequence[LineRun], sizes: tuple[float, float], width: float | None, tracking: float
     ) -> tuple[float, float, float]:
-        """The size in mm, the letter-spacing in em and the width of a line of ``runs``, between two sizes, the first
-        larger."""
+        """Return the size in mm, the letter-spacing in em and the width of a line of ``runs``.
+
+        The size is between two sizes, the first larger.
+        """
         size, least = sizes
         em = self._em(runs, tracking != 0)
         gaps = max(0, len(text) - 1)
-        used = (em + tracking * gaps) * size
-        if width is None or used <= width:
-            return size, tracking, used
+        line_width = (em + tracking * gaps) * size
+        if width is None or line_width <= width:
+            return size, tracking, line_width
         if not tracking:
             em = self._em(runs, True)
         tracking += _TIGHTEST
-        used = (em + tracking * gaps) * size
-        if used <= width:
+        line_width = (em + tracking * gaps) * size
+        if line_width <= width:
             return size, tracking, width
-        fitting = size * width / used
-        if fitting < least:
-            raise overflow(text, f"{used / size * least:.1f} mm", f"{width:.1f} mm", least)
-        return fitting, tracking, width
+        fitting_size = size * width / line_width
+        if fitting_size < least:
+            raise overflow_error(text, f"{line_width / size * least:.1f} mm", f"{width:.1f} mm", least)
+        return fitting_size, tracking, width
 
-    def _middle(self, text: str, font: str) -> float:
+    def _middle_height(self, text: str, font: str) -> float:
         face = self.stack(font).runs(text)[0][0] if text else self.stack(font).faces[0]
         return 0.38 if any(char > "\u2e80" for char in text) else face.cap_height / 2
 
-    def _lean(self, text: str, font: str) -> float:
-        """Half of what the ink of a centred line stands off its middle, in em: the other half is for the weight of
-        the stem, which is what the eye centres on as well."""
+    def _ink_offset(self, text: str, font: str) -> float:
+        """Return half the offset of a centred line's ink from its middle, in em.
+
+        The other half allows for the weight of the stem, on which the eye centres as well.
+        """
         runs = self.stack(font).runs(text)
         left = runs[0][0].bearings(runs[0][1][0])[0]
         right = runs[-1][0].bearings(runs[-1][1][-1])[1]
         return (right - left) / 4
 
-    def _free_readings(self, paragraphs: Sequence[StyledText], wanted: bool) -> list[list[RubyReading]]:
-        """The readings of each paragraph, every term once; none unless they are wanted."""
+    def _readings_by_paragraph(self, paragraphs: Sequence[StyledText], wanted: bool) -> list[list[RubyReading]]:
+        """Return the readings of each paragraph, every term once; none unless they are wanted."""
         if not wanted:
             return [[] for _ in paragraphs]
-        found: list[list[RubyReading]] = []
+        readings_by_paragraph: list[list[RubyReading]] = []
         taken: set[str] = set()
-        for part in paragraphs:
-            own = [one for one in self._readings.of(part.said) if part.said[one.start : one.end] not in taken]
-            taken |= {part.said[one.start : one.end] for one in own}
-            found.append(own)
-        return found
+        for paragraph in paragraphs:
+            readings = [
+                reading
+                for reading in self._readings.of(paragraph.text)
+                if paragraph.text[reading.start : reading.end] not in taken
+            ]
+            taken |= {paragraph.text[reading.start : reading.end] for reading in readings}
+            readings_by_paragraph.append(readings)
+        return readings_by_paragraph
 
-    def _without_readings(self, text: StyledText, spreads: bool) -> Paragraph:
-        key = text.said, tuple(text.roles), spreads
-        if key not in self._plain:
-            self._plain[key] = self._paragraph(text, [], spreads)
-        return self._plain[key]
+    def _plain_paragraph(self, styled: StyledText, spreads: bool) -> Paragraph:
+        key = styled.text, tuple(styled.roles), spreads
+        if key not in self._plain_paragraphs:
+            self._plain_paragraphs[key] = self._paragraph(styled, [], spreads)
+        return self._plain_paragraphs[key]
 
-    def _paragraph(self, text: StyledText, readings: list[RubyReading], spreads: bool) -> Paragraph:
-        """A paragraph cut where its lines may break. A term with its reading stays whole."""
-        ends = [*accumulate(map(len, pieces(text.said)))]
-        ends = [end for end in ends if not any(one.start < end < one.end for one in readings)]
+    def _paragraph(self, styled: StyledText, readings: list[RubyReading], spreads: bool) -> Paragraph:
+        """Return a paragraph split where its lines may break. A term with its reading stays whole."""
+        ends = [*accumulate(map(len, split_at_breaks(styled.text)))]
+        ends = [end for end in ends if not any(reading.start < end < reading.end for reading in readings)]
         atoms = []
         start = 0
         for end in ends:
-            runs = tuple(self._runs(text.said, text.roles, (start, end), readings))
-            said = "".join(run.text for run in runs)
-            blank = self._blank(runs[-1].role, runs[-1].text, spreads)
-            blanks = len(said) - len(said.rstrip(" "))
-            atoms.append(Atom(runs, end - start, self._em(runs), blank, spread_places(said), blanks))
+            runs = tuple(self._runs(styled.text, styled.roles, (start, end), readings))
+            characters = "".join(run.text for run in runs)
+            blank = self._trailing_white(runs[-1].role, runs[-1].text, spreads)
+            blanks = len(characters) - len(characters.rstrip(" "))
+            atoms.append(Atom(runs, end - start, self._em(runs), blank, count_spread_places(characters), blanks))
             start = end
-        return Paragraph(text.said, atoms, manner(self._theme.language) == "ja", spreads, self._terms.together)
+        return Paragraph(styled.text, atoms, manner(self._theme.language) == "ja", spreads, self._terms.together)
 
     def _runs(
         self,
         text: str,
         roles: Sequence[str],
-        part: tuple[int, int],
+        bounds: tuple[int, int],
         readings: Sequence[RubyReading],
         edge: float = OVERHANG,
     ) -> list[LineRun]:
-        """A part of ``text``, from a place to another, in runs of one font role, terms with readings by themselves."""
-        at, end = part
+        """Return a part of ``text`` as runs of one font role; terms with readings are runs of their own."""
+        start, end = bounds
         runs: list[LineRun] = []
-        for one in [one for one in readings if at <= one.start < end]:
-            runs += _by_role(text[at : one.start], roles[at : one.start])
-            wider = self._wider(text, roles, one, readings, edge)
-            runs.append(LineRun(roles[one.start], text[one.start : one.end], one.kana, wider))
-            at = one.end
-        return [*runs, *_by_role(text[at:end], roles[at:end])]
+        for reading in [reading for reading in readings if start <= reading.start < end]:
+            runs += _by_role(text[start : reading.start], roles[start : reading.start])
+            wider = self._extra_width(text, roles, reading, readings, edge)
+            runs.append(LineRun(roles[reading.start], text[reading.start : reading.end], reading.kana, wider))
+            start = reading.end
+        return [*runs, *_by_role(text[start:end], roles[start:end])]
 
-    def _wider(
-        self, text: str, roles: Sequence[str], one: RubyReading, readings: Sequence[RubyReading], edge: float
+    def _extra_width(
+        self, text: str, roles: Sequence[str], reading: RubyReading, readings: Sequence[RubyReading], edge: float
     ) -> float:
-        """By how many em a term is spread to hold its reading, which may stand out over what is beside it, but not
-        over another term with a reading, and over the edges of the text by ``edge``."""
-        stack = self.stack(roles[one.start])
-        before = edge if one.start == 0 else 0.0 if any(other.end == one.start for other in readings) else OVERHANG
-        after = edge if one.end == len(text) else 0.0 if any(other.start == one.end for other in readings) else OVERHANG
-        needed = stack.advance(one.kana) * RUBY_SIZE - stack.advance(text[one.start : one.end])
-        return max(0.0, needed - 2 * min(before, after))
+        """Return the em by which a term is spread to hold its reading.
+
+        The reading may stand out over the characters beside its term, but not over another term with a reading. It may
+        stand out over the edges of the text by ``edge``.
+        """
+        stack = self.stack(roles[reading.start])
+        overhang_before = (
+            edge if reading.start == 0 else 0.0 if any(other.end == reading.start for other in readings) else OVERHANG
+        )
+        overhang_after = (
+            edge
+            if reading.end == len(text)
+            else 0.0
+            if any(other.start == reading.end for other in readings)
+            else OVERHANG
+        )
+        needed = stack.advance(reading.kana) * RUBY_SIZE - stack.advance(text[reading.start : reading.end])
+        return max(0.0, needed - 2 * min(overhang_before, overhang_after))
 
     def _em(self, runs: Iterable[LineRun], spaced: bool = False) -> float:
         return sum(self._setter.advance(run.role, run.text, spaced) + run.wider for run in runs)
 
-    def _blank(self, role: str, text: str, hanging: bool) -> float:
-        """The white in em at the end of ``text`` that is none at the end of a line: spaces, and with ``hanging`` that
-        of a stop or a bracket, so that what is inked stands at the edge."""
+    def _trailing_white(self, role: str, text: str, hanging: bool) -> float:
+        """Return the white in em at the end of ``text`` that may hang over at the end of a line.
+
+        That is the white of spaces and, with ``hanging``, of a stop or bracket, so that its ink stands at the edge.
+        """
         if role.startswith(PREFIX):
             return 0.0
         bare = text.rstrip(" ")
@@ -370,42 +411,42 @@ class Typesetter:
 
 
 def _by_role(text: str, roles: Sequence[str]) -> Iterator[LineRun]:
-    """The characters of a text by their font roles, without those that only say where a line may break."""
+    """Yield the characters of a text by font role, without break hints."""
     if text and roles.count(roles[0]) == len(roles):
-        yield LineRun(roles[0], text.replace(_MAY_BREAK, ""))
+        yield LineRun(roles[0], text.replace(_BREAK_HINT, ""))
         return
     start = 0
     for end in range(1, len(text) + 1):
         if end == len(text) or roles[end] != roles[start]:
-            yield LineRun(roles[start], text[start:end].replace(_MAY_BREAK, ""))
+            yield LineRun(roles[start], text[start:end].replace(_BREAK_HINT, ""))
             start = end
 
 
-def _at_least(size: float, minimum: float | None) -> tuple[float, float]:
-    """The size that is asked for and the smallest one, in mm: neither under the smallest type."""
+def _enforce_minimum(size: float, minimum: float | None) -> tuple[float, float]:
+    """Return the wanted and the smallest size in mm, neither under the smallest type."""
     size = max(size, _LEAST)
     return size, min(size, max(minimum or 0.0, _LEAST))
 
 
-def _beside(
+def _box_in_column(
     box: Sequence[float], x: float, y: float, width: float, anchor: Anchor
 ) -> tuple[float, float, float, float]:
-    """A box of the face as seen from the upper left corner of a column at x, y."""
-    left, top, wide, high = box
-    _check_measures("", left, top, wide, high)
-    if anchor != "start" and left < x + width and left + wide > x:
+    """Return a box of the face relative to the upper left corner of a column at x, y."""
+    left, top, box_width, height = box
+    _check_measures("", left, top, box_width, height)
+    if anchor != "start" and left < x + width and left + box_width > x:
         raise ValueError("text that flows round a box starts at the left: leave anchor out")
-    return left - x, top - y, wide, high
+    return left - x, top - y, box_width, height
 
 
-def _one_line(text: str) -> str:
-    """``text`` without what only says where lines end or may end."""
-    return BLANKS.sub(" ", text).replace(_MAY_BREAK, "")
+def _without_breaks(text: str) -> str:
+    """Return ``text`` without line breaks and break hints."""
+    return BLANKS.sub(" ", text).replace(_BREAK_HINT, "")
 
 
 def _check_measures(text: object, *measures: float | None) -> None:
-    """Raises ValueError for what could never be set: measures that are no lengths, and a text without end."""
+    """Raise ValueError for measures that are no lengths, and for an endless text."""
     if any(measure is not None and not math.isfinite(measure) for measure in measures):
         raise ValueError("a measure of a text is not a finite number")
-    if len(str(text)) > _LONGEST:
+    if len(str(text)) > _MAX_LENGTH:
         raise ValueError(f"a text of {len(str(text))} characters is too long for a face")

@@ -1,4 +1,4 @@
-"""Phrases put into words: each language's wording lives beside the templates, in ``words.toml``.
+"""Words: each language's wording of phrases, from ``words.toml`` beside the templates.
 
 A wording is a text with placeholders, ``"{count} cards"``, or a table of such texts with one for each number (see
 ``PluralForms``). A list of values is joined as the language joins lists: ``A, B and C``. ``{terms:+}`` joins it with
@@ -30,11 +30,12 @@ from pnp.model.text import (
 from pnp.records import dataclass
 from pnp.rendering.escape import plain
 
-# Texts of which some places are values that filled placeholders: these are read as they stand, never for marks.
-
 
 class FilledText(str):
-    """A text put together of pieces, each with whether it is a value, to be read as it stands."""
+    """Text joined from pieces, each flagged if it is a value, which is printed literally.
+
+    Marks in a value are never read as markup.
+    """
 
     __slots__ = ("_pieces",)
 
@@ -42,30 +43,33 @@ class FilledText(str):
 
     @classmethod
     def of(cls, pieces: Sequence[tuple[str, bool]]) -> FilledText:
-        """The text of ``pieces``. A piece that is a filled text itself keeps what it knows of its values."""
+        """Return the text of ``pieces``.
+
+        A piece that is a filled text itself keeps the positions of its own values.
+        """
         self = cls("".join([text for text, _ in pieces]))
         self._pieces = tuple(pieces)
         return self
 
     @property
     def literal(self) -> frozenset[int]:
-        """The places of the characters that are read as they stand."""
-        found: set[int] = set()
-        at = 0
+        """Return the positions of the characters that are printed literally."""
+        positions: set[int] = set()
+        offset = 0
         for text, is_value in self._pieces:
-            inner = range(len(text)) if is_value else literal_places(text)
-            found.update(at + place for place in inner)
-            at += len(text)
-        return frozenset(found)
+            inner = range(len(text)) if is_value else literal_positions(text)
+            positions.update(offset + position for position in inner)
+            offset += len(text)
+        return frozenset(positions)
 
 
-def literal_places(text: str) -> Set[int]:
-    """The places in ``text`` of characters that are read as they stand."""
+def literal_positions(text: str) -> Set[int]:
+    """Return the positions in ``text`` of characters that are printed literally."""
     return text.literal if isinstance(text, FilledText) else frozenset()
 
 
 PLACEHOLDER = re.compile(r"(?<!\{)\{([a-z][a-z0-9_-]*)(?::([^{}]*))?\}")
-"""A placeholder: the name of its value, and what joins the items of a list where the language is not to do it."""
+"""Placeholder: the name of its value, and optionally the text that joins the items of a list."""
 _SEPARATOR, _LAST = "list-separator", "list-last"
 _FORMS = ("none", "one", "other")
 _TOGETHER, _RUBY = "together", "ruby"
@@ -74,23 +78,26 @@ _TOGETHER, _RUBY = "together", "ruby"
 
 @dataclass(frozen=True, slots=True)
 class PluralForms:
-    """Wordings of which the value called ``by`` chooses one: ``none`` for 0, ``one`` for 1, ``other`` for all else and
-    where there is no special form. A list chooses by how many items it has."""
+    """Wordings of which the value called ``by`` chooses one.
+
+    ``none`` is for 0, ``one`` for 1, and ``other`` for all else and for missing forms. A list chooses by its number of
+    items.
+    """
 
     by: str
     other: str
     one: str | None = None
     none: str | None = None
 
-    def chosen(self, value: PhraseValue) -> str:
-        """The wording for a value."""
+    def choose(self, value: PhraseValue) -> str:
+        """Return the wording for a value."""
         count = len(value) if isinstance(value, tuple | list) else value
-        special = {"0": self.none, "1": self.one}.get(str(count))
-        return self.other if special is None else special
+        special_form = {"0": self.none, "1": self.one}.get(str(count))
+        return self.other if special_form is None else special_form
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """All wordings."""
+        """Return all wordings."""
         return tuple(text for text in (self.none, self.one, self.other) if text is not None)
 
 
@@ -99,8 +106,10 @@ Wording = str | PluralForms
 
 @dataclass(frozen=True, slots=True)
 class TermRules:
-    """How words of a language are set: ``together`` are those that lines do not part, ``ruby`` gives the reading that
-    is set over a term."""
+    """Rules for setting words of a language.
+
+    ``together`` are words that lines do not part; ``ruby`` gives the reading that is set over a term.
+    """
 
     together: frozenset[str] = frozenset()
     ruby: Mapping[str, str] = field(default_factory=dict)
@@ -108,10 +117,10 @@ class TermRules:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The wording of one engine in one language. ``own`` is the file in which the engine's words belong, for messages.
+    """Wording of one engine in one language. ``own`` names the engine's words file in messages.
 
-    ``lacking``, if there is one, collects what is missing instead of an error at the first: a missing wording is then
-    that of ``english``, or its key, and whoever gave ``lacking`` refuses the result.
+    If ``lacking`` is given, it collects missing wordings, and no error is raised. Such a wording is replaced by that of
+    ``english``, or by its key. The caller that gave ``lacking`` must refuse the output.
     """
 
     language: Language
@@ -120,64 +129,70 @@ class Words:
     lacking: dict[str, Diagnostic] | None = field(default=None, compare=False)
     terms: TermRules = field(default_factory=TermRules)
     icons: frozenset[str] = frozenset()
-    """The names of the game's icons, which a wording may have in braces where no value is called so."""
+    """Names of the game's icons, which a wording may have in braces if no value has the name."""
     english: Mapping[str, Wording] = field(default_factory=dict, compare=False)
-    """What stands in for wordings that are missing, so that what they ask for in turn is found missing as well."""
-    asked: set[str] | None = field(default=None, compare=False)
-    """Collects the keys that are asked for, if somebody wants to know."""
+    """Replacements of missing wordings, so that words missing in these are reported as well."""
+    accessed: set[str] | None = field(default=None, compare=False)
+    """Set that collects the requested keys, or None."""
 
     def __call__(self, key: str, /, **values: PhraseValue) -> str:
-        """The wording of ``key`` with its placeholders filled."""
+        """Return the wording of ``key`` with its placeholders filled."""
         return self.word(Phrase(key, values))
 
     def word(self, phrase: Phrase) -> str:
-        """The wording of ``phrase``. Raises TemplateError for a key or a value that is missing."""
+        """Return the wording of ``phrase``.
+
+        Raises TemplateError for a missing key or value.
+        """
         template = self.wording.get(phrase.key)
-        if self.asked is not None:
-            self.asked.add(phrase.key)
+        if self.accessed is not None:
+            self.accessed.add(phrase.key)
         if template is None:
-            missing = self._error(
+            error = self._error(
                 "missing-words",
                 f"there are no words for {phrase.key!r} in {self.language!r}",
                 f'add {phrase.key} = "…" to [{self.language}]',
             )
             if self.lacking is None:
-                raise missing
-            self.lacking.setdefault(phrase.key, *missing.diagnostics)
+                raise error
+            self.lacking.setdefault(phrase.key, *error.diagnostics)
             template = self.english.get(phrase.key, phrase.key)
         if isinstance(template, PluralForms):
-            template = template.chosen(self._value(phrase, template.by))
-        return self._filled(phrase, template)
+            template = template.choose(self._value(phrase, template.by))
+        return self._fill(phrase, template)
 
-    def _filled(self, phrase: Phrase, template: str) -> str:
-        """A wording with its placeholders filled. Names of icons stay as they are, for texts that have some."""
+    def _fill(self, phrase: Phrase, template: str) -> str:
+        """Fill the placeholders of a wording.
+
+        Names of icons stay, for texts that may have icons.
+        """
         pieces: list[tuple[str, bool]] = []
-        at = 0
+        position = 0
         for match in PLACEHOLDER.finditer(template):
             name = match[1]
             if name in self.icons and name.replace("-", "_") not in phrase.values:
                 continue
             value = self._value(phrase, name)
             pieces += [
-                (template[at : match.start()], False),
+                (template[position : match.start()], False),
                 (self._say(value, match[2]), not isinstance(value, Phrase)),
             ]
-            at = match.end()
-        return FilledText.of([*pieces, (template[at:], False)]) if pieces else template
+            position = match.end()
+        return FilledText.of([*pieces, (template[position:], False)]) if pieces else template
 
-    def _value(self, phrase: Phrase, asked: str) -> PhraseValue:
-        name = asked.replace("-", "_")
+    def _value(self, phrase: Phrase, placeholder: str) -> PhraseValue:
+        name = placeholder.replace("-", "_")
         if name not in phrase.values:
-            known = ", ".join(sorted(phrase.values)) or "none"
+            names = ", ".join(sorted(phrase.values)) or "none"
             raise self._error(
                 "missing-value",
-                f"the words for {phrase.key!r} ask for {{{asked}}}, which is not among its values",
-                f"its values are: {known}",
+                f"the words for {phrase.key!r} ask for {{{placeholder}}}, which is not among its values",
+                f"its values are: {names}",
             )
         return phrase.values[name]
 
     def text(self, text: Text) -> str:
-        """A text of the definition in this language."""
+        """Return a text of the definition in this language."""
         return say(text, self.language)
 
     def _say(self, value: PhraseValue, joiner: str | None = None) -> str:
@@ -204,18 +219,22 @@ def load_words(
     *,
     borrow: bool = False,
 ) -> Words:
-    """Words from the texts of ``words.toml`` files by name; later files override earlier ones, key by key. ``own`` and
-    ``lacking`` as in ``Words``. ``borrow`` lets what is missing in a language be said in English."""
+    """Load words from the texts of ``words.toml`` files by name.
+
+    Later files override earlier ones, key by key. ``own`` and ``lacking`` are as in ``Words``. With ``borrow``, a
+    wording missing in a language is taken from English.
+    """
     wording: dict[str, Wording] = {}
     together: set[str] = set()
     ruby: dict[str, str] = {}
     for name, text in files.items():
         tables = _tables(name, text)
-        table = (
-            of_language({name: one for name, one in tables.items() if name not in (_TOGETHER, _RUBY)}, language) or {}
+        wordings = (
+            of_language({name: table for name, table in tables.items() if name not in (_TOGETHER, _RUBY)}, language)
+            or {}
         )
-        for key, value in {**(tables.get("en", {}) if borrow else {}), **table}.items():
-            wording[key] = value if isinstance(value, str) else _forms(name, key, value)
+        for key, entry in {**(tables.get("en", {}) if borrow else {}), **wordings}.items():
+            wording[key] = entry if isinstance(entry, str) else _forms(name, key, entry)
         if same_language(language, "ja"):
             together |= _together(name, tables.get(_TOGETHER, {}))
             ruby |= _ruby(name, tables.get(_RUBY, {}))
@@ -223,17 +242,20 @@ def load_words(
 
 
 def words_json(words: Words, tell: Callable[[WordOf], object]) -> dict[str, Any]:
-    """The wordings that ``tell`` asks for when it is given words, as they stand in a words file, as JSON data."""
-    asked: dict[str, Wording] = {}
-    tell(replace(words, wording=_TrackedWording(words.wording, asked)).word)
+    """Return the wordings that ``tell`` requests when it is given words, as JSON data.
+
+    They have the form of a words file.
+    """
+    accessed: dict[str, Wording] = {}
+    tell(replace(words, wording=_TrackedWording(words.wording, accessed)).word)
     return {
-        key: wording if isinstance(wording, str) else {"by": wording.by, **_named(wording)}
-        for key, wording in sorted(asked.items())
+        key: wording if isinstance(wording, str) else {"by": wording.by, **_given_forms(wording)}
+        for key, wording in sorted(accessed.items())
     }
 
 
 def words_from_json(language: Language, data: Mapping[str, Any]) -> Words:
-    """The words that ``words_json`` wrote down. Raises TemplateError for an entry that is none."""
+    """Return the words written by ``words_json``. Raises TemplateError for an invalid entry."""
     wording = {key: entry if isinstance(entry, str) else _forms(_RECORDED, key, entry) for key, entry in data.items()}
     return Words(language, wording, _RECORDED)
 
@@ -241,21 +263,21 @@ def words_from_json(language: Language, data: Mapping[str, Any]) -> Words:
 _RECORDED = "the words in the manifest"
 
 
-def _named(forms: PluralForms) -> dict[str, str]:
-    given = {"none": forms.none, "one": forms.one, "other": forms.other}
-    return {name: text for name, text in given.items() if text is not None}
+def _given_forms(forms: PluralForms) -> dict[str, str]:
+    texts = {"none": forms.none, "one": forms.one, "other": forms.other}
+    return {name: text for name, text in texts.items() if text is not None}
 
 
 class _TrackedWording(Mapping[str, Wording]):
-    """A wording that notes which of its entries are asked for."""
+    """Mapping of wordings that records the requested entries."""
 
-    def __init__(self, wording: Mapping[str, Wording], asked: dict[str, Wording]) -> None:
+    def __init__(self, wording: Mapping[str, Wording], accessed: dict[str, Wording]) -> None:
         self._wording = wording
-        self._asked = asked
+        self._accessed = accessed
 
     def __getitem__(self, key: str) -> Wording:
-        self._asked[key] = self._wording[key]
-        return self._asked[key]
+        self._accessed[key] = self._wording[key]
+        return self._accessed[key]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._wording)
@@ -265,7 +287,7 @@ class _TrackedWording(Mapping[str, Wording]):
 
 
 def texts_of(entry: object) -> tuple[str, ...]:
-    """The texts of a wording, or of an entry of a words file as ``tomllib`` reads it: one, or one per form.
+    """Return the texts of a wording or of a raw entry of a words file: one, or one per form.
 
     >>> texts_of("a card"), texts_of({"by": "count", "one": "a card", "other": "{count} cards"})
     (('a card',), ('a card', '{count} cards'))
@@ -278,15 +300,15 @@ def texts_of(entry: object) -> tuple[str, ...]:
 
 
 def values_asked(entry: object) -> set[str]:
-    """The names of the values that such a wording or entry asks for, with ``_`` for ``-``."""
-    asked = {match[1] for text in texts_of(entry) for match in PLACEHOLDER.finditer(text)}
+    """Return the names of the values that a wording or raw entry uses, with ``_`` for ``-``."""
+    names = {match[1] for text in texts_of(entry) for match in PLACEHOLDER.finditer(text)}
     by = entry.by if isinstance(entry, PluralForms) else entry.get("by") if isinstance(entry, Mapping) else None
-    asked |= set() if by is None else {str(by)}
-    return {name.replace("-", "_") for name in asked}
+    names |= set() if by is None else {str(by)}
+    return {name.replace("-", "_") for name in names}
 
 
 def _forms(name: str, key: str, entry: object) -> PluralForms:
-    """The forms of an entry that is no plain text. Raises TemplateError where it is none."""
+    """Return the plural forms of an entry that is no plain text. Raises TemplateError if it has none."""
     match entry:
         case {"by": str(by), "other": str(other), **rest} if set(rest) <= set(_FORMS):
             forms = {form: text for form, text in rest.items() if isinstance(text, str)}
@@ -303,7 +325,7 @@ def _forms(name: str, key: str, entry: object) -> PluralForms:
 
 
 def _together(name: str, table: Mapping[str, object]) -> set[str]:
-    """The words that lines do not part. Raises TemplateError for what is no list of them."""
+    """Return the words that lines do not part. Raises TemplateError if the table is no list of words."""
     match table:
         case {"ja": [*words], **rest} if not rest and all(isinstance(word, str) and word for word in words):
             return {str(word) for word in words}
@@ -320,31 +342,34 @@ def _together(name: str, table: Mapping[str, object]) -> set[str]:
 
 
 def _ruby(name: str, table: Mapping[str, object]) -> dict[str, str]:
-    """Readings by term. Raises TemplateError for what is none."""
-    found = {term: reading for term, reading in table.items() if isinstance(reading, str) and reading and term}
-    wrong = next((term for term in table if term not in found), None)
-    if wrong is None:
-        return found
+    """Return readings by term. Raises TemplateError for an invalid reading."""
+    readings = {term: reading for term, reading in table.items() if isinstance(reading, str) and reading and term}
+    invalid_term = next((term for term in table if term not in readings), None)
+    if invalid_term is None:
+        return readings
     raise TemplateError(
         Diagnostic(
             "wrong-type",
-            f"the reading of {wrong!r} is not a string",
+            f"the reading of {invalid_term!r} is not a string",
             Location(name),
-            f'below [{_RUBY}] write "{wrong or "…"}" = "…", its reading in kana',
+            f'below [{_RUBY}] write "{invalid_term or "…"}" = "…", its reading in kana',
         )
     )
 
 
 @lru_cache(maxsize=16)
 def _tables(name: str, text: str) -> Mapping[str, Mapping[str, object]]:
-    """The tables of a words file, which a build asks for three times: for faces, the manifest and its verification."""
+    """Return the tables of a words file.
+
+    A build reads each file three times, for faces, the manifest and its verification, so they are cached.
+    """
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise TemplateError(Diagnostic("syntax", f"this is not TOML: {error}", Location(name))) from error
     for key, table in tables.items():
-        known = key in (_TOGETHER, _RUBY) or language_tag(key) == key
-        if not known or not isinstance(table, dict):
+        known_table = key in (_TOGETHER, _RUBY) or language_tag(key) == key
+        if not known_table or not isinstance(table, dict):
             raise TemplateError(
                 Diagnostic(
                     "unknown-key",
