@@ -75,8 +75,8 @@ def test_no_tick_lies_on_a_panel_or_a_tab_or_leaves_the_face(name: str) -> None:
 @pytest.mark.parametrize("name", NETS)
 def test_a_tick_points_at_the_end_of_its_line_and_is_no_longer_than_it_may_be(name: str) -> None:
     for tick in ticks(NETS[name], 3):
-        x, y = (end - at for end, at in zip(tick.end, tick.at, strict=True))
-        near, far = math.dist(tick.at, tick.start), math.hypot(x, y)
+        x, y = (end - start for end, start in zip(tick.end, tick.line_end, strict=True))
+        near, far = math.dist(tick.line_end, tick.start), math.hypot(x, y)
         assert 0 < near < far <= 3 + 1e-6
         assert near + tick.length == pytest.approx(far, abs=1e-6)
         assert near > BLEED, "a tick begins beyond the colour"
@@ -150,5 +150,5 @@ def test_tabs_are_drawn_without_the_lines_of_panels(typesetters: dict[str, Types
 
 def test_ticks_reach_no_further_than_asked() -> None:
     net = NETS["tray"]
-    assert max(math.dist(tick.at, tick.end) for tick in ticks(net)) == pytest.approx(REACH)
-    assert max(math.dist(tick.at, tick.end) for tick in ticks(net, 2)) <= 2 + 1e-6
+    assert max(math.dist(tick.line_end, tick.end) for tick in ticks(net)) == pytest.approx(REACH)
+    assert max(math.dist(tick.line_end, tick.end) for tick in ticks(net, 2)) <= 2 + 1e-6

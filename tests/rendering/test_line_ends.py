@@ -12,7 +12,7 @@ import pytest
 import pnp
 from pnp.fonts import FontBook
 from pnp.model.text import Language
-from pnp.rendering.text.linebreak import split_at_breaks
+from pnp.rendering.text.linebreak import pieces
 from pnp.rendering.text.theme import load_theme
 from pnp.rendering.text.typeset import Typesetter
 from pnp.rendering.text.words import TermRules, load_words
@@ -48,7 +48,7 @@ def lines_of(setter: Typesetter, text: str, width: float, size: float = 3.0, **o
     ],
 )
 def test_a_figure_stays_with_its_counter_and_its_sign(text: str, kept: str) -> None:
-    assert any(kept in piece for piece in split_at_breaks(text))
+    assert any(kept in piece for piece in pieces(text))
 
 
 PARTED = [
@@ -201,14 +201,14 @@ def test_a_centred_one_leans_less_than_its_advance_width_makes_it() -> None:
 
 def test_a_quotation_mark_stays_with_the_english_word_beside_it() -> None:
     text = "each player’s palette, “so” it says—or not"
-    assert split_at_breaks(text) == ("each ", "player’s ", "palette, ", "“so” ", "it ", "says—or ", "not")
-    assert "".join(split_at_breaks("札“山”を引く")) == "札“山”を引く"
-    assert len(split_at_breaks("札“山”を引く")) > 2
+    assert pieces(text) == ("each ", "player’s ", "palette, ", "“so” ", "it ", "says—or ", "not")
+    assert "".join(pieces("札“山”を引く")) == "札“山”を引く"
+    assert len(pieces("札“山”を引く")) > 2
 
 
 def test_korean_parts_lines_at_spaces_alone() -> None:
     text = "각 플레이어는 카드를 3장 냅니다. (동점이면) 함께 이깁니다!"
-    assert split_at_breaks(text) == (
+    assert pieces(text) == (
         "각 ",
         "플레이어는 ",
         "카드를 ",
@@ -222,7 +222,7 @@ def test_korean_parts_lines_at_spaces_alone() -> None:
 
 def test_chinese_parts_lines_between_characters_and_keeps_marks_with_what_they_belong_to() -> None:
     text = "「每位玩家」轮流行动，直到（有人）得10分……再见！"
-    found = split_at_breaks(text)
+    found = pieces(text)
     assert "".join(found) == text
     assert found[:6] == ("「每", "位", "玩", "家」", "轮", "流")
     assert not any(piece[0] in "」，）！" for piece in found)

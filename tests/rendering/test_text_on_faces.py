@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.diagnostics import PnpError, TemplateError
-from pnp.rendering.text.linebreak import NOT_AT_END, NOT_AT_START, split_at_breaks
+from pnp.rendering.text.linebreak import NOT_AT_END, NOT_AT_START, pieces
 from pnp.rendering.text.typeset import MINIMUM_PT
 from pnp.units import MM_PER_PT
 
@@ -53,12 +53,12 @@ def widths_of(setter: Any, block: Any) -> list[float]:
 
 @given(st.text(KANA + MARKS + LATIN, max_size=80))
 def test_pieces_are_the_text_cut_and_nothing_else(text: str) -> None:
-    assert "".join(split_at_breaks(text)) == text
+    assert "".join(pieces(text)) == text
 
 
 @given(st.text(KANA + MARKS, min_size=1, max_size=80))
 def test_no_piece_of_japanese_starts_or_ends_with_what_may_not_stand_there(text: str) -> None:
-    cut = split_at_breaks(text)
+    cut = pieces(text)
     assert not any(piece[0] in NOT_AT_START for piece in cut[1:])
     assert not any(piece[-1] in NOT_AT_END for piece in cut[:-1])
     assert not any(one[-1] == other[0] and one[-1] in "—…" for one, other in pairwise(cut))
@@ -66,12 +66,12 @@ def test_no_piece_of_japanese_starts_or_ends_with_what_may_not_stand_there(text:
 
 @given(st.text(KANA, min_size=2, max_size=40).filter(lambda text: not set(text) & (NOT_AT_START | set("枚人"))))
 def test_japanese_may_break_between_any_two_other_characters(text: str) -> None:
-    assert len(split_at_breaks(text)) == len(text)
+    assert len(pieces(text)) == len(text)
 
 
 @given(st.text(LATIN, min_size=1, max_size=80))
 def test_english_breaks_only_after_blanks(text: str) -> None:
-    assert all(piece.endswith(" ") for piece in split_at_breaks(text)[:-1])
+    assert all(piece.endswith(" ") for piece in pieces(text)[:-1])
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -85,10 +85,7 @@ def test_a_block_stays_inside_its_column(
     except TemplateError as error:
         assert error.diagnostics[0].code == "text-overflow"
         least = min(MINIMUM_PT * MM_PER_PT, size)
-        assert (
-            max(setter.width(piece.strip(), least) for piece in split_at_breaks(text)) > width - 1e-6
-            or language == "ja"
-        )
+        assert max(setter.width(piece.strip(), least) for piece in pieces(text)) > width - 1e-6 or language == "ja"
         return
     assert block.width <= width + 1e-6
     assert block.size >= min(MINIMUM_PT * MM_PER_PT, size) - 1e-9
@@ -217,4 +214,4 @@ def test_characters_that_are_no_text_are_told(text: str, render: Callable[..., l
 
 
 def test_no_line_breaks_before_a_mark_on_a_letter() -> None:
-    assert split_at_breaks("か\u3099き\u3099で") == ("か\u3099", "き\u3099", "で")
+    assert pieces("か\u3099き\u3099で") == ("か\u3099", "き\u3099", "で")

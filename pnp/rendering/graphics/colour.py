@@ -8,16 +8,19 @@ from functools import lru_cache
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 DARK, LIGHT = "#1b1a1f", "#ffffff"
 READABLE = 3.0
-"""The least contrast of a figure on its ground (WCAG 2.2, 1.4.11 and large text of 1.4.3)."""
+"""Least contrast of a figure on its ground (WCAG 2.2, 1.4.11 and large text of 1.4.3)."""
 
 
 def is_colour(text: str) -> bool:
-    """Whether a text is a colour, #rgb or #rrggbb."""
+    """Tell if a text is a colour, #rgb or #rrggbb."""
     return _HEX.fullmatch(text) is not None
 
 
 def channels(colour: str) -> tuple[int, int, int]:
-    """Red, green and blue, 0 to 255. Raises ValueError for anything but #rgb and #rrggbb."""
+    """Return red, green and blue, 0 to 255.
+
+    Raises ValueError for anything but #rgb and #rrggbb.
+    """
     if not _HEX.fullmatch(colour):
         raise ValueError(f"{colour!r} is not a colour: write #rrggbb")
     digits = colour[1:]
@@ -27,19 +30,19 @@ def channels(colour: str) -> tuple[int, int, int]:
 
 
 def hex_of(red: float, green: float, blue: float) -> str:
-    """The colour as #rrggbb."""
+    """Return the colour as #rrggbb."""
     return "#" + "".join(f"{max(0, min(255, round(value))):02x}" for value in (red, green, blue))
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance, 0 to 1 (WCAG 2.2)."""
+    """Return the relative luminance, 0 to 1 (WCAG 2.2)."""
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in channels(colour))]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 @lru_cache(maxsize=4096)
 def contrast(one: str, other: str) -> float:
-    """Contrast ratio, 1 to 21 (WCAG 2.2).
+    """Return the contrast ratio, 1 to 21 (WCAG 2.2).
 
     >>> round(contrast("#000000", "#ffffff"))
     21
@@ -49,7 +52,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def on(ground: str, dark: str = DARK, least: float = READABLE) -> str:
-    """The ink for figures on ``ground``: white where it reads well enough, else ``dark``.
+    """Return the ink for figures on ``ground``: white if it reads well enough, else ``dark``.
 
     White is preferred down to a contrast of ``least``, which is 3:1, as figures on these cards are large.
 
@@ -60,59 +63,60 @@ def on(ground: str, dark: str = DARK, least: float = READABLE) -> str:
 
 
 def mix(one: str, other: str, share: float) -> str:
-    """``one`` with ``share`` (0 to 1) of ``other`` stirred in."""
+    """Return ``one`` with ``share`` (0 to 1) of ``other`` stirred in."""
     a, b = channels(one), channels(other)
     return hex_of(*(x + (y - x) * share for x, y in zip(a, b, strict=True)))
 
 
 def tint(colour: str, share: float) -> str:
-    """``colour`` on white paper, ``share`` of the ink left (1: all of it)."""
+    """Return ``colour`` on white paper, with ``share`` of the ink left (1: all of it)."""
     return mix(LIGHT, colour, share)
 
 
 def shade(colour: str, share: float) -> str:
-    """``colour`` darkened by ``share`` towards near-black."""
+    """Return ``colour`` darkened by ``share`` towards near-black."""
     return mix(colour, DARK, share)
 
 
 def readable(colour: str, ground: str = LIGHT, least: float = 4.5) -> str:
-    """``colour``, darkened just so far that text in it reads on ``ground``."""
+    """Return ``colour``, darkened until text in it reads on ``ground``."""
     share = 0.0
-    result = colour
-    while contrast(result, ground) < least and share < 1:
+    darkened = colour
+    while contrast(darkened, ground) < least and share < 1:
         share += 0.04
-        result = mix(colour, DARK, min(1.0, share))
-    return result
+        darkened = mix(colour, DARK, min(1.0, share))
+    return darkened
 
 
 def steeped(colour: str, ground: str = LIGHT, least: float = 4.5) -> str:
-    """``colour`` darkened as dye is where cloth takes more of it, just so far that text in it reads on ``ground``.
+    """Return ``colour``, darkened like dyed cloth until text in it reads on ``ground``.
 
-    Where ``readable`` turns pale colours grey, this keeps them colours: yellow turns to bronze.
+    ``readable`` turns pale colours grey; this keeps their hue: yellow turns to bronze.
 
     >>> steeped("#f7ce46"), readable("#f7ce46")
     ('#9a6f10', '#857032')
     """
     share = 0.0
-    result = colour
-    while contrast(result, ground) < least and share < 1:
+    darkened = colour
+    while contrast(darkened, ground) < least and share < 1:
         share += 0.02
         power = 1 + min(0.8, 4 * share)
-        result = hex_of(*(255 * (1 - share) * (channel / 255) ** power for channel in channels(colour)))
-    return readable(result, ground, least)
+        darkened = hex_of(*(255 * (1 - share) * (channel / 255) ** power for channel in channels(colour)))
+    return readable(darkened, ground, least)
 
 
 @lru_cache(maxsize=1024)
 def overprinted(colour: str, least: float = 1.6) -> str:
-    """``colour`` as if printed over itself until it stands out from one layer of it: deeper, and warmer or cooler with
-    it, as inks are. Yellow turns to amber, orange to vermilion.
+    """Return ``colour`` as if printed over itself until it stands out from a single layer.
+
+    It gets deeper, and warmer or cooler, as inks do: yellow turns to amber, orange to vermilion.
 
     >>> overprinted("#fbe51c"), overprinted("#1590fa")
     ('#efa600', '#035bf6')
     """
-    values = channels(colour)
+    levels = channels(colour)
     for tenths in range(10, 60):
-        result = hex_of(*(255 * (value / 255) ** (tenths / 10) for value in values))
-        if contrast(result, colour) >= least:
-            return result
+        layered = hex_of(*(255 * (level / 255) ** (tenths / 10) for level in levels))
+        if contrast(layered, colour) >= least:
+            return layered
     return steeped(colour, colour, least)

@@ -7,8 +7,11 @@ from functools import lru_cache
 
 @lru_cache(maxsize=64)
 def qr_path(data: str) -> tuple[str, int]:
-    """The dark modules of a QR code (ISO/IEC 18004, error level M, no quiet zone) as path data, one unit a module,
-    and the number of modules on a side. The caller leaves four modules of plain ground around it."""
+    """Return the dark modules of a QR code as path data, and the number of modules on a side.
+
+    One unit is one module. The code has error level M (ISO/IEC 18004) and no quiet zone; the caller leaves four modules
+    of plain ground around it.
+    """
     import segno  # noqa: PLC0415 - its import takes 10 ms, and a deck without examples has no code
 
     code = segno.make_qr(data, error="m", boost_error=False)

@@ -60,22 +60,22 @@ def _is_wide(char: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def split_at_breaks(text: str) -> tuple[str, ...]:
-    """Split ``text`` at every place where a line may break. A space stays at the end of the piece before it.
+def pieces(text: str) -> tuple[str, ...]:
+    """Split ``text`` at every place where a line may break. A space stays at the end of the part before it.
 
-    >>> split_at_breaks("one two"), split_at_breaks("札を、置く。")
+    >>> pieces("one two"), pieces("札を、置く。")
     (('one ', 'two'), ('札', 'を、', '置', 'く。'))
     """
-    pieces: list[str] = []
-    piece = ""
+    parts: list[str] = []
+    part = ""
     for index, char in enumerate(text):
-        if piece and _may_break(text, index):
-            pieces.append(piece)
-            piece = ""
-        piece += char
-    if piece:
-        pieces.append(piece)
-    return tuple(pieces)
+        if part and _may_break(text, index):
+            parts.append(part)
+            part = ""
+        part += char
+    if part:
+        parts.append(part)
+    return tuple(parts)
 
 
 def _may_break(text: str, index: int) -> bool:

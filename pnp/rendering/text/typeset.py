@@ -23,7 +23,7 @@ from pnp.rendering.text.line import (
     LineStyle,
     count_spread_places,
 )
-from pnp.rendering.text.linebreak import split_at_breaks
+from pnp.rendering.text.linebreak import pieces
 from pnp.rendering.text.ruby import RubyReading, TermReadings
 from pnp.rendering.text.styled import BLANKS, MARKER_GAP, StyledText, style_marked_line, style_marked_paragraphs
 from pnp.rendering.text.theme import Theme
@@ -338,7 +338,7 @@ class Typesetter:
 
     def _paragraph(self, styled: StyledText, readings: list[RubyReading], spreads: bool) -> Paragraph:
         """Return a paragraph split where its lines may break. A term with its reading stays whole."""
-        ends = [*accumulate(map(len, split_at_breaks(styled.text)))]
+        ends = [*accumulate(map(len, pieces(styled.text)))]
         ends = [end for end in ends if not any(reading.start < end < reading.end for reading in readings)]
         atoms = []
         start = 0
