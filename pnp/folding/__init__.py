@@ -1,4 +1,7 @@
-"""Nets: laid flat, folded in space, and held against themselves. Pure geometry, nothing is drawn here."""
+"""Nets: laid flat, folded in space, and checked.
+
+This package is pure geometry and draws nothing.
+"""
 
 from pnp.folding.check import NetProblem, problems
 from pnp.folding.flat import FlatNet, FlatPanel, FlatTab, lay_out

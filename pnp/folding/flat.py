@@ -1,4 +1,7 @@
-"""A net on the flat sheet, printed side up. In mm, x to the right, y downwards; the first panel is at (0, 0)."""
+"""Lay a net flat on the sheet, printed side up.
+
+In mm, x to the right, y downwards; the first panel is at (0, 0).
+"""
 
 from __future__ import annotations
 
@@ -11,14 +14,14 @@ from pnp.units import Size
 Point = tuple[float, float]
 OPPOSITE: Mapping[Side, Side] = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
 AWAY: Mapping[Side, Point] = {"left": (-1.0, 0.0), "right": (1.0, 0.0), "top": (0.0, -1.0), "bottom": (0.0, 1.0)}
-"""The direction out of a panel over its side."""
+"""Direction out of a panel over its side."""
 _SLANT = 0.3
-"""The ends of a tab are slanted by 45 degrees, but never take more than this share of its side each."""
+"""Share of a tab's side that each slanted end takes at most; the ends are slanted by 45 degrees."""
 
 
 @dataclass(frozen=True, slots=True)
 class FlatPanel:
-    """A panel on the sheet: its upper-left corner and its extent there."""
+    """Panel on the sheet: its upper-left corner and its extent there."""
 
     id: str
     x: float
@@ -29,12 +32,12 @@ class FlatPanel:
 
     @property
     def corners(self) -> tuple[Point, Point, Point, Point]:
-        """Upper left, upper right, lower right, lower left."""
+        """Return the upper left, upper right, lower right and lower left corner."""
         right, bottom = self.x + self.width, self.y + self.height
         return (self.x, self.y), (right, self.y), (right, bottom), (self.x, bottom)
 
     def edge(self, side: Side) -> tuple[Point, Point]:
-        """The ends of a side, the left or upper one first."""
+        """Return the ends of a side, the left or upper one first."""
         upper_left, upper_right, lower_right, lower_left = self.corners
         return {
             "left": (upper_left, lower_left),
@@ -46,7 +49,7 @@ class FlatPanel:
 
 @dataclass(frozen=True, slots=True)
 class FlatTab:
-    """A tab on the sheet: the ends of the side that it hangs on, and its far corners, next to the second end first."""
+    """Tab on the sheet: the ends of its side, and its far corners, the one next to the second end first."""
 
     tab: Tab
     corners: tuple[Point, Point, Point, Point]
@@ -54,65 +57,70 @@ class FlatTab:
 
 @dataclass(frozen=True, slots=True)
 class FlatNet:
-    """Panels by id, in the order of the net, and tabs."""
+    """Net on the sheet: panels by id, in the order of the net, and tabs."""
 
     panels: Mapping[str, FlatPanel]
     tabs: tuple[FlatTab, ...]
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of everything."""
+        """Return left, top, right and bottom of the whole net."""
         points = [point for panel in self.panels.values() for point in panel.corners]
         points += [point for tab in self.tabs for point in tab.corners]
-        across, down = [x for x, _ in points], [y for _, y in points]
-        return min(across), min(down), max(across), max(down)
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        return min(xs), min(ys), max(xs), max(ys)
 
     @property
     def size(self) -> Size:
-        """The extent of everything."""
+        """Return the extent of the whole net."""
         left, top, right, bottom = self.box
         return Size(right - left, bottom - top)
 
 
 def middle_of(flat: FlatNet, face: Size) -> Point:
-    """How far right and down a net lies on a face, in whose middle it is: what is added to its points."""
+    """Return the offset of a net's points that centres the net on a face: right and down."""
     left, top, _, _ = flat.box
     return (face.width - flat.size.width) / 2 - left, (face.height - flat.size.height) / 2 - top
 
 
 def lay_out(net: Net) -> FlatNet:
-    """The net on the sheet. Raises KeyError where a panel or tab hangs on a panel that does not come before it."""
+    """Lay the net on the sheet.
+
+    Raises KeyError if a panel or tab hangs on a panel that does not come before it.
+    """
     panels: dict[str, FlatPanel] = {}
     for panel in net.panels:
-        x, y = (0.0, 0.0) if panel.on is None else _corner(panel, panel.on, panels[panel.on.panel])
+        x, y = (0.0, 0.0) if panel.on is None else _child_corner(panel, panel.on, panels[panel.on.panel])
         panels[panel.id] = FlatPanel(panel.id, x, y, panel.size.width, panel.size.height, panel.up)
     return FlatNet(panels, tuple(_flat_tab(tab, panels[tab.on.panel]) for tab in net.tabs))
 
 
 def side_length(panel: Panel | FlatPanel, side: Side) -> float:
-    """How long a side is."""
+    """Return the length of a side."""
     extent = panel.size if isinstance(panel, Panel) else Size(panel.width, panel.height)
     return extent.height if side in ("left", "right") else extent.width
 
 
 def hinge(parent: FlatPanel, on: PanelSide, child: FlatPanel) -> tuple[float, float]:
-    """From where to where, along the side, a panel hangs together with the one it hangs on. Nothing is left of it, or
-    less than nothing, where they do not touch."""
-    along = 1 if on.side in ("left", "right") else 0
-    own, other = parent.edge(on.side), child.edge(OPPOSITE[on.side])
-    return max(own[0][along], other[0][along]), min(own[1][along], other[1][along])
+    """Return the start and end of the joint of a panel and its parent, along the side.
+
+    The end is not beyond the start if they do not touch.
+    """
+    axis = 1 if on.side in ("left", "right") else 0
+    parent_edge, child_edge = parent.edge(on.side), child.edge(OPPOSITE[on.side])
+    return max(parent_edge[0][axis], child_edge[0][axis]), min(parent_edge[1][axis], child_edge[1][axis])
 
 
-def _corner(panel: Panel, on: PanelSide, parent: FlatPanel) -> Point:
-    """The upper-left corner of a panel that hangs on ``parent``."""
+def _child_corner(panel: Panel, on: PanelSide, parent: FlatPanel) -> Point:
+    """Return the upper-left corner of a panel that hangs on ``parent``."""
     width, height = panel.size.width, panel.size.height
-    across = parent.x + (parent.width - width) / 2 + panel.shift
-    down = parent.y + (parent.height - height) / 2 + panel.shift
+    x = parent.x + (parent.width - width) / 2 + panel.shift
+    y = parent.y + (parent.height - height) / 2 + panel.shift
     return {
-        "left": (parent.x - width, down),
-        "right": (parent.x + parent.width, down),
-        "top": (across, parent.y - height),
-        "bottom": (across, parent.y + parent.height),
+        "left": (parent.x - width, y),
+        "right": (parent.x + parent.width, y),
+        "top": (x, parent.y - height),
+        "bottom": (x, parent.y + parent.height),
     }[on.side]
 
 

@@ -1,4 +1,4 @@
-"""Nets that are known by name: a cube, and a tray."""
+"""Nets with names: a cube, and a tray."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from pnp.model.net import Net, Panel, PanelSide, Side, Tab
 from pnp.units import Size
 
 _LINING_GAP = 0.5
-"""How much lower the outer layer of a doubled wall is, in mm, so that it does not stand below the floor."""
+"""Difference in mm by which the outer layer of a doubled wall is lower, so that it does not reach below the floor."""
 
 
 def cube(edge: float, tab: float) -> Net:
-    """A cube with edges of ``edge`` mm, printed on the outside, with seven tabs of ``tab`` mm.
+    """Return the net of a cube with edges of ``edge`` mm, printed on the outside, with seven tabs of ``tab`` mm.
 
-    Panels "1" to "6", opposite ones adding up to 7; 1, 2 and 3 run counter-clockwise around their corner. A column 5,
-    1, 2, 6 from the top, with 4 on the left and 3 on the right of 2. All tabs but one are on the column, so that nets
-    side by side lie into one another.
+    Panels "1" to "6", opposite ones adding up to 7; 1, 2 and 3 run counter-clockwise around their corner. They form a
+    column 5, 1, 2, 6 from the top, with 4 on the left and 3 on the right of 2. All tabs except one are on the column,
+    so that nets side by side interlock.
     """
     size = Size(edge, edge)
-    places: tuple[tuple[str, str, Side], ...] = (
+    positions: tuple[tuple[str, str, Side], ...] = (
         ("2", "1", "bottom"),
         ("3", "2", "right"),
         ("4", "2", "left"),
         ("5", "1", "top"),
         ("6", "2", "bottom"),
     )
-    glued: tuple[tuple[tuple[str, Side], tuple[str, Side]], ...] = (
+    joints: tuple[tuple[tuple[str, Side], tuple[str, Side]], ...] = (
         (("1", "right"), ("3", "top")),
         (("5", "right"), ("3", "right")),
         (("6", "right"), ("3", "bottom")),
@@ -35,14 +35,14 @@ def cube(edge: float, tab: float) -> Net:
         (("6", "bottom"), ("5", "top")),
     )
     return Net(
-        panels=(Panel("1", size), *(Panel(name, size, PanelSide(on, side), -90) for name, on, side in places)),
-        tabs=tuple(Tab(PanelSide(*on), tab, *to) for on, to in glued),
-        meets=tuple((PanelSide(*on), PanelSide(*to)) for on, to in glued),
+        panels=(Panel("1", size), *(Panel(name, size, PanelSide(on, side), -90) for name, on, side in positions)),
+        tabs=tuple(Tab(PanelSide(*on), tab, *to) for on, to in joints),
+        meets=tuple((PanelSide(*on), PanelSide(*to)) for on, to in joints),
     )
 
 
 def tray(width: float, depth: float, height: float, tab: float, rim: bool = False) -> Net:
-    """An open box, printed on the inside. Lengths in mm, inside.
+    """Return the net of an open box, printed on the inside. Lengths in mm, inside.
 
     Panels ``floor``, ``back`` (above it on the sheet), ``front``, ``left`` and ``right``, each wall upright when the
     box stands; tabs on the ends of ``left`` and ``right`` go behind ``back`` and ``front``. With ``rim`` every wall
@@ -55,8 +55,8 @@ def tray(width: float, depth: float, height: float, tab: float, rim: bool = Fals
         ("right", "right", depth),
     )
 
-    def extent(side: Side, length: float, high: float) -> Size:
-        return Size(length, high) if side in ("top", "bottom") else Size(high, length)
+    def extent(side: Side, length: float, wall_height: float) -> Size:
+        return Size(length, wall_height) if side in ("top", "bottom") else Size(wall_height, length)
 
     panels = [Panel("floor", Size(width, depth))]
     panels += [
@@ -80,9 +80,9 @@ def tray(width: float, depth: float, height: float, tab: float, rim: bool = Fals
         ("right", "bottom"),
     )
     names: dict[Side, str] = {side: name for name, side, _ in walls}
-    glued = [(PanelSide(names[one], two), PanelSide(names[two], one)) for one, two in corners]
+    joints = [(PanelSide(names[first], second), PanelSide(names[second], first)) for first, second in corners]
     return Net(
         panels=tuple(panels),
-        tabs=tuple(Tab(on, tab, to.panel, to.side) for on, to in glued),
-        meets=tuple(glued),
+        tabs=tuple(Tab(on, tab, to.panel, to.side) for on, to in joints),
+        meets=tuple(joints),
     )

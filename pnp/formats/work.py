@@ -1,4 +1,4 @@
-"""Pictures drawn in as many processes as there are cores: PDFium cannot be used from several threads."""
+"""Draw pictures in one process per core: PDFium cannot be used from several threads."""
 
 from __future__ import annotations
 
@@ -16,15 +16,17 @@ from pnp.formats.formats import PictureFormat
 from pnp.formats.pictures import UnsafeText
 from pnp.records import dataclass
 
-_MOST = 8
-"""Processes; each holds a picture and the file that it is drawn from."""
-# -P: nothing is imported from the working directory, where code of a stranger may lie beside a definition.
-_BEGIN = "import json,sys;sys.path[:]=json.loads(sys.stdin.readline());from pnp.formats.worker import main;main()"
+_MAX_PROCESSES = 8
+"""Most processes; each holds a picture and the file that it is drawn from."""
+# -P: import nothing from the working directory, where a stranger's code may lie beside a definition.
+_START_WORKER = (
+    "import json,sys;sys.path[:]=json.loads(sys.stdin.readline());from pnp.formats.worker import main;main()"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class RenderTask:
-    """A picture to be drawn: a page, from 0, of one of the files, its pixels, and the file it goes to."""
+    """Picture to be drawn: a page, from 0, of one of the files, its pixels, and the file it goes to."""
 
     pdf: str
     page: int
@@ -35,10 +37,13 @@ class RenderTask:
 
 @dataclass(frozen=True, slots=True)
 class RenderSettings:
-    """How a page is drawn and looked at, alike for all: bleed and safe area in mm, None where nobody asks for it."""
+    """Settings for drawing and checking a page; bleed and safe area in mm.
+
+    The safe area is None if it is not checked.
+    """
 
     format: PictureFormat | None
-    """None draws nothing, and looks at the page only."""
+    """Format of the picture; None draws nothing, and checks the page only."""
     dpi: int
     bleed: float = 0.0
     safe: float | None = None
@@ -47,8 +52,7 @@ class RenderSettings:
 
 @dataclass(frozen=True, slots=True)
 class RenderOutcome:
-    """What came of a shot: the digest of its file (SHA-256 in hex), whether its bleed is bare, and type that lies
-    outside the safe area."""
+    """Outcome of a task: the SHA-256 of its file in hex, ``bare`` for a white bleed, and type outside the safe area."""
 
     file: str
     sha256: str
@@ -57,13 +61,16 @@ class RenderOutcome:
 
 
 class RenderWorkers:
-    """Processes that wait for pictures to draw. They begin at once: what they import takes as long as a few faces."""
+    """Processes that wait for pictures to draw.
+
+    They start at once: their imports take as long as drawing a few faces.
+    """
 
     def __init__(self, count: int | None = None) -> None:
-        command = [sys.executable, "-P", "-c", _BEGIN]
+        command = [sys.executable, "-P", "-c", _START_WORKER]
         self._waiting = [
             subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # noqa: S603
-            for _ in range(min(_MOST, cores()) if count is None else count)
+            for _ in range(min(_MAX_PROCESSES, cores()) if count is None else count)
         ]
         path = json.dumps(sys.path).encode() + b"\n"
         for process in self._waiting:
@@ -82,50 +89,59 @@ class RenderWorkers:
             process.kill()
             process.communicate()
 
-    def begin(self, folder: Path, work: Sequence[tuple[RenderSettings, RenderTask]]) -> None:
-        """Have the shots drawn, each as its look says, from files in ``folder`` to files there. Once only."""
-        shares = _shares(work, len(self._waiting))
+    def begin(self, folder: Path, tasks: Sequence[tuple[RenderSettings, RenderTask]]) -> None:
+        """Start drawing the tasks, each with its settings, from files in ``folder`` to files there.
+
+        Call this only once.
+        """
+        shares = _divide(tasks, len(self._waiting))
         for share in filter(None, shares):
             process = self._waiting.pop()
-            task = {"folder": str(folder), "work": [[asdict(look), asdict(shot)] for look, shot in share]}
+            message = {"folder": str(folder), "work": [[asdict(settings), asdict(task)] for settings, task in share]}
             assert process.stdin is not None
-            process.stdin.write(json.dumps(task).encode() + b"\n")
+            process.stdin.write(json.dumps(message).encode() + b"\n")
             process.stdin.flush()
             self._busy.append(process)
 
     def taken(self) -> dict[str, RenderOutcome]:
-        """What came of all shots, by file. Raises WriteError where there was no room for one, else PnpError."""
-        found: dict[str, RenderOutcome] = {}
+        """Return the outcomes of all tasks, by file.
+
+        Raises WriteError if a file could not be written, else PnpError.
+        """
+        outcomes: dict[str, RenderOutcome] = {}
         while self._busy:
             process = self._busy.pop(0)
-            said, complaint = process.communicate()
+            output, error_output = process.communicate()
             if process.returncode:
-                raise _ended(process.returncode, complaint.decode("utf-8", "replace"))
-            for one in map(json.loads, said.splitlines()):
-                if "cannot-write" in one:
-                    message = f"a picture cannot be written: {one['cannot-write']}"
+                raise _process_error(process.returncode, error_output.decode("utf-8", "replace"))
+            for report in map(json.loads, output.splitlines()):
+                if "cannot-write" in report:
+                    message = f"a picture cannot be written: {report['cannot-write']}"
                     hint = "free some space on this disk"
-                    raise WriteError(Diagnostic("cannot-write", message, Location(one["file"]), hint))
-                outside = tuple(UnsafeText(**each) for each in one.pop("outside"))
-                found[one["file"]] = RenderOutcome(**one, outside=outside)
-        return found
+                    raise WriteError(Diagnostic("cannot-write", message, Location(report["file"]), hint))
+                outside = tuple(UnsafeText(**fields) for fields in report.pop("outside"))
+                outcomes[report["file"]] = RenderOutcome(**report, outside=outside)
+        return outcomes
 
 
-def _shares(
-    work: Sequence[tuple[RenderSettings, RenderTask]], count: int
+def _divide(
+    tasks: Sequence[tuple[RenderSettings, RenderTask]], count: int
 ) -> list[list[tuple[RenderSettings, RenderTask]]]:
-    """All shots in ``count`` shares that take about as long: the largest first, each to whoever has least."""
+    """Divide tasks into ``count`` shares of about equal time: the largest first, each to the smallest share."""
     shares: list[list[tuple[RenderSettings, RenderTask]]] = [[] for _ in range(count)]
     loads = [0] * count
-    for look, shot in sorted(work, key=lambda one: -one[1].width * one[1].height):
+    for settings, task in sorted(
+        tasks, key=lambda settings_and_task: -settings_and_task[1].width * settings_and_task[1].height
+    ):
         least = loads.index(min(loads))
-        shares[least].append((look, shot))
-        loads[least] += shot.width * shot.height
+        shares[least].append((settings, task))
+        loads[least] += task.width * task.height
     return shares
 
 
-def _ended(status: int, complaint: str) -> PnpError:
-    last = complaint.strip().rpartition("\n")[2]
-    said = f": {last}" if last else ""
-    message = f"a process that draws pictures ended with status {status}{said}"
+def _process_error(status: int, error_output: str) -> PnpError:
+    """Return the error for a process that failed."""
+    last_line = error_output.strip().rpartition("\n")[2]
+    detail = f": {last_line}" if last_line else ""
+    message = f"a process that draws pictures ended with status {status}{detail}"
     return PnpError(Diagnostic("no-picture", message, hint="if memory is short, ask for fewer dots per inch"))

@@ -1,4 +1,7 @@
-"""A process that draws pictures: a task from standard input, a line of JSON on standard output for each."""
+"""Worker process that draws pictures.
+
+It reads its tasks as JSON from standard input, and writes a line of JSON to standard output for each.
+"""
 
 from __future__ import annotations
 
@@ -16,37 +19,37 @@ from pnp.units import MM_PER_PT
 
 
 def main() -> None:
-    """Do the task that is sent, if one is."""
+    """Do the tasks that are sent, if any."""
     line = sys.stdin.readline()
     if not line:
         return
-    task = json.loads(line)
-    folder = Path(task["folder"])
+    job = json.loads(line)
+    folder = Path(job["folder"])
     open_files: dict[str, Any] = {}
-    with ExitStack() as held:
-        for look, shot in task["work"]:
-            if shot["pdf"] not in open_files:
-                open_files[shot["pdf"]] = held.enter_context(opened(folder / shot["pdf"]))
-            with page_of(open_files[shot["pdf"]], shot["page"] + 1) as page:
-                sys.stdout.write(json.dumps(_taken(page, look, shot, folder)) + "\n")
+    with ExitStack() as stack:
+        for settings, task in job["work"]:
+            if task["pdf"] not in open_files:
+                open_files[task["pdf"]] = stack.enter_context(opened(folder / task["pdf"]))
+            with page_of(open_files[task["pdf"]], task["page"] + 1) as page:
+                sys.stdout.write(json.dumps(_draw_and_check(page, settings, task, folder)) + "\n")
 
 
-def _taken(page: Any, look: dict[str, Any], shot: dict[str, Any], folder: Path) -> dict[str, Any]:
+def _draw_and_check(page: Any, settings: dict[str, Any], task: dict[str, Any], folder: Path) -> dict[str, Any]:
     sha256, bare = "", False
-    if look["format"] is not None:
-        image = picture_of(page, shot["width"], shot["height"])
-        data = encode(image, look["format"], look["dpi"])
+    if settings["format"] is not None:
+        image = picture_of(page, task["width"], task["height"])
+        data = encode(image, settings["format"], settings["dpi"])
         try:
-            (folder / shot["file"]).write_bytes(data)
+            (folder / task["file"]).write_bytes(data)
         except OSError as error:
-            return {"file": shot["file"], "cannot-write": error.strerror or str(error)}
+            return {"file": task["file"], "cannot-write": error.strerror or str(error)}
         sha256 = hashlib.sha256(data).hexdigest()
-        if look["bleed"]:
-            share = look["bleed"] / (page.get_width() * MM_PER_PT)
+        if settings["bleed"]:
+            share = settings["bleed"] / (page.get_width() * MM_PER_PT)
             width = max(1, int(share * image.width))
             bare = white_bleed(image, width, width)
     outside = []
-    if look["safe"] is not None:
-        found = type_outside(page, look["bleed"], look["safe"], round_=look["round_"])
-        outside = [{"text": one.text, "distance": one.distance, "edge": one.edge} for one in found]
-    return {"file": shot["file"], "sha256": sha256, "bare": bare, "outside": outside}
+    if settings["safe"] is not None:
+        unsafe_texts = type_outside(page, settings["bleed"], settings["safe"], round_=settings["round_"])
+        outside = [{"text": unsafe.text, "distance": unsafe.distance, "edge": unsafe.edge} for unsafe in unsafe_texts]
+    return {"file": task["file"], "sha256": sha256, "bare": bare, "outside": outside}

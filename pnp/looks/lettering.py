@@ -1,4 +1,4 @@
-"""The type of a face: how large it is, and whether it can be seen on what lies beneath it."""
+"""Measure the type of a face: its size, and its contrast with the ground."""
 
 from __future__ import annotations
 
@@ -17,16 +17,18 @@ from pnp.rendering.graphics.colour import contrast, hex_of
 from pnp.units import PT_PER_MM
 
 SEEN = 1.5
-"""The least contrast (WCAG 2.2) of words with their ground: with less they are overlooked, by any eyes. Small ones need
-4.5 to be read well."""
-_PLACES = (0.1, 0.3, 0.5, 0.7, 0.9)
+"""Least contrast (WCAG 2.2) of words with their ground; with less, everyone overlooks them.
+
+Small words need 4.5 to be read well.
+"""
+_SAMPLE_SHARES = (0.1, 0.3, 0.5, 0.7, 0.9)
 _X_HEIGHT = 0.3
-"""How high over its base line the middle of a letter lies, in em."""
+"""Height of the middle of a letter over its baseline, in em."""
 
 
 @dataclass(frozen=True, slots=True)
 class SizedText:
-    """Words, and how large they are set on the face, in pt."""
+    """Words with their size on the face, in pt."""
 
     text: str
     size: float
@@ -43,51 +45,52 @@ class LowContrastText:
 
 
 def sizes_of_type(painted: PaintedFace) -> Iterator[SizedText]:
-    """All words of a face with their sizes, but for readings over words."""
-    for lettered, run in _runs(painted):
+    """Yield all words of a face with their sizes, except ruby."""
+    for painted_text, run in _runs(painted):
         if run.text.strip():
-            _, _, c, d, *_ = lettered.matrix
+            _, _, c, d, *_ = painted_text.matrix
             yield SizedText(run.text.strip(), (run.style.font_size or 0.0) * math.hypot(c, d) * PT_PER_MM)
 
 
 def _runs(painted: PaintedFace) -> Iterator[tuple[PaintedText, TextRun]]:
-    for lettered in painted.texts:
-        if lettered.text.ruby is None:
-            for chunk in lettered.text.chunks:
-                yield from ((lettered, run) for run in chunk.runs if run.fill is not None or run.stroke is not None)
+    for painted_text in painted.texts:
+        if painted_text.text.ruby is None:
+            for chunk in painted_text.text.chunks:
+                yield from ((painted_text, run) for run in chunk.runs if run.fill is not None or run.stroke is not None)
 
 
 def unseen(painted: PaintedFace, fonts: FontBook) -> Iterator[LowContrastText]:
-    """The words whose ink is hardly another than that of most of the ground beneath them."""
-    for lettered in painted.texts:
-        for chunk in lettered.text.chunks:
-            for run, points in places(chunk, fonts, lettered.text.vertical):
+    """Yield the words whose ink hardly differs from most of the ground beneath them."""
+    for painted_text in painted.texts:
+        for chunk in painted_text.text.chunks:
+            for run, points in places(chunk, fonts, painted_text.text.vertical):
                 if run.fill is not None and run.text.strip():
                     grounds = [
-                        painted.colour_at(*apply(lettered.matrix, *point), before=lettered.before) for point in points
+                        painted.colour_at(*apply(painted_text.matrix, *point), before=painted_text.before)
+                        for point in points
                     ]
-                    found = _lost(run, run.fill, lettered.opacity, grounds)
-                    if found is not None:
-                        yield found
+                    low_contrast_text = _low_contrast(run, run.fill, painted_text.opacity, grounds)
+                    if low_contrast_text is not None:
+                        yield low_contrast_text
 
 
-def _lost(run: TextRun, fill: Rgb, opacity: float, grounds: list[Rgb | None]) -> LowContrastText | None:
-    """Words that can hardly be seen on most of the places looked at."""
-    low: list[tuple[float, str, str]] = []
+def _low_contrast(run: TextRun, fill: Rgb, opacity: float, grounds: list[Rgb | None]) -> LowContrastText | None:
+    """Return words that can hardly be seen at most of their sample points."""
+    low_contrasts: list[tuple[float, str, str]] = []
     for ground in grounds:
         if ground is None:
             continue
         inks = [mixed(ground, fill, opacity * run.style.fill_opacity)]
         if run.stroke is not None:
             inks.append(mixed(ground, run.stroke, opacity * run.style.stroke_opacity))
-        beneath = _hex(ground)
-        best, ink = max((contrast(_hex(ink), beneath), _hex(ink)) for ink in inks)
-        if best < SEEN:
-            low.append((best, ink, beneath))
-    if 2 * len(low) <= len(grounds):
+        ground_hex = _hex(ground)
+        best_contrast, ink = max((contrast(_hex(ink), ground_hex), _hex(ink)) for ink in inks)
+        if best_contrast < SEEN:
+            low_contrasts.append((best_contrast, ink, ground_hex))
+    if 2 * len(low_contrasts) <= len(grounds):
         return None
-    best, _, beneath = min(low)
-    return LowContrastText(run.text.strip(), _hex(fill), beneath, best)
+    best_contrast, _, ground_hex = min(low_contrasts)
+    return LowContrastText(run.text.strip(), _hex(fill), ground_hex, best_contrast)
 
 
 def _hex(colour: Rgb) -> str:
@@ -95,7 +98,7 @@ def _hex(colour: Rgb) -> str:
 
 
 def places(chunk: Chunk, fonts: FontBook, vertical: bool) -> Iterator[tuple[TextRun, list[Point]]]:
-    """Some points in the middle of the letters of every run, in the coordinates of its text."""
+    """Yield every run with some points in the middle of its letters, in the coordinates of its text."""
     widths = [_width(run, fonts, vertical) for run in chunk.runs]
     start = -sum(widths) * {"start": 0.0, "middle": 0.5, "end": 1.0}[chunk.anchor]
     x, y = (chunk.x, chunk.y + start) if vertical else (chunk.x + start, chunk.y)
@@ -103,15 +106,15 @@ def places(chunk: Chunk, fonts: FontBook, vertical: bool) -> Iterator[tuple[Text
         size = run.style.font_size or 0.0
         x, y = x + run.dx, y + run.dy
         if vertical:
-            yield run, [(x, y + share * width) for share in _PLACES]
+            yield run, [(x, y + share * width) for share in _SAMPLE_SHARES]
             y += width
         else:
-            yield run, [(x + share * width, y - _X_HEIGHT * size) for share in _PLACES]
+            yield run, [(x + share * width, y - _X_HEIGHT * size) for share in _SAMPLE_SHARES]
             x += width
 
 
 def _width(run: TextRun, fonts: FontBook, vertical: bool) -> float:
-    """How long a run is; down a column every character is as high as it is wide."""
+    """Return the length of a run; in a vertical line every character is as high as it is wide."""
     style, size = run.style, run.style.font_size or 0.0
     if vertical:
         return len(run.text) * (size + style.letter_spacing)

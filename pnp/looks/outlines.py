@@ -1,4 +1,7 @@
-"""Hit-test outlines: tell whether a point lies inside one, or under its stroke. Coordinates are the outline's own."""
+"""Hit-test outlines: tell if a point lies inside one, or under its stroke.
+
+Coordinates are the outline's own.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +16,16 @@ Edge: TypeAlias = tuple[float, float, float, float]
 """x and y of its ends."""
 
 _STEPS = 10
-"""Straight pieces that stand for a curve: of a quarter circle with a radius of 20 mm they are less than 0.1 mm off."""
-_MOST_ROWS = 64
+"""Number of straight pieces for a curve: on a quarter circle of radius 20 mm they are less than 0.1 mm off."""
+_MAX_ROWS = 64
 
 
 @dataclass(frozen=True, slots=True)
 class FlatOutline:
-    """An outline made of straight edges, those that a stroke follows in ``drawn`` and with those that close it for a
-    fill in ``closed``; both by rows of equal height from ``top`` down, so that few of many are looked at."""
+    """Outline of straight edges, in rows of equal height from ``top`` down, so that a test examines few of them.
+
+    ``drawn`` are the edges that a stroke follows; ``closed`` has also those that close the outline for a fill.
+    """
 
     top: float
     height: float
@@ -28,7 +33,7 @@ class FlatOutline:
     drawn: tuple[tuple[Edge, ...], ...]
 
     def holds(self, point: Point, rule: Literal["nonzero", "evenodd"]) -> bool:
-        """Whether a fill by ``rule`` covers a point."""
+        """Tell if a fill by ``rule`` covers a point."""
         x, y = point
         row = self._row(y)
         if not 0 <= row < len(self.closed):
@@ -41,17 +46,17 @@ class FlatOutline:
         return bool(winding) if rule == "nonzero" else crossings % 2 == 1
 
     def near(self, point: Point, reach: float) -> bool:
-        """Whether the line passes a point no further away than ``reach``."""
+        """Tell if the line passes a point no further away than ``reach``."""
         x, y = point
         first, last = max(0, self._row(y - reach)), min(len(self.drawn) - 1, self._row(y + reach))
-        return any(_distance(x, y, edge) <= reach for row in range(first, last + 1) for edge in self.drawn[row])
+        return any(_edge_distance(x, y, edge) <= reach for row in range(first, last + 1) for edge in self.drawn[row])
 
     def _row(self, y: float) -> int:
         return math.floor((y - self.top) / self.height)
 
 
-def flattened(outline: Segments) -> FlatOutline:
-    """An outline as straight edges."""
+def flatten(outline: Segments) -> FlatOutline:
+    """Return an outline as straight edges."""
     drawn: list[Edge] = []
     closing: list[Edge] = []
     x = y = start_x = start_y = 0.0
@@ -63,21 +68,23 @@ def flattened(outline: Segments) -> FlatOutline:
             drawn.append((x, y, *args))  # type: ignore[arg-type]  # two numbers
             x, y = args
         elif kind == "C":
-            for place in _curve((x, y), args):
-                drawn.append((x, y, *place))
-                x, y = place
+            for point in _curve_points((x, y), args):
+                drawn.append((x, y, *point))
+                x, y = point
         else:
             drawn.append((x, y, start_x, start_y))
             x, y = start_x, start_y
     closing.append((x, y, start_x, start_y))
-    every = [*drawn, *(edge for edge in closing if edge[:2] != edge[2:])]
-    ys = [value for edge in every for value in edge[1::2]] or [0.0]
-    top, count = min(ys), max(1, min(_MOST_ROWS, len(every) // 4))
+    all_edges = [*drawn, *(edge for edge in closing if edge[:2] != edge[2:])]
+    ys = [coordinate for edge in all_edges for coordinate in edge[1::2]] or [0.0]
+    top, count = min(ys), max(1, min(_MAX_ROWS, len(all_edges) // 4))
     height = (max(ys) - top) / count or 1.0
-    return FlatOutline(top, height, _rows(every, top, height, count), _rows(drawn, top, height, count))
+    return FlatOutline(
+        top, height, _edges_by_row(all_edges, top, height, count), _edges_by_row(drawn, top, height, count)
+    )
 
 
-def _rows(edges: list[Edge], top: float, height: float, count: int) -> tuple[tuple[Edge, ...], ...]:
+def _edges_by_row(edges: list[Edge], top: float, height: float, count: int) -> tuple[tuple[Edge, ...], ...]:
     rows: list[list[Edge]] = [[] for _ in range(count + 1)]
     for edge in edges:
         low, high = sorted((edge[1], edge[3]))
@@ -86,17 +93,17 @@ def _rows(edges: list[Edge], top: float, height: float, count: int) -> tuple[tup
     return tuple(map(tuple, rows))
 
 
-def _curve(start: Point, args: tuple[float, ...]) -> list[Point]:
+def _curve_points(start: Point, args: tuple[float, ...]) -> list[Point]:
     (x0, y0), (x1, y1, x2, y2, x3, y3) = start, args
-    found = []
+    points = []
     for step in range(1, _STEPS + 1):
         t = step / _STEPS
         a, b, c, d = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3
-        found.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
-    return found
+        points.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
+    return points
 
 
-def _distance(x: float, y: float, edge: Edge) -> float:
+def _edge_distance(x: float, y: float, edge: Edge) -> float:
     x0, y0, x1, y1 = edge
     dx, dy = x1 - x0, y1 - y0
     length = dx * dx + dy * dy

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from pnp.folding import cube, fold, lay_out, lines, problems, tab_angle
-from pnp.folding.solid import frames
+from pnp.folding.solid import fold_frames
 from pnp.model.net import SIDES, PanelSide
 
 Point = tuple[float, float, float]
@@ -48,14 +48,14 @@ def test_every_printed_side_looks_outwards() -> None:
     net = cube(16, 4)
     folded = fold(net)
     centre = middle(tuple(map(middle, folded.values())))
-    for name, frame in frames(net, lay_out(net)).items():
+    for name, frame in fold_frames(net, lay_out(net)).items():
         out = [part - at for part, at in zip(middle(folded[name]), centre, strict=True)]
         assert frame.out == pytest.approx([part / 8 for part in out])
 
 
 def test_one_two_three_run_counter_clockwise_around_their_corner() -> None:
     net = cube(16, 4)
-    one, two, three = (frames(net, lay_out(net))[name].out for name in "123")
+    one, two, three = (fold_frames(net, lay_out(net))[name].out for name in "123")
     cross = (
         one[1] * two[2] - one[2] * two[1],
         one[2] * two[0] - one[0] * two[2],
@@ -82,7 +82,7 @@ def test_every_tab_lies_behind_the_panel_that_it_names() -> None:
         assert tab.tab.glued_side is not None
         own = side(folded[tab.tab.on.panel], tab.tab.on.side)
         assert own == side(folded[tab.tab.glued_to], tab.tab.glued_side)
-        assert tab_angle(tab, flat, frames(net, flat)) == pytest.approx(-90)
+        assert tab_angle(tab, flat, fold_frames(net, flat)) == pytest.approx(-90)
 
 
 def test_all_folds_are_mountains_and_the_cut_runs_once_around() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pnp.folding import FoldLine, fold, lay_out, lines
 from pnp.folding.flat import hinge
-from pnp.folding.solid import frames
+from pnp.folding.solid import fold_frames
 from pnp.model.net import Net, Panel, PanelSide, Tab
 from pnp.units import Size
 
@@ -45,7 +45,7 @@ def test_panels_stay_together_along_their_fold_at_the_angle_that_it_says(
 ) -> None:
     net = data.draw(net_strategy)
     flat = lay_out(net)
-    spaces = frames(net, flat)
+    spaces = fold_frames(net, flat)
     for panel in net.panels[1:]:
         parent, child = flat.panels[panel.on.panel], flat.panels[panel.id]
         upright = panel.on.side in ("left", "right")

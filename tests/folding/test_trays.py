@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.folding import fold, lay_out, lines, problems, tray
-from pnp.folding.solid import frames
+from pnp.folding.solid import fold_frames
 
 WALLS = ("back", "front", "left", "right")
 
@@ -27,7 +27,7 @@ def test_walls_stand_on_the_floor_and_meet_in_the_corners(rim: bool) -> None:
 
 def test_the_printed_side_is_inside() -> None:
     net = tray(100, 80, 25, 10)
-    looks = {name: frame.out for name, frame in frames(net, lay_out(net)).items()}
+    looks = {name: frame.out for name, frame in fold_frames(net, lay_out(net)).items()}
     assert looks["floor"] == (0, 0, 1)
     inwards = {"back": (0, -1, 0), "front": (0, 1, 0), "left": (1, 0, 0), "right": (-1, 0, 0)}
     for wall, direction in inwards.items():
@@ -37,7 +37,7 @@ def test_the_printed_side_is_inside() -> None:
 def test_a_rim_brings_print_to_the_outside_and_ends_above_the_table() -> None:
     net = tray(100, 80, 25, 10, rim=True)
     folded = fold(net)
-    looks = {name: frame.out for name, frame in frames(net, lay_out(net)).items()}
+    looks = {name: frame.out for name, frame in fold_frames(net, lay_out(net)).items()}
     for wall in WALLS:
         outside = folded[f"{wall}-outside"]
         assert sorted(corner[2] for corner in outside) == pytest.approx([0.5, 0.5, 25, 25])
@@ -46,7 +46,7 @@ def test_a_rim_brings_print_to_the_outside_and_ends_above_the_table() -> None:
 
 def test_what_is_drawn_on_a_wall_stands_upright() -> None:
     net = tray(100, 80, 25, 10, rim=True)
-    spaces = frames(net, lay_out(net))
+    spaces = fold_frames(net, lay_out(net))
     for panel in net.panels[1:]:
         assert spaces[panel.id].away(panel.up)[2] == pytest.approx(1)
 

@@ -9,8 +9,8 @@ import pytest
 from pnp.cardsvg import Drawing, parse
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.paths import polyline
-from pnp.looks.edges import white
-from pnp.looks.outlines import flattened
+from pnp.looks.edges import is_white
+from pnp.looks.outlines import flatten
 from pnp.looks.painted import PaintedFace
 from pnp.model.component import Edge
 from tests.looks.kits import LANGUAGE, PIXELS_PER_MM, Look, whole_look
@@ -99,7 +99,7 @@ def test_what_a_mask_lets_through_cannot_be_told_and_the_rest_can() -> None:
 def test_an_outline_of_many_edges_is_looked_at_in_rows() -> None:
     """A point costs as much as its row has edges, not the outline."""
     saw = polyline((*(value for nth in range(4000) for value in (nth % 2, nth)), -5, 3999, -5, 0), closed=True)
-    flat = flattened(saw)
+    flat = flatten(saw)
     assert max(map(len, flat.drawn)) < 160
     assert flat.holds((0.2, 2001.5), "nonzero")
     assert not flat.holds((0.9, 2000.2), "nonzero")
@@ -149,5 +149,5 @@ def test_points_of_shipped_faces_are_told_as_they_are_painted(game: str, edge: E
 
 
 def test_white_is_what_no_ink_is_seen_of() -> None:
-    assert white((1.0, 0.99, 0.985))
-    assert not white((1.0, 0.97, 1.0))
+    assert is_white((1.0, 0.99, 0.985))
+    assert not is_white((1.0, 0.97, 1.0))
