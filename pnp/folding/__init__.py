@@ -1,7 +1,4 @@
-"""Nets: laid flat, folded in space, and checked.
-
-This package is pure geometry and draws nothing.
-"""
+"""Nets: laid flat, folded in space, and checked. This package is pure geometry and draws nothing."""
 
 from pnp.folding.check import NetProblem, problems
 from pnp.folding.flat import FlatNet, FlatPanel, FlatTab, lay_out

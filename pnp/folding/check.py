@@ -27,10 +27,8 @@ class NetProblem:
 
 
 def problems(net: Net) -> tuple[NetProblem, ...]:
-    """Return everything that keeps a net from being cut out and folded.
-
-    Problems that depend on the tree are sought only if the tree is sound.
-    """
+    """Return everything that keeps a net from being cut out and folded. Problems that depend on the tree are sought
+    only if the tree is sound."""
     errors = [*_check_tree(net), *_check_names(net)] or [*_check_sides(net)]
     if errors:
         return tuple(errors)

@@ -1,7 +1,4 @@
-"""Lay a net flat on the sheet, printed side up.
-
-In mm, x to the right, y downwards; the first panel is at (0, 0).
-"""
+"""Lay a net flat on the sheet, printed side up. In mm, x to the right, y downwards; the first panel is at (0, 0)."""
 
 from __future__ import annotations
 
@@ -84,10 +81,7 @@ def middle_of(flat: FlatNet, face: Size) -> Point:
 
 
 def lay_out(net: Net) -> FlatNet:
-    """Lay the net on the sheet.
-
-    Raises KeyError if a panel or tab hangs on a panel that does not come before it.
-    """
+    """Lay the net on the sheet. Raises KeyError if a panel or tab hangs on a panel that does not come before it."""
     panels: dict[str, FlatPanel] = {}
     for panel in net.panels:
         x, y = (0.0, 0.0) if panel.on is None else _child_corner(panel, panel.on, panels[panel.on.panel])
@@ -102,10 +96,8 @@ def side_length(panel: Panel | FlatPanel, side: Side) -> float:
 
 
 def hinge(parent: FlatPanel, on: PanelSide, child: FlatPanel) -> tuple[float, float]:
-    """Return the start and end of the joint of a panel and its parent, along the side.
-
-    The end is not beyond the start if they do not touch.
-    """
+    """Return the start and end of the joint of a panel and its parent, along the side. The end is not beyond the start
+    if they do not touch."""
     axis = 1 if on.side in ("left", "right") else 0
     parent_edge, child_edge = parent.edge(on.side), child.edge(OPPOSITE[on.side])
     return max(parent_edge[0][axis], child_edge[0][axis]), min(parent_edge[1][axis], child_edge[1][axis])

@@ -34,10 +34,8 @@ def tab_angle(tab: FlatTab, flat: FlatNet, frames: Mapping[str, PanelFrame]) -> 
 
 
 def edge_gap(tab: FlatTab, flat: FlatNet, frames: Mapping[str, PanelFrame]) -> float:
-    """Return the distance of a tab's edge from the side that it is glued to, in mm.
-
-    It is 0 for a tab without such a side.
-    """
+    """Return the distance of a tab's edge from the side that it is glued to, in mm. It is 0 for a tab without such a
+    side."""
     if tab.tab.glued_side is None:
         return 0.0
     tab_edge = panel_edge(frames[tab.tab.on.panel], flat.panels[tab.tab.on.panel], tab.tab.on.side)
@@ -150,12 +148,9 @@ def _find_cuts(flat: FlatNet, folded: dict[PanelSide, list[Interval]]) -> Iterat
             key = (upright, round(start[0] if upright else start[1], 3))
             rows.setdefault(key, []).extend(_subtract(interval, folded.get(PanelSide(panel.id, side), ())))
     for (upright, position), intervals in rows.items():
-        for start, end in _merge(intervals):
-            yield (
-                FoldLine("cut", (position, start), (position, end))
-                if upright
-                else FoldLine("cut", (start, position), (end, position))
-            )
+        for low, high in _merge(intervals):
+            start, end = ((position, low), (position, high)) if upright else ((low, position), (high, position))
+            yield FoldLine("cut", start, end)
 
 
 def _subtract(whole: Interval, folded: Iterable[Interval]) -> Iterator[Interval]:

@@ -26,10 +26,8 @@ _COLOUR_TYPE_RGB, _EIGHT_BITS, _PER_METRE, _PERCEPTUAL_INTENT = 2, 8, 1, 0
 
 
 def drawn_png(image: Image.Image, dpi: int) -> bytes | None:
-    """Return the PNG file (PNG 3, W3C 2025) of an RGB picture, in sRGB and with its resolution.
-
-    Returns None for a photograph.
-    """
+    """Return the PNG file (PNG 3, W3C 2025) of an RGB picture, in sRGB and with its resolution. Returns None for a
+    photograph."""
     rows, row_length = image.tobytes(), image.width * 3
     data = zlib.compress(
         b"".join(b"\0" + rows[start : start + row_length] for start in range(0, len(rows), row_length)),
@@ -64,10 +62,7 @@ PAGES: tuple[Format, ...] = ("pdf", "pdfx")
 LONGEST_SIDE: Mapping[PictureFormat, int] = {"png": 65_500, "jpg": 65_500, "tiff": 65_500, "webp": 16_383}
 """Most pixels of a side. The WebP container sets its limit (RFC 9649, 2.5); libjpeg that of JPEG."""
 MOST_PIXELS = 80_000_000
-"""Most pixels of one picture.
-
-An A3 page at 600 dpi has 70 million, and takes 0.2 GB while it is drawn.
-"""
+"""Most pixels of one picture. An A3 page at 600 dpi has 70 million, and takes 0.2 GB while it is drawn."""
 
 _X_RESOLUTION, _Y_RESOLUTION, _RESOLUTION_UNIT, _INCH = 282, 283, 296, 2
 """Tags of EXIF and TIFF 6.0, and their value for inches."""
@@ -81,21 +76,15 @@ def is_picture(format_: Format) -> bool:
 
 
 def picture_format(format_: Format) -> PictureFormat:
-    """Return a format that is made of pixels.
-
-    Raises ValueError for another format.
-    """
+    """Return a format that is made of pixels. Raises ValueError for another format."""
     if not is_picture(format_):
         raise ValueError(f"{format_} is not made of pixels")
     return cast(PictureFormat, format_)
 
 
 def encode(image: Image.Image, format_: PictureFormat, dpi: int) -> bytes:
-    """Return the file of an opaque RGB picture, with its resolution.
-
-    The same picture gives the same bytes. All formats are lossless except JPEG, which keeps the colour of every pixel
-    (4:4:4) at quality 95.
-    """
+    """Return the file of an opaque RGB picture, with its resolution. The same picture gives the same bytes. All formats
+    are lossless except JPEG, which keeps the colour of every pixel (4:4:4) at quality 95."""
     options: dict[PictureFormat, tuple[str, dict[str, Any]]] = {
         "png": ("PNG", {"dpi": (dpi, dpi), "pnginfo": _srgb()}),
         "jpg": ("JPEG", {"dpi": (dpi, dpi), "quality": 95, "subsampling": 0, "optimize": True}),

@@ -20,11 +20,8 @@ _TOLERANCE = 0.02
 
 @dataclass(frozen=True, slots=True)
 class UnsafeText:
-    """Line of type that leaves the safe area.
-
-    ``distance`` is that to the trim in mm, below zero beyond it. ``edge`` is that of the page: left, right, top or
-    bottom; of a round piece just ``edge``.
-    """
+    """Line of type that leaves the safe area. ``distance`` is that to the trim in mm, below zero beyond it. ``edge`` is
+    that of the page: left, right, top or bottom; of a round piece just ``edge``."""
 
     text: str
     distance: float
@@ -41,11 +38,8 @@ def pixels(size: Size, dpi: int) -> tuple[int, int]:
 
 
 def picture_of(page: Any, width: int, height: int) -> Image.Image:
-    """Return the page in RGB on white, stretched to exactly ``width`` × ``height`` pixels.
-
-    The edges of the page are those of the picture. PDFium's own scale rounds up, and leaves a last row that is half
-    paper.
-    """
+    """Return the page in RGB on white, stretched to exactly ``width`` × ``height`` pixels. The edges of the page are
+    those of the picture. PDFium's own scale rounds up, and leaves a last row that is half paper."""
     page_width, page_height = page.get_size()
     return painted(page, width, height, (width / page_width, 0, 0, height / page_height, 0, 0))
 
@@ -63,10 +57,8 @@ def white_bleed(image: Image.Image, width: int, height: int) -> bool:
 
 
 def type_outside(page: Any, bleed: float, safe: float, *, round_: bool = False) -> list[UnsafeText]:
-    """Return the lines of type with a letter nearer than ``safe`` mm to the trim, each once and at its nearest.
-
-    The page is ``bleed`` mm larger than its piece on every side. The trim of a ``round_`` piece is the circle inside.
-    """
+    """Return the lines of type with a letter nearer than ``safe`` mm to the trim, each once and at its nearest. The
+    page is ``bleed`` mm larger than its piece on every side. The trim of a ``round_`` piece is the circle inside."""
     width, height = (length * MM_PER_PT for length in page.get_size())
     unsafe_texts: dict[str, UnsafeText] = {}
     with text_of(page) as text:

@@ -73,10 +73,7 @@ def transform_attribute(transform: Matrix, name: str = "transform") -> str:
 
 
 def attributes(**values: str | None) -> str:
-    """Return attributes in the order given, without those that are None.
-
-    ``_`` in their names is written ``-``.
-    """
+    """Return attributes in the order given, without those that are None. ``_`` in their names is written ``-``."""
     return "".join(f" {name.replace('_', '-')}={quoteattr(text)}" for name, text in values.items() if text is not None)
 
 
@@ -102,17 +99,12 @@ def stroke_attributes(style: Style) -> dict[str, str | None]:
 # Text: as text, for readers with its fonts, or as the outlines of its glyphs
 
 _DEFAULT_FEATURES = ("kern", "liga", "clig", "calt")
-"""Features that viewers apply by default.
-
-Lines were measured with the requested features alone, so these are switched off.
-"""
+"""Features that viewers apply by default. Lines were measured with the requested features alone, so these are switched
+off."""
 
 
 class SvgLettering:
-    """Writer of the texts of one file.
-
-    Raises TemplateError for text that the fonts cannot draw.
-    """
+    """Writer of the texts of one file. Raises TemplateError for text that the fonts cannot draw."""
 
     def __init__(self, fonts: FontBook, outlined: bool) -> None:
         self._placing = TextPlacer(fonts)
@@ -147,7 +139,6 @@ class SvgLettering:
 
 
 def _glyph_path(face: FontFace, glyph: int, placement: Matrix) -> str:
-    """Return the outline of a glyph, put in place."""
     parts = []
     for letter, points in outline(face, glyph):
         coordinates = [
@@ -228,10 +219,7 @@ def face_svg(drawing: Drawing, fonts: FontBook, outlined: bool = False) -> str:
 
 
 class _SvgWriter:
-    """Writer of one drawing.
-
-    Content that is used more than once, or referred to, is stored once in ``defs``.
-    """
+    """Writer of one drawing. Content that is used more than once, or referred to, is stored once in ``defs``."""
 
     def __init__(self, fonts: FontBook, outlined: bool) -> None:
         self._lettering = SvgLettering(fonts, outlined)
@@ -278,10 +266,7 @@ class _SvgWriter:
         return transformed if window is None else f'<g clip-path="url(#{self._clip_box(window)})">{transformed}</g>'
 
     def _define(self, key: object, prefix: str, markup: str) -> str:
-        """Return the id of a definition, which is unique for its key.
-
-        ``markup`` has a place ``{id}`` for it.
-        """
+        """Return the id of a definition, which is unique for its key. ``markup`` has a place ``{id}`` for it."""
         id_ = self._ids.get(key)
         if id_ is None:
             id_ = self._ids[key] = f"{prefix}{len(self._ids) + 1}"
@@ -365,7 +350,6 @@ class _SvgWriter:
 
 
 def _shape_ink_attributes(fill: str, stroke: str, node: Shape) -> dict[str, str | None]:
-    """Return the attributes of fill and stroke."""
     style = node.style
     ink: dict[str, str | None] = {"fill": fill}
     if node.fill is not None:
@@ -389,10 +373,8 @@ def _wrap(frame: str, content: str) -> str:
 
 @lru_cache(maxsize=4)
 def _portable_picture(picture: Picture) -> tuple[str, bytes, tuple[int, int]]:
-    """Return the kind of a picture, its bytes and its size in pixels.
-
-    A picture with an orientation is rotated, and one in CMYK is converted to RGB, since not every viewer does that.
-    """
+    """Return the kind of a picture, its bytes and its size in pixels. A picture with an orientation is rotated, and one
+    in CMYK is converted to RGB, since not every viewer does that."""
     image = open_picture(picture)
     is_rotated = is_turned(image)
     kind = "jpeg" if image.format == "JPEG" else "png"

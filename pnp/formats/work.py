@@ -37,10 +37,8 @@ class RenderTask:
 
 @dataclass(frozen=True, slots=True)
 class RenderSettings:
-    """Settings for drawing and checking a page; bleed and safe area in mm.
-
-    The safe area is None if it is not checked.
-    """
+    """Settings for drawing and checking a page; bleed and safe area in mm. The safe area is None if it is not
+    checked."""
 
     format: PictureFormat | None
     """Format of the picture; None draws nothing, and checks the page only."""
@@ -61,10 +59,8 @@ class RenderOutcome:
 
 
 class RenderWorkers:
-    """Processes that wait for pictures to draw.
-
-    They start at once: their imports take as long as drawing a few faces.
-    """
+    """Processes that wait for pictures to draw. They start at once: their imports take as long as drawing a few
+    faces."""
 
     def __init__(self, count: int | None = None) -> None:
         command = [sys.executable, "-P", "-c", _START_WORKER]
@@ -90,10 +86,8 @@ class RenderWorkers:
             process.communicate()
 
     def begin(self, folder: Path, tasks: Sequence[tuple[RenderSettings, RenderTask]]) -> None:
-        """Start drawing the tasks, each with its settings, from files in ``folder`` to files there.
-
-        Call this only once.
-        """
+        """Start drawing the tasks, each with its settings, from files in ``folder`` to files there. Call this only
+        once."""
         shares = _divide(tasks, len(self._waiting))
         for share in filter(None, shares):
             process = self._waiting.pop()
@@ -104,10 +98,8 @@ class RenderWorkers:
             self._busy.append(process)
 
     def taken(self) -> dict[str, RenderOutcome]:
-        """Return the outcomes of all tasks, by file.
-
-        Raises WriteError if a file could not be written, else PnpError.
-        """
+        """Return the outcomes of all tasks, by file. Raises WriteError if a file could not be written, else
+        PnpError."""
         outcomes: dict[str, RenderOutcome] = {}
         while self._busy:
             process = self._busy.pop(0)
@@ -140,7 +132,6 @@ def _divide(
 
 
 def _process_error(status: int, error_output: str) -> PnpError:
-    """Return the error for a process that failed."""
     last_line = error_output.strip().rpartition("\n")[2]
     detail = f": {last_line}" if last_line else ""
     message = f"a process that draws pictures ended with status {status}{detail}"

@@ -20,10 +20,7 @@ Side: TypeAlias = Literal["top", "right", "bottom", "left", "circle", "hex"]
 ASTRAY = 1.0
 """Deviation of a cut by hand, in mm: paint nearer to the trim may be cut off, or left on a neighbour."""
 GAP = 5.0
-"""Longest white piece of a side of the bleed, in mm, beside a ground that is not white.
-
-Corners of art may be round.
-"""
+"""Longest white piece of a side of the bleed, in mm, beside a ground that is not white. Corners of art may be round."""
 _STEP = 1.0
 _WHITE = 250 / 255
 _EQUAL = 1.5 / 255
@@ -72,10 +69,8 @@ def rim_of(face: Face, painted: PaintedFace) -> RimColours:
 
 
 def not_to_share(rims: Mapping[str, RimColours]) -> list[str]:
-    """Return the faces, of those side by side on a sheet, whose rim a shared cut would leave on a neighbour.
-
-    A rim of one plain colour all round, the same on all faces and over their edges, is safe to share.
-    """
+    """Return the faces, of those side by side on a sheet, whose rim a shared cut would leave on a neighbour. A rim of
+    one plain colour all round, the same on all faces and over their edges, is safe to share."""
     inked_names = [name for name, rim in rims.items() if not all(map(is_white, rim.inside))]
     if not inked_names:
         return []
@@ -128,10 +123,8 @@ def _colours_match(first: Sequence[float], second: Sequence[float]) -> bool:
 
 
 def _points_round(face: Face, depth: float) -> list[_EdgePoints]:
-    """Return points all round a face, ``depth`` mm inside its trim (outside, if negative).
-
-    Their number is the same at every depth.
-    """
+    """Return points all round a face, ``depth`` mm inside its trim (outside, if negative). Their number is the same at
+    every depth."""
     width, height = face.trim.width, face.trim.height
     if face.cut == "circle":
         count = max(8, round(math.pi * width / _STEP))
@@ -154,10 +147,8 @@ def _points_round(face: Face, depth: float) -> list[_EdgePoints]:
 
 
 def _points_round_hexagon(trim: Size, depth: float) -> Iterator[Point]:
-    """Yield points on the sides of a hexagon that is ``depth`` mm smaller all round.
-
-    Their number is the same at every depth.
-    """
+    """Yield points on the sides of a hexagon that is ``depth`` mm smaller all round. Their number is the same at every
+    depth."""
     ring, count = corners(trim, -depth), max(2, round(max(trim.width, trim.height) / 2 / _STEP))
     for (x1, y1), (x2, y2) in zip(ring, (*ring[1:], ring[0]), strict=True):
         for step in range(count):

@@ -18,11 +18,8 @@ GREY = "grey"
 """Pseudo-sight of a printer with black alone, which keeps only the luminance of colours."""
 
 ALIKE = 8.0
-"""Difference (CIEDE2000) under which two colours on different cards are confused.
-
-Palettes made for the colour-blind, such as that of Okabe and Ito, keep 10 and more. Side by side 2 can be seen, but not
-across a table.
-"""
+"""Difference (CIEDE2000) under which two colours on different cards are confused. Palettes made for the colour-blind,
+such as that of Okabe and Ito, keep 10 and more. Side by side 2 can be seen, but not across a table."""
 
 
 def differences(first: str, second: str) -> Mapping[str, float]:

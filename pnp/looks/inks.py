@@ -82,9 +82,9 @@ def _gradient_ink(paint: Gradient, offset: float) -> Ink:
     return previous.colour, previous.opacity
 
 
-def mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
-    """Return ``one`` with ``share`` of ``other``."""
-    r, g, b = (x + share * (y - x) for x, y in zip(one, other, strict=True))
+def mixed(first: Rgb, second: Rgb, share: float) -> Rgb:
+    """Return ``first`` with ``share`` of ``second``."""
+    r, g, b = (x + share * (y - x) for x, y in zip(first, second, strict=True))
     return r, g, b
 
 

@@ -17,10 +17,8 @@ from pnp.rendering.graphics.colour import contrast, hex_of
 from pnp.units import PT_PER_MM
 
 SEEN = 1.5
-"""Least contrast (WCAG 2.2) of words with their ground; with less, everyone overlooks them.
-
-Small words need 4.5 to be read well.
-"""
+"""Least contrast (WCAG 2.2) of words with their ground; with less, everyone overlooks them. Small words need 4.5 to be
+read well."""
 _SAMPLE_SHARES = (0.1, 0.3, 0.5, 0.7, 0.9)
 _X_HEIGHT = 0.3
 """Height of the middle of a letter over its baseline, in em."""

@@ -1,7 +1,4 @@
-"""Hit-test outlines: tell if a point lies inside one, or under its stroke.
-
-Coordinates are the outline's own.
-"""
+"""Hit-test outlines: tell if a point lies inside one, or under its stroke. Coordinates are the outline's own."""
 
 from __future__ import annotations
 
@@ -23,9 +20,7 @@ _MAX_ROWS = 64
 @dataclass(frozen=True, slots=True)
 class FlatOutline:
     """Outline of straight edges, in rows of equal height from ``top`` down, so that a test examines few of them.
-
-    ``drawn`` are the edges that a stroke follows; ``closed`` has also those that close the outline for a fill.
-    """
+    ``drawn`` are the edges that a stroke follows; ``closed`` has also those that close the outline for a fill."""
 
     top: float
     height: float

@@ -33,10 +33,8 @@ _EVERYWHERE: Box = (-1e9, -1e9, 2e9, 2e9)
 
 @dataclass(frozen=True, slots=True)
 class PaintState:
-    """State inherited by all that a node holds: position, opacity, clips, and their box on the face.
-
-    With ``unknown``, the colours cannot be told, as behind a mask.
-    """
+    """State inherited by all that a node holds: position, opacity, clips, and their box on the face. With ``unknown``,
+    the colours cannot be told, as behind a mask."""
 
     matrix: Matrix = IDENTITY
     opacity: float = 1.0
@@ -71,10 +69,7 @@ Plan: TypeAlias = "list[int | PaintedText | Plan | None]"
 
 
 class PaintedFace:
-    """Face that tells what is painted where.
-
-    Points are mm on the face, from the trim's upper-left corner.
-    """
+    """Face that tells what is painted where. Points are mm on the face, from the trim's upper-left corner."""
 
     def __init__(self, drawing: Drawing) -> None:
         self._pieces: list[PaintedPiece] = []
@@ -103,10 +98,8 @@ class PaintedFace:
         return colour
 
     def _seen(self, x: float, y: float, before: int | None) -> list[tuple[int, Ink, bool]] | None:
-        """Return what is seen at a point, the uppermost first; None if it is unknown.
-
-        Each entry is the index of a piece, its ink, and whether that is of its stroke.
-        """
+        """Return what is seen at a point, the uppermost first; None if it is unknown. Each entry is the index of a
+        piece, its ink, and whether that is of its stroke."""
         visible: list[tuple[int, Ink, bool]] = []
         indexed = self._cells.get((math.floor(x / _CELL_SIZE), math.floor(y / _CELL_SIZE)), ())
         for index in sorted({*indexed, *self._unindexed}, reverse=True):
@@ -137,10 +130,8 @@ class PaintedFace:
         return PAPER
 
     def _piece_inks(self, piece: PaintedPiece, x: float, y: float) -> list[tuple[Ink, bool]] | None:
-        """Return the inks of a piece at a point, the upper one first; None if they are unknown.
-
-        Each has a flag for the stroke.
-        """
+        """Return the inks of a piece at a point, the upper one first; None if they are unknown. Each has a flag for the
+        stroke."""
         point, node, opacity = apply(piece.back, x, y), piece.node, piece.around.opacity
         if isinstance(node, Image):
             ink_and_opacity = picture_ink(node, point)

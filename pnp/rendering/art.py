@@ -44,11 +44,8 @@ class ArtSymbol:
 
 @dataclass(frozen=True, slots=True)
 class _ProfileArt:
-    """Art in the card SVG profile: a document and its box.
-
-    ``follows``: it takes the colour of its use. ``fixed``: a gradient would have to follow that colour, which SVG does
-    not allow.
-    """
+    """Art in the card SVG profile: a document and its box. ``follows``: it takes the colour of its use. ``fixed``: a
+    gradient would have to follow that colour, which SVG does not allow."""
 
     svg: str
     box: tuple[float, float, float, float]
@@ -62,10 +59,7 @@ def defined_in(svg: str) -> tuple[str, ...]:
 
 
 class ArtLibrary:
-    """Art of one engine; a file is read and checked when it is first requested.
-
-    ``shared/art`` serves every engine.
-    """
+    """Art of one engine; a file is read and checked when it is first requested. ``shared/art`` serves every engine."""
 
     def __init__(self, folders: TemplateFolders, engine: str) -> None:
         self._folders = folders
@@ -93,10 +87,8 @@ class ArtLibrary:
         return self.file_of(name) is not None
 
     def symbol(self, name: str) -> ArtSymbol:
-        """Return the symbol of ``name``: plain art, or recoloured art under the key that ``use`` gave it.
-
-        Raises TemplateError if there is no such art, or if it cannot be drawn.
-        """
+        """Return the symbol of ``name``: plain art, or recoloured art under the key that ``use`` gave it. Raises
+        TemplateError if there is no such art, or if it cannot be drawn."""
         self.requested.add(name.partition(".")[0])
         if name not in self._symbols:
             self._symbols[name] = _symbol(name, self._read(name, ()))
@@ -191,10 +183,8 @@ def _in_profile(source: TemplateSource) -> _ProfileArt | None:
 
 
 def _adapted(source: TemplateSource, replacements: Mapping[str, str], name: str) -> _ProfileArt:
-    """Adapt art from outside the profile, or replace its inks.
-
-    Raises TemplateError with everything that cannot be drawn.
-    """
+    """Adapt art from outside the profile, or replace its inks. Raises TemplateError with everything that cannot be
+    drawn."""
     from pnp.artsvg import adapted  # noqa: PLC0415 - shipped art is in the profile
 
     try:
@@ -289,10 +279,8 @@ class IconSet:
         return self._forms[name]
 
     def draw(self, role: str, x: float, middle: float, size: float, fill: str) -> str:
-        """Draw the icon from ``x`` on, centred on the height ``middle``.
-
-        Its type is ``size`` mm high, in the colour ``fill``.
-        """
+        """Draw the icon from ``x`` on, centred on the height ``middle``. Its type is ``size`` mm high, in the colour
+        ``fill``."""
         form = self.form(role)
         width, height = form.width * size, form.height * size
         if form.color == "own":

@@ -36,11 +36,8 @@ _TOLERANCE = 0.05
 
 
 def check_text(drawing: Drawing, component: Component, card: str, template: str, trim: Size, fonts: FontBook) -> None:
-    """Raise TemplateError if a text of a drawn side runs over its trim.
-
-    The error is located in the template. An error for a character that the fonts cannot draw is located where the text
-    is drawn.
-    """
+    """Raise TemplateError if a text of a drawn side runs over its trim. The error is located in the template. An error
+    for a character that the fonts cannot draw is located where the text is drawn."""
     outside = _text_off_card(drawing, trim, fonts, component.cut)
     if outside is not None:
         chunk, vertical = outside
@@ -81,10 +78,8 @@ def _on(trim: Size, point: tuple[float, float], cut: Cut) -> bool:
 def _iterate_chunks(
     nodes: tuple[Node, ...], outer: Matrix, use: int | None = None
 ) -> Iterator[tuple[Text, Chunk, Matrix, int]]:
-    """Yield each printed line with its element, its matrix and its position in the SVG text.
-
-    A line in a symbol has the position of the symbol's use.
-    """
+    """Yield each printed line with its element, its matrix and its position in the SVG text. A line in a symbol has the
+    position of the symbol's use."""
     for node in nodes:
         matrix = outer if node.frame is None else multiply(outer, node.frame.transform)
         if isinstance(node, Text):
@@ -118,10 +113,8 @@ def _vertical_run_boxes(placed: DownwardRun) -> Iterator[Box]:
 
 
 def _horizontal_boxes(chunk: Chunk, fonts: FontBook) -> Iterator[Box]:
-    """Yield the boxes of a horizontal line, in the units of its element.
-
-    Words on one baseline have one box, else each run has its own. A box reaches half a size above its baseline.
-    """
+    """Yield the boxes of a horizontal line, in the units of its element. Words on one baseline have one box, else each
+    run has its own. A box reaches half a size above its baseline."""
     runs: list[tuple[float, float, float, float]] = []
     across = down = 0.0
     for run in chunk.runs:
@@ -144,10 +137,7 @@ RENDERED = " as rendered for "
 
 @dataclass(frozen=True, slots=True)
 class DrawnSide:
-    """Side of a card that a template drew; sizes in mm.
-
-    The face is named after ``owner``.
-    """
+    """Side of a card that a template drew; sizes in mm. The face is named after ``owner``."""
 
     owner: str
     template: str
@@ -201,10 +191,8 @@ def check_side(
     fonts: FontBook,
     images: cardsvg.ImageResolver | None,
 ) -> CheckedSide:
-    """Parse and check a side.
-
-    Raises TemplateError, located in the template, if ``svg`` is no card SVG or a text runs over the trim.
-    """
+    """Parse and check a side. Raises TemplateError, located in the template, if ``svg`` is no card SVG or a text runs
+    over the trim."""
     drawing = cardsvg.parse(svg, _label(template, component, card), images)
     check_text(drawing, component, card, template, trim, fonts)
     examples = cardsvg.annotations(drawing, "example")

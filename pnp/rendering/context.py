@@ -35,10 +35,8 @@ from pnp.rendering.text.words import FilledText, Words, load_words
 
 @dataclass(frozen=True, slots=True)
 class ShownExample:
-    """Example ready to be drawn; ``form`` is ``example`` or ``check``.
-
-    An ``essential`` example must stand on a summary.
-    """
+    """Example ready to be drawn; ``form`` is ``example`` or ``check``. An ``essential`` example must stand on a
+    summary."""
 
     id: str
     form: str
@@ -58,17 +56,13 @@ class LanguageKit:
     painter: TableauPainter
     environment: Sandbox
     edition: Hashable
-    """Key of look, fonts, icons and readings.
-
-    Kits with equal keys draw the same with the same templates, words, art and game.
-    """
+    """Key of look, fonts, icons and readings. Kits with equal keys draw the same with the same templates, words, art
+    and game."""
 
 
 def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, language: Language) -> LanguageKit:
-    """Load words and theme, and open the templates of the engine of ``game`` in ``language``.
-
-    Missing words are collected in ``words.lacking``, so that an author can add them all at once.
-    """
+    """Load words and theme, and open the templates of the engine of ``game`` in ``language``. Missing words are
+    collected in ``words.lacking``, so that an author can add them all at once."""
     engine = game.engine
     own_words = f"{engine}/words.toml"
     # A game without words of its own borrows the shared English ones.
@@ -103,10 +97,8 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
 
 
 def readings_of(settings: Any) -> tuple[str, ...]:
-    """Return the word keys that tell how the settings decide what a source leaves open.
-
-    Each field of ``settings.readings`` gives one key, ``reading-<name>-<value>``.
-    """
+    """Return the word keys that tell how the settings decide what a source leaves open. Each field of
+    ``settings.readings`` gives one key, ``reading-<name>-<value>``."""
     readings = getattr(settings, "readings", None)
     if readings is None or not is_dataclass(readings):
         return ()
@@ -198,11 +190,8 @@ def _lookup(items: Iterable[Any], key: str) -> Any:
 
 
 def _column(card: CardFields | Mapping[str, Any], names: Sequence[str], words: Words) -> str:
-    """Return the text of the first column of ``names`` that is neither missing nor empty.
-
-    It is in the language of the face. Without such a column the text is empty. ``card`` is the card of the face, or a
-    row of ``game.decks``.
-    """
+    """Return the text of the first column of ``names`` that is neither missing nor empty. It is in the language of the
+    face. Without such a column the text is empty. ``card`` is the card of the face, or a row of ``game.decks``."""
     for name in (column for column in names if column in card):
         value = card[name]
         if text := words.text(value) if isinstance(value, Translated) else str(value):
@@ -211,10 +200,7 @@ def _column(card: CardFields | Mapping[str, Any], names: Sequence[str], words: W
 
 
 def _fail(message: str, about: object = None, at: str | None = None) -> None:
-    """Let a template refuse what it cannot draw.
-
-    ``about`` is the text of the definition to correct, ``at`` its key.
-    """
+    """Let a template refuse what it cannot draw. ``about`` is the text of the definition to correct, ``at`` its key."""
     subject = None if about is None else str(about)
     raise TemplateError(Diagnostic("template-refuses", message, subject=subject, key=at))
 

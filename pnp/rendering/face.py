@@ -21,10 +21,8 @@ from pnp.units import MM_PER_INCH, Size
 
 @dataclass(frozen=True, slots=True)
 class PrintedExample:
-    """Example on a face: its box, every string printed in it in order, and apart from them the ruby.
-
-    The box is x, y, width, height in mm from the trim's upper-left corner, y downwards.
-    """
+    """Example on a face: its box, every string printed in it in order, and apart from them the ruby. The box is x, y,
+    width, height in mm from the trim's upper-left corner, y downwards."""
 
     id: str
     box: tuple[float, float, float, float]
@@ -34,10 +32,8 @@ class PrintedExample:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One side of a card or page: a drawing with its trim at the origin.
-
-    ``trim`` and ``bleed`` in mm. ``id`` is unique in a kit and safe in a file name.
-    """
+    """One side of a card or page: a drawing with its trim at the origin. ``trim`` and ``bleed`` in mm. ``id`` is unique
+    in a kit and safe in a file name."""
 
     id: str
     component: str
@@ -64,10 +60,8 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class PrintedCard:
-    """Physical card to be printed: its faces and number of copies.
-
-    Cards with another ``row`` begin a new row of a sheet.
-    """
+    """Physical card to be printed: its faces and number of copies. Cards with another ``row`` begin a new row of a
+    sheet."""
 
     component: str
     card: str
@@ -129,10 +123,8 @@ def _placed_images(nodes: tuple[Node, ...], outer: Matrix) -> Iterator[tuple[Ima
 
 
 def _dpi(fit: str, pixels: tuple[int, int], size: tuple[float, float]) -> float:
-    """Return the pixels per inch of a picture in a box in mm.
-
-    A picture is shown whole, fills its box (``slice``), or is stretched (``none``).
-    """
+    """Return the pixels per inch of a picture in a box in mm. A picture is shown whole, fills its box (``slice``), or
+    is stretched (``none``)."""
     across, down = (count / max(length, 1e-9) * MM_PER_INCH for count, length in zip(pixels, size, strict=True))
     if "none" in fit or "slice" in fit:
         return min(across, down)
@@ -141,10 +133,7 @@ def _dpi(fit: str, pixels: tuple[int, int], size: tuple[float, float]) -> float:
 
 @lru_cache(maxsize=256)
 def pixels_of(picture: Picture) -> tuple[int, int]:
-    """Return the width and height of a picture in pixels.
-
-    Raises ValueError if its header cannot be read.
-    """
+    """Return the width and height of a picture in pixels. Raises ValueError if its header cannot be read."""
     from PIL import Image as PillowImage  # noqa: PLC0415 - most kits have no pictures
 
     try:

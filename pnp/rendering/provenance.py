@@ -32,10 +32,8 @@ class FaceSource:
 
 @dataclass(frozen=True, slots=True)
 class FaceProvenance:
-    """Parts of faces by face id, the text of each part, and the outside names that each face's templates read.
-
-    A name from outside is, for example, ``settings``.
-    """
+    """Parts of faces by face id, the text of each part, and the outside names that each face's templates read. A name
+    from outside is, for example, ``settings``."""
 
     parts: Mapping[str, frozenset[Part]]
     texts: Mapping[Part, str]
@@ -43,11 +41,8 @@ class FaceProvenance:
 
 
 def provenance_of(sources: Sequence[FaceSource]) -> FaceProvenance:
-    """Return the provenance of these faces.
-
-    An imported template reads its look and fonts once, as it is loaded. So a look or font that one face of a template
-    reads counts for all faces of that template.
-    """
+    """Return the provenance of these faces. An imported template reads its look and fonts once, as it is loaded. So a
+    look or font that one face of a template reads counts for all faces of that template."""
     texts: dict[Part, str] = {}
     parts: dict[str, frozenset[Part]] = {}
     names: dict[str, frozenset[str]] = {}

@@ -25,7 +25,7 @@ from pnp.rendering.context import LanguageKit, ShownExample
 _MAX_READ_SETS = 64
 """Most read sets that are kept for one template; beyond that the oldest are dropped."""
 _ROOTS = ("game", "settings")
-"""Names of which templates mostly read single attributes; only those attributes count."""
+"""Names that templates mostly read by single attributes; only these attributes count."""
 _ADDRESS = " at 0x"
 _UNIQUE = count()
 _SHORT = 64
@@ -41,10 +41,7 @@ class ReadSet(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class InputDigests:
-    """Digests of a face's inputs by name: words, templates, art and pictures.
-
-    The digest of a missing input is None.
-    """
+    """Digests of a face's inputs by name: words, templates, art and pictures. The digest of a missing input is None."""
 
     words: tuple[tuple[str, str | None], ...]
     templates: tuple[tuple[str, str | None], ...]
@@ -84,10 +81,7 @@ class DrawingCache:
         self.rendered: MemoryCache[Hashable, RenderedTemplate] = MemoryCache(keeps)
 
     def turn(self) -> None:
-        """Begin another kit.
-
-        Drawings that neither this kit nor the next one uses are dropped.
-        """
+        """Begin another kit. Drawings that neither this kit nor the next one uses are dropped."""
         self.read_sets.turn()
         self.rendered.turn()
 
@@ -95,9 +89,7 @@ class DrawingCache:
 @dataclass(frozen=True, slots=True)
 class RenderRequest:
     """Request to render a template: the kit, all that is ``fixed`` before it runs, the card and its examples.
-
-    ``contents`` lists the components of the kit, for templates that print it.
-    """
+    ``contents`` lists the components of the kit, for templates that print it."""
 
     kit: LanguageKit
     fixed: str
@@ -139,7 +131,6 @@ class RenderCache:
         self._drawings.rendered.keep((key, read_set, self._read_values(read_set, request)), rendered)
 
     def _read_values(self, read_set: ReadSet, request: RenderRequest) -> tuple[Hashable, ...]:
-        """Return the values of the names in a read set."""
         fields = request.item.fields
         card = [_hashable(fields[name]) if name in fields else None for name in read_set.fields]
         return (*card, *(self._name_digest(name, request) for name in read_set.names))
@@ -162,10 +153,8 @@ class RenderCache:
         return digest
 
     def _game_digest(self, name: str) -> str:
-        """Return the digest of what a template reads of the game under ``name``.
-
-        It is empty for all other names: they are the same for every game, or follow from what is fixed.
-        """
+        """Return the digest of what a template reads of the game under ``name``. It is empty for all other names: they
+        are the same for every game, or follow from what is fixed."""
         root, _, attribute = name.partition(".")
         if root == "values":
             return _digest(self._game.values)
@@ -181,7 +170,6 @@ class RenderCache:
         return self._example_digests[id(example)][1]
 
     def _unchanged(self, inputs: InputDigests, kit: LanguageKit) -> bool:
-        """Tell if all words and files are unchanged."""
         return (
             self._files_unchanged("words", inputs.words, kit)
             and self._files_unchanged("template", inputs.templates, kit)
@@ -223,18 +211,13 @@ def _request_key(request: RenderRequest) -> Hashable:
 
 
 def _hashable(value: Any) -> Hashable:
-    """Return a hashable stand-in for a field's value.
-
-    1, 1.0 and True are equal, but are printed differently.
-    """
+    """Return a hashable stand-in for a field's value. 1, 1.0 and True are equal, but are printed differently."""
     return value if type(value) is str else ("", _digest(value))
 
 
 def _digest(value: Any) -> str:
-    """Return a string that equals only that of an equal value: its ``repr``, or a digest of it.
-
-    A ``repr`` with an address in memory identifies no value, so it is equal to nothing else.
-    """
+    """Return a string that equals only that of an equal value: its ``repr``, or a digest of it. A ``repr`` with an
+    address in memory identifies no value, so it is equal to nothing else."""
     text = repr(value)
     if _ADDRESS in text:
         return f"{_ADDRESS} {next(_UNIQUE)}"

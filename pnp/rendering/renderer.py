@@ -42,11 +42,8 @@ _Shared = TypeVar("_Shared", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class FaceRequest:
-    """Request for a face: the template ``name`` is to draw a card of a component. Sizes in mm.
-
-    ``examples`` may be drawn on it. With ``shareable``, other cards may have the face too if its template reads nothing
-    of this card.
-    """
+    """Request for a face: the template ``name`` is to draw a card of a component. Sizes in mm. ``examples`` may be
+    drawn on it. With ``shareable``, other cards may have the face too if its template reads nothing of this card."""
 
     name: str
     component: Component
@@ -57,19 +54,14 @@ class FaceRequest:
     shareable: bool = False
 
     def card_of(self, number: int) -> str:
-        """Return the card that side ``number`` belongs to.
-
-        A sheet of a page has two sides; the sheets after the first are numbered.
-        """
+        """Return the card that side ``number`` belongs to. A sheet of a page has two sides; the sheets after the first
+        are numbered."""
         return self.item.id if number < 2 else f"{self.item.id}-{number // 2 + 1}"
 
 
 class TemplateRunner:
-    """Runner of the templates of one game.
-
-    ``margin`` is that of the paper in mm. ``code`` is printed on summaries. ``contents`` lists the components of the
-    kit.
-    """
+    """Runner of the templates of one game. ``margin`` is that of the paper in mm. ``code`` is printed on summaries.
+    ``contents`` lists the components of the kit."""
 
     def __init__(
         self,
@@ -96,10 +88,8 @@ class TemplateRunner:
         self._cache = RenderCache(drawings, game, code, images) if drawings.keeps else None
 
     def render(self, kit: LanguageKit, request: FaceRequest, reads: FieldReads) -> RenderedTemplate:
-        """Render a template: its sides are card SVG with all text on the piece.
-
-        ``reads`` notes the fields that the template reads. Raises TemplateError, located in the template.
-        """
+        """Render a template: its sides are card SVG with all text on the piece. ``reads`` notes the fields that the
+        template reads. Raises TemplateError, located in the template."""
         cache_request = RenderRequest(kit, self._fixed_inputs(request), request.item, request.examples, self._contents)
         cached = None if self._cache is None else self._cache.find(cache_request)
         if cached is not None:
@@ -136,7 +126,6 @@ class TemplateRunner:
         return self._fixed[key]
 
     def _input_digests(self, cache: RenderCache, kit: LanguageKit, loaded: tuple[str, ...]) -> InputDigests:
-        """Return the digests of the current face's inputs."""
         return InputDigests(
             tuple((name, cache.digest("words", name, kit)) for name in sorted(kit.theme.access_log.words)),
             tuple((name, cache.digest("template", name, kit)) for name in loaded),
@@ -145,10 +134,8 @@ class TemplateRunner:
         )
 
     def _names_read(self, kit: LanguageKit, loaded: tuple[str, ...]) -> tuple[frozenset[str], tuple[str, ...]]:
-        """Return the names that templates read from outside, and these names by attribute, without the card.
-
-        A name is given by attribute if only single attributes of it are read.
-        """
+        """Return the names that templates read from outside, and these names by attribute, without the card. A name is
+        given by attribute if only single attributes of it are read."""
         key = kit.language, loaded
         if key not in self._reads_by_templates:
             template_reads = [kit.environment.reads[name] for name in loaded if name in kit.environment.reads]
@@ -167,10 +154,8 @@ class TemplateRunner:
         return self._reads_by_templates[key]
 
     def _outside_names(self, kit: LanguageKit, request: FaceRequest) -> tuple[frozenset[str] | None, tuple[str, ...]]:
-        """Return the names that a template and those it imports, includes or extends may read, and these templates.
-
-        The names are None if a template is named by a value, so that its reads are unknown.
-        """
+        """Return the names that a template and those it imports, includes or extends may read, and these templates. The
+        names are None if a template is named by a value, so that its reads are unknown."""
         key = kit.language, request.name
         if key not in self._outside:
             card_label = f"{request.component.id}/{request.item.id}"
@@ -183,10 +168,8 @@ class TemplateRunner:
         return self._outside[key]
 
     def _draw(self, kit: LanguageKit, request: FaceRequest, reads: FieldReads) -> list[str]:
-        """Draw the sides of a face as card SVG: one, or as many as a page has.
-
-        A page that is too full is set again, as little tighter as suffices.
-        """
+        """Draw the sides of a face as card SVG: one, or as many as a page has. A page that is too full is set again, as
+        little tighter as suffices."""
         component, name = request.component, request.name
         card_label = f"{component.id}/{request.item.id}"
         measures = {
@@ -268,7 +251,7 @@ class FaceAttempts:
 
     @property
     def exhausted(self) -> bool:
-        """Tell if so many attempts failed that the rest is skipped."""
+        """Tell if enough attempts failed to skip the rest."""
         return len(self.diagnostics) >= MOST
 
     def raise_errors(self) -> None:
@@ -279,10 +262,7 @@ class FaceAttempts:
 
 @dataclass(frozen=True, slots=True)
 class FaceFailure:
-    """Failure to draw a face.
-
-    ``column`` is the field of its card that was read last, in ``language``.
-    """
+    """Failure to draw a face. ``column`` is the field of its card that was read last, in ``language``."""
 
     component: Component
     item: Item
@@ -366,10 +346,7 @@ class KitRenderer:
         self._runner = TemplateRunner(game, book, options.margin, options.code, images, self.contents, cache)
 
     def leaves(self, component: Component) -> Iterator[PrintedCard]:
-        """Yield the printed cards of ``component``, in order.
-
-        Raises TemplateError, located in the template.
-        """
+        """Yield the printed cards of ``component``, in order. Raises TemplateError, located in the template."""
         if component.kind == "summary":
             yield from self._summary_cards(component)
             return
@@ -393,10 +370,8 @@ class KitRenderer:
             )
 
     def _try_face(self, component: Component, item: Item, side: Side) -> Face | None:
-        """Return a face of a card, or None if it cannot be drawn.
-
-        The other cards are drawn all the same, so that one run reports all errors.
-        """
+        """Return a face of a card, or None if it cannot be drawn. The other cards are drawn all the same, so that one
+        run reports all errors."""
         reads = self._reads_of(component)
         reads.last = None
         try:
@@ -424,17 +399,12 @@ class KitRenderer:
         return provenance_of(self._sources)
 
     def read(self, component: Component) -> frozenset[str]:
-        """Return the item fields that the templates of a component have read.
-
-        Its printed cards must be rendered first.
-        """
+        """Return the item fields that the templates of a component have read. Its printed cards must be rendered
+        first."""
         return frozenset(self._reads_of(component).names)
 
     def unread(self, component: Component) -> tuple[str, ...]:
-        """Return the item fields that no template of a component has read.
-
-        Its printed cards must be rendered first.
-        """
+        """Return the item fields that no template of a component has read. Its printed cards must be rendered first."""
         names_read = self._reads_of(component).names
         return tuple(
             dict.fromkeys(name for item in self._items(component) for name in item.fields if name not in names_read)
@@ -469,10 +439,8 @@ class KitRenderer:
         attempts.raise_errors()
 
     def contents(self) -> list[Mapping[str, Any]]:
-        """Return the components of the kit for a list of contents.
-
-        Each has its id, kind, title, purpose (``use``) and number of pieces (``count``).
-        """
+        """Return the components of the kit for a list of contents. Each has its id, kind, title, purpose (``use``) and
+        number of pieces (``count``)."""
         return [
             {
                 "id": component.id,
@@ -505,10 +473,8 @@ class KitRenderer:
         return self._rendered_summaries[component.id]
 
     def _render_summaries(self, component: Component) -> Iterator[PrintedCard]:
-        """Yield as many summary cards as the examples need.
-
-        Each side takes the examples that fit at a readable size. The text before them may fill the first card.
-        """
+        """Yield as many summary cards as the examples need. Each side takes the examples that fit at a readable size.
+        The text before them may fill the first card."""
         remaining = self._examples
         for number in range(_MAX_PARTS):
             item = Item(component.id if number == 0 else f"{component.id}-{number + 1}", {"part": number})
@@ -626,10 +592,8 @@ def _face_source(face: Face, template: str, kit: LanguageKit, rendered: Rendered
 
 
 def _row(component: Component, item: Item) -> str:
-    """Return the card's value in the field that separates the rows of a sheet.
-
-    Raises TemplateError if the card has no such field.
-    """
+    """Return the card's value in the field that separates the rows of a sheet. Raises TemplateError if the card has no
+    such field."""
     if component.rows_by is None:
         return ""
     if component.rows_by not in item.fields:
@@ -646,10 +610,8 @@ def _row(component: Component, item: Item) -> str:
 
 
 def bleed_of(component: Component, bleed: float) -> float:
-    """Return the bleed of a component's art, in mm.
-
-    Pages have none. A folded component keeps its own room around the net.
-    """
+    """Return the bleed of a component's art, in mm. Pages have none. A folded component keeps its own room around the
+    net."""
     if component.kind in ("page", "folded"):
         return 0.0
     return min(bleed, TOKEN_BLEED) if component.kind == "tokens" else bleed

@@ -33,10 +33,8 @@ class MotifPlace:
 
 
 class _Arc(NamedTuple):
-    """Arc of a circle round the middle, with room for ``capacity`` discs.
-
-    It spans ``span`` radians around the direction ``middle``.
-    """
+    """Arc of a circle round the middle, with room for ``capacity`` discs. It spans ``span`` radians around the
+    direction ``middle``."""
 
     radius: float
     capacity: int
@@ -156,10 +154,8 @@ def _find_open_arcs(size: float, large: float, lean: float, away: float) -> list
 
 
 def _spread_on_arc(arc: _Arc, number: int, size: float) -> list[MotifPlace]:
-    """Return ``number`` places on an arc, about its middle.
-
-    They go all round on a whole circle; else they are not too far apart.
-    """
+    """Return ``number`` places on an arc, about its middle. They go all round on a whole circle; else they are not too
+    far apart."""
     if number == 0:
         return []
     if arc.span >= 2 * math.pi:
@@ -228,10 +224,8 @@ def wreath(count: int, width: float, height: float, most: float = math.inf) -> t
 
 
 def _place_on_oval(count: int, across: float, down: float) -> list[tuple[float, float, float]]:
-    """Return ``count`` points evenly round an oval with these half axes, and the outward turn of each.
-
-    They are stretched until they reach its sides, top and bottom. Two points are in opposite corners.
-    """
+    """Return ``count`` points evenly round an oval with these half axes, and the outward turn of each. They are
+    stretched until they reach its sides, top and bottom. Two points are in opposite corners."""
     if count == 2:
         points = [(across, -down), (-across, down)]
     else:
@@ -307,9 +301,7 @@ def _leaning_disc(x: float, y: float, radius: float, side: float) -> MotifDisc:
 
 def _place_bow(count: int, radius: float, side: float, climb: float) -> list[tuple[float, float]]:
     """Return ``count`` points on a line from (0, -radius) to both sides, then, with ``climb``, round a corner and up.
-
-    Returns none if they would be too close to each other.
-    """
+    Returns none if they would be too close to each other."""
     if side < 0 or climb < 0:
         return []
     bend = min(side, climb, 2.2 * radius)

@@ -17,10 +17,7 @@ def is_colour(text: str) -> bool:
 
 
 def channels(colour: str) -> tuple[int, int, int]:
-    """Return red, green and blue, 0 to 255.
-
-    Raises ValueError for anything but #rgb and #rrggbb.
-    """
+    """Return red, green and blue, 0 to 255. Raises ValueError for anything but #rgb and #rrggbb."""
     if not _HEX.fullmatch(colour):
         raise ValueError(f"{colour!r} is not a colour: write #rrggbb")
     digits = colour[1:]

@@ -54,10 +54,8 @@ class FoldedPanel:
 
 @dataclass(frozen=True, slots=True)
 class FoldedTab:
-    """Glue tab on the face: its four corners, the ends of its side first, and its middle.
-
-    ``turn`` is the angle by which a text along it is rotated.
-    """
+    """Glue tab on the face: its four corners, the ends of its side first, and its middle. ``turn`` is the angle by
+    which a text along it is rotated."""
 
     panel: str
     side: Side
@@ -236,10 +234,8 @@ def _ticks_at(
 def _free_length(
     line_end: Point, direction: Point, shapes: Sequence[Sequence[Point]], net: FoldedNet, reach: float
 ) -> float:
-    """Return the distance from a point to the first touch of the net or the edge of the face.
-
-    In a narrow corner of the net the first steps touch it anyway, so they are skipped.
-    """
+    """Return the distance from a point to the first touch of the net or the edge of the face. In a narrow corner of the
+    net the first steps touch it anyway, so they are skipped."""
     steps = round(reach / _STEP)
     for index in range(3, steps + 1):
         x, y = line_end[0] + index * _STEP * direction[0], line_end[1] + index * _STEP * direction[1]
@@ -252,7 +248,6 @@ def _free_length(
 
 
 def _corners(net: FoldedNet) -> list[Sequence[Point]]:
-    """Return the corners of all panels and tabs, in order."""
     panels = [
         ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
         for x, y, width, height in (panel.box for panel in net.panels.values())
@@ -308,10 +303,8 @@ class FoldPainter:
         return Markup(tabs + _draw_lines(net.lines))
 
     def tabs(self, net: FoldedNet) -> Markup:
-        """Draw the tabs of a net with their cuts, below everything else on a face.
-
-        So colour runs from the panels over them. Words stand in the part of a shallow tab that this leaves free.
-        """
+        """Draw the tabs of a net with their cuts, below everything else on a face. So colour runs from the panels over
+        them. Words stand in the part of a shallow tab that this leaves free."""
         tabs = "".join(part for tab in net.tabs for part in self._draw_tab(tab, BLEED))
         return Markup(tabs + _draw_lines(line for line in net.lines if line.kind == "tab"))
 
@@ -339,10 +332,8 @@ class FoldPainter:
         return Markup(_stroke_lines(lines, ink, width))
 
     def legend(self, x: float, y: float, width: float, size: float = 2.2) -> Block:
-        """Draw samples of the lines of nets, each with its word, in rows of at most ``width`` mm.
-
-        The upper left corner is at (x, y). Raises TemplateError if a word does not fit.
-        """
+        """Draw samples of the lines of nets, each with its word, in rows of at most ``width`` mm. The upper left corner
+        is at (x, y). Raises TemplateError if a word does not fit."""
         parts: list[str] = []
         across, row = 0.0, 0
         step, sample, gap = 1.7 * size, min(_SAMPLE_LENGTH, width * 0.3), 0.6 * size
@@ -361,10 +352,8 @@ class FoldPainter:
         return Block("".join(parts), x, y, width, step * (row + 1), size, row + 1)
 
     def _draw_tab(self, tab: FoldedTab, covered: float = 0.0) -> Iterator[str]:
-        """Yield the ground of a glue tab, and its word along or across the tab if there is room, else dots.
-
-        The colour of the panel covers ``covered`` mm of the tab.
-        """
+        """Yield the ground of a glue tab, and its word along or across the tab if there is room, else dots. The colour
+        of the panel covers ``covered`` mm of the tab."""
         from pnp.folding.flat import AWAY  # noqa: PLC0415 - as above
 
         yield f'<path d="{_outline(tab.corners)}" fill="{_TINT}"/>'

@@ -22,10 +22,8 @@ def short(length: float) -> float:
 
 
 def sunburst(cx: float, cy: float, radius: float, rays: int, fill: str, share: float = 0.5) -> Markup:
-    """Draw ``rays`` wedges out of (cx, cy), each taking ``share`` of its sector.
-
-    Lengths in mm. Raises ValueError for more than 720 rays.
-    """
+    """Draw ``rays`` wedges out of (cx, cy), each taking ``share`` of its sector. Lengths in mm. Raises ValueError for
+    more than 720 rays."""
     if rays > _MAX_RAYS:
         raise ValueError(f"a burst of {rays} rays is too fine; the most is {_MAX_RAYS}")
     half = math.pi / rays * share
@@ -41,10 +39,8 @@ def sunburst(cx: float, cy: float, radius: float, rays: int, fill: str, share: f
 
 
 def rainbow(cx: float, cy: float, outer: float, inner: float, inks: Sequence[str], core: str) -> Markup:
-    """Draw discs within discs, the first ink outermost, down to a disc of ``core`` with radius ``inner``.
-
-    Lengths in mm.
-    """
+    """Draw discs within discs, the first ink outermost, down to a disc of ``core`` with radius ``inner``. Lengths in
+    mm."""
     step = (outer - inner) / len(inks)
     discs = [(ink, short(outer - step * index)) for index, ink in enumerate(inks)]
     circles = "".join(

@@ -1,7 +1,4 @@
-"""Draw rings, which no art file can hold because they depend on figures.
-
-No other module uses svgwrite.
-"""
+"""Draw rings, which no art file can hold because they depend on figures. No other module uses svgwrite."""
 
 from __future__ import annotations
 

@@ -75,10 +75,8 @@ class TooTallError(Exception):
 
 
 def paginate(parts: Sequence[StoryPart], columns: int, room: RoomOnPage, first: int = 0) -> list[PartPlace]:
-    """Return the place of each part, in order, from the top of page ``first`` on.
-
-    Adjacent parts fill columns side by side, as equally high as possible; a wide part ends them. Raises TooTallError.
-    """
+    """Return the place of each part, in order, from the top of page ``first`` on. Adjacent parts fill columns side by
+    side, as equally high as possible; a wide part ends them. Raises TooTallError."""
     parts = _apply_after(parts)
     places: list[PartPlace] = []
     page = first
@@ -129,10 +127,8 @@ def _apply_after(parts: Sequence[StoryPart]) -> list[StoryPart]:
 
 
 def _group_runs(parts: Sequence[StoryPart]) -> Iterator[tuple[bool, list[list[StoryPart]]]]:
-    """Yield runs of parts that either fill columns together or span all of them, as chains that stay together.
-
-    A chain is as wide as its widest part: a heading spans all columns with the drawing that it stays with.
-    """
+    """Yield runs of parts that either fill columns together or span all of them, as chains that stay together. A chain
+    is as wide as its widest part: a heading spans all columns with the drawing that it stays with."""
     run: list[list[StoryPart]] = []
     wide = False
     for chain in _group_chains(parts):
@@ -274,10 +270,8 @@ def with_markup(builder: PartBuilder) -> PartBuilder:
 
 
 def heading(text: str, key: str, ink: str, wide: bool, level: int) -> PartBuilder:
-    """Build the head of a section: a bar and words, and at the right ``key``, which explains signs.
-
-    It stays with the next part. A heading of the second level is a line of strong words.
-    """
+    """Build the head of a section: a bar and words, and at the right ``key``, which explains signs. It stays with the
+    next part. A heading of the second level is a line of strong words."""
 
     def make(s: PageSetting) -> Iterator[StoryPart]:
         if level > 1:
@@ -317,7 +311,6 @@ def words(text: str, strong: bool = False) -> PartBuilder:
 
 
 def _tag_part(kind: str, part: StoryPart) -> StoryPart:
-    """Return a part with a structure tag."""
     return replace(part, draw=lambda x, y, room: tagged(kind, part.draw(x, y, room)))
 
 
@@ -373,10 +366,8 @@ def points(texts: Sequence[str], ink: str) -> PartBuilder:
 
 
 def together(items: Sequence[StoryPart]) -> Iterator[StoryPart]:
-    """Yield items of a list so that no column leaves one alone.
-
-    The first stays with the second, the last with the one before.
-    """
+    """Yield items of a list so that no column leaves one alone. The first stays with the second, the last with the one
+    before."""
     for index, item in enumerate(items):
         yield replace(item, keep=index in (0, len(items) - 2) and index < len(items) - 1)
 
@@ -406,10 +397,8 @@ def _number_mark(number: str, r: float, ink: str, s: PageSetting) -> Callable[[f
 
 
 def _item_part(text: str, s: PageSetting, indent: float, mark: Callable[[float, float], str]) -> StoryPart:
-    """Return words with a mark at the middle of their first line.
-
-    ``mark`` is called with the mark's left end and that middle.
-    """
+    """Return words with a mark at the middle of their first line. ``mark`` is called with the mark's left end and that
+    middle."""
     part = _words_part(text, s, indent=indent)
     middle = s.size * (0.5 if manner(s.type.language) == "ja" else 0.46)
 
@@ -488,13 +477,13 @@ def rows(entries: Sequence[tuple[str, str]], ink: str) -> PartBuilder:
     return make
 
 
-def figure(macro: DrawMacro, height: float, wide: bool, kind: str, said: str) -> PartBuilder:
-    """Build the drawing of a template's macro, ``height`` mm high; ``said`` describes it in words."""
+def figure(macro: DrawMacro, height: float, wide: bool, kind: str, description: str) -> PartBuilder:
+    """Build the drawing of a template's macro, ``height`` mm high; ``description`` is its text."""
 
     def make(s: PageSetting) -> Iterator[StoryPart]:
         def draw(x: float, y: float, room: float) -> str:
             box = f'data-part="{kind}" data-box="{x:.5g} {y:.5g} {room:.5g} {height:.5g}"'
-            return tagged("figure", f"<g {box}>{macro(x, y, room, height)}</g>", alt=said)
+            return tagged("figure", f"<g {box}>{macro(x, y, room, height)}</g>", alt=description)
 
         table = kind == "table"
         stretch = 2.0 if wide and not table else 0.0
@@ -519,7 +508,7 @@ def examples(
     """Build lines of examples over the whole width or in a column.
 
     As many stand side by side as columns of at least ``least`` mm allow. With ``panel`` they stand on grounds of that
-    colour, of which the last takes the whole line if it is alone.
+    colour; the last one takes the whole line if it is alone.
     """
 
     def make(s: PageSetting) -> Iterator[StoryPart]:
@@ -575,10 +564,8 @@ def _moved_drawing(grounds: str, tableaux: Sequence[MeasuredTableau]) -> Callabl
 
 
 def require_list(texts: Any) -> list[str]:
-    """Return the texts of a list that a template gives.
-
-    Raises TemplateError for a single text, which would be read as a list of letters.
-    """
+    """Return the texts of a list that a template gives. Raises TemplateError for a single text, which would be read as
+    a list of letters."""
     if isinstance(texts, str):
         raise TemplateError(
             Diagnostic("not-a-list", f"{plain(texts)[:40]!r} is one text, not a list of them", hint="write [text]")
@@ -617,10 +604,8 @@ class _PageFoot:
 
 
 class RuleSheet:
-    """Rule sheet that gathers its parts, and lays them out when it is printed.
-
-    ``edge`` is the white round the page, ``column`` the width of a column, ``width`` that of all of them.
-    """
+    """Rule sheet that gathers its parts, and lays them out when it is printed. ``edge`` is the white round the page,
+    ``column`` the width of a column, ``width`` that of all of them."""
 
     def __init__(self, typesetter: Typesetter, painter: TableauPainter, look: Look, face: Any, title: str) -> None:
         self._typesetter = typesetter
@@ -660,10 +645,7 @@ class RuleSheet:
         return ""
 
     def section(self, text: str, key: str = "", ink: str | None = None, wide: bool = False) -> str:
-        """Add a heading.
-
-        ``key`` explains signs at its right; a ``wide`` one goes over all columns.
-        """
+        """Add a heading. ``key`` explains signs at its right; a ``wide`` one goes over all columns."""
         return self._add(heading(plain(text), plain(key), ink or self._look.accent, wide, 1))
 
     def head(self, text: str) -> str:
@@ -691,10 +673,8 @@ class RuleSheet:
     def signed(
         self, entries: Sequence[tuple[Callable[[float, float], str], str]], indent: float, markup: bool = False
     ) -> str:
-        """Add words beside signs.
-
-        Each entry is a macro, which draws a sign around its middle, and words, which begin ``indent`` mm from the left.
-        """
+        """Add words beside signs. Each entry is a macro, which draws a sign around its middle, and words, which begin
+        ``indent`` mm from the left."""
         return self._add(signed([(sign, plain(text)) for sign, text in entries], indent), markup)
 
     def rows(self, entries: Sequence[tuple[object, str]], ink: str | None = None, markup: bool = False) -> str:
@@ -732,8 +712,8 @@ class RuleSheet:
     ) -> str:
         """Add examples over all columns, or in one if not ``wide``, side by side if each has at least ``least`` mm.
 
-        ``measures`` are those of ``flow``, of which ``least`` is called ``squeeze`` here. With ``panel``, a colour,
-        each stands on a ground, and those of a line are as high as the highest.
+        ``measures`` are those of ``flow``; its ``least`` is called ``squeeze`` here. With ``panel``, a colour, each
+        stands on a ground, and those of a line are as high as the highest.
         """
         measures = {"text": 2.65, "gap": 2.2, **measures, **({} if squeeze is None else {"least": squeeze})}
         return self._add(examples(list(shown), least, gap, style, spans, wide, panel, measures))
@@ -762,10 +742,8 @@ class RuleSheet:
         return PAGE_BREAK.join(self._draw(places, number, count) for number in range(count))
 
     def _merged_sides(self) -> list[_PageStart]:
-        """Return the sides as the template gave them, or one side if a single page holds everything.
-
-        If a side spills slightly over its page, the next side begins there, so that no page is almost empty.
-        """
+        """Return the sides as the template gave them, or one side if a single page holds everything. If a side spills
+        slightly over its page, the next side begins there, so that no page is almost empty."""
         single_side = _PageStart([builder for side in self._sides for builder in side.builders])
         try:
             places, _ = self._place(single_side, 0, last=True, scale=1.0)
@@ -782,10 +760,7 @@ class RuleSheet:
         return sides
 
     def _spills_little(self, side: _PageStart, first: int) -> bool:
-        """Tell if a side needs less than half of a further page.
-
-        The first page has less room than others.
-        """
+        """Tell if a side needs less than half of a further page. The first page has less room than others."""
         places, room = self._place(side, first, last=False, scale=1.0)
         last_page = _last_page(places, first)
         top, bottom = room(last_page)
@@ -818,7 +793,6 @@ class RuleSheet:
         return spread(*best)
 
     def _filled_share(self, placed: tuple[list[PartPlace], RoomOnPage]) -> float:
-        """Return the share of its pages that a side fills."""
         places, room = placed
         pages = range(min((place.page for place in places), default=0), _last_page(places) + 1)
         rooms = [room(page) for page in pages]
@@ -853,10 +827,8 @@ class RuleSheet:
         return paginate(parts, self.columns, room, first), room
 
     def _build_parts(self, builder: PartBuilder, scale: float) -> tuple[StoryPart, ...]:
-        """Return the parts of a builder.
-
-        They are cached: examples take long to measure, and a side is laid out several times.
-        """
+        """Return the parts of a builder. They are cached: examples take long to measure, and a side is laid out several
+        times."""
         if (builder, scale) not in self._parts:
             setting = PageSetting(
                 self._typesetter, self._painter, self._look, self.size * scale, scale, self.column, self.width

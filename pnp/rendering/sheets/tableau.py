@@ -209,10 +209,8 @@ class TableauPainter:
     def draw(
         self, example: TableauExample, x: float, y: float, width: float, style: Style = "brief", **measures: float
     ) -> DrawnTableaux:
-        """Draw one example with its upper-left corner at (x, y).
-
-        The attributes of its group give its box and its strings.
-        """
+        """Draw one example with its upper-left corner at (x, y). The attributes of its group give its box and its
+        strings."""
         return self.measure(example, x, y, width, style, TableauMetrics(**measures)).draw()
 
     def _draw_columns(
@@ -245,10 +243,8 @@ class TableauPainter:
     def lines(
         self, examples: Sequence[TableauExample], grid: TableauGrid, metrics: TableauMetrics
     ) -> Iterator[list[tuple[TableauExample, int, int]]]:
-        """Yield the examples of each line, with their first column and the number of columns they take.
-
-        The order is kept, except that later examples fill the rest of a line that a wide one leaves.
-        """
+        """Yield the examples of each line, with their first column and the number of columns they take. The order is
+        kept, except that later examples fill the rest of a line that a wide one leaves."""
         remaining = [(example, self._span(example, grid, metrics)) for example in examples]
         while remaining:
             line: list[tuple[TableauExample, int, int]] = []
@@ -280,10 +276,8 @@ class TableauPainter:
     def measure(
         self, example: TableauExample, x: float, y: float, width: float, style: Style, metrics: TableauMetrics
     ) -> MeasuredTableau:
-        """Measure one example with its upper-left corner at (x, y).
-
-        The attributes of its group give its box and its strings.
-        """
+        """Measure one example with its upper-left corner at (x, y). The attributes of its group give its box and its
+        strings."""
         body, height = self._layout(example.tableau, x, y, width, style, metrics)
         head = f'<g data-example={quoteattr(example.id)} data-box="{x:.5g} {y:.5g} {width:.5g} {height:.5g}">'
         return MeasuredTableau(height, lambda: DrawnTableaux(f"{head}{body()}</g>", x, y, width, height, (example.id,)))
@@ -378,10 +372,8 @@ class TableauPainter:
     def _break_rows(
         self, rows: Sequence[Row], width: float, m: TableauMetrics
     ) -> tuple[tuple[Row, ...], frozenset[int]]:
-        """Break the rows that are too wide for any line; return all rows and the indexes of continued ones.
-
-        No sign and no title stand before a continued row.
-        """
+        """Break the rows that are too wide for any line; return all rows and the indexes of continued ones. No sign and
+        no title stand before a continued row."""
         broken_rows: list[Row] = []
         continued: set[int] = set()
         for index, row in enumerate(rows):
@@ -401,10 +393,8 @@ class TableauPainter:
         return tuple(broken_rows), frozenset(continued)
 
     def _row_lines(self, rows: Sequence[Row], width: float, m: TableauMetrics) -> list[tuple[int, int]]:
-        """Return the first row and the row after the last of each line.
-
-        All rows stand side by side, smaller if needed. Rows that would be far too small take several lines.
-        """
+        """Return the first row and the row after the last of each line. All rows stand side by side, smaller if needed.
+        Rows that would be far too small take several lines."""
         if self._fit_line(rows, width, m) is not None:
             return [(0, len(rows))]
         lines = [(0, 1)]
@@ -447,10 +437,8 @@ class TableauPainter:
         right: float,
         m: TableauMetrics,
     ) -> str:
-        """Draw the rows from ``start`` to before ``stop`` side by side, smaller if they do not fit.
-
-        No sign stands before rows in ``continued``.
-        """
+        """Draw the rows from ``start`` to before ``stop`` side by side, smaller if they do not fit. No sign stands
+        before rows in ``continued``."""
         line = rows[start:stop]
         sign_at_end = not m.lead and stop < len(rows) and stop not in continued
         sign_at_start = m.lead and start not in {0, *continued} and self._has_sign(rows, start)
@@ -484,17 +472,13 @@ class TableauPainter:
         return "".join(map(str, parts))
 
     def _has_sign(self, rows: Sequence[Row], index: int) -> bool:
-        """Tell if a sign stands before a row."""
         return bool(str(self._macro("joiner")(rows, index - 1, 0, 0)).strip())
 
     def _row_starts(
         self, rows: Sequence[Row], widths: Sequence[float], left: float, right: float, gap: float, m: TableauMetrics
     ) -> list[float]:
-        """Return the left edge of each row.
-
-        Tableaux stand below one another, so equal things stand in columns: the second of two palettes, and the rivals
-        of a check, which end at the right.
-        """
+        """Return the left edge of each row. Tableaux stand below one another, so equal things stand in columns: the
+        second of two palettes, and the rivals of a check, which end at the right."""
         starts = [left + sum(widths[:index]) + gap * index for index in range(len(rows))]
         if any(row.role == "rival" for row in rows):
             spare = right - starts[-1] - widths[-1]

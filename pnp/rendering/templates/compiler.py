@@ -29,10 +29,8 @@ _SEARCHED = (nodes.Extends, nodes.Block, nodes.ImportedName)
 
 @dataclass(slots=True)
 class TemplateReads:
-    """Names from outside and other templates that a template reads.
-
-    ``templates`` holds None for a template that is named by a value, and thus unknown.
-    """
+    """Names from outside and other templates that a template reads. ``templates`` holds None for a template that is
+    named by a value, and thus unknown."""
 
     names: set[str] = field(default_factory=set)
     templates: set[str | None] = field(default_factory=set)
@@ -117,10 +115,8 @@ class TemplateGenerator(CodeGenerator):
         self.write("))")
 
     def visit_Assign(self, node: nodes.Assign, frame: Frame) -> None:  # noqa: N802 - as above
-        """Write an assignment to plain names without searching all of it for ``ns.name``.
-
-        Jinja searches the whole statement, but only the target can have such a name.
-        """
+        """Write an assignment to plain names without searching all of it for ``ns.name``. Jinja searches the whole
+        statement, but only the target can have such a name."""
         names = node.target.items if isinstance(node.target, nodes.Tuple) else [node.target]
         if not all(isinstance(name, nodes.Name) for name in names):
             super().visit_Assign(node, frame)
@@ -168,10 +164,7 @@ _COMPILER_MODULES = ("sandbox.py", "compiler.py", "filters.py")
 
 
 class CompiledTemplateCache:
-    """Disk cache of template code, with the reads of each template.
-
-    It stores nothing if ``folder`` is None.
-    """
+    """Disk cache of template code, with the reads of each template. It stores nothing if ``folder`` is None."""
 
     def __init__(self, folder: Path | None) -> None:
         self._files = DiskCache(TEMPLATES, folder)

@@ -67,10 +67,8 @@ class Fields:
 
 
 class CardFields(Fields):
-    """Columns of a card, or the fields that its engine gives.
-
-    ``FieldReads`` notes the columns that templates read, so that a warning can name the unread ones.
-    """
+    """Columns of a card, or the fields that its engine gives. ``FieldReads`` notes the columns that templates read, so
+    that a warning can name the unread ones."""
 
     __slots__ = ()
 

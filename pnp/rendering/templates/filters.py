@@ -23,10 +23,8 @@ _CONTAINERS = (list, tuple, dict, set, frozenset, range, bytes, GeneratorType)
 
 
 def plain_value(value: Any) -> Any:
-    """Return ``value`` unless it is a list or the like, which no face prints.
-
-    Lists within lists could be written out to any length. Raises SecurityError for such a value.
-    """
+    """Return ``value`` unless it is a list or the like, which no face prints. Lists within lists could be written out
+    to any length. Raises SecurityError for such a value."""
     if isinstance(value, _CONTAINERS):
         raise SecurityError(f"a {type(value).__name__} cannot be printed; print its items")
     return value
@@ -45,10 +43,7 @@ def safe_filters(filters: Mapping[str, Callable[..., Any]]) -> dict[str, Callabl
 
 
 def short_round(value: float, places: int | None = None) -> float:
-    """Round to the few decimal places that a face needs.
-
-    Raises SecurityError for more places.
-    """
+    """Round to the few decimal places that a face needs. Raises SecurityError for more places."""
     if places is not None and not -_MAX_PLACES <= places <= _MAX_PLACES:
         raise SecurityError(f"a figure cannot be rounded to {places} places")
     return round(value, places)
@@ -96,7 +91,6 @@ def _attribute(environment: Environment, value: Any, path: str | int) -> Any:
 
 
 def _replace(text: Any, old: str, new: str) -> str:
-    """Return ``text`` with every ``old`` replaced by ``new``."""
     full_text, old_text, new_text = _text(text), _text(old), _text(new)
     if len(full_text) + (full_text.count(old_text) if old_text else len(full_text) + 1) * len(new_text) > MAX_TEXT:
         raise SecurityError("this text is too long for a face")
@@ -106,7 +100,6 @@ def _replace(text: Any, old: str, new: str) -> str:
 
 
 def _text(value: Any) -> str:
-    """Return ``value`` as text; markup stays markup."""
     plain = plain_value(value)
     return plain if isinstance(plain, str) else Markup(plain.__html__()) if hasattr(plain, "__html__") else str(plain)
 

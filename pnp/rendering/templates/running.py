@@ -93,10 +93,8 @@ def tightened(draw: Callable[[int], str]) -> str:
 
 
 def run_template(environment: Sandbox, name: str, values: Mapping[str, Any], where: str, engine: str) -> str:
-    """Return what the template ``name`` of ``engine`` draws with ``values``.
-
-    ``where`` names the face in messages. Raises TemplateError, located in the template.
-    """
+    """Return what the template ``name`` of ``engine`` draws with ``values``. ``where`` names the face in messages.
+    Raises TemplateError, located in the template."""
     with errors_at_lines(environment, name, where, engine, values):
         environment.begin_face()
         return render_limited(environment.get_template(f"{name}.svg.j2"), values)
@@ -106,10 +104,8 @@ def run_template(environment: Sandbox, name: str, values: Mapping[str, Any], whe
 def errors_at_lines(
     environment: Sandbox, name: str, where: str, engine: str, values: Mapping[str, Any] | None = None
 ) -> Iterator[None]:
-    """Turn an error of the template ``name`` of ``engine`` into a TemplateError at its line.
-
-    ``values`` are those it is drawn with, if it is drawn.
-    """
+    """Turn an error of the template ``name`` of ``engine`` into a TemplateError at its line. ``values`` are those it is
+    drawn with, if it is drawn."""
     try:
         yield
     except PnpError as error:
@@ -145,10 +141,7 @@ def errors_at_lines(
 
 
 def whole_face(body: str, definitions: str, size: Size, bleed: float) -> str:
-    """Return a face as a whole document.
-
-    Symbols use only symbols of their own file, so one pass finds them all.
-    """
+    """Return a face as a whole document. Symbols use only symbols of their own file, so one pass finds them all."""
     wide, tall = size.width + 2 * bleed, size.height + 2 * bleed
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:g}mm" height="{tall:g}mm" '
@@ -193,10 +186,8 @@ _KNOWN_NAMES = ("card", "values")
 
 
 class CompiledExpression:
-    """Compiled template expression over a card, run in the template sandbox.
-
-    ``names`` are the columns that it reads by their bare names.
-    """
+    """Compiled template expression over a card, run in the template sandbox. ``names`` are the columns that it reads by
+    their bare names."""
 
     def __init__(self, text: str) -> None:
         """Compile ``text``; raises ValueError if it is no expression."""
@@ -223,10 +214,8 @@ class CompiledExpression:
         self._environment.begin_face()
 
     def __call__(self, fields: Mapping[str, Any], values: Mapping[str, Any], language: Language) -> Any:
-        """Evaluate the expression for a card.
-
-        Raises ValueError if that fails, with the column read last as the second argument.
-        """
+        """Evaluate the expression for a card. Raises ValueError if that fails, with the column read last as the second
+        argument."""
         reads = FieldReads()
         context = {"card": CardFields(fields, language, reads), "values": Values(values, language)}
         try:

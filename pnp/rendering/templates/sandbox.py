@@ -56,10 +56,8 @@ _FLOAT_OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {"+": operator_modul
 
 
 class _Template(jinja2.Template):
-    """Template whose imported modules are run again for every face.
-
-    Then the reads of a face do not depend on which face came first.
-    """
+    """Template whose imported modules are run again for every face. Then the reads of a face do not depend on which
+    face came first."""
 
     def _get_default_module(self, ctx: Any = None) -> Any:
         self._module = None
@@ -91,10 +89,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.loaded.clear()
 
     def spend(self, work: int) -> None:
-        """Take ``work`` off what the face has left.
-
-        Raises SecurityError if that is used up.
-        """
+        """Take ``work`` off what the face has left. Raises SecurityError if that is used up."""
         self.work_left -= work
         if self.work_left < 0:
             raise SecurityError(f"the template takes more than {_MAX_WORK} calls and steps of loops for one face")
@@ -142,10 +137,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return super()._load_template(name, *args, **kwargs)
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        """Return the result of an arithmetic operator.
-
-        It is refused if it repeats or pads text or makes endless figures.
-        """
+        """Return the result of an arithmetic operator. It is refused if it repeats or pads text or makes endless
+        figures."""
         if (
             float in (type(left), type(right))
             and {type(left), type(right)} <= _NUMBERS
@@ -167,10 +160,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return result
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """Allow public attributes of data; of plain values only methods that neither pad, repeat nor allocate.
-
-        The answer depends on the type and the name alone, so it is cached.
-        """
+        """Allow public attributes of data; of plain values only methods that neither pad, repeat nor allocate. The
+        answer depends on the type and the name alone, so it is cached."""
         key = (type(obj), attr)
         safe = self._safe.get(key)
         if safe is None:
@@ -188,11 +179,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return self.undefined(refused_method(obj, attribute, allowed), obj=obj, name=attribute, exc=SecurityError)
 
     def compile(self, source: Any, name: Any = None, filename: Any = None, *args: Any, **kwargs: Any) -> Any:
-        """Return the code of a template.
-
-        Compiling takes longer than drawing. The code depends on nothing else, so it is cached for the next language,
-        paper or game with the same text, and for the next run.
-        """
+        """Return the code of a template. Compiling takes longer than drawing. The code depends on nothing else, so it
+        is cached for the next language, paper or game with the same text, and for the next run."""
         if args or kwargs or not isinstance(source, str):
             return super().compile(source, name, filename, *args, **kwargs)
         key = (source, name, filename)
@@ -221,10 +209,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return LoopParser(self, source, name, filename).parse()
 
     def reads_any(self, name: str, names: frozenset[str]) -> bool:
-        """Tell if a template, or one that it imports, includes or extends, reads one of ``names``.
-
-        A template that is named by a value has unknown reads, so it counts as reading them.
-        """
+        """Tell if a template, or one that it imports, includes or extends, reads one of ``names``. A template that is
+        named by a value has unknown reads, so it counts as reading them."""
         for template in self.closure([name]):
             reads = self.reads[template]
             if reads.names & names or None in reads.templates:
@@ -232,10 +218,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return False
 
     def closure(self, names: Iterable[str]) -> Iterator[str]:
-        """Yield templates by name, and those that they import, include or extend; each once, compiled.
-
-        A template that is named by a value is left out. Raises TemplateNotFound.
-        """
+        """Yield templates by name, and those that they import, include or extend; each once, compiled. A template that
+        is named by a value is left out. Raises TemplateNotFound."""
         seen: set[str] = set()
         pending = list(names)
         while pending:
@@ -327,10 +311,7 @@ def _environment(loader: jinja2.BaseLoader | None, helpers: Mapping[str, Callabl
 
 
 def render_limited(template: jinja2.Template, values: Mapping[str, Any]) -> str:
-    """Return the rendered text; stop as soon as it is larger than a face may be.
-
-    Raises SecurityError then.
-    """
+    """Return the rendered text; stop as soon as it is larger than a face may be. Raises SecurityError then."""
     # One plain dictionary: Jinja's chain of two lookups took a third of the time.
     context = template.new_context({**template.environment.globals, **values}, shared=True)
     parts: list[str] = []
@@ -380,10 +361,8 @@ _SEE_DOCS = "docs/templates.md tells all that a template can call"
 
 
 def refused_method(value: object, name: str, allowed: Collection[str]) -> str:
-    """Return an error message, with a hint on its second line.
-
-    A template called the method ``name`` of a plain ``value``, of which only those in ``allowed`` may be called.
-    """
+    """Return an error message, with a hint on its second line. A template called the method ``name`` of a plain
+    ``value``; only those in ``allowed`` may be called."""
     kind = next((words for plain_type, words in _KINDS.items() if isinstance(value, plain_type)), "a number")
     alternative = _ALTERNATIVES.get(name) if name in _ALTERNATIVES else _did_you_mean(name, allowed)
     methods = ", ".join(f".{method}()" for method in sorted(allowed))

@@ -21,10 +21,8 @@ from pnp.units import MM_PER_PT
 
 MAX_SPREAD = 0.16
 MAX_CLOSING = 0.04
-"""Most em between two characters by which a line is spread or moved closer to fill it.
-
-A line that would need more is left short.
-"""
+"""Most em between two characters by which a line is spread or moved closer to fill it. A line that would need more is
+left short."""
 _EASY_SPREAD = 0.1
 """Spread in em up to which lines break between phrases only."""
 _BREAK_COSTS = {
@@ -72,11 +70,8 @@ Line = tuple[int, int]
 
 
 class Paragraph:
-    """Text with its atoms. Widths are in em.
-
-    With ``spreads`` the lines are spread to the full width, or moved slightly closer if that makes them fit.
-    ``together`` are words that lines do not part.
-    """
+    """Text with its atoms. Widths are in em. With ``spreads`` the lines are spread to the full width, or moved slightly
+    closer if that makes them fit. ``together`` are words that lines do not part."""
 
     def __init__(
         self, text: str, atoms: Sequence[Atom], japanese: bool, spreads: bool, together: frozenset[str] = frozenset()
@@ -100,10 +95,8 @@ class Paragraph:
         self._penalties: list[BreakPenalty] = []
 
     def lines(self, width: float, fewest: bool = False) -> list[Line]:
-        """Return lines of at most ``width``; a single atom may be wider.
-
-        In Japanese, ``fewest`` returns as few lines as possible, breaking anywhere.
-        """
+        """Return lines of at most ``width``; a single atom may be wider. In Japanese, ``fewest`` returns as few lines
+        as possible, breaking anywhere."""
         count = len(self._atoms)
         if not count or self._ends[-1] <= width + _SLACK:
             return [(0, count)] if count else []
@@ -121,10 +114,8 @@ class Paragraph:
         return self._cheapest_lines(width, all_ends, lambda end: _BREAK_COSTS[penalties[end]], _LINE_COST)
 
     def tracking(self, line: Line, width: float) -> float:
-        """Return the spread between characters that makes a line fill ``width``; below 0 to move them closer.
-
-        It is 0 if the line would need too much, and for a last line that need not be closer.
-        """
+        """Return the spread between characters that makes a line fill ``width``; below 0 to move them closer. It is 0
+        if the line would need too much, and for a last line that need not be closer."""
         if not self._spreads:
             return 0.0
         tracking = self._needed_tracking(line, width)
@@ -183,10 +174,7 @@ class Paragraph:
     def _cheapest_lines(
         self, width: float, ends: Sequence[int], cost: Callable[[int], float], line_cost: float
     ) -> list[Line]:
-        """Return the lines of least cost among those that end at ``ends``.
-
-        ``line_cost`` is added for every line.
-        """
+        """Return the lines of least cost among those that end at ``ends``. ``line_cost`` is added for every line."""
         least: dict[int, tuple[float, int]] = {0: (0.0, 0)}
         tight_ends = [self._tight_ends[end] for end in ends]
         for index, start in enumerate([0, *ends[:-1]]):
@@ -256,10 +244,8 @@ class SetLine:
     marker: str = ""
 
     def reach(self, size: float, width: float) -> float:
-        """Return the distance from the column's left edge to the end of the line, in mm.
-
-        The column is ``width`` mm wide, the type ``size`` mm high. A line that lacks room reaches beyond the column.
-        """
+        """Return the distance from the column's left edge to the end of the line, in mm. The column is ``width`` mm
+        wide, the type ``size`` mm high. A line that lacks room reaches beyond the column."""
         used = self.width * self.scale * size
         return self.left + used if used <= self.room + _SLACK else width + used - self.room
 
@@ -272,10 +258,8 @@ class SetLine:
 
 @dataclass(frozen=True, slots=True)
 class ParagraphStyle:
-    """Style of a paragraph in its column, in em of the text: indent, white above, relative type size, and marker.
-
-    The marker stands before the first line.
-    """
+    """Style of a paragraph in its column, in em of the text: indent, white above, relative type size, and marker. The
+    marker stands before the first line."""
 
     indent: float = 0.0
     above: float = 0.0
@@ -285,10 +269,8 @@ class ParagraphStyle:
 
 @dataclass(frozen=True, slots=True)
 class TextColumn:
-    """Column of text: the ``styles`` of its paragraphs, and a box that the text flows round.
-
-    The box is x, y, width, height in mm from the column's upper left corner.
-    """
+    """Column of text: the ``styles`` of its paragraphs, and a box that the text flows round. The box is x, y, width,
+    height in mm from the column's upper left corner."""
 
     styles: tuple[ParagraphStyle, ...]
     around: tuple[float, float, float, float] | None = None
@@ -322,10 +304,8 @@ class SetText:
     def of(
         cls, paragraphs: Sequence[Paragraph], size: float, width: float, ratio: float, headroom: float, fewest: bool
     ) -> SetText:
-        """Set paragraphs in a column of ``width`` mm.
-
-        Lines are ``ratio`` times the size apart. ``headroom`` mm of white above the column is free for ruby.
-        """
+        """Set paragraphs in a column of ``width`` mm. Lines are ``ratio`` times the size apart. ``headroom`` mm of
+        white above the column is free for ruby."""
         em = width / size
         lines = [SetLine.of(paragraph, line, em) for paragraph in paragraphs for line in paragraph.lines(em, fewest)]
         has_ruby = lines and any(run.kana for run in lines[0].runs)

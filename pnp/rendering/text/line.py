@@ -32,10 +32,8 @@ _BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 @dataclass(frozen=True, slots=True)
 class LineRun:
-    """Characters of a line in one font role.
-
-    A term with ruby is a run of its own; ``wider`` is the em by which it is spread to hold the ruby.
-    """
+    """Characters of a line in one font role. A term with ruby is a run of its own; ``wider`` is the em by which it is
+    spread to hold the ruby."""
 
     role: str
     text: str
@@ -75,10 +73,8 @@ class LineSetter:
         self._icons = icons
 
     def advance(self, role: str, text: str, spaced: bool = False) -> float:
-        """Return the width in em of characters of one font role, or of icons.
-
-        ``spaced`` as in ``FontStack.advance``.
-        """
+        """Return the width in em of characters of one font role, or of icons. ``spaced`` as in
+        ``FontStack.advance``."""
         if self._icons is not None and role.startswith(PREFIX):
             return self._icons.form(role).advance * len(text)
         return self._stack(role).advance(text, spaced)
@@ -86,10 +82,8 @@ class LineSetter:
     def line(
         self, x: float, y: float, style: LineStyle, runs: Sequence[LineRun], tracking: float, closed: bool = False
     ) -> tuple[str, str]:
-        """Return a text element with its baseline at y, and the elements of its ruby.
-
-        ``tracking`` is in em; ``closed`` keeps figures and Latin words together.
-        """
+        """Return a text element with its baseline at y, and the elements of its ruby. ``tracking`` is in em; ``closed``
+        keeps figures and Latin words together."""
         segments = list(_segments(runs, tracking, closed, self._keeps_words_whole))
         family = self._family(style.font)
         text_anchor = "" if style.anchor == "start" else f' text-anchor="{style.anchor}"'
@@ -231,10 +225,8 @@ def _segments(
 
 
 def _split_words(run: LineRun, tracking: float, closed: bool) -> Iterator[tuple[_SpacedText, float]]:
-    """Yield the segments of a run, and the shift after each.
-
-    A word without its last character is a segment of its own, unspread.
-    """
+    """Yield the segments of a run, and the shift after each. A word without its last character is a segment of its own,
+    unspread."""
     start = 0
     for match in UNSPREAD.finditer(run.text) if closed and tracking else ():
         if match.start() > start:
@@ -246,10 +238,8 @@ def _split_words(run: LineRun, tracking: float, closed: bool) -> Iterator[tuple[
 
 
 def _keep_words_whole(run: LineRun, tracking: float, _closed: bool) -> Iterator[tuple[_SpacedText, float]]:
-    """Yield the segments of a run whose letters shape each other, and the shift after each.
-
-    A word stays in one piece. The space between its letters goes before it, the last letter's space after it.
-    """
+    """Yield the segments of a run whose letters shape each other, and the shift after each. A word stays in one piece.
+    The space between its letters goes before it, the last letter's space after it."""
 
     single_characters = ""
     for index, word in enumerate(words(run.text)):

@@ -50,10 +50,7 @@ class BreakPenalty(IntEnum):
 
 
 def _is_wide(char: str) -> bool:
-    """Tell if lines may break beside a character without a space.
-
-    Words of Korean, which has spaces, do not break.
-    """
+    """Tell if lines may break beside a character without a space. Words of Korean, which has spaces, do not break."""
     if "\u1100" <= char <= "\u11ff" or "\u3130" <= char <= "\u318f" or "\uac00" <= char <= "\ud7ff":
         return False
     return unicodedata.east_asian_width(char) in "WF" or char == "・"
@@ -96,19 +93,14 @@ def _may_break(text: str, index: int) -> bool:
 
 @cache
 def _figure_pattern() -> re.Pattern[str]:
-    """Return the pattern of a figure with the counter after it (JLREQ 3.1.10) or the sign before it.
-
-    These stay on one line.
-    """
+    """Return the pattern of a figure with the counter after it (JLREQ 3.1.10) or the sign before it. These stay on one
+    line."""
     # Compiled on demand: a kit in English needs no such pattern.
     return re.compile(r"\d[一-鿿々ァ-ヺつ]|[\d一-鿿ァ-ヺーA-Za-z）)]×|[×〜±−+＋-]\d")
 
 
 def find_terms(text: str, terms: Iterable[str]) -> list[tuple[int, int]]:
-    """Return the start and end of each of ``terms`` in ``text``, in order.
-
-    The longest wins if several overlap.
-    """
+    """Return the start and end of each of ``terms`` in ``text``, in order. The longest wins if several overlap."""
     spans: list[tuple[int, int]] = []
     for term in sorted(terms, key=len, reverse=True):
         start = text.find(term) if term else -1

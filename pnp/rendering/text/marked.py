@@ -46,10 +46,8 @@ class TextSpan:
 
 @dataclass(frozen=True, slots=True)
 class MarkedBlock:
-    """Lines that belong together: a paragraph, a heading (``level`` from 1) or a list item (``marker``).
-
-    ``depth`` is the number of lists around an item. ``above`` is the white over the block, in em.
-    """
+    """Lines that belong together: a paragraph, a heading (``level`` from 1) or a list item (``marker``). ``depth`` is
+    the number of lists around an item. ``above`` is the white over the block, in em."""
 
     spans: tuple[TextSpan, ...]
     level: int = 0
@@ -59,11 +57,8 @@ class MarkedBlock:
 
 
 def parse_blocks(text: str, check: Callable[[str, str], None]) -> tuple[MarkedBlock, ...]:
-    """Return the blocks of a marked-up text.
-
-    ``check`` is called with each icon's name and the text, and raises for an unknown icon. Raises TemplateError for a
-    brace that belongs to no icon.
-    """
+    """Return the blocks of a marked-up text. ``check`` is called with each icon's name and the text, and raises for an
+    unknown icon. Raises TemplateError for a brace that belongs to no icon."""
     hidden_text, originals = _hide_literals(text)
     blocks: list[MarkedBlock] = []
     lists: list[tuple[str, int]] = []

@@ -25,10 +25,8 @@ _SCRIPTS = (re.compile("[ぁ-ゖ]"), re.compile("[ァ-ヺー]"), re.compile("[�
 
 
 def reluctance(text: str, together: frozenset[str] = frozenset()) -> tuple[BreakPenalty, ...]:
-    """Return the penalty of a line break before each character of ``text``; ``PHRASE`` for the first.
-
-    ``together`` are words that lines do not part.
-    """
+    """Return the penalty of a line break before each character of ``text``; ``PHRASE`` for the first. ``together`` are
+    words that lines do not part."""
     return _break_penalties(text, together)
 
 

@@ -50,10 +50,7 @@ class StyledText:
 
 
 def style_marked_line(text: str, font: str, strong: str, check: Check) -> StyledText:
-    """Return a marked-up text on one line.
-
-    Raises TemplateError for an unknown icon.
-    """
+    """Return a marked-up text on one line. Raises TemplateError for an unknown icon."""
     from pnp.rendering.text.marked import parse_line  # noqa: PLC0415 - most texts are plain
 
     return StyledText.of_spans(parse_line(text, check), font, strong)
@@ -62,10 +59,8 @@ def style_marked_line(text: str, font: str, strong: str, check: Check) -> Styled
 def style_marked_paragraphs(
     text: str, font: str, strong: str, hanging: bool, check: Check
 ) -> Sequence[tuple[StyledText, ParagraphStyle]]:
-    """Return the paragraphs of a marked-up text, with their styles.
-
-    Without ``hanging`` the markers of lists are words of their items. Raises TemplateError for an unknown icon.
-    """
+    """Return the paragraphs of a marked-up text, with their styles. Without ``hanging`` the markers of lists are words
+    of their items. Raises TemplateError for an unknown icon."""
     from pnp.rendering.text.marked import SCALES, TextSpan, parse_blocks  # noqa: PLC0415 - as above
 
     paragraphs = []

@@ -25,9 +25,7 @@ _NAME = re.compile("[a-z][a-z0-9-]*")
 @dataclass(frozen=True, slots=True)
 class FontRole:
     """Declared font stack: families in order of preference, and the wanted weight, style, width and features.
-
-    ``stretch`` is in per cent of the normal width. ``features`` are the tags of enabled features, sorted.
-    """
+    ``stretch`` is in per cent of the normal width. ``features`` are the tags of enabled features, sorted."""
 
     families: tuple[str, ...]
     weight: int
@@ -47,10 +45,7 @@ class Look:
         self._accessed = set() if accessed is None else accessed
 
     def __getattr__(self, name: str) -> Any:
-        """Return the value of ``name``.
-
-        Raises TemplateError for a name that the theme does not declare.
-        """
+        """Return the value of ``name``. Raises TemplateError for a name that the theme does not declare."""
         if name.startswith("_"):
             raise AttributeError(name)
         if name not in self._values:
@@ -70,10 +65,8 @@ class Look:
 
 
 def _known_names_hint(name: str, names: Iterable[str], source: str) -> str:
-    """Return a hint with the nearest declared name, else all of them.
-
-    The message itself stands at the line of the template.
-    """
+    """Return a hint with the nearest declared name, else all of them. The message itself stands at the line of the
+    template."""
 
     declared = sorted(names)
     similar = get_close_matches(name, declared, 1)
@@ -94,10 +87,7 @@ class Theme:
     """Log of the font roles and look names that are used."""
 
     def role(self, name: str) -> FontRole:
-        """Return the stack of a role.
-
-        Raises TemplateError for a role that the theme does not declare.
-        """
+        """Return the stack of a role. Raises TemplateError for a role that the theme does not declare."""
         if name not in self.fonts:
             raise TemplateError(
                 Diagnostic(
@@ -111,11 +101,8 @@ class Theme:
 
 
 def load_theme(files: Mapping[str, str], language: Language) -> Theme:
-    """Load a theme from the texts of ``theme.toml`` files by name.
-
-    Later files override earlier ones, role by role and, in the look, name by name. Raises TemplateError for an invalid
-    theme.
-    """
+    """Load a theme from the texts of ``theme.toml`` files by name. Later files override earlier ones, role by role and,
+    in the look, name by name. Raises TemplateError for an invalid theme."""
     fonts: dict[str, FontRole] = {}
     look: dict[str, str | float] = {}
     for name, text in files.items():
@@ -147,10 +134,7 @@ def load_theme(files: Mapping[str, str], language: Language) -> Theme:
 
 
 def _look(name: str, table: object) -> dict[str, str | float]:
-    """Return the look of one file.
-
-    Colours are strings, measures numbers. Templates write a dash in a name as ``_``.
-    """
+    """Return the look of one file. Colours are strings, measures numbers. Templates write a dash in a name as ``_``."""
     look: dict[str, str | float] = {}
     for key, value in table.items() if isinstance(table, dict) else [("look", None)]:
         if not isinstance(value, str | int | float) or value is True or value is False or not _NAME.fullmatch(key):

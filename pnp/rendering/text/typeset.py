@@ -31,10 +31,7 @@ from pnp.rendering.text.words import TermRules
 from pnp.units import MM_PER_PT
 
 MINIMUM_PT = 6.0
-"""Smallest type except for ruby, in points.
-
-It reads at arm's length in print; no template can go below it.
-"""
+"""Smallest type except for ruby, in points. It reads at arm's length in print; no template can go below it."""
 _LEAST = MINIMUM_PT * MM_PER_PT
 _TIGHTEST = -0.02
 """Letter-spacing in em by which a line may be tightened before it shrinks."""
@@ -79,10 +76,8 @@ class Block:
 
 
 class Typesetter:
-    """Typesetter of text in the font roles of a theme.
-
-    ``terms`` are the rules for setting words, ``icons`` those that marked-up texts may have.
-    """
+    """Typesetter of text in the font roles of a theme. ``terms`` are the rules for setting words, ``icons`` those that
+    marked-up texts may have."""
 
     def __init__(
         self, book: FontBook, theme: Theme, terms: TermRules | None = None, icons: IconSet | None = None
@@ -121,10 +116,7 @@ class Typesetter:
         return self._stacks[role]
 
     def width(self, text: str, size: float, font: str = "text", tracking: float = 0.0, markup: bool = False) -> float:
-        """Return the width in mm of ``text`` on one line.
-
-        ``tracking`` is in em; ``markup`` is as in ``line``.
-        """
+        """Return the width in mm of ``text`` on one line. ``tracking`` is in em; ``markup`` is as in ``line``."""
         if markup:
             marked = style_marked_line(text, font, "strong", self._icons.check)
             em = self._em(_by_role(marked.text, marked.roles), tracking != 0)
@@ -258,10 +250,8 @@ class Typesetter:
         return Block(svg, x, y, set_text.width, set_text.height, set_text.size, len(set_text.lines))
 
     def _column_line(self, line: SetLine, style: LineStyle, x: float, y: float, rise: float) -> tuple[str, str]:
-        """Set a line of a column with styles or a box; its marker stands before it.
-
-        The upper left corner of the column is at x, y.
-        """
+        """Set a line of a column with styles or a box; its marker stands before it. The upper left corner of the column
+        is at x, y."""
         size = style.size * line.scale
         line_style = replace(style, size=size)
         left = x + line.left + {"start": 0.0, "middle": 0.5, "end": 1.0}[style.anchor] * line.room
@@ -279,10 +269,8 @@ class Typesetter:
     def _fit(
         self, text: str, runs: Sequence[LineRun], sizes: tuple[float, float], width: float | None, tracking: float
     ) -> tuple[float, float, float]:
-        """Return the size in mm, the letter-spacing in em and the width of a line of ``runs``.
-
-        The size is between two sizes, the first larger.
-        """
+        """Return the size in mm, the letter-spacing in em and the width of a line of ``runs``. The size is between two
+        sizes, the first larger."""
         size, least = sizes
         em = self._em(runs, tracking != 0)
         gaps = max(0, len(text) - 1)
@@ -305,10 +293,8 @@ class Typesetter:
         return 0.38 if any(char > "\u2e80" for char in text) else face.cap_height / 2
 
     def _ink_offset(self, text: str, font: str) -> float:
-        """Return half the offset of a centred line's ink from its middle, in em.
-
-        The other half allows for the weight of the stem, on which the eye centres as well.
-        """
+        """Return half the offset of a centred line's ink from its middle, in em. The other half allows for the weight
+        of the stem, on which the eye centres as well."""
         runs = self.stack(font).runs(text)
         left = runs[0][0].bearings(runs[0][1][0])[0]
         right = runs[-1][0].bearings(runs[-1][1][-1])[1]
@@ -395,10 +381,8 @@ class Typesetter:
         return sum(self._setter.advance(run.role, run.text, spaced) + run.wider for run in runs)
 
     def _trailing_white(self, role: str, text: str, hanging: bool) -> float:
-        """Return the white in em at the end of ``text`` that may hang over at the end of a line.
-
-        That is the white of spaces and, with ``hanging``, of a stop or bracket, so that its ink stands at the edge.
-        """
+        """Return the white in em at the end of ``text`` that may hang over at the end of a line. That is the white of
+        spaces and, with ``hanging``, of a stop or bracket, so that its ink stands at the edge."""
         if role.startswith(PREFIX):
             return 0.0
         bare = text.rstrip(" ")
@@ -440,7 +424,6 @@ def _box_in_column(
 
 
 def _without_breaks(text: str) -> str:
-    """Return ``text`` without line breaks and break hints."""
     return BLANKS.sub(" ", text).replace(_BREAK_HINT, "")
 
 

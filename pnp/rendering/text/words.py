@@ -32,10 +32,8 @@ from pnp.rendering.escape import plain
 
 
 class FilledText(str):
-    """Text joined from pieces, each flagged if it is a value, which is printed literally.
-
-    Marks in a value are never read as markup.
-    """
+    """Text joined from pieces, each flagged if it is a value, which is printed literally. Marks in a value are never
+    read as markup."""
 
     __slots__ = ("_pieces",)
 
@@ -43,10 +41,7 @@ class FilledText(str):
 
     @classmethod
     def of(cls, pieces: Sequence[tuple[str, bool]]) -> FilledText:
-        """Return the text of ``pieces``.
-
-        A piece that is a filled text itself keeps the positions of its own values.
-        """
+        """Return the text of ``pieces``. A piece that is a filled text itself keeps the positions of its own values."""
         self = cls("".join([text for text, _ in pieces]))
         self._pieces = tuple(pieces)
         return self
@@ -78,11 +73,8 @@ _TOGETHER, _RUBY = "together", "ruby"
 
 @dataclass(frozen=True, slots=True)
 class PluralForms:
-    """Wordings of which the value called ``by`` chooses one.
-
-    ``none`` is for 0, ``one`` for 1, and ``other`` for all else and for missing forms. A list chooses by its number of
-    items.
-    """
+    """Wordings by number; the value called ``by`` chooses one. ``none`` is for 0, ``one`` for 1, and ``other`` for all
+    else and for missing forms. A list chooses by its number of items."""
 
     by: str
     other: str
@@ -106,10 +98,8 @@ Wording = str | PluralForms
 
 @dataclass(frozen=True, slots=True)
 class TermRules:
-    """Rules for setting words of a language.
-
-    ``together`` are words that lines do not part; ``ruby`` gives the reading that is set over a term.
-    """
+    """Rules for setting words of a language. ``together`` are words that lines do not part; ``ruby`` gives the reading
+    that is set over a term."""
 
     together: frozenset[str] = frozenset()
     ruby: Mapping[str, str] = field(default_factory=dict)
@@ -140,10 +130,7 @@ class Words:
         return self.word(Phrase(key, values))
 
     def word(self, phrase: Phrase) -> str:
-        """Return the wording of ``phrase``.
-
-        Raises TemplateError for a missing key or value.
-        """
+        """Return the wording of ``phrase``. Raises TemplateError for a missing key or value."""
         template = self.wording.get(phrase.key)
         if self.accessed is not None:
             self.accessed.add(phrase.key)
@@ -162,10 +149,7 @@ class Words:
         return self._fill(phrase, template)
 
     def _fill(self, phrase: Phrase, template: str) -> str:
-        """Fill the placeholders of a wording.
-
-        Names of icons stay, for texts that may have icons.
-        """
+        """Fill the placeholders of a wording. Names of icons stay, for texts that may have icons."""
         pieces: list[tuple[str, bool]] = []
         position = 0
         for match in PLACEHOLDER.finditer(template):
@@ -219,11 +203,8 @@ def load_words(
     *,
     borrow: bool = False,
 ) -> Words:
-    """Load words from the texts of ``words.toml`` files by name.
-
-    Later files override earlier ones, key by key. ``own`` and ``lacking`` are as in ``Words``. With ``borrow``, a
-    wording missing in a language is taken from English.
-    """
+    """Load words from the texts of ``words.toml`` files by name. Later files override earlier ones, key by key. ``own``
+    and ``lacking`` are as in ``Words``. With ``borrow``, a wording missing in a language is taken from English."""
     wording: dict[str, Wording] = {}
     together: set[str] = set()
     ruby: dict[str, str] = {}
@@ -242,10 +223,8 @@ def load_words(
 
 
 def words_json(words: Words, tell: Callable[[WordOf], object]) -> dict[str, Any]:
-    """Return the wordings that ``tell`` requests when it is given words, as JSON data.
-
-    They have the form of a words file.
-    """
+    """Return the wordings that ``tell`` requests when it is given words, as JSON data. They have the form of a words
+    file."""
     accessed: dict[str, Wording] = {}
     tell(replace(words, wording=_TrackedWording(words.wording, accessed)).word)
     return {
@@ -359,10 +338,8 @@ def _ruby(name: str, table: Mapping[str, object]) -> dict[str, str]:
 
 @lru_cache(maxsize=16)
 def _tables(name: str, text: str) -> Mapping[str, Mapping[str, object]]:
-    """Return the tables of a words file.
-
-    A build reads each file three times, for faces, the manifest and its verification, so they are cached.
-    """
+    """Return the tables of a words file. A build reads each file three times, for faces, the manifest and its
+    verification, so they are cached."""
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
