@@ -53,7 +53,7 @@ class _ProfileArt:
     fixed: bool = False
 
 
-def defined_in(svg: str) -> tuple[str, ...]:
+def art_defined_in(svg: str) -> tuple[str, ...]:
     """Return the names of the art that ``svg`` defines as symbols, sorted."""
     return tuple(sorted({key.partition(".")[0] for key in _DEFINED.findall(svg)}))
 
@@ -91,7 +91,7 @@ class ArtLibrary:
         TemplateError if there is no such art, or if it cannot be drawn."""
         self.requested.add(name.partition(".")[0])
         if name not in self._symbols:
-            self._symbols[name] = _symbol(name, self._read(name, ()))
+            self._symbols[name] = _make_symbol(name, self._read(name, ()))
         return self._symbols[name]
 
     def definitions_for(self, svg: str) -> str:
@@ -100,7 +100,7 @@ class ArtLibrary:
 
     def files(self, names: Iterable[str]) -> tuple[TemplateSource, ...]:
         """Return the files of the art of these names."""
-        return tuple(self._file(name) for name in names)
+        return tuple(self._require_file(name) for name in names)
 
     def use(self, name: str, x: float, y: float, width: float, height: float, color: Colours = None) -> str:
         """Return a ``<use>`` that fits the art into a box, whole and centred.
@@ -109,11 +109,11 @@ class ArtLibrary:
         colour alone. A mapping replaces each ink that it names. Raises TemplateError for an invalid colour, and for an
         ink that the art does not have.
         """
-        key, ink = self._coloured(name, color)
+        key, ink = self._recolour(name, color)
         position = f'x="{x:.5g}" y="{y:.5g}" width="{width:.5g}" height="{height:.5g}"'
         return f'<use href="#art-{key}" {position} color={quoteattr(ink)}/>'
 
-    def _coloured(self, name: str, color: Colours) -> tuple[str, str]:
+    def _recolour(self, name: str, color: Colours) -> tuple[str, str]:
         """Return the key of the symbol to use, and the colour that it follows."""
         self.requested.add(name)
         replacements: dict[str, str] = {}
@@ -140,15 +140,15 @@ class ArtLibrary:
             digest = hashlib.sha256(repr(sorted(replacements.items())).encode()).hexdigest()
             key = f"{name}.{digest[:8]}"
         if key not in self._symbols:
-            self._symbols[key] = _symbol(key, art)
+            self._symbols[key] = _make_symbol(key, art)
         return key, ink
 
     def _read(self, name: str, replacements: Mapping[str, str] | tuple[()]) -> _ProfileArt:
         key = (name, tuple(sorted(dict(replacements).items())))
         if key not in self._art:
-            source = self._file(name)
+            source = self._require_file(name)
             art = None if replacements else _in_profile(source)
-            self._art[key] = art or _adapted(source, dict(replacements), name)
+            self._art[key] = art or _adapt(source, dict(replacements), name)
         return self._art[key]
 
     def _missing_art(self, name: str) -> Diagnostic:
@@ -159,7 +159,7 @@ class ArtLibrary:
         hint = f"add templates/{self._engine}/art/{name}.svg" if bare == name else f"write {bare!r}, without .svg"
         return Diagnostic("missing-art", f"there is no art {name!r}", hint=hint, subject=name)
 
-    def _file(self, name: str) -> TemplateSource:
+    def _require_file(self, name: str) -> TemplateSource:
         source = self.file_of(name)
         if source is None:
             raise TemplateError(self._missing_art(name))
@@ -182,7 +182,7 @@ def _in_profile(source: TemplateSource) -> _ProfileArt | None:
     return _ProfileArt(source.text, drawing.bounds, _FOLLOWS in source.text)
 
 
-def _adapted(source: TemplateSource, replacements: Mapping[str, str], name: str) -> _ProfileArt:
+def _adapt(source: TemplateSource, replacements: Mapping[str, str], name: str) -> _ProfileArt:
     """Adapt art from outside the profile, or replace its inks. Raises TemplateError with everything that cannot be
     drawn."""
     from pnp.artsvg import adapted  # noqa: PLC0415 - shipped art is in the profile
@@ -202,7 +202,7 @@ def _adapted(source: TemplateSource, replacements: Mapping[str, str], name: str)
     return _ProfileArt(art.svg, art.box, art.follows, art.fixed)
 
 
-def _symbol(key: str, art: _ProfileArt) -> ArtSymbol:
+def _make_symbol(key: str, art: _ProfileArt) -> ArtSymbol:
     body = _ROOT.search(art.svg)
     assert body is not None
     inner = _ID.sub(lambda match: f"{match[1]}art-{key}-{match[2]}", body["inner"].strip())

@@ -20,7 +20,7 @@ from pnp.model.component import TOKEN_BLEED, Component, Item
 from pnp.model.game import Game
 from pnp.model.text import Language
 from pnp.records import dataclass
-from pnp.rendering.art import defined_in
+from pnp.rendering.art import art_defined_in
 from pnp.rendering.checked import CheckedSide, DrawnSide, check_side
 from pnp.rendering.context import LanguageKit, ShownExample, make_language_kit
 from pnp.rendering.face import Face, PrintedCard
@@ -29,7 +29,7 @@ from pnp.rendering.provenance import FaceProvenance, FaceSource, provenance_of
 from pnp.rendering.render_cache import DrawingCache, InputDigests, ReadSet, RenderCache, RenderedTemplate, RenderRequest
 from pnp.rendering.sheets.story import PAGE_BREAK, RuleSheet
 from pnp.rendering.templates.fields import CardFields, FieldReads
-from pnp.rendering.templates.running import errors_at_lines, run_template, tightened, whole_face
+from pnp.rendering.templates.running import draw_tightened, errors_at_lines, run_template, whole_face
 from pnp.rendering.templates.sources import TemplateFolders
 from pnp.rendering.text.ruby import keep_first_readings
 from pnp.rendering.text.words import PluralForms, Wording, Words
@@ -209,7 +209,7 @@ class TemplateRunner:
 
         kit.theme.access_log.begin_face()
         kit.art.begin_face()
-        drawn = tightened(draw) if component.kind == "page" else draw(0)
+        drawn = draw_tightened(draw) if component.kind == "page" else draw(0)
         bodies = drawn.split(PAGE_BREAK) if component.kind == "page" else [drawn]
         if len(bodies) > _MAX_PAGES:
             message = f"{component.id} needs {len(bodies)} pages, and more than {_MAX_PAGES} are not drawn"
@@ -587,7 +587,7 @@ class KitRenderer:
 
 
 def _face_source(face: Face, template: str, kit: LanguageKit, rendered: RenderedTemplate) -> FaceSource:
-    art = defined_in(face.svg)
+    art = art_defined_in(face.svg)
     return FaceSource(face.id, face.language, template, kit, rendered.parts, rendered.templates, rendered.outside, art)
 
 

@@ -346,7 +346,7 @@ def steps(texts: Sequence[str], ink: str, first: int) -> PartBuilder:
             for number, text in enumerate(texts, first)
         ]
         padded = [replace(item, height=max(item.height, 2 * r)) for item in items]
-        yield from together(_tag_items(padded, "decimal"))
+        yield from keep_neighbours(_tag_items(padded, "decimal"))
 
     return make
 
@@ -360,12 +360,12 @@ def points(texts: Sequence[str], ink: str) -> PartBuilder:
         def dot(x: float, y: float) -> str:
             return f'<circle cx="{x + r:.5g}" cy="{y:.5g}" r="{r:.4g}" fill={quoteattr(ink)}/>'
 
-        yield from together(_tag_items([_item_part(text, s, s.size * 0.95, dot) for text in texts], "disc"))
+        yield from keep_neighbours(_tag_items([_item_part(text, s, s.size * 0.95, dot) for text in texts], "disc"))
 
     return make
 
 
-def together(items: Sequence[StoryPart]) -> Iterator[StoryPart]:
+def keep_neighbours(items: Sequence[StoryPart]) -> Iterator[StoryPart]:
     """Yield items of a list so that no column leaves one alone. The first stays with the second, the last with the one
     before."""
     for index, item in enumerate(items):
@@ -376,7 +376,7 @@ def signed(texts: Sequence[tuple[Callable[[float, float], str], str]], indent: f
     """Build words beside signs of the game's own, one part each; a sign is drawn around its middle."""
 
     def make(s: PageSetting) -> Iterator[StoryPart]:
-        yield from together(
+        yield from keep_neighbours(
             _tag_items([_item_part(text, s, indent, _centred_mark(sign, indent, s)) for sign, text in texts], "none")
         )
 
@@ -472,7 +472,9 @@ def rows(entries: Sequence[tuple[str, str]], ink: str) -> PartBuilder:
         spaced = [item if index == 0 else replace(item, before=white) for index, item in enumerate(items)]
         # A list of contents is read as a whole, so it is not broken unless it is unusually long.
         unbroken = len(spaced) <= _MAX_UNBROKEN_ROWS
-        yield from [*(replace(item, keep=True) for item in spaced[:-1]), *spaced[-1:]] if unbroken else together(spaced)
+        yield from (
+            [*(replace(item, keep=True) for item in spaced[:-1]), *spaced[-1:]] if unbroken else keep_neighbours(spaced)
+        )
 
     return make
 

@@ -88,11 +88,11 @@ class MissingField(StrictUndefined):
     def _undefined_message(self) -> str:
         owner, name = self._undefined_obj, self._undefined_name
         if isinstance(owner, Fields):
-            return absent(owner, str(name))
+            return missing_name_message(owner, str(name))
         return str(super()._undefined_message)
 
 
-def absent(fields: Fields, name: str) -> str:
+def missing_name_message(fields: Fields, name: str) -> str:
     """Return a message that there is no such column or value, with the nearest existing name."""
 
     names, kind = list(fields), "column" if isinstance(fields, CardFields) else "value"

@@ -18,8 +18,14 @@ from jinja2.visitor import NodeTransformer
 
 from pnp.diagnostics import Diagnostic, Location, PnpError, TemplateError
 from pnp.model.text import Language
-from pnp.rendering.templates.fields import NO_COLUMN, CardFields, FieldReads, Values, absent
-from pnp.rendering.templates.sandbox import Sandbox, make_bare_environment, render_limited, undefined_name, unknown_name
+from pnp.rendering.templates.fields import NO_COLUMN, CardFields, FieldReads, Values, missing_name_message
+from pnp.rendering.templates.sandbox import (
+    Sandbox,
+    explain_unknown_name,
+    hint_for_undefined,
+    make_bare_environment,
+    render_limited,
+)
 from pnp.rendering.templates.sources import SHARED
 from pnp.units import Size
 
@@ -57,10 +63,10 @@ _WORDINGS = (
 )
 
 
-def in_words(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """Return the message of an error, in plain words if card values can cause it.
 
-    >>> in_words(TypeError("'>' not supported between instances of 'str' and 'int'"))
+    >>> describe_error(TypeError("'>' not supported between instances of 'str' and 'int'"))
     "'>' compares a text with a number"
     """
     text = str(error)
@@ -76,7 +82,7 @@ _TIGHTEST = 4
 _TOO_FULL = frozenset({"no-room", "text-overflow"})
 
 
-def tightened(draw: Callable[[int], str]) -> str:
+def draw_tightened(draw: Callable[[int], str]) -> str:
     """Draw a page with its preferred spacing, or as little tighter as fits."""
     too_loose, best = -1, ""
     tight = _TIGHTEST + 1
@@ -120,7 +126,7 @@ def errors_at_lines(
             )
         ) from error
     except jinja2.TemplateSyntaxError as error:
-        message, hint = unknown_name(str(error.message), environment.filters, environment.tests)
+        message, hint = explain_unknown_name(str(error.message), environment.filters, environment.tests)
         location = Location(error.filename or name, error.lineno)
         raise TemplateError(Diagnostic("template-syntax", f"{message} ({where})", location, hint)) from error
     except SecurityError as error:
@@ -134,18 +140,18 @@ def errors_at_lines(
     except jinja2.UndefinedError as error:
         code = "unknown-column" if str(error.message).startswith(NO_COLUMN) else "undefined-name"
 
-        hint = undefined_name(str(error.message), {**environment.globals, **(values or {})})
-        raise _located_error(error, code, f"{in_words(error)} ({where})", name, engine, hint) from error
+        hint = hint_for_undefined(str(error.message), {**environment.globals, **(values or {})})
+        raise _located_error(error, code, f"{describe_error(error)} ({where})", name, engine, hint) from error
     except (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
-        raise _located_error(error, "template-error", f"{in_words(error)} ({where})", name, engine) from error
+        raise _located_error(error, "template-error", f"{describe_error(error)} ({where})", name, engine) from error
 
 
 def whole_face(body: str, definitions: str, size: Size, bleed: float) -> str:
     """Return a face as a whole document. Symbols use only symbols of their own file, so one pass finds them all."""
-    wide, tall = size.width + 2 * bleed, size.height + 2 * bleed
+    width, height = size.width + 2 * bleed, size.height + 2 * bleed
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:g}mm" height="{tall:g}mm" '
-        f'viewBox="{-bleed:g} {-bleed:g} {wide:g} {tall:g}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm" '
+        f'viewBox="{-bleed:g} {-bleed:g} {width:g} {height:g}">'
     )
     defs = f"<defs>{definitions}</defs>" if definitions else ""
     return f"{head}{defs}{body}</svg>\n"
@@ -223,14 +229,14 @@ class CompiledExpression:
             # A missing name is reported by ``bool``.
             return bool(outcome) if isinstance(outcome, jinja2.Undefined) else outcome
         except (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError) as error:
-            raise ValueError(in_words(error), reads.last) from error
+            raise ValueError(describe_error(error), reads.last) from error
         except (AttributeError, RecursionError) as error:
-            raise ValueError(in_words(error), reads.last) from error
+            raise ValueError(describe_error(error), reads.last) from error
 
     def unknown(self, fields: Mapping[str, Any], language: Language) -> list[str]:
         """Return a message for each name that is no column of such cards."""
         card = CardFields(fields, language)
-        return [absent(card, name) for name in self.names if name not in card]
+        return [missing_name_message(card, name) for name in self.names if name not in card]
 
 
 class _BareNames(NodeTransformer):

@@ -176,7 +176,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if allowed is None or attribute.startswith("_"):
             return super().unsafe_undefined(obj, attribute)
 
-        return self.undefined(refused_method(obj, attribute, allowed), obj=obj, name=attribute, exc=SecurityError)
+        return self.undefined(refusal_message(obj, attribute, allowed), obj=obj, name=attribute, exc=SecurityError)
 
     def compile(self, source: Any, name: Any = None, filename: Any = None, *args: Any, **kwargs: Any) -> Any:
         """Return the code of a template. Compiling takes longer than drawing. The code depends on nothing else, so it
@@ -360,7 +360,7 @@ _UNDEFINED = re.compile(r"'(\w+)' is undefined")
 _SEE_DOCS = "docs/templates.md tells all that a template can call"
 
 
-def refused_method(value: object, name: str, allowed: Collection[str]) -> str:
+def refusal_message(value: object, name: str, allowed: Collection[str]) -> str:
     """Return an error message, with a hint on its second line. A template called the method ``name`` of a plain
     ``value``; only those in ``allowed`` may be called."""
     kind = next((words for plain_type, words in _KINDS.items() if isinstance(value, plain_type)), "a number")
@@ -370,7 +370,7 @@ def refused_method(value: object, name: str, allowed: Collection[str]) -> str:
     return f"a template cannot call .{name}() of {kind}\n{alternative or listed_methods}"
 
 
-def unknown_name(message: str, filters: Iterable[str], tests: Iterable[str]) -> tuple[str, str | None]:
+def explain_unknown_name(message: str, filters: Iterable[str], tests: Iterable[str]) -> tuple[str, str | None]:
     """Return a message and a hint if Jinja reports an unknown filter or test; else Jinja's message."""
     match = _UNKNOWN.search(message)
     if match is None:
@@ -382,7 +382,7 @@ def unknown_name(message: str, filters: Iterable[str], tests: Iterable[str]) -> 
     ) or _SEE_DOCS
 
 
-def undefined_name(message: str, names: Iterable[str]) -> str | None:
+def hint_for_undefined(message: str, names: Iterable[str]) -> str | None:
     """Return a hint for an undefined name, if it resembles a defined one."""
     match = _UNDEFINED.search(message)
     return None if match is None else _did_you_mean(match[1], names)

@@ -279,10 +279,10 @@ class TextColumn:
         """Return the left and right edge of the room for a line between two heights, in mm."""
         if self.around is None:
             return 0.0, width
-        x, y, wide, high = self.around
-        if bottom <= y + _SLACK or top >= y + high - _SLACK:
+        x, y, box_width, box_height = self.around
+        if bottom <= y + _SLACK or top >= y + box_height - _SLACK:
             return 0.0, width
-        left_sides, right_sides = (0.0, min(width, x)), (max(0.0, x + wide), width)
+        left_sides, right_sides = (0.0, min(width, x)), (max(0.0, x + box_width), width)
         return max(left_sides, right_sides, key=lambda sides: sides[1] - sides[0])
 
     def below(self, top: float) -> float:
