@@ -1,4 +1,4 @@
-"""Nets of up to eight panels, hung on each other at random."""
+"""Random nets of up to eight panels."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from pnp.units import Size
 
 
 def halves(low: int, high: int) -> st.SearchStrategy[float]:
-    """Lengths and angles in steps of a half."""
+    """Return lengths and angles in steps of a half."""
     return st.integers(2 * low, 2 * high).map(lambda number: number / 2)
 
 
 @st.composite
 def nets(draw: st.DrawFn) -> Net:
-    """Sound nets without tabs: panels that would overlap or not touch are left out."""
+    """Return sound nets without tabs: panels that would overlap or not touch are left out."""
     net = Net((Panel("p0", Size(draw(halves(5, 60)), draw(halves(5, 60)))),))
     free = [PanelSide("p0", side) for side in SIDES]
     for number in range(1, draw(st.integers(2, 8))):

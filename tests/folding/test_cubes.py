@@ -1,4 +1,4 @@
-"""The net of a die, folded."""
+"""Net of a die, folded."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def middle(points: tuple[Point, ...]) -> Point:
 
 
 def side(corners: tuple[Point, Point, Point, Point], name: str) -> frozenset[tuple[float, ...]]:
-    """The ends of a side in space, to a thousandth of a millimetre, in no order."""
+    """Return the ends of a side in space, to a thousandth of a millimetre, in no order."""
     first, second = {"top": (0, 1), "right": (1, 2), "bottom": (2, 3), "left": (3, 0)}[name]
     return frozenset(tuple(round(value, 3) + 0.0 for value in corners[index]) for index in (first, second))
 
@@ -39,9 +39,9 @@ def test_six_squares_close_around_a_cube(edge: float) -> None:
 
 def test_panels_lie_opposite_those_that_make_seven_with_them() -> None:
     folded = fold(cube(16, 4))
-    for one, two in combinations(folded, 2):
-        distance = math.dist(middle(folded[one]), middle(folded[two]))
-        assert distance == pytest.approx(16 if int(one) + int(two) == 7 else 16 / math.sqrt(2))
+    for first, second in combinations(folded, 2):
+        distance = math.dist(middle(folded[first]), middle(folded[second]))
+        assert distance == pytest.approx(16 if int(first) + int(second) == 7 else 16 / math.sqrt(2))
 
 
 def test_every_printed_side_looks_outwards() -> None:
@@ -49,19 +49,22 @@ def test_every_printed_side_looks_outwards() -> None:
     folded = fold(net)
     centre = middle(tuple(map(middle, folded.values())))
     for name, frame in fold_frames(net, lay_out(net)).items():
-        out = [part - at for part, at in zip(middle(folded[name]), centre, strict=True)]
-        assert frame.out == pytest.approx([part / 8 for part in out])
+        out = [
+            coordinate - centre_coordinate
+            for coordinate, centre_coordinate in zip(middle(folded[name]), centre, strict=True)
+        ]
+        assert frame.out == pytest.approx([coordinate / 8 for coordinate in out])
 
 
 def test_one_two_three_run_counter_clockwise_around_their_corner() -> None:
     net = cube(16, 4)
-    one, two, three = (fold_frames(net, lay_out(net))[name].out for name in "123")
+    first, second, third = (fold_frames(net, lay_out(net))[name].out for name in "123")
     cross = (
-        one[1] * two[2] - one[2] * two[1],
-        one[2] * two[0] - one[0] * two[2],
-        one[0] * two[1] - one[1] * two[0],
+        first[1] * second[2] - first[2] * second[1],
+        first[2] * second[0] - first[0] * second[2],
+        first[0] * second[1] - first[1] * second[0],
     )
-    assert sum(a * b for a, b in zip(cross, three, strict=True)) == pytest.approx(1)
+    assert sum(a * b for a, b in zip(cross, third, strict=True)) == pytest.approx(1)
 
 
 def test_every_glued_edge_has_one_tab_on_one_of_its_two_sides() -> None:
@@ -87,9 +90,9 @@ def test_every_tab_lies_behind_the_panel_that_it_names() -> None:
 
 def test_all_folds_are_mountains_and_the_cut_runs_once_around() -> None:
     edge, depth = 16.0, 4.0
-    found = lines(cube(edge, depth))
+    net_lines = lines(cube(edge, depth))
     length = {
-        kind: sum(math.dist(line.start, line.end) for line in found if line.kind == kind)
+        kind: sum(math.dist(line.start, line.end) for line in net_lines if line.kind == kind)
         for kind in ("cut", "mountain", "valley", "tab")
     }
     assert length["mountain"] == pytest.approx(12 * edge)

@@ -1,4 +1,4 @@
-"""What a net is refused for."""
+"""Problems for which a net is refused."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ A, B, C = panel("a"), panel("b", "a.right", fold=90), panel("c", "a.bottom", fol
 
 
 def codes(*panels: Panel, tabs: tuple[Tab, ...] = (), meets: tuple[tuple[str, str], ...] = ()) -> list[Any]:
-    net = Net(panels, tabs, tuple((on(one), on(two)) for one, two in meets))
-    return [(found.code, found.path) for found in problems(net)]
+    net = Net(panels, tabs, tuple((on(first), on(second)) for first, second in meets))
+    return [(problem.code, problem.path) for problem in problems(net)]
 
 
 def test_a_corner_of_a_box_is_sound() -> None:
@@ -58,8 +58,8 @@ def test_panels_that_only_touch_do_not_overlap() -> None:
 
 
 def test_a_tab_may_not_lie_on_a_panel_or_on_another_tab() -> None:
-    beside = panel("d", "c.right", 20, 20, fold=90)
-    assert codes(A, B, C, beside, tabs=(Tab(on("b.bottom"), 8, "c"),))[0] == ("net-overlap", ("tabs", 0))
+    neighbour = panel("d", "c.right", 20, 20, fold=90)
+    assert codes(A, B, C, neighbour, tabs=(Tab(on("b.bottom"), 8, "c"),))[0] == ("net-overlap", ("tabs", 0))
     tabs = (Tab(on("b.bottom"), 20, "c"), Tab(on("c.right"), 20, "b"))
     assert codes(A, B, C, tabs=tabs)[0] == ("net-overlap", ("tabs", 1))
 
@@ -87,17 +87,17 @@ def test_a_tab_with_nothing_to_hold_is_told(tab: Tab, expected: Any) -> None:
 def test_edges_that_do_not_come_together_are_told_with_their_distance() -> None:
     flat = panel("c", "a.bottom", fold=80)
     net = Net((A, B, flat), (), ((on("b.bottom"), on("c.right")),))
-    (found,) = problems(net)
-    assert (found.code, found.path) == ("edges-apart", ("meets", 0))
+    (problem,) = problems(net)
+    assert (problem.code, problem.path) == ("edges-apart", ("meets", 0))
     # Two walls of 30 mm that open by 10 degrees: 2 · 30 · sin 5° at their free ends.
-    assert "5.23 mm" in found.message
+    assert "5.23 mm" in problem.message
 
 
 def test_edges_of_different_length_cannot_meet() -> None:
     short = panel("c", "a.bottom", 30, 20, fold=90)
-    (found,) = problems(Net((A, B, short), (), ((on("b.bottom"), on("c.right")),)))
-    assert found.code == "edges-differ"
-    assert "b.bottom is 30 mm long and c.right 20 mm" in found.message
+    (problem,) = problems(Net((A, B, short), (), ((on("b.bottom"), on("c.right")),)))
+    assert problem.code == "edges-differ"
+    assert "b.bottom is 30 mm long and c.right 20 mm" in problem.message
 
 
 def test_a_pair_that_names_no_panel_is_told_at_its_place() -> None:
@@ -105,8 +105,8 @@ def test_a_pair_that_names_no_panel_is_told_at_its_place() -> None:
 
 
 def test_a_panel_that_comes_later_is_told_as_such() -> None:
-    (found, *_) = problems(Net((A, panel("b", "c.right"), panel("c", "a.right"))))
-    assert "does not come before it" in found.message
+    (problem, *_) = problems(Net((A, panel("b", "c.right"), panel("c", "a.right"))))
+    assert "does not come before it" in problem.message
 
 
 def test_a_short_tab_holds_at_a_part_of_a_longer_side() -> None:

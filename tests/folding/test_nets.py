@@ -1,4 +1,4 @@
-"""Any net: flat, folded, and its lines."""
+"""Properties of any net: flat, folded, and its lines."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def on(text: str) -> PanelSide:
 
 
 def kinds(net: Net) -> dict[str, list[tuple[tuple[float, float], tuple[float, float]]]]:
-    found: dict[str, list[tuple[tuple[float, float], tuple[float, float]]]] = {}
+    lines_by_kind: dict[str, list[tuple[tuple[float, float], tuple[float, float]]]] = {}
     for line in lines(net):
-        found.setdefault(line.kind, []).append((line.start, line.end))
-    return found
+        lines_by_kind.setdefault(line.kind, []).append((line.start, line.end))
+    return lines_by_kind
 
 
 @given(st.data())
@@ -52,9 +52,9 @@ def test_panels_stay_together_along_their_fold_at_the_angle_that_it_says(
         line_at = parent.edge(panel.on.side)[0][0 if upright else 1]
         for along in hinge(parent, panel.on, child):
             x, y = (line_at, along) if upright else (along, line_at)
-            one = spaces[parent.id].point(x - parent.x, y - parent.y)
-            two = spaces[child.id].point(x - child.x, y - child.y)
-            assert math.dist(one, two) == pytest.approx(0, abs=1e-6)
+            parent_point = spaces[parent.id].point(x - parent.x, y - parent.y)
+            child_point = spaces[child.id].point(x - child.x, y - child.y)
+            assert math.dist(parent_point, child_point) == pytest.approx(0, abs=1e-6)
         above, below = spaces[parent.id], spaces[child.id]
         flat_away, folded_away = above.away(panel.on.side), below.away(panel.on.side)
         cos = sum(a * b for a, b in zip(flat_away, folded_away, strict=True))
@@ -67,7 +67,7 @@ def test_panels_stay_together_along_their_fold_at_the_angle_that_it_says(
 @given(st.data())
 def test_a_net_without_angles_stays_flat(net_strategy: Any, data: st.DataObject) -> None:
     net = data.draw(net_strategy)
-    still = Net(tuple(Panel(one.id, one.size, one.on, 0, one.shift) for one in net.panels))
+    still = Net(tuple(Panel(panel.id, panel.size, panel.on, 0, panel.shift) for panel in net.panels))
     flat = lay_out(still)
     for name, corners in fold(still).items():
         expected = [(x, -y, 0) for x, y in flat.panels[name].corners]
@@ -80,17 +80,21 @@ def test_a_net_without_angles_stays_flat(net_strategy: Any, data: st.DataObject)
 def test_lines_are_the_sides_of_the_panels_and_each_lies_there_once(net_strategy: Any, data: st.DataObject) -> None:
     net = data.draw(net_strategy)
     flat = lay_out(net)
-    sides = sum(2 * (one.width + one.height) for one in flat.panels.values())
-    folds = [hinge(flat.panels[one.on.panel], one.on, flat.panels[one.id]) for one in net.panels if one.on is not None]
-    bent = sum(high - low for (low, high), one in zip(folds, net.panels[1:], strict=True) if abs(one.fold) > 0.5)
-    found = lines(net)
-    drawn = Counter(line.kind for line in found)
-    assert drawn["mountain"] == sum(one.fold < -0.5 for one in net.panels)
-    assert drawn["valley"] == sum(one.fold > 0.5 for one in net.panels)
-    length = sum(math.dist(line.start, line.end) for line in found)
-    cut = sum(math.dist(line.start, line.end) for line in found if line.kind == "cut")
+    sides = sum(2 * (panel.width + panel.height) for panel in flat.panels.values())
+    folds = [
+        hinge(flat.panels[panel.on.panel], panel.on, flat.panels[panel.id])
+        for panel in net.panels
+        if panel.on is not None
+    ]
+    bent = sum(high - low for (low, high), panel in zip(folds, net.panels[1:], strict=True) if abs(panel.fold) > 0.5)
+    net_lines = lines(net)
+    drawn = Counter(line.kind for line in net_lines)
+    assert drawn["mountain"] == sum(panel.fold < -0.5 for panel in net.panels)
+    assert drawn["valley"] == sum(panel.fold > 0.5 for panel in net.panels)
+    length = sum(math.dist(line.start, line.end) for line in net_lines)
+    cut = sum(math.dist(line.start, line.end) for line in net_lines if line.kind == "cut")
     assert length - cut == pytest.approx(bent)
-    # Sides that touch without hanging together are cut once for both.
+    # Touching sides that are not folded share one cut.
     assert cut <= sides - 2 * sum(high - low for low, high in folds) + 1e-6
     assert cut >= (sides - 2 * sum(high - low for low, high in folds)) / 2 - 1e-6
 
@@ -106,16 +110,16 @@ def test_a_panel_hangs_in_the_middle_of_the_side_and_shifts_to_the_right_or_down
             Panel("above", Size(60, 10), on("a.top")),
         )
     )
-    places = {key: (one.x, one.y) for key, one in lay_out(net).panels.items()}
+    places = {key: (panel.x, panel.y) for key, panel in lay_out(net).panels.items()}
     assert places == {"a": (0, 0), "right": (40, 10), "below": (6, 30), "left": (-20, 15), "above": (-10, -10)}
     assert lay_out(net).box == (-20, -10, 60, 40)
 
 
 def test_a_narrow_panel_is_folded_where_it_hangs_and_cut_free_beside() -> None:
-    found = kinds(Net((Panel("a", Size(40, 30)), Panel("b", Size(20, 10), on("a.right"), fold=90))))
-    assert found["valley"] == [((40, 10), (40, 20))]
-    assert ((40, 0), (40, 10)) in found["cut"]
-    assert ((40, 20), (40, 30)) in found["cut"]
+    lines_by_kind = kinds(Net((Panel("a", Size(40, 30)), Panel("b", Size(20, 10), on("a.right"), fold=90))))
+    assert lines_by_kind["valley"] == [((40, 10), (40, 20))]
+    assert ((40, 0), (40, 10)) in lines_by_kind["cut"]
+    assert ((40, 20), (40, 30)) in lines_by_kind["cut"]
 
 
 def test_a_cut_between_panels_that_touch_is_one_line() -> None:

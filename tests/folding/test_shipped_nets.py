@@ -1,4 +1,4 @@
-"""The nets that ship, folded: what meets has one length and one place, and a die is a die."""
+"""Shipped nets, folded: meeting edges have one length and one place, and a die is a die."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Folded = dict[tuple[str, str], Component]
 
 @pytest.fixture(scope="module")
 def folded() -> dict[tuple[str, str], Component]:
-    """Every fold-up that ships, by game and id."""
+    """Return every fold-up that ships, by game and id."""
     return {
         (name, component.id): component
         for name, game in open_shipped().games.items()
@@ -44,9 +44,9 @@ def test_edges_that_meet_have_one_length_and_one_place(key: tuple[str, str], fol
     assert problems(net) == ()
     assert net.meets
     corners = fold(net)
-    for one, two in net.meets:
-        first = [corners[one.panel][place] for place in SIDES[one.side]]
-        second = [corners[two.panel][place] for place in SIDES[two.side]]
+    for side, other in net.meets:
+        first = [corners[side.panel][place] for place in SIDES[side.side]]
+        second = [corners[other.panel][place] for place in SIDES[other.side]]
         assert math.dist(*first) == pytest.approx(math.dist(*second), abs=0.05)
         straight = max(math.dist(first[0], second[0]), math.dist(first[1], second[1]))
         crossed = max(math.dist(first[0], second[1]), math.dist(first[1], second[0]))
@@ -111,7 +111,7 @@ def test_a_die_has_every_face_once_and_opposite_faces_make_seven(language: str) 
 
 
 def pips_by_panel(svg: str) -> dict[str, int]:
-    """How many petals or blossoms are drawn on each panel, panels in the order of the net."""
+    """Return the number of petals or blossoms drawn on each panel, panels in the order of the net."""
     groups = re.findall(r'<g transform="([^"]+)">\s*<rect[^>]*>(.*?)<text', svg, flags=re.DOTALL)
     assert len(groups) == 6
     return {str(place): len(re.findall(r'href="#art-', body)) for place, (_, body) in enumerate(groups, 1)}

@@ -1,4 +1,4 @@
-"""The net of a tray, folded."""
+"""Net of a tray, folded."""
 
 from __future__ import annotations
 
@@ -58,4 +58,4 @@ def test_walls_are_valleys_and_the_rim_a_mountain() -> None:
 
 
 def test_tabs_that_are_deeper_than_the_wall_is_long_are_refused() -> None:
-    assert [found.code for found in problems(tray(30, 80, 25, 31))] == ["loose-tab"] * 4
+    assert [problem.code for problem in problems(tray(30, 80, 25, 31))] == ["loose-tab"] * 4

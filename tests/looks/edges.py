@@ -1,4 +1,4 @@
-"""What lies at the cut: ground that runs over it, a white rim inside it, and frames and type that keep away from it."""
+"""Inspect the cut: ground that runs over it, a white rim inside it, and frames and type that keep away from it."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ _SLACK = 0.05
 
 
 def white(colour: Any) -> bool:
-    """Whether nothing is printed there."""
+    """Tell if nothing is printed there."""
     return bool(min(colour) >= WHITE)
 
 
 def bare(picture: Image.Image, bleed: float) -> list[str]:
-    """What is wrong with the bleed of a face: sides without a ground, slivers and corners of white beside one."""
-    found = []
+    """Return the faults of a face's bleed: sides without a ground, slivers and corners of white beside it."""
+    faults = []
     for side, turn in _SIDES.items():
         turned = picture.rotate(turn, expand=True)
         inside = _row(turned, bleed + 0.6)
@@ -47,18 +47,18 @@ def bare(picture: Image.Image, bleed: float) -> list[str]:
             slivers = [here and not white(within) for here, within in zip(blank, inside, strict=True)]
             sliver = max(len(list(run)) if is_white else 0 for is_white, run in itertools.groupby(slivers))
             if sum(blank) > MOST_WHITE * len(blank):
-                found.append(f"no ground {depth:.1f} mm from the {side} of the bleed")
+                faults.append(f"no ground {depth:.1f} mm from the {side} of the bleed")
             elif sliver > SLIVER * PIXELS_PER_MM:
-                found.append(f"{sliver / PIXELS_PER_MM:.0f} mm of white {depth:.1f} mm from the {side} of the bleed")
+                faults.append(f"{sliver / PIXELS_PER_MM:.0f} mm of white {depth:.1f} mm from the {side} of the bleed")
         if white(_row(turned, 0.3)[0]) and not white(inside[round((bleed + 0.6) * PIXELS_PER_MM)]):
-            found.append(f"white in the corner at the left of the {side} of the bleed")
-    return found
+            faults.append(f"white in the corner at the left of the {side} of the bleed")
+    return faults
 
 
 def bare_round(picture: Image.Image, bleed: float) -> list[str]:
-    """What is wrong with the bleed of a round face."""
+    """Return the faults of a round face's bleed."""
     middle, radius = picture.width / 2, picture.width / 2 - bleed * PIXELS_PER_MM
-    found = []
+    faults = []
     for over in (bleed * 0.2, bleed * 0.5, bleed * 0.8):
         reach, angles = radius + over * PIXELS_PER_MM, [math.tau * step / 180 for step in range(180)]
         pixels = [
@@ -66,18 +66,18 @@ def bare_round(picture: Image.Image, bleed: float) -> list[str]:
             for angle in angles
         ]
         if sum(white(colour) for colour in pixels) > MOST_WHITE * len(pixels):
-            found.append(f"no ground {over:.1f} mm outside the circle")
-    return found
+            faults.append(f"no ground {over:.1f} mm outside the circle")
+    return faults
 
 
 def _row(picture: Image.Image, depth: float) -> list[tuple[int, ...]]:
-    """The colours of a line of pixels so many mm below the upper edge."""
+    """Return the colours of a line of pixels, at a depth in mm below the upper edge."""
     data = picture.crop((0, int(depth * PIXELS_PER_MM), picture.width, int(depth * PIXELS_PER_MM) + 1)).tobytes()
-    return [tuple(data[at : at + 3]) for at in range(0, len(data), 3)]
+    return [tuple(data[start : start + 3]) for start in range(0, len(data), 3)]
 
 
 def rim_is_white(picture: Image.Image, bleed: float) -> bool:
-    """Whether nothing is printed from the edge of the bleed to the inner edge of the rim."""
+    """Tell if nothing is printed from the edge of the bleed to the inner edge of the rim."""
     inner = round((bleed + RIM) * PIXELS_PER_MM) - 1
     empty = picture.convert("L").point(lambda value: 255 if value < WHITE else 0)
     empty.paste(0, (inner, inner, picture.width - inner, picture.height - inner))
@@ -85,7 +85,7 @@ def rim_is_white(picture: Image.Image, bleed: float) -> bool:
 
 
 def too_near(glyphs: tuple[Glyph, ...], trim: Size) -> list[str]:
-    """What is written nearer to the cut than it may be."""
+    """Return the words that are nearer to the cut than allowed."""
     least = CLEAR - _SLACK
     return [
         f"{glyph.char!r} is {distance:.2f} mm from the cut"
@@ -95,8 +95,7 @@ def too_near(glyphs: tuple[Glyph, ...], trim: Size) -> list[str]:
 
 
 def frames_too_near(drawing: Drawing, trim: Size, bleed: float, grounds: bool = True) -> list[str]:
-    """Frames round the face, and grounds too, that end nearer to the cut than they may: neither with the bleed nor well
-    inside."""
+    """Return frames and grounds that end too near to the cut: neither with the bleed nor well inside."""
     return [
         f"a frame ends {distance:.2f} mm inside the cut"
         for left, top, right, bottom in _frames(drawing, trim, grounds)
@@ -106,7 +105,7 @@ def frames_too_near(drawing: Drawing, trim: Size, bleed: float, grounds: bool = 
 
 
 def _frames(drawing: Drawing, trim: Size, grounds: bool) -> Iterator[Box]:
-    """Left, top, right and bottom of the rectangles that are more than half as wide and as high as the face."""
+    """Return left, top, right and bottom of the rectangles more than half as wide and as high as the face."""
     for node, matrix in placed(drawing.nodes):
         if not isinstance(node, Shape) or (node.stroke is None and (node.fill is None or not grounds)):
             continue
@@ -122,12 +121,12 @@ def _frames(drawing: Drawing, trim: Size, grounds: bool) -> Iterator[Box]:
 
 
 def _corners(outline: Segments) -> list[tuple[float, float]]:
-    """Where the segments of an outline end."""
+    """Return the ends of the segments of an outline."""
     return [(args[-2], args[-1]) for kind, args in outline if kind != "Z"]
 
 
 def _is_rectangle(points: list[tuple[float, float]]) -> bool:
-    """Whether an outline goes along its box for the most part: a circle touches it only."""
+    """Tell if an outline mostly follows its box; a circle only touches it."""
     length = sum(
         abs(x1 - x0) + abs(y1 - y0)
         for (x0, y0), (x1, y1) in zip(points, [*points[1:], points[0]], strict=True)

@@ -1,8 +1,8 @@
-"""Pictures as they are seen, tile by tile, in CIELAB: in colour, in grey, and by those who are colour-blind.
+"""Compare pictures as they are seen, tile by tile, in CIELAB: in colour, in grey, and with colour-blindness.
 
 The simulations are those of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A Physiologically-based Model for
 Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (6), 2009, at
-severity 1.0, on linear RGB; the figures are those that ``pnp check`` compares colours with (``pnp.looks.eyes``).
+severity 1.0, on linear RGB; ``pnp check`` compares colours with the same figures (``pnp.looks.eyes``).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _MIDDLE = 128
 
 
 def tiles(picture: Image.Image, side: float = 2) -> Image.Image:
-    """The mean colour of every square with sides of so many mm, in steps of half a side: a pixel for each."""
+    """Return the mean colour of every square with the given side in mm, in steps of half a side: a pixel for each."""
     step = side / 2 * PIXELS_PER_MM
     width, height = round(picture.width / step), round(picture.height / step)
     small = picture.resize((width, height), Image.Resampling.BOX)
@@ -41,12 +41,12 @@ def tiles(picture: Image.Image, side: float = 2) -> Image.Image:
 
 
 def seen(picture: Image.Image, vision: str) -> Image.Image:
-    """A picture in CIELAB: lightness, red to green and yellow to blue in the bands of an RGB one, a step for a unit."""
+    """Return a picture in CIELAB: lightness, red to green and yellow to blue as RGB bands, a step for a unit."""
     data = picture.tobytes()
     return Image.frombytes(
         "RGB",
         picture.size,
-        b"".join(_lab(vision, *data[at : at + 3]) for at in range(0, len(data), 3)),
+        b"".join(_lab(vision, *data[start : start + 3]) for start in range(0, len(data), 3)),
     )
 
 
@@ -61,7 +61,7 @@ def _lab(vision: str, *colour: int) -> bytes:
 
 
 def simulated(colour: Colour, vision: str) -> Colour:
-    """A colour as it is seen, for pictures that people look at."""
+    """Return a simulated colour, for pictures that people look at."""
     return tuple(
         round(255 * (12.92 * value if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055))
         for value in _linear(vision, colour)
@@ -81,14 +81,12 @@ def _curve(value: float) -> float:
     return value ** (1 / 3) if value > 216 / 24389 else (24389 / 27 * value + 16) / 116
 
 
-def worst(one: Image.Image, other: Image.Image) -> int:
-    """How much the tile that differs most differs: in lightness, red to green or yellow to blue, whichever is most.
-
-    No more than ΔE (CIE 1976) of that tile, and no less than ΔE / √3.
-    """
-    return max(high for _, high in ImageChops.difference(one, other).getextrema())  # type: ignore[misc]
+def worst(first: Image.Image, second: Image.Image) -> int:
+    """Return the difference of the most different tile, in its most different band. The bands are lightness, red to
+    green and yellow to blue. The difference is no more than ΔE (CIE 1976) of that tile, and no less than ΔE / √3."""
+    return max(high for _, high in ImageChops.difference(first, second).getextrema())  # type: ignore[misc]
 
 
-def mean(one: Image.Image, other: Image.Image) -> float:
-    """How much two pictures differ all over."""
-    return sum(ImageStat.Stat(ImageChops.difference(one, other)).mean)
+def mean(first: Image.Image, second: Image.Image) -> float:
+    """Return the mean difference of two pictures."""
+    return sum(ImageStat.Stat(ImageChops.difference(first, second)).mean)

@@ -1,4 +1,4 @@
-"""Where glyphs stand on a face, and which way up, as a PDF reader finds them."""
+"""Find the glyphs on a face, with their direction, as a PDF reader does."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from pnp.units import MM_PER_PT
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """A character, the box of its outline in mm from the upper-left corner of the trim, by how many degrees it is
-    turned clockwise, and which of the words of the face it belongs to."""
+    """Character with the box of its outline, its turn and its word. The box is in mm from the upper-left corner of the
+    trim, the turn in degrees clockwise; the word is a number on the face."""
 
     char: str
     left: float
@@ -28,22 +28,22 @@ class Glyph:
     word: int
 
     def turned(self, width: float, height: float) -> Glyph:
-        """The glyph as it stands when the face, of this size, is the other way up."""
+        """Return the glyph as it stands when the face, of this size, is the other way up."""
         box = width - self.right, height - self.bottom, width - self.left, height - self.top
         return replace(self, left=box[0], top=box[1], right=box[2], bottom=box[3], turn=(self.turn + 180) % 360)
 
 
 def glyphs_of(pdf: bytes, bleeds: tuple[float, ...]) -> list[tuple[Glyph, ...]]:
-    """The glyphs of every page, white space left out. A page is a face with its bleed."""
+    """Return the glyphs of every page, without white space. A page is a face with its bleed."""
     document = pdfium.PdfDocument(pdf)
     try:
-        found = []
+        pages = []
         for page, bleed in zip(document, bleeds, strict=True):
             text = page.get_textpage()
-            found.append(tuple(_glyphs(text.raw, page.get_height() * MM_PER_PT, bleed)))
+            pages.append(tuple(_glyphs(text.raw, page.get_height() * MM_PER_PT, bleed)))
             text.close()
             page.close()
-        return found
+        return pages
     finally:
         document.close()
 

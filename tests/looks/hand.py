@@ -1,4 +1,4 @@
-"""Cards as they are held: fanned out, so that 15 mm of the left edge are seen, some of them the other way up."""
+"""Show cards as they are held: fanned out, so that 15 mm of the left edge are seen, some the other way up."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ Held = tuple[str, int]
 
 
 def held(cards: Mapping[str, Image.Image]) -> dict[Held, Image.Image]:
-    """What a hand shows of each card, and of each that is the other way up, in tiles of 2 mm. Those of smaller cards
-    are smaller, as these are held nearer to the eyes; how small type may be is another question."""
+    """Return what a hand shows of each card, and of each turned card, in tiles of 2 mm. Tiles of smaller cards are
+    smaller, as these are held nearer to the eyes; the least size of type is another question."""
     return {
         (card, turn): tiles(
             picture.rotate(turn).crop((0, 0, round(SHOWN * PIXELS_PER_MM), picture.height)),
@@ -43,39 +43,39 @@ def held(cards: Mapping[str, Image.Image]) -> dict[Held, Image.Image]:
 def taken_for_another(
     strips: Mapping[Held, Image.Image], vision: str, least: int = TOLD_APART
 ) -> list[tuple[int, Held, Held]]:
-    """Every two different cards that are not told apart, with what they differ by, from the least on."""
-    found = [
-        (differing, one, other)
-        for (one, first), (other, second) in itertools.combinations(
+    """Return pairs of different cards that look the same, with their difference, the least first."""
+    pairs = [
+        (differing, card, other_card)
+        for (card, first), (other_card, second) in itertools.combinations(
             {key: seen(strip, vision) for key, strip in strips.items()}.items(), 2
         )
-        if one[0] != other[0] and (differing := worst(first, second)) < least
+        if card[0] != other_card[0] and (differing := worst(first, second)) < least
     ]
-    return sorted(found)
+    return sorted(pairs)
 
 
 def not_known_again(strips: Mapping[Held, Image.Image], cards: Iterable[str]) -> list[tuple[str, str]]:
-    """Those of ``cards`` whose upper corner, once they are turned, is more like that of another card than their own."""
+    """Return those of ``cards`` whose upper corner, once turned, is more like that of another card than their own."""
     corners = {
         key: seen(strip.crop((0, 0, strip.width, min(strip.height, INDEX))), "colour") for key, strip in strips.items()
     }
-    found = []
+    confused = []
     for card in cards:
         unlike = {other: mean(corners[card, 180], corner) for (other, turn), corner in corners.items() if turn == 0}
         nearest = min(unlike, key=unlike.__getitem__)
         if unlike[nearest] < unlike[card]:
-            found.append((card, nearest))
-    return found
+            confused.append((card, nearest))
+    return confused
 
 
 def words_of_the_index(glyphs: Iterable[Glyph], width: float, height: float, turn: int) -> set[str]:
-    """The words that stand upright in what a hand shows of a card of this size, whole."""
+    """Return the words that stand upright in what a hand shows of a card of this size, whole."""
     words: dict[int, list[Glyph]] = {}
     for glyph in glyphs:
-        one = glyph if turn == 0 else glyph.turned(width, height)
-        words.setdefault(one.word, []).append(one)
+        upright = glyph if turn == 0 else glyph.turned(width, height)
+        words.setdefault(upright.word, []).append(upright)
     return {
-        "".join(one.char for one in word)
+        "".join(upright.char for upright in word)
         for word in words.values()
-        if all(one.turn == 0 and one.right <= SHOWN for one in word)
+        if all(upright.turn == 0 and upright.right <= SHOWN for upright in word)
     }

@@ -1,5 +1,7 @@
-"""Kits as they look: their faces, and the pictures that the program paints of them, by way of a PDF. A face is painted
-once in a process."""
+"""Kits as they look: their faces, and the pictures that the program paints of them through a PDF.
+
+A face is painted once in a process.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,7 @@ CUT_OUT = (*EDGED, "tokens")
 
 @dataclass(frozen=True)
 class Look:
-    """The faces of components of a kit."""
+    """Faces of components of a kit."""
 
     project: Project
     name: str
@@ -56,56 +58,57 @@ class Look:
 
     @cached_property
     def faces(self) -> Mapping[str, Face]:
-        """Every face once, by its id."""
+        """Return every face once, by its id."""
         sides = [(leaf.front, leaf.back) for _, leaves in self.groups for leaf in leaves]
         return {face.id: face for pair in sides for face in pair if face is not None}
 
     @cached_property
     def pdf(self) -> bytes:
-        """A page for each face, in their order, as large as the face with its bleed."""
+        """Return a page for each face, in their order, as large as the face with its bleed."""
         fonts = self.project.resources(self.project.game(self.name)).fonts
         return one_a_page({face.id: (face.drawing, face.trim, face.bleed) for face in self.faces.values()}, fonts)
 
     @cached_property
     def pictures(self) -> Mapping[str, Image.Image]:
-        """Faces with their bleed."""
+        """Return the faces with their bleed."""
         return dict(zip(self.faces, painted(self.pdf), strict=True))
 
     @cached_property
     def glyphs(self) -> Mapping[str, tuple[Glyph, ...]]:
-        """What is written on each face, glyph by glyph."""
+        """Return the glyphs of each face."""
         bleeds = tuple(face.bleed for face in self.faces.values())
         return dict(zip(self.faces, glyphs_of(self.pdf, bleeds), strict=True))
 
     def trimmed(self, face: str) -> Image.Image:
-        """The picture of a face, cut to its trim."""
+        """Return the picture of a face, cut to its trim."""
         bleed, picture = round(self.faces[face].bleed * PIXELS_PER_MM), self.pictures[face]
         return picture.crop((bleed, bleed, picture.width - bleed, picture.height - bleed))
 
     @cached_property
     def cards(self) -> Mapping[str, Face]:
-        """The cards that are held in the hand, by id: of those that are the same in everything, one."""
-        (component, leaves), *others = [found for found in self.groups if found[0].of == DECK]
+        """Return the cards that are held in the hand, by id, equal ones once."""
+        (component, leaves), *others = [group for group in self.groups if group[0].of == DECK]
         assert not others, component.id
         deck = {item.id: item.fields for item in decks_of(self.project.game(self.name))[DECK]}
         different: list[Mapping[str, Any]] = []
-        found: dict[str, Face] = {}
+        cards: dict[str, Face] = {}
         for leaf in leaves:
             if deck[leaf.card] not in different:
                 different.append(deck[leaf.card])
-                found[leaf.card] = leaf.front
-        return found
+                cards[leaf.card] = leaf.front
+        return cards
 
     @cached_property
     def shuffled_backs(self) -> tuple[Face, ...]:
-        """The backs of the deck, and of all that is drawn with the same template behind it."""
+        """Return the backs of the deck, and of all other cards with the same template behind them."""
         template = {component.back for component, _ in self.groups if component.of == DECK}
         backs = [leaf.back for component, leaves in self.groups if component.back in template for leaf in leaves]
         return tuple({face.id: face for face in backs if face is not None}.values())
 
 
 def one_a_page(faces: Mapping[str, tuple[Drawing, Size, float]], fonts: FontBook) -> bytes:
-    """A PDF with a page for each face (its drawing, its trim and its bleed), as large as the face with its bleed."""
+    """Return a PDF with a page for each face (its drawing, its trim and its bleed), as large as the face with its
+    bleed."""
     pages = []
     for number, (name, (_, trim, bleed)) in enumerate(faces.items(), 1):
         piece = Piece("cards", name, name, None, trim, bleed, "bleed")
@@ -117,18 +120,18 @@ def one_a_page(faces: Mapping[str, tuple[Drawing, Size, float]], fonts: FontBook
 
 
 def painted(pdf: bytes) -> list[Image.Image]:
-    """Every page as a picture."""
+    """Return every page as a picture."""
     return pages_as_images(pdf, round(PIXELS_PER_MM * MM_PER_INCH * 1000) / 1000)  # type: ignore[arg-type]
 
 
 def look(game: str, lines: str = "", language: Language | None = None, edge: Edge | None = None) -> Look:
-    """Cards of a shipped game, with a tweak (``lines`` in its table) and with an edge for all that has one. Without
-    a tweak it is the whole look, which other tests look at too."""
+    """Return cards of a shipped game, with a tweak (``lines`` in its table) and an edge for all that have one. Without
+    a tweak it is the whole look, which other tests use too."""
     return _look(game, lines, language or LANGUAGE[game], CUT_OUT if not lines else ("cards",), edge)
 
 
 def whole_look(game: str, lines: str, language: Language, edge: Edge | None) -> Look:
-    """What is cut out of a kit: cards, summaries and tokens."""
+    """Return everything that is cut out of a kit: cards, summaries and tokens."""
     return _look(game, lines, language, CUT_OUT, edge)
 
 
@@ -140,17 +143,17 @@ def _look(game: str, lines: str, language: Language, kinds: tuple[str, ...], edg
     if edge is not None:
         lines += "".join(f'\n[mine.components.{name}]\nedge = "{edge}"' for name in edged)
     project, name = (tweaked(game, lines), "mine") if lines else (open_shipped(), game)
-    told = search(project.game(name)) if "summary" in kinds else ExampleSet((), (), (), ())
+    examples = search(project.game(name)) if "summary" in kinds else ExampleSet((), (), (), ())
     rendered = render_leaves(
         KitContext.of(project, project.game(name), BuildOptions(language=language, only=only, choices=True)),
-        told,
+        examples,
         lambda _label: None,
     )
     return Look(project, name, rendered.groups)
 
 
 def tweaked(game: str, lines: str) -> Project:
-    """The shipped ``game`` as ``mine``, with ``lines`` in its table."""
+    """Return the shipped ``game`` as ``mine``, with ``lines`` in its table."""
     folder = tempfile.mkdtemp(prefix="pnp-looks-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     file = Path(folder) / "games.toml"

@@ -1,5 +1,4 @@
-"""How much painting a reader program does for a face: every operator that leaves a mark, those of nested forms each
-time that they are called."""
+"""Count the painting of a face in a PDF reader: every operator that marks, in nested forms for each call."""
 
 from __future__ import annotations
 
@@ -16,14 +15,14 @@ _MARKS = frozenset({"f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "sh", "Tj", 
 
 
 def faces_painted(pdf: bytes) -> list[list[int]]:
-    """For every page, how many operators paint each face that is placed on it, in the order of their places."""
+    """Return for every page the number of operators that paint each face on it, in the order of their places."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
         known: dict[tuple[int, int], int] = {}
         return [[_of_steps(steps, page.Resources, known) for steps in places_of(page)] for page in document.pages]
 
 
 def _of_steps(steps: Iterable[Any], resources: Any, known: dict[tuple[int, int], int]) -> int:
-    """How many operators paint, those of the forms that are called among them."""
+    """Return the number of operators that paint, those of called forms included."""
     count = 0
     for step in steps:
         count += str(step.operator) in _MARKS

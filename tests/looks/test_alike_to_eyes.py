@@ -1,4 +1,4 @@
-"""How much colours differ to all eyes is as published."""
+"""Differences of colours to all eyes are as published."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ OKABE_ITO = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "
 
 def test_equal_colours_do_not_differ_and_greys_differ_alike_to_all_eyes() -> None:
     assert set(differences("#abc", "#aabbcc").values()) == {0}
-    assert len({round(found, 1) for found in differences("#000000", "#777777").values()}) == 1
+    assert len({round(difference, 1) for difference in differences("#000000", "#777777").values()}) == 1
 
 
 def test_red_and_green_of_one_lightness_are_alike_to_the_colour_blind_alone() -> None:
@@ -27,6 +27,6 @@ def test_a_second_colour_tells_apart_what_the_first_does_not() -> None:
 
 
 def test_a_palette_for_all_eyes_is_never_alike() -> None:
-    found = [min(differences(*pair).values()) for pair in itertools.combinations(OKABE_ITO, 2)]
-    assert len(found) == 28
-    assert min(found) > ALIKE + 2
+    least_differences = [min(differences(*pair).values()) for pair in itertools.combinations(OKABE_ITO, 2)]
+    assert len(least_differences) == 28
+    assert min(least_differences) > ALIKE + 2

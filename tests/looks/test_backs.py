@@ -1,4 +1,4 @@
-"""A back says nothing of its card, not even which way up it is."""
+"""Backs tell nothing of their cards, not even which way up they are."""
 
 from __future__ import annotations
 

@@ -25,8 +25,8 @@ OTHER_SIZES = [
 ]
 
 
-def only_wrong(found: Mapping[str, list[str]]) -> dict[str, list[str]]:
-    return {face: problems for face, problems in found.items() if problems}
+def only_wrong(problems_by_face: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    return {face: problems for face, problems in problems_by_face.items() if problems}
 
 
 @pytest.mark.parametrize(
@@ -35,11 +35,11 @@ def only_wrong(found: Mapping[str, list[str]]) -> dict[str, list[str]]:
 def test_what_runs_over_the_cut_has_a_ground_all_over_the_bleed(game: str, language: Language, lines: str) -> None:
     drawn = whole_look(game, lines, language, "bleed")
     assert {face.edge for face in drawn.faces.values()} == {"bleed"}
-    found = {
+    problems = {
         name: (bare_round if face.cut == "circle" else bare)(drawn.pictures[name], face.bleed)
         for name, face in drawn.faces.items()
     }
-    assert only_wrong(found) == {}
+    assert only_wrong(problems) == {}
 
 
 @pytest.mark.parametrize(("game", "language"), KITS)
@@ -54,10 +54,10 @@ def test_a_border_is_white_round_every_face(game: str, language: Language) -> No
 @pytest.mark.parametrize(("game", "language"), KITS)
 def test_frames_and_type_keep_clear_of_the_cut(game: str, language: Language, edge: Edge | None) -> None:
     drawn = whole_look(game, "", language, edge)
-    found = {}
+    problems = {}
     for name, face in drawn.faces.items():
         if face.component in {component.id for component, _ in drawn.groups if component.kind in EDGED}:
             frames = frames_too_near(face.drawing, face.trim, face.bleed, grounds=face.edge == "bleed")
-            found[name] = too_near(drawn.glyphs[name], face.trim) + frames
-    assert any(drawn.glyphs[name] for name in found)
-    assert only_wrong(found) == {}
+            problems[name] = too_near(drawn.glyphs[name], face.trim) + frames
+    assert any(drawn.glyphs[name] for name in problems)
+    assert only_wrong(problems) == {}

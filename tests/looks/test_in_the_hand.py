@@ -1,5 +1,4 @@
-"""Cards that are fanned out, some of them the other way up, are told apart by what is seen of them: in colour, in grey,
-and by those who are colour-blind."""
+"""Cards in a fan, some the other way up, are told apart by what is visible: in colour, grey and colour-blindness."""
 
 from __future__ import annotations
 
@@ -34,8 +33,8 @@ DECKS = [
 ]
 
 
-def said(cards: Look, card: str, language: Language) -> tuple[str, ...]:
-    """What a card is called by, as far as it has that: its number, its letter, the letters of its colours."""
+def names_of(cards: Look, card: str, language: Language) -> tuple[str, ...]:
+    """Return the names of a card, as far as it has them: its number, its letter, the letters of its colours."""
     items = {item.id: item.fields for item in decks_of(cards.project.game(cards.name))[DECK]}
     fields: dict[str, Any] = dict(items[card])
     letters = [fields.get("letter"), *(colour.letter for colour in fields.get("colours", ()))]
@@ -60,7 +59,7 @@ def test_a_card_that_is_the_other_way_up_says_what_it_is(game: str, lines: str, 
         upright, turned = (
             words_of_the_index(cards.glyphs[face.id], face.trim.width, face.trim.height, turn) for turn in (0, 180)
         )
-        called = said(cards, card, language)
+        called = names_of(cards, card, language)
         assert [word for word in called if word in upright] == [word for word in called if word in turned], card
         if not upright & set(called):
             wordless.append(card)

@@ -1,4 +1,4 @@
-"""What the tests of looks measure: each measure tells good from bad on faces that are drawn for it."""
+"""Measures of the tests of looks tell good from bad on faces that are drawn for them."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def ground(fill: str, inset: float = -BLEED, corner: float = 0) -> str:
 
 
 def index(text: str, turned: bool = False, x: float = 4, fill: str = "#ffffff") -> str:
-    said = f'<text x="{x}" y="15" font-family="Oswald" font-weight="600" font-size="11" fill="{fill}">{text}</text>'
-    return f'<g transform="rotate(180 31.5 44)">{said}</g>' if turned else said
+    label = f'<text x="{x}" y="15" font-family="Oswald" font-weight="600" font-size="11" fill="{fill}">{text}</text>'
+    return f'<g transform="rotate(180 31.5 44)">{label}</g>' if turned else label
 
 
 def card(text: str, fill: str = GREEN) -> str:
-    """An index in both corners, and nothing else that differs."""
+    """Return a card with an index in both corners, and nothing else that differs."""
     return ground(fill) + index(text) + index(text, turned=True)
 
 
@@ -63,10 +63,10 @@ def pictures(pdf_of: Callable[..., bytes]) -> Callable[..., list[Image.Image]]:
 
 @pytest.fixture(scope="module")
 def mixed_up(pictures: Callable[..., list[Image.Image]]) -> Callable[[str, str], list[str]]:
-    """The visions in which two cards are not told apart."""
+    """Return a function for the visions in which two cards are not told apart."""
 
-    def find(one: str, other: str) -> list[str]:
-        cut = [picture.crop((12, 12, picture.width - 12, picture.height - 12)) for picture in pictures(one, other)]
+    def find(first: str, second: str) -> list[str]:
+        cut = [picture.crop((12, 12, picture.width - 12, picture.height - 12)) for picture in pictures(first, second)]
         strips = held(dict(zip("ab", cut, strict=True)))
         return [vision for vision in VISIONS if taken_for_another(strips, vision)]
 
@@ -79,8 +79,8 @@ def test_an_index_tells_cards_apart_to_all_eyes(mixed_up: Callable[[str, str], l
 
 
 def test_what_differs_beyond_what_a_hand_shows_tells_nothing_apart(mixed_up: Callable[[str, str], list[str]]) -> None:
-    one, other = (ground(GREEN) + LARGE.format(number) for number in "17")
-    assert mixed_up(one, other) == list(VISIONS)
+    first, second = (ground(GREEN) + LARGE.format(number) for number in "17")
+    assert mixed_up(first, second) == list(VISIONS)
 
 
 def test_an_index_in_one_corner_leaves_turned_cards_alike(mixed_up: Callable[[str, str], list[str]]) -> None:
@@ -99,7 +99,7 @@ def test_tones_that_are_near_each_other_tell_nothing(mixed_up: Callable[[str, st
 
 
 def test_what_is_seen_is_as_published() -> None:
-    """Full red, green and blue of the simulations' matrices, and greys, which every vision leaves alone."""
+    """Check full red, green and blue of the simulations' matrices, and greys, which every vision keeps."""
     for vision in VISIONS:
         assert simulated((119, 119, 119), vision) == pytest.approx((119, 119, 119), abs=1)
     assert simulated((255, 0, 0), "protan") == pytest.approx((109, 95, 0), abs=1)
@@ -124,11 +124,11 @@ def test_a_card_without_words_is_known_again_by_its_corner(pictures: Callable[..
 
 def test_words_count_where_they_are_seen_whole_and_upright(pdf_of: Callable[..., bytes]) -> None:
     faces = [card("12"), ground(GREEN) + index("12"), ground(GREEN) + index("12", x=11)]
-    found = [
+    words = [
         [words_of_the_index(glyphs, 63, 88, turn) for turn in (0, 180)]
         for glyphs in glyphs_of(pdf_of(*faces), (BLEED,) * 3)
     ]
-    assert found == [[{"12"}, {"12"}], [{"12"}, set()], [set(), set()]]
+    assert words == [[{"12"}, {"12"}], [{"12"}, set()], [set(), set()]]
 
 
 def test_a_ground_reaches_the_edge_of_the_bleed_or_not(pictures: Callable[..., list[Image.Image]]) -> None:
@@ -144,18 +144,18 @@ def test_a_ground_reaches_the_edge_of_the_bleed_or_not(pictures: Callable[..., l
     )
     assert whole == []
     assert len(panel) == 12
-    assert [one for one in short if "no ground 0.2 mm" in one or "corner" in one] == short
+    assert [fault for fault in short if "no ground 0.2 mm" in fault or "corner" in fault] == short
     assert len(short) == 8
     assert len(round_) == 4
-    assert all("corner" in one for one in round_)
+    assert all("corner" in fault for fault in round_)
 
 
 def test_part_of_a_side_without_a_ground_is_found(pictures: Callable[..., list[Image.Image]]) -> None:
     sliver = f'{ground(GREEN)}<rect x="20" y="-3" width="12" height="2.5" fill="#ffffff"/>'
     motif = f'{ground(GREEN)}<rect x="20" y="-3" width="12" height="22" fill="#ffffff"/>'
-    found = [bare(picture, BLEED) for picture in pictures(sliver, motif)]
-    assert [one for one in found[0] if "top" in one] == found[0] != []
-    assert found[1] == []
+    faults = [bare(picture, BLEED) for picture in pictures(sliver, motif)]
+    assert [fault for fault in faults[0] if "top" in fault] == faults[0] != []
+    assert faults[1] == []
 
 
 def test_a_round_ground_goes_beyond_its_circle_or_not() -> None:
@@ -206,10 +206,10 @@ def test_a_back_that_differs_by_a_millimetre_after_half_a_turn_is_found(
         ground(GREEN) + sun.format(44.5),
         f'{ground(GREEN)}<rect x="4" y="4" width="1" height="1" fill="#ffffff"/>',
     )
-    found = [
+    differences = [
         worst(*(seen(tiles(picture.rotate(turn)), "colour") for turn in (0, 180))) for picture in (even, odd, marked)
     ]
-    assert found[0] <= THE_SAME < min(found[1:])
+    assert differences[0] <= THE_SAME < min(differences[1:])
 
 
 def test_what_is_painted_is_counted_each_time_it_is_called(pdf_of: Callable[..., bytes]) -> None:
@@ -219,9 +219,9 @@ def test_what_is_painted_is_counted_each_time_it_is_called(pdf_of: Callable[...,
     )
     flower = f'<symbol id="flower" viewBox="0 0 50 50">{petals}</symbol>'
     use = '<use href="#flower" x="{0}" y="9" width="9" height="9"/>'
-    one, three = (
+    single, triple = (
         f"<defs>{flower}</defs>{ground(GREEN)}{''.join(use.format(9 * nth) for nth in range(count))}"
         for count in (1, 3)
     )
-    assert faces_painted(pdf_of(ground(GREEN), one, three)) == [[1], [41], [121]]
+    assert faces_painted(pdf_of(ground(GREEN), single, triple)) == [[1], [41], [121]]
     assert faces_painted(pdf_of(card("1"))) == [[3]]

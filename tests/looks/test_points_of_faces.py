@@ -1,4 +1,4 @@
-"""What is painted at a point of a face is found without painting it, and is what the painter paints there."""
+"""Paint at a point of a face is found without painting it, and matches the painter."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def drawing(inside: str) -> Drawing:
     return parse(f"{root}{inside}</svg>", "face.svg")
 
 
-def at(inside: str, x: float, y: float) -> Rgb | None:
+def colour_at_point(inside: str, x: float, y: float) -> Rgb | None:
     return PaintedFace(drawing(inside)).colour_at(x, y)
 
 
@@ -33,7 +33,7 @@ SQUARE = '<rect x="10" y="10" width="20" height="20" fill="#f00"/>'
 
 
 @pytest.mark.parametrize(
-    ("inside", "within", "beside"),
+    ("inside", "within", "outside"),
     [
         pytest.param(SQUARE, (11, 29), (9, 20), id="a rectangle"),
         pytest.param('<circle cx="20" cy="20" r="10" fill="#f00"/>', (13.2, 13.2), (12.6, 12.6), id="a circle"),
@@ -63,17 +63,17 @@ SQUARE = '<rect x="10" y="10" width="20" height="20" fill="#f00"/>'
     ],
 )  # fmt: skip
 def test_a_point_is_inside_a_shape_or_not(
-    inside: str, within: tuple[float, float], beside: tuple[float, float]
+    inside: str, within: tuple[float, float], outside: tuple[float, float]
 ) -> None:
-    assert at(inside, *within) == RED
-    assert at(inside, *beside) == WHITE
+    assert colour_at_point(inside, *within) == RED
+    assert colour_at_point(inside, *outside) == WHITE
 
 
 def test_what_is_painted_last_is_seen_and_shows_what_is_beneath() -> None:
     over = '<rect x="10" y="10" width="20" height="20" fill="#0f0" fill-opacity="0.25"/>'
-    assert at(SQUARE + over, 20, 20) == pytest.approx((0.75, 0.25, 0))
-    assert at(over + SQUARE, 20, 20) == RED
-    assert at(f'<g opacity="0.5">{SQUARE}</g>', 20, 20) == pytest.approx((1, 0.5, 0.5))
+    assert colour_at_point(SQUARE + over, 20, 20) == pytest.approx((0.75, 0.25, 0))
+    assert colour_at_point(over + SQUARE, 20, 20) == RED
+    assert colour_at_point(f'<g opacity="0.5">{SQUARE}</g>', 20, 20) == pytest.approx((1, 0.5, 0.5))
     assert PaintedFace(drawing(SQUARE + over)).colour_at(20, 20, before=1) == RED
 
 
@@ -81,23 +81,23 @@ def test_the_ink_of_a_gradient_is_that_of_the_place() -> None:
     stops = '<stop offset="0" stop-color="#f00"/><stop offset="1" stop-color="#0f0"/>'
     along = f'<linearGradient id="g">{stops}</linearGradient>'
     filled = '<rect x="10" y="10" width="20" height="20" fill="url(#g)"/>'
-    assert at(along + filled, 15, 20) == pytest.approx((0.75, 0.25, 0))
+    assert colour_at_point(along + filled, 15, 20) == pytest.approx((0.75, 0.25, 0))
     out = f'<radialGradient id="g" gradientUnits="userSpaceOnUse" cx="20" cy="20" r="8">{stops}</radialGradient>'
-    assert at(out + filled, 22, 20) == pytest.approx((0.75, 0.25, 0))
-    assert at(out + filled, 11, 11) == GREEN
+    assert colour_at_point(out + filled, 22, 20) == pytest.approx((0.75, 0.25, 0))
+    assert colour_at_point(out + filled, 11, 11) == GREEN
 
 
 def test_what_a_mask_lets_through_cannot_be_told_and_the_rest_can() -> None:
     mask = (
         '<mask id="m" maskUnits="userSpaceOnUse" x="0" y="0" width="63" height="88"><rect width="9" height="9"/></mask>'
     )
-    assert at(f'{mask}<g mask="url(#m)">{SQUARE}</g>', 20, 20) is None
-    assert at(f'{mask}<g mask="url(#m)">{SQUARE}</g>', 40, 20) == WHITE
-    assert at(f'<g style="mix-blend-mode: multiply">{SQUARE}</g>', 20, 20) is None
+    assert colour_at_point(f'{mask}<g mask="url(#m)">{SQUARE}</g>', 20, 20) is None
+    assert colour_at_point(f'{mask}<g mask="url(#m)">{SQUARE}</g>', 40, 20) == WHITE
+    assert colour_at_point(f'<g style="mix-blend-mode: multiply">{SQUARE}</g>', 20, 20) is None
 
 
 def test_an_outline_of_many_edges_is_looked_at_in_rows() -> None:
-    """A point costs as much as its row has edges, not the outline."""
+    """Check that a point costs as much as its row has edges, not the outline."""
     saw = polyline((*(value for nth in range(4000) for value in (nth % 2, nth)), -5, 3999, -5, 0), closed=True)
     flat = flatten(saw)
     assert max(map(len, flat.drawn)) < 160
@@ -107,12 +107,12 @@ def test_an_outline_of_many_edges_is_looked_at_in_rows() -> None:
 
 
 def compared(kit: Look) -> tuple[int, int, int]:
-    """How many points of faces, away from type and from the edges of shapes, are told as they are painted, otherwise,
-    and not at all."""
+    """Count the points of faces whose colour is found as painted, otherwise, or not at all. Points at type and at the
+    edges of shapes are skipped."""
     same = other = unknown = 0
     chance = random.Random(1)
     for name, face in kit.faces.items():
-        picture, found = kit.pictures[name], PaintedFace(face.drawing)
+        picture, painted = kit.pictures[name], PaintedFace(face.drawing)
         for _ in range(40):
             x, y = chance.uniform(1, picture.width - 2), chance.uniform(1, picture.height - 2)
             mm = (x / PIXELS_PER_MM - face.bleed, y / PIXELS_PER_MM - face.bleed)
@@ -122,7 +122,7 @@ def compared(kit: Look) -> tuple[int, int, int]:
             near = any(g.left - 1 < mm[0] < g.right + 1 and g.top - 1 < mm[1] < g.bottom + 1 for g in kit.glyphs[name])
             if len(pixels) > 1 or near:
                 continue
-            colour = found.colour_at(*mm)
+            colour = painted.colour_at(*mm)
             if colour is None:
                 unknown += 1
             elif all(abs(255 * part - seen) < ONE_COLOUR for part, seen in zip(colour, pixels.pop(), strict=True)):

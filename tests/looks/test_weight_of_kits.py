@@ -1,4 +1,4 @@
-"""A kit is light: what is painted of a face, and how large the file is."""
+"""Kits are light: the painting of a face, and the size of the file."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ cards = { kind = "cards", title = "cards", template = "card", of = "all" }
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A project folder with ``templates/deck``."""
+    """Return a project folder with ``templates/deck``."""
     (tmp_path / "games.toml").write_text(DEFINITION, encoding="utf-8")
     (tmp_path / "templates" / "deck" / "art").mkdir(parents=True)
     return tmp_path
@@ -41,7 +41,8 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def render(folder: Path) -> Callable[..., list[Any]]:
-    """The faces of the small game with ``template`` as its card; other files by their path below templates/deck."""
+    """Return a function that renders the small game with ``template`` as its card. Other files are given by their path
+    below templates/deck."""
 
     def faces(template: str, **options: Any) -> list[Any]:
         files = options.pop("files", {})
@@ -55,23 +56,23 @@ def render(folder: Path) -> Callable[..., list[Any]]:
         project = open_project(folder / "games.toml")
         game = project.game("mine")
         assert decks_of(game)
-        found = render_leaves(
+        groups = render_leaves(
             KitContext.of(project, game, BuildOptions(**options)), NO_EXAMPLES, lambda _label: None
         ).groups
-        return [leaf.front for _, leaves in found for leaf in leaves]
+        return [leaf.front for _, leaves in groups for leaf in leaves]
 
     return faces
 
 
 @pytest.fixture(scope="session")
 def book() -> FontBook:
-    """The shipped fonts."""
+    """Return the shipped fonts."""
     return FontBook((shipped("fonts"),))
 
 
 @pytest.fixture(scope="session")
 def typesetters(book: FontBook) -> Iterator[dict[str, Typesetter]]:
-    """A typesetter per language, with the shipped fonts."""
+    """Return a typesetter per language, with the shipped fonts."""
     barlow, gothic = "Barlow Semi Condensed", "BIZ UDPGothic"
     roles = {
         "en": {"text": FontRole((barlow, gothic), 500), "strong": FontRole((barlow, gothic), 700)},

@@ -1,4 +1,4 @@
-"""Drawings as tests walk them."""
+"""Walk drawings in tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pnp.cardsvg.values import IDENTITY, Matrix, multiply
 
 
 def placed(nodes: tuple[Any, ...], outer: Matrix = IDENTITY) -> Iterator[tuple[Any, Matrix]]:
-    """Texts and shapes with the matrix that puts them on the face."""
+    """Yield texts and shapes with the matrix that puts them on the face."""
     for node in nodes:
         matrix = outer if node.frame is None else multiply(outer, node.frame.transform)
         if isinstance(node, Text | Shape):

@@ -1,4 +1,4 @@
-"""Art files in templates: as they come, and in other inks."""
+"""Art files in templates: unchanged, and in other inks."""
 
 from __future__ import annotations
 
@@ -93,7 +93,9 @@ def test_a_gradient_follows_the_colour_of_its_use(library):
 def test_all_that_is_wrong_with_art_is_told_at_its_places(library):
     with pytest.raises(TemplateError) as caught:
         library.use("broken", 0, 0, 9, 9)
-    assert [(one.code, one.location.file, one.location.line) for one in caught.value.diagnostics] == [
+    assert [
+        (diagnostic.code, diagnostic.location.file, diagnostic.location.line) for diagnostic in caught.value.diagnostics
+    ] == [
         ("text", "templates/mine/art/broken.svg", 1),
         ("unknown-element", "templates/mine/art/broken.svg", 2),
     ]

@@ -1,5 +1,8 @@
-"""A new game that has nothing but a line or two of templates for each face: ``shared/beginning.svg.j2`` draws a whole
-kit of them, in both languages, and its examples are read back like those of any other game."""
+"""New game with only a line or two of templates for each face.
+
+``shared/beginning.svg.j2`` draws a whole kit of them, in both languages, and its examples are read back like those of
+any other game.
+"""
 
 from __future__ import annotations
 
@@ -92,7 +95,7 @@ NO_EXAMPLES = ExampleSet((), (), (), ())
 
 @pytest.fixture
 def mine(tmp_path: Path) -> Callable[..., Project]:
-    """A game with the rules of red and templates of its own, which are a line or two each."""
+    """Return a game with the rules of red and templates of its own, which are a line or two each."""
 
     def project(paper: str = "a4", **files: str) -> Project:
         folder = tmp_path / "templates" / "red"
@@ -107,28 +110,28 @@ def mine(tmp_path: Path) -> Callable[..., Project]:
 
 @pytest.fixture
 def drawn(mine: Callable[..., Project]) -> Callable[..., list[PrintedCard]]:
-    """The cards of a component, or of several, of that game, without examples."""
+    """Return the cards of one or several components of that game, without examples."""
 
     def leaves(*only: str, **files: str) -> list[PrintedCard]:
         project = mine(**files)
         kit = render_leaves(
             KitContext.of(project, project.game("mine"), BuildOptions(only=only)), NO_EXAMPLES, lambda _label: None
         )
-        return [leaf for _, found in kit.groups for leaf in found]
+        return [leaf for _, cards in kit.groups for leaf in cards]
 
     return leaves
 
 
 def texts(face: Face) -> list[Text]:
-    found: list[Text] = []
+    nodes: list[Text] = []
     pending = list(face.drawing.nodes)
     while pending:
         node = pending.pop()
         if isinstance(node, Text):
-            found.append(node)
+            nodes.append(node)
         elif isinstance(node, Group):
             pending += node.children
-    return found
+    return nodes
 
 
 def words(face: Face) -> list[str]:
@@ -151,10 +154,10 @@ def test_a_whole_kit_of_beginning_faces_is_read_back(language: Any, paper: str, 
         # Readings over Japanese terms are half as large as these.
         assert min(size for size in sizes if language == "en" or size > 2) >= 2.12
         assert min(sizes) >= 1.42
-    said = [text for face in sides for text in words(face)]
-    places = [said.index(text) for text in SECTIONS[language]]
+    printed_words = [text for face in sides for text in words(face)]
+    places = [printed_words.index(text) for text in SECTIONS[language]]
     assert places == sorted(places)
-    assert CREDIT[language] in "".join(said)
+    assert CREDIT[language] in "".join(printed_words)
 
 
 def test_a_sheet_that_is_too_full_goes_on_and_its_words_keep_their_size(
@@ -166,10 +169,12 @@ def test_a_sheet_that_is_too_full_goes_on_and_its_words_keep_their_size(
     sides, sizes = [], []
     for count in (4, 50, 150):
         faces = [face for leaf in drawn("rules", rules=sheet(count)) for face in (leaf.front, leaf.back) if face]
-        found = [size for face in faces for size in re.findall(r'font-size="([\d.]+)"[^>]*>There is no pass', face.svg)]
-        assert len(found) == count
+        matches = [
+            size for face in faces for size in re.findall(r'font-size="([\d.]+)"[^>]*>There is no pass', face.svg)
+        ]
+        assert len(matches) == count
         sides.append(len(faces))
-        sizes.append(float(found[0]))
+        sizes.append(float(matches[0]))
     assert sides[0] < sides[1] < sides[2]
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[-1] >= 3.0

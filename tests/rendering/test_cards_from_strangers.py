@@ -1,4 +1,4 @@
-"""Plain decks: languages of a column, columns that nobody reads, texts that run off the card."""
+"""Plain decks: languages of a column, columns that no template reads, texts that run off the card."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ def test_a_column_in_two_languages_speaks_that_of_the_face(
 
 
 def test_a_column_that_no_template_reads_is_told(tmp_path: Path) -> None:
-    found = kit_of(tmp_path, "titel,number\nNewt,1\n").warnings
-    assert [(item.code, item.severity, "'titel'" in item.message) for item in found] == [
+    warnings = kit_of(tmp_path, "titel,number\nNewt,1\n").warnings
+    assert [(item.code, item.severity, "'titel'" in item.message) for item in warnings] == [
         ("unread-column", "warning", True)
     ]
 
@@ -82,8 +82,8 @@ def test_a_column_may_be_called_as_a_method_of_a_table_is(tmp_path: Path) -> Non
 def test_a_text_that_runs_off_the_card_is_an_error(tmp_path: Path, call: str) -> None:
     with pytest.raises(TemplateError) as caught:
         kit_of(tmp_path, "name\nCrow\n", "{{ line(card.name, 5, 10, 5) }}" + call)
-    (found,) = caught.value.diagnostics
-    assert found.code == "text-off-card"
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.code == "text-off-card"
 
 
 def test_a_text_that_is_turned_on_the_card_is_none(tmp_path: Path) -> None:

@@ -1,5 +1,4 @@
-"""The faces of collectmate: margins between what stands at corners and in the middle, grounds that tell the centre, a
-back that is the same either way up."""
+"""Faces of collectmate: margins between corners and middle, grounds that tell the centre, a symmetrical back."""
 
 from __future__ import annotations
 
@@ -39,7 +38,7 @@ Box = tuple[float, float, float, float]
 
 @pytest.fixture(scope="module")
 def leaves(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[PrintedCard]]:
-    """The cards of collectmate with a tweak, drawn once."""
+    """Return a function that draws the cards of collectmate with a tweak, once."""
     folder = tmp_path_factory.mktemp("collectmate")
 
     @cache
@@ -48,19 +47,21 @@ def leaves(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[Print
         project = open_project(folder / "games.toml")
         options = BuildOptions(language=language, only=("cards",))
         kit = render_leaves(KitContext.of(project, project.game("mine"), options), NO_EXAMPLES, lambda _label: None)
-        return [leaf for _, found in kit.groups for leaf in found]
+        return [leaf for _, cards in kit.groups for leaf in cards]
 
     return find
 
 
 def boxes(face: Face, pattern: str) -> list[Box]:
-    """Rectangles of the drawing whose element ends with this."""
-    found = re.findall(rf'<rect x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)" {pattern}', face.svg)
-    return [(x, y, x + w, y + h) for x, y, w, h in (tuple(map(float, one)) for one in found)]
+    """Return the rectangles of the drawing whose element ends with ``pattern``."""
+    rectangles = re.findall(
+        rf'<rect x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)" {pattern}', face.svg
+    )
+    return [(x, y, x + w, y + h) for x, y, w, h in (tuple(map(float, edges)) for edges in rectangles)]
 
 
 def index(face: Face) -> tuple[Box, Box]:
-    """The white ground of the index, and of the turned one."""
+    """Return the white ground of the index, and of the turned one."""
     first, second = boxes(face, r'rx="[\d.]+" fill="#ffffff"/>')[-2:]
     assert first == second
     width, height = face.trim.width, face.trim.height
@@ -68,9 +69,9 @@ def index(face: Face) -> tuple[Box, Box]:
     return first, (width - right, height - low, width - left, height - top)
 
 
-def apart(one: Box, other: Box) -> float:
-    """The white between two boxes; less than 0 where they overlap."""
-    return max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])
+def apart(first: Box, second: Box) -> float:
+    """Return the white between two boxes; less than 0 if they overlap."""
+    return max(first[0] - second[2], second[0] - first[2], first[1] - second[3], second[1] - first[3])
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -95,8 +96,8 @@ def test_the_diamonds_of_the_points_are_two_millimetres_high(
 ) -> None:
     for leaf in leaves(size):
         halves = [
-            float(found)
-            for found in re.findall(r'd="M[-\d.]+ [-\d.]+l[\d.]+ ([\d.]+)l-[\d.]+ \1l-[\d.]+ -\1Z"', leaf.front.svg)
+            float(height)
+            for height in re.findall(r'd="M[-\d.]+ [-\d.]+l[\d.]+ ([\d.]+)l-[\d.]+ \1l-[\d.]+ -\1Z"', leaf.front.svg)
         ]
         assert bool(halves) == (leaf.card not in ("dot", "hollow")), leaf.card
         assert all(2 * half >= 2 for half in halves), leaf.card
@@ -138,7 +139,7 @@ def test_the_ground_tells_the_centre_in_shape_and_in_grey(leaves: Callable[..., 
         (panel,) = re.findall(r'rx="4" fill="(#[0-9a-f]{6})"', leaf.front.svg)
         grounds.setdefault(leaf.card.startswith("dot"), set()).add((path[0], path[1], panel))
         assert 1 < contrast(near[1], panel) < contrast(path[1], panel), "quieter round the wheel"
-    assert {dot: len(found) for dot, found in grounds.items()} == {True: 1, False: 1}, "all cards share one"
+    assert {dot: len(shades) for dot, shades in grounds.items()} == {True: 1, False: 1}, "all cards share one"
     ((dots, dot_ink, dot_panel),), ((rings, ring_ink, ring_panel),) = grounds[True], grounds[False]
     drawn = {
         name: [float(r) for r in re.findall(r"a([\d.]+) ", path)[::2]] for name, path in (("o", rings), ("x", dots))

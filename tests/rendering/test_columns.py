@@ -35,13 +35,21 @@ PARTS = st.lists(
 
 
 def unchained(parts: list[StoryPart]) -> list[StoryPart]:
-    """Chains of at most two, both as wide, so that none is taller than a page."""
-    result: list[StoryPart] = []
-    for one in parts:
-        held = bool(result) and result[-1].keep
-        wide = result[-1].wide if held else one.wide
-        result.append(part(one.height, before=one.before, keep=one.keep and not held, wide=wide, stretch=one.stretch))
-    return result
+    """Return chains of at most two parts, both as wide, so that none is taller than a page."""
+    unchained_parts: list[StoryPart] = []
+    for original in parts:
+        held = bool(unchained_parts) and unchained_parts[-1].keep
+        wide = unchained_parts[-1].wide if held else original.wide
+        unchained_parts.append(
+            part(
+                original.height,
+                before=original.before,
+                keep=original.keep and not held,
+                wide=wide,
+                stretch=original.stretch,
+            )
+        )
+    return unchained_parts
 
 
 def within(places: list[PartPlace]) -> None:
@@ -52,21 +60,21 @@ def within(places: list[PartPlace]) -> None:
 
 
 def apart(places: list[PartPlace]) -> None:
-    """No two parts lie over one another: wide ones lie over all columns."""
-    for index, one in enumerate(places):
+    """Assert that no two parts overlap; wide ones lie over all columns."""
+    for index, place in enumerate(places):
         for other in places[index + 1 :]:
-            same = one.page == other.page and (None in (one.column, other.column) or one.column == other.column)
+            same = place.page == other.page and (None in (place.column, other.column) or place.column == other.column)
             if same:
-                assert other.y >= one.y + one.part.height - 1e-6
+                assert other.y >= place.y + place.part.height - 1e-6
 
 
 @given(PARTS, st.integers(1, 3), st.booleans())
 def test_every_part_has_its_place_in_order_on_a_page(parts: list[StoryPart], columns: int, spread_out: bool) -> None:
-    told = unchained(parts)
-    places = paginate(told, columns, room)
+    ordered = unchained(parts)
+    places = paginate(ordered, columns, room)
     if spread_out:
         places = spread(places, room)
-    assert [place.part for place in places] == told
+    assert [place.part for place in places] == ordered
     within(places)
     apart(places)
     for before, after in pairwise(places):
@@ -108,5 +116,5 @@ def test_a_heading_goes_over_all_columns_with_the_drawing_that_it_stays_with() -
 
 
 def test_a_table_follows_the_words_that_lead_to_it_into_the_next_column() -> None:
-    told = [part(200.0), part(15.0), part(8.0, joins=True)]
-    assert [place.column for place in paginate(told, 2, room)] == [0, 1, 1]
+    parts = [part(200.0), part(15.0), part(8.0, joins=True)]
+    assert [place.column for place in paginate(parts, 2, room)] == [0, 1, 1]

@@ -1,4 +1,4 @@
-"""Templates compile as Jinja has it, where this house leaves out some of Jinja's searches."""
+"""Templates compile as in Jinja, although some of Jinja's searches are skipped."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_block_within_a_condition_is_drawn(render: Render) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sets", "said"),
+    ("sets", "expression"),
     [
         ("{% set a = 1 %}{% set a = a + 1 %}", "a"),
         ("{% set b, a = 1, 2 %}", "a"),
@@ -37,8 +37,8 @@ def test_a_block_within_a_condition_is_drawn(render: Render) -> None:
         ("{% set a %}2{% endset %}", "a"),
     ],
 )
-def test_every_kind_of_assignment_holds(sets: str, said: str, render: Render) -> None:
-    assert ">2<" in render(sets + LINE % said)[0].svg
+def test_every_kind_of_assignment_holds(sets: str, expression: str, render: Render) -> None:
+    assert ">2<" in render(sets + LINE % expression)[0].svg
 
 
 def test_an_attribute_of_what_is_no_namespace_cannot_be_set(render: Render) -> None:

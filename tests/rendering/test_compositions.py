@@ -1,4 +1,4 @@
-"""Where so many motifs stand in a disc: nothing overlaps, nothing leaves it, and all of them are there."""
+"""Motifs in a disc: nothing overlaps, nothing leaves it, and all of them are there."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def check(places: tuple[MotifPlace, ...]) -> None:
     for place in places:
         assert math.hypot(place.x, place.y) + place.radius <= 1.00001
         assert place.radius > 0.015
-    for one, other in combinations(places, 2):
-        assert math.dist((one.x, one.y), (other.x, other.y)) >= one.radius + other.radius - 2e-5
+    for first, second in combinations(places, 2):
+        assert math.dist((first.x, first.y), (second.x, second.y)) >= first.radius + second.radius - 2e-5
 
 
 @pytest.mark.parametrize("count", COUNTS)
@@ -42,7 +42,7 @@ def test_small_motifs_stand_clear_of_the_large_one(count: int, large: float, lea
 
 
 def test_few_motifs_are_as_large_as_they_can_be() -> None:
-    """The radii of the densest packings of equal discs in a disc."""
+    """Compare with the radii of the densest packings of equal discs in a disc."""
     best = {1: 1, 2: 0.5, 3: 0.46410, 4: 0.41421, 5: 0.37019, 6: 1 / 3, 7: 1 / 3, 8: 0.30259, 9: 0.27676}
     assert {count: composed(count)[0].radius for count in best} == pytest.approx(best, abs=2e-5)
 

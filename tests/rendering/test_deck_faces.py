@@ -1,4 +1,4 @@
-"""The faces that a maker's own deck gets without a template of its own."""
+"""Faces that a maker's own deck gets without a template of its own."""
 
 from __future__ import annotations
 

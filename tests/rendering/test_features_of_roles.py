@@ -1,4 +1,4 @@
-"""Font roles with features: lines are as wide as they were measured, wherever they are broken or spread."""
+"""Font roles with features: lines are as wide as they were measured, broken or spread."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ def typesetter(language: Language = "en", features: str = ON) -> Typesetter:
 
 
 def placed(svg: str) -> list[tuple[str, float, float]]:
-    """Each line's text, and where it begins and ends as it is painted."""
+    """Return each line's text, and its painted start and end."""
     drawing = parse(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{svg}</svg>', "face")
-    placing, found = TextPlacer(BOOK), []
+    placing, lines = TextPlacer(BOOK), []
     for node in drawing.nodes:
         assert isinstance(node, Text)
         for chunk in node.chunks:
             runs = list(placing.across(chunk))
             last, style = runs[-1], runs[-1].run.style
             wide = placing.stack(last.run).width(last.run.text, style.font_size or 0.0, style.letter_spacing)
-            found.append((chunk.text, runs[0].x, last.x + wide))
-    return found
+            lines.append((chunk.text, runs[0].x, last.x + wide))
+    return lines
 
 
 @pytest.mark.parametrize("options", [{}, {"tracking": 0.1}, {"width": 27.6}, {"width": 20}, {"anchor": "end"}])
 def test_a_line_is_as_wide_as_it_says(options: dict[str, Any]) -> None:
     setter = typesetter()
     block = setter.line("AVATAR office", 50, 10, 5, "title", **options)
-    ((said, left, right),) = placed(block.svg)
-    assert (said, right - left) == ("AVATAR office", pytest.approx(block.width, abs=0.02))
+    ((text, left, right),) = placed(block.svg)
+    assert (text, right - left) == ("AVATAR office", pytest.approx(block.width, abs=0.02))
     if not options:
         assert block.width == pytest.approx(setter.width("AVATAR office", 5, "title"))
         assert block.width < setter.width("AVATAR office", 5, "text") - 1
@@ -71,17 +71,19 @@ def test_lines_with_words_in_them_are_spread_to_one_edge(width: float) -> None:
     lines = re.findall("<text.*?</text>", svg)
     spread = [placed(line)[0] for line in lines if "letter-spacing" in line]
     # Stops and brackets stand out over the edge with the white beside them.
-    inked = [(said, right) for said, _, right in spread if not said.endswith(tuple("、。)"))]
+    inked = [(text, right) for text, _, right in spread if not text.endswith(tuple("、。)"))]
     assert inked
     assert [right for _, right in inked] == [pytest.approx(width, abs=0.03)] * len(inked)
-    assert any(re.search("[A-Za-z]{2}", said) for said, _ in inked)
+    assert any(re.search("[A-Za-z]{2}", text) for text, _ in inked)
 
 
 def test_words_are_in_one_piece_where_the_line_is_spread() -> None:
     svg = typesetter("ja").block(MIXED, 0, 0, 45, 4, "title").svg
     pieces = re.findall(r">([^<>]+)<", svg)
     assert {"AVATAR", "WAVE", "office", "(Tofu,"} <= set(pieces)
-    assert not any(one.isascii() and other.isascii() for one, other in pairwise(pieces) if " " not in one + other)
+    assert not any(
+        first.isascii() and second.isascii() for first, second in pairwise(pieces) if " " not in first + second
+    )
 
 
 def test_words_of_a_role_without_features_are_set_without_them() -> None:

@@ -1,4 +1,4 @@
-"""Motifs hang under what is in the middle and beside it: as many as were asked for, none over another, none over it."""
+"""Motifs of a festoon hang under the middle and beside it: all of them, none over another, none over the middle."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def test_motifs_neither_overlap_nor_leave_their_room(
         assert abs(x) + radius <= width / 2 + 1e-3
         assert radius - 1e-3 <= -y <= height - radius + 1e-3
         assert math.hypot(max(0, abs(x) - gap / 2), max(0, y + low)) >= radius - 1e-3
-    for one, other in combinations(spots, 2):
-        assert math.dist(one[:2], other[:2]) >= 2 * one.radius
+    for first, second in combinations(spots, 2):
+        assert math.dist(first[:2], second[:2]) >= 2 * first.radius
 
 
 @pytest.mark.parametrize("count", range(1, 20))

@@ -1,5 +1,4 @@
-"""Marks of nets beside the art: outside the silhouette and its colour, on the face, and enough to find every cut; and
-folds as dashes on the art."""
+"""Ticks of nets lie outside the silhouette and its bleed, on the face, and mark every cut; folds are dashes on art."""
 
 from __future__ import annotations
 
@@ -32,7 +31,11 @@ def on_face(net: Net) -> FoldedNet:
 
 def nets() -> dict[str, FoldedNet]:
     game = open_project(shipped("games.toml")).game("koka")
-    own = {one.id: one.net for one in game.components if one.id in SHIPPED and one.net is not None}
+    own = {
+        component.id: component.net
+        for component in game.components
+        if component.id in SHIPPED and component.net is not None
+    }
     assert set(own) == set(SHIPPED)
     return {
         **{name: on_face(net) for name, net in own.items()},
@@ -102,7 +105,7 @@ def test_every_fold_is_dashed_from_end_to_end_in_one_ink(name: str, typesetters:
     markup = str(painter_of(typesetters).creases(net, "#808080"))
     drawn = re.findall(r'<line x1="([^"]+)" y1="([^"]+)" x2="([^"]+)" y2="([^"]+)" stroke="#808080"', markup)
     folds = {(*line.start, *line.end) for line in net.lines if line.kind in ("mountain", "valley")}
-    assert {tuple(map(float, one)) for one in drawn} == folds
+    assert {tuple(map(float, ends)) for ends in drawn} == folds
     assert markup.count("dasharray") == len(folds) == markup.count("<line")
 
 
@@ -115,11 +118,11 @@ def painter_of(typesetters: dict[str, Typesetter]) -> FoldPainter:
 def test_the_lines_of_ticks_are_over_white_and_drawn_once(name: str, typesetters: dict[str, Typesetter]) -> None:
     words = (shipped("templates") / "shared" / "words.toml").read_text(encoding="utf-8")
     painter = FoldPainter(load_words({"words.toml": words}, "en", "words.toml"), typesetters["en"])
-    found = ticks(NETS[name])
-    assert len({(tick.start, tick.end) for tick in found}) == len(found)
+    net_ticks = ticks(NETS[name])
+    assert len({(tick.start, tick.end) for tick in net_ticks}) == len(net_ticks)
     markup = str(painter.ticks(NETS[name]))
     white, black = markup.split('stroke="#000000"', 1)
-    assert white.count("M") >= len(found)
+    assert white.count("M") >= len(net_ticks)
     assert "#ffffff" not in black
     cardsvg.parse(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 300">{markup}</svg>', "ticks")
 

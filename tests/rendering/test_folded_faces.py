@@ -1,4 +1,4 @@
-"""Faces that are folded: where panels lie, and lines that can be told apart without colour."""
+"""Folded faces: places of panels, and lines that can be told apart without colour."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def drawing(markup: object) -> cardsvg.Drawing:
 
 @pytest.fixture
 def folded(folder: Path, render: Callable[..., list[Any]]) -> Callable[..., list[Any]]:
-    """The faces of a folded component with a net, written as TOML, and a template."""
+    """Return a function that renders a folded component from a net, written as TOML, and a template."""
 
     def faces(template: str, net: str = CUBE, **options: Any) -> list[Any]:
         (folder / "games.toml").write_text(KIT.format(net=net), encoding="utf-8")
@@ -62,7 +62,7 @@ def test_a_face_is_the_net_and_room_for_marks_around_without_bleed(folded: Calla
 
 def test_panels_lie_on_the_face_where_the_net_has_them() -> None:
     net = folded_net(cube(16, 4), FACE)
-    assert {key: one.box for key, one in net.panels.items()} == {
+    assert {key: panel.box for key, panel in net.panels.items()} == {
         "1": (21, 17, 16, 16),
         "2": (21, 33, 16, 16),
         "3": (37, 33, 16, 16),
@@ -129,9 +129,11 @@ def test_every_line_is_drawn_over_white_and_nothing_has_a_colour(typesetters: di
 def test_valleys_are_dashes_mountains_dashes_and_dots_and_cuts_whole(typesetters: dict[str, Typesetter]) -> None:
     net = folded_net(tray(50, 40, 20, 8, rim=True), Size(200, 200))
     markup = str(painter(typesetters).lines(net))
-    found = re.findall(r'<line x1="(\S+)" y1="(\S+)" x2="(\S+)" y2="(\S+)" .*?stroke-dasharray="([^"]+)"', markup)
+    dashed_lines = re.findall(
+        r'<line x1="(\S+)" y1="(\S+)" x2="(\S+)" y2="(\S+)" .*?stroke-dasharray="([^"]+)"', markup
+    )
     patterns: dict[int, list[list[float]]] = {}
-    for *ends, pattern in found:
+    for *ends, pattern in dashed_lines:
         x1, y1, x2, y2 = map(float, ends)
         dashes = [float(part) for part in pattern.split()]
         periods = (math.dist((x1, y1), (x2, y2)) - dashes[0]) / sum(dashes)

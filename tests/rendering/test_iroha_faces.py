@@ -1,4 +1,4 @@
-"""The faces of iroha: pictures that count, an index that reads either way up, grounds that reach the edge."""
+"""Faces of iroha: pictures that count, an index that reads either way up, grounds that reach the edge."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SIZES = ["", 'card = "mini"', 'card = "tarot"']
 
 @pytest.fixture(scope="module")
 def leaves(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[PrintedCard]]:
-    """The physical cards of components of iroha with a tweak, drawn once."""
+    """Return a function that draws components of iroha with a tweak, once."""
     folder = tmp_path_factory.mktemp("iroha")
 
     @cache
@@ -49,23 +49,23 @@ def leaves(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[Print
         project = open_project(folder / "games.toml")
         options = BuildOptions(language=language, only=only)
         kit = render_leaves(KitContext.of(project, project.game("mine"), options), NO_EXAMPLES, lambda _label: None)
-        return [leaf for _, found in kit.groups for leaf in found]
+        return [leaf for _, cards in kit.groups for leaf in cards]
 
     return find
 
 
 @pytest.fixture(scope="module")
 def printed_faces() -> list[Face]:
-    """Every face of the shipped kit, with its examples."""
+    """Return every face of the shipped kit, with its examples."""
     project = open_shipped()
     game = project.game("iroha")
     kit = render_leaves(KitContext.of(project, game, BuildOptions(language="en")), search(game), lambda _label: None)
-    found = {face.id: face for _, some in kit.groups for leaf in some for face in (leaf.front, leaf.back) if face}
-    return list(found.values())
+    faces = {face.id: face for _, cards in kit.groups for leaf in cards for face in (leaf.front, leaf.back) if face}
+    return list(faces.values())
 
 
 def placed(nodes: tuple[Any, ...], outer: Matrix = IDENTITY) -> Iterator[tuple[Any, Matrix]]:
-    """Texts, shapes and marked groups with the matrix that puts them on the face."""
+    """Yield texts, shapes and marked groups with the matrix that puts them on the face."""
     for node in nodes:
         matrix = outer if node.frame is None else multiply(outer, node.frame.transform)
         if isinstance(node, Text | Shape) or (isinstance(node, Group) and node.frame and node.frame.data):
@@ -77,7 +77,7 @@ def placed(nodes: tuple[Any, ...], outer: Matrix = IDENTITY) -> Iterator[tuple[A
 
 
 def corners(node: Any, matrix: Matrix) -> Iterator[tuple[float, float]]:
-    """The ends of every line and curve of a shape, or of all that a group holds."""
+    """Return the ends of every line and curve of a shape, or of all that a group holds."""
     if isinstance(node, Shape):
         for _, args in node.outline:
             if args:
@@ -88,17 +88,17 @@ def corners(node: Any, matrix: Matrix) -> Iterator[tuple[float, float]]:
 
 
 def motifs(face: Face) -> list[tuple[tuple[float, float], float]]:
-    """Of every motif of the picture its middle and how far it reaches from there, in mm of the face."""
-    found = []
+    """Return the middle of every motif of the picture, and its reach from there, in mm of the face."""
+    motifs = []
     for node, matrix in placed(face.drawing.nodes):
         if isinstance(node, Group) and node.frame is not None and ("counts", "1") in node.frame.data:
             middle = apply(matrix, 0, 0)
-            found.append((middle, max(math.dist(middle, point) for point in corners(node, matrix))))
-    return found
+            motifs.append((middle, max(math.dist(middle, point) for point in corners(node, matrix))))
+    return motifs
 
 
 def window(face: Face) -> tuple[tuple[float, float], float]:
-    """The middle and the radius of the largest disc of a face."""
+    """Return the middle and the radius of the largest disc of a face."""
     discs = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)" fill="#fffaf0"', face.svg)
     x, y, r = max((tuple(map(float, disc)) for disc in discs), key=lambda disc: disc[2])
     return (x, y), r
@@ -119,9 +119,9 @@ def number_of(face: Face) -> int:
 def test_the_picture_counts_to_the_number_of_its_card(
     tweak: str, size: str, leaves: Callable[..., list[PrintedCard]]
 ) -> None:
-    found = leaves("cards", tweak=f"{size}\n{tweak}")
-    assert len(found) >= 45
-    for leaf in found:
+    cards = leaves("cards", tweak=f"{size}\n{tweak}")
+    assert len(cards) >= 45
+    for leaf in cards:
         assert len(motifs(leaf.front)) == number_of(leaf.front), leaf.card
 
 
@@ -129,11 +129,11 @@ def test_the_picture_counts_to_the_number_of_its_card(
 def test_motifs_neither_overlap_nor_leave_the_window(size: str, leaves: Callable[..., list[PrintedCard]]) -> None:
     for leaf in leaves("cards", tweak=size):
         middle, radius = window(leaf.front)
-        found = motifs(leaf.front)
-        for place, reach in found:
+        placed_motifs = motifs(leaf.front)
+        for place, reach in placed_motifs:
             assert math.dist(place, middle) + reach <= radius, leaf.card
-        for (one, near), (other, far) in combinations(found, 2):
-            assert math.dist(one, other) >= (near + far) * 0.97, leaf.card
+        for (first, near), (second, far) in combinations(placed_motifs, 2):
+            assert math.dist(first, second) >= (near + far) * 0.97, leaf.card
 
 
 def test_clouds_lie_whole_in_the_window(leaves: Callable[..., list[PrintedCard]]) -> None:
@@ -153,14 +153,14 @@ def test_every_card_of_a_suit_has_a_picture_of_its_own(leaves: Callable[..., lis
 
 
 def texts(face: Face) -> list[tuple[str, float, float, bool]]:
-    """Every line: its text, where it is anchored, and whether it stands upright."""
-    found = []
+    """Return the text and the anchor of every line, and a flag for an upright one."""
+    lines = []
     for node, matrix in placed(face.drawing.nodes):
         if isinstance(node, Text):
             for chunk in node.chunks:
                 (x, y), above = apply(matrix, chunk.x, chunk.y), apply(matrix, chunk.x, chunk.y - 1)
-                found.append((chunk.text, x, y, above[1] < y))
-    return found
+                lines.append((chunk.text, x, y, above[1] < y))
+    return lines
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -172,8 +172,8 @@ def test_number_and_letter_stand_at_the_left_of_a_hand_either_way_up(
     for leaf in leaves("cards", tweak=size, language=language):
         face = leaf.front
         letter = letters[leaf.card.split("-")[0]]
-        for said in (str(number_of(face)), letter[:2] if language == "en" else letter[2:]):
-            shown = [(x, y, upright) for text, x, y, upright in texts(face) if text == said]
+        for label in (str(number_of(face)), letter[:2] if language == "en" else letter[2:]):
+            shown = [(x, y, upright) for text, x, y, upright in texts(face) if text == label]
             (ours,) = ((x, y) for x, y, upright in shown if upright and y < face.trim.height / 2)
             (turned,) = ((x, y) for x, y, upright in shown if not upright)
             assert 3 < ours[0] < STRIP
@@ -181,14 +181,14 @@ def test_number_and_letter_stand_at_the_left_of_a_hand_either_way_up(
 
 
 def test_the_index_knows_how_high_each_mark_is_drawn() -> None:
-    """The white above and below a mark is measured from these."""
+    """Measure the marks, since the white above and below them depends on it."""
     folder = shipped("templates") / "iroha"
     (table,) = re.findall(r"drawn_of = \{(.*)\} %\}", (folder / "macros.svg.j2").read_text(encoding="utf-8"))
-    said = {
+    heights = {
         name: (float(high), float(low)) for name, high, low in re.findall(r'"(\w+)": \[([\d.]+), ([\d.]+)\]', table)
     }
-    assert set(said) == {"bird", "fan", "butterfly", "umbrella", "flower"}
-    for name, (high, low) in said.items():
+    assert set(heights) == {"bird", "fan", "butterfly", "umbrella", "flower"}
+    for name, (high, low) in heights.items():
         mark = parse((folder / "art" / f"{name}.svg").read_text(encoding="utf-8"), name)
         ends = []
         for node, _ in placed(mark.nodes):
@@ -220,15 +220,15 @@ def test_words_of_a_summary_and_the_score_pad_stand_upright(printed_faces: list[
     seen = [face for face in printed_faces if face.component in ("summary", "pad")]
     assert {face.component for face in seen} == {"summary", "pad"}
     for face in seen:
-        found = texts(face)
-        assert found and [text for text, _, _, upright in found if not upright] == [], face.id
+        lines = texts(face)
+        assert lines and [text for text, _, _, upright in lines if not upright] == [], face.id
         assert "rotate(-90)" not in face.svg, face.id
 
 
 def test_both_halves_of_the_boxes_of_a_score_pad_are_named(printed_faces: list[Face]) -> None:
     (pad,) = (face for face in printed_faces if face.component == "pad")
-    said = [text for text, *_ in texts(pad)]
-    assert said.count("lowest") == said.count("others") == 6
+    words = [text for text, *_ in texts(pad)]
+    assert words.count("lowest") == words.count("others") == 6
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -265,17 +265,17 @@ def test_the_left_of_a_hand_shows_a_number_whole_or_nothing_of_it(
 def test_a_back_is_the_same_after_half_a_turn(leaves: Callable[..., list[PrintedCard]]) -> None:
     back = leaves("marker")[0].back
     assert back is not None
-    found = []
+    shapes = []
     for node, matrix in placed(back.drawing.nodes):
         if isinstance(node, Shape):
             # A closed shape comes back to its beginning.
             points = {(round(x, 3), round(y, 3)) for x, y in corners(node, matrix)}
             middle = tuple(sum(along) / len(points) for along in zip(*points, strict=True))
-            found.append(((node.fill, node.stroke, len(points)), middle))
-    assert len(found) > 100
-    for kind, (x, y) in found:
+            shapes.append(((node.fill, node.stroke, len(points)), middle))
+    assert len(shapes) > 100
+    for kind, (x, y) in shapes:
         turned = (back.trim.width - x, back.trim.height - y)
-        assert any(other == kind and math.dist(place, turned) < 0.03 for other, place in found), (kind, x, y)
+        assert any(other == kind and math.dist(place, turned) < 0.03 for other, place in shapes), (kind, x, y)
 
 
 def test_bands_of_small_backs_slant_as_those_of_the_real_one(printed_faces: list[Face]) -> None:
@@ -329,7 +329,9 @@ def test_grounds_run_over_the_edge_where_the_definition_says_so(
         for face in (leaf.front, leaf.back):
             assert face is not None
             boxes = [
-                bounds(n.outline) for n, at in placed(face.drawing.nodes) if isinstance(n, Shape) and at == IDENTITY
+                bounds(n.outline)
+                for n, matrix in placed(face.drawing.nodes)
+                if isinstance(n, Shape) and matrix == IDENTITY
             ]
             inset = -face.bleed if edge == "bleed" else 3
             ground = (inset, inset, face.trim.width - 2 * inset, face.trim.height - 2 * inset)

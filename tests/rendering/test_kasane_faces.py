@@ -1,4 +1,4 @@
-"""The faces of kasane: what shows at the edge of an overlapping card, places for tokens, art in store, and refusals."""
+"""Faces of kasane: the visible edge of an overlapping card, places for tokens, art in store, and refusals."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ BONUS = "bonus = { from = 8, colours = [5, 4, 3, 2, 0, 2, 3, 4, 5, 6], all-laid 
 
 @pytest.fixture(scope="module")
 def leaves(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[PrintedCard]]:
-    """The physical cards of components of kasane with a tweak, drawn once."""
+    """Return a function that draws components of kasane with a tweak, once."""
     folder = tmp_path_factory.mktemp("kasane")
 
     @cache
@@ -46,14 +46,14 @@ def leaves(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[Print
         project = open_project(folder / "games.toml")
         options = BuildOptions(language=language, only=only)
         kit = render_leaves(KitContext.of(project, project.game("mine"), options), NO_EXAMPLES, lambda _label: None)
-        return [leaf for _, found in kit.groups for leaf in found]
+        return [leaf for _, cards in kit.groups for leaf in cards]
 
     return find
 
 
 @pytest.fixture
 def with_plum_red(root: Path) -> Callable[[str], str]:
-    """The colours of kasane and a tenth one with a motif, as lines of a definition."""
+    """Return the colours of kasane and a tenth with a motif, as lines of a definition."""
     shipped = (root / "games.toml").read_text(encoding="utf-8").split("[kasane]", 1)[1]
     start = shipped.index("colours = [")
     nine = shipped[start : shipped.index("\n]", start)]
@@ -62,21 +62,23 @@ def with_plum_red(root: Path) -> Callable[[str], str]:
 
 
 def kasane_colours() -> list[dict[str, Any]]:
-    """The colours of the shipped game."""
+    """Return the colours of the shipped game."""
     shipped = Path(__file__).parents[2] / "games.toml"
-    found: list[dict[str, Any]] = tomllib.loads(shipped.read_text(encoding="utf-8"))["kasane"]["colours"]
-    return found
+    colours: list[dict[str, Any]] = tomllib.loads(shipped.read_text(encoding="utf-8"))["kasane"]["colours"]
+    return colours
 
 
 def test_the_set_up_shows_the_counters_in_their_own_inks(leaves: Callable[..., list[PrintedCard]]) -> None:
     inks = ("#123456", "#654321", "#abcdef", "#fedcba")
-    counters = ", ".join(f'{{ id = "c{at}", ink = "{ink}", mark = "counter-fan" }}' for at, ink in enumerate(inks))
+    counters = ", ".join(
+        f'{{ id = "c{index}", ink = "{ink}", mark = "counter-fan" }}' for index, ink in enumerate(inks)
+    )
     (first, *_) = leaves("rules", tweak=f"[mine.decks]\ncounters = [{counters}]\n")
     assert [ink for ink in inks if ink not in first.front.svg] == []
 
 
 def texts(face: Face, fonts: FontBook) -> Iterator[tuple[str, float, float, float]]:
-    """Every horizontal line: its text, its left and right ends in mm of the face, and its size."""
+    """Return the text of every horizontal line, its left and right ends in mm of the face, and its size."""
     for node, matrix in placed(face.drawing.nodes):
         if isinstance(node, Text) and not node.vertical:
             for chunk in node.chunks:
@@ -97,7 +99,7 @@ def test_a_strip_of_a_kimono_card_shows_its_number(
     assert len({card.removesuffix("-from-4") for card in cards}) == 10
     for card, face in cards.items():
         number = "+1" if card.startswith("plus") else card.split("-")[1]
-        shown = [found for found in texts(face, book) if found[0] == number]
+        shown = [line for line in texts(face, book) if line[0] == number]
         assert len(shown) == 3, "at the upper end of the collar, turned on the cuff, and large"
         wide = face.trim.width
         (collar,) = ((left, right) for _, left, right, _ in shown if left >= 2.5 and right <= STRIP)
@@ -123,7 +125,7 @@ def test_a_kimono_card_turned_has_its_number_and_mark_where_they_were(
 
 
 def uses(nodes: tuple[Any, ...], outer: Matrix = IDENTITY) -> Iterator[tuple[SymbolUse, Matrix]]:
-    """Art with the matrix that puts its own units on the face."""
+    """Yield art with the matrix that puts its own units on the face."""
     for node in nodes:
         matrix = outer if node.frame is None else multiply(outer, node.frame.transform)
         if isinstance(node, SymbolUse):
@@ -159,10 +161,10 @@ def test_places_on_the_score_track_hold_counters_and_leave_figures_free(
                 box = bounds(node.outline) if isinstance(node, Shape) and node.stroke is not None else None
                 if box and node.style.stroke_width == 0.5:
                     discs.append((box[0] + box[2] / 2, box[1] + box[3] / 2, box[2]))
-            figures = [found for found in texts(face, book) if found[0].isdigit()]
+            figures = [line for line in texts(face, book) if line[0].isdigit()]
             assert len(discs) == 2 * len(figures)
             assert all(10 < width < TOKEN - 2 for *_, width in discs), "cloth with its marks shows between the discs"
-            apart = [dist(one[:2], other[:2]) for one, other in combinations(discs, 2)]
+            apart = [dist(first[:2], second[:2]) for first, second in combinations(discs, 2)]
             assert min(apart) >= TOKEN, "counters do not lie on one another"
             assert max(y for _, y, _ in discs) + TOKEN / 2 <= face.trim.height - 2
             tops = min(y for _, y, _ in discs) - TOKEN / 2
@@ -184,7 +186,7 @@ def test_robes_of_the_score_track_show_every_colour_under_figures_that_read(
             figures = set(re.findall(r'<text[^>]* fill="(#[0-9a-f]{6})"', face.svg))
             cloth = [ink for ink in robes if ink in inks]
             assert len(heads) == len(cloth) >= 2 and figures
-            assert min(contrast(one, other) for one in heads for other in figures) >= 4.5
+            assert min(contrast(head, figure) for head in heads for figure in figures) >= 4.5
             seen |= set(cloth)
     assert seen == inks
 
@@ -195,7 +197,7 @@ def test_a_round_piece_is_pale_where_it_is_cut(only: str, leaves: Callable[..., 
         face = leaf.front
         cut = face.trim.width / 2
         drawn = face.svg.rpartition("</symbol>")[2]
-        radii = [float(found) for found in re.findall(r'<circle[^>]* r="([0-9.]+)"', drawn)]
+        radii = [float(radius) for radius in re.findall(r'<circle[^>]* r="([0-9.]+)"', drawn)]
         assert radii[0] == pytest.approx(cut + face.bleed)
         assert not [r for r in radii[1:] if r > cut * 0.96], leaf.card
         (rim,) = re.findall(r'<circle[^>]*fill="(#[0-9a-f]{6})"', drawn)[:1]
@@ -214,16 +216,16 @@ def test_the_hand_of_ju_gathers_ten_shells(root: Path) -> None:
 
 
 def circles(face: Face) -> list[float]:
-    """The diameters of the rings in the lower half of a yaku card, the outer one of each slot, in mm."""
-    found = []
+    """Return the outer diameters of the slots in the lower half of a yaku card, in mm."""
+    diameters = []
     for node, _ in placed(face.drawing.nodes):
         if isinstance(node, Shape) and node.stroke is not None and node.style.stroke_width == 0.5:
             box = bounds(node.outline)
             assert box is not None
             _, top, width, height = box
             if top > face.trim.height / 2 and abs(width - height) < 0.01:
-                found.append(width)
-    return found
+                diameters.append(width)
+    return diameters
 
 
 def test_every_slot_of_a_yaku_holds_a_token(leaves: Callable[..., list[PrintedCard]]) -> None:
@@ -249,8 +251,8 @@ def test_every_slot_of_a_yaku_holds_a_token(leaves: Callable[..., list[PrintedCa
 def test_all_faces_can_be_drawn_on_cards_of_several_sizes(
     language: str, card: str, leaves: Callable[..., list[PrintedCard]]
 ) -> None:
-    found = leaves(*EVERY, tweak=f'card = "{card}"', language=language)
-    assert {leaf.component for leaf in found} == set(EVERY)
+    cards = leaves(*EVERY, tweak=f'card = "{card}"', language=language)
+    assert {leaf.component for leaf in cards} == set(EVERY)
 
 
 def test_the_overview_is_japanese_in_front_and_english_behind(leaves: Callable[..., list[PrintedCard]]) -> None:
@@ -262,8 +264,8 @@ def test_the_overview_is_japanese_in_front_and_english_behind(leaves: Callable[.
 def test_a_tenth_number_finds_its_drawing_in_store(
     leaves: Callable[..., list[PrintedCard]], with_plum_red: Callable[[str], str], book: FontBook
 ) -> None:
-    found = {leaf.card: leaf.front for leaf in leaves("cards", tweak=with_plum_red("plum"))}
-    assert [text for text, *_ in texts(found["kimono-10"], book)].count("10") == 3
+    faces = {leaf.card: leaf.front for leaf in leaves("cards", tweak=with_plum_red("plum"))}
+    assert [text for text, *_ in texts(faces["kimono-10"], book)].count("10") == 3
 
 
 def test_a_motif_without_a_drawing_is_named(
@@ -271,9 +273,9 @@ def test_a_motif_without_a_drawing_is_named(
 ) -> None:
     with pytest.raises(TemplateError) as caught:
         leaves("cards", tweak=with_plum_red("peony"))
-    (found,) = caught.value.diagnostics
-    assert "there is no art 'peony'" in found.message
-    assert found.hint == "add templates/kasane/art/peony.svg"
+    (diagnostic,) = caught.value.diagnostics
+    assert "there is no art 'peony'" in diagnostic.message
+    assert diagnostic.hint == "add templates/kasane/art/peony.svg"
 
 
 @pytest.mark.parametrize(
@@ -295,15 +297,15 @@ def test_what_has_no_room_for_tokens_is_refused(
 
 
 def signs(leaf: PrintedCard) -> set[str]:
-    """The drawings of frames that a face uses."""
+    """Return the drawings of frames that a face uses."""
     return set(re.findall(r'"#art-(frame-[a-z]+)"', leaf.front.svg))
 
 
 def test_frames_are_told_apart_by_their_signs(leaves: Callable[..., list[PrintedCard]]) -> None:
-    found = {leaf.card: signs(leaf) for leaf in leaves("yaku")}
-    assert all(len(one) == 1 for one in found.values())
-    assert found["kasane"] == found["ju"] != found["chidori"] == found["asanoha"]
-    assert len(set().union(*found.values())) == 4
+    signs_by_card = {leaf.card: signs(leaf) for leaf in leaves("yaku")}
+    assert all(len(card_signs) == 1 for card_signs in signs_by_card.values())
+    assert signs_by_card["kasane"] == signs_by_card["ju"] != signs_by_card["chidori"] == signs_by_card["asanoha"]
+    assert len(set().union(*signs_by_card.values())) == 4
 
 
 def test_a_frame_without_a_sign_has_bars(leaves: Callable[..., list[PrintedCard]]) -> None:
@@ -325,7 +327,7 @@ def test_the_points_of_slots_stand_in_boxes_that_do_not_touch(
         if isinstance(node, Shape) and node.fill == WHITE and node.stroke is not None and node.style.stroke_width < 0.2
     ]
     assert len(boxes) >= 20
-    for one, other in combinations(boxes, 2):
-        across = max(other[0] - one[0] - one[2], one[0] - other[0] - other[2])
-        gap = max(across, other[1] - one[1] - one[3], one[1] - other[1] - other[3])
-        assert gap >= 0.4, (one, other)
+    for first, second in combinations(boxes, 2):
+        across = max(second[0] - first[0] - first[2], first[0] - second[0] - second[2])
+        gap = max(across, second[1] - first[1] - first[3], first[1] - second[1] - second[3])
+        assert gap >= 0.4, (first, second)

@@ -1,4 +1,4 @@
-"""Compiled templates are kept between runs: the same faces come out, of whole code."""
+"""Compiled templates are cached between runs: the same faces come out, of whole code."""
 
 from __future__ import annotations
 
@@ -21,38 +21,38 @@ FACE = '<rect width="{{ face.width }}" height="{{ face.height }}" fill="#ffffff"
 
 
 def values(code: object) -> dict[str, object]:
-    found: dict[str, object] = {}
-    exec(code, found)  # type: ignore[arg-type]
-    return found
+    names: dict[str, object] = {}
+    exec(code, names)  # type: ignore[arg-type]
+    return names
 
 
 def test_what_is_kept_is_found_by_text_and_name(tmp_path: Path) -> None:
-    kept = CompiledTemplateCache(tmp_path / "new" / "folder")
-    assert kept.find("text", "face", "face.svg.j2") is None
-    kept.keep("text", "face", "face.svg.j2", CODE, READS)
-    found = CompiledTemplateCache(tmp_path / "new" / "folder").find("text", "face", "face.svg.j2")
-    assert found is not None
-    assert values(found[0])["answer"] == 42
-    assert found[1] == READS
+    cache = CompiledTemplateCache(tmp_path / "new" / "folder")
+    assert cache.find("text", "face", "face.svg.j2") is None
+    cache.keep("text", "face", "face.svg.j2", CODE, READS)
+    cached = CompiledTemplateCache(tmp_path / "new" / "folder").find("text", "face", "face.svg.j2")
+    assert cached is not None
+    assert values(cached[0])["answer"] == 42
+    assert cached[1] == READS
     for other in [("texts", "face", "face.svg.j2"), ("text", "other", "face.svg.j2"), ("text", "face", None)]:
-        assert kept.find(*other) is None
-    assert kept.find("face.svg.j2", "text", "face") is None
+        assert cache.find(*other) is None
+    assert cache.find("face.svg.j2", "text", "face") is None
 
 
 def test_code_of_a_damaged_file_is_as_good_as_none_and_is_written_anew(tmp_path: Path) -> None:
-    kept = CompiledTemplateCache(tmp_path)
-    kept.keep("text", "face", None, CODE, READS)
+    cache = CompiledTemplateCache(tmp_path)
+    cache.keep("text", "face", None, CODE, READS)
     (file,) = (tmp_path / "templates").iterdir()
     whole = file.read_bytes()
     file.write_bytes(whole[:-3])
-    assert kept.find("text", "face", None) is None
-    kept.keep("text", "face", None, CODE, READS)
+    assert cache.find("text", "face", None) is None
+    cache.keep("text", "face", None, CODE, READS)
     assert file.read_bytes() == whole
 
 
 def built(folder: Path, cache: Path | str) -> bytes:
-    """The PDF of a build in a process of its own."""
-    said = subprocess.run(
+    """Return the PDF of a build in a process of its own."""
+    process = subprocess.run(
         [sys.executable, "-m", "pnp", "build", "mine", "--quiet"],
         cwd=folder,
         env={**os.environ, FOLDER: str(cache), "PYTHONPATH": str(ROOT)},
@@ -60,12 +60,12 @@ def built(folder: Path, cache: Path | str) -> bytes:
         text=True,
         check=False,
     )
-    assert said.returncode == 0, said.stderr
+    assert process.returncode == 0, process.stderr
     return (folder / "output/mine/mine-en-a4.pdf").read_bytes()
 
 
 def picture(pdf: bytes) -> bytes:
-    """The first page, as it looks."""
+    """Return the first page as a picture."""
     document = pypdfium2.PdfDocument(pdf)
     try:
         return bytes(document[0].render(scale=1).to_pil().tobytes())
@@ -87,7 +87,7 @@ def test_a_build_is_the_same_without_with_new_and_with_old_code_and_follows_the_
     moved = built(folder, cache)
     assert moved != plain
     face.write_text(FACE, encoding="utf-8")
-    # What is there is used: with the code of another template its face comes out.
+    # Cached code is used: with the code of another template, that template's face comes out.
     (other,) = {*(cache / "templates").iterdir()} - {own}
     DiskCache(TEMPLATES, cache).keep(own.name, other.read_bytes()[32:])
     assert picture(built(folder, cache)) == picture(moved) != picture(plain)

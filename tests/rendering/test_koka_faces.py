@@ -1,4 +1,4 @@
-"""What koka prints beside its nets: stickers, summaries, garlands and the pictures of its rule sheet."""
+"""Faces of koka beside its nets: stickers, summaries, garlands and the pictures of its rule sheet."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Box = tuple[float, float, float, float]
 
 @pytest.fixture(scope="module")
 def leaves() -> Callable[..., list[PrintedCard]]:
-    """The pieces of a shipped component in a language."""
+    """Return a function that draws the pieces of a shipped component in a language."""
     project = open_project(shipped("games.toml"))
     game = project.game("koka")
 
@@ -42,15 +42,15 @@ def leaves() -> Callable[..., list[PrintedCard]]:
         options = BuildOptions(language=language, only=(component,))
         examples = search(game) if component == "summary" else NO_EXAMPLES
         kit = render_leaves(KitContext.of(project, game, options), examples, lambda _label: None)
-        return [leaf for _, found in kit.groups for leaf in found]
+        return [leaf for _, cards in kit.groups for leaf in cards]
 
     return find
 
 
 def white_boxes(face: Face) -> list[Box]:
     nodes = [node for node, matrix in placed(face.drawing.nodes) if isinstance(node, Shape) and matrix == IDENTITY]
-    found = [bounds(node.outline) for node in nodes if node.fill == WHITE]
-    return [box for box in found if box is not None]
+    boxes = [bounds(node.outline) for node in nodes if node.fill == WHITE]
+    return [box for box in boxes if box is not None]
 
 
 def test_each_row_of_a_sheet_of_stickers_has_one_colour() -> None:
@@ -83,16 +83,16 @@ def test_rows_by_a_field_that_no_card_has_is_an_error_at_its_place(tmp_path: Pat
 def test_what_scores_is_five_tiles_of_one_size_and_examples_are_panels_in_line(
     language: str, leaves: Callable[..., list[PrintedCard]]
 ) -> None:
-    found = leaves("summary", language)
-    assert len(found) == 2
-    first = found[0].back
+    cards = leaves("summary", language)
+    assert len(cards) == 2
+    first = cards[0].back
     assert first is not None
     boxes = white_boxes(first)
     tiles = [box for box in boxes if 8 < box[2] < 13 and 5 < box[3] < 9 and box[1] < 20]
     assert len(tiles) == 5
     assert len({(round(box[1], 2), round(box[2], 2), round(box[3], 2)) for box in tiles}) == 1
     assert len([box for box in boxes if 50 < box[2] < 60]) == 4, "an example to a panel"
-    last = found[1].back
+    last = cards[1].back
     assert last is not None
     panels = [box for box in white_boxes(last) if 50 < box[2] < 60]
     assert len(panels) == 3
@@ -126,32 +126,32 @@ def light(ink: Any) -> bool:
 
 
 def strokes(face: Face) -> Iterator[tuple[float, float]]:
-    """Points of curved open lines on the face, which are the stems; those of steps are dark."""
+    """Return points of curved open lines on the face, which are the stems; those of steps are dark."""
     for node, matrix in placed(face.drawing.nodes):
         if isinstance(node, Shape) and node.fill is None and node.stroke is not None:
             kinds = {kind for kind, _ in node.outline}
             if "C" not in kinds or "Z" in kinds or not light(node.stroke):
                 continue
-            at: tuple[float, ...] = ()
+            current: tuple[float, ...] = ()
             for _, args in node.outline:
                 if len(args) == 6:
-                    points = [at, args[:2], args[2:4], args[4:6]]
+                    points = [current, args[:2], args[2:4], args[4:6]]
                     for t in (0.0, 0.25, 0.5, 0.75, 1.0):
                         weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
                         x, y = (sum(w * p[axis] for w, p in zip(weights, points, strict=True)) for axis in (0, 1))
                         yield apply(matrix, x, y)
-                at = tuple(args[-2:]) if args else at
+                current = tuple(args[-2:]) if args else current
 
 
 def blossoms(face: Face) -> Iterator[tuple[float, float, float]]:
-    """Middle and radius of what is drawn from art, which has its box and is about round."""
+    """Return middle and radius of drawn art, which has its box and is about round."""
     for node, matrix in placed(face.drawing.nodes):
         if isinstance(node, Shape) and node.fill is not None and matrix != IDENTITY and len(node.outline) > 40:
             box = bounds(node.outline)
             assert box is not None
             x, y, wide, high = box
             corners = [apply(matrix, px, py) for px, py in ((x, y), (x + wide, y + high))]
-            middle = [(one + two) / 2 for one, two in zip(*corners, strict=True)]
+            middle = [(low + high) / 2 for low, high in zip(*corners, strict=True)]
             radius = math.dist(*corners) / 2 / math.sqrt(2)
             if 0.8 < wide / high < 1.25 and radius > 3:
                 yield middle[0], middle[1], radius

@@ -1,4 +1,4 @@
-"""What koka's nets look like when they stand: colour to the edge and over it, and nothing of how they are made."""
+"""Koka's nets, folded: colour to the edge and over it, and no trace of their construction."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def colours(count: int) -> str:
 
 @pytest.fixture(scope="module")
 def faces(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[tuple[Face, FoldedNet]]]:
-    """The faces of a folded component of koka with a tweak, each with its net, drawn once."""
+    """Return a function that draws the faces of a folded component of koka with a tweak, each with its net, once."""
     folder = tmp_path_factory.mktemp("koka")
 
     @cache
@@ -52,12 +52,12 @@ def faces(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[tuple[
         (folder / "games.toml").write_text(f'[mine]\nextends = "shipped:koka"\n{tweak}\n', encoding="utf-8")
         project = open_project(folder / "games.toml")
         game = project.game("mine")
-        net = next(one.net for one in game.components if one.id == component)
+        net = next(part.net for part in game.components if part.id == component)
         assert net is not None
         options = BuildOptions(language=language, only=(component,))
         kit = render_leaves(KitContext.of(project, game, options), NO_EXAMPLES, lambda _label: None)
-        found = [leaf.front for _, leaves in kit.groups for leaf in leaves]
-        return [(face, folded_net(net, face.trim)) for face in found]
+        fronts = [leaf.front for _, leaves in kit.groups for leaf in leaves]
+        return [(face, folded_net(net, face.trim)) for face in fronts]
 
     return find
 
@@ -88,13 +88,13 @@ def test_nothing_of_how_a_piece_is_made_is_on_what_is_seen(
 
 
 def boxes(node: Shape) -> Iterator[tuple[float, float, float, float]]:
-    """The boxes of a ground, which is made of rectangles."""
+    """Yield the boxes of a ground, which is made of rectangles."""
     part: list[Any] = []
     for segment in (*node.outline, ("M", ())):
         if segment[0] == "M" and part:
-            found = bounds(tuple(part))
-            assert found is not None
-            yield found
+            box = bounds(tuple(part))
+            assert box is not None
+            yield box
             part = []
         part.append(segment)
 
@@ -108,11 +108,11 @@ def test_colour_runs_over_the_silhouette_evenly_and_round_its_corners(
         filled = [box for node in nodes for box in boxes(node)]
         panels = [panel.box for panel in net.panels.values()]
         for x, y, wide, high in panels:
-            beside = [x - 0.95, x - 0.5, x + wide / 2, x + wide + 0.5, x + wide + 0.95]
+            across = [x - 0.95, x - 0.5, x + wide / 2, x + wide + 0.5, x + wide + 0.95]
             along = [y - 0.95, y - 0.5, y + high / 2, y + high + 0.5, y + high + 0.95]
-            for px, py in product(beside, along):
+            for px, py in product(across, along):
                 assert any(bx <= px <= bx + bw and by <= py <= by + bh for bx, by, bw, bh in filled), (px, py)
-        # and no further: what is cut away stays white a little beyond
+        # no further: the paper that is cut away stays white a little beyond
         grown = [(x - 1.02, y - 1.02, wide + 2.04, high + 2.04) for x, y, wide, high in panels]
         drawn = [box for node in nodes[:12] if node.fill != TAB for box in boxes(node)]
         grounds = [box for box in drawn if box[2] > 10 and box[3] > 10]

@@ -1,4 +1,4 @@
-"""Where lines end: Japanese with whole phrases and at one edge, figures with their counters, no orphans."""
+"""Line ends: Japanese with whole phrases and at one edge, figures with their counters, no orphans."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ THEME = "templates/shared/theme.toml"
 WORDS = "templates/shared/words.toml"
 
 
-def typesetter(language: Language, kept: frozenset[str] = frozenset()) -> Typesetter:
+def typesetter(language: Language, unbroken: frozenset[str] = frozenset()) -> Typesetter:
     theme = load_theme({THEME: (ROOT / THEME).read_text(encoding="utf-8")}, language)
     words = load_words({WORDS: (ROOT / WORDS).read_text(encoding="utf-8")}, language, WORDS)
-    return Typesetter(FontBook([ROOT / "fonts"]), theme, TermRules(words.terms.together | kept))
+    return Typesetter(FontBook([ROOT / "fonts"]), theme, TermRules(words.terms.together | unbroken))
 
 
 JAPANESE = typesetter("ja")
@@ -99,11 +99,11 @@ def test_a_text_with_room_for_few_lines_breaks_where_it_must() -> None:
 
 
 def test_words_that_the_wording_keeps_together_are_not_parted() -> None:
-    kept = "天地無用箱"
-    text = f"ここに{kept}がある。そこにも{kept}がある。"
-    setter = typesetter("ja", frozenset({kept}))
+    term = "天地無用箱"
+    text = f"ここに{term}がある。そこにも{term}がある。"
+    setter = typesetter("ja", frozenset({term}))
     for width in range(24, 60):
-        assert "/".join(lines_of(setter, text, width)).count(kept) == 2
+        assert "/".join(lines_of(setter, text, width)).count(term) == 2
 
 
 SUMS = "111が4セットで掛け算：（1＋1＋1＋1）×4＝16点。淡い色の分け方では10＋（1＋1）×2＝14点だけ。"
@@ -135,7 +135,7 @@ LONG = (
 
 
 def edges_of(setter: Typesetter, width: float, **options: Any) -> list[float]:
-    """Where the ink of each line ends."""
+    """Return the right edge of the ink of each line."""
     svg = setter.block(LONG, 0, 0, width, 3.0, **options).svg
     edges = []
     for node in ElementTree.fromstring(f"<g>{svg}</g>"):
@@ -166,8 +166,8 @@ def test_lines_are_not_spread_where_that_is_not_asked_for_nor_in_the_middle_nor_
 
 def test_figures_and_latin_words_are_not_spread() -> None:
     svg = JAPANESE.block("得点は12点、または1234点で、Tokyoの人が先に始める。" * 3, 0, 0, 61, 3.0).svg
-    found = re.findall(r'<tspan letter-spacing="0">([^<]*)</tspan>', svg)
-    assert {"1", "123", "Toky"} <= set(found)
+    unspread = re.findall(r'<tspan letter-spacing="0">([^<]*)</tspan>', svg)
+    assert {"1", "123", "Toky"} <= set(unspread)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -188,11 +188,11 @@ def test_a_centred_one_leans_less_than_its_advance_width_makes_it() -> None:
     setter = typesetter("en")
 
     def x(text: str, optical: bool) -> float:
-        found = re.search(
+        match = re.search(
             r'x="([-.\d]+)"', setter.line(text, 50, 50, 54, "numeral", anchor="middle", optical=optical).svg
         )
-        assert found is not None
-        return float(found[1])
+        assert match is not None
+        return float(match[1])
 
     assert x("1", optical=False) == 50
     assert 50.2 < x("1", optical=True) < 53
@@ -222,10 +222,10 @@ def test_korean_parts_lines_at_spaces_alone() -> None:
 
 def test_chinese_parts_lines_between_characters_and_keeps_marks_with_what_they_belong_to() -> None:
     text = "「每位玩家」轮流行动，直到（有人）得10分……再见！"
-    found = pieces(text)
-    assert "".join(found) == text
-    assert found[:6] == ("「每", "位", "玩", "家」", "轮", "流")
-    assert not any(piece[0] in "」，）！" for piece in found)
-    assert not any(piece[-1] in "「（" for piece in found)
-    assert {"10", "分"} & set(found) == set()  # a figure stays with its counter
-    assert any("……" in piece for piece in found)
+    parts = pieces(text)
+    assert "".join(parts) == text
+    assert parts[:6] == ("「每", "位", "玩", "家」", "轮", "流")
+    assert not any(piece[0] in "」，）！" for piece in parts)
+    assert not any(piece[-1] in "「（" for piece in parts)
+    assert {"10", "分"} & set(parts) == set()  # a figure stays with its counter
+    assert any("……" in piece for piece in parts)

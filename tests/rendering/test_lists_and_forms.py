@@ -42,11 +42,11 @@ def test_items_of_a_list_may_be_phrases_numbers_and_translated_texts() -> None:
 
 def test_a_wording_may_join_a_list_its_own_way() -> None:
     text = '[en]\nsum = "{terms:+} = {total}"\nrow = "{terms:, }"\nclose = "{terms:}"'
-    said = words(text)
-    assert said("sum", terms=(1, 2, 3), total=6) == "1+2+3 = 6"
-    assert said("sum", terms=(6,), total=6) == "6 = 6"
-    assert said("row", terms=(1, 2, 3)) == "1, 2, 3"
-    assert said("close", terms=("a", "b")) == "ab"
+    wording = words(text)
+    assert wording("sum", terms=(1, 2, 3), total=6) == "1+2+3 = 6"
+    assert wording("sum", terms=(6,), total=6) == "6 = 6"
+    assert wording("row", terms=(1, 2, 3)) == "1, 2, 3"
+    assert wording("close", terms=("a", "b")) == "ab"
 
 
 def test_a_list_of_a_template_is_joined_by_a_shared_word() -> None:
@@ -69,9 +69,9 @@ def test_a_figure_chooses_the_form(count: int | str, expected: str) -> None:
 
 
 def test_a_list_chooses_the_form_by_how_many_it_has() -> None:
-    said = words(FORMS)
-    assert said("wins", seats=("A",)) == "A wins"
-    assert said("wins", seats=("A", "C")) == "A and C share the win"
+    wording = words(FORMS)
+    assert wording("wins", seats=("A",)) == "A wins"
+    assert wording("wins", seats=("A", "C")) == "A and C share the win"
 
 
 def test_a_form_that_is_not_there_is_the_other_one() -> None:
@@ -81,8 +81,8 @@ def test_a_form_that_is_not_there_is_the_other_one() -> None:
 def test_a_form_without_the_value_that_chooses_is_told() -> None:
     with pytest.raises(TemplateError) as raised:
         words(FORMS)("left", number=1)
-    (found,) = raised.value.diagnostics
-    assert (found.code, "{count}" in found.message) == ("missing-value", True)
+    (diagnostic,) = raised.value.diagnostics
+    assert (diagnostic.code, "{count}" in diagnostic.message) == ("missing-value", True)
 
 
 @pytest.mark.parametrize(
@@ -98,9 +98,9 @@ def test_a_form_without_the_value_that_chooses_is_told() -> None:
 def test_what_is_neither_a_text_nor_forms_is_refused(entry: str) -> None:
     with pytest.raises(TemplateError) as raised:
         words(f"[en]\nleft = {entry}")
-    (found,) = raised.value.diagnostics
-    assert (found.code, str(found.location)) == ("wrong-type", "mine/words.toml")
-    assert 'by = "count"' in (found.hint or "")
+    (diagnostic,) = raised.value.diagnostics
+    assert (diagnostic.code, str(diagnostic.location)) == ("wrong-type", "mine/words.toml")
+    assert 'by = "count"' in (diagnostic.hint or "")
 
 
 def test_checks_of_words_see_every_form() -> None:
@@ -129,6 +129,6 @@ def test_words_may_say_what_lines_do_not_part_and_how_terms_are_read() -> None:
 def test_what_is_no_such_table_is_refused(text: str, named: str) -> None:
     with pytest.raises(TemplateError) as raised:
         words(text, "ja")
-    (found,) = raised.value.diagnostics
-    assert found.code in {"wrong-type", "unknown-key"}
-    assert named in found.message
+    (diagnostic,) = raised.value.diagnostics
+    assert diagnostic.code in {"wrong-type", "unknown-key"}
+    assert named in diagnostic.message

@@ -1,4 +1,4 @@
-"""Marked-up texts: what is read in them, how icons are measured and read back, and how text flows round a box."""
+"""Marked-up texts: their blocks, measured icons that are read back, and text that flows round a box."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ COIN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><rect width=
 
 
 def known(_name: str, _text: str) -> None:
-    """Every icon there is."""
+    """Accept every icon."""
 
 
-def told(text: str) -> list[tuple[str, str]]:
-    """Each part as level, marker, depth, and its spans with marks of their own."""
+def summarise(text: str) -> list[tuple[str, str]]:
+    """Return each block as level, marker and depth, and its spans with marks of their own."""
     marks = {"plain": "", "strong": "**", "emphasis": "*"}
     return [
         (
@@ -45,7 +45,7 @@ def told(text: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "blocks"),
     [
         ("Gain {coin}{coin}.", [("00", "Gain {coin}{coin}.")]),
         ("**Gain {coin}** now", [("00", "**Gain **{coin} now")]),
@@ -61,8 +61,8 @@ def told(text: str) -> list[tuple[str, str]]:
         ("", []),
     ],
 )
-def test_what_is_read_of_a_marked_up_text(text: str, found: list[tuple[str, str]]) -> None:
-    assert told(text) == found
+def test_what_is_read_of_a_marked_up_text(text: str, blocks: list[tuple[str, str]]) -> None:
+    assert summarise(text) == blocks
 
 
 def test_a_blank_line_and_a_heading_are_set_off() -> None:
@@ -71,18 +71,18 @@ def test_a_blank_line_and_a_heading_are_set_off() -> None:
 
 def test_a_value_that_fills_a_placeholder_is_never_read_for_marks() -> None:
     words = Words("en", {"gain": "**Gain** {what} and {coin}"}, "words.toml", icons=frozenset({"coin"}))
-    said = words("gain", what="{coin} **x** # y\n- z")
-    assert said == "**Gain** {coin} **x** # y\n- z and {coin}"
-    assert isinstance(said, FilledText)
-    literal = [span for part in parse_blocks(said, known) for span in part.spans]
+    filled = words("gain", what="{coin} **x** # y\n- z")
+    assert filled == "**Gain** {coin} **x** # y\n- z and {coin}"
+    assert isinstance(filled, FilledText)
+    literal = [span for part in parse_blocks(filled, known) for span in part.spans]
     assert [span.icon for span in literal if span.icon] == ["coin"]
     assert [span.text for span in literal if span.voice == "strong"] == ["Gain"]
 
 
 def test_a_value_of_a_phrase_within_a_phrase_is_not_read_either() -> None:
     words = Words("en", {"outer": "Do {inner}!", "inner": "**{name}**"}, "words.toml")
-    said = words("outer", inner=Phrase("inner", {"name": "*x*"}))
-    assert [(span.text, span.voice) for span in parse_line(said, known)] == [
+    filled = words("outer", inner=Phrase("inner", {"name": "*x*"}))
+    assert [(span.text, span.voice) for span in parse_line(filled, known)] == [
         ("Do ", "plain"),
         ("*x*", "strong"),
         ("!", "plain"),
@@ -103,7 +103,7 @@ def test_a_brace_that_belongs_to_no_icon_is_an_error(text: str) -> None:
 
 
 class _Art:
-    """A library with one piece of art, half as high again as wide."""
+    """Library with a single piece of art, half as high again as wide."""
 
     def __init__(self) -> None:
         self.requested: set[str] = set()
@@ -138,9 +138,9 @@ def test_an_icon_is_as_wide_as_it_is_drawn(setter: Typesetter) -> None:
 
 @pytest.mark.parametrize("anchor", ["start", "middle", "end"])
 def test_icons_stand_where_their_line_leaves_room(setter: Typesetter, anchor: Any) -> None:
-    found = setter.line("ab{coin}c{gold}", 30, 10, 4, anchor=anchor, markup=True).svg
+    svg = setter.line("ab{coin}c{gold}", 30, 10, 4, anchor=anchor, markup=True).svg
     uses = re.findall(
-        r'<use href="#art-coin" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" color="(.*?)"', found
+        r'<use href="#art-coin" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" color="(.*?)"', svg
     )
     total = setter.width("ab{coin}c{gold}", 4, markup=True)
     left = 30 - total * {"start": 0, "middle": 0.5, "end": 1}[anchor]
@@ -180,9 +180,9 @@ def test_no_line_stands_in_the_box_that_text_flows_round(
     text = "Draw a card and keep it if you like. " * 9
     block = setter.block(text, 10, 5, 50, size, around=[10 + x, 5 + y, wide, high])
     lines = re.findall(r'<text x="([\d.]+)" y="([\d.]+)".*?font-size="([\d.]+)"[^>]*>(.*?)</text>', block.svg)
-    assert "".join(said for *_, said in lines).replace(" ", "") == text.replace(" ", "")
-    for left, baseline, set_at, said in lines:
-        start, end = float(left), float(left) + setter.width(said, float(set_at))
+    assert "".join(line for *_, line in lines).replace(" ", "") == text.replace(" ", "")
+    for left, baseline, set_at, line in lines:
+        start, end = float(left), float(left) + setter.width(line, float(set_at))
         top = float(baseline) - 0.8 * float(set_at)
         assert start >= 10 - 0.01
         assert end <= 60.01
@@ -214,11 +214,11 @@ of = "cards"
     ran = pnp("build", "mine")
     assert ran.status == 0, ran.err
     with pypdfium2.PdfDocument(next(tmp_path.rglob("*.pdf"))) as pdf:
-        said = pdf[0].get_textpage().get_text_range().split()
+        printed = pdf[0].get_textpage().get_text_range().split()
         colours = pdf[0].render(scale=2).to_pil().convert("RGB").getcolors(1 << 24)
-    assert said[:6] == ["Gain", "coin", "coin", ",", "pay", "Gold"]
-    found = {colour: count for count, colour in colours}
-    assert found[0xD4, 0xA0, 0x17] > 1.8 * found[0, 0, 0xAA] > 100
+    assert printed[:6] == ["Gain", "coin", "coin", ",", "pay", "Gold"]
+    counts = {colour: count for count, colour in colours}
+    assert counts[0xD4, 0xA0, 0x17] > 1.8 * counts[0, 0, 0xAA] > 100
 
 
 @pytest.mark.parametrize(
@@ -277,15 +277,15 @@ def test_a_story_reads_marks_where_it_is_asked_to(pnp: Callable[..., Any], tmp_p
     ran = pnp("build", "mine")
     assert ran.status == 0, ran.err
     with pypdfium2.PdfDocument(next(tmp_path.rglob("*.pdf"))) as pdf:
-        said = pdf[0].get_textpage().get_text_range()
+        page_text = pdf[0].get_textpage().get_text_range()
     for word in ("One", "Two", "Three", "Four", "Five"):
-        assert re.search(rf"{word}\s+coin", said), said
-    assert "Six {coin}." in said and said.count("{") == 1
+        assert re.search(rf"{word}\s+coin", page_text), page_text
+    assert "Six {coin}." in page_text and page_text.count("{") == 1
 
 
 def test_a_thread_that_comes_while_another_begins_reads_by_all_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The library fills its lists of rules at the first text, in sight of all threads."""
-    made = marked._reader.__wrapped__()
-    monkeypatch.setattr(marked, "_reader", lambda: made)
+    """Check that the rules are complete before other threads can see them."""
+    reader = marked._reader.__wrapped__()
+    monkeypatch.setattr(marked, "_reader", lambda: reader)
     monkeypatch.setattr(Ruler, "__compile__", lambda _ruler: pytest.fail("rules are gathered while texts are read"))
-    assert told("- a **b**") == [("0•1", "a **b**")]
+    assert summarise("- a **b**") == [("0•1", "a **b**")]

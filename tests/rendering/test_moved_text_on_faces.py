@@ -12,8 +12,8 @@ from pnp.diagnostics import PnpError
 Render = Callable[..., list[Any]]
 
 
-def text(said: str, attributes: str = 'x="20" y="60"') -> str:
-    return f'<text font-family="BIZ UDPGothic" font-size="6" {attributes}>{said}</text>'
+def text(words: str, attributes: str = 'x="20" y="60"') -> str:
+    return f'<text font-family="BIZ UDPGothic" font-size="6" {attributes}>{words}</text>'
 
 
 ON = {

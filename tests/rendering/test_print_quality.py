@@ -1,4 +1,4 @@
-"""What is printed can be read: sizes of type, contrast of figures, the size of numerals, text inside its card."""
+"""Print quality: sizes of type, contrast of figures, the size of numerals, text inside its card."""
 
 from __future__ import annotations
 
@@ -56,20 +56,20 @@ def shipped_faces(name: str, language: str) -> list[Face]:
 
 
 def different_faces(project: Project, name: str, language: Any) -> list[Face]:
-    """Every different face of a game in a language."""
+    """Return every different face of a game in a language."""
     game = project.game(name)
-    found: dict[str, Face] = {}
+    faces: dict[str, Face] = {}
     for _, leaves in render_leaves(
         KitContext.of(project, game, BuildOptions(language=language, choices=True)), search(game), lambda _label: None
     ).groups:
         for leaf in leaves:
-            found |= {face.id: face for face in (leaf.front, leaf.back) if face is not None}
-    return list(found.values())
+            faces |= {face.id: face for face in (leaf.front, leaf.back) if face is not None}
+    return list(faces.values())
 
 
 @pytest.fixture(scope="module")
 def faces(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], list[Face]]:
-    """Every different face of red with a tweak, in a language."""
+    """Return a function that draws every different face of red with a tweak, in a language."""
     known: dict[tuple[str, str], list[Face]] = {}
 
     def find(name: str, language: Any) -> list[Face]:
@@ -88,22 +88,21 @@ EVERYWHERE: Corners = (-1e9, -1e9, 1e9, 1e9)
 
 
 def corners_of(box: tuple[float, float, float, float], matrix: Matrix) -> Corners:
-    """Left, top, right and bottom of a box on the face."""
+    """Return left, top, right and bottom of a box on the face."""
     x, y, width, height = box
-    found = [apply(matrix, a, b) for a in (x, x + width) for b in (y, y + height)]
-    xs, ys = [one[0] for one in found], [one[1] for one in found]
+    corners = [apply(matrix, a, b) for a in (x, x + width) for b in (y, y + height)]
+    xs, ys = [point[0] for point in corners], [point[1] for point in corners]
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def overlap(one: Corners, other: Corners) -> Corners:
-    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
+def overlap(first: Corners, second: Corners) -> Corners:
+    return max(first[0], second[0]), max(first[1], second[1]), min(first[2], second[2]), min(first[3], second[3])
 
 
 def drawn(
     nodes: tuple[Any, ...], matrix: Matrix = IDENTITY, shown: Corners = EVERYWHERE
 ) -> Iterator[tuple[Shape | Text, Matrix, Corners]]:
-    """Shapes and texts in the order in which they are painted, with the matrix that puts them on the face and the box
-    that they are clipped to."""
+    """Yield shapes and texts in the order of painting, with their matrix and the box that clips them."""
     for node in nodes:
         here = matrix if node.frame is None else multiply(matrix, node.frame.transform)
         window = shown
@@ -138,19 +137,19 @@ def test_no_type_is_smaller_than_can_be_read(name: str, language: str, faces: Ca
 
 @pytest.mark.parametrize(("name", "language"), SHIPPED)
 def test_no_face_of_a_shipped_game_has_type_under_six_points(name: str, language: str) -> None:
-    found = shipped_faces(name, language)
+    faces = shipped_faces(name, language)
     sizes = {
         (round(points(run, matrix), 2), face.id, run.text)
-        for face in found
+        for face in faces
         for node, matrix, _ in drawn(face.drawing.nodes)
         if isinstance(node, Text) and node.ruby is None
         for chunk in node.chunks
         for run in chunk.runs
     }
     played = {"stickers"} if name == "koka" else {"cards"}
-    assert {face.component for face in found} >= played | {"summary", "rules"}
+    assert {face.component for face in faces} >= played | {"summary", "rules"}
     assert len(sizes) > 50
-    assert [found for found in sorted(sizes) if found[0] < 6] == []
+    assert [size for size in sorted(sizes) if size[0] < 6] == []
 
 
 @pytest.mark.parametrize(("name", "language"), SHIPPED)
@@ -168,7 +167,7 @@ def test_examples_of_a_shipped_game_lie_on_their_face_and_not_on_one_another(nam
 
 
 def rgb(paint: Any) -> str:
-    """A paint of a drawing as #rrggbb; channels there are 0 to 1."""
+    """Return a paint of a drawing as #rrggbb; its channels are 0 to 1."""
     return hex_of(*(channel * 255 for channel in tuple(paint)[:3]))
 
 
@@ -180,10 +179,10 @@ def test_figures_stand_out_from_what_they_stand_on(name: str, language: str, fac
         for node, matrix, window in drawn(face.drawing.nodes):
             if isinstance(node, Shape):
                 if node.fill is not None and not hasattr(node.fill, "stops") and (box := bounds(node.outline)):
-                    found = overlap(corners_of(box, matrix), window)
-                    # What is as small as a mark is no ground.
-                    if found[2] - found[0] > 3 and found[3] - found[1] > 3:
-                        grounds.append((found, rgb(node.fill)))
+                    visible = overlap(corners_of(box, matrix), window)
+                    # A shape as small as a mark is no ground.
+                    if visible[2] - visible[0] > 3 and visible[3] - visible[1] > 3:
+                        grounds.append((visible, rgb(node.fill)))
                 continue
             for chunk in node.chunks:
                 x, y = apply(matrix, chunk.x, chunk.y - (chunk.runs[0].style.font_size or 0) * 0.3)

@@ -1,4 +1,4 @@
-"""Rays and rainbows are what svgwrite would make of them, without svgwrite."""
+"""Rays and rainbows match those of svgwrite, without svgwrite."""
 
 from __future__ import annotations
 

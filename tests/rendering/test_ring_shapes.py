@@ -20,9 +20,9 @@ def segments(markup):
 
 
 def corners(path):
-    """The four corners of a segment: the ends of its outer arc, then of its inner one."""
+    """Return the four corners of a segment: the ends of its outer arc, then of its inner one."""
     figures = [float(figure) for figure in NUMBER.findall(path)]
-    return [tuple(figures[at : at + 2]) for at in (0, 7, 9, 16)]
+    return [tuple(figures[index : index + 2]) for index in (0, 7, 9, 16)]
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 6])
@@ -37,9 +37,9 @@ def test_a_ring_without_inks_draws_nothing():
 @pytest.mark.parametrize("count", [2, 3, 6])
 def test_the_gap_between_two_segments_is_as_wide_outside_as_inside(count):
     drawn = [corners(path) for path, _ in segments(ring(0, 0, 20, 10, INKS[:count], gap=1.5))]
-    for one, following in zip(drawn, drawn[1:] + drawn[:1], strict=True):
-        assert math.dist(one[1], following[0]) == pytest.approx(1.5, abs=0.005)
-        assert math.dist(one[2], following[3]) == pytest.approx(1.5, abs=0.005)
+    for segment, following in zip(drawn, drawn[1:] + drawn[:1], strict=True):
+        assert math.dist(segment[1], following[0]) == pytest.approx(1.5, abs=0.005)
+        assert math.dist(segment[2], following[3]) == pytest.approx(1.5, abs=0.005)
 
 
 def test_segments_go_clockwise_from_the_turn():

@@ -1,4 +1,4 @@
-"""Readings stand over their terms, at the first place on a face, and move nothing that they need not."""
+"""Readings stand over their terms, at the first place on a face, and move nothing without need."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def nodes(svg: str) -> list[ElementTree.Element]:
 
 
 def readings(svg: str) -> list[tuple[str, str]]:
-    """Term and reading, in order."""
+    """Return term and reading, in order."""
     return [(str(node.get("data-ruby")), "".join(node.itertext())) for node in nodes(svg) if node.get("data-ruby")]
 
 
@@ -151,7 +151,7 @@ def test_a_block_that_has_no_room_over_its_first_line_is_set_without_rather_than
 
 
 class Placed:
-    """Where the terms of a text and their readings lie: by term left and right of each, in mm."""
+    """Positions of the terms of a text and their readings: by term left and right of each, in mm."""
 
     def __init__(self, setter: Typesetter, svg: str) -> None:
         self.bases: dict[str, tuple[float, float]] = {}
@@ -165,21 +165,21 @@ class Placed:
                 middle = float(str(node.get("x")))
                 self.rubies[term] = (middle - half, middle + half)
                 continue
-            at = float(str(node.get("x")))
+            x = float(str(node.get("x")))
             spread = float(node.get("letter-spacing", 0))
             for part, text, spacing, shift in pieces_of(node, spread):
-                at += shift
+                x += shift
                 if part is not None and text in TERMS:
-                    self.bases[text] = (at, at + stack.advance(text) * size + spacing * (len(text) - 1))
-                at += stack.advance(text) * size + spacing * len(text)
+                    self.bases[text] = (x, x + stack.advance(text) * size + spacing * (len(text) - 1))
+                x += stack.advance(text) * size + spacing * len(text)
 
 
 def pieces_of(node: ElementTree.Element, spread: float) -> list[tuple[Any, str, float, float]]:
-    found: list[tuple[Any, str, float, float]] = [(None, node.text or "", spread, 0.0)]
+    pieces: list[tuple[Any, str, float, float]] = [(None, node.text or "", spread, 0.0)]
     for part in node:
-        found.append((part, part.text or "", float(part.get("letter-spacing", spread)), float(part.get("dx", 0))))
-        found.append((None, part.tail or "", spread, 0.0))
-    return found
+        pieces.append((part, part.text or "", float(part.get("letter-spacing", spread)), float(part.get("dx", 0))))
+        pieces.append((None, part.tail or "", spread, 0.0))
+    return pieces
 
 
 @pytest.mark.parametrize("text", [TEXT, "ここで橙が勝つ", "橙藍脱落", "手番橙", "これは承ると読む", "橙と藍"])
@@ -199,11 +199,11 @@ def test_readings_stand_in_the_middle_of_their_terms_and_apart_from_one_another(
             term: next(str(n.get("y")) for n in nodes(block.svg) if n.get("data-ruby") == term)
             for term in placed.rubies
         }
-        for (one, span), (other, beside) in zip(
+        for (term, span), (next_term, next_span) in zip(
             list(placed.rubies.items())[:-1], list(placed.rubies.items())[1:], strict=True
         ):
-            if rows[one] == rows[other]:
-                assert span[1] <= beside[0] + 0.05, (text, width, edges)
+            if rows[term] == rows[next_term]:
+                assert span[1] <= next_span[0] + 0.05, (text, width, edges)
 
 
 def test_a_reading_stands_out_over_its_neighbours_by_half_of_its_characters_at_most() -> None:
@@ -215,7 +215,7 @@ def test_a_reading_stands_out_over_its_neighbours_by_half_of_its_characters_at_m
             wide = setter.width(term, size)
             taken = setter.width(text, size)
             assert right - left > wide
-            # What stands out on either side, less what the term was spread by.
+            # Overhang on either side, less the spread of the term.
             block = setter.block(text, 0, 0, 120, size)
             spread = block.width - taken
             assert (right - left - wide - spread) / 2 <= size / 4 + 0.01
@@ -282,4 +282,4 @@ def test_readings_over_the_first_line_may_stand_in_white_that_is_there_anyway() 
     tight, some, enough = block(0), block(0.5), block(3)
     assert tight.height - some.height == pytest.approx(0.5)
     assert enough.height == pytest.approx(3)
-    assert all(readings(one.svg) for one in (tight, some, enough))
+    assert all(readings(text_block.svg) for text_block in (tight, some, enough))

@@ -1,4 +1,4 @@
-"""A template from a stranger can neither leave its data nor run without end: it gets a message with its line."""
+"""Templates from strangers can neither leave their data nor run without end: they get a message with its line."""
 
 from __future__ import annotations
 
@@ -102,18 +102,18 @@ BOMBS = [
 def test_a_template_cannot_reach_beyond_its_data(template: str, render: Render) -> None:
     with pytest.raises(TemplateError) as raised:
         render(f"<g>\n{template}\n</g>")
-    (found,) = raised.value.diagnostics
-    assert found.location
-    assert found.location.file == "templates/deck/card.svg.j2"
+    (diagnostic,) = raised.value.diagnostics
+    assert diagnostic.location
+    assert diagnostic.location.file == "templates/deck/card.svg.j2"
 
 
 @pytest.mark.parametrize("template", BOMBS)
 def test_a_template_cannot_make_much_out_of_little_or_run_without_end(template: str, render: Render) -> None:
     with pytest.raises(TemplateError) as raised:
         render(f"<g>\n{template}\n</g>")
-    (found,) = raised.value.diagnostics
-    assert found.location
-    assert found.location.file.endswith("deck/card.svg.j2")
+    (diagnostic,) = raised.value.diagnostics
+    assert diagnostic.location
+    assert diagnostic.location.file.endswith("deck/card.svg.j2")
 
 
 def test_templates_that_include_one_another_twice_each_come_to_an_end(render: Render) -> None:
@@ -125,18 +125,18 @@ def test_templates_that_include_one_another_twice_each_come_to_an_end(render: Re
 def test_a_message_names_the_line_of_the_template_and_the_card(render: Render) -> None:
     with pytest.raises(TemplateError) as raised:
         render("<g>\n\n{% if item.id == 'two' %}\n{{ 'a' * 9 }}\n{% endif %}\n</g>")
-    (found,) = raised.value.diagnostics
-    assert (found.code, found.location and found.location.line) == ("template-refused", 4)
-    assert "cards/two" in found.message
+    (diagnostic,) = raised.value.diagnostics
+    assert (diagnostic.code, diagnostic.location and diagnostic.location.line) == ("template-refused", 4)
+    assert "cards/two" in diagnostic.message
 
 
 def test_a_line_of_an_included_file_is_named(render: Render) -> None:
     files = {"m.svg.j2": "{% macro f(x) %}\n{{ x.nothing }}\n{% endmacro %}"}
     with pytest.raises(TemplateError) as raised:
         render("{% import 'm.svg.j2' as m with context %}\n\n{{ m.f(card) }}", files=files)
-    (found,) = raised.value.diagnostics
-    assert found.location
-    assert (found.location.file, found.location.line) == ("templates/deck/m.svg.j2", 2)
+    (diagnostic,) = raised.value.diagnostics
+    assert diagnostic.location
+    assert (diagnostic.location.file, diagnostic.location.line) == ("templates/deck/m.svg.j2", 2)
 
 
 @pytest.mark.parametrize(
@@ -168,11 +168,11 @@ def test_a_line_of_an_included_file_is_named(render: Render) -> None:
 def test_every_mistake_in_a_template_is_told(template: str, line: int | None, render: Render) -> None:
     with pytest.raises(TemplateError) as raised:
         render(template)
-    (found,) = raised.value.diagnostics
-    assert found.message
+    (diagnostic,) = raised.value.diagnostics
+    assert diagnostic.message
     if line is not None:
-        assert found.location
-        assert (found.location.file, found.location.line) == ("templates/deck/card.svg.j2", line)
+        assert diagnostic.location
+        assert (diagnostic.location.file, diagnostic.location.line) == ("templates/deck/card.svg.j2", line)
 
 
 def test_honest_templates_keep_what_they_need(render: Render) -> None:
@@ -255,9 +255,9 @@ def test_what_is_refused_is_told_with_what_to_write_instead(
 ) -> None:
     with pytest.raises(TemplateError) as raised:
         render(f"<g>\n{template}\n</g>")
-    (found,) = raised.value.diagnostics
-    assert (found.message, found.hint) == (f"{message} (cards/one and 1 more)", hint)
-    assert str(found.location) == "templates/deck/card.svg.j2:2"
+    (diagnostic,) = raised.value.diagnostics
+    assert (diagnostic.message, diagnostic.hint) == (f"{message} (cards/one and 1 more)", hint)
+    assert str(diagnostic.location) == "templates/deck/card.svg.j2:2"
 
 
 @pytest.mark.parametrize("items", ["['a', 1]", "[[1], [2]]", "[1, none]", "[{'n': 1}]"])

@@ -1,4 +1,4 @@
-"""What games draw and say alike stands in templates/shared, once; a game, or a user, may have it otherwise."""
+"""Shared templates: macros and words common to games stand once; a game or a user may override them."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ Macros = Mapping[tuple[str, ...], set[str]]
 
 
 def body_of(text: str, aliases: set[str]) -> tuple[str, ...]:
-    """The lines of a macro without what differs by the game's name alone, and without its inks."""
+    """Return the lines of a macro without the game's name and without its inks."""
     for alias in aliases:
         text = re.sub(rf"\b{alias}\.", "", text)
     return tuple(_INK.sub("#", line.strip()) for line in text.splitlines() if line.strip())
 
 
 def macros_by_body(files: Mapping[str, list[str]]) -> Macros:
-    """By the body of every long macro: the games that have it."""
-    found: dict[tuple[str, ...], set[str]] = {}
+    """Map the body of every long macro to the games that have it."""
+    games_by_body: dict[tuple[str, ...], set[str]] = {}
     for game, texts in files.items():
         for text in texts:
             aliases = set(re.findall(r'\{% import "macros\.svg\.j2" as (\w+)', text))
             for _, _, inside in _MACRO.findall(text):
                 body = body_of(inside, aliases)
                 if len(body) >= LONG:
-                    found.setdefault(body, set()).add(game)
-    return found
+                    games_by_body.setdefault(body, set()).add(game)
+    return games_by_body
 
 
 def games_files() -> dict[str, list[str]]:
@@ -66,16 +66,16 @@ def shared_macros() -> Iterator[tuple[str, str, list[str]]]:
 
 
 def test_no_long_macro_stands_in_two_games() -> None:
-    found = macros_by_body(games_files())
-    assert len(found) > 40
-    assert {body[0]: games for body, games in found.items() if len(games) > 1} == {}
+    games_by_body = macros_by_body(games_files())
+    assert len(games_by_body) > 40
+    assert {body[0]: games for body, games in games_by_body.items() if len(games) > 1} == {}
 
 
 def test_the_same_macro_under_another_name_and_in_other_inks_is_found() -> None:
     lines = "\n".join(f'<rect x="{n}" fill="{{{{ one.dark }}}}" stroke="#123456"/>' for n in range(LONG))
-    one = f'{{% import "macros.svg.j2" as one with context %}}\n{{% macro a(x) %}}\n{lines}\n{{% endmacro %}}'
-    two = one.replace("one", "two").replace("macro a", "macro b").replace("#123456", "#654321")
-    assert list(macros_by_body({"one": [one], "two": [two]}).values()) == [{"one", "two"}]
+    first = f'{{% import "macros.svg.j2" as one with context %}}\n{{% macro a(x) %}}\n{lines}\n{{% endmacro %}}'
+    second = first.replace("one", "two").replace("macro a", "macro b").replace("#123456", "#654321")
+    assert list(macros_by_body({"one": [first], "two": [second]}).values()) == [{"one", "two"}]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -120,7 +120,7 @@ def test_figures_on_a_ground_follow_the_look(render: Render) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "code", "hint"),
+    ("expression", "code", "hint"),
     [
         ("line(look.zzz, 5, 9, 3)", "unknown-look", "theme.toml has: accent, "),
         ("line(look.accnet, 5, 9, 3)", "unknown-look", "did you mean 'accent'?"),
@@ -129,14 +129,14 @@ def test_figures_on_a_ground_follow_the_look(render: Render) -> None:
     ],
 )
 def test_a_name_that_the_theme_does_not_have_is_told_at_its_line(
-    asked: str, code: str, hint: str, render: Render
+    expression: str, code: str, hint: str, render: Render
 ) -> None:
     with pytest.raises(TemplateError) as raised:
-        render("\n{{ " + asked + " }}")
-    (found,) = raised.value.diagnostics
-    assert (found.code, found.location is not None and found.location.line) == (code, 2)
-    assert found.hint is not None
-    assert found.hint.startswith(hint)
+        render("\n{{ " + expression + " }}")
+    (diagnostic,) = raised.value.diagnostics
+    assert (diagnostic.code, diagnostic.location is not None and diagnostic.location.line) == (code, 2)
+    assert diagnostic.hint is not None
+    assert diagnostic.hint.startswith(hint)
 
 
 @pytest.mark.parametrize("text", ["look = 3", "[look]\ndark = true", "[look]\ndark = [1]", "[look]\nDark = '#123456'"])
@@ -170,7 +170,7 @@ def test_a_shared_template_that_is_missing_is_told_by_its_path(render: Render) -
 
 
 def test_what_a_macro_gives_reads_as_it_was_written(render: Render) -> None:
-    """Jinja escapes what a macro prints; set as text it is what it stands for, once."""
+    """Set a macro's output as text: Jinja escapes it, and it is unescaped once."""
     template = (
         "{% macro said(text) %}{{ text }}{% endmacro %}{{ line(said('O\\'Hara & <Son>'), 5, 9, 3) }}"
         "{{ block(said('Q & A'), 5, 12, 40, 3) }}{{ line(w('by', name=said('B & C')), 5, 19, 3) }}"
@@ -178,8 +178,8 @@ def test_what_a_macro_gives_reads_as_it_was_written(render: Render) -> None:
         "{{ line('&amp;', 5, 25, 3) }}"
     )
     svg = render(template, files={"words.toml": "[en]\nby = 'by {name}'"})[0].svg
-    said = re.findall(r">([^<]+)</text>", svg)
-    assert said == ["O'Hara &amp; &lt;Son&gt;", "Q &amp; A", "by B &amp; C", "&amp;amp;"]
+    texts = re.findall(r">([^<]+)</text>", svg)
+    assert texts == ["O'Hara &amp; &lt;Son&gt;", "Q &amp; A", "by B &amp; C", "&amp;amp;"]
 
 
 @pytest.mark.parametrize(
@@ -218,7 +218,7 @@ def test_the_guide_lists_every_name_of_the_shared_look(name: str) -> None:
 
 
 def test_no_template_imports_what_it_does_not_use() -> None:
-    """An import is compiled and run for every face that imports it."""
+    """Check imports, which are compiled and run for every face."""
     files = [*TEMPLATES.rglob("*.j2"), *(ROOT / "examples").rglob("*.j2")]
     texts = {path: path.read_text(encoding="utf-8") for path in files}
     unused = [

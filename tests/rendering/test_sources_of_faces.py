@@ -1,4 +1,4 @@
-"""Templates, words, themes and art: only from the project folder, only within limits, every fault told."""
+"""Templates, words, themes and art: only from the project folder, only within limits, every fault reported."""
 
 from __future__ import annotations
 
@@ -156,8 +156,8 @@ def test_a_link_inside_the_templates_folder_is_followed(render: Render, folder: 
 def test_words_of_the_wrong_shape_are_told(text: str, code: str, render: Render) -> None:
     with pytest.raises(TemplateError) as raised:
         render("", files={"words.toml": text})
-    (found,) = raised.value.diagnostics
-    assert (found.code, found.location and found.location.file) == (code, "templates/deck/words.toml")
+    (diagnostic,) = raised.value.diagnostics
+    assert (diagnostic.code, diagnostic.location and diagnostic.location.file) == (code, "templates/deck/words.toml")
 
 
 def test_missing_words_and_values_are_named(render: Render) -> None:

@@ -1,4 +1,4 @@
-"""Inks darkened until they read on paper, as dye is."""
+"""Inks darkened like dye until they read on paper."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ PAPER = "#fff8ea"
 
 
 def hue(ink: str) -> tuple[float, float]:
-    """Hue in degrees and saturation of an ink."""
-    found = colorsys.rgb_to_hsv(*(channel / 255 for channel in channels(ink)))
-    return found[0] * 360, found[1]
+    """Return hue in degrees and saturation of an ink."""
+    hsv = colorsys.rgb_to_hsv(*(channel / 255 for channel in channels(ink)))
+    return hsv[0] * 360, hsv[1]
 
 
 @pytest.mark.parametrize("ink", ["#f08c2e", "#f7ce46", "#a3c644", "#7cc7df", "#b79ad4", "#ffffff", "#ff0", "#000"])

@@ -29,26 +29,26 @@ TEXTS = {
 
 
 def lines_of(svg: str) -> list[str]:
-    """The text of every line of a block."""
+    """Return the text of every line of a block."""
     root = ElementTree.fromstring(f"<g>{svg}</g>")
     return ["".join(node.itertext()) for node in root]
 
 
 def white_after(setter: Any, char: str) -> float:
-    """The white that a character has at its right, in em."""
+    """Return the white that a character has at its right, in em."""
     (face, _), *_ = setter.stack("text").runs(char)
     return float(face.bearings(char)[1])
 
 
 def widths_of(setter: Any, block: Any) -> list[float]:
-    """How wide the lines of a block are set, less the white of a stop at their end."""
-    found = []
+    """Return the widths of the lines of a block, less the white of a stop at their end."""
+    widths = []
     for node, line in zip(ElementTree.fromstring(f"<g>{block.svg}</g>"), lines_of(block.svg), strict=True):
         closed = [len(part.text or "") for part in node if part.get("letter-spacing") == "0"]
         spread = float(node.get("letter-spacing", 0)) * (len(line) - 1 - sum(closed))
         hangs = white_after(setter, line[-1]) * block.size if line.endswith(HANGING) else 0.0
-        found.append(setter.width(line, block.size) + spread - hangs)
-    return found
+        widths.append(setter.width(line, block.size) + spread - hangs)
+    return widths
 
 
 @given(st.text(KANA + MARKS + LATIN, max_size=80))
@@ -61,7 +61,7 @@ def test_no_piece_of_japanese_starts_or_ends_with_what_may_not_stand_there(text:
     cut = pieces(text)
     assert not any(piece[0] in NOT_AT_START for piece in cut[1:])
     assert not any(piece[-1] in NOT_AT_END for piece in cut[:-1])
-    assert not any(one[-1] == other[0] and one[-1] in "—…" for one, other in pairwise(cut))
+    assert not any(first[-1] == second[0] and first[-1] in "—…" for first, second in pairwise(cut))
 
 
 @given(st.text(KANA, min_size=2, max_size=40).filter(lambda text: not set(text) & (NOT_AT_START | set("枚人"))))
@@ -89,7 +89,7 @@ def test_a_block_stays_inside_its_column(
         return
     assert block.width <= width + 1e-6
     assert block.size >= min(MINIMUM_PT * MM_PER_PT, size) - 1e-9
-    assert all(found <= width + 0.01 for found in widths_of(setter, block))
+    assert all(line_width <= width + 0.01 for line_width in widths_of(setter, block))
     assert "".join("".join(lines_of(block.svg)).split()) == "".join(text.split())
 
 
@@ -136,9 +136,9 @@ def test_a_line_is_no_wider_than_it_may_be(
         assert setter.width(text, min(least, size), tracking=-0.02) > width - 1e-6
         return
     assert line.width <= width + 1e-6
-    found = re.search(r'font-size="([\d.]+)"', line.svg)
-    assert found
-    assert float(found[1]) >= min(least, size) - 0.001
+    match = re.search(r'font-size="([\d.]+)"', line.svg)
+    assert match
+    assert float(match[1]) >= min(least, size) - 0.001
 
 
 @given(text=TEXTS["en"], height=st.floats(3, 30))
@@ -162,13 +162,13 @@ def test_text_that_does_not_fit_is_named_with_its_template_line_and_card(
 ) -> None:
     with pytest.raises(PnpError) as raised:
         render("<g>\n{{ line(card.name ~ ' of a very long name indeed', 3, 10, 4, width=9) }}\n</g>")
-    found, other = raised.value.diagnostics
+    diagnostic, other = raised.value.diagnostics
     assert "'Two of a very long name indeed' does not fit" in other.message
-    assert found.code == "text-overflow"
-    assert "'One of a very long name indeed' does not fit" in found.message
-    assert "6.0 pt" in found.message
-    assert "cards/one" in found.message
-    assert (str(found.location), bool(found.hint)) == ("templates/deck/card.svg.j2:2", True)
+    assert diagnostic.code == "text-overflow"
+    assert "'One of a very long name indeed' does not fit" in diagnostic.message
+    assert "6.0 pt" in diagnostic.message
+    assert "cards/one" in diagnostic.message
+    assert (str(diagnostic.location), bool(diagnostic.hint)) == ("templates/deck/card.svg.j2:2", True)
 
 
 @pytest.mark.parametrize("options", [{"width": 9}, {"width": 30, "minimum": 1.2}, {"minimum": 0.5}])

@@ -24,7 +24,7 @@ EDGES = '<rect x="{{ -face.bleed }}" y="{{ -face.bleed }}" width="{{ face.width 
 
 @pytest.fixture
 def tokens(folder: Path, render: Callable[..., list[Any]]) -> Callable[..., list[Any]]:
-    """The faces of a token with a template."""
+    """Return a function that renders the faces of a token with a template."""
 
     def faces(template: str, shape: str = "round", **options: Any) -> list[Any]:
         (folder / "games.toml").write_text(KIT.format(shape=shape), encoding="utf-8")
@@ -33,11 +33,11 @@ def tokens(folder: Path, render: Callable[..., list[Any]]) -> Callable[..., list
     return faces
 
 
-@pytest.mark.parametrize(("asked", "given"), [(3.0, 1.2), (1.0, 1.0), (0.0, 0.0)])
+@pytest.mark.parametrize(("wanted", "given"), [(3.0, 1.2), (1.0, 1.0), (0.0, 0.0)])
 def test_tokens_have_no_more_bleed_than_scissors_need(
-    tokens: Callable[..., list[Any]], asked: float, given: float
+    tokens: Callable[..., list[Any]], wanted: float, given: float
 ) -> None:
-    (face,) = tokens(EDGES, bleed=asked)
+    (face,) = tokens(EDGES, bleed=wanted)
     assert (face.trim, face.bleed, face.edge) == (Size(18, 18), given, "bleed")
 
 
@@ -52,9 +52,9 @@ def test_a_text_in_the_corner_is_on_a_square_token_and_off_a_round_one(tokens: C
     assert len(tokens(corner, "square")) == 1
     with pytest.raises(TemplateError) as caught:
         tokens(corner)
-    (found,) = caught.value.diagnostics
-    assert found.code == "text-off-card"
-    assert "'AB' runs over the edge of the token (it/one)" in found.message
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.code == "text-off-card"
+    assert "'AB' runs over the edge of the token (it/one)" in diagnostic.message
 
 
 def test_a_text_in_the_middle_of_a_round_token_is_on_it(tokens: Callable[..., list[Any]]) -> None:

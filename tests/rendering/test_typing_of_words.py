@@ -1,4 +1,4 @@
-"""Every word that is shipped is typed as print has it: one width of figures, one of each sign, ranges, quotes."""
+"""Typography of all shipped words: a single width of figures, a single form of each sign, ranges, quotes."""
 
 from __future__ import annotations
 

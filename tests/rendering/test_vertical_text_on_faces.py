@@ -1,4 +1,4 @@
-"""Text from top to bottom stays on the piece, as any other: what runs over its edge is refused."""
+"""Text from top to bottom stays on the piece, as any other: text over its edge is refused."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ TEN = "一二三四五六七八九十"
 """Ten characters: of size 6 a line of 60 mm on a card of 63 × 88 mm."""
 
 
-def text(attributes: str, said: str = TEN) -> str:
-    return f'<text font-family="BIZ UDPGothic" font-size="6" writing-mode="vertical-rl" {attributes}>{said}</text>'
+def text(attributes: str, words: str = TEN) -> str:
+    return f'<text font-family="BIZ UDPGothic" font-size="6" writing-mode="vertical-rl" {attributes}>{words}</text>'
 
 
 ON = {

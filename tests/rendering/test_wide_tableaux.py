@@ -24,7 +24,7 @@ class Shown:
 
 
 def shown(name: str, *rows: int, titled: bool = False) -> Shown:
-    """An example with so many cards in each row."""
+    """Return an example with the given number of cards in each row."""
     card = MiniCard({}, ())
     laid = tuple(Row((card,) * cards, phrase("whose"), titled=titled) for cards in rows)
     return Shown(name, Tableau(phrase("said"), laid, phrase("said")))
@@ -32,7 +32,7 @@ def shown(name: str, *rows: int, titled: bool = False) -> Shown:
 
 @pytest.fixture
 def painter(typesetters: dict[str, Any]) -> TableauPainter:
-    """Cards are 5 mm wide, and say where they lie."""
+    """Return a painter whose cards are 5 mm wide, and print their places."""
     return painter_with(typesetters["en"], "<joiner x={0:.2f} y={1:.2f}>")
 
 
@@ -48,28 +48,28 @@ def painter_with(typesetter: Any, joiner: str) -> TableauPainter:
 
 
 def boxes(svg: str) -> dict[str, tuple[float, float, float]]:
-    """Left, top and width by id."""
-    found = re.findall(r'data-example="(\w+)" data-box="(\S+) (\S+) (\S+) ', svg)
-    return {name: (float(x), float(y), float(width)) for name, x, y, width in found}
+    """Return left, top and width by id."""
+    matches = re.findall(r'data-example="(\w+)" data-box="(\S+) (\S+) (\S+) ', svg)
+    return {name: (float(x), float(y), float(width)) for name, x, y, width in matches}
 
 
 def test_a_wide_example_takes_two_columns_and_a_later_one_fills_the_line(painter: TableauPainter) -> None:
     examples = [shown("a", 2), shown("b", 2), shown("wide", 9), shown("c", 2)]
     drawn = painter.flow(examples, 0, 0, 100, 60, columns=3, column_gap=5, spans=True)
-    found = boxes(drawn.svg)
+    places = boxes(drawn.svg)
     assert drawn.shown == ("a", "b", "c", "wide")
-    assert found["wide"][0] == 0
-    assert found["wide"][1] > found["a"][1] == found["c"][1]
-    assert found["wide"][2] == pytest.approx(2 * found["a"][2] + 5, abs=0.01)
+    assert places["wide"][0] == 0
+    assert places["wide"][1] > places["a"][1] == places["c"][1]
+    assert places["wide"][2] == pytest.approx(2 * places["a"][2] + 5, abs=0.01)
 
 
 def test_rows_that_fit_into_no_line_go_on_several(painter: TableauPainter) -> None:
-    one = painter.draw(shown("one", 4, 4), 0, 0, 50)
-    two = painter.draw(shown("two", 4, 4), 0, 0, 30)
-    assert len(set(re.findall(r" y=([\d.]+) w=", one.svg))) == 1
-    assert len(set(re.findall(r" y=([\d.]+) w=", two.svg))) == 2
-    assert one.svg.count("<joiner") == two.svg.count("<joiner") == 1
-    assert two.height > one.height + 6
+    first = painter.draw(shown("one", 4, 4), 0, 0, 50)
+    second = painter.draw(shown("two", 4, 4), 0, 0, 30)
+    assert len(set(re.findall(r" y=([\d.]+) w=", first.svg))) == 1
+    assert len(set(re.findall(r" y=([\d.]+) w=", second.svg))) == 2
+    assert first.svg.count("<joiner") == second.svg.count("<joiner") == 1
+    assert second.height > first.height + 6
 
 
 @pytest.mark.parametrize("width", [18, 21, 24, 27, 30, 33])

@@ -1,4 +1,4 @@
-"""Every phrase that an engine or a template speaks has words in every language, and no words are left over."""
+"""Every phrase of an engine or a template has words in every language, and no words are left over."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def words_of(engine: str, language: str) -> dict[str, Any]:
 
 
 def pattern_of(node: ast.expr) -> str | None:
-    """A regular expression for the keys that an expression can be; None where it says nothing."""
+    """Return a regular expression for the keys that an expression can be; None if it is unknown."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return re.escape(node.value)
     if isinstance(node, ast.JoinedStr):
@@ -40,9 +40,9 @@ def pattern_of(node: ast.expr) -> str | None:
 
 
 def keys_in_python(engine: str) -> set[str]:
-    """The keys that an engine asks for, and those of what all games share but for sums: not every game says these, and
-    one that does is found to lack them when its examples are worded."""
-    found = set()
+    """Return the keys that an engine requests, and those shared by all games except sums. Not every game says sums; one
+    that does and lacks them fails when its examples are worded."""
+    patterns = set()
     core = [path for path in (ROOT / "pnp" / "games" / "core").rglob("*.py") if path.name != "wording.py"]
     for path in [*(ROOT / "pnp" / "games" / engine).rglob("*.py"), *core]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -54,22 +54,24 @@ def keys_in_python(engine: str) -> set[str]:
             ):
                 pattern = pattern_of(node.args[0])
                 if pattern:
-                    found.add(pattern)
-    return found
+                    patterns.add(pattern)
+    return patterns
 
 
 def keys_in_templates(engine: str) -> set[str]:
-    found = set()
+    patterns = set()
     for path in [*(TEMPLATES / engine).rglob("*.j2"), *(TEMPLATES / "shared").rglob("*.j2")]:
         for call in _CALL.findall(path.read_text(encoding="utf-8")):
             if " if " in call:
-                found |= {re.escape(key) for key in _STRING.findall(call.split(" if ")[0] + call.split(" else ")[1])}
+                patterns |= {re.escape(key) for key in _STRING.findall(call.split(" if ")[0] + call.split(" else ")[1])}
                 continue
             parts = [part.strip() for part in call.split("~")]
             if parts == [""] or not any(part.startswith('"') for part in parts):
                 continue
-            found.add("".join(re.escape(part.strip('"')) if part.startswith('"') else _ANY for part in parts if part))
-    return found
+            patterns.add(
+                "".join(re.escape(part.strip('"')) if part.startswith('"') else _ANY for part in parts if part)
+            )
+    return patterns
 
 
 @pytest.mark.parametrize("engine", SPOKEN)
@@ -102,5 +104,5 @@ def test_no_words_for_paper_hold_a_command() -> None:
     texts = list(TEMPLATES.glob("*/words.toml"))
     assert len(texts) > 5
     for path in texts:
-        found = re.findall(r"(?<![\w-])--[a-z][\w-]*|\bpnp\b", path.read_text("utf-8"))
-        assert found == [], path
+        commands = re.findall(r"(?<![\w-])--[a-z][\w-]*|\bpnp\b", path.read_text("utf-8"))
+        assert commands == [], path

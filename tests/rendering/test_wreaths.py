@@ -1,4 +1,4 @@
-"""Motifs stand round what is in the middle of a card: as many as were asked for, none over another, none outside."""
+"""Motifs of a wreath stand round the middle of a card: all of them, none over another, none outside."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def test_motifs_neither_overlap_nor_leave_their_box(count: int, width: float, he
         assert 0.5 < spot.radius <= 18
         assert abs(spot.x) + spot.radius <= width / 2 + 1e-3
         assert abs(spot.y) + spot.radius <= height / 2 + 1e-3
-    for one, other in combinations(spots, 2):
-        assert math.dist(one[:2], other[:2]) >= 2 * one.radius - 1e-3
+    for first, second in combinations(spots, 2):
+        assert math.dist(first[:2], second[:2]) >= 2 * first.radius - 1e-3
 
 
 def turned(spot: MotifDisc) -> tuple[float, ...]:
@@ -50,8 +50,8 @@ def test_an_even_count_is_the_same_after_half_a_turn(count: int) -> None:
 @pytest.mark.parametrize("count", [3, 5, 7, 9, 11, 15])
 def test_an_odd_count_is_the_same_in_a_mirror_and_fills_the_box(count: int) -> None:
     spots = wreath(count, 55, 80, 12)
-    for one, other in zip(sorted(map(as_it_is, spots)), sorted(map(mirrored, spots)), strict=True):
-        assert one == pytest.approx(other, abs=0.06)
+    for point, mirror_point in zip(sorted(map(as_it_is, spots)), sorted(map(mirrored, spots)), strict=True):
+        assert point == pytest.approx(mirror_point, abs=0.06)
     assert max(spot.y + spot.radius for spot in spots) == pytest.approx(40, abs=0.01)
     assert min(spot.y - spot.radius for spot in spots) == pytest.approx(-40, abs=0.01)
 
