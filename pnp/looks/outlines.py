@@ -10,7 +10,7 @@ from pnp.records import dataclass
 
 Point: TypeAlias = tuple[float, float]
 Edge: TypeAlias = tuple[float, float, float, float]
-"""x and y of its ends."""
+"""Straight edge: x and y of both ends."""
 
 _STEPS = 10
 """Number of straight pieces for a curve: on a quarter circle of radius 20 mm they are less than 0.1 mm off."""

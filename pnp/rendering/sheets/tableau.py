@@ -26,7 +26,7 @@ from pnp.rendering.text.words import Words
 
 
 class TableauExample(Protocol):
-    """An example with its tableau."""
+    """Example with its tableau."""
 
     @property
     def id(self) -> str:

@@ -219,9 +219,9 @@ class Paragraph:
 
 
 _STEP = 0.05
-"""Step by which a block shrinks: in mm, and as a share of large sizes."""
+"""Step by which a block shrinks, in mm."""
 _LARGE_STEP = 0.005
-"""What a block shrinks by at a time: in mm, and as a share of large sizes."""
+"""Step by which large type shrinks, as a share of its size."""
 _NARROWEST = 4.0
 """Least em of a line beside a box; narrower text goes on below the box."""
 

@@ -17,9 +17,9 @@ from pnp.rendering.text.theme import FontRole
 
 Anchor = Literal["start", "middle", "end"]
 RUBY_SIZE = 0.5
-"""Size of ruby, and height of its baseline above the baseline of its term, as shares of the term's size."""
+"""Size of ruby, as a share of the term's size."""
 RUBY_RISE = 0.96
-"""The size of a reading and the height of its baseline above that of its term, as shares of the term's size."""
+"""Height of the baseline of ruby above that of its term, as a share of the term's size."""
 RUBY_ROOM = 0.52
 """Height of ruby above the characters of its line, as a share of their size."""
 OVERHANG = RUBY_SIZE / 2
