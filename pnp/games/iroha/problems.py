@@ -10,18 +10,18 @@ from pnp.games.iroha.settings import IrohaSettings
 
 
 def problems(settings: IrohaSettings) -> tuple[SettingsProblem, ...]:
-    """Every problem of ``settings``; none when the game can be played and printed."""
-    icons = (*_numbers(settings), *_icons(settings))
+    """Return every problem of ``settings``; none if the game can be played and printed."""
+    icons = (*_number_problems(settings), *_icon_problems(settings))
     players = tuple(player_problems("iroha", settings.players))
-    # How many cards there are to deal is known only when the icons and the players are sound.
-    size = () if icons or players else tuple(_deck_size(settings))
+    # The number of cards to deal is known only when icons and players are sound.
+    deck_size = () if icons or players else tuple(_deck_size_problems(settings))
     suits = suit_problems(
         "suits", "suit", settings.suits, "before the number, as in B7", "motif", lambda suit: suit.motif
     )
-    return (*players, *suits, *icons, *size, *_passed(settings))
+    return (*players, *suits, *icons, *deck_size, *_pass_problems(settings))
 
 
-def _numbers(settings: IrohaSettings) -> Iterator[SettingsProblem]:
+def _number_problems(settings: IrohaSettings) -> Iterator[SettingsProblem]:
     covered = {number for icon in settings.icons for number in icon.numbers}
     for index, number in enumerate(settings.numbers):
         if number in settings.numbers[:index]:
@@ -40,11 +40,11 @@ def _numbers(settings: IrohaSettings) -> Iterator[SettingsProblem]:
             )
 
 
-def _icons(settings: IrohaSettings) -> Iterator[SettingsProblem]:
+def _icon_problems(settings: IrohaSettings) -> Iterator[SettingsProblem]:
     seen: set[int] = set()
     for index, icon in enumerate(settings.icons):
-        for place, number in enumerate(icon.numbers):
-            path = ("icons", index, "numbers", place)
+        for number_index, number in enumerate(icon.numbers):
+            path = ("icons", index, "numbers", number_index)
             if number not in settings.numbers:
                 yield SettingsProblem(
                     path,
@@ -62,24 +62,24 @@ def _icons(settings: IrohaSettings) -> Iterator[SettingsProblem]:
             seen.add(number)
 
 
-def _deck_size(settings: IrohaSettings) -> Iterator[SettingsProblem]:
-    first_players = [icon.from_ for icon in settings.icons for _ in icon.numbers]
-    rooms = []
+def _deck_size_problems(settings: IrohaSettings) -> Iterator[SettingsProblem]:
+    fewest_players = [icon.from_ for icon in settings.icons for _ in icon.numbers]
+    hand_limits = []
     for players in range(settings.players[0], settings.players[1] + 1):
-        used = len(settings.suits) * sum(first <= players for first in first_players)
-        rooms.append((used // players, players, used))
-    room, players, used = min(rooms)
-    if settings.dealt > room:
+        used = len(settings.suits) * sum(fewest <= players for fewest in fewest_players)
+        hand_limits.append((used // players, players, used))
+    most, players, used = min(hand_limits)
+    if settings.dealt > most:
         yield SettingsProblem(
             ("dealt",),
             "too-few-cards",
             f"{players} players need {players * settings.dealt} cards ({settings.dealt} each), and {used} are used "
             f"with {players}",
-            f"deal at most {room}, or add suits or numbers" if room else "add suits or numbers, or lower `from`",
+            f"deal at most {most}, or add suits or numbers" if most else "add suits or numbers, or lower `from`",
         )
 
 
-def _passed(settings: IrohaSettings) -> Iterator[SettingsProblem]:
+def _pass_problems(settings: IrohaSettings) -> Iterator[SettingsProblem]:
     if settings.passed > settings.dealt:
         yield SettingsProblem(
             ("passed",),

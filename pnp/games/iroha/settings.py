@@ -1,4 +1,4 @@
-"""The settings of iroha: the keys of its table in the definition file."""
+"""Settings of iroha: the keys of its table in the definition file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Number = Annotated[int, Ge(0), Le(99)]
 
 @dataclass(frozen=True, slots=True)
 class Suit(suits.Suit):
-    """A suit: its cards' ``motif`` names art in ``art/<motif>.svg``, ``pattern`` the ground behind it."""
+    """Suit of the deck. Art of its cards: ``art/<motif>.svg``, and ``pattern`` as the ground behind it."""
 
     __pydantic_config__ = STRICT
 
@@ -25,7 +25,7 @@ class Suit(suits.Suit):
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """A player icon: cards with these ``numbers`` are used with ``from_`` players or more (IROHA-DECK)."""
+    """Player icon: cards with these ``numbers`` are used with ``from_`` players or more (IROHA-DECK)."""
 
     __pydantic_config__ = STRICT
 
@@ -37,7 +37,7 @@ class Icon:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IrohaSettings:
-    """Iroha ni Haedo and its descendants: one card of each suit and number."""
+    """Settings of Iroha ni Haedo and its descendants. The deck has one card of each suit and number."""
 
     __pydantic_config__ = STRICT
 

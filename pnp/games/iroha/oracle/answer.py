@@ -1,7 +1,7 @@
-"""The oracle's answers to questions that are made of others: each is put together from the oracle's own single answers.
+"""Answers of the oracle to questions that combine rules, put together from its answers to single questions.
 
-It shares no code with the engine. What is passed on is followed card by card through full hands; the last play of a
-trick is tried with every card that the oracle allows.
+It shares no code with the engine. Passed cards are followed one by one through full hands; the last play of a trick is
+tried with every card that the oracle allows.
 """
 
 from __future__ import annotations
@@ -21,16 +21,17 @@ def _receive(settings: IrohaSettings, position: Position) -> dict[str, Any]:
     seats = len(passed)
     numbers = single(settings, "in_use", {"players": seats})["numbers"]
     pack = [[suit.id, number] for suit in settings.suits for number in numbers]
-    gone = [list(card) for cards in passed for card in cards]
-    spare = [card for card in pack if card not in gone]
+    passed_cards = [list(card) for cards in passed for card in cards]
+    unused_cards = [card for card in pack if card not in passed_cards]
     hands = []
     for cards in passed:
-        more = max(0, settings.dealt - len(cards))
-        hands.append([list(card) for card in cards] + spare[:more])
-        spare = spare[more:]
-    after = single(settings, "pass", {"hands": hands, "passed": passed})["hands"]
+        missing = max(0, settings.dealt - len(cards))
+        hands.append([list(card) for card in cards] + unused_cards[:missing])
+        unused_cards = unused_cards[missing:]
+    hands_after = single(settings, "pass", {"hands": hands, "passed": passed})["hands"]
     received = [
-        sorted([card for card in after[seat] if card in gone and card not in hands[seat]]) for seat in range(seats)
+        sorted([card for card in hands_after[seat] if card in passed_cards and card not in hands[seat]])
+        for seat in range(seats)
     ]
     return {"received": received}
 
@@ -39,7 +40,7 @@ def _last_play(settings: IrohaSettings, position: Position) -> dict[str, Any]:
     for key in ("hand", "table", "captured"):
         if not isinstance(_get(position, key), (list, tuple)):
             raise PositionError(f"the position needs a list {key!r}")
-    hand, table, captured = (list(map(_listed, position[key])) for key in ("hand", "table", "captured"))
+    hand, table, captured = (list(map(_as_list, position[key])) for key in ("hand", "table", "captured"))
     if len(table) + 1 < settings.players[0]:
         raise PositionError(f"a trick that lacks one play holds {settings.players[0] - 1} cards or more")
     if any(card in captured for card in (*hand, *table)):
@@ -50,8 +51,8 @@ def _last_play(settings: IrohaSettings, position: Position) -> dict[str, Any]:
         takes = single(settings, "trick", {"plays": plays})["winner"] == len(table)
         pile = captured + plays if takes else captured
         rows.append([card, takes, single(settings, "score", {"captured": pile})["total"]])
-    top = max(total for _, _, total in rows)
-    return {"plays": rows, "best": [card for card, _, total in rows if total == top]}
+    highest = max(total for _, _, total in rows)
+    return {"plays": rows, "best": [card for card, _, total in rows if total == highest]}
 
 
 def _get(position: Position, key: str) -> Any:
@@ -60,7 +61,7 @@ def _get(position: Position, key: str) -> Any:
     return position.get(key)
 
 
-def _listed(card: Any) -> Any:
+def _as_list(card: Any) -> Any:
     return list(card) if isinstance(card, (list, tuple)) else card
 
 

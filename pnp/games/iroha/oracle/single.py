@@ -1,19 +1,19 @@
-"""The oracle of iroha: a second, deliberately plain reading of the rules, to hold against the engine.
+"""Oracle of iroha: a second, deliberately plain reading of the rules, to check the engine against.
 
-It goes through the cards one by one, as one would at the table, and shares no code with the engine.
+It goes through the cards one by one, as players do at the table, and shares no code with the engine.
 
 Decisions where the rules leave something open:
 
-* The marker moves when a seat cannot follow. Who plays by the rules and follows lays a suit that lies there already,
-  and who cannot follow lays a new one; so the plays alone tell where the marker ends: beside the last card whose suit
-  was new when it was laid.
-* The number of hands is the number of seats, and every card of a deal is one that this number of seats uses. The
-  other kinds do not say how many seats there are, so any card of the box may lie there.
-* Before and after passing every hand holds the number of cards dealt, and a whole deal is as many tricks.
+* The marker moves when a seat cannot follow. A seat that follows plays a suit that lies there already; a seat that
+  cannot follow plays a new one. So the plays alone tell where the marker ends: beside the last card whose suit was
+  new when it was played.
+* The number of hands is the number of seats, and that number of seats uses every card of the deal. The other kinds
+  do not give the number of seats, so they allow any card of the box.
+* Before and after passing every hand holds the number of cards dealt, and a whole deal has as many tricks.
 * A card that is not in the hand may not be played (``may_play``); as a turn it has no answer.
-* Too many or too few cards to pass is looked at before where they come from.
-* A game may be asked for before its last deal: the totals so far, and who leads.
-* A deal in which somebody plays a card that may not be played has no answer.
+* The number of cards to pass is checked before their origin.
+* A game may be asked for before its last deal: the answer gives the totals so far, and the leading seats.
+* A deal with a play that is not allowed has no answer.
 * A seat that captured nothing scores 0 and has no suits.
 """
 
@@ -29,7 +29,7 @@ Card: TypeAlias = tuple[str, int]
 """A suit id and a number."""
 
 
-# The kinds
+# Kinds of questions
 
 
 def _setup(settings: IrohaSettings, position: Position) -> dict[str, Any]:
@@ -50,17 +50,17 @@ def _setup(settings: IrohaSettings, position: Position) -> dict[str, Any]:
 
 
 def _in_use(settings: IrohaSettings, position: Position) -> dict[str, Any]:
-    """The numbers of each suit that are in play."""
+    """Return the numbers of each suit that are in play."""
     return {"numbers": sorted(_numbers(settings, _players(settings, _get(position, "players"))))}
 
 
 def _pass(settings: IrohaSettings, position: Position) -> dict[str, Any]:
-    """The hands after everyone gave some cards to the left, and only then took up those from the right."""
+    """Return the hands after all seats gave cards to the left, and only then took up those from the right."""
     hands = _hands(settings, position)
     passed = [_cards(settings, cards, "what a seat passes") for cards in _list(_get(position, "passed"), "'passed'")]
     if len(passed) != len(hands):
         raise PositionError(f"{len(hands)} seats pass cards, not {len(passed)}")
-    after = []
+    hands_after = []
     for seat, hand in enumerate(hands):
         given, taken = passed[seat], passed[(seat - 1) % len(hands)]
         if len(given) != settings.passed:
@@ -68,12 +68,15 @@ def _pass(settings: IrohaSettings, position: Position) -> dict[str, Any]:
         _check_once(given)
         if not set(given) <= set(hand):
             raise PositionError(f"seat {seat} passes a card that it was not dealt")
-        after.append([list(card) for card in sorted([card for card in hand if card not in given] + taken)])
-    return {"hands": after}
+        hands_after.append([list(card) for card in sorted([card for card in hand if card not in given] + taken)])
+    return {"hands": hands_after}
 
 
 def _may_pass(settings: IrohaSettings, position: Position) -> dict[str, Any]:
-    """Whether one seat may pass these cards on; ``received`` lies before it, from the right, and is not its own yet."""
+    """Judge whether a seat may pass these cards.
+
+    ``received`` holds the cards before the seat, from the right; they are not its own yet.
+    """
     hand = _cards(settings, _get(position, "hand"), "'hand'")
     received = _cards(settings, _get(position, "received"), "'received'")
     cards = _cards(settings, _get(position, "cards"), "'cards'")
@@ -102,14 +105,14 @@ def _may_play(settings: IrohaSettings, position: Position) -> dict[str, Any]:
 
 
 def _turn(settings: IrohaSettings, position: Position) -> dict[str, Any]:
-    """Whether a card of the hand may be played, and beside which card the marker lies then."""
+    """Judge whether a card of the hand may be played, and beside which card the marker lies then."""
     hand, table = _to_play(settings, position)
     card = _card(settings, _get(position, "card"))
     if card not in hand:
         raise PositionError(f"{card[0]} {card[1]} is not in the hand")
     allowed = _allowed(hand, table, card)
     plays = [*table, card] if allowed else table
-    marker, _ = _taken(plays)
+    marker, _ = _marker_and_winner(plays)
     return {
         "verdict": "allowed" if allowed else "not-allowed",
         "violation": None if allowed else "must-follow",
@@ -123,12 +126,15 @@ def _trick(settings: IrohaSettings, position: Position) -> dict[str, Any]:
     _check_once(plays)
     if not 1 <= len(plays) <= settings.players[1]:
         raise PositionError(f"a trick has at most {settings.players[1]} cards, and at least one")
-    marker, winner = _taken(plays)
+    marker, winner = _marker_and_winner(plays)
     return {"marker": marker, "trump": plays[marker][0], "winner": winner}
 
 
 def _lead(settings: IrohaSettings, position: Position) -> dict[str, Any]:
-    """Who took each trick of a deal so far, and who leads the next: the dealer's left neighbour leads the first."""
+    """Return the seat that took each trick of a deal so far, and the seat that leads the next.
+
+    The dealer's left neighbour leads the first trick.
+    """
     seats = _players(settings, _get(position, "players"))
     leader = (_seat(position, "dealer", seats) + 1) % seats
     tricks = [_cards(settings, trick, "a trick") for trick in _list(_get(position, "tricks"), "'tricks'")]
@@ -137,7 +143,7 @@ def _lead(settings: IrohaSettings, position: Position) -> dict[str, Any]:
         raise PositionError(f"before the last of {settings.dealt} tricks lie fewer, with {seats} cards each")
     winners = []
     for trick in tricks:
-        leader = (leader + _taken(trick)[1]) % seats
+        leader = (leader + _marker_and_winner(trick)[1]) % seats
         winners.append(leader)
     return {"winners": winners, "leader": leader}
 
@@ -148,7 +154,7 @@ def _score(settings: IrohaSettings, position: Position) -> dict[str, Any]:
 
 
 def _open_lows(settings: IrohaSettings, position: Position) -> dict[str, Any]:
-    """The cards that lie face up in the open variant: of each suit captured the lowest, suit by suit."""
+    """Return the cards that lie face up in the open variant: the lowest of each captured suit, suit by suit."""
     captured = _captured(settings, _get(position, "captured"))
     return {
         "open": [
@@ -161,7 +167,7 @@ def _open_lows(settings: IrohaSettings, position: Position) -> dict[str, Any]:
 
 
 def _deal(settings: IrohaSettings, position: Position) -> dict[str, Any]:
-    """A deal played out from the hands after the pass; each trick lists its cards in the order of play."""
+    """Play out a deal from the hands after the pass. Each trick lists its cards in the order of play."""
     hands = [list(hand) for hand in _hands(settings, position)]
     seats = len(hands)
     leader = _seat(position, "leader", seats)
@@ -169,26 +175,26 @@ def _deal(settings: IrohaSettings, position: Position) -> dict[str, Any]:
     if len(tricks) != settings.dealt:
         raise PositionError(f"a deal has {settings.dealt} tricks, not {len(tricks)}")
     piles: list[list[Card]] = [[] for _ in hands]
-    told: list[dict[str, Any]] = []
+    outcomes: list[dict[str, Any]] = []
     for trick in tricks:
         plays = _cards(settings, trick, "a trick")
         if len(plays) != seats:
             raise PositionError(f"in a trick each of {seats} seats plays one card, not {len(plays)} cards together")
         order = [(leader + step) % seats for step in range(seats)]
-        for turn, (seat, card) in enumerate(zip(order, plays, strict=True)):
-            if not _allowed(hands[seat], plays[:turn], card):
-                raise PositionError(f"seat {seat} may not play {card[0]} {card[1]} to trick {len(told) + 1}")
+        for index, (seat, card) in enumerate(zip(order, plays, strict=True)):
+            if not _allowed(hands[seat], plays[:index], card):
+                raise PositionError(f"seat {seat} may not play {card[0]} {card[1]} to trick {len(outcomes) + 1}")
             hands[seat].remove(card)
-        marker, winner = _taken(plays)
-        told.append({"leader": leader, "marker": order[marker], "trump": plays[marker][0], "winner": order[winner]})
+        marker, winner = _marker_and_winner(plays)
+        outcomes.append({"leader": leader, "marker": order[marker], "trump": plays[marker][0], "winner": order[winner]})
         piles[order[winner]].extend(plays)
         leader = order[winner]
     scores = [sum(_points(settings, pile).values()) for pile in piles]
-    return {"tricks": told, "scores": scores, "captured_counts": [len(pile) for pile in piles]}
+    return {"tricks": outcomes, "scores": scores, "captured_counts": [len(pile) for pile in piles]}
 
 
 def _seat_total(settings: IrohaSettings, position: Position) -> dict[str, Any]:
-    """What one seat scores in a game: each deal by itself, so a card may come again in another deal."""
+    """Score a whole game of one seat. Each deal counts by itself, so a card may come again in another deal."""
     deals = [_captured(settings, cards) for cards in _list(_get(position, "captured"), "'captured'")]
     most = settings.deals_each * settings.players[1]
     if not 1 <= len(deals) <= most:
@@ -198,7 +204,7 @@ def _seat_total(settings: IrohaSettings, position: Position) -> dict[str, Any]:
 
 
 def _game(settings: IrohaSettings, position: Position) -> dict[str, Any]:
-    """The deals added up, and all seats with the top total: a tie is settled at the table."""
+    """Add up the deals, and return all seats with the top total: a tie is settled at the table."""
     rows = [_list(row, "a row of scores") for row in _list(_get(position, "deal_scores"), "'deal_scores'")]
     if not rows:
         raise PositionError("a game has deals")
@@ -212,38 +218,38 @@ def _game(settings: IrohaSettings, position: Position) -> dict[str, Any]:
     return {"totals": totals, "best": [seat for seat in range(seats) if totals[seat] == max(totals)]}
 
 
-# The rules
+# Rules
 
 
 def _numbers(settings: IrohaSettings, players: int) -> list[int]:
-    """The numbers of each suit that are in play, by the icons on the cards."""
+    """Return the numbers of each suit that are in play, by the icons on the cards."""
     return [number for icon in settings.icons if icon.from_ <= players for number in icon.numbers]
 
 
 def _allowed(hand: Sequence[Card], table: Sequence[Card], card: Card) -> bool:
-    """Whether a seat may play a card: any to lead, else one of a suit on the table if the hand holds any such card.
+    """Tell whether a seat may play a card: any card to lead, else a card of a suit on the table if the hand has one.
 
     >>> hand, table = [("bird", 1), ("fan", 2), ("flower", 3)], [("bird", 4), ("fan", 7)]
     >>> [_allowed(hand, table, card) for card in hand]
     [True, True, False]
     """
     suits = [suit for suit, _ in table]
-    following = [held for held in hand if held[0] in suits]
+    following = [card_in_hand for card_in_hand in hand if card_in_hand[0] in suits]
     return card in (following if following else hand)
 
 
-def _taken(plays: Sequence[Card]) -> tuple[int, int]:
-    """Beside which card the marker ends, and which card takes the trick: indices in the order of play.
+def _marker_and_winner(plays: Sequence[Card]) -> tuple[int, int]:
+    """Return the marked card and the card that takes the trick, as indices in the order of play.
 
-    >>> _taken([("bird", 4), ("fan", 7), ("bird", 9), ("fan", 8)])
+    >>> _marker_and_winner([("bird", 4), ("fan", 7), ("bird", 9), ("fan", 8)])
     (1, 3)
     """
     marker = 0
-    for turn, (suit, _) in enumerate(plays):
-        if all(suit != earlier for earlier, _ in plays[:turn]):
-            marker = turn
-    trumps = [turn for turn, (suit, _) in enumerate(plays) if suit == plays[marker][0]]
-    return marker, max(trumps, key=lambda turn: plays[turn][1])
+    for index, (suit, _) in enumerate(plays):
+        if all(suit != earlier_suit for earlier_suit, _ in plays[:index]):
+            marker = index
+    trumps = [index for index, (suit, _) in enumerate(plays) if suit == plays[marker][0]]
+    return marker, max(trumps, key=lambda index: plays[index][1])
 
 
 def _is_lowest(card: Card, captured: Sequence[Card]) -> bool:
@@ -251,7 +257,7 @@ def _is_lowest(card: Card, captured: Sequence[Card]) -> bool:
 
 
 def _points(settings: IrohaSettings, captured: Sequence[Card]) -> dict[str, int]:
-    """Per suit captured: the number of its lowest card, less what each other card of the suit costs."""
+    """Return the points of each captured suit: the number of its lowest card, less the cost of each other card."""
     points = {}
     for suit in dict.fromkeys(suit for suit, _ in captured):
         cards = [card for card in captured if card[0] == suit]
@@ -259,7 +265,7 @@ def _points(settings: IrohaSettings, captured: Sequence[Card]) -> dict[str, int]
     return points
 
 
-# Reading a position
+# Reading positions
 
 
 def _get(position: Position, key: str) -> Any:
@@ -270,23 +276,27 @@ def _get(position: Position, key: str) -> Any:
     return position[key]
 
 
-def _list(value: Any, what: str) -> list[Any]:
-    if not isinstance(value, (list, tuple)):
-        raise PositionError(f"{what} is a list, not {value!r}")
-    return list(value)
+def _list(raw: Any, what: str) -> list[Any]:
+    if not isinstance(raw, (list, tuple)):
+        raise PositionError(f"{what} is a list, not {raw!r}")
+    return list(raw)
 
 
-def _card(settings: IrohaSettings, value: Any) -> Card:
-    if not isinstance(value, (list, tuple)) or len(value) != 2:
-        raise PositionError(f"a card is [suit, number], not {value!r}")
-    suit, number = value
-    if suit not in [item.id for item in settings.suits] or type(number) is not int or number not in settings.numbers:
+def _card(settings: IrohaSettings, raw: Any) -> Card:
+    if not isinstance(raw, (list, tuple)) or len(raw) != 2:
+        raise PositionError(f"a card is [suit, number], not {raw!r}")
+    suit, number = raw
+    if (
+        suit not in [known_suit.id for known_suit in settings.suits]
+        or type(number) is not int
+        or number not in settings.numbers
+    ):
         raise PositionError(f"there is no card {suit} {number}")
     return (suit, number)
 
 
-def _cards(settings: IrohaSettings, value: Any, what: str) -> list[Card]:
-    return [_card(settings, item) for item in _list(value, what)]
+def _cards(settings: IrohaSettings, raw: Any, what: str) -> list[Card]:
+    return [_card(settings, raw_card) for raw_card in _list(raw, what)]
 
 
 def _check_once(cards: Iterable[Card]) -> None:
@@ -304,11 +314,11 @@ def _check_in_use(settings: IrohaSettings, cards: Sequence[Card], players: int) 
             raise PositionError(f"with {players} seats {suit} {number} is not used")
 
 
-def _players(settings: IrohaSettings, value: Any) -> int:
+def _players(settings: IrohaSettings, raw: Any) -> int:
     fewest, most = settings.players
-    if type(value) is not int or not fewest <= value <= most:
-        raise PositionError(f"{fewest} to {most} can play, not {value!r}")
-    return value
+    if type(raw) is not int or not fewest <= raw <= most:
+        raise PositionError(f"{fewest} to {most} can play, not {raw!r}")
+    return raw
 
 
 def _seat(position: Position, key: str, seats: int) -> int:
@@ -318,15 +328,15 @@ def _seat(position: Position, key: str, seats: int) -> int:
     return seat
 
 
-def _captured(settings: IrohaSettings, value: Any) -> list[Card]:
-    """What one seat captured in one deal."""
-    captured = _cards(settings, value, "what a seat captured")
+def _captured(settings: IrohaSettings, raw: Any) -> list[Card]:
+    """Read the cards that a seat captured in one deal."""
+    captured = _cards(settings, raw, "what a seat captured")
     _check_once(captured)
     return captured
 
 
 def _to_play(settings: IrohaSettings, position: Position) -> tuple[list[Card], list[Card]]:
-    """The hand of the seat to play and the cards of the trick so far, in order."""
+    """Read the hand of the seat to play, and the cards of the trick so far, in order."""
     hand = _cards(settings, _get(position, "hand"), "'hand'")
     table = _cards(settings, _get(position, "table"), "'table'")
     _check_once([*hand, *table])
@@ -338,7 +348,7 @@ def _to_play(settings: IrohaSettings, position: Position) -> tuple[list[Card], l
 
 
 def _hands(settings: IrohaSettings, position: Position) -> list[list[Card]]:
-    """One full hand per seat, of the cards that so many seats use."""
+    """Read a full hand per seat, of the cards that this number of seats uses."""
     hands = [_cards(settings, hand, "a hand") for hand in _list(_get(position, "hands"), "'hands'")]
     _check_in_use(settings, [card for hand in hands for card in hand], _players(settings, len(hands)))
     for seat, hand in enumerate(hands):

@@ -1,1 +1,1 @@
-"""A game of iroha from the deal to the result."""
+"""Game of iroha from the deal to the result."""

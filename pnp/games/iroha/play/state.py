@@ -1,4 +1,4 @@
-"""The state of a game of iroha, and how states and actions are written on one line."""
+"""State of a game of iroha, and the one-line notation of states and actions."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ _CARDS = listed(CARD)
 
 
 class Action(NamedTuple):
-    """What a seat does: pass some cards on, or play one. The cards of a pass are sorted."""
+    """Action of a seat: pass some cards on, or play one. The cards of a pass are sorted."""
 
     do: Do
     cards: Cards
 
 
 class Deal(NamedTuple):
-    """A whole game before it begins: the first dealer, and the shuffled pack of each deal, its top card first."""
+    """Whole game before it begins: the first dealer, and the shuffled pack of each deal, top card first."""
 
     dealer: int
     packs: tuple[Cards, ...]
 
 
 class State(NamedTuple):
-    """A moment of a game. Hands are sorted; ``table`` is the trick so far, in order, from the seat ``leader`` on.
+    """Moment of a game. Hands are sorted; ``table`` is the trick so far, in order, from the seat ``leader`` on.
 
-    ``passing`` holds what each seat has chosen to pass, until everyone has. ``aside`` was not dealt. ``packs`` is how
-    the pack will be shuffled for the deals to come; ``scores`` has a row for each deal that is over.
+    ``passing`` holds the cards that each seat has chosen to pass, until every seat has. ``aside`` was not dealt.
+    ``packs`` holds the shuffled packs of the deals to come; ``scores`` has a row for each finished deal.
     """
 
     phase: Phase
@@ -52,12 +52,15 @@ class State(NamedTuple):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """Return the number of players."""
         return len(self.hands)
 
     @property
     def turn(self) -> int | None:
-        """The seat to act: the next that has to pass, from the leader on, or to play. None when the game is over."""
+        """Return the seat to act, or None if the game is over.
+
+        In the phase ``pass`` it is the next seat, from the leader on, that has not yet chosen.
+        """
         if self.phase == "over":
             return None
         seats = len(self.hands)
@@ -68,17 +71,17 @@ class State(NamedTuple):
 
     @property
     def cards(self) -> Cards:
-        """Every card, sorted."""
+        """Return every card, sorted."""
         return gathered(*self.hands, *self.passing, self.table, *self.captured, self.aside)
 
 
 def format_action(action: Action) -> str:
-    """The action on one line: ``pass bird-1 fan-2``, ``play bird-1``."""
+    """Write an action on one line: ``pass bird-1 fan-2``, ``play bird-1``."""
     return " ".join([action.do, *map(str, action.cards)])
 
 
 def parse_action(rules: Rules, line: str) -> Action:
-    """The action of a line. Raises NotationError."""
+    """Read the action of a line. Raises NotationError."""
     do, *words = line.split() or [""]
     cards = tuple(CARD.parse(rules, word) for word in words)
     if do == "play" and len(cards) == 1:
@@ -89,12 +92,12 @@ def parse_action(rules: Rules, line: str) -> Action:
 
 
 def deal_scores(rules: Rules, captured: Iterable[Cards]) -> tuple[int, ...]:
-    """The score of each seat: of what it captured in a deal."""
+    """Return the score of each seat for the cards that it captured in a deal."""
     return tuple([points(rules, pile) for pile in captured])
 
 
 def _fault(rules: Rules, state: State) -> str | None:
-    """Why no game comes to ``state``, or None."""
+    """Explain why no game comes to ``state``; None if a game can."""
     seats, deals = state.seats, state.seats * rules.deals_each
     if seats not in seats_of(rules) or not (len(state.passing) == len(state.captured) == seats):
         return f"it needs a hand, a choice and a pile for each of {rules.players[0]} to {rules.players[1]} seats"
@@ -117,8 +120,8 @@ def _pass_fault(rules: Rules, state: State) -> str | None:
         return f"seat {state.leader} does not lead after the deal of seat {state.dealer}"
     if any(len(hand) + len(chosen) != rules.dealt for hand, chosen in zip(state.hands, state.passing, strict=True)):
         return f"{rules.dealt} cards are dealt to each hand"
-    chosen_by = [bool(state.passing[(state.leader + step) % state.seats]) for step in range(state.seats)]
-    if all(chosen_by) or chosen_by != sorted(chosen_by, reverse=True):
+    has_chosen = [bool(state.passing[(state.leader + step) % state.seats]) for step in range(state.seats)]
+    if all(has_chosen) or has_chosen != sorted(has_chosen, reverse=True):
         return "seats choose in turn, and the cards change hands when all have"
     if any(len(chosen) not in (0, rules.passed) for chosen in state.passing):
         return f"{rules.passed} cards are passed"

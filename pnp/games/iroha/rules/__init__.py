@@ -1,1 +1,1 @@
-"""The rules of iroha: cards, the record of decisions, and the one door that answers by them."""
+"""Rules of iroha: cards, the record of decisions, and the door that answers by them."""

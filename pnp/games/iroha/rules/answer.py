@@ -1,4 +1,4 @@
-"""The one door of iroha: every kind of question, answered by the rules given."""
+"""Door of iroha: every kind of question, answered by the given rules."""
 
 from __future__ import annotations
 
@@ -32,43 +32,46 @@ from pnp.games.iroha.rules.trick import (
 )
 from pnp.games.iroha.settings import IrohaSettings
 
-# Questions beyond single rules: who takes up what is passed, and what the last play of a trick brings or costs.
+# Questions that combine rules: the pass of all seats, and the last play of a trick
 
 
 def receive(rules: Rules, position: Position) -> Answer:
-    """Kind ``receive``: what each seat takes up, of what each seat passes on (``passed``, by seat)."""
+    """Answer kind ``receive``: the cards that each seat takes up.
+
+    ``passed`` of the position holds the cards that each seat passes on, by seat.
+    """
     raw = read_list(read(position, "passed"), "'passed'", *rules.players)
     passed = tuple(read_cards(rules, cards, "the cards passed", rules.passed, rules.passed) for cards in raw)
     check_once(*passed)
     check_used(rules, len(passed), *passed)
-    taken: list[list[Any]] = [[] for _ in passed]
+    received: list[list[Any]] = [[] for _ in passed]
     for seat, cards in enumerate(passed):
-        taken[rules.pass_to(seat, len(passed))] += [card.as_json() for card in sorted(cards)]
-    return {"received": taken}
+        received[rules.pass_to(seat, len(passed))] += [card.as_json() for card in sorted(cards)]
+    return {"received": received}
 
 
 def last_play(rules: Rules, position: Position) -> Answer:
-    """Kind ``last_play``: for each card that may be played last in a trick, whether it takes the trick, and the score
-    of all that the seat has captured by then.
+    """Answer kind ``last_play``: try each card that may be played last in a trick.
 
-    Of the position: ``captured`` so far in this deal, ``hand``, and ``table``, a trick that lacks one play. Of the
-    answer: ``plays``, rows of card, takes and total in the order of the hand, and ``best``: the cards with the highest
-    total. Where the rules leave open who takes a trick, the question has no answer.
+    The position holds ``captured``, the cards captured so far in this deal, ``hand``, and ``table``, a trick that lacks
+    one play. ``plays`` of the answer has a row for each card, in the order of the hand: the card, whether it takes the
+    trick, and the score of the seat's captured cards after it. ``best`` holds the cards with the highest total. If the
+    rules leave open who takes a trick, takes, total and ``best`` are None.
     """
     hand, table = read_follow(rules, position)
     if len(table) + 1 < rules.players[0]:
         raise PositionError(f"'table' must hold {rules.players[0] - 1} cards or more, not {len(table)}")
     captured = read_cards(rules, read(position, "captured"), "'captured'")
     check_once(hand, table, captured)
-    choices = [_choice(rules, captured, table, card) for card in legal_cards(rules, hand, table)]
-    totals = [total for _, _, total in choices if total is not None]
-    left_open = len(totals) < len(choices)
-    best = None if left_open else [card.as_json() for card, _, total in choices if total == max(totals)]
-    return {"plays": [[card.as_json(), takes, total] for card, takes, total in choices], "best": best}
+    outcomes = [_outcome(rules, captured, table, card) for card in legal_cards(rules, hand, table)]
+    totals = [total for _, _, total in outcomes if total is not None]
+    has_open_trick = len(totals) < len(outcomes)
+    best = None if has_open_trick else [card.as_json() for card, _, total in outcomes if total == max(totals)]
+    return {"plays": [[card.as_json(), takes, total] for card, takes, total in outcomes], "best": best}
 
 
-def _choice(rules: Rules, captured: Cards, table: Cards, card: Card) -> tuple[Card, bool | None, int | None]:
-    """A card played last, whether it takes the trick, and the score after it."""
+def _outcome(rules: Rules, captured: Cards, table: Cards, card: Card) -> tuple[Card, bool | None, int | None]:
+    """Return a card played last, whether it takes the trick, and the score after it."""
     plays = (*table, card)
     winner = trick_of(rules, plays).winner
     if winner is None:
@@ -77,22 +80,22 @@ def _choice(rules: Rules, captured: Cards, table: Cards, card: Card) -> tuple[Ca
     return card, takes, score(rules, (*captured, *plays) if takes else captured).total
 
 
-# The record of a whole deal: who played what, trick by trick.
+# Record of a whole deal, trick by trick
 
 
 class Played(NamedTuple):
-    """A trick as it was played: the seat that led, and the plays from there, clockwise."""
+    """Trick as it was played: the leading seat, and the plays from there, clockwise."""
 
     leader: int
     plays: Cards
 
 
 def read_deal(settings: IrohaSettings, position: Position) -> tuple[Played, ...]:
-    """The tricks of a deal, from the hands after the pass to the last card.
+    """Read the tricks of a deal, from the hands after the pass to the last card.
 
-    What was played is a fact, whatever rules it is judged by afterwards, and it was played by the rules of
-    ``settings``: every card by the seat that held it, where it was allowed, each trick led by whoever leads it.
-    Raises PositionError for any other record.
+    The plays are facts: they were made by the rules of ``settings``, whatever rules judge them afterwards. Every card
+    was held by the seat that played it and was allowed, and the right seat led each trick. Raises PositionError for any
+    other record.
     """
     rules = rules_of(settings)
     hands = [list(hand) for hand in read_hands(rules, position)]
@@ -113,13 +116,16 @@ def read_deal(settings: IrohaSettings, position: Position) -> tuple[Played, ...]
     return tuple(played)
 
 
-def count_up(seats: int, tricks: Iterable[tuple[int, Trick]]) -> tuple[Cards, ...]:
-    """What every seat captured: of tricks and the seats that led them. A trick that nobody takes is left lying."""
+def captured_by_seat(seats: int, tricks: Iterable[tuple[int, Trick]]) -> tuple[Cards, ...]:
+    """Return the cards that each seat captured.
+
+    ``tricks`` pairs each trick with the seat that led it. A trick without a winner is left lying.
+    """
     piles: list[Cards] = [()] * seats
     for leader, trick in tricks:
         if trick.winner is not None:
-            taker = (leader + trick.winner) % seats
-            piles[taker] = (*piles[taker], *trick.plays)
+            winner = (leader + trick.winner) % seats
+            piles[winner] = (*piles[winner], *trick.plays)
     return tuple(piles)
 
 
@@ -155,15 +161,15 @@ def _pass(rules: Rules, position: Position) -> Answer:
         read_cards(rules, cards, "the cards passed", rules.passed, rules.passed)
         for cards in read_list(read(position, "passed"), "'passed'", players, players)
     ]
-    after = [set(hand) for hand in hands]
+    hands_after = [set(hand) for hand in hands]
     for seat, cards in enumerate(passed):
         for card in cards:
-            if card not in after[seat]:
+            if card not in hands_after[seat]:
                 raise PositionError(f"seat {seat} passes {card}, which is not in its hand, or twice")
-            after[seat].remove(card)
+            hands_after[seat].remove(card)
     for seat, cards in enumerate(passed):
-        after[rules.pass_to(seat, players)].update(cards)
-    return {"hands": [[card.as_json() for card in sorted(hand)] for hand in after]}
+        hands_after[rules.pass_to(seat, players)].update(cards)
+    return {"hands": [[card.as_json() for card in sorted(hand)] for hand in hands_after]}
 
 
 def _may_pass(rules: Rules, position: Position) -> Answer:
@@ -202,8 +208,8 @@ def _turn(rules: Rules, position: Position) -> Answer:
 def _trick(rules: Rules, position: Position) -> Answer:
     plays = read_cards(rules, read(position, "plays"), "'plays'", 1, rules.players[1])
     check_once(plays)
-    found = trick_of(rules, plays)
-    return {"marker": found.marker, "trump": found.trump, "winner": found.winner}
+    trick = trick_of(rules, plays)
+    return {"marker": trick.marker, "trump": trick.trump, "winner": trick.winner}
 
 
 def _lead(rules: Rules, position: Position) -> Answer:
@@ -221,8 +227,8 @@ def _lead(rules: Rules, position: Position) -> Answer:
 
 
 def _score(rules: Rules, position: Position) -> Answer:
-    found = score(rules, _captured(rules, position))
-    return {"per_suit": per_suit(found), "total": found.total}
+    pile_score = score(rules, _captured(rules, position))
+    return {"per_suit": per_suit(pile_score), "total": pile_score.total}
 
 
 def _open_lows(rules: Rules, position: Position) -> Answer:
@@ -246,7 +252,7 @@ def _deal(settings: IrohaSettings, rules: Rules, position: Position) -> Answer:
     played = read_deal(settings, position)
     tricks = [(leader, trick_of(rules, plays)) for leader, plays in played]
     seats = len(played[0].plays)
-    captured = count_up(seats, tricks)
+    captured = captured_by_seat(seats, tricks)
     return {
         "tricks": [
             {

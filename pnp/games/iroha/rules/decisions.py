@@ -1,4 +1,4 @@
-"""The decisions of iroha as the rules have them, one function each, and the record that they make."""
+"""Decisions of iroha as the rules have them, one function each, and the record of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pnp.model.text import say
 
 
 def rules_of(settings: IrohaSettings) -> Rules:
-    """The rules that ``settings`` describe. The settings must have no problems."""
+    """Return the rules that ``settings`` describe. The settings must have no problems."""
     numbers = tuple(sorted(settings.numbers))
     cards = [Card(suit.id, number) for suit in settings.suits for number in numbers]
     return Rules(
@@ -21,7 +21,7 @@ def rules_of(settings: IrohaSettings) -> Rules:
         letters={suit.id: say(suit.letter, "en") for suit in settings.suits},
         cards={(card.suit, card.number): card for card in cards},
         by_line={str(card): card for card in cards},
-        first_players={number: icon.from_ for icon in settings.icons for number in icon.numbers},
+        fewest_players={number: icon.from_ for icon in settings.icons for number in icon.numbers},
         players=settings.players,
         dealt=settings.dealt,
         passed=settings.passed,
@@ -45,26 +45,26 @@ def rules_of(settings: IrohaSettings) -> Rules:
 
 
 def by_icon(rules: Rules, number: int, players: int) -> bool:
-    """A number is used from the players on that its icon names."""
-    return rules.first_players[number] <= players
+    """Use a number with as many players as its icon names, or more."""
+    return rules.fewest_players[number] <= players
 
 
 def to_the_left(seat: int, players: int) -> int:
-    """The left neighbour: the next seat, clockwise."""
+    """Return the left neighbour: the next seat, clockwise."""
     return (seat + 1) % players
 
 
 def fitting(hand: Cards, suits: frozenset[str]) -> Cards:
-    """The cards of ``hand`` in one of ``suits``, or all of it where there is none."""
+    """Return the cards of ``hand`` in one of ``suits``, or the whole hand if it has none."""
     return tuple([card for card in hand if card.suit in suits]) or hand
 
 
 def lowest_of_each_suit(rules: Rules, captured: Cards) -> Cards:
-    """The lowest captured card of each suit, suits in the order of the rules."""
+    """Return the lowest captured card of each suit, suits in the order of the rules."""
     lowest: dict[str, Card] = {}
     for card in captured:
-        held = lowest.get(card.suit)
-        if held is None or card < held:
+        lowest_so_far = lowest.get(card.suit)
+        if lowest_so_far is None or card < lowest_so_far:
             lowest[card.suit] = card
     return tuple([lowest[suit] for suit in rules.suits if suit in lowest])
 
@@ -82,7 +82,7 @@ def _suits_of_the_trick(hand: Cards, table: Cards, marker: int) -> Cards:
 
 
 def _to_a_new_suit(table: Cards, marker: int, card: Card) -> bool:
-    # Whoever can follow any suit of the trick has to, so a suit that is new to it comes from a hand that could not.
+    # A hand that can follow must follow, so a new suit comes from a hand that could not.
     suit = card.suit
     for other in table:  # noqa: SIM110 - asked for every card of every trick
         if other.suit == suit:
@@ -108,5 +108,5 @@ def _deal_by_deal(rules: Rules, deals: Sequence[Cards]) -> int:
 
 
 def _top_totals(rows: Rows) -> tuple[int, ...]:
-    sums = totals(rows)
-    return tuple(seat for seat, total in enumerate(sums) if total == max(sums))
+    seat_totals = totals(rows)
+    return tuple(seat for seat, total in enumerate(seat_totals) if total == max(seat_totals))

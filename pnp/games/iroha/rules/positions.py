@@ -1,4 +1,4 @@
-"""Reading the positions of iroha: plain data in, checked cards and seats out, a PositionError for anything else."""
+"""Readers of iroha positions: plain data in, checked cards and seats out. All raise PositionError."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from pnp.games.iroha.rules.cards import Card, Cards, Rules
 
 
 def read_card(rules: Rules, raw: Any) -> Card:
-    """A card of the definition."""
+    """Read a card of the definition."""
     return read_pair(raw, rules.cards, "card", "suit", "number")
 
 
 def read_cards(rules: Rules, raw: Any, what: str, fewest: int = 0, most: int | None = None) -> Cards:
-    """``fewest`` to ``most`` cards of the definition, in the order given."""
-    return tuple([read_card(rules, item) for item in read_list(raw, what, fewest, most)])
+    """Read ``fewest`` to ``most`` cards of the definition, in the given order."""
+    return tuple([read_card(rules, raw_card) for raw_card in read_list(raw, what, fewest, most)])
 
 
 def read_hands(rules: Rules, position: Position) -> tuple[Cards, ...]:
-    """A full hand per seat, of cards used with so many players."""
+    """Read a full hand per seat, of cards used with that number of players."""
     raw = read_list(read(position, "hands"), "'hands'", *rules.players)
     hands = tuple(read_cards(rules, hand, "a hand", rules.dealt, rules.dealt) for hand in raw)
     check_once(*hands)
@@ -30,7 +30,7 @@ def read_hands(rules: Rules, position: Position) -> tuple[Cards, ...]:
 
 
 def read_follow(rules: Rules, position: Position) -> tuple[Cards, Cards]:
-    """A hand and the trick so far, to which it has to play."""
+    """Read a hand, and the trick so far to which it has to play."""
     hand = read_cards(rules, read(position, "hand"), "'hand'", 1, rules.dealt)
     table = read_cards(rules, read(position, "table"), "'table'", 0, rules.players[1] - 1)
     check_once(hand, table)
@@ -38,7 +38,7 @@ def read_follow(rules: Rules, position: Position) -> tuple[Cards, Cards]:
 
 
 def read_card_of(rules: Rules, position: Position, hand: Cards) -> Card:
-    """The card ``card``, which must be in ``hand``."""
+    """Read ``card`` of the position, which must be in ``hand``."""
     card = read_card(rules, read(position, "card"))
     if card not in hand:
         raise PositionError(f"'card' is {card}, which is not in the hand")
@@ -46,7 +46,7 @@ def read_card_of(rules: Rules, position: Position, hand: Cards) -> Card:
 
 
 def read_tricks(rules: Rules, position: Position, players: int, fewest: int, most: int) -> tuple[Cards, ...]:
-    """``fewest`` to ``most`` full tricks, of cards used with so many players, none of them played twice."""
+    """Read ``fewest`` to ``most`` full tricks. Each card is used with ``players`` and played once at most."""
     raw = read_list(read(position, "tricks"), "'tricks'", fewest, most)
     tricks = tuple(read_cards(rules, plays, "a trick", players, players) for plays in raw)
     check_once(*tricks)
@@ -55,7 +55,7 @@ def read_tricks(rules: Rules, position: Position, players: int, fewest: int, mos
 
 
 def read_rows(rules: Rules, position: Position) -> list[list[int]]:
-    """Scores: a row per deal, at least one, each with a score per seat."""
+    """Read scores: a row per deal, at least one, with a score per seat."""
     rows = read_scores(rules, position, "deal_scores", rules.players[1] * rules.deals_each, None)
     seats = len(rows[0])
     if len(rows) > seats * rules.deals_each:
@@ -64,7 +64,7 @@ def read_rows(rules: Rules, position: Position) -> list[list[int]]:
 
 
 def check_once(*places: Cards) -> None:
-    """No card lies in two places, or twice in one."""
+    """Raise PositionError if a card lies in two places, or twice in one."""
     cards = [card for place in places for card in place]
     if len(set(cards)) < len(cards):
         card, count = Counter(cards).most_common(1)[0]
@@ -72,10 +72,10 @@ def check_once(*places: Cards) -> None:
 
 
 def check_used(rules: Rules, players: int, *places: Cards) -> None:
-    """Every card is used with so many players, by its icon."""
+    """Raise PositionError if a card is not used with ``players``, by its icon."""
     for place in places:
         for card in place:
-            if rules.first_players[card.number] > players:
+            if rules.fewest_players[card.number] > players:
                 raise PositionError(
-                    f"{card} is used with {rules.first_players[card.number]} players or more, not with {players}"
+                    f"{card} is used with {rules.fewest_players[card.number]} players or more, not with {players}"
                 )

@@ -1,4 +1,4 @@
-"""One trick of iroha: what may be played, where the marker lies, who takes the cards. And what may be passed."""
+"""One trick of iroha: legal plays, the marker, the taker; legal passes; and the score of captured cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from pnp.model.text import phrase
 
 
 class Trick(NamedTuple):
-    """Plays in order, the index of the card beside the marker, and the index of the card whose seat takes them."""
+    """Plays in order, the index of the card beside the marker, and the index of the card that wins.
+
+    ``winner`` is None if the rules leave open who takes the trick.
+    """
 
     plays: Cards
     marker: int
@@ -18,12 +21,15 @@ class Trick(NamedTuple):
 
     @property
     def trump(self) -> str:
-        """The suit of the card beside the marker."""
+        """Return the suit of the card beside the marker."""
         return self.plays[self.marker].suit
 
 
 def marker_of(rules: Rules, plays: Cards) -> int:
-    """The index of the card beside the marker; 0 before anyone has played, since the leader puts it there."""
+    """Return the index of the card beside the marker.
+
+    It is 0 before anyone has played, since the leader puts the marker there.
+    """
     marker = 0
     for index in range(1, len(plays)):
         if rules.marker_moves(plays[:index], marker, plays[index]):
@@ -32,70 +38,72 @@ def marker_of(rules: Rules, plays: Cards) -> int:
 
 
 def trick_of(rules: Rules, plays: Cards) -> Trick:
-    """The trick that ``plays`` make, at least one."""
+    """Return the trick that ``plays`` make. There must be at least one play."""
     marker = marker_of(rules, plays)
     return Trick(plays, marker, rules.taker(plays, marker))
 
 
 def legal_cards(rules: Rules, hand: Cards, table: Cards) -> Cards:
-    """The cards of ``hand`` that may be played, in its order. An empty ``table`` means that the hand leads."""
+    """Return the cards of ``hand`` that may be played, in its order. An empty ``table`` means that the hand leads."""
     return rules.playable(hand, table, marker_of(rules, table)) if table else hand
 
 
 def play_violation(rules: Rules, hand: Cards, table: Cards, card: Card) -> Violation | None:
-    """Why ``card``, which must be in ``hand``, may not be played, or None when it may.
+    """Explain why ``card``, which must be in ``hand``, may not be played; None if it may.
 
     The reason names the suits that can be followed (``suits``) and the suit of the card (``suit``).
     """
     legal = legal_cards(rules, hand, table)
     if card in legal:
         return None
-    held = {other.suit for other in legal}
-    suits = tuple(rules.names[suit] for suit in rules.suits if suit in held)
+    legal_suits = {other.suit for other in legal}
+    suits = tuple(rules.names[suit] for suit in rules.suits if suit in legal_suits)
     return refused("must-follow", suits=suits, suit=rules.names[card.suit])
 
 
 def pass_violation(rules: Rules, hand: Cards, received: Cards, chosen: Cards) -> Violation | None:
-    """Why ``chosen`` may not be passed, or None when it may.
+    """Explain why ``chosen`` may not be passed; None if it may.
 
-    ``hand`` is as dealt, ``received`` is what has come from the other side; ``chosen`` must be in one of them.
+    ``hand`` is as dealt, ``received`` holds the cards from the other side; ``chosen`` must be in one of them.
     """
     if len(chosen) != rules.passed:
         return refused("pass-count", count=rules.passed, chosen=len(chosen))
-    allowed = rules.passable(hand, received)
+    passable = rules.passable(hand, received)
     for card in chosen:
-        if card not in allowed:
+        if card not in passable:
             name = rules.names[card.suit]
             return refused("pass-received", suit=name, number=card.number, count=rules.passed)
     return None
 
 
-# What captured cards score, item by item.
+# Scores of captured cards
 
 
 def score(rules: Rules, captured: Cards) -> Score[Card]:
-    """The score of ``captured``, whatever its order: per suit an item ``lowest`` for each card that scores, and an
-    item ``rest`` for the others, suits in the order of the rules. A suit that is not captured has no item.
+    """Return the score of ``captured``, whatever its order.
+
+    Each suit has an item ``lowest`` for each card that scores, and an item ``rest`` for the others, suits in the order
+    of the rules. A suit that is not captured has no item.
     """
     items = []
-    for suit, rule, cards, worth in _counted(rules, captured):
+    for suit, rule, cards, points in _score_lines(rules, captured):
         if rule == "lowest":
             reason = phrase("scores-lowest", suit=rules.names[suit], number=cards[0].number)
         else:
             reason = phrase("costs-rest", suit=rules.names[suit], count=len(cards), cost=rules.cost)
-        items.append(ScoreItem(rule, reason, cards, worth))
+        items.append(ScoreItem(rule, reason, cards, points))
     return Score(tuple(items))
 
 
 def points(rules: Rules, captured: Cards) -> int:
-    """The total of that score, without its reasons."""
-    return sum([worth for _, _, _, worth in _counted(rules, captured)])
+    """Return the total of that score, without its reasons."""
+    return sum([line_points for _, _, _, line_points in _score_lines(rules, captured)])
 
 
-def _counted(rules: Rules, captured: Cards) -> list[tuple[str, str, Cards, int]]:
-    """The items of a score: the suit, what the rule is, the cards, and what they are worth."""
+def _score_lines(rules: Rules, captured: Cards) -> list[tuple[str, str, Cards, int]]:
+    """Return the items of a score: suit, rule, cards, and their points."""
     scoring, piles = rules.scoring_cards(rules, captured), _by_suit(captured)
-    found: list[tuple[str, str, Cards, int]] = []
+    lines: list[tuple[str, str, Cards, int]] = []
     for suit in rules.suits:
         if suit not in piles:
             continue
@@ -104,25 +112,25 @@ def _counted(rules: Rules, captured: Cards) -> list[tuple[str, str, Cards, int]]
         for card in scoring:
             if card.suit == suit:
                 rest.remove(card)
-                found.append((suit, "lowest", (card,), rules.worth(rules, card, pile)))
+                lines.append((suit, "lowest", (card,), rules.worth(rules, card, pile)))
         if rest:
-            left = tuple(rest)
-            found.append((suit, "rest", left, -rules.rest_costs(rules, left)))
-    return found
+            rest_cards = tuple(rest)
+            lines.append((suit, "rest", rest_cards, -rules.rest_costs(rules, rest_cards)))
+    return lines
 
 
 def _by_suit(captured: Cards) -> dict[str, list[Card]]:
-    """The captured cards of each suit, numbers rising."""
+    """Return the captured cards of each suit, numbers rising."""
     piles: dict[str, list[Card]] = {}
     for card in sorted(captured):
         piles.setdefault(card.suit, []).append(card)
     return piles
 
 
-def per_suit(found: Score[Card]) -> dict[str, int]:
-    """The points of each captured suit, by suit id."""
+def per_suit(pile_score: Score[Card]) -> dict[str, int]:
+    """Return the points of each captured suit, by suit id."""
     points: dict[str, int] = {}
-    for item in found.items:
+    for item in pile_score.items:
         suit = item.cards[0].suit
         points[suit] = points.get(suit, 0) + item.points
     return points

@@ -1,4 +1,4 @@
-"""The rule checks of iroha: a position, a move and a verdict, one for each thing that may be tried and go wrong.
+"""Rule checks of iroha: a position, a move and a verdict, for each thing that can go wrong.
 
 Every move that is not allowed has look-alikes that are, and that differ by one card.
 """
@@ -15,33 +15,33 @@ from pnp.games.iroha.teaching import proposals
 
 
 def check_lessons(rules: Rules) -> tuple[Lesson, ...]:
-    """The rule checks that ``rules`` call for."""
-    return (*_following(rules), *_passing(rules))
+    """Return the rule checks that ``rules`` call for."""
+    return (*_follow_checks(rules), *_pass_checks(rules))
 
 
-def _cards(position: Position) -> int:
+def _card_count(position: Position) -> int:
     return sum(len(position[key]) for key in ("hand", "table", "received") if key in position)
 
 
-_check = partial(rule_check, cost=_cards)
+_check = partial(rule_check, cost=_card_count)
 
 
-def _played(position: Position) -> set[str]:
+def _table_suits(position: Position) -> set[str]:
     return {suit for suit, _ in position["table"]}
 
 
-def _following(rules: Rules) -> list[Lesson]:
-    """A card that does not follow; a hand that need not follow; the other suit of the trick."""
+def _follow_checks(rules: Rules) -> list[Lesson]:
+    """Return checks of a card that does not follow, a hand that need not follow, and the other suit of the trick."""
     if len(rules.numbers) < 2 or rules.dealt < 2:
         return []
-    third = rules.players[1] > 2 and len(rules.suits) > 2
+    third_suit = rules.players[1] > 2 and len(rules.suits) > 2
     propose = partial(proposals.turn, rules)
 
     refused = refused_by("must-follow")
 
     def refused_beside_two(position: Position, out: Answer) -> bool:
-        enough = len(position["hand"]) >= min(3, rules.dealt)
-        return refused(position, out) and enough and len(_played(position)) == (2 if third else 1)
+        enough_cards = len(position["hand"]) >= min(3, rules.dealt)
+        return refused(position, out) and enough_cards and len(_table_suits(position)) == (2 if third_suit else 1)
 
     def moves_marker(position: Position, out: Answer) -> bool:
         return bool(out["verdict"] == "allowed" and out["marker"] == len(position["table"]))
@@ -49,13 +49,15 @@ def _following(rules: Rules) -> list[Lesson]:
     def other_suit(position: Position, out: Answer) -> bool:
         held = {suit for suit, _ in position["hand"]}
         led, card = position["table"][0][0], position["card"]
-        return bool(out["verdict"] == "allowed" and led in held and led != card[0] and card[0] in _played(position))
+        return bool(
+            out["verdict"] == "allowed" and led in held and led != card[0] and card[0] in _table_suits(position)
+        )
 
     needs = ("may-change-trump", "follow-trump", "follow-led-suit")
     follow = _check("check-follow", "turn", 200, propose, (refused_beside_two, refused), needs)
     void: Vary = partial(proposals.void, rules)
-    second: Vary = partial(proposals.second_suit, rules)
-    found = [
+    second_suit: Vary = partial(proposals.second_suit, rules)
+    checks = [
         follow,
         look_alike(
             "check-follow-void",
@@ -66,14 +68,14 @@ def _following(rules: Rules) -> list[Lesson]:
             headline=lambda out: (out["verdict"], out["trump"]),
         ),
     ]
-    if third:
+    if third_suit:
         led = ("led-suit-first", "follow-led-suit")
-        found.append(look_alike("check-follow-other", follow, 201, second, other_suit, led))
-    return found
+        checks.append(look_alike("check-follow-other", follow, 201, second_suit, other_suit, led))
+    return checks
 
 
-def _passing(rules: Rules) -> list[Lesson]:
-    """A card that was received; one card too many; as it should be."""
+def _pass_checks(rules: Rules) -> list[Lesson]:
+    """Return checks of a received card, of one card too many, and of a correct pass."""
     if not rules.passed or rules.dealt + rules.passed > len(proposals.always_used(rules)):
         return []
     propose = partial(proposals.pass_choice, rules)

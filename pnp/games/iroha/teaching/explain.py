@@ -1,10 +1,9 @@
 """Worked examples and rule checks of iroha, laid out for a reader.
 
 Every card of the position lies in one row, in the order of the position. In a trick each play is a row of its own, the
-trump suit stands out, and the card that takes the trick is framed; the field ``marked`` says that the trump marker lies
-beside a card. In captures the card that scores stands out. In a check of passing the field ``raised`` says which cards
-are to be passed, and what has come from the right lies face down. Over rows stands whose cards they are; cards are
-named in full.
+trump suit stands out, and the card that takes the trick is framed. The field ``marked`` is true for the card beside the
+trump marker. In captures the scoring cards stand out. In a check of passing the field ``raised`` is true for the cards
+to be passed, and cards from the right lie face down. Row labels name the owner of the cards; cards are named in full.
 """
 
 from __future__ import annotations
@@ -24,11 +23,9 @@ from pnp.games.iroha.rules.trick import Trick, marker_of, pass_violation, play_v
 from pnp.games.iroha.settings import IrohaSettings
 from pnp.model.text import Phrase, Text, phrase
 
-# What every layout of an example of iroha needs: rules, position, answer, and cards as miniatures.
-
 
 class Layout:
-    """An example and what is needed to lay it out."""
+    """Example with its rules and miniature cards, ready to be laid out."""
 
     def __init__(self, settings: IrohaSettings, example: Example) -> None:
         self.rules: Rules = rules_of(settings)
@@ -37,23 +34,26 @@ class Layout:
         self.out: Answer = example.out
 
     def cards(self, key: str) -> Cards:
-        """The cards of a list of the position."""
+        """Return the cards of a list of the position."""
         return cards_of(self.position[key])
 
     def minis(
         self, cards: Sequence[Card], counted: Container[Card] | None = None, marked: int | None = None
     ) -> tuple[MiniCard, ...]:
-        """Miniatures: plain without ``counted``, else the cards in it counted and the others dimmed. ``marked`` is the
-        index of the card beside the trump marker."""
+        """Return miniatures of cards.
+
+        They are plain without ``counted``; else the cards in it are counted and the others dimmed. ``marked`` is the
+        index of the card beside the trump marker.
+        """
         return tuple(
             self._mini(
-                card, "plain" if counted is None else "counted" if card in counted else "dimmed", place == marked
+                card, "plain" if counted is None else "counted" if card in counted else "dimmed", index == marked
             )
-            for place, card in enumerate(cards)
+            for index, card in enumerate(cards)
         )
 
     def offered(self, hand: Sequence[Card], chosen: Container[Card]) -> tuple[MiniCard, ...]:
-        """Miniatures of a hand, those that are chosen raised."""
+        """Return miniatures of a hand, with the chosen cards raised."""
         minis = self.minis(hand)
         return tuple(
             replace(mini, fields={**mini.fields, "raised": card in chosen})
@@ -61,7 +61,7 @@ class Layout:
         )
 
     def name(self, card: Card) -> Phrase:
-        """A card by the name of its suit and its number."""
+        """Return a card by the name of its suit and its number."""
         return phrase("card-name", suit=self.rules.names[card.suit], number=card.number)
 
     def _mini(self, card: Card, state: CardState, marked: bool) -> MiniCard:
@@ -70,15 +70,15 @@ class Layout:
 
 
 def cards_of(raw: Sequence[Any]) -> Cards:
-    """The cards of a list as it stands in a position."""
+    """Return the cards of a list as it stands in a position."""
     return tuple(Card(*card) for card in raw)
 
 
-# Rule checks of iroha, laid out for a reader: what may be played, and what may be passed.
+# Rule checks
 
 
 def explain_turn(layout: Layout) -> Tableau:
-    """A card that somebody plays, and whether that is allowed."""
+    """Lay out a card that a seat plays, and the verdict on it."""
     rules, out = layout.rules, layout.out
     table, hand, card = layout.cards("table"), layout.cards("hand"), Card(*layout.position["card"])
     allowed = out["verdict"] == "allowed"
@@ -99,8 +99,8 @@ def explain_turn(layout: Layout) -> Tableau:
         verdict = phrase("verdict-not-allowed", reason=violation.reason)
     else:
         suit = rules.names[card.suit]
-        other = bool(table) and card.suit != table[0].suit
-        heading = "heading-turn-void" if moved else "heading-turn-other" if other else "heading-turn-follows"
+        other_suit = bool(table) and card.suit != table[0].suit
+        heading = "heading-turn-void" if moved else "heading-turn-other" if other_suit else "heading-turn-follows"
         if moved:
             before = layout.name(table[marker_of(rules, table)])
             reason = phrase("reason-void", **{"from": before}, to=layout.name(card), suit=suit)
@@ -111,7 +111,7 @@ def explain_turn(layout: Layout) -> Tableau:
 
 
 def explain_may_pass(layout: Layout) -> Tableau:
-    """Cards that somebody passes, and whether that is allowed."""
+    """Lay out cards that a seat passes, and the verdict on them."""
     rules = layout.rules
     hand, received, chosen = (layout.cards(key) for key in ("hand", "received", "cards"))
     rows = [Row(layout.offered(hand, chosen), phrase("row-dealt"), role="palette", titled=True)]
@@ -134,90 +134,91 @@ def _mark(out: Answer) -> Mark:
     return "allowed" if out["verdict"] == "allowed" else "not-allowed"
 
 
-# Scores, laid out for a reader: what captured cards bring and cost, a last play that weighs them, and the totals.
+# Scores
 
 
 def explain_score(layout: Layout) -> Tableau:
-    """What the cards captured in a deal score."""
+    """Lay out the score of the cards captured in a deal."""
     rules = layout.rules
     captured = layout.cards("captured")
-    found = score(rules, captured)
-    counted = _scoring(found)
+    pile_score = score(rules, captured)
+    counted = _scoring_cards(pile_score)
     suits = list(dict.fromkeys(card.suit for card in captured))
     rows = tuple(
         Row(
             layout.minis([card for card in captured if card.suit == suit], counted),
             phrase("row-suit", suit=rules.names[suit]),
-            equation(_points(found, suit)),
+            equation(_suit_points(pile_score, suit)),
             titled=True,
         )
         for suit in suits
     )
     parts = [
-        phrase("suit-points", suit=rules.names[suit], points=_bracketed(_points(found, suit), True)) for suit in suits
+        phrase("suit-points", suit=rules.names[suit], points=_bracketed(_suit_points(pile_score, suit), True))
+        for suit in suits
     ]
-    said = {"parts": added(parts), "total": points(layout.out["total"])}
-    rest = _rest(layout, found)
-    verdict = phrase("verdict-score-rest", rest=rest, **said) if rest else phrase("verdict-score", **said)
+    values = {"parts": added(parts), "total": points(layout.out["total"])}
+    rest = _costliest_rest(layout, pile_score)
+    verdict = phrase("verdict-score-rest", rest=rest, **values) if rest else phrase("verdict-score", **values)
     return Tableau(phrase("heading-score"), rows, verdict)
 
 
-def _rest(layout: Layout, found: Score[Card]) -> Phrase | None:
-    """What the other cards of the suit cost that costs most, and what it comes to; None where none costs anything."""
-    items = {item.cards[0].suit: item for item in found.items if item.rule != "lowest" and item.points}
-    if not items:
+def _costliest_rest(layout: Layout, pile_score: Score[Card]) -> Phrase | None:
+    """Describe the suit whose other cards cost most, and its points; None if no card costs anything."""
+    cost_items = {item.cards[0].suit: item for item in pile_score.items if item.rule != "lowest" and item.points}
+    if not cost_items:
         return None
-    suit, dear = min(items.items(), key=lambda pair: pair[1].points)
-    values = _points(found, suit)
+    suit, costliest = min(cost_items.items(), key=lambda pair: pair[1].points)
+    values = _suit_points(pile_score, suit)
     return phrase(
         "suit-rest",
         suit=layout.rules.names[suit],
-        number=sum(values) - dear.points,
-        count=len(dear.cards),
-        loss=-dear.points,
+        number=sum(values) - costliest.points,
+        count=len(costliest.cards),
+        loss=-costliest.points,
         sum=sum(values),
     )
 
 
 def explain_deals(layout: Layout) -> Tableau:
-    """The same of several deals of one seat."""
+    """Lay out the scores of several deals of one seat."""
     rules = layout.rules
     rows, deals = [], []
-    for place, raw in enumerate(layout.position["captured"]):
-        cards = cards_of(raw)
-        found = score(rules, cards)
-        sums = _sum_by_suit(found, cards)
-        label = phrase("row-deal", number=place + 1)
-        rows.append(Row(layout.minis(cards, _scoring(found)), label, sums, titled=True))
-        deals.append(phrase("deal-points", number=place + 1, sum=sums))
+    for deal, raw_cards in enumerate(layout.position["captured"]):
+        cards = cards_of(raw_cards)
+        pile_score = score(rules, cards)
+        sums = _sum_by_suit(pile_score, cards)
+        label = phrase("row-deal", number=deal + 1)
+        rows.append(Row(layout.minis(cards, _scoring_cards(pile_score)), label, sums, titled=True))
+        deals.append(phrase("deal-points", number=deal + 1, sum=sums))
     verdict = phrase("verdict-deals", deals=tuple(deals), total=points(layout.out["total"]))
     return Tableau(phrase("heading-deals", count=len(deals)), tuple(rows), verdict)
 
 
 def points(count: int) -> Phrase:
-    """So many points."""
+    """Return a number of points as a phrase."""
     return phrase("points", count=count)
 
 
-def _scoring(found: Score[Card]) -> list[Card]:
-    return [card for item in found.items if item.rule == "lowest" for card in item.cards]
+def _scoring_cards(pile_score: Score[Card]) -> list[Card]:
+    return [card for item in pile_score.items if item.rule == "lowest" for card in item.cards]
 
 
-def _points(found: Score[Card], suit: str) -> list[int]:
-    """What the captured cards of a suit bring and cost; what costs nothing is left out."""
-    points = [item.points for item in found.items if item.cards[0].suit == suit]
-    return [value for value in points if value] or points[:1]
+def _suit_points(pile_score: Score[Card], suit: str) -> list[int]:
+    """Return the points and costs of the captured cards of a suit, without costs of 0."""
+    points = [item.points for item in pile_score.items if item.cards[0].suit == suit]
+    return [count for count in points if count] or points[:1]
 
 
 def explain_last_play(layout: Layout) -> Tableau:
-    """A last play, and what each card of the hand comes to."""
+    """Lay out a last play, and the total after each card of the hand."""
     rules = layout.rules
     captured, table, hand = (layout.cards(key) for key in ("captured", "table", "hand"))
     marker = marker_of(rules, table)
     trump = [card for card in table if card.suit == table[marker].suit]
     rows = (
         Row(
-            layout.minis(captured, _scoring(score(rules, captured))),
+            layout.minis(captured, _scoring_cards(score(rules, captured))),
             phrase("row-captured"),
             role="captured",
             titled=True,
@@ -238,68 +239,68 @@ def _last_verdict(layout: Layout) -> Phrase:
     captured = layout.cards("captured")
     table = layout.cards("table")
     won = (*captured, *table, Card(*take[0]))
-    left = trick_of(layout.rules, (*table, Card(*leave[0])))
-    if left.winner is None:
+    left_trick = trick_of(layout.rules, (*table, Card(*leave[0])))
+    if left_trick.winner is None:
         raise PositionError("nobody takes the trick of a last play")
     values = {
         "trump": _last_trump(layout),
         "take": layout.name(Card(*take[0])),
         "taken": _summed(layout, won),
         "leave": layout.name(Card(*leave[0])),
-        "taker": layout.name(left.plays[left.winner]),
+        "taker": layout.name(left_trick.plays[left_trick.winner]),
         "left": _summed(layout, captured),
     }
     return phrase("verdict-last-leave" if leave[2] >= take[2] else "verdict-last-take", **values)
 
 
 def _last_trump(layout: Layout) -> Phrase:
-    """What is trump before a last play, and that both cards follow where they do."""
+    """Name the trump before a last play, and say so if both cards follow."""
     table, hand = layout.cards("table"), layout.cards("hand")
     trump = layout.rules.names[table[marker_of(layout.rules, table)].suit]
-    both = len(hand) == 2 and {card.suit for card in hand} <= {card.suit for card in table}
-    return phrase("last-follow" if both else "last-trump", trump=trump)
+    both_follow = len(hand) == 2 and {card.suit for card in hand} <= {card.suit for card in table}
+    return phrase("last-follow" if both_follow else "last-trump", trump=trump)
 
 
 def _summed(layout: Layout, cards: Cards) -> Phrase:
-    """What cards score in points, suit by suit with their names; of a single card its number alone."""
-    found = score(layout.rules, cards)
+    """Write out the score of cards in points, suit by suit with names; of a single card its number alone."""
+    pile_score = score(layout.rules, cards)
     suits = list(dict.fromkeys(card.suit for card in cards))
     parts = [
-        phrase("suit-points", suit=layout.rules.names[suit], points=_bracketed(_points(found, suit), True))
+        phrase("suit-points", suit=layout.rules.names[suit], points=_bracketed(_suit_points(pile_score, suit), True))
         for suit in suits
     ]
-    added_up = equals(parts, found.total) if len(cards) > 1 else phrase("number", number=found.total)
-    return phrase("sum-points", sum=added_up, count=found.total)
+    sum_phrase = equals(parts, pile_score.total) if len(cards) > 1 else phrase("number", number=pile_score.total)
+    return phrase("sum-points", sum=sum_phrase, count=pile_score.total)
 
 
-def _sum_by_suit(found: Score[Card], cards: Cards) -> Phrase:
-    """What captured cards score, suit by suit in the order in which they lie: ``(3−1)+(2−2)+1=3``; without any, 0."""
+def _sum_by_suit(pile_score: Score[Card], cards: Cards) -> Phrase:
+    """Write out the score of captured cards, suit by suit in their order: ``(3−1)+(2−2)+1=3``; 0 without cards."""
     suits = list(dict.fromkeys(card.suit for card in cards))
     if not suits:
         return phrase("number", number=0)
     if len(suits) == 1:
-        return equation(_points(found, suits[0]))
-    return equals([_bracketed(_points(found, suit), False) for suit in suits], found.total)
+        return equation(_suit_points(pile_score, suits[0]))
+    return equals([_bracketed(_suit_points(pile_score, suit), False) for suit in suits], pile_score.total)
 
 
-def _bracketed(terms: Sequence[int], beside: bool) -> Term:
-    """Terms as one: in brackets, unless it is a single one that needs none. ``beside`` a name a loss needs none."""
-    if len(terms) == 1 and (terms[0] >= 0 or beside):
+def _bracketed(terms: Sequence[int], beside_name: bool) -> Term:
+    """Bracket terms, unless there is a single term that needs no brackets. A loss beside a name needs none."""
+    if len(terms) == 1 and (terms[0] >= 0 or beside_name):
         return terms[0]
     return phrase("bracketed", terms=added(terms))
 
 
 def explain_game(layout: Layout) -> Tableau:
-    """The points of every deal and seat, and who has most."""
+    """Lay out the points of every deal and seat, and the seats with the highest total."""
     columns = list(zip(*layout.position["deal_scores"], strict=True))
     best = layout.out["best"]
-    over = len(layout.position["deal_scores"]) >= len(columns) * layout.rules.deals_each
+    is_over = len(layout.position["deal_scores"]) >= len(columns) * layout.rules.deals_each
     rows = tuple(
         Row(
-            tuple(MiniCard({"points": score_}, (_signed(score_),)) for score_ in column),
+            tuple(MiniCard({"points": points}, (_signed(points),)) for points in column),
             phrase("row-seat", seat=seat_name(seat)),
             phrase("number", number=sum(column)),
-            "winner" if over and seat in best else None,
+            "winner" if is_over and seat in best else None,
             "points",
             titled=True,
         )
@@ -311,8 +312,8 @@ def explain_game(layout: Layout) -> Tableau:
     return Tableau(
         phrase("heading-game", count=len(layout.position["deal_scores"])),
         rows,
-        phrase("verdict-game" if over else "verdict-game-so-far", seats=tuple(map(seat_name, best)), totals=totals),
-        "winner" if over else None,
+        phrase("verdict-game" if is_over else "verdict-game-so-far", seats=tuple(map(seat_name, best)), totals=totals),
+        "winner" if is_over else None,
     )
 
 
@@ -320,78 +321,82 @@ def _signed(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-# Tricks, laid out for a reader: each play in a row of its own, and why the marker moved.
+# Tricks
 
 
-def _plays(layout: Layout, found: Trick, seats: Sequence[int] = ()) -> tuple[Row, ...]:
-    """A row per play: the trump suit counted, the card that takes the trick framed. ``seats``, in the order of the
-    plays, stand over the cards; without them, who leads."""
-    trump = [card for card in found.plays if card.suit == found.trump]
-    minis = layout.minis(found.plays, trump, found.marker)
+def _plays(layout: Layout, trick: Trick, seats: Sequence[int] = ()) -> tuple[Row, ...]:
+    """Return a row per play, with the trump suit counted and the winning card framed.
+
+    ``seats``, in the order of the plays, label the cards; without them the first row says that it was led.
+    """
+    trump = [card for card in trick.plays if card.suit == trick.trump]
+    minis = layout.minis(trick.plays, trump, trick.marker)
     rows = []
-    for place, mini in enumerate(minis):
-        label = phrase("row-seat", seat=seat_name(seats[place])) if seats else phrase("row-led") if not place else None
-        mark: Mark | None = "winner" if place == found.winner else None
+    for index, mini in enumerate(minis):
+        label = phrase("row-seat", seat=seat_name(seats[index])) if seats else phrase("row-led") if not index else None
+        mark: Mark | None = "winner" if index == trick.winner else None
         rows.append(Row((mini,), label, mark=mark, role="trick", titled=label is not None))
     return tuple(rows)
 
 
 def explain_trick(layout: Layout) -> Tableau:
-    """A trick by itself."""
+    """Lay out a trick by itself."""
     rules = layout.rules
-    found = trick_of(rules, layout.cards("plays"))
-    taker = found.plays[layout.out["winner"]]
-    moves = _moves(layout, found.plays)
-    trumps = tuple(rules.names[found.plays[place].suit] for place in _markers(layout, found.plays))
-    highest = max(found.plays, key=lambda card: card.number)
+    trick = trick_of(rules, layout.cards("plays"))
+    taker = trick.plays[layout.out["winner"]]
+    moves = _moves(layout, trick.plays)
+    trumps = tuple(rules.names[trick.plays[index].suit] for index in _markers(layout, trick.plays))
+    highest = max(trick.plays, key=lambda card: card.number)
     card = layout.name(taker)
     if not moves:
-        verdict = phrase("verdict-all-follow", suit=rules.names[found.trump], card=card)
+        verdict = phrase("verdict-all-follow", suit=rules.names[trick.trump], card=card)
     elif highest.number > taker.number:
         verdict = phrase("verdict-not-the-highest", moves=moves, trumps=trumps, card=card, other=layout.name(highest))
     else:
         verdict = phrase("verdict-trick", moves=moves, trumps=trumps, card=card)
-    return Tableau(phrase("heading-trick", moves=len(moves)), _plays(layout, found), verdict, "winner")
+    return Tableau(phrase("heading-trick", moves=len(moves)), _plays(layout, trick), verdict, "winner")
 
 
 def _moves(layout: Layout, plays: Cards, seats: Sequence[int] = ()) -> tuple[Phrase, ...]:
-    """Why the marker moved, each time: to which card, and of which suits its player had none; who that was, of
-    ``seats`` in the order of the plays."""
+    """Explain each move of the marker: to which card, and which suits its player lacked.
+
+    With ``seats``, in the order of the plays, the explanation names the player.
+    """
     names = layout.rules.names
-    told = []
-    for place in _markers(layout, plays):
-        card = layout.name(plays[place])
-        played = dict.fromkeys(card.suit for card in plays[:place])
+    moves = []
+    for index in _markers(layout, plays):
+        card = layout.name(plays[index])
+        played = dict.fromkeys(earlier.suit for earlier in plays[:index])
         lacks = tuple(phrase("no-suit", suit=names[suit]) for suit in played)
         if seats:
-            told.append(phrase("moves-marker-seat", seat=seat_name(seats[place]), lacks=lacks, card=card))
+            moves.append(phrase("moves-marker-seat", seat=seat_name(seats[index]), lacks=lacks, card=card))
         else:
-            told.append(phrase("moves-marker", number=place + 1, lacks=lacks, card=card))
-    return tuple(told)
+            moves.append(phrase("moves-marker", number=index + 1, lacks=lacks, card=card))
+    return tuple(moves)
 
 
 def _markers(layout: Layout, plays: Cards) -> tuple[int, ...]:
-    """The places of the cards to which the marker moved, in order, without the card led."""
-    found = dict.fromkeys(marker_of(layout.rules, plays[:count]) for count in range(1, len(plays) + 1))
-    return tuple(found)[1:]
+    """Return the indices of the cards to which the marker moved, in order, without the first play."""
+    markers = dict.fromkeys(marker_of(layout.rules, plays[:count]) for count in range(1, len(plays) + 1))
+    return tuple(markers)[1:]
 
 
 def explain_lead(layout: Layout) -> Tableau:
-    """Who leads, and who does so next."""
+    """Lay out the tricks so far, and the seat that leads the next."""
     rules, players = layout.rules, layout.position["players"]
     dealer = layout.position["dealer"]
     leader = rules.first_leader(dealer, players)
     rows: list[Row] = []
     taker: Card | None = None
     moves: tuple[Phrase, ...] = ()
-    first = leader
-    for raw in layout.position["tricks"]:
-        found = trick_of(rules, cards_of(raw))
-        seats = [(first + place) % players for place in range(len(found.plays))]
-        rows += _plays(layout, found, seats)
-        moves += _moves(layout, found.plays, seats)
-        if found.winner is not None:
-            taker, first = found.plays[found.winner], seats[found.winner]
+    next_leader = leader
+    for raw_plays in layout.position["tricks"]:
+        trick = trick_of(rules, cards_of(raw_plays))
+        seats = [(next_leader + index) % players for index in range(len(trick.plays))]
+        rows += _plays(layout, trick, seats)
+        moves += _moves(layout, trick.plays, seats)
+        if trick.winner is not None:
+            taker, next_leader = trick.plays[trick.winner], seats[trick.winner]
     values: dict[str, str | Phrase] = {"dealer": seat_name(dealer), "leader": seat_name(leader)}
     if taker is None:
         verdict = phrase("verdict-first-lead", **values)
@@ -402,12 +407,12 @@ def explain_lead(layout: Layout) -> Tableau:
 
 
 def explain(settings: IrohaSettings, example: Example) -> Tableau:
-    """The tableau of an example. Raises PositionError for a kind that is never printed."""
+    """Return the tableau of an example. Raises PositionError for a kind that is never printed."""
     return layout_of(_KINDS, example.kind)(Layout(settings, example))
 
 
 def _receive(layout: Layout) -> Tableau:
-    passed = [cards_of(raw) for raw in layout.position["passed"]]
+    passed = [cards_of(raw_cards) for raw_cards in layout.position["passed"]]
     seats = len(passed)
     rows = tuple(
         Row(
@@ -418,11 +423,11 @@ def _receive(layout: Layout) -> Tableau:
         )
         for seat, cards in enumerate(passed)
     )
-    ways = tuple(
+    passes = tuple(
         phrase("passes", giver=seat_name(seat), taker=seat_name(layout.rules.pass_to(seat, seats)))
         for seat in range(seats)
     )
-    return Tableau(phrase("heading-pass"), rows, phrase("verdict-pass", ways=ways, count=layout.rules.passed))
+    return Tableau(phrase("heading-pass"), rows, phrase("verdict-pass", ways=passes, count=layout.rules.passed))
 
 
 def _setup(layout: Layout) -> Tableau:

@@ -1,8 +1,8 @@
 """Lessons of iroha, each with the floor that its examples have to meet.
 
-Every card of an example is used however many play. The floors ask for what happens at the table: tricks of three to
-five seats, captures of whole tricks in several suits, a hand as it is dealt. Where a tweaked deck cannot give that, the
-lower floors ask for the point of the lesson only.
+Every card of an example is used with any number of players. The floors demand typical play: tricks of three to five
+seats, captures of whole tricks in several suits, a hand as it is dealt. The lower floors demand only the point of the
+lesson, for tweaked decks that cannot give typical play.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from pnp.games.iroha.teaching.checks import check_lessons
 
 
 def lessons(settings: IrohaSettings) -> tuple[Lesson, ...]:
-    """The lessons that ``settings`` call for, in the order in which they are printed."""
+    """Return the lessons that ``settings`` call for, in the order in which they are printed."""
     rules = rules_of(settings)
-    found = [*_tricks(rules), *_scores(rules)]
+    examples = [*_trick_lessons(rules), *_score_lessons(rules)]
     if rules.dealt > 1:
-        found.append(_last_play(rules))
-    found.append(_lead(rules))
+        examples.append(_last_play(rules))
+    examples.append(_lead(rules))
     if rules.passed:
-        found.append(_receive(rules))
-    found += [_setup(rules), _game(rules)]
-    return (*found, *check_lessons(rules))
+        examples.append(_receive(rules))
+    examples += [_setup(rules), _game(rules)]
+    return (*examples, *check_lessons(rules))
 
 
-def _tricks(rules: Rules) -> list[Lesson]:
-    """Everyone follows; the marker moves and a later seat follows; the marker moves again."""
-    third = rules.players[1] > 2
+def _trick_lessons(rules: Rules) -> list[Lesson]:
+    """Return lessons of tricks: the marker stays, moves and a later seat follows, or moves again."""
+    third_seat = rules.players[1] > 2
 
     def trick(name: str, rank: int, moves: int, most: int, floors: tuple[Floor, ...], needs: tuple[str, ...]) -> Lesson:
         return worked_example(
@@ -52,51 +52,55 @@ def _tricks(rules: Rules) -> list[Lesson]:
         )
 
     stays = (_trick_floor(rules, 0, _beaten), _trick_floor(rules, 0))
-    moved = (_trick_floor(rules, 1, _tempting), _trick_floor(rules, 1))
-    found = [
+    moves_once = (_trick_floor(rules, 1, _tempting), _trick_floor(rules, 1))
+    needs = ("highest-number-wins", "marker-moves-off-trump", "trump-is-led-suit")
+    trick_lessons = [
         trick("trick-stays", 10, 0, 4, stays, ("marked-card-wins",)),
-        trick("trick-moves", 11, 1, 4, moved, ("highest-number-wins", "marker-moves-off-trump", "trump-is-led-suit")),
+        trick("trick-moves", 11, 1, 4, moves_once, needs),
     ]
-    if third and len(rules.suits) > 2:
-        again = (_trick_floor(rules, 2, _several_take_part), _trick_floor(rules, 2))
-        found.append(trick("trick-moves-again", 12, 2, 5, again, ("marker-moves-once",)))
-    return found
+    if third_seat and len(rules.suits) > 2:
+        moves_again = (_trick_floor(rules, 2, _suit_repeats), _trick_floor(rules, 2))
+        trick_lessons.append(trick("trick-moves-again", 12, 2, 5, moves_again, ("marker-moves-once",)))
+    return trick_lessons
 
 
 def _beaten(plays: list[Card], out: Answer) -> bool:
-    """The card beside the marker does not take the trick."""
+    """Tell whether the card beside the marker loses the trick."""
     return bool(out["winner"] != out["marker"])
 
 
 def _tempting(plays: list[Card], out: Answer) -> bool:
-    """A higher card of another suit loses, the card beside the marker loses too, and somebody followed after it."""
-    higher = max(plays, key=lambda card: card.number).suit != out["trump"]
-    later = any(card.suit != out["trump"] for card in plays[out["marker"] + 1 :])
-    return _beaten(plays, out) and higher and later
+    """Tell whether a higher card of another suit and the marked card lose, and a later seat followed off trump."""
+    higher_loses = max(plays, key=lambda card: card.number).suit != out["trump"]
+    later_follows = any(card.suit != out["trump"] for card in plays[out["marker"] + 1 :])
+    return _beaten(plays, out) and higher_loses and later_follows
 
 
-def _several_take_part(plays: list[Card], out: Answer) -> bool:
-    """Not every card is of a suit of its own."""
+def _suit_repeats(plays: list[Card], out: Answer) -> bool:
+    """Tell whether some cards share a suit."""
     return len({card.suit for card in plays}) < len(plays)
 
 
-def _trick_floor(rules: Rules, moves: int, more: Callable[[list[Card], Answer], bool] | None = None) -> Floor:
-    """A full trick in which the marker moves exactly so often; with ``more``, of three to five seats or as allowed."""
+def _trick_floor(rules: Rules, moves: int, condition: Callable[[list[Card], Answer], bool] | None = None) -> Floor:
+    """Return the floor of a full trick in which the marker moves exactly ``moves`` times.
+
+    With ``condition``, the trick also meets it and has three seats or more, or as many as the rules allow.
+    """
 
     def shows(position: Position, out: Answer) -> bool:
         plays = [Card(*card) for card in position["plays"]]
-        if len(plays) < rules.players[0] or _moves(rules, plays) != moves:
+        if len(plays) < rules.players[0] or _marker_moves(rules, plays) != moves:
             return False
-        return more is None or (min(3, rules.players[1]) <= len(plays) and more(plays, out))
+        return condition is None or (min(3, rules.players[1]) <= len(plays) and condition(plays, out))
 
     return shows
 
 
-def _moves(rules: Rules, plays: list[Card]) -> int:
+def _marker_moves(rules: Rules, plays: list[Card]) -> int:
     return len({marker_of(rules, tuple(plays[:count])) for count in range(1, len(plays) + 1)}) - 1
 
 
-def _scores(rules: Rules) -> list[Lesson]:
+def _score_lessons(rules: Rules) -> list[Lesson]:
     def captured(random: Random) -> Position:
         return {"captured": proposals.as_json(proposals.captures(rules, random, 1)[0])}
 
@@ -117,7 +121,12 @@ def _scores(rules: Rules) -> list[Lesson]:
             "score",
             20,
             captured,
-            (_loses(_scored(rules, 3, 3)), _scored(rules, 3, 3), _scored(rules, 2, 2), _scored(rules, 1, 1)),
+            (
+                _loss_floor(_score_floor(rules, 3, 3)),
+                _score_floor(rules, 3, 3),
+                _score_floor(rules, 2, 2),
+                _score_floor(rules, 1, 1),
+            ),
             lambda out: int(out["total"]),
             lambda position: len(position["captured"]),
             score_needs,
@@ -128,7 +137,7 @@ def _scores(rules: Rules) -> list[Lesson]:
             "seat_total",
             50,
             deals,
-            (_two_deals(rules), lambda position, out: len(out["scores"]) > 1),
+            (_two_deals_floor(rules), lambda position, out: len(out["scores"]) > 1),
             lambda out: int(out["total"]),
             lambda position: sum(map(len, position["captured"])),
             ("lowest-of-game",),
@@ -136,8 +145,11 @@ def _scores(rules: Rules) -> list[Lesson]:
     ]
 
 
-def _scored(rules: Rules, suits: int, most: int) -> Floor:
-    """Whole tricks of so many suits or more: of one suit ``most`` cards or more, of another a single one."""
+def _score_floor(rules: Rules, suits: int, most: int) -> Floor:
+    """Return the floor of whole tricks in at least ``suits`` suits.
+
+    One suit has ``most`` cards or more, another a single card.
+    """
 
     def shows(position: Position, out: Answer) -> bool:
         captured = position["captured"]
@@ -148,13 +160,13 @@ def _scored(rules: Rules, suits: int, most: int) -> Floor:
     return shows
 
 
-def _loses(floor: Floor) -> Floor:
-    """The same, and some suit costs more than it scores."""
+def _loss_floor(floor: Floor) -> Floor:
+    """Return ``floor`` with one more demand: some suit costs more than it scores."""
     return lambda position, out: min(out["per_suit"].values(), default=0) < 0 and floor(position, out)
 
 
-def _two_deals(rules: Rules) -> Floor:
-    """One trick and more in each of two deals; a suit captured in both, with two lowest numbers."""
+def _two_deals_floor(rules: Rules) -> Floor:
+    """Return the floor of two deals, each with a trick or more; a suit captured in both has two lowest numbers."""
 
     def shows(position: Position, out: Answer) -> bool:
         lows = [
@@ -162,16 +174,16 @@ def _two_deals(rules: Rules) -> Floor:
             for pile in position["captured"]
         ]
         both = lows[0].keys() & lows[1].keys()
-        enough = all(
+        full_deals = all(
             len(low) > 1 and len(pile) >= rules.players[0] for low, pile in zip(lows, position["captured"], strict=True)
         )
-        return enough and any(lows[0][suit] != lows[1][suit] for suit in both)
+        return full_deals and any(lows[0][suit] != lows[1][suit] for suit in both)
 
     return shows
 
 
 def _last_play(rules: Rules) -> Lesson:
-    """The tempting answer that is beaten by a better one: a trick that brings a new suit, and costs more."""
+    """Return the lesson of the last play: a trick that brings a new suit tempts, and costs more than it brings."""
 
     def plain(position: Position, out: Answer) -> bool:
         rows = out["plays"]
@@ -183,13 +195,13 @@ def _last_play(rules: Rules) -> Lesson:
     def tempting(position: Position, out: Answer) -> bool:
         if not plain(position, out) or len(position["captured"]) % (len(position["table"]) + 1):
             return False
-        taken = next(row[0] for row in out["plays"] if row[1])
-        won = [Card(*card) for card in (*position["table"], taken)]
-        owned = {suit for suit, _ in position["captured"]}
-        fresh = [card.number for card in won if card.suit not in owned]
-        totals_of = {row[1]: row[2] for row in out["plays"]}
-        # A new suit for three points or more is what tempts; three points lost are worth the lesson.
-        return bool(fresh) and min(fresh) >= min(3, max(rules.numbers)) and totals_of[False] - totals_of[True] >= 3
+        winning_card = next(row[0] for row in out["plays"] if row[1])
+        trick_cards = [Card(*card) for card in (*position["table"], winning_card)]
+        captured_suits = {suit for suit, _ in position["captured"]}
+        new_numbers = [card.number for card in trick_cards if card.suit not in captured_suits]
+        total = {row[1]: row[2] for row in out["plays"]}
+        # A new suit worth three points or more tempts; a loss of three points is worth the lesson.
+        return bool(new_numbers) and min(new_numbers) >= min(3, max(rules.numbers)) and total[False] - total[True] >= 3
 
     return worked_example(
         "last-play",
@@ -203,18 +215,18 @@ def _last_play(rules: Rules) -> Lesson:
 
 
 def _lead(rules: Rules) -> Lesson:
-    def led_on(position: Position, out: Answer) -> bool:
-        # Neither the seat that led nor its left neighbour: of two players it is the seat that led.
+    def leads_elsewhere(position: Position, out: Answer) -> bool:
+        # The new leader is neither the seat that led nor its left neighbour; of two players, not the seat that led.
         players = position["players"]
-        elsewhere = {2 % players, 1} if players > 2 else {2 % players}
-        return bool(position["tricks"]) and out["winners"][-1] not in elsewhere
+        near_leader = {2 % players, 1} if players > 2 else {2 % players}
+        return bool(position["tricks"]) and out["winners"][-1] not in near_leader
 
     return worked_example(
         "lead",
         "lead",
         40,
         lambda random: proposals.led_trick(rules, random),
-        (led_on, lambda position, out: out["leader"] is not None),
+        (leads_elsewhere, lambda position, out: out["leader"] is not None),
         lambda out: out["leader"],
         lambda position: sum(map(len, position["tricks"])),
         ("dealer-leads", "lead-moves-left"),
@@ -236,7 +248,7 @@ def _receive(rules: Rules) -> Lesson:
 
 def _setup(rules: Rules) -> Lesson:
     fewest = rules.players[0]
-    shown = len(pack(rules, fewest)) // len(rules.suits)
+    card_count = len(pack(rules, fewest)) // len(rules.suits)
     return worked_example(
         "setup",
         "setup",
@@ -244,17 +256,17 @@ def _setup(rules: Rules) -> Lesson:
         lambda random: {"players": fewest},
         (lambda position, out: position["players"] == fewest,),
         lambda out: (out["cards_used"], out["undealt"]),
-        lambda position: shown,
+        lambda position: card_count,
         ("all-cards-used",),
     )
 
 
 def _game(rules: Rules) -> Lesson:
     def close(position: Position, out: Answer) -> bool:
-        sums = totals(position["deal_scores"])
-        return len(out["best"]) == 1 and max(sums) - min(sums) <= 12 and min(sums) >= 0
+        seat_totals = totals(position["deal_scores"])
+        return len(out["best"]) == 1 and max(seat_totals) - min(seat_totals) <= 12 and min(seat_totals) >= 0
 
-    def cells(position: Position) -> int:
+    def score_count(position: Position) -> int:
         rows: Any = position["deal_scores"]
         return sum(map(len, rows))
 
@@ -265,6 +277,6 @@ def _game(rules: Rules) -> Lesson:
         lambda random: proposals.results(rules, random),
         (close, lambda position, out: bool(out["best"])),
         lambda out: tuple(out["best"]),
-        cells,
+        score_count,
         ("most-deals-win",),
     )

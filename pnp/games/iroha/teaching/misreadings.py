@@ -1,4 +1,4 @@
-"""Wrong ways to read the rules of iroha, each replacing one decision, as far as a definition gives them room."""
+"""Misreadings of iroha: each replaces one decision, if a definition gives it room."""
 
 from __future__ import annotations
 
@@ -13,58 +13,57 @@ from pnp.games.iroha.settings import IrohaSettings
 
 Patch = Callable[[Rules], Rules]
 Listed = list[tuple[str, bool, Patch]]
-"""Id, whether the definition gives it room, patch."""
+"""Id, True if the definition gives it room, patch."""
 
 
 def misreadings(settings: IrohaSettings) -> tuple[Misreading[Rules], ...]:
-    """The misreadings that ``settings`` leave room for, in a fixed order."""
-    found = [*_of_tricks(settings), *_of_scores(settings), *_of_the_deal(settings)]
-    return with_room(found)
+    """Return the misreadings that ``settings`` leave room for, in a fixed order."""
+    return with_room([*_trick_misreadings(settings), *_score_misreadings(settings), *_deal_misreadings(settings)])
 
 
-def _of_tricks(settings: IrohaSettings) -> Listed:
-    third = max(settings.players) > 2
-    numbers, suits = len(settings.numbers) > 1, len(settings.suits) > 2
-    # With one card of each suit nobody can ever follow.
+def _trick_misreadings(settings: IrohaSettings) -> Listed:
+    three_seats = max(settings.players) > 2
+    numbers, three_suits = len(settings.numbers) > 1, len(settings.suits) > 2
+    # With one card of each suit no hand can ever follow.
     choice = settings.dealt > 1 and numbers
     return [
-        ("follow-led-suit", third and choice, lambda rules: replace(rules, playable=_led_suit)),
+        ("follow-led-suit", three_seats and choice, lambda rules: replace(rules, playable=_led_suit)),
         ("trump-is-led-suit", True, lambda rules: replace(rules, marker_moves=_never)),
         ("highest-number-wins", numbers, lambda rules: replace(rules, taker=_highest_number)),
-        ("marker-moves-once", third and suits, lambda rules: replace(rules, marker_moves=_once)),
+        ("marker-moves-once", three_seats and three_suits, lambda rules: replace(rules, marker_moves=_once)),
         ("may-change-trump", choice, lambda rules: replace(rules, playable=_any_card)),
-        ("follow-trump", third and choice, lambda rules: replace(rules, playable=_trump_suit)),
-        ("marker-moves-off-trump", third and numbers, lambda rules: replace(rules, marker_moves=_off_trump)),
+        ("follow-trump", three_seats and choice, lambda rules: replace(rules, playable=_trump_suit)),
+        ("marker-moves-off-trump", three_seats and numbers, lambda rules: replace(rules, marker_moves=_off_trump)),
         ("marked-card-wins", numbers, lambda rules: replace(rules, taker=_marked_card)),
-        ("led-suit-first", third and choice, lambda rules: replace(rules, playable=_led_suit_first)),
+        ("led-suit-first", three_seats and choice, lambda rules: replace(rules, playable=_led_suit_first)),
         ("lead-moves-left", settings.dealt > 1, lambda rules: replace(rules, next_leader=_left_of_leader)),
     ]
 
 
-def _of_scores(settings: IrohaSettings) -> Listed:
-    others = sorted(settings.numbers)[1:]
+def _score_misreadings(settings: IrohaSettings) -> Listed:
+    higher_numbers = sorted(settings.numbers)[1:]
     cost = settings.cost
-    top = max(settings.numbers)
+    top_number = max(settings.numbers)
     return [
-        ("highest-scores", bool(others), lambda rules: replace(rules, scoring_cards=_highest_of_each_suit)),
-        ("rest-costs-numbers", any(number != cost for number in others), _rest_costs(_its_numbers)),
+        ("highest-scores", bool(higher_numbers), lambda rules: replace(rules, scoring_cards=_highest_of_each_suit)),
+        ("rest-costs-numbers", any(number != cost for number in higher_numbers), _rest_costs(_its_numbers)),
         ("lowest-costs-too", cost > 0, lambda rules: replace(rules, worth=_number_less_cost)),
-        ("lone-card-nothing", top > 0, lambda rules: replace(rules, worth=_nothing_alone)),
-        ("one-lowest", top + cost > 0, lambda rules: replace(rules, scoring_cards=_lowest_of_all)),
-        ("rest-costs-once", cost > 0 and len(others) > 1, _rest_costs(_once_per_suit)),
-        ("lowest-of-game", top + cost > 0, lambda rules: replace(rules, game_total=_all_deals_together)),
+        ("lone-card-nothing", top_number > 0, lambda rules: replace(rules, worth=_nothing_alone)),
+        ("one-lowest", top_number + cost > 0, lambda rules: replace(rules, scoring_cards=_lowest_of_all)),
+        ("rest-costs-once", cost > 0 and len(higher_numbers) > 1, _rest_costs(_once_per_suit)),
+        ("lowest-of-game", top_number + cost > 0, lambda rules: replace(rules, game_total=_all_deals_together)),
         ("most-deals-win", True, lambda rules: replace(rules, winners=_most_deals)),
     ]
 
 
-def _of_the_deal(settings: IrohaSettings) -> Listed:
+def _deal_misreadings(settings: IrohaSettings) -> Listed:
     passes = settings.passed > 0
-    spare = any(icon.from_ > min(settings.players) for icon in settings.icons)
+    has_unused_cards = any(icon.from_ > min(settings.players) for icon in settings.icons)
     return [
         ("dealer-leads", True, lambda rules: replace(rules, first_leader=_dealer)),
         ("pass-right", passes and max(settings.players) > 2, lambda rules: replace(rules, pass_to=_to_the_right)),
         ("pass-on-received", passes, lambda rules: replace(rules, passable=_received_too)),
-        ("all-cards-used", spare, lambda rules: replace(rules, used_with=_always)),
+        ("all-cards-used", has_unused_cards, lambda rules: replace(rules, used_with=_always)),
     ]
 
 
@@ -85,8 +84,8 @@ def _any_card(hand: Cards, table: Cards, marker: int) -> Cards:
 
 
 def _led_suit_first(hand: Cards, table: Cards, marker: int) -> Cards:
-    held = tuple(card for card in hand if card.suit == table[0].suit)
-    return held or fitting(hand, frozenset(card.suit for card in table))
+    led_cards = tuple(card for card in hand if card.suit == table[0].suit)
+    return led_cards or fitting(hand, frozenset(card.suit for card in table))
 
 
 def _never(table: Cards, marker: int, card: Card) -> bool:
@@ -102,8 +101,8 @@ def _off_trump(table: Cards, marker: int, card: Card) -> bool:
 
 
 def _highest_number(plays: Cards, marker: int) -> int | None:
-    top = max(card.number for card in plays)
-    highest = [index for index, card in enumerate(plays) if card.number == top]
+    top_number = max(card.number for card in plays)
+    highest = [index for index, card in enumerate(plays) if card.number == top_number]
     return highest[0] if len(highest) == 1 else None
 
 
@@ -121,8 +120,8 @@ def _highest_of_each_suit(rules: Rules, captured: Cards) -> Cards:
 
 
 def _lowest_of_all(rules: Rules, captured: Cards) -> Cards:
-    place = {suit: index for index, suit in enumerate(rules.suits)}
-    lowest = min(captured, key=lambda card: (card.number, place[card.suit]), default=None)
+    suit_order = {suit: index for index, suit in enumerate(rules.suits)}
+    lowest = min(captured, key=lambda card: (card.number, suit_order[card.suit]), default=None)
     return () if lowest is None else (lowest,)
 
 

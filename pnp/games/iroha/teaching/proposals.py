@@ -1,4 +1,4 @@
-"""Positions that are likely to teach something: random cards that are used however many play, with a purpose."""
+"""Proposals of positions that are likely to teach a lesson, made of random cards that any number of players uses."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 from pnp.games.iroha.rules.cards import Card, Cards, Rules
 
-_SEATS = 5
-"""No trick of an example is longer, unless fewer cannot play."""
+_MOST_SEATS = 5
+"""Most seats of a trick in an example, unless the rules demand more."""
 
 
 class Table:
-    """Hands out cards from one random source: cards that are used with the fewest players, hence always."""
+    """Dealer of cards from one random source. Its cards are used with the fewest players, hence always."""
 
     def __init__(self, rules: Rules, random: Random) -> None:
         self.rules = rules
@@ -23,92 +23,95 @@ class Table:
         self.suits = random.sample(rules.suits, len(rules.suits))
 
     def draw(self, count: int, fits: Callable[[Card], bool] = lambda card: True) -> list[Card]:
-        """Up to ``count`` random cards that fit."""
-        found = [card for card in self.left if fits(card)][: max(0, count)]
-        self.left = [card for card in self.left if card not in found]
-        return found
+        """Take up to ``count`` random cards that fit."""
+        drawn = [card for card in self.left if fits(card)][: max(0, count)]
+        self.left = [card for card in self.left if card not in drawn]
+        return drawn
 
     def of(self, suits: Iterable[str], count: int = 1) -> list[Card]:
-        """Up to ``count`` random cards of ``suits``."""
+        """Take up to ``count`` random cards of ``suits``."""
         wanted = set(suits)
         return self.draw(count, lambda card: card.suit in wanted)
 
     def sorted(self, cards: Iterable[Card]) -> Cards:
-        """``cards`` by suit, in the order of the definition, and number."""
-        place = {suit: index for index, suit in enumerate(self.rules.suits)}
-        return tuple(sorted(cards, key=lambda card: (place[card.suit], card.number)))
+        """Return ``cards`` by suit, in the order of the definition, and number."""
+        suit_order = {suit: index for index, suit in enumerate(self.rules.suits)}
+        return tuple(sorted(cards, key=lambda card: (suit_order[card.suit], card.number)))
 
 
 def always_used(rules: Rules) -> list[Card]:
-    """The cards that are used with any number of players."""
-    return [card for card in rules.cards.values() if rules.first_players[card.number] <= rules.players[0]]
+    """Return the cards that are used with any number of players."""
+    return [card for card in rules.cards.values() if rules.fewest_players[card.number] <= rules.players[0]]
 
 
 def seats(rules: Rules, random: Random, fewest: int, most: int) -> int:
-    """How many play in an example: near ``fewest`` to ``most``, and allowed by the rules."""
+    """Return a number of players for an example: near ``fewest`` to ``most``, and allowed by the rules."""
     low = min(max(fewest, rules.players[0]), rules.players[1])
-    high = min(max(most, low), max(rules.players[1], low), max(_SEATS, low))
+    high = min(max(most, low), max(rules.players[1], low), max(_MOST_SEATS, low))
     return random.randint(low, high)
 
 
 def trick(rules: Rules, random: Random, moves: int, fewest: int, most: int) -> dict[str, Any]:
-    """A trick in which the marker is likely to move so many times."""
+    """Propose a trick in which the marker is likely to move ``moves`` times."""
     table = Table(rules, random)
     count = seats(rules, random, fewest, most)
     return {"plays": as_json(_plays(table, count, moves))}
 
 
 def _plays(table: Table, count: int, moves: int) -> list[Card]:
-    """Up to ``count`` plays of the first suits of ``table``, the later suits in places of their own."""
+    """Return up to ``count`` plays of the first suits of ``table``. Each later suit starts at a random play."""
     random = table.random
-    new_at = sorted(random.sample(range(1, count), min(moves, count - 1)))
+    new_suit_at = sorted(random.sample(range(1, count), min(moves, count - 1)))
     plays = table.of(table.suits[:1])
-    for place in range(1, count):
-        opened = sum(at <= place for at in new_at)
-        suits = table.suits[opened : opened + 1] if place in new_at else table.suits[: opened + 1]
+    for index in range(1, count):
+        opened = sum(start <= index for start in new_suit_at)
+        suits = table.suits[opened : opened + 1] if index in new_suit_at else table.suits[: opened + 1]
         plays += table.of(suits)
     return plays
 
 
 def captures(rules: Rules, random: Random, deals: int) -> list[Cards]:
-    """What a seat captured in each of so many deals: whole tricks, a few suits, one of them every time."""
+    """Propose the cards that a seat captured in each of ``deals``: whole tricks, a few suits, one suit every time."""
     players = seats(rules, random, 3, 4)
     most = len(rules.numbers) if deals == 1 else 2
     size = players if deals > 1 else max(1, random.choice((6, 6, 8, 9)) // players) * players
-    again = random.choice(rules.suits)
+    repeated_suit = random.choice(rules.suits)
     piles = []
     for _ in range(deals):
         table = Table(rules, random)
-        suits = [suit for suit in table.suits if suit != again]
-        main = table.of([again], random.randint(1, min(most, 4, size)))
-        piles.append(table.sorted([*main, *table.of(suits[: random.choice((1, 2, 3))], size - len(main))]))
+        suits = [suit for suit in table.suits if suit != repeated_suit]
+        repeated = table.of([repeated_suit], random.randint(1, min(most, 4, size)))
+        piles.append(table.sorted([*repeated, *table.of(suits[: random.choice((1, 2, 3))], size - len(repeated))]))
     return piles
 
 
 def led_trick(rules: Rules, random: Random) -> dict[str, Any]:
-    """A first trick and the seat that deals, seat 0; no trick where a hand is a single card."""
+    """Propose a first trick, dealt by seat 0; no trick if a hand is a single card."""
     players = seats(rules, random, 3, 3)
     tricks = [_plays(Table(rules, random), players, random.choice((0, 1)))] if rules.dealt > 1 else []
     return {"players": players, "dealer": 0, "tricks": [as_json(plays) for plays in tricks]}
 
 
 def passing(rules: Rules, random: Random) -> dict[str, Any]:
-    """What each of a few seats passes on."""
+    """Propose the cards that each of a few seats passes on."""
     table = Table(rules, random)
     count = seats(rules, random, 3, 3)
     return {"passed": [as_json(table.sorted(table.draw(rules.passed))) for _ in range(count)]}
 
 
 def last_play(rules: Rules, random: Random) -> dict[str, Any]:
-    """A trick that lacks one play, two cards to choose from, one that would take it, and what was captured before."""
+    """Propose a trick that lacks one play, with two cards to choose from and cards captured before.
+
+    One of the two cards would take the trick.
+    """
     table = Table(rules, random)
     others = seats(rules, random, 3, 4) - 1
     plays = _plays(table, others, random.choice((0, 1)))
     trump = _trump(plays)
     top = max(card.number for card in plays if card.suit == trump)
     taking = table.draw(1, lambda card: card.suit == trump and card.number > top)
-    played = {card.suit for card in plays}
-    ducking = table.draw(1, lambda card: card.suit in played and (card.suit != trump or card.number < top))
+    played_suits = {card.suit for card in plays}
+    ducking = table.draw(1, lambda card: card.suit in played_suits and (card.suit != trump or card.number < top))
     captured = table.draw(others + 1, lambda card: card.suit in table.suits[:3])
     return {
         "captured": as_json(table.sorted(captured)),
@@ -118,35 +121,35 @@ def last_play(rules: Rules, random: Random) -> dict[str, Any]:
 
 
 def _trump(plays: list[Card]) -> str:
-    """The suit that was new last: where the marker lies."""
+    """Return the suit that was new last, where the marker lies."""
     suits = list(dict.fromkeys(card.suit for card in plays))
     return suits[-1]
 
 
 def turn(rules: Rules, random: Random) -> dict[str, Any]:
-    """Two or three cards on the table, and a hand with one card that can follow; another one is played."""
+    """Propose two or three cards on the table, and a hand with one card that can follow. Another card is played."""
     table = Table(rules, random)
-    room = min(max(rules.players) - 1, 3)
-    third = len(rules.suits) > 2 and room > 1
-    plays = _plays(table, random.randint(2, room) if third else 1, 1 if third else 0)
-    played = {card.suit for card in plays}
-    follows = table.of([random.choice(sorted(played))])
-    others = table.draw(min(2, rules.dealt - 1), lambda card: card.suit not in played)
+    most_plays = min(max(rules.players) - 1, 3)
+    third_suit = len(rules.suits) > 2 and most_plays > 1
+    plays = _plays(table, random.randint(2, most_plays) if third_suit else 1, 1 if third_suit else 0)
+    played_suits = {card.suit for card in plays}
+    following = table.of([random.choice(sorted(played_suits))])
+    other_cards = table.draw(min(2, rules.dealt - 1), lambda card: card.suit not in played_suits)
     return {
-        "hand": as_json(table.sorted([*follows, *others])),
+        "hand": as_json(table.sorted([*following, *other_cards])),
         "table": as_json(plays),
-        "card": random.choice(others or follows).as_json(),
+        "card": random.choice(other_cards or following).as_json(),
     }
 
 
 def void(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
-    """The turn with the card that follows replaced by one that does not, so that none does."""
-    played = {suit for suit, _ in position["table"]}
-    return _with_new_card(rules, random, position, lambda card: card.suit not in played, replaced=played)
+    """Replace the card that follows by one that does not, so that no card of the hand follows."""
+    played_suits = {suit for suit, _ in position["table"]}
+    return _with_new_card(rules, random, position, lambda card: card.suit not in played_suits, replaced=played_suits)
 
 
 def second_suit(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
-    """The turn with the card played replaced by one of the other suit that lies on the table."""
+    """Replace the played card by one of the other suit that lies on the table."""
     held = {suit for suit, _ in position["hand"]}
     wanted = {suit for suit, _ in position["table"]} - held
     card = position["card"]
@@ -164,18 +167,21 @@ def _with_new_card(
     replaced: set[str],
     only: Any = None,
 ) -> dict[str, Any]:
-    """The turn with the first card of the hand in the suits ``replaced`` (``only`` that one) turned into another."""
-    lying = {tuple(card) for card in (*position["hand"], *position["table"])}
-    free = [card for card in always_used(rules) if card not in lying and fits(card)]
+    """Replace the first card of the hand in the suits ``replaced`` by a free card that fits.
+
+    With ``only``, replace just that card.
+    """
+    used_cards = {tuple(card) for card in (*position["hand"], *position["table"])}
+    free = [card for card in always_used(rules) if card not in used_cards and fits(card)]
     hand = [Card(*card) for card in position["hand"]]
-    gone = [card for card in hand if card.suit in replaced and (only is None or list(card) == list(only))]
-    if free and gone:
-        hand[hand.index(gone[0])] = random.choice(free)
+    to_replace = [card for card in hand if card.suit in replaced and (only is None or list(card) == list(only))]
+    if free and to_replace:
+        hand[hand.index(to_replace[0])] = random.choice(free)
     return {**position, "hand": as_json(Table(rules, random).sorted(hand))}
 
 
 def pass_choice(rules: Rules, random: Random) -> dict[str, Any]:
-    """A hand as dealt, what has come from the right, and a choice that takes one of these."""
+    """Propose a hand as dealt, cards received from the right, and a choice that takes one of these."""
     table = Table(rules, random)
     hand, received = table.sorted(table.draw(rules.dealt)), table.sorted(table.draw(rules.passed))
     chosen = [*random.sample(hand, rules.passed - 1), random.choice(received)]
@@ -183,31 +189,31 @@ def pass_choice(rules: Rules, random: Random) -> dict[str, Any]:
 
 
 def own_choice(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
-    """The same, but the card that was received is left, and one of the hand is passed."""
+    """Replace the received card in the choice by one of the hand."""
     return {**position, "cards": _own_cards(rules, random, position, rules.passed)}
 
 
 def wrong_count(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
-    """The same with one card too many, or too few where the hand has no more."""
+    """Choose one card too many, or one too few if the hand has no more."""
     count = rules.passed + 1 if rules.passed < rules.dealt else rules.passed - 1
     return {**position, "cards": _own_cards(rules, random, position, count)}
 
 
 def _own_cards(rules: Rules, random: Random, position: Any, count: int) -> list[list[str | int]]:
-    own = [card for card in position["cards"] if card in position["hand"]]
-    more = [card for card in position["hand"] if card not in own]
-    chosen = (own + random.sample(more, max(0, count - len(own))))[:count]
+    own_cards = [card for card in position["cards"] if card in position["hand"]]
+    others = [card for card in position["hand"] if card not in own_cards]
+    chosen = (own_cards + random.sample(others, max(0, count - len(own_cards))))[:count]
     return as_json(Table(rules, random).sorted([Card(*card) for card in chosen]))
 
 
 def results(rules: Rules, random: Random) -> dict[str, Any]:
-    """The scores of a whole game of the fewest players, or of its first deals where those are many."""
+    """Propose the scores of a whole game of the fewest players, or of two deals if a game has many."""
     players = rules.players[0]
     deals = players * rules.deals_each
-    shown = deals if players * deals <= 12 else 2
-    return {"deal_scores": [[random.randint(-3, 9) for _ in range(players)] for _ in range(shown)]}
+    shown_deals = deals if players * deals <= 12 else 2
+    return {"deal_scores": [[random.randint(-3, 9) for _ in range(players)] for _ in range(shown_deals)]}
 
 
 def as_json(cards: Iterable[Card]) -> list[list[str | int]]:
-    """Cards as the conformance cases write them."""
+    """Return cards as the conformance cases write them."""
     return [card.as_json() for card in cards]
